@@ -1,0 +1,95 @@
+/** The architecture as rules: a forbidden arrow fails the check. */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Modules that need each other are one module, or need a third.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'services-meet-over-contracts',
+      severity: 'error',
+      comment: 'A service imports packages/ and its own folder, never another service.',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'packages-know-no-service',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(services|demo|e2e|bench|verify)/' },
+    },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment:
+        'Domain code imports domain code, contracts, errors and money; no I/O, not even node:crypto.',
+      from: { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: [
+          '^services/[^/]+/src/domain/',
+          '^packages/(contracts|errors|money)/',
+          'node_modules/.*/(zod|isbot|bowser|luxon|ipaddr\\.js)/',
+        ],
+      },
+    },
+    {
+      name: 'features-do-not-call-features',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/features/([^/]+)/' },
+      to: { path: '^services/$1/src/features/', pathNot: '^services/$1/src/features/$2/' },
+    },
+    {
+      name: 'features-get-stores-through-deps',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/features/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^services/[^/]+/src/store/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'kafkajs-only-in-messaging',
+      severity: 'error',
+      comment: 'Its maintainers look for successors, so it stays replaceable.',
+      from: { pathNot: '^packages/messaging/' },
+      to: { path: 'node_modules/.*/kafkajs/' },
+    },
+    {
+      name: 'mongoose-only-in-stores',
+      severity: 'error',
+      from: {
+        path: '^services/',
+        pathNot: ['^services/[^/]+/src/(store|deps\\.ts)', '\\.test\\.ts$', '/cli/'],
+      },
+      to: { path: 'node_modules/.*/mongoose/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'production-does-not-import-tests',
+      severity: 'error',
+      from: {
+        path: '^(packages|services)/',
+        pathNot: ['\\.test\\.ts$', '^packages/(testing|sandbox)/', '/testing/'],
+      },
+      to: {
+        path: '(\\.test\\.ts$|^packages/(testing|sandbox|engines)/)',
+        pathNot: '^packages/engines/.*',
+      },
+    },
+    {
+      name: 'declared-dependencies',
+      severity: 'error',
+      from: { path: '^(packages|services|demo|verify|e2e|bench)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'unknown', 'undetermined'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/gen/', '/dist/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

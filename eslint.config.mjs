@@ -1,0 +1,89 @@
+import eslint from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const sources = ['**/*.ts'];
+const tests = ['**/*.test.ts', 'e2e/**/*.ts', 'packages/testing/**/*.ts'];
+const readsEnvironment = [
+  '**/config.ts',
+  '**/main.ts',
+  '**/cli/*.ts',
+  '**/cli.ts',
+  'scripts/**',
+  'packages/engines/**',
+  'packages/testing/**',
+  'demo/**',
+  'verify/**',
+  'e2e/**',
+  'bench/**',
+  '**/*.test.ts',
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/gen/**',
+      '.tools/**',
+      '.engines/**',
+      '**/*.mjs',
+      '**/node_modules/**',
+    ],
+  },
+  {
+    files: sources,
+    extends: [eslint.configs.recommended, tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      complexity: ['error', 10],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 4],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Settings are read in config.ts and passed on.',
+        },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      // Promises handed to callbacks that expect void are how servers and timers are started.
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false } },
+      ],
+    },
+  },
+  {
+    files: readsEnvironment,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+      ],
+    },
+  },
+  {
+    files: tests,
+    rules: {
+      // A suite is one function, and a table of cases is long by nature.
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
+  },
+  {
+    files: ['jest.config.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+);

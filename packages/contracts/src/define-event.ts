@@ -1,0 +1,52 @@
+import { type z } from 'zod';
+import { type Topic } from './topics.ts';
+
+/** A fact that happened, ready for the outbox; id, time and correlation are added there. */
+export interface DomainEvent<Data = unknown> {
+  readonly type: string;
+  readonly topic: string;
+  /** The aggregate's id: events with one key keep their order. */
+  readonly key: string;
+  readonly data: Data;
+}
+
+/** The contract of one event in one version. Calling it makes an event of checked type. */
+export interface EventType<Data = unknown> {
+  (data: Data): DomainEvent<Data>;
+  /** `noun.past.vN` */
+  readonly type: string;
+  readonly topic: Topic;
+  readonly schema: z.ZodType<Data>;
+  readonly description: string;
+}
+
+interface Declaration<Schema extends z.ZodType> {
+  readonly type: `${string}.${string}.v${number}`;
+  readonly topic: Topic;
+  readonly key: (data: z.output<Schema>) => string;
+  readonly data: Schema;
+  readonly description: string;
+}
+
+const declared = new Map<string, EventType>();
+
+/** Declares an event once for the whole system. Throws when a type is declared twice. */
+export function defineEvent<Schema extends z.ZodType>(
+  declaration: Declaration<Schema>,
+): EventType<z.output<Schema>> {
+  const { type, topic, key, data: schema, description } = declaration;
+  if (declared.has(type)) throw new Error(`Event ${type} is declared twice`);
+  const make = (data: z.output<Schema>): DomainEvent<z.output<Schema>> => ({
+    type,
+    topic,
+    key: key(data),
+    data,
+  });
+  const eventType = Object.assign(make, { type, topic, schema, description });
+  declared.set(type, eventType as unknown as EventType);
+  return eventType as EventType<z.output<Schema>>;
+}
+
+/** Every event there is, by type; for documents, snapshots and dead-letter tools. */
+export const allEventTypes = (): readonly EventType[] =>
+  [...declared.values()].sort((a, b) => a.type.localeCompare(b.type));

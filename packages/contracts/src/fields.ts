@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** Ids are UUIDs (version 7 where we make them). */
+export const id = z.uuid();
+export const instant = z.iso.datetime();
+export const currency = z.string().length(3);
+/** A non-negative amount in the currency's minor units (cents, yen, fils). */
+export const amountMinor = z.int();
+export const roles = ['affiliate', 'brand', 'admin'] as const;
+export type Role = (typeof roles)[number];
+export const plans = ['free', 'pro', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+export const userStatuses = ['active', 'verified', 'suspended'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+export const conversionTypes = [
+  'sale',
+  'lead',
+  'signup',
+  'download',
+  'subscription',
+  'custom',
+] as const;
+export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
+export type ConversionStatus = (typeof conversionStatuses)[number];
+export const campaignTypes = [
+  'sale',
+  'lead',
+  'click',
+  'impression',
+  'subscription',
+  'app_install',
+  'call',
+  'direct_messaging',
+  'custom',
+] as const;
+export const campaignStatuses = ['draft', 'active', 'paused', 'completed', 'archived'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+export const attributionModels = [
+  'last_click',
+  'first_click',
+  'linear',
+  'time_decay',
+  'position_based',
+  'data_driven',
+] as const;
+export const commissionStatuses = ['pending', 'approved', 'paid', 'rejected', 'cancelled'] as const;
+export type CommissionStatus = (typeof commissionStatuses)[number];
+export const payoutProviders = ['cardproc_connect', 'walletco_payouts'] as const;
+export type PayoutProvider = (typeof payoutProviders)[number];
+/** The six third-party ways in, and the ways of our own. */
+export const postbackSources = [
+  'source_a',
+  'source_b',
+  'source_c',
+  'source_d',
+  'source_e',
+  'custom',
+] as const;
+export const conversionSources = [
+  'direct',
+  ...postbackSources,
+  'plugin',
+  'pixel',
+  'integration',
+  'call',
+  'message',
+] as const;
+export type ConversionSource = (typeof conversionSources)[number];
+
+/** What a campaign pays, as frozen with each conversion. */
+export const commissionTerms = z.object({
+  type: z.enum(['percentage', 'fixed']),
+  /** A decimal as text: percent (`12.5`) for percentage, major units (`3.50`) for fixed. */
+  value: z.string(),
+  /** The campaign's currency; a fixed amount is in it. */
+  currency,
+  holdDays: z.int().min(0),
+});
+export type CommissionTerms = z.output<typeof commissionTerms>;
+
+/** One affiliate's part of a conversion's credit. Weights of a conversion sum to 1,000,000,000,000. */
+export const attributionShare = z.object({
+  affiliateId: id,
+  clickId: id.nullable(),
+  linkId: id.nullable(),
+  /** Share of the credit in units of 1e-12. */
+  weight: z.int().min(0),
+  /** The part of the order value, minor units; the parts sum to the value. */
+  valueMinor: amountMinor,
+});
+export type AttributionShare = z.output<typeof attributionShare>;

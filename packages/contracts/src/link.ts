@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.ts';
+import { id, instant } from './fields.ts';
+
+/** A tracking link as the redirect needs it. */
+export const linkSnapshot = z.object({
+  linkId: id,
+  trackingCode: z.string(),
+  campaignId: id,
+  brandId: id,
+  affiliateId: id,
+  /** Absolute landing URL with the link's own UTM parameters and sub ids. */
+  destinationUrl: z.string(),
+  subIds: z.record(z.string(), z.string()),
+  active: z.boolean(),
+  createdAt: instant,
+});
+export type LinkSnapshot = z.output<typeof linkSnapshot>;
+
+const declaration = {
+  topic: 'campaign.links',
+  key: (link: LinkSnapshot) => link.linkId,
+  data: linkSnapshot,
+} as const;
+
+export const linkCreated = defineEvent({
+  type: 'link.created.v1',
+  ...declaration,
+  description: 'An affiliate made a tracking link.',
+});
+export const linkDeactivated = defineEvent({
+  type: 'link.deactivated.v1',
+  ...declaration,
+  description: 'A link was switched off (or on again: see `active`).',
+});

@@ -1,0 +1,23 @@
+/**
+ * Every topic there is and who alone writes to it. Partitions bound how many instances of a
+ * consumer can share the work; they can be raised, but a key's order holds only within one count.
+ */
+export const topicCatalog = {
+  'identity.users': { owner: 'identity', partitions: 3 },
+  'campaign.campaigns': { owner: 'campaign', partitions: 3 },
+  'campaign.links': { owner: 'campaign', partitions: 3 },
+  'campaign.applications': { owner: 'campaign', partitions: 3 },
+  'tracking.clicks': { owner: 'tracking', partitions: 6 },
+  'tracking.conversions': { owner: 'tracking', partitions: 6 },
+  'attribution.assessments': { owner: 'attribution', partitions: 6 },
+  'commission.commissions': { owner: 'commission', partitions: 6 },
+  'payout.payouts': { owner: 'payout', partitions: 3 },
+  'webhook.endpoints': { owner: 'webhook', partitions: 3 },
+} as const;
+
+export type Topic = keyof typeof topicCatalog;
+
+export const topics = (Object.keys(topicCatalog) as Topic[]).map((name) => ({
+  name,
+  ...topicCatalog[name],
+}));

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.ts';
+import { id, instant, plans, roles, userStatuses } from './fields.ts';
+
+/** The account as others may keep a copy of it. */
+export const userSnapshot = z.object({
+  userId: id,
+  role: z.enum(roles),
+  plan: z.enum(plans),
+  status: z.enum(userStatuses),
+  email: z.string(),
+  name: z.string(),
+  company: z.string().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  marketingChannels: z.array(z.string()),
+  registeredAt: instant,
+});
+export type UserSnapshot = z.output<typeof userSnapshot>;
+
+const declaration = {
+  topic: 'identity.users',
+  key: (user: UserSnapshot) => user.userId,
+  data: userSnapshot,
+} as const;
+
+export const userRegistered = defineEvent({
+  type: 'user.registered.v1',
+  ...declaration,
+  description: 'Somebody opened an account.',
+});
+export const userUpdated = defineEvent({
+  type: 'user.updated.v1',
+  ...declaration,
+  description: 'Profile, plan or contact data changed.',
+});
+const changedStatus = userSnapshot.extend({ previousStatus: z.enum(userStatuses) });
+export const userStatusChanged = defineEvent({
+  type: 'user.status_changed.v1',
+  topic: 'identity.users',
+  key: (user) => user.userId,
+  data: changedStatus,
+  description: 'An administrator verified, suspended or re-activated an account.',
+});
+const credentials = userSnapshot.extend({ changed: z.array(z.enum(['email', 'password'])) });
+export const userCredentialsChanged = defineEvent({
+  type: 'user.credentials_changed.v1',
+  topic: 'identity.users',
+  key: (user) => user.userId,
+  data: credentials,
+  description: 'The e-mail address or password of an account changed.',
+});

@@ -1,0 +1,26 @@
+import { type z } from 'zod';
+import { AppError, type FieldIssue } from './app-error.ts';
+
+/**
+ * Turns zod's issues into fields, every offending one named: an unknown key is named itself,
+ * not its parent.
+ */
+export function fieldsOfZodError(error: z.ZodError, prefix = ''): FieldIssue[] {
+  return error.issues.flatMap((issue) => {
+    const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
+    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+    return issue.keys.map((key) => ({
+      path: path === '' ? key : `${path}.${key}`,
+      message: 'Unknown field',
+    }));
+  });
+}
+
+/** The 400 that names every offending field. */
+export function invalidFields(fields: readonly FieldIssue[], code = 'invalid_request'): AppError {
+  const named = fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  return new AppError('invalid', code, {
+    message: `The request is not valid: ${named.join('; ')}`,
+    fields,
+  });
+}

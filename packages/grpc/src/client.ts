@@ -1,0 +1,92 @@
+import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { currentContext } from '@tributary/context';
+import { type AppError } from '@tributary/errors';
+import {
+  type AnsweredOf,
+  definitionOf,
+  type MethodName,
+  type RequestOf,
+  type ServiceName,
+} from './definitions.ts';
+import { CORRELATION_KEY, fromServiceError } from './error-metadata.ts';
+
+interface CallOptions {
+  /** How long the caller waits in all, retries included. */
+  readonly deadlineMs: number;
+  /** The method may run twice without harm, so an unreachable callee is asked again. */
+  readonly idempotent: boolean;
+}
+
+/** Asks one gRPC service. Errors are AppErrors: the callee's own, or `unavailable`. */
+export interface GrpcClient<S extends ServiceName> {
+  call<M extends MethodName<S>>(
+    method: M,
+    request: RequestOf<S, M>,
+    options: CallOptions,
+  ): Promise<AnsweredOf<S, M>>;
+  close(): void;
+}
+
+const MAX_ATTEMPTS = 3;
+const FIRST_RETRY_MS = 50;
+
+const channelOptions = {
+  'grpc.max_receive_message_length': 8 * 1024 * 1024,
+  // A restarted service is found again within a second, not after the default of up to two minutes.
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 1000,
+} as const;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Opens a client of `service` at `address` (host:port). The connection is made at the first call. */
+export function openGrpcClient<S extends ServiceName>(service: S, address: string): GrpcClient<S> {
+  const client = new Client(address, credentials.createInsecure(), channelOptions);
+  const definition = definitionOf(service);
+
+  const once = (method: string, request: unknown, deadline: Date): Promise<unknown> => {
+    const described = definition[method];
+    if (described === undefined) throw new Error(`${service} has no method ${method}`);
+    const metadata = new Metadata();
+    const correlationId = currentContext()?.correlationId;
+    if (correlationId !== undefined) metadata.set(CORRELATION_KEY, correlationId);
+    return new Promise((resolve, reject) => {
+      const done = (error: ServiceError | null, response?: unknown): void => {
+        if (error === null) resolve(response);
+        else reject(fromServiceError(error, service));
+      };
+      const { path, requestSerialize, responseDeserialize } = described;
+      client.makeUnaryRequest(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        request,
+        metadata,
+        { deadline },
+        done,
+      );
+    });
+  };
+
+  const call = async (method: string, request: unknown, options: CallOptions): Promise<unknown> => {
+    const deadline = new Date(Date.now() + options.deadlineMs);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(method, request, deadline);
+      } catch (error) {
+        const waitMs = FIRST_RETRY_MS * 2 ** attempt * (0.5 + Math.random());
+        const late = Date.now() + waitMs >= deadline.getTime();
+        const hopeless = (error as AppError).code !== 'upstream_unavailable';
+        if (!options.idempotent || hopeless || late || attempt === MAX_ATTEMPTS) throw error;
+        await pause(waitMs);
+      }
+    }
+  };
+
+  return {
+    call: call,
+    close: () => {
+      client.close();
+    },
+  };
+}

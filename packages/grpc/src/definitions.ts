@@ -1,0 +1,55 @@
+import { type MethodDefinition, fromJSON } from '@grpc/proto-loader';
+import { type ServiceDefinition } from '@grpc/grpc-js';
+import { descriptors } from './gen/descriptors.ts';
+import { type AttributionDefinition } from './gen/tributary/attribution/v1/Attribution.ts';
+import { type CampaignsDefinition } from './gen/tributary/campaign/v1/Campaigns.ts';
+import { type CommissionsDefinition } from './gen/tributary/commission/v1/Commissions.ts';
+import { type LedgerDefinition } from './gen/tributary/commission/v1/Ledger.ts';
+import { type HealthDefinition } from './gen/grpc/health/v1/Health.ts';
+import { type UsersDefinition } from './gen/tributary/identity/v1/Users.ts';
+
+/** Every gRPC service there is, by full name. A new one is a line here. */
+export interface Definitions {
+  'grpc.health.v1.Health': HealthDefinition;
+  'tributary.attribution.v1.Attribution': AttributionDefinition;
+  'tributary.campaign.v1.Campaigns': CampaignsDefinition;
+  'tributary.commission.v1.Commissions': CommissionsDefinition;
+  'tributary.commission.v1.Ledger': LedgerDefinition;
+  'tributary.identity.v1.Users': UsersDefinition;
+}
+export type ServiceName = keyof Definitions;
+export type MethodName<Service extends ServiceName> = Extract<keyof Definitions[Service], string>;
+
+type Method<Service extends ServiceName, Name extends MethodName<Service>> =
+  Definitions[Service][Name] extends MethodDefinition<
+    infer Request,
+    infer Response,
+    infer RequestOutput,
+    infer ResponseOutput
+  >
+    ? { request: Request; response: Response; received: RequestOutput; answered: ResponseOutput }
+    : never;
+
+/** What a caller sends. */
+export type RequestOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['request'];
+/** What a handler receives: every field present. */
+export type ReceivedOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['received'];
+/** What a handler answers. */
+export type ResponseOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['response'];
+/** What a caller gets: every field present. */
+export type AnsweredOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['answered'];
+
+const loaded = fromJSON(descriptors as unknown as Parameters<typeof fromJSON>[0], {
+  // Amounts are safe integers by contract.
+  longs: Number,
+  enums: String,
+  defaults: true,
+  arrays: true,
+  oneofs: true,
+});
+
+export function definitionOf(service: ServiceName): ServiceDefinition {
+  const definition = loaded[service];
+  if (definition === undefined) throw new Error(`No proto describes ${service}`);
+  return definition as unknown as ServiceDefinition;
+}

@@ -1,0 +1,27 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { CampaignsClient as _tributary_campaign_v1_CampaignsClient, CampaignsDefinition as _tributary_campaign_v1_CampaignsDefinition } from './tributary/campaign/v1/Campaigns.ts';
+import type { GetCampaignRequest as _tributary_campaign_v1_GetCampaignRequest, GetCampaignRequest__Output as _tributary_campaign_v1_GetCampaignRequest__Output } from './tributary/campaign/v1/GetCampaignRequest.ts';
+import type { GetCampaignResponse as _tributary_campaign_v1_GetCampaignResponse, GetCampaignResponse__Output as _tributary_campaign_v1_GetCampaignResponse__Output } from './tributary/campaign/v1/GetCampaignResponse.ts';
+import type { ResolveLinkRequest as _tributary_campaign_v1_ResolveLinkRequest, ResolveLinkRequest__Output as _tributary_campaign_v1_ResolveLinkRequest__Output } from './tributary/campaign/v1/ResolveLinkRequest.ts';
+import type { ResolveLinkResponse as _tributary_campaign_v1_ResolveLinkResponse, ResolveLinkResponse__Output as _tributary_campaign_v1_ResolveLinkResponse__Output } from './tributary/campaign/v1/ResolveLinkResponse.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  tributary: {
+    campaign: {
+      v1: {
+        Campaigns: SubtypeConstructor<typeof grpc.Client, _tributary_campaign_v1_CampaignsClient> & { service: _tributary_campaign_v1_CampaignsDefinition }
+        GetCampaignRequest: MessageTypeDefinition<_tributary_campaign_v1_GetCampaignRequest, _tributary_campaign_v1_GetCampaignRequest__Output>
+        GetCampaignResponse: MessageTypeDefinition<_tributary_campaign_v1_GetCampaignResponse, _tributary_campaign_v1_GetCampaignResponse__Output>
+        ResolveLinkRequest: MessageTypeDefinition<_tributary_campaign_v1_ResolveLinkRequest, _tributary_campaign_v1_ResolveLinkRequest__Output>
+        ResolveLinkResponse: MessageTypeDefinition<_tributary_campaign_v1_ResolveLinkResponse, _tributary_campaign_v1_ResolveLinkResponse__Output>
+      }
+    }
+  }
+}
+

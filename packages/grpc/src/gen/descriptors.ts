@@ -1,0 +1,218 @@
+export const descriptors = {
+  nested: {
+    grpc: {
+      nested: {
+        health: {
+          nested: {
+            v1: {
+              nested: {
+                Health: {
+                  methods: {
+                    Check: {
+                      requestType: 'HealthCheckRequest',
+                      responseType: 'HealthCheckResponse',
+                    },
+                  },
+                },
+                HealthCheckRequest: { fields: { service: { type: 'string', id: 1 } } },
+                HealthCheckResponse: {
+                  fields: { status: { type: 'ServingStatus', id: 1 } },
+                  nested: {
+                    ServingStatus: {
+                      values: { UNKNOWN: 0, SERVING: 1, NOT_SERVING: 2, SERVICE_UNKNOWN: 3 },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    tributary: {
+      nested: {
+        attribution: {
+          nested: {
+            v1: {
+              nested: {
+                Attribution: {
+                  methods: {
+                    Assess: { requestType: 'AssessRequest', responseType: 'AssessResponse' },
+                  },
+                },
+                AssessRequest: {
+                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                AssessResponse: {
+                  fields: { assessments: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+              },
+            },
+          },
+        },
+        campaign: {
+          nested: {
+            v1: {
+              nested: {
+                Campaigns: {
+                  methods: {
+                    ResolveLink: {
+                      requestType: 'ResolveLinkRequest',
+                      responseType: 'ResolveLinkResponse',
+                    },
+                    GetCampaign: {
+                      requestType: 'GetCampaignRequest',
+                      responseType: 'GetCampaignResponse',
+                    },
+                  },
+                },
+                ResolveLinkRequest: { fields: { trackingCode: { type: 'string', id: 1 } } },
+                ResolveLinkResponse: {
+                  fields: { link: { type: 'string', id: 1 }, campaign: { type: 'string', id: 2 } },
+                },
+                GetCampaignRequest: { fields: { campaignId: { type: 'string', id: 1 } } },
+                GetCampaignResponse: { fields: { campaign: { type: 'string', id: 1 } } },
+              },
+            },
+          },
+        },
+        commission: {
+          nested: {
+            v1: {
+              nested: {
+                Ledger: {
+                  methods: {
+                    Balance: { requestType: 'BalanceRequest', responseType: 'BalanceResponse' },
+                    Reserve: { requestType: 'ReserveRequest', responseType: 'ReserveResponse' },
+                    Settle: { requestType: 'SettleRequest', responseType: 'SettleResponse' },
+                    Release: { requestType: 'ReleaseRequest', responseType: 'ReleaseResponse' },
+                    Restore: { requestType: 'RestoreRequest', responseType: 'RestoreResponse' },
+                  },
+                },
+                BalanceRequest: {
+                  fields: {
+                    affiliateId: { type: 'string', id: 1 },
+                    currency: { type: 'string', id: 2 },
+                  },
+                },
+                BalanceResponse: {
+                  fields: {
+                    currency: { type: 'string', id: 1 },
+                    availableMinor: { type: 'int64', id: 2 },
+                    pendingMinor: { type: 'int64', id: 3 },
+                    reservedMinor: { type: 'int64', id: 4 },
+                    paidMinor: { type: 'int64', id: 5 },
+                    lastUpdated: { type: 'string', id: 6 },
+                  },
+                },
+                ReserveRequest: {
+                  fields: {
+                    payoutId: { type: 'string', id: 1 },
+                    affiliateId: { type: 'string', id: 2 },
+                    amountMinor: { type: 'int64', id: 3 },
+                    currency: { type: 'string', id: 4 },
+                    commissionIds: { rule: 'repeated', type: 'string', id: 5 },
+                  },
+                },
+                ReserveResponse: {
+                  fields: { items: { rule: 'repeated', type: 'ReservedItem', id: 1 } },
+                },
+                ReservedItem: {
+                  fields: {
+                    commissionId: { type: 'string', id: 1 },
+                    amountMinor: { type: 'int64', id: 2 },
+                  },
+                },
+                SettleRequest: {
+                  fields: {
+                    payoutId: { type: 'string', id: 1 },
+                    transactionId: { type: 'string', id: 2 },
+                    settledAt: { type: 'string', id: 3 },
+                  },
+                },
+                SettleResponse: { fields: { paidCommissions: { type: 'int32', id: 1 } } },
+                ReleaseRequest: { fields: { payoutId: { type: 'string', id: 1 } } },
+                ReleaseResponse: { fields: {} },
+                RestoreRequest: { fields: { payoutId: { type: 'string', id: 1 } } },
+                RestoreResponse: { fields: {} },
+                Commissions: {
+                  methods: {
+                    CreateForConversions: {
+                      requestType: 'CreateForConversionsRequest',
+                      responseType: 'CreateForConversionsResponse',
+                    },
+                    ApplyAdjustment: {
+                      requestType: 'ApplyAdjustmentRequest',
+                      responseType: 'ApplyAdjustmentResponse',
+                    },
+                  },
+                },
+                CreateForConversionsRequest: {
+                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                CreateForConversionsResponse: {
+                  fields: { results: { rule: 'repeated', type: 'CreatedForConversion', id: 1 } },
+                },
+                CreatedForConversion: {
+                  fields: {
+                    conversionId: { type: 'string', id: 1 },
+                    commissionCreated: { type: 'bool', id: 2 },
+                    commissionIds: { rule: 'repeated', type: 'string', id: 3 },
+                  },
+                },
+                ApplyAdjustmentRequest: { fields: { conversion: { type: 'string', id: 1 } } },
+                ApplyAdjustmentResponse: {
+                  fields: {
+                    reversedCommissions: { type: 'int32', id: 1 },
+                    adjustedCommissions: { type: 'int32', id: 2 },
+                  },
+                },
+              },
+            },
+          },
+        },
+        identity: {
+          nested: {
+            v1: {
+              nested: {
+                Users: {
+                  methods: {
+                    GetMany: { requestType: 'GetManyRequest', responseType: 'GetManyResponse' },
+                    ExchangeApiKey: {
+                      requestType: 'ExchangeApiKeyRequest',
+                      responseType: 'ExchangeApiKeyResponse',
+                    },
+                  },
+                },
+                GetManyRequest: {
+                  fields: { userIds: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                GetManyResponse: { fields: { users: { rule: 'repeated', type: 'User', id: 1 } } },
+                User: {
+                  fields: {
+                    userId: { type: 'string', id: 1 },
+                    role: { type: 'string', id: 2 },
+                    plan: { type: 'string', id: 3 },
+                    status: { type: 'string', id: 4 },
+                    email: { type: 'string', id: 5 },
+                    name: { type: 'string', id: 6 },
+                    company: { type: 'string', id: 7 },
+                    country: { type: 'string', id: 8 },
+                    phone: { type: 'string', id: 9 },
+                  },
+                },
+                ExchangeApiKeyRequest: { fields: { apiKey: { type: 'string', id: 1 } } },
+                ExchangeApiKeyResponse: {
+                  fields: {
+                    accessToken: { type: 'string', id: 1 },
+                    expiresIn: { type: 'int32', id: 2 },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,9 @@
+
+
+export interface HealthCheckRequest {
+  'service'?: (string);
+}
+
+export interface HealthCheckRequest__Output {
+  'service': (string);
+}

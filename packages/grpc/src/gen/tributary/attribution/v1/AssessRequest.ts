@@ -1,0 +1,9 @@
+
+
+export interface AssessRequest {
+  'conversions'?: (string)[];
+}
+
+export interface AssessRequest__Output {
+  'conversions': (string)[];
+}

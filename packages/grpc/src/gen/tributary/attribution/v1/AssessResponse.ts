@@ -1,0 +1,9 @@
+
+
+export interface AssessResponse {
+  'assessments'?: (string)[];
+}
+
+export interface AssessResponse__Output {
+  'assessments': (string)[];
+}

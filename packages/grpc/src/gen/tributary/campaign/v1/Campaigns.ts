@@ -1,0 +1,40 @@
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { GetCampaignRequest as _tributary_campaign_v1_GetCampaignRequest, GetCampaignRequest__Output as _tributary_campaign_v1_GetCampaignRequest__Output } from '../../../tributary/campaign/v1/GetCampaignRequest.ts';
+import type { GetCampaignResponse as _tributary_campaign_v1_GetCampaignResponse, GetCampaignResponse__Output as _tributary_campaign_v1_GetCampaignResponse__Output } from '../../../tributary/campaign/v1/GetCampaignResponse.ts';
+import type { ResolveLinkRequest as _tributary_campaign_v1_ResolveLinkRequest, ResolveLinkRequest__Output as _tributary_campaign_v1_ResolveLinkRequest__Output } from '../../../tributary/campaign/v1/ResolveLinkRequest.ts';
+import type { ResolveLinkResponse as _tributary_campaign_v1_ResolveLinkResponse, ResolveLinkResponse__Output as _tributary_campaign_v1_ResolveLinkResponse__Output } from '../../../tributary/campaign/v1/ResolveLinkResponse.ts';
+
+export interface CampaignsClient extends grpc.Client {
+  GetCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  GetCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  GetCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  GetCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  getCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  getCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  getCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  getCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
+  
+  ResolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  ResolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  ResolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  ResolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  resolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  resolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  resolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  resolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface CampaignsHandlers extends grpc.UntypedServiceImplementation {
+  GetCampaign: grpc.handleUnaryCall<_tributary_campaign_v1_GetCampaignRequest__Output, _tributary_campaign_v1_GetCampaignResponse>;
+  
+  ResolveLink: grpc.handleUnaryCall<_tributary_campaign_v1_ResolveLinkRequest__Output, _tributary_campaign_v1_ResolveLinkResponse>;
+  
+}
+
+export interface CampaignsDefinition extends grpc.ServiceDefinition {
+  GetCampaign: MethodDefinition<_tributary_campaign_v1_GetCampaignRequest, _tributary_campaign_v1_GetCampaignResponse, _tributary_campaign_v1_GetCampaignRequest__Output, _tributary_campaign_v1_GetCampaignResponse__Output>
+  ResolveLink: MethodDefinition<_tributary_campaign_v1_ResolveLinkRequest, _tributary_campaign_v1_ResolveLinkResponse, _tributary_campaign_v1_ResolveLinkRequest__Output, _tributary_campaign_v1_ResolveLinkResponse__Output>
+}

@@ -1,0 +1,9 @@
+
+
+export interface GetCampaignRequest {
+  'campaignId'?: (string);
+}
+
+export interface GetCampaignRequest__Output {
+  'campaignId': (string);
+}

@@ -1,0 +1,9 @@
+
+
+export interface GetCampaignResponse {
+  'campaign'?: (string);
+}
+
+export interface GetCampaignResponse__Output {
+  'campaign': (string);
+}

@@ -1,0 +1,9 @@
+
+
+export interface ResolveLinkRequest {
+  'trackingCode'?: (string);
+}
+
+export interface ResolveLinkRequest__Output {
+  'trackingCode': (string);
+}

@@ -1,0 +1,9 @@
+
+
+export interface ApplyAdjustmentRequest {
+  'conversion'?: (string);
+}
+
+export interface ApplyAdjustmentRequest__Output {
+  'conversion': (string);
+}

@@ -1,0 +1,11 @@
+
+
+export interface ApplyAdjustmentResponse {
+  'reversedCommissions'?: (number);
+  'adjustedCommissions'?: (number);
+}
+
+export interface ApplyAdjustmentResponse__Output {
+  'reversedCommissions': (number);
+  'adjustedCommissions': (number);
+}

@@ -1,0 +1,9 @@
+
+
+export interface CreateForConversionsRequest {
+  'conversions'?: (string)[];
+}
+
+export interface CreateForConversionsRequest__Output {
+  'conversions': (string)[];
+}

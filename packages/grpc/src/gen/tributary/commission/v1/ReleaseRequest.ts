@@ -1,0 +1,9 @@
+
+
+export interface ReleaseRequest {
+  'payoutId'?: (string);
+}
+
+export interface ReleaseRequest__Output {
+  'payoutId': (string);
+}

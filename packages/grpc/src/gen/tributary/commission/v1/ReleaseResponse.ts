@@ -1,0 +1,7 @@
+
+
+export interface ReleaseResponse {
+}
+
+export interface ReleaseResponse__Output {
+}

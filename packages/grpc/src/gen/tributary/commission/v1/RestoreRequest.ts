@@ -1,0 +1,9 @@
+
+
+export interface RestoreRequest {
+  'payoutId'?: (string);
+}
+
+export interface RestoreRequest__Output {
+  'payoutId': (string);
+}

@@ -1,0 +1,7 @@
+
+
+export interface RestoreResponse {
+}
+
+export interface RestoreResponse__Output {
+}

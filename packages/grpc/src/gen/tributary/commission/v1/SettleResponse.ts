@@ -1,0 +1,9 @@
+
+
+export interface SettleResponse {
+  'paidCommissions'?: (number);
+}
+
+export interface SettleResponse__Output {
+  'paidCommissions': (number);
+}

@@ -1,0 +1,9 @@
+
+
+export interface ExchangeApiKeyRequest {
+  'apiKey'?: (string);
+}
+
+export interface ExchangeApiKeyRequest__Output {
+  'apiKey': (string);
+}

@@ -1,0 +1,9 @@
+
+
+export interface GetManyRequest {
+  'userIds'?: (string)[];
+}
+
+export interface GetManyRequest__Output {
+  'userIds': (string)[];
+}

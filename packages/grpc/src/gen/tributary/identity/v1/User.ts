@@ -1,0 +1,25 @@
+
+
+export interface User {
+  'userId'?: (string);
+  'role'?: (string);
+  'plan'?: (string);
+  'status'?: (string);
+  'email'?: (string);
+  'name'?: (string);
+  'company'?: (string);
+  'country'?: (string);
+  'phone'?: (string);
+}
+
+export interface User__Output {
+  'userId': (string);
+  'role': (string);
+  'plan': (string);
+  'status': (string);
+  'email': (string);
+  'name': (string);
+  'company': (string);
+  'country': (string);
+  'phone': (string);
+}

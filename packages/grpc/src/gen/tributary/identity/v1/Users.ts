@@ -1,0 +1,40 @@
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ExchangeApiKeyRequest as _tributary_identity_v1_ExchangeApiKeyRequest, ExchangeApiKeyRequest__Output as _tributary_identity_v1_ExchangeApiKeyRequest__Output } from '../../../tributary/identity/v1/ExchangeApiKeyRequest.ts';
+import type { ExchangeApiKeyResponse as _tributary_identity_v1_ExchangeApiKeyResponse, ExchangeApiKeyResponse__Output as _tributary_identity_v1_ExchangeApiKeyResponse__Output } from '../../../tributary/identity/v1/ExchangeApiKeyResponse.ts';
+import type { GetManyRequest as _tributary_identity_v1_GetManyRequest, GetManyRequest__Output as _tributary_identity_v1_GetManyRequest__Output } from '../../../tributary/identity/v1/GetManyRequest.ts';
+import type { GetManyResponse as _tributary_identity_v1_GetManyResponse, GetManyResponse__Output as _tributary_identity_v1_GetManyResponse__Output } from '../../../tributary/identity/v1/GetManyResponse.ts';
+
+export interface UsersClient extends grpc.Client {
+  ExchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  ExchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  ExchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  ExchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetMany(argument: _tributary_identity_v1_GetManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  GetMany(argument: _tributary_identity_v1_GetManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  GetMany(argument: _tributary_identity_v1_GetManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  GetMany(argument: _tributary_identity_v1_GetManyRequest, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  getMany(argument: _tributary_identity_v1_GetManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  getMany(argument: _tributary_identity_v1_GetManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  getMany(argument: _tributary_identity_v1_GetManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  getMany(argument: _tributary_identity_v1_GetManyRequest, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface UsersHandlers extends grpc.UntypedServiceImplementation {
+  ExchangeApiKey: grpc.handleUnaryCall<_tributary_identity_v1_ExchangeApiKeyRequest__Output, _tributary_identity_v1_ExchangeApiKeyResponse>;
+  
+  GetMany: grpc.handleUnaryCall<_tributary_identity_v1_GetManyRequest__Output, _tributary_identity_v1_GetManyResponse>;
+  
+}
+
+export interface UsersDefinition extends grpc.ServiceDefinition {
+  ExchangeApiKey: MethodDefinition<_tributary_identity_v1_ExchangeApiKeyRequest, _tributary_identity_v1_ExchangeApiKeyResponse, _tributary_identity_v1_ExchangeApiKeyRequest__Output, _tributary_identity_v1_ExchangeApiKeyResponse__Output>
+  GetMany: MethodDefinition<_tributary_identity_v1_GetManyRequest, _tributary_identity_v1_GetManyResponse, _tributary_identity_v1_GetManyRequest__Output, _tributary_identity_v1_GetManyResponse__Output>
+}

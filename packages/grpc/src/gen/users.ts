@@ -1,0 +1,29 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { ExchangeApiKeyRequest as _tributary_identity_v1_ExchangeApiKeyRequest, ExchangeApiKeyRequest__Output as _tributary_identity_v1_ExchangeApiKeyRequest__Output } from './tributary/identity/v1/ExchangeApiKeyRequest.ts';
+import type { ExchangeApiKeyResponse as _tributary_identity_v1_ExchangeApiKeyResponse, ExchangeApiKeyResponse__Output as _tributary_identity_v1_ExchangeApiKeyResponse__Output } from './tributary/identity/v1/ExchangeApiKeyResponse.ts';
+import type { GetManyRequest as _tributary_identity_v1_GetManyRequest, GetManyRequest__Output as _tributary_identity_v1_GetManyRequest__Output } from './tributary/identity/v1/GetManyRequest.ts';
+import type { GetManyResponse as _tributary_identity_v1_GetManyResponse, GetManyResponse__Output as _tributary_identity_v1_GetManyResponse__Output } from './tributary/identity/v1/GetManyResponse.ts';
+import type { User as _tributary_identity_v1_User, User__Output as _tributary_identity_v1_User__Output } from './tributary/identity/v1/User.ts';
+import type { UsersClient as _tributary_identity_v1_UsersClient, UsersDefinition as _tributary_identity_v1_UsersDefinition } from './tributary/identity/v1/Users.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  tributary: {
+    identity: {
+      v1: {
+        ExchangeApiKeyRequest: MessageTypeDefinition<_tributary_identity_v1_ExchangeApiKeyRequest, _tributary_identity_v1_ExchangeApiKeyRequest__Output>
+        ExchangeApiKeyResponse: MessageTypeDefinition<_tributary_identity_v1_ExchangeApiKeyResponse, _tributary_identity_v1_ExchangeApiKeyResponse__Output>
+        GetManyRequest: MessageTypeDefinition<_tributary_identity_v1_GetManyRequest, _tributary_identity_v1_GetManyRequest__Output>
+        GetManyResponse: MessageTypeDefinition<_tributary_identity_v1_GetManyResponse, _tributary_identity_v1_GetManyResponse__Output>
+        User: MessageTypeDefinition<_tributary_identity_v1_User, _tributary_identity_v1_User__Output>
+        Users: SubtypeConstructor<typeof grpc.Client, _tributary_identity_v1_UsersClient> & { service: _tributary_identity_v1_UsersDefinition }
+      }
+    }
+  }
+}
+

@@ -1,0 +1,109 @@
+import {
+  Server,
+  ServerCredentials,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { randomUUIDv7 } from 'node:crypto';
+import { acceptCorrelationId, runWithContext } from '@tributary/context';
+import { isAppError } from '@tributary/errors';
+import {
+  definitionOf,
+  type MethodName,
+  type ReceivedOf,
+  type ResponseOf,
+  type ServiceName,
+} from './definitions.ts';
+import { CORRELATION_KEY, toServiceError } from './error-metadata.ts';
+
+/** One answered method, as app.ts lists it. */
+export interface Rpc {
+  readonly service: ServiceName;
+  readonly method: string;
+  readonly handle: (request: unknown) => Promise<unknown>;
+}
+
+/** Binds a use-case to a method of protos/. */
+export function rpc<S extends ServiceName, M extends MethodName<S>>(
+  service: S,
+  method: M,
+  handle: (request: ReceivedOf<S, M>) => Promise<ResponseOf<S, M>>,
+): Rpc {
+  return { service, method, handle: handle };
+}
+
+interface Options {
+  readonly port: number;
+  readonly rpcs: readonly Rpc[];
+  /** Called for errors that are nobody's plan. */
+  readonly onUnexpected: (method: string, error: unknown) => void;
+  readonly isReady: () => boolean;
+  readonly host?: string;
+}
+
+export interface GrpcServer {
+  readonly port: number;
+  /** Finishes the calls under way, at most `graceMs`, and stops. */
+  close(graceMs: number): Promise<void>;
+}
+
+type UnaryCall = ServerUnaryCall<unknown, unknown>;
+
+function answer({ service, method, handle }: Rpc, onUnexpected: Options['onUnexpected']) {
+  return (call: UnaryCall, respond: sendUnaryData<unknown>): void => {
+    const correlationId = acceptCorrelationId(call.metadata.get(CORRELATION_KEY)[0], randomUUIDv7);
+    const succeed = (response: unknown): void => {
+      respond(null, response);
+    };
+    const fail = (error: unknown): void => {
+      if (!isAppError(error)) onUnexpected(`${service}/${method}`, error);
+      respond(toServiceError(error));
+    };
+    runWithContext({ correlationId }, () => {
+      handle(call.request).then(succeed, fail);
+    });
+  };
+}
+
+const healthRpc = (isReady: () => boolean): Rpc =>
+  rpc('grpc.health.v1.Health', 'Check', () =>
+    Promise.resolve({ status: isReady() ? 'SERVING' : 'NOT_SERVING' }),
+  );
+
+/** Serves `rpcs` and the standard health service. Throws where a service is bound only in part. */
+export async function serveGrpc(options: Options): Promise<GrpcServer> {
+  const { rpcs, onUnexpected, isReady, host = '0.0.0.0' } = options;
+  const server = new Server({ 'grpc.max_receive_message_length': 8 * 1024 * 1024 });
+  const byService = Map.groupBy([...rpcs, healthRpc(isReady)], ({ service }) => service);
+  for (const [service, methods] of byService) {
+    const definition = definitionOf(service);
+    const bound: UntypedServiceImplementation = {};
+    for (const method of methods) bound[method.method] = answer(method, onUnexpected);
+    const missing = Object.keys(definition).filter((name) => !(name in bound));
+    if (missing.length > 0) throw new Error(`${service} leaves unanswered: ${missing.join(', ')}`);
+    server.addService(definition, bound);
+  }
+  const port = await bind(server, `${host}:${String(options.port)}`);
+  return { port, close: (graceMs) => close(server, graceMs) };
+}
+
+const bind = (server: Server, address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+      if (error === null) resolve(port);
+      else reject(error);
+    });
+  });
+
+const close = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, graceMs);
+    server.tryShutdown(() => {
+      clearTimeout(force);
+      resolve();
+    });
+  });

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { equalText } from '../http/sign-in.ts';
+
+export const TOKEN_LIFETIME_SECONDS = 3600;
+
+/** A token that carries its own end, signed: nothing has to be remembered, not even over a restart. */
+export function createToken(secret: string, now: Date): string {
+  const endsAt = String(Math.floor(now.getTime() / 1000) + TOKEN_LIFETIME_SECONDS);
+  return `${endsAt}.${seal(secret, endsAt)}`;
+}
+
+export function isTokenValid(token: string, secret: string, now: Date): boolean {
+  const [endsAt = '', signature = ''] = token.split('.');
+  return equalText(signature, seal(secret, endsAt)) && Number(endsAt) * 1000 > now.getTime();
+}
+
+/** The client id and secret of `Authorization: Basic …`. */
+export function basicCredentials(
+  header: string | undefined,
+): Readonly<{ id: string; secret: string }> | undefined {
+  const encoded = header === undefined ? undefined : /^Basic +(\S+)$/i.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { id, secret: rest.join(':') };
+}
+
+function seal(secret: string, endsAt: string): string {
+  return createHmac('sha256', secret).update(`walletco token ${endsAt}`).digest('hex');
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { catalog, type ServiceId, serviceIds } from './catalog.ts';
+
+/** A setting is missing or wrong; the message names the variable and what it should be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** A boolean setting: `true`, `1`, `yes` or `false`, `0`, `no`. */
+export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] });
+
+const baseShape = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  MONGO_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  KAFKA_BROKERS: z.string().min(1, 'must list host:port, separated by commas'),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'),
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Shifts every default port, so that two systems can live on one machine. */
+  PORT_OFFSET: z.coerce.number().int().min(0).max(50_000).default(0),
+  HTTP_PORT: port.optional(),
+  GRPC_PORT: port.optional(),
+  OPS_PORT: port.optional(),
+  /** Prefix of topics, databases and Redis keys, so that two systems can share engines. */
+  NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9-]*$/)
+    .default(''),
+  KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(7).default(1),
+  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
+} as const;
+
+type BaseSettings = z.output<z.ZodObject<typeof baseShape>>;
+
+export interface BaseConfig {
+  readonly service: ServiceId;
+  readonly production: boolean;
+  readonly mongoUrl: string;
+  readonly kafkaBrokers: readonly string[];
+  readonly redisUrl: string;
+  /** The gateway's address as the outside sees it, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly logLevel: string;
+  readonly namespace: string;
+  readonly kafkaReplicationFactor: number;
+  readonly shutdownGraceMs: number;
+  readonly ports: Readonly<{ http: number; grpc: number; ops: number }>;
+  /** HTTP base URLs of all services. */
+  readonly urls: Readonly<Record<ServiceId, string>>;
+  /** host:port of all gRPC services. */
+  readonly grpcAddresses: Readonly<Record<ServiceId, string>>;
+}
+
+/** Defaults that hold on a developer's machine only. Production must name each of them. */
+export interface DevelopmentDefaults {
+  readonly [variable: string]: string;
+}
+
+function parse<Shape extends z.ZodRawShape>(shape: Shape, env: Env): z.output<z.ZodObject<Shape>> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = z.object(shape).safeParse(present);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => {
+    const variable = path.join('.');
+    return present[variable] === undefined ? `${variable} is not set` : `${variable}: ${message}`;
+  });
+  throw new ConfigError(`Wrong settings: ${lines.join('; ')}`);
+}
+
+function addresses(env: Env, offset: number, settings: { suffix: string; kind: 'http' | 'grpc' }) {
+  const entries = serviceIds.map((service): [ServiceId, string] => {
+    const ports: { http: number; grpc?: number } = catalog[service];
+    const local = `127.0.0.1:${String((ports[settings.kind] ?? 0) + offset)}`;
+    const fallback = settings.kind === 'http' ? `http://${local}` : local;
+    return [service, env[`${service.toUpperCase()}_${settings.suffix}`] ?? fallback];
+  });
+  return Object.fromEntries(entries) as Record<ServiceId, string>;
+}
+
+function portsOf(service: ServiceId, settings: BaseSettings) {
+  const own: { http: number; grpc?: number; ops: number } = catalog[service];
+  const offset = settings.PORT_OFFSET;
+  return {
+    http: settings.HTTP_PORT ?? own.http + offset,
+    grpc: settings.GRPC_PORT ?? (own.grpc ?? 0) + offset,
+    ops: settings.OPS_PORT ?? own.ops + offset,
+  };
+}
+
+/**
+ * Reads the settings of a service from `env`: the common ones and `shape`'s. Values of
+ * `developmentDefaults` fill in outside production and are refused in it.
+ * @throws ConfigError naming every variable that is missing or wrong.
+ */
+export function readConfig<Shape extends z.ZodRawShape>(
+  service: ServiceId,
+  env: Env,
+  shape: Shape,
+  developmentDefaults: DevelopmentDefaults = {},
+): BaseConfig & Readonly<z.output<z.ZodObject<Shape>>> {
+  const production = env['NODE_ENV'] === 'production';
+  if (production) refuseDefaults(env, developmentDefaults);
+  const filled = production ? env : { ...developmentDefaults, ...definedOnly(env) };
+  const settings = parse(baseShape, filled);
+  const own = parse(shape, filled);
+  const gatewayPort = catalog.gateway.http + settings.PORT_OFFSET;
+  const baseConfig: BaseConfig = {
+    service,
+    production,
+    mongoUrl: settings.MONGO_URL,
+    kafkaBrokers: settings.KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
+    redisUrl: settings.REDIS_URL,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${String(gatewayPort)}`).replace(
+      /\/$/,
+      '',
+    ),
+    logLevel: settings.LOG_LEVEL,
+    namespace: settings.NAMESPACE,
+    kafkaReplicationFactor: settings.KAFKA_REPLICATION_FACTOR,
+    shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+    ports: portsOf(service, settings),
+    urls: addresses(env, settings.PORT_OFFSET, { suffix: 'URL', kind: 'http' }),
+    grpcAddresses: addresses(env, settings.PORT_OFFSET, { suffix: 'GRPC', kind: 'grpc' }),
+  };
+  return { ...own, ...baseConfig };
+}
+
+const definedOnly = (env: Env): Env =>
+  Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+
+function refuseDefaults(env: Env, defaults: DevelopmentDefaults): void {
+  const kept = Object.keys(defaults).filter((variable) => env[variable] === defaults[variable]);
+  if (kept.length === 0) return;
+  throw new ConfigError(
+    `${kept.join(', ')}: the development default is not accepted in production`,
+  );
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AppError, conflict, invalid, isAppError } from '@tributary/errors';
+import { isDuplicateKey, type Mongo, runWithOnceKey } from '@tributary/mongo';
+import { reply, type Reply } from './route.ts';
+
+interface KeptAnswer {
+  readonly _id: string;
+  readonly fingerprint: string;
+  readonly state: 'running' | 'done';
+  /** While running: when another call may take over, because this one must have died. */
+  readonly runningUntil: Date;
+  readonly status?: number;
+  readonly body?: string;
+  readonly expiresAt: Date;
+}
+
+const KEPT_MS = 24 * 3_600_000;
+const RUN_AT_MOST_MS = 30_000;
+const WAIT_AT_MOST_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
+
+export interface IdempotentCall {
+  /** Caller and operation: keys of different callers never meet. */
+  readonly scope: string;
+  readonly key: string;
+  readonly rawBody: string;
+}
+
+export interface IdempotencyStore {
+  /** Runs `work` once for a key and replays its answer for 24 h; errors are not kept. */
+  run(call: IdempotentCall, work: () => Promise<Reply>): Promise<Reply>;
+}
+
+class Answers {
+  private readonly mongo: Mongo;
+  private readonly collection;
+  readonly ready: Promise<string[]>;
+
+  constructor(mongo: Mongo) {
+    this.mongo = mongo;
+    this.collection = mongo.connection.collection<KeptAnswer>('idempotency_answers');
+    this.ready = this.collection.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
+  }
+
+  /** Whether this call is the one that runs; a claim whose owner must have died is taken over. */
+  async claim(id: string, fingerprint: string): Promise<boolean> {
+    const now = this.mongo.clock.now().getTime();
+    const runningUntil = new Date(now + RUN_AT_MOST_MS);
+    const expiresAt = new Date(now + KEPT_MS);
+    try {
+      const state = 'running';
+      await this.collection.insertOne({ _id: id, fingerprint, state, runningUntil, expiresAt });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const dead = {
+      _id: id,
+      fingerprint,
+      state: 'running' as const,
+      runningUntil: { $lt: new Date(now) },
+    };
+    const taken = await this.collection.updateOne(dead, { $set: { runningUntil } });
+    return taken.modifiedCount === 1;
+  }
+
+  /** The first call's answer, or undefined where that call failed and left the key free. */
+  async awaitFirst(id: string, fingerprint: string): Promise<Reply | undefined> {
+    const until = performance.now() + WAIT_AT_MOST_MS;
+    for (;;) {
+      const kept = await this.collection.findOne({ _id: id });
+      if (kept === null) return undefined;
+      if (kept.fingerprint !== fingerprint) throw reused();
+      if (kept.state === 'done') return replay(kept);
+      if (performance.now() > until) throw inProgress();
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  async keep(id: string, { status, body }: Reply): Promise<void> {
+    const kept = { state: 'done' as const, status, body: JSON.stringify(body) };
+    await this.collection.updateOne({ _id: id }, { $set: kept });
+  }
+
+  async free(id: string): Promise<void> {
+    await this.collection.deleteOne({ _id: id, state: 'running' });
+  }
+}
+
+const reused = (): AppError =>
+  conflict('idempotency_key_reused', {
+    message: 'This Idempotency-Key was used with another body',
+  });
+
+const inProgress = (): AppError =>
+  conflict('request_in_progress', {
+    message: 'The first call with this Idempotency-Key is still running',
+    retryAfterSeconds: 1,
+  });
+
+const replay = (kept: KeptAnswer): Reply =>
+  reply(kept.status ?? 200, {
+    body: JSON.parse(kept.body ?? 'null') as unknown,
+    headers: { 'idempotent-replayed': 'true' },
+  });
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Keeps the first answer of calls that carry an Idempotency-Key. The work itself runs under a
+ * once-key, so that a crash after its commit and before its answer was kept creates nothing twice.
+ */
+export function openIdempotency(mongo: Mongo): IdempotencyStore {
+  const answers = new Answers(mongo);
+
+  const perform = async (id: string, fingerprint: string, work: () => Promise<Reply>) => {
+    try {
+      const once = { key: `request:${id}`, kind: 'request' as const, fingerprint };
+      const answer = await runWithOnceKey(once, work);
+      await answers.keep(id, answer);
+      return answer;
+    } catch (error) {
+      // What failed may be tried again with the same key; a crash leaves the claim to run out.
+      if (isAppError(error)) await answers.free(id);
+      throw error;
+    }
+  };
+
+  return {
+    run: async ({ scope, key, rawBody }, work) => {
+      if (!VALID_KEY.test(key)) {
+        throw invalid('invalid_idempotency_key', {
+          message: 'Idempotency-Key must be 1 to 255 printable characters',
+        });
+      }
+      await answers.ready;
+      const id = digest(`${scope}\n${key}`);
+      const fingerprint = digest(rawBody);
+      for (;;) {
+        if (await answers.claim(id, fingerprint)) return perform(id, fingerprint, work);
+        const first = await answers.awaitFirst(id, fingerprint);
+        if (first !== undefined) return first;
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { areaOfPath, type ErrorArea } from './error-body.ts';
+import { type Route } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+const errorSchemas: Readonly<Record<ErrorArea, Json>> = {
+  conversion: {
+    type: 'object',
+    required: ['success', 'data', 'message'],
+    properties: {
+      success: { const: false },
+      data: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
+      message: { type: 'string' },
+    },
+  },
+  notification: {
+    type: 'object',
+    required: ['detail'],
+    properties: { detail: { type: 'string' } },
+  },
+  general: {
+    type: 'object',
+    required: ['error', 'message', 'detail'],
+    properties: {
+      error: { type: 'string' },
+      message: { type: 'string' },
+      detail: { type: 'string' },
+    },
+  },
+};
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as Json;
+  return json;
+};
+
+function parameters(route: Route): Json[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: propertiesOf(route.params)[name ?? ''] ?? { type: 'string' },
+  }));
+  const required =
+    route.query === undefined
+      ? []
+      : (jsonSchema(route.query, 'input')['required'] as string[] | undefined);
+  const inQuery = Object.entries(propertiesOf(route.query)).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required?.includes(name) ?? false,
+    schema,
+  }));
+  return [...inPath, ...inQuery];
+}
+
+const propertiesOf = (schema: z.ZodType | undefined): Record<string, Json> =>
+  schema === undefined
+    ? {}
+    : ((jsonSchema(schema, 'input')['properties'] ?? {}) as Record<string, Json>);
+
+/** The statuses that any route of this kind can answer, with their meaning. */
+function commonErrors(route: Route): Record<string, string> {
+  const takesInput = route.body !== undefined || route.query !== undefined;
+  return {
+    ...(takesInput ? { '400': 'The request is not valid; every offending field is named' } : {}),
+    ...(route.allow === 'public' ? {} : { '401': 'No valid token' }),
+    ...(route.allow === 'public' ? {} : { '403': 'The role, plan or scope does not fit' }),
+    ...(route.path.includes(':') ? { '404': 'No such record, or somebody else’s' } : {}),
+    ...(route.body === undefined
+      ? {}
+      : { '413': 'The body is too large', '415': 'The body is not JSON' }),
+    '429': 'Too many calls; see Retry-After',
+    '503': 'A part of the service is away; see Retry-After',
+  };
+}
+
+function responses(route: Route): Json {
+  const success = {
+    description: 'Success',
+    ...(route.response === undefined
+      ? {}
+      : { content: { 'application/json': { schema: jsonSchema(route.response, 'output') } } }),
+  };
+  const area = areaOfPath(route.path);
+  const failures = Object.entries(commonErrors(route)).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: errorSchemas[area] } } },
+  ]);
+  return { [String(route.status ?? 200)]: success, ...(Object.fromEntries(failures) as Json) };
+}
+
+function operation(route: Route, tag: string): Json {
+  const codes = Object.entries(route.errors ?? {}).map(
+    ([code, meaning]) => `- \`${code}\`: ${meaning}`,
+  );
+  const description = [
+    route.description,
+    codes.length > 0 ? `Error codes:\n${codes.join('\n')}` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+  const body =
+    route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+          },
+        };
+  const idempotency = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+  };
+  return {
+    tags: [tag],
+    summary: route.summary,
+    ...(description === '' ? {} : { description }),
+    parameters: [...parameters(route), ...(route.idempotent === true ? [idempotency] : [])],
+    ...body,
+    responses: responses(route),
+    security: route.allow === 'public' ? [] : [{ bearer: [] }],
+    ...(Array.isArray(route.allow) ? { 'x-roles': route.allow } : {}),
+  };
+}
+
+/** The `paths` of an OpenAPI 3.1 document for these routes, from the schemas that validate them. */
+export function openApiPaths(routes: readonly Route[], tag: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes.filter(({ internal }) => internal !== true)) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operation(route, tag) };
+  }
+  return paths;
+}

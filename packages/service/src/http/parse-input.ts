@@ -1,0 +1,92 @@
+import { type z } from 'zod';
+import {
+  AppError,
+  type FieldIssue,
+  fieldsOfZodError,
+  invalid,
+  invalidFields,
+  notFound,
+} from '@tributary/errors';
+import { type Route } from './route.ts';
+
+export interface ParsedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** Every value a string; a name given twice is an issue of its own. */
+function queryObject(search: URLSearchParams): {
+  values: Record<string, string>;
+  repeated: string[];
+} {
+  const values = Object.create(null) as Record<string, string>;
+  const repeated: string[] = [];
+  for (const [name, value] of search) {
+    if (name in values) repeated.push(name);
+    values[name] = value;
+  }
+  return { values: { ...values }, repeated };
+}
+
+function parseQuery(
+  route: Route,
+  search: URLSearchParams,
+): { value: unknown; issues: FieldIssue[] } {
+  if (route.anyQuery === true) return { value: undefined, issues: [] };
+  const { values, repeated } = queryObject(search);
+  const issues = repeated.map((path) => ({ path, message: 'Given more than once' }));
+  if (route.query === undefined) {
+    const unknown = Object.keys(values).map((path) => ({ path, message: 'Unknown field' }));
+    return { value: undefined, issues: [...issues, ...unknown] };
+  }
+  return collect(route.query, values, issues);
+}
+
+function collect(schema: z.ZodType, value: unknown, issues: FieldIssue[]) {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data, issues };
+  return { value: undefined, issues: [...issues, ...fieldsOfZodError(parsed.error)] };
+}
+
+const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
+
+function jsonOf(route: Route, rawBody: string, contentType: string | undefined): unknown {
+  if (rawBody === '' && contentType === undefined) return undefined;
+  if (contentType === undefined || !JSON_TYPE.test(contentType)) {
+    throw new AppError('invalid', 'unsupported_media_type', {
+      httpStatus: 415,
+      message: 'The body must be JSON, with content type application/json',
+    });
+  }
+  if (rawBody === '') return undefined;
+  try {
+    return JSON.parse(rawBody) as unknown;
+  } catch {
+    throw invalid('malformed_json', { message: 'The body is not valid JSON' });
+  }
+}
+
+/** Checks everything a caller sent against the route's schemas. @throws AppError naming every field */
+export function parseInput(
+  route: Route,
+  received: {
+    params: Readonly<Record<string, string>>;
+    search: URLSearchParams;
+    rawBody: string;
+    contentType: string | undefined;
+  },
+): ParsedInput {
+  const params = route.params?.safeParse(received.params);
+  if (params?.success === false)
+    throw notFound('not_found', { message: 'There is no such record' });
+  const query = parseQuery(route, received.search);
+  let body: { value: unknown; issues: FieldIssue[] } = { value: undefined, issues: [] };
+  if (route.body !== undefined && route.rawBody !== true) {
+    const json = jsonOf(route, received.rawBody, received.contentType);
+    body = collect(route.body, json ?? {}, []);
+  }
+  const issues = [...query.issues, ...body.issues];
+  if (issues.length > 0) throw invalidFields(issues);
+  return { params: params?.data, query: query.value, body: body.value };
+}

@@ -1,0 +1,37 @@
+import { type IncomingMessage } from 'node:http';
+import { AppError } from '@tributary/errors';
+
+const tooLarge = (limit: number): AppError =>
+  new AppError('invalid', 'body_too_large', {
+    httpStatus: 413,
+    message: `The body is larger than ${String(limit)} bytes`,
+  });
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The body's text, at most `limit` bytes of it. The text is kept as received because signatures
+ * are over its characters. @throws AppError 413, or 400 where it is no UTF-8 or compressed
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new AppError('invalid', 'unsupported_encoding', {
+      httpStatus: 415,
+      message: 'The body must not be compressed',
+    });
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  try {
+    return strictUtf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  } catch {
+    throw new AppError('invalid', 'malformed_text', { message: 'The body is not valid UTF-8' });
+  }
+}

@@ -1,0 +1,111 @@
+import { type z } from 'zod';
+import { type Role } from '@tributary/contracts';
+import { type Actor } from '../auth/actor.ts';
+
+export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
+
+/** What a handler may want of the request besides its parsed input. */
+export interface RequestFacts {
+  readonly method: string;
+  /** Path and query as received. */
+  readonly url: string;
+  /** The client's address as far as trusted proxies vouch for it. */
+  readonly ip: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body's characters as received; empty where there is none. Signed amounts are read from it. */
+  readonly rawBody: string;
+  readonly requestId: string;
+}
+
+/** An answer that is more than a JSON body with the route's usual status. */
+export interface Reply {
+  readonly reply: true;
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON unless it is text or bytes. */
+  readonly body?: unknown;
+}
+
+/** Answers with another status, headers or a body that is not JSON. */
+export const reply = (status: number, rest: Omit<Reply, 'reply' | 'status'> = {}): Reply => ({
+  reply: true,
+  status,
+  ...rest,
+});
+
+export const isReply = (value: unknown): value is Reply =>
+  typeof value === 'object' && value !== null && 'reply' in value && value.reply === true;
+
+type Parsed<Schema extends z.ZodType | undefined> = Schema extends z.ZodType
+  ? z.output<Schema>
+  : undefined;
+
+/** Who may call: everybody, everybody signed in, or these roles. */
+export type Audience = 'public' | 'signed_in' | readonly Role[];
+
+export interface RouteInput<Params, Query, Body, Allow> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly actor: Allow extends 'public' ? undefined : Actor;
+  readonly request: RequestFacts;
+}
+
+export interface RouteDeclaration<
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Allow extends Audience,
+> {
+  readonly method: HttpMethod;
+  /** Express form, parameters named as in the contract: `/api/payouts/:payout_id`. */
+  readonly path: string;
+  /** One line for the API document. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly allow: Allow;
+  /** The scope an API key needs, e.g. `payouts:write`. Without one API keys may not call. */
+  readonly scope?: string;
+  /** A parameter that does not fit answers 404, like an id that does not exist. */
+  readonly params?: Params;
+  /** A strict object. Left out: any query is accepted and ignored only where `anyQuery` is set. */
+  readonly query?: Query;
+  /** Unknown query parameters are let through, unparsed (redirects, pixels). */
+  readonly anyQuery?: boolean;
+  readonly body?: Body;
+  /** Largest body in bytes; 100 kB by default. */
+  readonly bodyLimit?: number;
+  /** Accepts a body without a JSON content type, as `rawBody` only (signed callbacks of providers). */
+  readonly rawBody?: boolean;
+  /** Replays the first answer for 24 h to the same Idempotency-Key. */
+  readonly idempotent?: boolean;
+  readonly status?: number;
+  /** The answer's JSON. Left out for answers that are no JSON. */
+  readonly response?: z.ZodType;
+  /** Error codes a caller may meet besides the general ones, for the API document. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Hot routes log at debug level. */
+  readonly quiet?: boolean;
+  /** Left out of the public API document. */
+  readonly internal?: boolean;
+  readonly handle: (
+    input: RouteInput<Parsed<Params>, Parsed<Query>, Parsed<Body>, Allow>,
+  ) => Promise<unknown>;
+}
+
+export type Route = RouteDeclaration<
+  z.ZodType | undefined,
+  z.ZodType | undefined,
+  z.ZodType | undefined,
+  Audience
+>;
+
+/** Declares an endpoint: how it is called, by whom, and the use-case behind it. */
+export function route<
+  Allow extends Audience,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(declaration: RouteDeclaration<Params, Query, Body, Allow>): Route {
+  return declaration;
+}

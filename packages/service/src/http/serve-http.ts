@@ -1,0 +1,213 @@
+import { createServer, type Server } from 'node:http';
+import { randomUUIDv7 } from 'node:crypto';
+import express, { type Express, type Request, type Response } from 'express';
+import { acceptCorrelationId, runWithContext } from '@tributary/context';
+import { AppError, isAppError, notFound } from '@tributary/errors';
+import { type TokenVerifier } from '../auth/token-verifier.ts';
+import { type Logger, redactText } from '../log.ts';
+import { type ServiceMetrics } from '../metrics.ts';
+import { requireAccess } from './access.ts';
+import { areaOfPath, errorBody } from './error-body.ts';
+import { type IdempotencyStore } from './idempotency.ts';
+import { parseInput } from './parse-input.ts';
+import { readBody } from './read-body.ts';
+import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
+
+/** The header by which the gateway hands on the client's address; stripped from what comes in. */
+export const CLIENT_IP_HEADER = 'x-tributary-client-ip';
+export const REQUEST_ID_HEADER = 'x-request-id';
+const DEFAULT_BODY_LIMIT = 100 * 1024;
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+  readonly metrics: ServiceMetrics;
+  readonly verifier: TokenVerifier;
+  /** Needed where a route is `idempotent`. */
+  readonly idempotency?: IdempotencyStore;
+}
+
+const firstOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+
+function factsOf(req: Request, requestId: string, rawBody: string): RequestFacts {
+  const ip = firstOf(req.headers[CLIENT_IP_HEADER]) ?? req.socket.remoteAddress ?? '';
+  return { method: req.method, url: req.url, ip, headers: req.headers, rawBody, requestId };
+}
+
+async function received(route: Route, req: Request) {
+  const takesBody = route.body !== undefined || route.rawBody === true;
+  const rawBody = takesBody ? await readBody(req, route.bodyLimit ?? DEFAULT_BODY_LIMIT) : '';
+  const mark = req.url.indexOf('?');
+  const input = parseInput(route, {
+    params: req.params as Record<string, string>,
+    search: new URLSearchParams(mark < 0 ? '' : req.url.slice(mark)),
+    rawBody,
+    contentType: req.headers['content-type'],
+  });
+  return { rawBody, input };
+}
+
+async function authenticate(route: Route, req: Request, verifier: TokenVerifier) {
+  if (route.allow === 'public') return undefined;
+  const actor = await verifier.verify(req.headers.authorization);
+  requireAccess(route, actor);
+  return actor;
+}
+
+async function perform(route: Route, req: Request, options: HttpOptions): Promise<Reply> {
+  const actor = await authenticate(route, req, options.verifier);
+  const { rawBody, input } = await received(route, req);
+  const work = async (): Promise<Reply> => {
+    const request = factsOf(req, requestIdOf(req), rawBody);
+    const result = await route.handle({ ...input, actor, request });
+    return isReply(result) ? result : reply(route.status ?? 200, { body: result });
+  };
+  const key = req.headers['idempotency-key'];
+  const { idempotency } = options;
+  if (route.idempotent !== true || key === undefined || idempotency === undefined) return work();
+  const scope = `${actor?.id ?? 'public'} ${route.method} ${req.path}`;
+  return idempotency.run({ scope, key: String(key), rawBody }, work);
+}
+
+function send(res: Response, answer: Reply): void {
+  res.statusCode = answer.status;
+  for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
+  const { body } = answer;
+  if (body === undefined) {
+    res.end();
+  } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    res.end(body);
+  } else {
+    res.setHeader('content-type', 'application/json; charset=utf-8');
+    res.end(JSON.stringify(body));
+  }
+}
+
+function unexpected(error: unknown, where: string, { log, metrics }: HttpOptions): AppError {
+  metrics.unexpectedErrors.inc({ where });
+  log.error({ err: error, where }, 'unexpected error');
+  return new AppError('unavailable', 'internal_error', {
+    httpStatus: 500,
+    message: 'Something went wrong on our side',
+  });
+}
+
+/** The reply for anything thrown while answering `path`, in the area's documented shape. */
+function failure(error: unknown, path: string, options: HttpOptions): Reply {
+  const known = isAppError(error) ? error : unexpected(error, path, options);
+  const { retryAfterSeconds } = known;
+  const wait = retryAfterSeconds ?? (known.httpStatus === 503 ? 1 : undefined);
+  const headers: Record<string, string> = {};
+  if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
+  if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
+  const safe = known.kind === 'unavailable' ? withoutInternals(known) : known;
+  return reply(known.httpStatus, { headers, body: errorBody(areaOfPath(path), safe) });
+}
+
+const withoutInternals = (error: AppError): AppError =>
+  new AppError(error.kind, error.code, {
+    message: redactText(error.message),
+    httpStatus: error.httpStatus,
+  });
+
+const requestIds = new WeakMap<object, string>();
+const requestIdOf = (req: Request): string => {
+  let id = requestIds.get(req);
+  if (id === undefined) {
+    id = acceptCorrelationId(req.headers[REQUEST_ID_HEADER], randomUUIDv7);
+    requestIds.set(req, id);
+  }
+  return id;
+};
+
+async function answer(
+  route: Route,
+  req: Request,
+  res: Response,
+  options: HttpOptions,
+): Promise<void> {
+  const started = performance.now();
+  options.metrics.httpInFlight.inc();
+  const correlationId = requestIdOf(req);
+  await runWithContext({ correlationId }, async () => {
+    const result = await perform(route, req, options).catch((error: unknown) =>
+      failure(error, req.path, options),
+    );
+    res.setHeader(REQUEST_ID_HEADER, correlationId);
+    send(res, result);
+    const seconds = (performance.now() - started) / 1000;
+    const labels = { method: req.method, route: route.path, status: String(result.status) };
+    options.metrics.httpInFlight.dec();
+    options.metrics.httpDuration.observe(labels, seconds);
+    const level = route.quiet === true && result.status < 500 ? 'debug' : 'info';
+    options.log[level](
+      { ...labels, path: req.path, ms: Math.round(seconds * 1e5) / 100 },
+      'request',
+    );
+  });
+}
+
+/** An Express application that answers exactly `routes`; other methods get 405, other paths 404. */
+export function createApp(options: HttpOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // Hot routes first: Express tries them in order.
+  const ordered = options.routes.toSorted(
+    (a, b) => Number(b.quiet ?? false) - Number(a.quiet ?? false),
+  );
+  for (const declared of ordered) {
+    app[declared.method](declared.path, (req, res) => answer(declared, req, res, options));
+  }
+  const byPath = Map.groupBy(options.routes, ({ path }) => path);
+  for (const [path, declared] of byPath) {
+    const methods = declared.map(({ method }) => method.toUpperCase());
+    app.all(path, (req, res) => {
+      const known = new AppError('invalid', 'method_not_allowed', {
+        httpStatus: 405,
+        message: `${req.method} is not possible here; use ${methods.join(' or ')}`,
+      });
+      res.setHeader('allow', methods.join(', '));
+      res.setHeader(REQUEST_ID_HEADER, requestIdOf(req));
+      send(res, failure(known, req.path, options));
+    });
+  }
+  app.use((req, res) => {
+    res.setHeader(REQUEST_ID_HEADER, requestIdOf(req));
+    const missing = notFound('not_found', { message: 'There is no such endpoint' });
+    send(res, failure(missing, req.path, options));
+  });
+  return app;
+}
+
+/** Listens on `port`. Keep-alive outlasts the gateway's, so that it never meets a closing socket. */
+export async function listen(
+  app: Parameters<typeof createServer>[1],
+  port: number,
+): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 60_000 }, app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return server;
+}
+
+/** Finishes the requests under way, at most `graceMs`, then closes every connection. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  server.closeIdleConnections();
+  const force = setTimeout(() => {
+    server.closeAllConnections();
+  }, graceMs);
+  await closed;
+  clearTimeout(force);
+}

@@ -1,0 +1,48 @@
+export { TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth/actor.ts';
+export type { Actor } from './auth/actor.ts';
+export { fixedKeySet, openKeySet } from './auth/key-set.ts';
+export type { KeySet } from './auth/key-set.ts';
+export { openRevocations, revokeTokens } from './auth/revocations.ts';
+export type { Revocations } from './auth/revocations.ts';
+export { openTokenVerifier } from './auth/token-verifier.ts';
+export type { TokenVerifier } from './auth/token-verifier.ts';
+export { dropLease, holdLease } from './background/lease.ts';
+export { schedule } from './background/schedule.ts';
+export type { Schedule } from './background/schedule.ts';
+export { worker } from './background/worker.ts';
+export type { RunningWorker, Worker } from './background/worker.ts';
+export { catalog, serviceIds } from './catalog.ts';
+export type { ServiceId } from './catalog.ts';
+export { newId, systemClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+export { ConfigError, flag, readConfig } from './config.ts';
+export type { BaseConfig } from './config.ts';
+export { areaOfPath, errorBody } from './http/error-body.ts';
+export type { ErrorArea } from './http/error-body.ts';
+export { isReply, reply, route } from './http/route.ts';
+export type { Audience, Reply, RequestFacts, Route } from './http/route.ts';
+export { CLIENT_IP_HEADER, closeServer, listen, REQUEST_ID_HEADER } from './http/serve-http.ts';
+export { openLog, redactText } from './log.ts';
+export type { Logger } from './log.ts';
+export { Counter, Gauge, Histogram, openMetrics } from './metrics.ts';
+export type { ServiceMetrics } from './metrics.ts';
+export { openRateLimiter, rateLimitHeaders } from './rate-limit.ts';
+export type { RateLimit, RateLimiter, RateLimitState } from './rate-limit.ts';
+export { openRedis } from './redis.ts';
+export { serveOps } from './run/ops-server.ts';
+export { databaseOf, openPlatform } from './run/platform.ts';
+export type { Platform } from './run/platform.ts';
+export { configOrExit, runProcess } from './run/run-process.ts';
+export { runService, startService } from './run/run-service.ts';
+export type { App, OpenedDeps, RunningService, ServiceDefinition } from './run/run-service.ts';
+export {
+  booleanText,
+  endDate,
+  pageQuery,
+  paginationOf,
+  paginationSchema,
+  skipLimitQuery,
+  startBeforeEnd,
+  startDate,
+  wholeNumber,
+} from './http/query.ts';

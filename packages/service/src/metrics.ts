@@ -1,0 +1,40 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+const LATENCY_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export interface ServiceMetrics {
+  readonly registry: Registry;
+  readonly httpDuration: Histogram;
+  readonly httpInFlight: Gauge;
+  readonly unexpectedErrors: Counter;
+}
+
+/** One registry per process, served as `/metrics` on the operations port. */
+export function openMetrics(service: string): ServiceMetrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    httpDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from a request’s head to the end of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: LATENCY_BUCKETS_S,
+      registers: [registry],
+    }),
+    httpInFlight: new Gauge({
+      name: 'http_requests_in_flight',
+      help: 'Requests being answered',
+      registers: [registry],
+    }),
+    unexpectedErrors: new Counter({
+      name: 'unexpected_errors_total',
+      help: 'Errors that were nobody’s plan, by where they surfaced',
+      labelNames: ['where'],
+      registers: [registry],
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import { type Registry } from 'prom-client';
+
+export interface OpsOptions {
+  readonly port: number;
+  readonly registry: Registry;
+  /** False when the process makes no progress and should be restarted. */
+  readonly isLive: () => boolean;
+  /** What is not ready yet, by name; empty when all is. */
+  readonly notReady: () => Promise<readonly string[]> | readonly string[];
+}
+
+/** Serves `/health/live`, `/health/ready` and `/metrics` on a port that the gateway never forwards to. */
+export async function serveOps(options: OpsOptions): Promise<Server> {
+  const { registry, isLive, notReady } = options;
+  const answer = async (path: string): Promise<[status: number, type: string, body: string]> => {
+    const json = 'application/json; charset=utf-8';
+    if (path === '/health/live') {
+      const live = isLive();
+      return [live ? 200 : 503, json, JSON.stringify({ status: live ? 'live' : 'stuck' })];
+    }
+    if (path === '/health/ready') {
+      const missing = await notReady();
+      const status = missing.length === 0 ? 'ready' : 'not_ready';
+      return [
+        missing.length === 0 ? 200 : 503,
+        json,
+        JSON.stringify({ status, not_ready: missing }),
+      ];
+    }
+    if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];
+    return [404, json, JSON.stringify({ error: 'not_found' })];
+  };
+  const server = createServer((req, res) => {
+    answer(req.url ?? '').then(
+      ([status, type, body]) => {
+        res.writeHead(status, { 'content-type': type }).end(body);
+      },
+      () => {
+        res.writeHead(500).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,69 @@
+import { type Redis } from 'ioredis';
+import { type Bus, openBus } from '@tributary/messaging';
+import { type Mongo, openMongo } from '@tributary/mongo';
+import { topics } from '@tributary/contracts';
+import { openKeySet } from '../auth/key-set.ts';
+import { openRevocations, type Revocations } from '../auth/revocations.ts';
+import { openTokenVerifier, type TokenVerifier } from '../auth/token-verifier.ts';
+import { type Clock, newId, systemClock } from '../clock.ts';
+import { type BaseConfig } from '../config.ts';
+import { type Logger, openLog } from '../log.ts';
+import { openMetrics, type ServiceMetrics } from '../metrics.ts';
+import { openRedis } from '../redis.ts';
+
+/** What every service has: engines, time, ids, logs, metrics and the check of tokens. */
+export interface Platform {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly metrics: ServiceMetrics;
+  readonly mongo: Mongo;
+  readonly redis: Redis;
+  readonly bus: Bus;
+  readonly verifier: TokenVerifier;
+  readonly revocations: Revocations;
+  close(): Promise<void>;
+}
+
+/** The name of a service's own database. */
+export const databaseOf = (config: Pick<BaseConfig, 'service' | 'namespace'>): string =>
+  `${config.namespace}tributary_${config.service}`;
+
+/** Opens the engines. @throws unavailable where MongoDB or Kafka cannot be reached in time */
+export async function openPlatform(
+  config: BaseConfig,
+  clock: Clock = systemClock,
+): Promise<Platform> {
+  const log = openLog(config.service, config.logLevel);
+  const metrics = openMetrics(config.service);
+  const redis = await openRedis(config.redisUrl, log);
+  const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log, clock });
+  const bus = await openBus({
+    brokers: config.kafkaBrokers,
+    clientId: config.service,
+    topicPrefix: config.namespace,
+    replicationFactor: config.kafkaReplicationFactor,
+    log,
+    registry: metrics.registry,
+  });
+  await bus.createTopics(topics);
+  const revocations = openRevocations(redis, config.namespace);
+  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
+  return {
+    log,
+    clock,
+    newId,
+    metrics,
+    mongo,
+    redis,
+    bus,
+    verifier: openTokenVerifier(keys, revocations),
+    revocations,
+    close: async () => {
+      revocations.close();
+      await bus.close();
+      await mongo.close();
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { ConfigError } from '../config.ts';
+import { type Logger } from '../log.ts';
+
+/** A process that is up. */
+export interface RunningProcess {
+  /** Stops in order and resolves when nothing is left to lose. */
+  close(): Promise<void>;
+}
+
+interface ProcessOptions {
+  readonly log: Logger;
+  /** After this a close that hangs is given up, ms. */
+  readonly graceMs: number;
+  readonly start: () => Promise<RunningProcess>;
+}
+
+const fail = (log: Logger, error: unknown, message: string): void => {
+  log.fatal({ err: error }, message);
+  process.exitCode = 1;
+};
+
+/**
+ * Runs a process until SIGTERM or SIGINT, then closes it. An error that nobody caught ends the process:
+ * its state is unknown, and whoever supervises it starts a new one.
+ */
+export async function runProcess({ log, graceMs, start }: ProcessOptions): Promise<void> {
+  let running: RunningProcess | undefined;
+  let stopping = false;
+
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    const giveUp = setTimeout(() => {
+      log.error('the stop took too long');
+      process.exit(1);
+    }, graceMs + 5_000);
+    giveUp.unref();
+    Promise.resolve(running?.close()).then(
+      () => process.exit(),
+      (error: unknown) => {
+        fail(log, error, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const crash = (error: unknown): void => {
+    fail(log, error, 'uncaught error');
+    stop('uncaught error');
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+
+  try {
+    running = await start();
+  } catch (error) {
+    fail(log, error, 'could not start');
+    process.exit(1);
+  }
+}
+
+/** Reads settings by `read`; where they are wrong, says so in one line and ends the process. */
+export function configOrExit<Config>(read: () => Config): Config {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78);
+  }
+}

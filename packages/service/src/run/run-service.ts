@@ -1,0 +1,193 @@
+import { type Server } from 'node:http';
+import { serveGrpc, type Rpc } from '@tributary/grpc';
+import { type BatchConsumer, type Consumer } from '@tributary/messaging';
+import { type RunningWorker, startWorker, type Worker } from '../background/worker.ts';
+import { startSchedule, type Schedule } from '../background/schedule.ts';
+import { type BaseConfig } from '../config.ts';
+import { openLog } from '../log.ts';
+import { openIdempotency } from '../http/idempotency.ts';
+import { openApiPaths } from '../http/openapi.ts';
+import { type Route, route } from '../http/route.ts';
+import { closeServer, createApp, listen } from '../http/serve-http.ts';
+import { serveOps } from './ops-server.ts';
+import { openPlatform, type Platform } from './platform.ts';
+import { configOrExit, runProcess, type RunningProcess } from './run-process.ts';
+
+/** A service's table of contents: what it answers, hears and does by itself. */
+export interface App {
+  readonly routes?: readonly Route[];
+  readonly rpcs?: readonly Rpc[];
+  readonly consumers?: readonly Consumer[];
+  /** Bulk, at-least-once consumers of high-volume topics. */
+  readonly batchConsumers?: readonly BatchConsumer[];
+  readonly schedules?: readonly Schedule[];
+  readonly workers?: readonly Worker[];
+}
+
+/** What a composition root returns. */
+export interface OpenedDeps {
+  /** Closes what deps.ts opened itself, in reverse. */
+  close(): Promise<void>;
+}
+
+export interface ServiceDefinition<Config extends BaseConfig, Deps extends OpenedDeps> {
+  readonly config: () => Config;
+  readonly openDeps: (config: Config, platform: Platform) => Promise<Deps>;
+  readonly app: (deps: Deps) => App;
+}
+
+/** A started service, as tests hold it. */
+export interface RunningService extends RunningProcess {
+  readonly url: string;
+  readonly grpcPort: number;
+  readonly workers: ReadonlyMap<string, RunningWorker>;
+  readonly platform: Platform;
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const documentRoute = (config: BaseConfig, routes: readonly Route[]): Route =>
+  route({
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This service’s part of the API document',
+    allow: 'public',
+    internal: true,
+    handle: () => Promise.resolve({ paths: openApiPaths(routes, config.service) }),
+  });
+
+interface Parts<Config extends BaseConfig> {
+  readonly config: Config;
+  readonly platform: Platform;
+  readonly app: App;
+  readonly isClosing: () => boolean;
+}
+
+async function openEdges<Config extends BaseConfig>({
+  config,
+  platform,
+  app,
+  isClosing,
+}: Parts<Config>) {
+  const { log, metrics, verifier, mongo } = platform;
+  const routes = app.routes ?? [];
+  const idempotency = openIdempotency(mongo);
+  const all = [...routes, documentRoute(config, routes)];
+  const http = await listen(
+    createApp({ routes: all, log, metrics, verifier, idempotency }),
+    config.ports.http,
+  );
+  const onUnexpected = (where: string, error: unknown): void => {
+    metrics.unexpectedErrors.inc({ where });
+    log.error({ err: error, where }, 'unexpected error');
+  };
+  const rpcs = app.rpcs ?? [];
+  const grpc =
+    rpcs.length === 0
+      ? undefined
+      : await serveGrpc({
+          port: config.ports.grpc,
+          rpcs,
+          onUnexpected,
+          isReady: () => !isClosing(),
+        });
+  return { http, grpc };
+}
+
+function openBackground<Config extends BaseConfig>({ config, platform, app }: Parts<Config>) {
+  const { log, metrics, mongo, bus } = platform;
+  const relay = bus.runRelay({ mongo });
+  const consumers = bus.runConsumers({
+    mongo,
+    group: config.service,
+    consumers: app.consumers ?? [],
+    batchConsumers: app.batchConsumers ?? [],
+  });
+  const schedules = (app.schedules ?? []).map((declared) =>
+    startSchedule(declared, { mongo, log, metrics }),
+  );
+  const workers = new Map(
+    (app.workers ?? []).map((declared) => [declared.name, startWorker(declared, { log, metrics })]),
+  );
+  return {
+    workers,
+    isLive: () => consumers.isLive() && relay.isLive(),
+    joined: consumers.joined,
+    close: async () => {
+      for (const started of schedules) started.stop();
+      await Promise.all([...workers.values()].map((started) => started.stop()));
+      await consumers.stop();
+      // Last, so that what the others committed is still published.
+      await relay.stop();
+    },
+  };
+}
+
+/** Starts a service on an open platform. Tests call this with settings of their own. */
+export async function startService<Config extends BaseConfig, Deps extends OpenedDeps>(
+  definition: Omit<ServiceDefinition<Config, Deps>, 'config'>,
+  config: Config,
+): Promise<RunningService> {
+  const platform = await openPlatform(config);
+  const deps = await definition.openDeps(config, platform);
+  let closing = false;
+  const parts = { config, platform, app: definition.app(deps), isClosing: () => closing };
+  const background = openBackground(parts);
+  const { http, grpc } = await openEdges(parts);
+  let joined = false;
+  background.joined.then(
+    () => (joined = true),
+    () => undefined,
+  );
+  const notReady = async (): Promise<string[]> => {
+    if (closing) return ['closing'];
+    const mongoAway = await platform.mongo.ping().then(
+      () => false,
+      () => true,
+    );
+    return [...(mongoAway ? ['mongo'] : []), ...(joined ? [] : ['consumers'])];
+  };
+  const { registry } = platform.metrics;
+  const ops = await serveOps({
+    port: config.ports.ops,
+    registry,
+    isLive: background.isLive,
+    notReady,
+  });
+  platform.log.info({ http: portOf(http), grpc: grpc?.port, ops: portOf(ops) }, 'started');
+
+  const close = async (): Promise<void> => {
+    closing = true;
+    await Promise.all([
+      closeServer(http, config.shutdownGraceMs),
+      grpc?.close(config.shutdownGraceMs),
+    ]);
+    await background.close();
+    await deps.close();
+    await platform.close();
+    await closeServer(ops, 0);
+  };
+  return {
+    url: `http://127.0.0.1:${String(portOf(http))}`,
+    grpcPort: grpc?.port ?? 0,
+    workers: background.workers,
+    platform,
+    close,
+  };
+}
+
+/** The whole process of a service: settings, start, and an orderly end on SIGTERM. */
+export async function runService<Config extends BaseConfig, Deps extends OpenedDeps>(
+  definition: ServiceDefinition<Config, Deps>,
+): Promise<void> {
+  const config = configOrExit(definition.config);
+  const log = openLog(config.service, config.logLevel);
+  await runProcess({
+    log,
+    graceMs: config.shutdownGraceMs,
+    start: () => startService(definition, config),
+  });
+}

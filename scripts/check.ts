@@ -1,0 +1,97 @@
+/**
+ * `npm run check`: everything a machine can judge without running the product. Each step names the
+ * command that mends it.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly remedy: string;
+}
+
+const steps: readonly Step[] = [
+  {
+    name: 'format',
+    command: ['prettier', '--check', '--log-level', 'warn', '.'],
+    remedy: 'npm run format',
+  },
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'], remedy: 'mend the types' },
+  {
+    name: 'lint',
+    command: [
+      'eslint',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+    ],
+    remedy: 'npm run lint -- --fix',
+  },
+  {
+    name: 'boundaries',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'packages',
+      'services',
+      'demo',
+      'verify',
+      'e2e',
+      'bench',
+      'scripts',
+    ],
+    remedy: 'see docs/architecture.md',
+  },
+  { name: 'dead code', command: ['knip', '--no-progress'], remedy: 'delete what is not used' },
+  { name: 'protos', command: ['buf', 'lint', 'protos'], remedy: 'npm run gen' },
+  {
+    name: 'generated files fresh',
+    command: ['node', 'scripts/check-generated.ts'],
+    remedy: 'npm run gen',
+  },
+];
+
+function run(command: readonly string[]): Promise<{ ok: boolean; output: string }> {
+  const [file = '', ...args] = command;
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** Steps in the order of their use to a reader; two at a time, as most machines have two cores. */
+async function check(): Promise<number> {
+  const queue = [...steps];
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+      const started = performance.now();
+      const { ok, output } = await run(step.command);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)\n`);
+      if (ok) continue;
+      failed += 1;
+      process.stdout.write(`${output.trim()}\n→ ${step.remedy}\n`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return failed;
+}
+
+const failed = await check();
+process.stdout.write(`${String(steps.length - failed)} passed, ${String(failed)} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
