@@ -11,7 +11,9 @@ export function toServiceError(error: unknown): Partial<ServiceError> {
   const metadata = new Metadata();
   metadata.set(CODE_KEY, error.code);
   metadata.set(DETAILS_KEY, encodeURIComponent(JSON.stringify(error.details)));
-  return { code: actions[error.kind].grpc, details: error.message, metadata };
+  const code = actions[error.kind].grpc;
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- gRPC's own numbers, from the one table
+  return { code, details: error.message, metadata };
 }
 
 const firstText = (metadata: Metadata | undefined, key: string): string | undefined => {

@@ -163,14 +163,15 @@ describe('percentages', () => {
 
 describe('convert', () => {
   it.each([
-    [5000, 'USD', 'EUR', '0.92', 4600],
-    [5000, 'USD', 'JPY', '151.37', 7568],
-    [7568, 'JPY', 'USD', '0.0066', 4995],
-    [100, 'USD', 'KWD', '0.3075', 308],
-    [1000, 'KWD', 'USD', '3.25', 325],
-    [1, 'USD', 'EUR', '0.5', 0],
-    [3, 'USD', 'EUR', '0.5', 2],
-  ])('turns %i %s into %s at %s', (amount, from, to, rate, expected) => {
+    { amount: 5000, from: 'USD', to: 'EUR', rate: '0.92', expected: 4600 },
+    { amount: 5000, from: 'USD', to: 'JPY', rate: '151.37', expected: 7568 },
+    { amount: 7568, from: 'JPY', to: 'USD', rate: '0.0066', expected: 4995 },
+    { amount: 100, from: 'USD', to: 'KWD', rate: '0.3075', expected: 308 },
+    { amount: 1000, from: 'KWD', to: 'USD', rate: '3.25', expected: 325 },
+    { amount: 1, from: 'USD', to: 'EUR', rate: '0.5', expected: 0 },
+    { amount: 3, from: 'USD', to: 'EUR', rate: '0.5', expected: 2 },
+  ])('turns $amount $from into $expected $to at $rate', (sample) => {
+    const { amount, from, to, rate, expected } = sample;
     expect(convert(amount, from, to, rate)).toBe(expected);
   });
 

@@ -1,6 +1,6 @@
 import { type Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimited } from '@tributary/errors';
+import { type AppError, rateLimited } from '@tributary/errors';
 
 export interface RateLimit {
   readonly name: string;
@@ -20,6 +20,12 @@ export interface RateLimiter {
   /** Counts one call of `key`. @throws rate_limited with Retry-After where the window is used up */
   consume(key: string): Promise<RateLimitState | undefined>;
 }
+
+const statesOfRefusals = new WeakMap<AppError, RateLimitState>();
+
+/** How the counter stood that led to this error; undefined for any other error. */
+export const rateLimitStateOf = (error: AppError): RateLimitState | undefined =>
+  statesOfRefusals.get(error);
 
 /**
  * A fixed window counted in Redis, so that it holds across instances. While Redis is away each
@@ -47,10 +53,12 @@ export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimi
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         const state = stateOf(error);
-        throw rateLimited('rate_limit_exceeded', {
+        const refusal = rateLimited('rate_limit_exceeded', {
           message: `At most ${String(points)} calls in ${String(windowSeconds)} seconds`,
           retryAfterSeconds: state.resetSeconds,
         });
+        statesOfRefusals.set(refusal, state);
+        throw refusal;
       }
     },
   };

@@ -24,9 +24,7 @@ export function openKeySet(jwksUrl: string): KeySet {
     const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!response.ok) throw new Error(`JWKS answered ${String(response.status)}`);
     const set = jwks.parse(await response.json());
-    keys = new Map(
-      set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]),
-    );
+    keys = new Map(set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]));
     fetchedAt = performance.now();
   };
 

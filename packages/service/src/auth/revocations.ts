@@ -1,54 +1,95 @@
 import { type Redis } from 'ioredis';
 
-/** Users whose tokens issued before a moment no longer count. */
+/** Tokens that no longer count although they have not expired. */
 export interface Revocations {
-  /** Whether a token of `userId` issued at `issuedAtS` (seconds) has been revoked. */
+  /** Whether a token of `userId` issued at `issuedAtS` (seconds) has been revoked with all of the user's. */
   isRevoked(userId: string, issuedAtS: number): boolean;
+  /** Whether this one token (`jti`) has been revoked. */
+  isTokenRevoked(tokenId: string): boolean;
   close(): void;
 }
 
 const REFRESH_EVERY_MS = 2_000;
-const keyOf = (namespace: string): string => `${namespace}revoked-users`;
+/** A revocation may become visible after a later one; so far back the list is read again. */
+const READ_AGAIN_S = 30;
+/** No access token lives longer. */
+const FORGET_AFTER_S = 3_600;
+const usersKey = (namespace: string): string => `${namespace}revoked-users`;
+const tokensKey = (namespace: string): string => `${namespace}revoked-tokens`;
+
+async function add(
+  redis: Redis,
+  key: string,
+  entry: { member: string; nowS: number; lifetimeS: number },
+): Promise<void> {
+  const { member, nowS, lifetimeS } = entry;
+  await redis
+    .multi()
+    .zadd(key, nowS, member)
+    .zremrangebyscore(key, '-inf', nowS - lifetimeS - 60)
+    .exec();
+}
 
 /**
  * Revokes every token of `userId` issued up to `nowS` (seconds). Entries older than `lifetimeS`, the
  * longest life of a token, are forgotten.
  */
-export async function revokeTokens(
+export const revokeTokens = (
   redis: Redis,
   namespace: string,
   revocation: { userId: string; nowS: number; lifetimeS: number },
-): Promise<void> {
-  const { userId, nowS, lifetimeS } = revocation;
-  await redis
-    .multi()
-    .zadd(keyOf(namespace), nowS, userId)
-    .zremrangebyscore(keyOf(namespace), '-inf', nowS - lifetimeS - 60)
-    .exec();
+): Promise<void> => {
+  const { userId: member, nowS, lifetimeS } = revocation;
+  return add(redis, usersKey(namespace), { member, nowS, lifetimeS });
+};
+
+/** Revokes the one token `tokenId` (its `jti`). */
+export const revokeToken = (
+  redis: Redis,
+  namespace: string,
+  revocation: { tokenId: string; nowS: number; lifetimeS: number },
+): Promise<void> => {
+  const { tokenId: member, nowS, lifetimeS } = revocation;
+  return add(redis, tokensKey(namespace), { member, nowS, lifetimeS });
+};
+
+/** A copy of one of the lists that reads only what is new, and forgets what is old. */
+function followList(redis: Redis, key: string) {
+  const revokedAtS = new Map<string, number>();
+  let newestS = 0;
+  return {
+    revokedAtS,
+    refresh: async (): Promise<void> => {
+      const from = newestS === 0 ? '-inf' : newestS - READ_AGAIN_S;
+      const pairs = await redis.zrange(key, from, '+inf', 'BYSCORE', 'WITHSCORES');
+      for (let index = 0; index < pairs.length; index += 2) {
+        const atS = Number(pairs[index + 1]);
+        revokedAtS.set(pairs[index] ?? '', atS);
+        newestS = Math.max(newestS, atS);
+      }
+      for (const [member, atS] of revokedAtS) {
+        if (atS < newestS - FORGET_AFTER_S) revokedAtS.delete(member);
+      }
+    },
+  };
 }
 
 /**
- * A local copy of the revoked users, refreshed every 2 s, so that checking a token costs no round trip.
+ * A local copy of what is revoked, refreshed every 2 s, so that checking a token costs no round trip.
  * While Redis is away the last copy holds.
  */
 export function openRevocations(redis: Redis, namespace: string): Revocations {
-  let revokedAtS = new Map<string, number>();
-  const refresh = async (): Promise<void> => {
-    const pairs = await redis.zrange(keyOf(namespace), '0', '-1', 'WITHSCORES');
-    const next = new Map<string, number>();
-    for (let index = 0; index < pairs.length; index += 2) {
-      next.set(pairs[index] ?? '', Number(pairs[index + 1]));
-    }
-    revokedAtS = next;
-  };
+  const users = followList(redis, usersKey(namespace));
+  const tokens = followList(redis, tokensKey(namespace));
   const refreshQuietly = (): void => {
-    refresh().catch(() => undefined);
+    for (const list of [users, tokens]) list.refresh().catch(() => undefined);
   };
   refreshQuietly();
   const timer = setInterval(refreshQuietly, REFRESH_EVERY_MS);
   timer.unref();
   return {
-    isRevoked: (userId, issuedAtS) => issuedAtS <= (revokedAtS.get(userId) ?? -1),
+    isRevoked: (userId, issuedAtS) => issuedAtS <= (users.revokedAtS.get(userId) ?? -1),
+    isTokenRevoked: (tokenId) => tokens.revokedAtS.has(tokenId),
     close: () => {
       clearInterval(timer);
     },

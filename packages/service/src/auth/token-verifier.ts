@@ -87,8 +87,10 @@ export function openTokenVerifier(keys: KeySet, revocations?: Revocations): Toke
       if (token === undefined || token.length > MAX_TOKEN_CHARACTERS) {
         return refuse('The Authorization header must be: Bearer <ACCESS_TOKEN>');
       }
-      const { sub, role, plan, scopes, iat } = await claimsOf(token);
-      if (revocations?.isRevoked(sub, iat) === true) refuse('The token has been revoked');
+      const { sub, role, plan, scopes, iat, jti } = await claimsOf(token);
+      if (revocations?.isRevoked(sub, iat) === true || revocations?.isTokenRevoked(jti) === true) {
+        return refuse('The token has been revoked');
+      }
       return { id: sub, role, plan, ...(scopes === undefined ? {} : { scopes }) };
     },
   };

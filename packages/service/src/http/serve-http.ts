@@ -3,9 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import express, { type Express, type Request, type Response } from 'express';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
+import { mapMongoError } from '@tributary/mongo';
 import { type TokenVerifier } from '../auth/token-verifier.ts';
 import { type Logger, redactText } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
+import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { requireAccess } from './access.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type IdempotencyStore } from './idempotency.ts';
@@ -95,10 +97,12 @@ function unexpected(error: unknown, where: string, { log, metrics }: HttpOptions
 
 /** The reply for anything thrown while answering `path`, in the area's documented shape. */
 function failure(error: unknown, path: string, options: HttpOptions): Reply {
-  const known = isAppError(error) ? error : unexpected(error, path, options);
+  const mapped = mapMongoError(error);
+  const known = isAppError(mapped) ? mapped : unexpected(mapped, path, options);
   const { retryAfterSeconds } = known;
   const wait = retryAfterSeconds ?? (known.httpStatus === 503 ? 1 : undefined);
-  const headers: Record<string, string> = {};
+  const counted = rateLimitStateOf(known);
+  const headers = counted === undefined ? {} : rateLimitHeaders(counted);
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
   if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
   const safe = known.kind === 'unavailable' ? withoutInternals(known) : known;

@@ -1,7 +1,6 @@
 import { type Redis } from 'ioredis';
 import { type Bus, openBus } from '@tributary/messaging';
 import { type Mongo, openMongo } from '@tributary/mongo';
-import { topics } from '@tributary/contracts';
 import { openKeySet } from '../auth/key-set.ts';
 import { openRevocations, type Revocations } from '../auth/revocations.ts';
 import { openTokenVerifier, type TokenVerifier } from '../auth/token-verifier.ts';
@@ -22,6 +21,7 @@ export interface Platform {
   readonly bus: Bus;
   readonly verifier: TokenVerifier;
   readonly revocations: Revocations;
+  /** Closes MongoDB and Redis; the bus is closed by whoever started its parts. */
   close(): Promise<void>;
 }
 
@@ -38,15 +38,17 @@ export async function openPlatform(
   const metrics = openMetrics(config.service);
   const redis = await openRedis(config.redisUrl, log);
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log, clock });
-  const bus = await openBus({
+  const bus = openBus({
     brokers: config.kafkaBrokers,
     clientId: config.service,
     topicPrefix: config.namespace,
     replicationFactor: config.kafkaReplicationFactor,
+    // With three replicas one may be away; with fewer, none.
+    minInsyncReplicas: config.kafkaReplicationFactor >= 3 ? 2 : 1,
     log,
-    registry: metrics.registry,
+    metrics: metrics.registry,
   });
-  await bus.createTopics(topics);
+  await bus.createTopics();
   const revocations = openRevocations(redis, config.namespace);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
   return {
@@ -61,7 +63,6 @@ export async function openPlatform(
     revocations,
     close: async () => {
       revocations.close();
-      await bus.close();
       await mongo.close();
       redis.disconnect();
     },

@@ -1,6 +1,7 @@
 import { type Server } from 'node:http';
 import { serveGrpc, type Rpc } from '@tributary/grpc';
-import { type BatchConsumer, type Consumer } from '@tributary/messaging';
+import { type Consumer } from '@tributary/messaging';
+import { mapMongoError } from '@tributary/mongo';
 import { type RunningWorker, startWorker, type Worker } from '../background/worker.ts';
 import { startSchedule, type Schedule } from '../background/schedule.ts';
 import { type BaseConfig } from '../config.ts';
@@ -18,8 +19,6 @@ export interface App {
   readonly routes?: readonly Route[];
   readonly rpcs?: readonly Rpc[];
   readonly consumers?: readonly Consumer[];
-  /** Bulk, at-least-once consumers of high-volume topics. */
-  readonly batchConsumers?: readonly BatchConsumer[];
   readonly schedules?: readonly Schedule[];
   readonly workers?: readonly Worker[];
 }
@@ -66,6 +65,15 @@ interface Parts<Config extends BaseConfig> {
   readonly isClosing: () => boolean;
 }
 
+/** An engine that is away is `unavailable` to callers over gRPC as well. */
+const withKnownErrors = (declared: Rpc): Rpc => ({
+  ...declared,
+  handle: (request) =>
+    declared.handle(request).catch((error: unknown) => {
+      throw mapMongoError(error);
+    }),
+});
+
 async function openEdges<Config extends BaseConfig>({
   config,
   platform,
@@ -84,7 +92,7 @@ async function openEdges<Config extends BaseConfig>({
     metrics.unexpectedErrors.inc({ where });
     log.error({ err: error, where }, 'unexpected error');
   };
-  const rpcs = app.rpcs ?? [];
+  const rpcs = (app.rpcs ?? []).map(withKnownErrors);
   const grpc =
     rpcs.length === 0
       ? undefined
@@ -97,15 +105,14 @@ async function openEdges<Config extends BaseConfig>({
   return { http, grpc };
 }
 
-function openBackground<Config extends BaseConfig>({ config, platform, app }: Parts<Config>) {
+async function openBackground<Config extends BaseConfig>({ config, platform, app }: Parts<Config>) {
   const { log, metrics, mongo, bus } = platform;
-  const relay = bus.runRelay({ mongo });
-  const consumers = bus.runConsumers({
-    mongo,
-    group: config.service,
-    consumers: app.consumers ?? [],
-    batchConsumers: app.batchConsumers ?? [],
-  });
+  const relay = bus.relay(mongo);
+  const handlers = app.consumers ?? [];
+  const consumer =
+    handlers.length === 0
+      ? undefined
+      : await bus.consume(mongo, { group: config.service, handlers });
   const schedules = (app.schedules ?? []).map((declared) =>
     startSchedule(declared, { mongo, log, metrics }),
   );
@@ -114,14 +121,13 @@ function openBackground<Config extends BaseConfig>({ config, platform, app }: Pa
   );
   return {
     workers,
-    isLive: () => consumers.isLive() && relay.isLive(),
-    joined: consumers.joined,
+    isLive: () => relay.health().live && (consumer?.health().live ?? true),
+    joined: consumer?.joined ?? Promise.resolve(),
     close: async () => {
       for (const started of schedules) started.stop();
       await Promise.all([...workers.values()].map((started) => started.stop()));
-      await consumers.stop();
-      // Last, so that what the others committed is still published.
-      await relay.stop();
+      // Consumers first, relays after them: what the consumers still committed is published.
+      await bus.close();
     },
   };
 }
@@ -135,13 +141,10 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   const deps = await definition.openDeps(config, platform);
   let closing = false;
   const parts = { config, platform, app: definition.app(deps), isClosing: () => closing };
-  const background = openBackground(parts);
+  const background = await openBackground(parts);
   const { http, grpc } = await openEdges(parts);
   let joined = false;
-  background.joined.then(
-    () => (joined = true),
-    () => undefined,
-  );
+  void background.joined.then(() => (joined = true));
   const notReady = async (): Promise<string[]> => {
     if (closing) return ['closing'];
     const mongoAway = await platform.mongo.ping().then(

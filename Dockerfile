@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+# One image per service: docker build --build-arg SERVICE=tracking .
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+RUN npm install --global pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY packages packages
+COPY services services
+COPY demo/package.json demo/
+COPY verify/package.json verify/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN --mount=type=cache,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile
+COPY scripts scripts
+COPY tsconfig.json ./
+# Every service at once: the images of all of them share these layers.
+RUN node scripts/build.ts \
+  && mkdir dist \
+  && for service in services/*; do cp -r "$service/dist" "dist/$(basename "$service")"; done \
+  && cp -r packages/sandbox/dist dist/sandbox
+
+FROM node:24-bookworm-slim
+ARG SERVICE
+ENV NODE_ENV=production
+WORKDIR /app
+# A bundle holds all it needs, so no package manager and no dependency is in the image.
+COPY --from=build /app/dist/${SERVICE}/ ./
+USER node
+CMD ["node", "--max-semi-space-size=2", "main.js"]

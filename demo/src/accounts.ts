@@ -1,0 +1,60 @@
+import { type Api } from './api.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  token: string;
+  /** Whether this run opened it. */
+  readonly isNew: boolean;
+}
+
+interface Session {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user: { readonly id: string; readonly plan: string };
+}
+
+const PASSWORD = 'demo-password-1';
+let callers = 100;
+
+/** Registers, or signs in where the account is there already. */
+export async function openAccount(
+  api: Api,
+  account: { email: string; name: string; role: 'affiliate' | 'brand' },
+): Promise<Account> {
+  // Limits on signing in count by address; people do not share one.
+  const caller = callers++;
+  const { email, name } = account;
+  const body = { ...account, password: PASSWORD };
+  const registered = await api.call<Session>('/api/auth/register', {
+    method: 'POST',
+    body,
+    caller,
+  });
+  const isNew = registered.status === 201;
+  const session = isNew ? registered.body : await signIn(api, email, PASSWORD, caller);
+  return { id: session.user.id, email, name, token: session.access_token, isNew };
+}
+
+const signIn = (api: Api, email: string, password: string, caller: number): Promise<Session> =>
+  api.get<Session>('/api/auth/login', { method: 'POST', body: { email, password }, caller });
+
+/** The token of the platform's administrator. */
+export async function signInAdmin(api: Api, email: string, password: string): Promise<string> {
+  const session = await signIn(api, email, password, callers++);
+  return session.access_token;
+}
+
+/** Signs in again: tokens live for 15 minutes, a whole data set takes longer. */
+export async function renew(api: Api, account: Account): Promise<void> {
+  const session = await signIn(api, account.email, PASSWORD, callers++);
+  account.token = session.access_token;
+}
+
+/** Puts an account on the pro plan, which webhooks need, and renews its token. */
+export async function upgrade(api: Api, admin: string, account: Account): Promise<void> {
+  const path = `/api/admin/users/${account.id}/plan`;
+  await api.get(path, { method: 'PUT', token: admin, body: { plan: 'pro' } });
+  await renew(api, account);
+}

@@ -1,0 +1,109 @@
+/**
+ * The whole way on real orders, by the public API alone: visitors follow affiliates' links, the shop
+ * posts its orders, the brand approves them, affiliates are paid. At the end every order is accounted
+ * for once and every cent is compared with a calculation over the same file.
+ */
+import { Api } from './api.ts';
+import { readOptions } from './options.ts';
+import { readOrders } from './orders.ts';
+import { payOut } from './payouts.ts';
+import { Progress } from './progress.ts';
+import { differences, expectations, settledRows, table } from './report.ts';
+import { StateFile } from './state.ts';
+import { approve, follow, post, setTheStage } from './story.ts';
+import { renew } from './accounts.ts';
+import { deliveryCounts, registerWebhook } from './webhooks.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+interface LedgerCheck {
+  readonly balanced: boolean;
+  readonly entries: number;
+  readonly accounts: number;
+  readonly differences: readonly unknown[];
+}
+
+async function run(): Promise<number> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  const api = new Api(options.baseUrl);
+  const orders = readOrders(options.ordersFile, options.limit);
+  const file = new StateFile(options.stateFile);
+  const progress = new Progress();
+  const shared = { orders, options, file, progress };
+  say(`${String(orders.length)} orders through ${options.baseUrl}`);
+
+  const cast = await setTheStage(api, options, file);
+  const delivers = await registerWebhook(api, cast.brand, options.receiverUrl);
+  const clicks = await follow(api, cast, shared);
+  const posted = await post(api, shared);
+  const { conversionIds } = posted;
+  const approved = await approve(api, cast.brand, { conversionIds, progress });
+  const expected = expectations(orders, options.seed);
+  for (const { account } of cast.members) await renew(api, account);
+  await settledRows(api, cast, expected);
+  const payouts = await payOut(api, cast.admin, cast.members);
+  const rows = await settledRows(api, cast, expected);
+  const ledger = await api.get<LedgerCheck>('/api/admin/ledger/verify', { token: cast.admin });
+
+  say(`\n${table(rows)}\n`);
+  say(
+    `orders        ${String(posted.created)} new, ${String(posted.repeated)} known already (409)`,
+  );
+  say(`clicks        ${String(clicks)} new`);
+  say(
+    `commissions   ${String(approved.commissions)} new, ${String(approved.failed)} approvals failed`,
+  );
+  say(`payouts       ${String(payouts)} requested and settled`);
+  await sayMessages(api, cast, delivers);
+  for (const [step, { count, seconds }] of progress.speeds) {
+    say(`speed         ${String(Math.round(count / seconds))} ${step} a second`);
+  }
+  for (const [status, count] of api.repeats) {
+    const why = status === 0 ? 'no connection' : `status ${String(status)}`;
+    say(`repeated      ${String(count)} calls (${why})`);
+  }
+  const found = [
+    ...differences(rows, expected),
+    ...(ledger.balanced ? [] : [`ledger: ${JSON.stringify(ledger.differences.slice(0, 5))}`]),
+    ...(approved.failed === 0 ? [] : [`${String(approved.failed)} approvals failed`]),
+    ...(new Set(conversionIds).size === orders.length ? [] : ['some orders share a conversion']),
+  ];
+  const { entries, accounts } = ledger;
+  say(
+    `ledger        ${String(entries)} entries in ${String(accounts)} accounts, debits ${ledger.balanced ? 'equal' : 'DO NOT EQUAL'} credits`,
+  );
+  for (const difference of found) say(`DIFFERENCE    ${difference}`);
+  say(
+    found.length === 0
+      ? 'Every order is accounted for once, every cent explained.'
+      : 'The figures do not agree.',
+  );
+  await api.close();
+  return found.length === 0 ? 0 : 1;
+}
+
+async function sayMessages(
+  api: Api,
+  cast: Awaited<ReturnType<typeof setTheStage>>,
+  delivers: boolean,
+): Promise<void> {
+  if (delivers) {
+    const counts = await deliveryCounts(api, cast.brand);
+    say(
+      `webhooks      ${String(counts.successful_deliveries)} delivered of ${String(counts.total_events_sent)} sent, ${String(counts.failed_deliveries)} failed`,
+    );
+  } else {
+    say('webhooks      this system does not deliver to the sandbox’s address');
+  }
+  let unread = 0;
+  for (const { account } of cast.members) {
+    const { token } = account;
+    unread += (await api.get<{ unread_count: number }>('/api/notifications/count', { token }))
+      .unread_count;
+  }
+  say(`notifications ${String(unread)} unread by the affiliates`);
+}
+
+process.exitCode = await run();

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface DemoOptions {
+  readonly baseUrl: string;
+  readonly ordersFile: string;
+  /** How many orders of the file are posted. */
+  readonly limit: number;
+  /** Chooses which affiliate brought which customer. */
+  readonly seed: number;
+  /** Calls under way at once. */
+  readonly parallel: number;
+  /** Where the shop's secret and its customers' clicks are kept between runs. */
+  readonly stateFile: string;
+  readonly adminEmail: string;
+  readonly adminPassword: string;
+  /** Where the shop receives webhooks, as the webhook service reaches it. */
+  readonly receiverUrl: string;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+const positive = (name: string, text: string): number => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`--${name} must be a whole number above 0`);
+  return value;
+};
+
+/** Options from the command line and the environment. @throws Error with a sentence for the caller */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): DemoOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      orders: { type: 'string', default: join(root, 'demo/data/orders-sample.txt') },
+      limit: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '1' },
+      parallel: { type: 'string', default: '24' },
+    },
+  });
+  const baseUrl = (env['BASE_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '8080'}`).replace(
+    /\/$/,
+    '',
+  );
+  const place = createHash('sha256').update(`${baseUrl} ${values.seed}`).digest('hex').slice(0, 12);
+  return {
+    baseUrl,
+    ordersFile: values.orders,
+    limit: positive('limit', values.limit),
+    seed: positive('seed', values.seed),
+    parallel: positive('parallel', values.parallel),
+    stateFile: join(root, `.engines/demo-${place}.json`),
+    adminEmail: env['ADMIN_EMAIL'] ?? 'admin@example.com',
+    adminPassword: env['ADMIN_PASSWORD'] ?? 'admin-password-1',
+    receiverUrl: `${env['SANDBOX_URL'] ?? 'http://127.0.0.1:4900'}/receiver/demo`,
+  };
+}

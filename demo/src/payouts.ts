@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { renew } from './accounts.ts';
+import { type Api } from './api.ts';
+import { type Member } from './story.ts';
+
+interface PayoutAccount {
+  readonly id: string;
+  readonly is_verified: boolean;
+}
+
+interface Balance {
+  readonly available_balance: number;
+}
+
+const MINIMUM = 50;
+const WAIT_AT_MOST_MS = 60_000;
+
+/** Every affiliate with enough on the balance is paid to a verified account. */
+export async function payOut(api: Api, admin: string, members: readonly Member[]): Promise<number> {
+  let requested = 0;
+  for (const member of members) {
+    await renew(api, member.account);
+    const { token, id } = member.account;
+    const account = await verifiedAccount(api, admin, { token, id });
+    const { balance } = await api.get<{ balance: Balance }>('/api/payouts/balance/current', {
+      token,
+    });
+    if (balance.available_balance < MINIMUM) continue;
+    const body = { amount: balance.available_balance, payment_method_id: account.id };
+    const headers = { 'idempotency-key': `demo-payout-${id}-${String(balance.available_balance)}` };
+    await api.get('/api/affiliate/payouts/request', { method: 'POST', token, body, headers });
+    requested += 1;
+  }
+  for (const { account } of members) await settled(api, account.token);
+  return requested;
+}
+
+async function verifiedAccount(
+  api: Api,
+  admin: string,
+  owner: { token: string; id: string },
+): Promise<PayoutAccount> {
+  const path = '/api/payouts/accounts';
+  const { token } = owner;
+  const { accounts } = await api.get<{ accounts: PayoutAccount[] }>(path, { token });
+  const body = {
+    provider: 'cardproc_connect',
+    cardproc_account_id: `acct_${owner.id.replaceAll('-', '')}`,
+    auto_payout_enabled: false,
+  };
+  const account =
+    accounts[0] ??
+    (await api.get<{ account: PayoutAccount }>(path, { method: 'POST', token, body })).account;
+  if (account.is_verified) return account;
+  await api.get(`/api/admin/payouts/accounts/${account.id}/verification`, {
+    method: 'PUT',
+    token: admin,
+    body: { is_verified: true },
+  });
+  return account;
+}
+
+/** Waits until none of an affiliate's payouts is under way. */
+async function settled(api: Api, token: string): Promise<void> {
+  const until = performance.now() + WAIT_AT_MOST_MS;
+  for (;;) {
+    const { payouts } = await api.get<{ payouts: { status: string }[] }>('/api/payouts/list', {
+      token,
+    });
+    const open = payouts.filter(({ status }) => status === 'pending' || status === 'in_transit');
+    if (open.length === 0) return;
+    if (performance.now() > until) throw new Error('A payout is still under way after a minute');
+    await pause(500);
+  }
+}

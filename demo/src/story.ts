@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto';
+import { type Account, openAccount, renew, signInAdmin, upgrade } from './accounts.ts';
+import { type Api, forEachParallel } from './api.ts';
+import { type DemoOptions } from './options.ts';
+import { chooseAffiliates, type Order } from './orders.ts';
+import { type Progress } from './progress.ts';
+import { type StateFile } from './state.ts';
+
+export const AFFILIATES = 12;
+/** The campaign's rate in thousandths; 7.5 % makes rounding matter. */
+export const RATE_THOUSANDTHS = 75;
+const CAMPAIGN_NAME = 'CDNOW demo';
+const BULK = 500;
+
+interface Campaign {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+}
+
+export interface Member {
+  readonly account: Account;
+  readonly trackingCode: string;
+}
+
+export interface Cast {
+  readonly admin: string;
+  readonly brand: Account;
+  readonly campaign: Campaign;
+  readonly members: readonly Member[];
+}
+
+/** Opens the accounts, the campaign and the links; on a re-run finds them. */
+export async function setTheStage(api: Api, options: DemoOptions, file: StateFile): Promise<Cast> {
+  const { seed } = options;
+  const admin = await signInAdmin(api, options.adminEmail, options.adminPassword);
+  const email = `shop-${String(seed)}@demo.example`;
+  const brand = await openAccount(api, { email, name: 'CD shop', role: 'brand' });
+  if (brand.isNew) file.forget();
+  await upgrade(api, admin, brand);
+  const campaign = await openCampaign(api, brand);
+  const members: Member[] = [];
+  for (let number = 1; number <= AFFILIATES; number += 1) {
+    members.push(await join(api, campaign, { seed, number }));
+  }
+  await holdSecret(api, brand, file);
+  return { admin, brand, campaign, members };
+}
+
+async function openCampaign(api: Api, brand: Account): Promise<Campaign> {
+  const { token } = brand;
+  const { campaigns } = await api.get<{ campaigns: Campaign[] }>('/api/brand/campaigns', { token });
+  const existing = campaigns.find(({ name }) => name === CAMPAIGN_NAME);
+  const body = {
+    name: CAMPAIGN_NAME,
+    description: 'Real orders of an online CD shop',
+    type: 'sale',
+    landing_page_url: 'https://cds.example.com/',
+    commission: { type: 'percentage', value: RATE_THOUSANDTHS / 10, currency: 'USD', hold_days: 0 },
+    approval: { mode: 'auto' },
+  };
+  const headers = { 'idempotency-key': `demo-campaign-${brand.id}` };
+  const draft =
+    existing ??
+    (await api.get<Campaign>('/api/brand/campaigns', { method: 'POST', token, body, headers }));
+  if (draft.status === 'active') return draft;
+  const path = `/api/brand/campaigns/${draft.id}`;
+  return api.get<Campaign>(path, { method: 'PUT', token, body: { status: 'active' } });
+}
+
+interface Link {
+  readonly tracking_code: string;
+  readonly campaign_id: string;
+}
+
+async function join(
+  api: Api,
+  campaign: Campaign,
+  who: { seed: number; number: number },
+): Promise<Member> {
+  const label = String(who.number).padStart(2, '0');
+  const email = `affiliate-${String(who.seed)}-${label}@demo.example`;
+  const account = await openAccount(api, { email, name: `Affiliate ${label}`, role: 'affiliate' });
+  const { token } = account;
+  const { links } = await api.get<{ links: Link[] }>('/api/affiliate/links', { token });
+  const existing = links.find(({ campaign_id }) => campaign_id === campaign.id);
+  if (existing !== undefined) return { account, trackingCode: existing.tracking_code };
+  const post = { method: 'POST', token } as const;
+  await api.call(`/api/affiliate/campaigns/${campaign.id}/apply`, { ...post, body: {} });
+  const body = { campaign_id: campaign.id, sub_ids: { sub1: 'demo' } };
+  const headers = { 'idempotency-key': `demo-link-${account.id}` };
+  const link = await api.get<Link>('/api/affiliate/links', { ...post, body, headers });
+  return { account, trackingCode: link.tracking_code };
+}
+
+/** The shop's own tracking secret: with it, its orders are limited by brand and not by address. */
+async function holdSecret(api: Api, brand: Account, file: StateFile): Promise<void> {
+  if (file.state.trackingSecret !== null) return;
+  const path = '/api/brand/tracking-secrets';
+  const { token } = brand;
+  const { secrets } = await api.get<{ secrets: { id: string }[] }>(path, { token });
+  // At most two overlap; whoever lost theirs replaces the oldest.
+  const oldest = secrets.length < 2 ? undefined : secrets.at(-1);
+  if (oldest !== undefined) await api.get(`${path}/${oldest.id}`, { method: 'DELETE', token });
+  const made = await api.get<{ secret: string }>(path, { method: 'POST', token, body: {} });
+  file.state.trackingSecret = made.secret;
+  file.save();
+}
+
+/** Every customer follows the link of the affiliate who brought them, once. */
+export async function follow(
+  api: Api,
+  cast: Cast,
+  run: { orders: readonly Order[]; options: DemoOptions; file: StateFile; progress: Progress },
+): Promise<number> {
+  const { orders, options, file, progress } = run;
+  const chosen = chooseAffiliates(orders, options.seed, AFFILIATES);
+  const waiting = [...chosen].filter(([customer]) => file.state.clicks[customer] === undefined);
+  progress.begin('clicks', waiting.length);
+  await forEachParallel(waiting, options.parallel, async ([customer, affiliate]) => {
+    const code = cast.members[affiliate]?.trackingCode ?? '';
+    const headers = { 'user-agent': browserOf(customer), accept: 'text/html' };
+    const { status, headers: answered } = await api.call(`/r/${code}`, {
+      headers,
+      caller: 200 + Number(customer),
+    });
+    const location = String(answered['location'] ?? '');
+    const click = status === 302 ? new URL(location).searchParams.get('click_id') : null;
+    if (click === null) throw new Error(`/r/${code} answered ${String(status)} ${location}`);
+    file.state.clicks[customer] = click;
+    if (progress.step() % 500 === 0) file.save();
+  });
+  file.save();
+  return waiting.length;
+}
+
+const browserOf = (customer: string): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/${String(120 + (Number(customer) % 25))}.0 Safari/537.36`;
+
+export interface Posted {
+  readonly created: number;
+  readonly repeated: number;
+  readonly conversionIds: readonly string[];
+}
+
+/** Every order is a signed conversion; an order that is known already answers 409 and its conversion. */
+export async function post(
+  api: Api,
+  run: { orders: readonly Order[]; options: DemoOptions; file: StateFile; progress: Progress },
+): Promise<Posted> {
+  const { orders, options, file, progress } = run;
+  const ids: string[] = [];
+  const count = { created: 0, repeated: 0 };
+  progress.begin('orders', orders.length);
+  await forEachParallel(orders, options.parallel, async (order, index) => {
+    const { status, body } = await postOrder(api, order, file);
+    if (status !== 201 && status !== 409) {
+      throw new Error(`Order ${order.orderId}: ${String(status)} ${JSON.stringify(body)}`);
+    }
+    count[status === 201 ? 'created' : 'repeated'] += 1;
+    ids[index] = body.data.conversion_id;
+    progress.step();
+  });
+  return { ...count, conversionIds: ids };
+}
+
+function postOrder(api: Api, order: Order, { state }: StateFile) {
+  const click = state.clicks[order.customerId] ?? '';
+  const signed = `${click}.${order.orderId}.${order.valueText}`;
+  const signature = createHmac('sha256', state.trackingSecret ?? '')
+    .update(signed)
+    .digest('hex');
+  // Written by hand, so that the amount keeps the characters that are signed.
+  const text = `{"click_id":"${click}","transaction_id":"${order.orderId}","order_id":"${order.orderId}",
+    "order_value":${order.valueText},"currency":"USD","customer_id":"${order.customerId}",
+    "products":[{"sku":"cd","name":"CD","quantity":${String(order.quantity)},"price":0}]}`;
+  return api.call<{ data: { conversion_id: string } }>('/api/track/conversion', {
+    method: 'POST',
+    text,
+    headers: { 'x-service-signature': signature },
+  });
+}
+
+/** The brand approves everything, 500 at a time. */
+export async function approve(
+  api: Api,
+  brand: Account,
+  run: { conversionIds: readonly string[]; progress: Progress },
+): Promise<{ commissions: number; failed: number }> {
+  const { conversionIds, progress } = run;
+  const total = { commissions: 0, failed: 0 };
+  await renew(api, brand);
+  progress.begin('approvals', conversionIds.length);
+  for (let start = 0; start < conversionIds.length; start += BULK) {
+    const conversion_ids = conversionIds.slice(start, start + BULK);
+    const { data } = await api.get<{
+      data: { results: { commission_created: boolean }[]; failed: number };
+    }>('/api/brand/conversions/bulk-review', {
+      method: 'POST',
+      token: brand.token,
+      body: { conversion_ids, decision: 'approved' },
+    });
+    total.commissions += data.results.filter((result) => result.commission_created).length;
+    total.failed += data.failed;
+    progress.step(conversion_ids.length);
+  }
+  return total;
+}

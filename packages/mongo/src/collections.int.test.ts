@@ -1,0 +1,20 @@
+import { ensureCollections } from './collections.ts';
+import { openMongo } from './open-mongo.ts';
+import { createWorld, mongoUrl, silentLog } from './testing/world.ts';
+
+it('makes collections and indexes once, however many instances start together', async () => {
+  const world = await createWorld(process.env);
+  const database = world.mongo.connection.name;
+  const options = { url: mongoUrl(process.env), database, log: silentLog };
+  const instances = await Promise.all([1, 2, 3].map(() => openMongo(options)));
+  await Promise.all(
+    instances.map(({ connection }) => {
+      const Accounts = connection.model('Account', world.Accounts.schema);
+      return ensureCollections(connection, [Accounts]);
+    }),
+  );
+  const indexes = await world.Accounts.collection.indexes();
+  expect(indexes.map(({ name }) => name)).toEqual(['_id_', 'balance_1']);
+  await Promise.all(instances.map((instance) => instance.close()));
+  await world.close();
+});

@@ -1,0 +1,15 @@
+export { createCollections, deadOutboxOf, ensureCollections, outboxOf } from './collections.ts';
+export type { CollectionSpec, DeadOutboxRow, ModelLike, OutboxRow } from './collections.ts';
+export { createNudge } from './nudge.ts';
+export type { Nudge } from './nudge.ts';
+export { monotonicIds } from './event-id.ts';
+export type { Log } from './log.ts';
+export { isDatabaseUnavailable, isDuplicateKey, mapMongoError } from './mongo-errors.ts';
+export { findHandled, markHandled, runWithOnceKey } from './once.ts';
+export type { OnceKey } from './once.ts';
+export { databaseOf } from './database.ts';
+export { openMongo } from './open-mongo.ts';
+export type { Mongo, MongoOptions } from './open-mongo.ts';
+export type { Outbox } from './outbox.ts';
+export { runInTransaction, transactionOf } from './transaction.ts';
+export type { Session, Transaction, TransactionScope } from './transaction.ts';

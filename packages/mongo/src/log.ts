@@ -1,0 +1,7 @@
+/** The part of a pino logger that this package calls. */
+export interface Log {
+  debug(facts: object, message: string): void;
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}

@@ -1,0 +1,142 @@
+import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { ensureOwnCollections } from './collections.ts';
+import { databaseOf } from './database.ts';
+import { monotonicIds } from './event-id.ts';
+import type { Log } from './log.ts';
+import { databaseUnavailable } from './mongo-errors.ts';
+import { createNudge, type Nudge } from './nudge.ts';
+
+export interface MongoOptions {
+  readonly url: string;
+  /** Each service has a database of its own. */
+  readonly database: string;
+  readonly log: Log;
+  /** Connections kept at most; default 20. */
+  readonly poolSize?: number;
+  /** How long a call waits for a primary before it fails as unavailable; default 2,000. */
+  readonly serverSelectionTimeoutMs?: number;
+  /** A transaction, its repetitions and its commit take at most this; default 5,000. */
+  readonly transactionTimeoutMs?: number;
+  /** How long to wait for MongoDB at start; default 30,000. */
+  readonly startTimeoutMs?: number;
+  /** How long a handled event is remembered: topic retention + 7 days; default 14 days. */
+  readonly eventRetentionDays?: number;
+  /** How long the answer to an idempotency key is replayed; default 24 hours. */
+  readonly requestRetentionHours?: number;
+  readonly clock?: { now(): Date };
+}
+
+/** One service's database. */
+export interface Mongo {
+  readonly connection: mongoose.Connection;
+  readonly log: Log;
+  readonly clock: { now(): Date };
+  /** Ids that only grow within the process (UUIDv7). */
+  readonly newId: () => string;
+  /** Rung after each commit that left rows in the outbox. */
+  readonly outboxNudge: Nudge;
+  readonly limits: MongoLimits;
+  /** Throws `unavailable` when there is no primary. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MongoLimits {
+  readonly transactionTimeoutMs: number;
+  readonly eventRetentionMs: number;
+  readonly requestRetentionMs: number;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Opens a connection with a bounded pool; every write is acknowledged by a majority and journaled.
+ * Calls made while MongoDB is away fail after `serverSelectionTimeoutMs` instead of queueing up.
+ * Throws `unavailable` when MongoDB cannot be reached within `startTimeoutMs`.
+ */
+export async function openMongo(options: MongoOptions): Promise<Mongo> {
+  // Lets store calls made inside a transaction's body join it even where no session was passed on.
+  mongoose.set('transactionAsyncLocalStorage', true);
+  const connection = await connect(options);
+  await ensureOwnCollections(connection);
+  const clock = options.clock ?? { now: () => new Date() };
+  return {
+    connection,
+    log: options.log,
+    clock,
+    newId: monotonicIds(() => clock.now().getTime()),
+    outboxNudge: createNudge(),
+    limits: {
+      transactionTimeoutMs: options.transactionTimeoutMs ?? 5_000,
+      eventRetentionMs: (options.eventRetentionDays ?? 14) * DAY_MS,
+      requestRetentionMs: (options.requestRetentionHours ?? 24) * HOUR_MS,
+    },
+    ping: async () => {
+      try {
+        await databaseOf(connection).command({ ping: 1 });
+      } catch (error) {
+        throw databaseUnavailable(error);
+      }
+    },
+    close: async () => {
+      connection.removeAllListeners('disconnected');
+      await connection.close();
+    },
+  };
+}
+
+async function connect(options: MongoOptions): Promise<mongoose.Connection> {
+  const { url, database, log, startTimeoutMs = 30_000 } = options;
+  const giveUpAt = performance.now() + startTimeoutMs;
+  for (;;) {
+    const connection = mongoose.createConnection(url, connectOptions(options));
+    try {
+      await connection.asPromise();
+      watch(connection, log);
+      return connection;
+    } catch (error) {
+      await connection.close().catch(() => undefined);
+      if (performance.now() >= giveUpAt) throw databaseUnavailable(error);
+      log.warn({ err: error, database }, 'MongoDB is not there yet, trying again');
+      await sleep(300);
+    }
+  }
+}
+
+function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
+  return {
+    dbName: options.database,
+    maxPoolSize: options.poolSize ?? 20,
+    minPoolSize: 1,
+    serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? 2_000,
+    // A pool that is used up answers 503 too, rather than let requests pile up behind it.
+    waitQueueTimeoutMS: 5_000,
+    connectTimeoutMS: 5_000,
+    socketTimeoutMS: 30_000,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    retryWrites: true,
+    retryReads: true,
+    autoIndex: false,
+    autoCreate: false,
+    // Buffered calls would hang while MongoDB is away; failing lets the API answer 503.
+    bufferCommands: false,
+    // Handed over, because the driver would import it dynamically, which jest's CommonJS cannot.
+    runtimeAdapters: { os },
+  };
+}
+
+function watch(connection: mongoose.Connection, log: Log): void {
+  connection.on('disconnected', () => {
+    log.warn({ database: connection.name }, 'MongoDB connection lost');
+  });
+  connection.on('reconnected', () => {
+    log.info({ database: connection.name }, 'MongoDB connection is back');
+  });
+  connection.on('error', (error: Error) => {
+    log.error({ err: error, database: connection.name }, 'MongoDB connection failed');
+  });
+}

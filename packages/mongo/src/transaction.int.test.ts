@@ -1,0 +1,151 @@
+import { runWithContext } from '@tributary/context';
+import { conflict } from '@tributary/errors';
+import { isDuplicateKey } from './mongo-errors.ts';
+import { openMongo } from './open-mongo.ts';
+import { createWorld, type MongoWorld, noted, silentLog } from './testing/world.ts';
+import { runInTransaction } from './transaction.ts';
+
+describe('transaction', () => {
+  let world: MongoWorld;
+  beforeAll(async () => {
+    world = await createWorld(process.env);
+  });
+  afterAll(() => world.close());
+
+  it('saves the change and its event together, with the correlation id of the work', async () => {
+    await runWithContext({ correlationId: 'req-1' }, () =>
+      world.transaction(async ({ accounts, outbox }) => {
+        await accounts.create('together', 5);
+        await outbox.add(noted('together', { a: 1 }), noted('together', { a: 2 }));
+      }),
+    );
+    expect(await world.balanceOf('together')).toBe(5);
+    const rows = (await world.outbox()).filter(({ key }) => key === 'together');
+    expect(rows.map(({ payload }) => payload)).toEqual(['{"a":1}', '{"a":2}']);
+    expect(rows[0]).toMatchObject({ correlationId: 'req-1', pending: true, type: 'note.taken.v1' });
+  });
+
+  it('keeps nothing of a body that throws, and hands its error on without a second run', async () => {
+    let runs = 0;
+    const refused = world.transaction(async ({ accounts, outbox }) => {
+      runs += 1;
+      await accounts.create('refused');
+      await outbox.add(noted('refused'));
+      throw conflict('account_refused');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'account_refused' });
+    expect(runs).toBe(1);
+    expect(await world.balanceOf('refused')).toBeUndefined();
+    expect((await world.outbox()).filter(({ key }) => key === 'refused')).toEqual([]);
+  });
+
+  it('runs the body again on a write conflict, so that no parallel change is lost', async () => {
+    await world.transaction(({ accounts }) => accounts.create('busy'));
+    const add = () => world.transaction(({ accounts }) => accounts.add('busy', 1));
+    const results = await Promise.all(Array.from({ length: 15 }, add));
+    expect(await world.balanceOf('busy')).toBe(15);
+    expect([...results].sort((a, b) => a - b)).toEqual(results.map((_, index) => index + 1));
+  });
+
+  it('leaves a duplicate key recognisable, so that the first result can be read and returned', async () => {
+    const create = () => world.transaction(({ accounts }) => accounts.create('twin'));
+    await create();
+    const error: unknown = await create().catch((caught: unknown) => caught);
+    expect(isDuplicateKey(error)).toBe(true);
+    expect(isDuplicateKey(error, '_id')).toBe(true);
+    expect(isDuplicateKey(error, 'balance')).toBe(false);
+  });
+
+  it('joins the transaction around it', async () => {
+    const outer = world.transaction(async ({ accounts }) => {
+      await accounts.create('outer');
+      await world.transaction((inner) => inner.accounts.add('outer', 1));
+      throw conflict('taken_back');
+    });
+    await expect(outer).rejects.toMatchObject({ code: 'taken_back' });
+    expect(await world.balanceOf('outer')).toBeUndefined();
+  });
+
+  it('lets calls without a session join, because a forgotten one would escape the rollback', async () => {
+    const work = world.transaction(async () => {
+      await world.Accounts.create({ _id: 'forgotten', balance: 1 });
+      throw conflict('taken_back');
+    });
+    await expect(work).rejects.toMatchObject({ code: 'taken_back' });
+    expect(await world.balanceOf('forgotten')).toBeUndefined();
+  });
+
+  it('gives the outbox the order of commits, also where the clock steps back', async () => {
+    let now = Date.now();
+    const skewed = await openMongo({
+      url: process.env['MONGO_URL'] ?? '',
+      database: world.mongo.connection.name,
+      log: silentLog,
+      clock: { now: () => new Date((now -= 60_000)) },
+    });
+    await world.transaction(async ({ accounts, outbox }) => {
+      await accounts.create('ordered');
+      await outbox.add(noted('ordered', 1));
+    });
+    await runInTransaction(skewed, async ({ session, outbox }) => {
+      const accounts = skewed.connection.collection('accounts');
+      await accounts.updateOne({ _id: 'ordered' as never }, { $inc: { balance: 1 } }, { session });
+      await outbox.add(noted('ordered', 2));
+    });
+    await skewed.close();
+    const rows = (await world.outbox()).filter(({ key }) => key === 'ordered');
+    expect(rows.map(({ payload }) => payload)).toEqual(['1', '2']);
+  });
+});
+
+describe('runInTransaction', () => {
+  let world: MongoWorld;
+  beforeAll(async () => {
+    world = await createWorld(process.env);
+  });
+  afterAll(() => world.close());
+
+  it('commits what several transactions did as one, each seeing what the former wrote', async () => {
+    const seen = await runInTransaction(world.mongo, async () => {
+      await world.transaction(({ accounts }) => accounts.create('shared', 1));
+      const [first, second] = await Promise.all([
+        world.transaction(({ accounts }) => accounts.add('shared', 10)),
+        world.transaction(({ accounts }) => accounts.add('shared', 10)),
+      ]);
+      return [first, second, await world.balanceOf('shared')];
+    });
+    expect(seen).toEqual([11, 21, 21]);
+    expect(await world.balanceOf('shared')).toBe(21);
+  });
+
+  it('fails as a whole when a joined transaction failed, even where its error was swallowed', async () => {
+    const work = runInTransaction(world.mongo, async () => {
+      await world.transaction(({ accounts }) => accounts.create('half'));
+      const failing = world.transaction(async ({ accounts }) => {
+        await accounts.add('half', 1);
+        throw conflict('half_done');
+      });
+      await failing.catch(() => undefined);
+    });
+    await expect(work).rejects.toMatchObject({ code: 'half_done' });
+    expect(await world.balanceOf('half')).toBeUndefined();
+  });
+});
+
+describe('when MongoDB is away', () => {
+  it('opening fails as unavailable after the time it was given', async () => {
+    const url = 'mongodb://127.0.0.1:9/?directConnection=true';
+    const opening = openMongo({
+      url,
+      database: 'nowhere',
+      log: silentLog,
+      serverSelectionTimeoutMs: 200,
+      startTimeoutMs: 100,
+    });
+    await expect(opening).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'database_unavailable',
+      retryAfterSeconds: 1,
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import mongoose from 'mongoose';
+import { runAttempts } from './attempt.ts';
+import type { OutboxRow } from './collections.ts';
+import { nextOnceGuard } from './once.ts';
+import type { Mongo } from './open-mongo.ts';
+import { type Outbox, outboxRow, saveOutbox } from './outbox.ts';
+
+/** A transaction's session; stores pass it to each of their calls. */
+export type Session = mongoose.mongo.ClientSession;
+
+/** What every transaction's body is given besides its stores. */
+export interface TransactionScope {
+  readonly session: Session;
+  readonly outbox: Outbox;
+}
+
+export type Transaction<Stores> = <T>(
+  work: (scope: Stores & { readonly outbox: Outbox }) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Binds a service's stores to transactions.
+ *
+ * `transaction(work)` commits what `work` changed through its stores together with the events it
+ * added to the outbox, or nothing at all. The body is run again on a write conflict, so it builds
+ * its documents inside, touches only what it is given, and does one thing after the other (no
+ * Promise.all of writes). Inside another transaction it joins that one. Under a once-key
+ * (`runWithOnceKey`) it takes effect once, and its saved result is returned to repeated calls.
+ *
+ * Throws `unavailable` (503, Retry-After) when MongoDB is away or too busy for 5 seconds; a
+ * duplicate key (`isDuplicateKey`) and the body's own errors pass through.
+ */
+export const transactionOf =
+  <Stores extends object>(
+    mongo: Mongo,
+    stores: (session: Session) => Stores,
+  ): Transaction<Stores> =>
+  (work) => {
+    const body = ({ session, outbox }: TransactionScope) => work({ ...stores(session), outbox });
+    const frame = frames.getStore();
+    if (frame?.open.mongo === mongo) return join(frame, body);
+    return runOnce(mongo, body);
+  };
+
+/**
+ * Runs `work` in a transaction that every `transaction` begun inside it joins, so that a batch of
+ * events shares one commit. When one of those fails, the whole must fail: what it wrote before
+ * cannot be taken back alone, so its error is thrown even where the caller swallowed it.
+ */
+export const runInTransaction = <T>(
+  mongo: Mongo,
+  work: (scope: TransactionScope) => Promise<T>,
+): Promise<T> => begin(mongo, (open) => inside({ open, nested: false }, () => work(scopeOf(open))));
+
+interface OpenTransaction {
+  readonly mongo: Mongo;
+  readonly session: Session;
+  readonly rows: OutboxRow[];
+  /** The first error that left a joined transaction. */
+  failure?: { readonly error: unknown };
+  /** Joined transactions run one after the other: a session is not made for parallel use. */
+  tail: Promise<unknown>;
+}
+
+interface Frame {
+  readonly open: OpenTransaction;
+  /** Whether this is already within a joined transaction, which then must not wait for itself. */
+  readonly nested: boolean;
+}
+
+const frames = new AsyncLocalStorage<Frame>();
+
+const runOnce = <T>(mongo: Mongo, body: (scope: TransactionScope) => Promise<T>): Promise<T> => {
+  const guard = nextOnceGuard(mongo);
+  return begin(mongo, async (open) => {
+    const earlier = await guard?.earlier(open.session);
+    if (earlier !== undefined) return earlier.result as T;
+    const result = await inside({ open, nested: true }, () => body(scopeOf(open)));
+    await guard?.save(open.session, result);
+    return result;
+  });
+};
+
+async function begin<T>(mongo: Mongo, body: (open: OpenTransaction) => Promise<T>): Promise<T> {
+  const { result, published } = await runAttempts(mongo, async (session) => {
+    const open: OpenTransaction = { mongo, session, rows: [], tail: Promise.resolve() };
+    const result = await body(open);
+    if (open.failure !== undefined) throw open.failure.error;
+    await saveOutbox(mongo, session, open.rows);
+    return { result, published: open.rows.length > 0 };
+  });
+  if (published) mongo.outboxNudge.ring();
+  return result;
+}
+
+async function join<T>(frame: Frame, body: (scope: TransactionScope) => Promise<T>): Promise<T> {
+  const { open, nested } = frame;
+  const run = async (): Promise<T> => {
+    if (open.failure !== undefined) throw open.failure.error;
+    try {
+      return await inside({ open, nested: true }, () => body(scopeOf(open)));
+    } catch (error) {
+      open.failure ??= { error };
+      throw error;
+    }
+  };
+  if (nested) return run();
+  const turn = open.tail.then(run, run);
+  open.tail = turn.catch(() => undefined);
+  return turn;
+}
+
+const scopeOf = (open: OpenTransaction): TransactionScope => ({
+  session: open.session,
+  outbox: {
+    add: (...events) => {
+      for (const event of events) open.rows.push(outboxRow(open.mongo, event));
+      return Promise.resolve();
+    },
+  },
+});
+
+interface SessionStorage {
+  run<T>(store: { session: Session }, work: () => T): T;
+}
+
+/** Sets the frame, and mongoose's own, by which calls without a session join the transaction. */
+const inside = <T>(frame: Frame, work: () => Promise<T>): Promise<T> => {
+  const { transactionAsyncLocalStorage } = mongoose as unknown as {
+    transactionAsyncLocalStorage: SessionStorage;
+  };
+  return frames.run(frame, () =>
+    transactionAsyncLocalStorage.run({ session: frame.open.session }, work),
+  );
+};

@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { allEventTypes, type DomainEvent, type EventType, type Topic } from '@tributary/contracts';
+import { consumer, type HandledEvent, openBus } from '@tributary/messaging';
+import { openMongo, transactionOf } from '@tributary/mongo';
+import { openLog } from '@tributary/service';
+import { eventually } from './eventually.ts';
+
+/** Plays the other services: says their events and hears what the one under test says. */
+export interface EventProbe {
+  /** Publishes through an outbox, in order, as a service would. */
+  publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** Everything heard so far of a type, in order of arrival. */
+  events<Data>(type: EventType<Data>): readonly HandledEvent<Data>[];
+  /** Waits for an event that fits. */
+  waitFor<Data>(
+    type: EventType<Data>,
+    fits?: (data: Data) => boolean,
+    timeoutMs?: number,
+  ): Promise<HandledEvent<Data>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Joins the bus of `env` (as `testEnv` makes it) beside the service under test. Events are heard
+ * from the moment this resolves; `topics` narrows what is listened to.
+ */
+export async function openEventProbe(
+  env: Readonly<Record<string, string>>,
+  topics?: readonly Topic[],
+): Promise<EventProbe> {
+  const log = openLog('probe', 'error');
+  const namespace = env['NAMESPACE'] ?? '';
+  const mongo = await openMongo({
+    url: env['MONGO_URL'] ?? '',
+    database: `${namespace}probe`,
+    log,
+  });
+  const bus = openBus({
+    brokers: (env['KAFKA_BROKERS'] ?? '').split(','),
+    clientId: 'probe',
+    topicPrefix: namespace,
+    log,
+  });
+  await bus.createTopics();
+  // By id: a repeated transaction hands an event over again.
+  const heard = new Map<string, HandledEvent>();
+  const handlers = allEventTypes()
+    .filter(({ topic }) => topics === undefined || topics.includes(topic))
+    .map((type) =>
+      consumer(type, (event) => {
+        heard.set(event.id, event);
+        return Promise.resolve();
+      }),
+    );
+  const running = await bus.consume(mongo, { group: `probe-${randomUUIDv7()}`, handlers });
+  bus.relay(mongo);
+  await running.joined;
+  const transaction = transactionOf(mongo, () => ({}));
+
+  const events = <Data>(type: EventType<Data>): HandledEvent<Data>[] =>
+    [...heard.values()].filter((event) => event.type === type.type) as HandledEvent<Data>[];
+
+  return {
+    publish: (...said) => transaction(({ outbox }) => outbox.add(...said)),
+    events,
+    waitFor: (type, fits = () => true, timeoutMs = 20_000) =>
+      eventually(() => events(type).find(({ data }) => fits(data)), { timeoutMs }),
+    close: async () => {
+      await bus.close();
+      await mongo.connection.dropDatabase();
+      await mongo.close();
+    },
+  };
+}

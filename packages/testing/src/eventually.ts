@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+interface Patience {
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+}
+
+/**
+ * Waits until `check` neither throws nor answers false or undefined, and returns its answer. Fails
+ * with the last error when `timeoutMs` (15 s by default) is over.
+ */
+export async function eventually<T>(
+  check: () => Promise<T> | T,
+  { timeoutMs = 15_000, everyMs = 25 }: Patience = {},
+): Promise<Exclude<T, false | undefined>> {
+  const until = performance.now() + timeoutMs;
+  let last: unknown = new Error('The condition never held');
+  for (;;) {
+    try {
+      const answer = await check();
+      if (answer !== false && answer !== undefined) return answer as Exclude<T, false | undefined>;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > until) throw last;
+    await pause(everyMs);
+  }
+}

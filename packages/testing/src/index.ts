@@ -1,0 +1,7 @@
+export { aCampaign, aClick, aConversion, aLink, anApprovedConversion, aUser } from './builders.ts';
+export { openEventProbe } from './event-probe.ts';
+export type { EventProbe } from './event-probe.ts';
+export { eventually } from './eventually.ts';
+export { testEnv } from './test-env.ts';
+export { openTestIdentity } from './test-identity.ts';
+export type { TestIdentity, TokenRequest } from './test-identity.ts';

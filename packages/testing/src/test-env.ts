@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+
+type Env = Record<string, string>;
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') {
+    throw new Error(`${name} is not set: run the tests by \`npm test\`, which starts the engines`);
+  }
+  return value;
+}
+
+/**
+ * Settings for a service under test: the engines of this run, a namespace of its own so that tests
+ * never meet, and free ports.
+ */
+export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & Env): Env => ({
+  NODE_ENV: 'test',
+  MONGO_URL: required('MONGO_URL'),
+  KAFKA_BROKERS: required('KAFKA_BROKERS'),
+  REDIS_URL: required('REDIS_URL'),
+  NAMESPACE: `t${randomBytes(4).toString('hex')}-`,
+  HTTP_PORT: '0',
+  GRPC_PORT: '0',
+  OPS_PORT: '0',
+  LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
+  ...(identityUrl === undefined ? {} : { IDENTITY_URL: identityUrl }),
+  ...extra,
+});

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import { type AddressInfo } from 'node:net';
+import jwt from 'jsonwebtoken';
+import { type Plan, type Role } from '@tributary/contracts';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@tributary/service';
+
+export interface TokenRequest {
+  readonly id?: string;
+  readonly role: Role;
+  readonly plan?: Plan;
+  readonly scopes?: readonly string[];
+  /** Seconds; negative makes an expired token. */
+  readonly expiresInS?: number;
+}
+
+/** A signer of real tokens with the keys served as identity serves them. */
+export interface TestIdentity {
+  readonly url: string;
+  tokenFor(request: TokenRequest): string;
+  /** `Authorization` header for a fresh token. */
+  headersFor(request: TokenRequest): { authorization: string };
+  close(): Promise<void>;
+}
+
+const KID = 'test-key';
+
+/** Serves a JWKS on a port of its own, so that services check tokens just as in production. */
+export async function openTestIdentity(): Promise<TestIdentity> {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = { ...publicKey.export({ format: 'jwk' }), kid: KID, alg: 'RS256', use: 'sig' };
+  const server = createServer((_req, res) => {
+    res.setHeader('content-type', 'application/json');
+    res.end(JSON.stringify({ keys: [key] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const tokenFor = (request: TokenRequest): string => {
+    const { id = randomUUIDv7(), role, plan = 'pro', scopes, expiresInS = 900 } = request;
+    const claims = { role, plan, ...(scopes === undefined ? {} : { scopes }) };
+    return jwt.sign(claims, privateKey, {
+      algorithm: 'RS256',
+      keyid: KID,
+      subject: id,
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
+      expiresIn: expiresInS,
+      jwtid: randomUUIDv7(),
+    });
+  };
+
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    tokenFor,
+    headersFor: (request) => ({ authorization: `Bearer ${tokenFor(request)}` }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
