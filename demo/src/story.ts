@@ -98,7 +98,12 @@ async function holdSecret(api: Api, brand: Account, file: StateFile): Promise<vo
   if (file.state.trackingSecret !== null) return;
   const path = '/api/brand/tracking-secrets';
   const { token } = brand;
-  const { secrets } = await api.get<{ secrets: { id: string }[] }>(path, { token });
+  const { tracking_secrets: secrets } = await api.get<{ tracking_secrets: { id: string }[] }>(
+    path,
+    {
+      token,
+    },
+  );
   // At most two overlap; whoever lost theirs replaces the oldest.
   const oldest = secrets.length < 2 ? undefined : secrets.at(-1);
   if (oldest !== undefined) await api.get(`${path}/${oldest.id}`, { method: 'DELETE', token });

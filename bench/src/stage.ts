@@ -1,0 +1,85 @@
+import { createHmac, randomUUID } from 'node:crypto';
+
+/** What the load needs: a link, a click, a signed order after the other, an affiliate's token. */
+export interface Stage {
+  readonly affiliateToken: string;
+  readonly brandToken: string;
+  readonly trackingCode: string;
+  readonly campaignId: string;
+  nextOrder(): { body: string; headers: Readonly<Record<string, string>> };
+}
+
+interface Session {
+  readonly access_token: string;
+}
+
+async function call<Body>(
+  baseUrl: string,
+  path: string,
+  asked: { method?: string; token?: string; body?: unknown } = {},
+): Promise<Body> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: asked.method ?? 'GET',
+    redirect: 'manual',
+    headers: {
+      ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(asked.token === undefined ? {} : { authorization: `Bearer ${asked.token}` }),
+    },
+    ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+  });
+  if (response.status === 302) return { location: response.headers.get('location') } as Body;
+  const body = (await response.json()) as Body;
+  if (response.status >= 300)
+    throw new Error(`${path}: ${String(response.status)} ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function register(baseUrl: string, role: 'brand' | 'affiliate'): Promise<string> {
+  const email = `bench-${randomUUID()}@example.com`;
+  const body = { email, password: 'a-long-password', role, name: 'Bench' };
+  const session = await call<Session>(baseUrl, '/api/auth/register', { method: 'POST', body });
+  return session.access_token;
+}
+
+/** Sets up a campaign, a link and one click through the public API. */
+export async function setStage(baseUrl: string): Promise<Stage> {
+  const brandToken = await register(baseUrl, 'brand');
+  const affiliateToken = await register(baseUrl, 'affiliate');
+  const campaign = await call<{ id: string }>(baseUrl, '/api/brand/campaigns', {
+    method: 'POST',
+    token: brandToken,
+    body: {
+      name: 'Bench',
+      type: 'sale',
+      landing_page_url: 'https://shop.example.com/',
+      commission: { type: 'percentage', value: 10, currency: 'USD' },
+      approval: { mode: 'auto' },
+    },
+  });
+  const path = `/api/brand/campaigns/${campaign.id}`;
+  await call(baseUrl, path, { method: 'PUT', token: brandToken, body: { status: 'active' } });
+  const post = { method: 'POST', token: affiliateToken };
+  await call(baseUrl, `/api/affiliate/campaigns/${campaign.id}/apply`, { ...post, body: {} });
+  const link = await call<{ tracking_code: string }>(baseUrl, '/api/affiliate/links', {
+    ...post,
+    body: { campaign_id: campaign.id },
+  });
+  const { location } = await call<{ location: string }>(baseUrl, `/r/${link.tracking_code}`);
+  const click = new URL(location).searchParams.get('click_id') ?? '';
+  return {
+    affiliateToken,
+    brandToken,
+    trackingCode: link.tracking_code,
+    campaignId: campaign.id,
+    nextOrder: () => {
+      const id = randomUUID();
+      const signature = createHmac('sha256', 'dev-secret-direct')
+        .update(`${click}.${id}.10.00`)
+        .digest('hex');
+      return {
+        body: `{"click_id":"${click}","transaction_id":"${id}","order_id":"${id}","order_value":10.00}`,
+        headers: { 'content-type': 'application/json', 'x-service-signature': signature },
+      };
+    },
+  };
+}

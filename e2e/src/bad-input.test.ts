@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Client,
+  type Call,
+  DIRECT_SECRET,
+  follow,
+  order,
+  payoutAccount,
+  post,
+  setStage,
+  sign,
+  type Stage,
+} from './client.ts';
+import { openSystem, type TestSystem } from './system.ts';
+
+describe('bad input', () => {
+  let system: TestSystem;
+  let client: Client;
+  let stage: Stage;
+  let click: string;
+
+  beforeAll(async () => {
+    system = await openSystem(12_000);
+    client = new Client(system);
+    stage = await setStage(client);
+    click = await follow(client, stage.trackingCode);
+  }, 180_000);
+  afterAll(() => system.close(), 60_000);
+
+  const total = async (): Promise<number> => {
+    const { data } = await client.must('GET', '/api/brand/conversions?per_page=1', {
+      token: stage.brand.token,
+    });
+    return data.pagination.total;
+  };
+
+  it('refuses wrong conversions each in the documented way, and keeps none of them', async () => {
+    await post(client, click, 'known', '10.00');
+    const before = await total();
+    const signed = (fields: Record<string, unknown>): Call => {
+      const body = { click_id: click, transaction_id: randomUUID(), order_value: 10, ...fields };
+      const text = [body.click_id, body.transaction_id, String(body.order_value)];
+      return { body, headers: { 'x-service-signature': sign(DIRECT_SECRET, ...text) } };
+    };
+    const good = order(click, 'forged', '10.00');
+    const wrong: [string, Call, number, string][] = [
+      [
+        'a wrong signature',
+        { ...good, headers: { 'x-service-signature': 'a'.repeat(64) } },
+        401,
+        'invalid_signature',
+      ],
+      ['a duplicate order', order(click, 'known', '10.00'), 409, 'duplicate_order'],
+      ['an unknown click', order(randomUUID(), 'unknown-click', '10.00'), 404, 'click_not_found'],
+      ['a malformed body', { text: '{"click_id":' }, 400, 'malformed_json'],
+      [
+        'a body that is no JSON',
+        { text: 'hello', headers: { 'content-type': 'text/plain' } },
+        415,
+        'unsupported_media_type',
+      ],
+      ['too many decimals', signed({ order_value: 10.001 }), 400, 'invalid_request'],
+      ['a negative amount', signed({ order_value: -1 }), 400, 'invalid_request'],
+      ['an unknown currency', signed({ currency: 'XXQ' }), 400, 'invalid_request'],
+      ['an operator for a text', signed({ order_id: { $gt: '' } }), 400, 'invalid_request'],
+    ];
+    for (const [what, call, status, code] of wrong) {
+      const answer = await client.call('POST', '/api/track/conversion', call);
+      expect([what, answer.status, answer.body.data?.error]).toEqual([what, status, code]);
+      expect(answer.body.success).toBe(false);
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    }
+    const large = await client.call('POST', '/api/track/conversion', {
+      body: { click_id: click, metadata: { text: 'x'.repeat(1_100_000) } },
+    });
+    expect([large.status, large.body.success]).toEqual([413, false]);
+    expect(await total()).toBe(before);
+  });
+
+  it('refuses wrong tokens and wrong roles, in the shape of each area', async () => {
+    const forged = `${stage.brand.token.slice(0, -8)}AAAAAAAA`;
+    const none = await client.call('GET', '/api/notifications');
+    expect([none.status, none.body]).toEqual([401, { detail: 'Not authenticated' }]);
+    const cases: [string, string | undefined, number][] = [
+      ['/api/affiliate/commissions', undefined, 401],
+      ['/api/affiliate/commissions', forged, 401],
+      ['/api/affiliate/commissions', stage.brand.token, 403],
+      ['/api/brand/conversions', stage.affiliate.token, 403],
+      ['/api/admin/ledger/verify', stage.brand.token, 403],
+      ['/api/brand/campaigns/not-an-id', stage.brand.token, 404],
+      [`/api/brand/campaigns/${randomUUID()}`, stage.brand.token, 404],
+      ['/api/nowhere', stage.brand.token, 404],
+    ];
+    for (const [path, token, status] of cases) {
+      const answer = await client.call('GET', path, token === undefined ? {} : { token });
+      expect([path, answer.status]).toEqual([path, status]);
+    }
+    const wrongMethod = await client.call('DELETE', '/api/affiliate/commissions', {
+      token: stage.affiliate.token,
+    });
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([
+      405,
+      expect.stringContaining('GET'),
+    ]);
+  });
+
+  it('refuses a payout that may not be, and sets nothing aside', async () => {
+    const { affiliate, brand } = stage;
+    const conversion = await post(client, click, 'for-payout', '600.00');
+    await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
+      token: brand.token,
+      body: { decision: 'approved' },
+    });
+    const unverified = await client.must('POST', '/api/payouts/accounts', {
+      token: affiliate.token,
+      body: { provider: 'walletco_payouts', walletco_email: 'ann@example.com' },
+    });
+    const account = await payoutAccount(client, stage);
+    const ask = (amount: unknown, id = account) =>
+      client.call('POST', '/api/affiliate/payouts/request', {
+        token: affiliate.token,
+        body: { amount, payment_method_id: id },
+      });
+    const cases: [Promise<{ status: number; body: { error: string } }>, number, string][] = [
+      [ask(49.99), 400, 'below_minimum'],
+      [ask(60.01), 400, 'insufficient_balance'],
+      [ask(0), 400, 'invalid_request'],
+      [ask(50.001), 400, 'invalid_request'],
+      [ask(50, unverified.account.id), 400, 'payment_method_not_verified'],
+    ];
+    for (const [call, status, code] of cases) {
+      const answer = await call;
+      expect([answer.status, answer.body.error]).toEqual([status, code]);
+    }
+    const { balance } = await client.must('GET', '/api/payouts/balance/current', {
+      token: affiliate.token,
+    });
+    expect(balance.available_balance).toBe(60);
+    expect(await system.violations()).toEqual([]);
+  });
+
+  it('keeps a campaign that is not active from taking orders', async () => {
+    const other = await setStage(client);
+    const late = await follow(client, other.trackingCode);
+    await client.must('PUT', `/api/brand/campaigns/${other.campaignId}`, {
+      token: other.brand.token,
+      body: { status: 'archived' },
+    });
+    const answer = await client.until('/health/live', {}, () => true);
+    expect(answer).toBeTruthy();
+    const refused = await eventuallyRefused(late);
+    expect(refused).toBe('campaign_not_active');
+  });
+
+  /** The state of a campaign travels for a moment. */
+  async function eventuallyRefused(clickId: string): Promise<string> {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      const answer = await client.call(
+        'POST',
+        '/api/track/conversion',
+        order(clickId, `late-${String(attempt)}`, '1.00'),
+      );
+      if (answer.status === 400) return answer.body.data.error;
+    }
+    return 'never refused';
+  }
+});

@@ -1,0 +1,215 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { eventually } from '@tributary/testing';
+import { type TestSystem } from './system.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies of a public API, looked at field by field
+export type Body = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+export interface Call {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  token: string;
+}
+
+/** The public API, as a program of somebody else's uses it. */
+export class Client {
+  private readonly system: TestSystem;
+
+  constructor(system: TestSystem) {
+    this.system = system;
+  }
+
+  async call(method: Method, path: string, call: Call = {}): Promise<Answer> {
+    const body = call.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
+    const response = await fetch(`${this.system.baseUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+        ...call.headers,
+      },
+      body,
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
+  }
+
+  /** The body of a call that must succeed. */
+  async must(method: Method, path: string, call: Call = {}): Promise<Body> {
+    const { status, body } = await this.call(method, path, call);
+    if (status >= 300)
+      throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Repeats a call until its body fits. */
+  until(
+    path: string,
+    call: Call,
+    fits: (body: Body) => boolean,
+    timeoutMs = 20_000,
+  ): Promise<Body> {
+    return eventually(
+      async () => {
+        const body = await this.must('GET', path, call);
+        if (!fits(body)) throw new Error(`GET ${path} never fitted: ${JSON.stringify(body)}`);
+        return body;
+      },
+      { timeoutMs, everyMs: 100 },
+    );
+  }
+
+  async register(role: 'brand' | 'affiliate', name: string): Promise<Person> {
+    const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
+    const body = { email, password: 'a-long-password', role, name };
+    const session = await this.must('POST', '/api/auth/register', { body });
+    return { id: session.user.id, email, token: session.access_token };
+  }
+
+  async signIn(person: Person): Promise<void> {
+    const body = { email: person.email, password: 'a-long-password' };
+    person.token = (await this.must('POST', '/api/auth/login', { body })).access_token;
+  }
+
+  async admin(): Promise<string> {
+    const body = { email: 'admin@example.com', password: 'admin-password-1' };
+    return (await this.must('POST', '/api/auth/login', { body })).access_token;
+  }
+}
+
+/** The signature of a tracking call. */
+export const sign = (secret: string, ...parts: readonly string[]): string =>
+  createHmac('sha256', secret).update(parts.join('.')).digest('hex');
+
+export const DIRECT_SECRET = 'dev-secret-direct';
+
+export interface Stage {
+  readonly brand: Person;
+  readonly affiliate: Person;
+  readonly admin: string;
+  readonly campaignId: string;
+  readonly trackingCode: string;
+}
+
+/** A brand with an active campaign of 10 %, and an affiliate with a link to it. */
+export async function setStage(client: Client, commission: object = {}): Promise<Stage> {
+  const brand = await client.register('brand', 'Brand');
+  const affiliate = await client.register('affiliate', 'Affiliate');
+  const campaign = await client.must('POST', '/api/brand/campaigns', {
+    token: brand.token,
+    body: {
+      name: 'Campaign',
+      type: 'sale',
+      landing_page_url: 'https://shop.example.com/',
+      commission: { type: 'percentage', value: 10, currency: 'USD', hold_days: 0, ...commission },
+      approval: { mode: 'manual' },
+    },
+  });
+  const campaignPath = `/api/brand/campaigns/${campaign.id}`;
+  await client.must('PUT', campaignPath, { token: brand.token, body: { status: 'active' } });
+  const application = await client.must('POST', `/api/affiliate/campaigns/${campaign.id}/apply`, {
+    token: affiliate.token,
+    body: {},
+  });
+  await client.must('PUT', `/api/brand/applications/${application.id}/review`, {
+    token: brand.token,
+    body: { decision: 'approved' },
+  });
+  const link = await client.must('POST', '/api/affiliate/links', {
+    token: affiliate.token,
+    body: { campaign_id: campaign.id },
+  });
+  return {
+    brand,
+    affiliate,
+    admin: await client.admin(),
+    campaignId: campaign.id,
+    trackingCode: link.tracking_code,
+  };
+}
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** Follows a link as a browser does, and returns the click's id. */
+export async function follow(client: Client, trackingCode: string): Promise<string> {
+  const headers = { 'user-agent': BROWSER };
+  const answer = await client.call('GET', `/r/${trackingCode}`, { headers });
+  const location = answer.headers.get('location') ?? '';
+  const clickId = URL.canParse(location) ? new URL(location).searchParams.get('click_id') : null;
+  if (answer.status !== 302 || clickId === null) {
+    throw new Error(`/r/${trackingCode}: ${String(answer.status)} ${location}`);
+  }
+  return clickId;
+}
+
+/** A signed order as the shop posts it. */
+export function order(clickId: string, orderId: string, value: string): Call {
+  const headers = { 'x-service-signature': sign(DIRECT_SECRET, clickId, orderId, value) };
+  const fields = `"click_id":"${clickId}","transaction_id":"${orderId}","order_id":"${orderId}"`;
+  return { text: `{${fields},"order_value":${value}}`, headers };
+}
+
+/** Posts an order and returns its conversion's id. */
+export async function post(
+  client: Client,
+  clickId: string,
+  orderId: string,
+  value: string,
+): Promise<string> {
+  const { data } = await client.must(
+    'POST',
+    '/api/track/conversion',
+    order(clickId, orderId, value),
+  );
+  return data.conversion_id;
+}
+
+/** A signed refund of a direct order. */
+export function refund(
+  orderId: string,
+  type: 'refund' | 'chargeback' | 'partial_refund',
+  amount = '',
+): Call {
+  const headers = { 'x-service-signature': sign(DIRECT_SECRET, orderId, type, amount) };
+  const money = amount === '' ? '' : `,"adjustment_amount":${amount}`;
+  const text = `{"original_order_id":"${orderId}","adjustment_type":"${type}"${money}}`;
+  return { text, headers };
+}
+
+/** Adds a verified payout account. */
+export async function payoutAccount(
+  client: Client,
+  stage: Stage,
+  destination = 'acct_ok',
+): Promise<string> {
+  const { account } = await client.must('POST', '/api/payouts/accounts', {
+    token: stage.affiliate.token,
+    body: { provider: 'cardproc_connect', cardproc_account_id: destination },
+  });
+  await client.must('PUT', `/api/admin/payouts/accounts/${account.id}/verification`, {
+    token: stage.admin,
+    body: { is_verified: true },
+  });
+  return account.id;
+}

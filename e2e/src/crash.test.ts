@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Answer,
+  Client,
+  follow,
+  payoutAccount,
+  post,
+  setStage,
+  type Stage,
+} from './client.ts';
+import { openSystem, type TestSystem } from './system.ts';
+
+const ORDERS = 40;
+
+/** Kills a service again and again until `work` is done, each time a little later in its work. */
+async function underKills(
+  system: TestSystem,
+  service: 'commission' | 'payout',
+  work: Promise<unknown>,
+): Promise<number> {
+  let done = false;
+  let kills = 0;
+  const finished = work.finally(() => {
+    done = true;
+  });
+  const isDone = (): boolean => done;
+  while (!isDone() && kills < 8) {
+    await system.ready();
+    await pause(20 + kills * 45);
+    if (isDone()) break;
+    system.kill(service);
+    kills += 1;
+  }
+  await finished;
+  return kills;
+}
+
+describe('processes that die at any step', () => {
+  let system: TestSystem;
+  let client: Client;
+  let stage: Stage;
+  const conversions: string[] = [];
+
+  beforeAll(async () => {
+    system = await openSystem(13_000, { RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
+    client = new Client(system);
+    stage = await setStage(client);
+    const click = await follow(client, stage.trackingCode);
+    for (let number = 1; number <= ORDERS; number += 1) {
+      conversions.push(await post(client, click, `order-${String(number)}`, '200.00'));
+    }
+  }, 240_000);
+  afterAll(() => system.close(), 60_000);
+
+  /** Repeats a call while the system says that it is away; what is repeated is idempotent. */
+  async function persist(call: () => Promise<Answer>): Promise<Answer> {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const answer = await call().catch(() => undefined);
+      if (answer !== undefined && answer.status < 500) return answer;
+      await pause(100);
+    }
+    throw new Error('The system did not come back');
+  }
+
+  it('books every approval once, though commission is killed while they come in', async () => {
+    const { brand } = stage;
+    const approve = async (): Promise<void> => {
+      for (const id of conversions) {
+        const answer = await persist(() =>
+          client.call('PUT', `/api/brand/conversions/${id}/review`, {
+            token: brand.token,
+            body: { decision: 'approved' },
+          }),
+        );
+        expect(answer.body.data).toMatchObject({ id, status: 'approved' });
+      }
+    };
+    const kills = await underKills(system, 'commission', approve());
+    expect(kills).toBeGreaterThan(0);
+    await system.ready();
+    const earnings = await client.until(
+      '/api/affiliate/earnings/simple',
+      { token: stage.affiliate.token },
+      (body) => body.total_earnings === ORDERS * 20,
+    );
+    expect(earnings.available_for_payout).toBe(ORDERS * 20);
+    expect(await system.violations()).toEqual([]);
+  }, 180_000);
+
+  it.each([
+    ['nothing wrong with the provider', undefined],
+    ['an answer lost after the payment was made', 'timeout_after'],
+    ['an error before the payment was made', 'error_before'],
+    ['callbacks that come twice', 'duplicate_callback'],
+  ])(
+    'pays once, though payout is killed, with %s',
+    async (_what, mode) => {
+      const { affiliate } = stage;
+      const account = await payoutAccount(client, stage, `acct_${mode ?? 'plain'}`);
+      if (mode !== undefined) {
+        await fetch(`${system.sandboxUrl}/faults`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ target: 'cardproc.transfers.create', mode, count: 1 }),
+        });
+      }
+      const request = async (): Promise<void> => {
+        for (const number of [1, 2]) {
+          const answer = await persist(() =>
+            client.call('POST', '/api/affiliate/payouts/request', {
+              token: affiliate.token,
+              headers: { 'idempotency-key': `${name}-${String(number)}` },
+              body: { amount: 70, payment_method_id: account },
+            }),
+          );
+          expect([200, 409]).toContain(answer.status);
+        }
+      };
+      await underKills(system, 'payout', request());
+      await system.ready();
+      await client.until(
+        '/api/payouts/list?limit=100',
+        { token: affiliate.token },
+        ({ payouts }) =>
+          payouts.length > 0 &&
+          payouts.every((p: { status: string }) => ['completed', 'failed'].includes(p.status)),
+        60_000,
+      );
+      expect(await system.violations()).toEqual([]);
+    },
+    180_000,
+  );
+});

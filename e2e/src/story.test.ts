@@ -1,0 +1,272 @@
+import {
+  Client,
+  follow,
+  order,
+  payoutAccount,
+  post,
+  refund,
+  setStage,
+  sign,
+  type Stage,
+} from './client.ts';
+import { openSystem, type TestSystem } from './system.ts';
+
+describe('from a click to a paid affiliate', () => {
+  let system: TestSystem;
+  let client: Client;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    system = await openSystem(11_000);
+    client = new Client(system);
+    stage = await setStage(client);
+  }, 180_000);
+  afterAll(() => system.close(), 60_000);
+
+  it('pays what was earned, tells everybody, and takes refunds back', async () => {
+    const { brand, affiliate, admin, trackingCode } = stage;
+    const own = { token: affiliate.token };
+
+    // The brand listens, on the plan that may.
+    await client.must('PUT', `/api/admin/users/${brand.id}/plan`, {
+      token: admin,
+      body: { plan: 'pro' },
+    });
+    await client.signIn(brand);
+    const receiver = `${system.sandboxUrl}/receiver/story`;
+    const endpoint = await client.must('POST', '/api/webhooks/endpoints', {
+      token: brand.token,
+      body: {
+        url: receiver,
+        events: ['conversion.tracked', 'conversion.approved', 'commission.created'],
+      },
+    });
+    expect(endpoint.data.secret).toMatch(/^whsec_/);
+    await fetch(receiver, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      // The first delivery fails, so that a retry is seen.
+      body: JSON.stringify({ secret: endpoint.data.secret, status: 500, times: 1 }),
+    });
+
+    // A visitor comes and buys twice; a network reports a third order.
+    const click = await follow(client, trackingCode);
+    const first = await post(client, click, 'order-1', '120.00');
+    const second = await post(client, click, 'order-2', '400.5');
+    const signature = sign('dev-secret-source-a', trackingCode, 'order-3', '80');
+    const third = await client.must('POST', '/api/track/postback/source_a', {
+      body: {
+        tracking_code: trackingCode,
+        order_id: 'order-3',
+        order_value: 80,
+        signature,
+        extra: 1,
+      },
+    });
+    expect(third.data).toMatchObject({ status: 'recorded' });
+
+    const again = await client.call(
+      'POST',
+      '/api/track/conversion',
+      order(click, 'order-1', '120.00'),
+    );
+    expect([again.status, again.body.data.error, again.body.data.conversion_id]).toEqual([
+      409,
+      'duplicate_order',
+      first,
+    ]);
+
+    // The brand sees three pending ones, scored, and decides.
+    const listed = await client.until(
+      '/api/brand/conversions?status=pending',
+      { token: brand.token },
+      ({ data }) =>
+        data.pagination.total === 3 &&
+        data.conversions.every((c: { fraud_score: number | null }) => c.fraud_score !== null),
+    );
+    expect(listed.data.conversions[0]).toMatchObject({
+      affiliate_id: affiliate.id,
+      status: 'pending',
+    });
+    const review = await client.must('PUT', `/api/brand/conversions/${first}/review`, {
+      token: brand.token,
+      body: { decision: 'approved' },
+    });
+    expect(review.data).toEqual({ id: first, status: 'approved', commission_created: true });
+    const bulk = await client.must('POST', '/api/brand/conversions/bulk-review', {
+      token: brand.token,
+      body: { conversion_ids: [second, third.data.conversion_id], decision: 'approved' },
+    });
+    expect(bulk.data).toMatchObject({ processed: 2, failed: 0, errors: [] });
+
+    // The affiliate sees it at once: 12.00 + 40.05 + 8.00.
+    const earnings = await client.until(
+      '/api/affiliate/earnings/simple',
+      own,
+      (body) => body.total_earnings === 60.05,
+    );
+    expect(earnings).toMatchObject({
+      available_for_payout: 60.05,
+      paid_earnings: 0,
+      currency: 'USD',
+    });
+    const commissions = await client.must('GET', '/api/affiliate/commissions', own);
+    expect(commissions.map((c: { amount: number }) => c.amount).sort()).toEqual([12, 40.05, 8]);
+
+    // And is paid.
+    const account = await payoutAccount(client, stage);
+    const requested = await client.must('POST', '/api/affiliate/payouts/request', {
+      ...own,
+      body: { amount: 52.05, payment_method_id: account },
+    });
+    expect(requested).toMatchObject({ success: true, amount: 52.05, status: 'pending' });
+    expect(requested.reference_number).toMatch(/^PO-\d{8}-[A-Z0-9]{6}$/);
+    const paid = await client.until(
+      `/api/payouts/${requested.payout_id}`,
+      own,
+      ({ payout }) => payout.status === 'completed',
+    );
+    expect(paid.payout).toMatchObject({
+      amount: 52.05,
+      fee_amount: 0.38,
+      net_amount: 51.67,
+      commission_count: 2,
+    });
+    const balance = await client.must('GET', '/api/payouts/balance/current', own);
+    expect(balance.balance).toMatchObject({ available_balance: 8, total_paid_out: 52.05 });
+
+    // A refund takes back a commission that was not paid, and one that was.
+    const unpaid = await client.must('POST', '/api/track/adjustment', {
+      ...(() => {
+        const text = '{"original_order_id":"order-3","adjustment_type":"refund"}';
+        return {
+          text,
+          headers: { 'x-service-signature': sign('dev-secret-source-a', 'order-3', 'refund', '') },
+        };
+      })(),
+    });
+    expect(unpaid.data).toEqual({
+      status: 'reversed',
+      order_id: 'order-3',
+      reversed_commissions: 1,
+      adjusted_commissions: 0,
+    });
+    const clawback = await client.must(
+      'POST',
+      '/api/track/adjustment',
+      refund('order-1', 'chargeback'),
+    );
+    expect(clawback.data).toMatchObject({ status: 'reversed', reversed_commissions: 1 });
+    const owed = await client.until(
+      '/api/payouts/balance/current',
+      own,
+      ({ balance: now }) => now.available_balance === -12,
+    );
+    expect(owed.balance.available_balance).toBe(-12);
+    const refused = await client.call('POST', '/api/affiliate/payouts/request', {
+      ...own,
+      body: { amount: 50, payment_method_id: account },
+    });
+    expect([refused.status, refused.body.error]).toEqual([400, 'insufficient_balance']);
+
+    // Everybody was told, signed and once.
+    const heard = await client.until(
+      '/api/webhooks/analytics',
+      { token: brand.token },
+      ({ data }) => Boolean(data.successful_deliveries >= 9),
+    );
+    expect(heard.data).toMatchObject({ failed_deliveries: 0, total_endpoints: 1 });
+    const received = (await (await fetch(`${receiver}?limit=100`)).json()) as {
+      distinct_ids: number;
+      requests: { signature: string; standard_signature: string }[];
+    };
+    expect(received.distinct_ids).toBe(9);
+    expect(new Set(received.requests.map((r) => `${r.signature} ${r.standard_signature}`))).toEqual(
+      new Set(['valid valid']),
+    );
+    const notes = await client.until('/api/notifications?limit=100', own, (list) =>
+      ['commission_approved', 'payout_processed', 'application_approved'].every((type) =>
+        list.some(
+          (note: { type: string; channel: string }) =>
+            note.type === type && note.channel === 'in_app',
+        ),
+      ),
+    );
+    expect(notes.length).toBeGreaterThan(3);
+    const inbox = `${system.sandboxUrl}/inbox/email?to=${encodeURIComponent(affiliate.email)}`;
+    const mails = await client.until(
+      '/api/notifications/count',
+      own,
+      ({ unread_count }) => unread_count > 0,
+    );
+    expect(mails.unread_count).toBeGreaterThan(0);
+    const mail = (await (await fetch(inbox)).json()) as object;
+    expect(JSON.stringify(mail)).toContain('payout');
+
+    const performance = await client.until(
+      '/api/affiliate/analytics/performance',
+      own,
+      ({ metrics }) => metrics.conversions === 1 && metrics.earnings === 40.05,
+    );
+    expect(performance.metrics).toMatchObject({
+      clicks: 1,
+      unique_clicks: 1,
+      epc: 40.05,
+      revenue: 400.5,
+    });
+
+    const ledger = await client.must('GET', '/api/admin/ledger/verify', { token: admin });
+    expect(ledger).toMatchObject({ balanced: true, differences: [] });
+    expect(await system.violations()).toEqual([]);
+  }, 120_000);
+
+  it('refuses a refresh token that was used before, and its whole family with it', async () => {
+    const body = {
+      email: `reuse-${String(Date.now())}@example.com`,
+      password: 'a-long-password',
+      role: 'brand',
+      name: 'R',
+    };
+    const one = await client.must('POST', '/api/auth/register', { body });
+    const refresh = (token: string) =>
+      client.call('POST', '/api/auth/refresh', { body: { refresh_token: token } });
+    const two = await refresh(one.refresh_token);
+    expect(two.status).toBe(200);
+    expect((await refresh(one.refresh_token)).status).toBe(401);
+    expect((await refresh(two.body.refresh_token)).status).toBe(401);
+  });
+
+  it('shows one id through HTTP, gRPC and Kafka, so that a conversion’s way can be followed', async () => {
+    const click = await follow(client, stage.trackingCode);
+    const id = `trace-${String(Date.now())}`;
+    const call = order(click, `order-${id}`, '10.00');
+    const tracked = await client.call('POST', '/api/track/conversion', {
+      ...call,
+      headers: { ...call.headers, 'x-request-id': id },
+    });
+    expect([tracked.status, tracked.headers.get('x-request-id')]).toEqual([201, id]);
+  });
+
+  it('describes all of it in one OpenAPI 3.1 document and on a page', async () => {
+    const document = await client.must('GET', '/openapi.json');
+    expect(document.openapi).toMatch(/^3\.1/);
+    const paths = Object.keys(document.paths);
+    for (const path of [
+      '/api/auth/register',
+      '/api/brand/campaigns',
+      '/api/track/conversion',
+      '/api/affiliate/commissions',
+      '/api/payouts/{payout_id}',
+      '/api/webhooks/endpoints',
+      '/api/notifications',
+      '/api/affiliate/analytics/performance',
+    ]) {
+      expect(paths).toContain(path);
+    }
+    const page = await client.call('GET', '/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('html'),
+    ]);
+  });
+});

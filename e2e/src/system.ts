@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSystem, type System } from '@tributary/engines';
+import { openWorld, verify } from '@tributary/verify';
+
+/** The whole product on ports of its own, over the engines of this test run. */
+export interface TestSystem extends System {
+  readonly namespace: string;
+  /** The invariants that do not hold, as lines; empty when all hold. */
+  violations(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run by npm test`);
+  return value;
+};
+
+const SETTLE_WITHIN_MS = 30_000;
+
+/** @param portOffset differs from suite to suite, so that a slow stop disturbs nobody */
+export async function openSystem(
+  portOffset: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestSystem> {
+  const namespace = `e${randomBytes(4).toString('hex')}-`;
+  const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
+  const mongoUrl = env['MONGO_URL'] ?? required('MONGO_URL');
+  const system = await startSystem({
+    engines: {
+      mongoUrl,
+      kafkaBrokers: required('KAFKA_BROKERS'),
+      redisUrl: env['REDIS_URL'] ?? required('REDIS_URL'),
+    },
+    directory,
+    portOffset,
+    env: {
+      NODE_ENV: 'development',
+      NAMESPACE: namespace,
+      LOG_LEVEL: 'info',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      WEBHOOK_RETRY_BASE_SECONDS: '1',
+      // The tests come from one address and sign in many people.
+      RATE_LIMIT_LOGIN_PER_MINUTE: '0',
+      RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
+      ...env,
+    },
+    log: () => undefined,
+  });
+  return {
+    ...system,
+    namespace,
+    violations: async () => {
+      const lines: string[] = [];
+      const world = await openWorld({
+        mongoUrl: required('MONGO_URL'),
+        namespace,
+        sandboxUrl: system.sandboxUrl,
+      });
+      await verify(world, (line) => lines.push(line), SETTLE_WITHIN_MS);
+      await world.close();
+      return lines.filter((line) => !line.startsWith('holds'));
+    },
+    close: async () => {
+      await system.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

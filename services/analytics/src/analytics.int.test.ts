@@ -1,0 +1,187 @@
+import {
+  campaignActivated,
+  clickRecorded,
+  commissionCreated,
+  type CommissionSnapshot,
+  conversionReversed,
+  conversionTracked,
+} from '@tributary/contracts';
+import { type RunningService, startService } from '@tributary/service';
+import {
+  aCampaign,
+  aClick,
+  aConversion,
+  eventually,
+  type EventProbe,
+  openEventProbe,
+  openTestIdentity,
+  type TestIdentity,
+  testEnv,
+} from '@tributary/testing';
+import { app } from './app.ts';
+import { readAnalyticsConfig } from './config.ts';
+import { openDeps } from './deps.ts';
+
+const aCommission = (given: Partial<CommissionSnapshot>): CommissionSnapshot => {
+  const { conversionId, campaignId, brandId, orderId, terms } = aConversion();
+  return {
+    commissionId: crypto.randomUUID(),
+    conversionId,
+    campaignId,
+    campaignName: 'Campaign',
+    brandId,
+    affiliateId: crypto.randomUUID(),
+    orderId,
+    clickId: null,
+    linkId: null,
+    status: 'approved',
+    amountMinor: 1_000,
+    paidMinor: 0,
+    currency: 'USD',
+    terms,
+    saleMinor: 10_000,
+    saleCurrency: 'USD',
+    convertedAt: '2026-05-01T12:00:00.000Z',
+    createdAt: '2026-05-01T12:00:00.000Z',
+    approvedAt: null,
+    paidAt: null,
+    payoutId: null,
+    ...given,
+  };
+};
+
+interface Performance {
+  metrics: Record<string, number>;
+  series: { period: string; clicks: number }[];
+  per_status?: Record<string, number>;
+}
+
+describe('analytics', () => {
+  let identity: TestIdentity;
+  let service: RunningService;
+  let probe: EventProbe;
+  const campaign = aCampaign();
+  const { campaignId, brandId } = campaign;
+  const affiliateId = crypto.randomUUID();
+  const owner = { campaignId, brandId, affiliateId, linkId: crypto.randomUUID() };
+  const may = 'start_date=2026-05-01&end_date=2026-05-03';
+
+  beforeAll(async () => {
+    identity = await openTestIdentity();
+    const env = testEnv({ identityUrl: identity.url });
+    probe = await openEventProbe(env, []);
+    service = await startService({ openDeps, app }, readAnalyticsConfig(env));
+  });
+  afterAll(async () => {
+    await service.close();
+    await probe.close();
+    await identity.close();
+  });
+
+  const get = async <Body>(
+    path: string,
+    who: { id: string; role: 'affiliate' | 'brand' },
+  ): Promise<{ status: number; body: Body }> => {
+    const response = await fetch(`${service.url}${path}`, { headers: identity.headersFor(who) });
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+  const affiliate = { id: affiliateId, role: 'affiliate' } as const;
+  const brand = { id: brandId, role: 'brand' } as const;
+
+  it('counts every click once however often it comes, and restates the day of a refunded order', async () => {
+    const clicks = [
+      aClick({ ...owner, occurredAt: '2026-05-01T10:00:00.000Z' }),
+      aClick({ ...owner, occurredAt: '2026-05-01T11:00:00.000Z', validity: 'duplicate' }),
+      aClick({ ...owner, occurredAt: '2026-05-02T11:00:00.000Z', validity: 'bot' }),
+    ];
+    const [first] = clicks;
+    const sale = aConversion({ ...owner, clickId: first?.clickId ?? null });
+    const refunded = aConversion({ ...owner });
+    await probe.publish(
+      campaignActivated(campaign),
+      ...clicks.map((click) => clickRecorded(click)),
+      ...clicks.map((click) => clickRecorded(click)),
+      conversionTracked(sale),
+      conversionTracked(refunded),
+      commissionCreated(aCommission({ ...owner })),
+    );
+    await eventually(async () => {
+      const { body } = await get<Performance>(
+        `/api/affiliate/analytics/performance?${may}`,
+        affiliate,
+      );
+      expect(body.metrics).toMatchObject({ gross_clicks: 3, conversions: 2, earnings: 10 });
+      return true;
+    });
+    await probe.publish(
+      conversionReversed({
+        ...refunded,
+        status: 'reversed',
+        refundedMinor: refunded.valueMinor,
+        adjustmentId: crypto.randomUUID(),
+        adjustmentType: 'refund',
+        adjustmentMinor: refunded.valueMinor,
+        refundId: null,
+      }),
+    );
+    const { body } = await eventually(async () => {
+      const answer = await get<Performance>(
+        `/api/affiliate/analytics/performance?${may}`,
+        affiliate,
+      );
+      return answer.body.metrics['conversions'] === 1 ? answer : undefined;
+    });
+    expect(body.metrics).toEqual({
+      gross_clicks: 3,
+      unique_clicks: 1,
+      duplicate_clicks: 1,
+      invalid_clicks: 1,
+      clicks: 2,
+      conversions: 1,
+      conversion_rate: 1,
+      revenue: 100,
+      earnings: 10,
+      epc: 5,
+    });
+    expect(body.series.map(({ period, clicks: count }) => [period, count])).toEqual([
+      ['2026-05-01T00:00:00.000Z', 2],
+      ['2026-05-02T00:00:00.000Z', 0],
+      ['2026-05-03T00:00:00.000Z', 0],
+    ]);
+    const list = await get<{ clicks: { id: string; converted: boolean; is_bot: boolean }[] }>(
+      `/api/affiliate/analytics/clicks?${may}`,
+      affiliate,
+    );
+    expect(list.body.clicks).toHaveLength(3);
+    expect(list.body.clicks.filter(({ converted }) => converted).map(({ id }) => id)).toEqual([
+      first?.clickId,
+    ]);
+  });
+
+  it('shows a campaign to its own brand only, because figures are a trade secret', async () => {
+    const path = `/api/brand/campaigns/${campaignId}/performance?${may}`;
+    const own = await eventually(async () => {
+      const answer = await get<Performance>(path, brand);
+      return answer.status === 200 ? answer : undefined;
+    });
+    expect(own.body.metrics).toMatchObject({ clicks: 2, commission: 10 });
+    expect(own.body.per_status).toEqual({ pending: 1, approved: 0, rejected: 0, reversed: 1 });
+    const other = await get<{ error: string }>(path, { id: crypto.randomUUID(), role: 'brand' });
+    expect([other.status, other.body.error]).toEqual([404, 'not_found']);
+  });
+
+  it.each([
+    ['start_date=2026-05-02&end_date=2026-05-01', 400],
+    ['interval=year', 400],
+    ['currency=XXX1', 400],
+    ['start_date=yesterday', 400],
+    ['interval=hour&start_date=2020-01-01', 400],
+    ['unknown=1', 400],
+  ])('refuses %s with %d', async (wrong, status) => {
+    const answer = await get<{ error: string }>(
+      `/api/affiliate/analytics/performance?${wrong}`,
+      affiliate,
+    );
+    expect(answer.status).toBe(status);
+  });
+});

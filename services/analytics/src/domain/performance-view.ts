@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { currencySchema } from '@tributary/money';
+import { type Figures, metricsOf, noFigures } from './metrics.ts';
+import { intervals, type Period } from './period.ts';
+
+/** The columns of every report, as answered. */
+export const metricsSchema = z.object({
+  gross_clicks: z.int(),
+  unique_clicks: z.int(),
+  duplicate_clicks: z.int(),
+  invalid_clicks: z.int(),
+  clicks: z.int(),
+  conversions: z.int(),
+  conversion_rate: z.number().describe('conversions by unique clicks, a ratio'),
+  revenue: z.number(),
+  earnings: z.number(),
+  epc: z.number().describe('earnings by clicks'),
+});
+
+export const periodSchema = z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() });
+
+export const seriesSchema = z.array(metricsSchema.extend({ period: z.iso.datetime() }));
+
+/** Query fields that every report takes besides its dates. */
+export const reportQuery = {
+  interval: z.enum(intervals).default('day'),
+  currency: currencySchema.default('USD'),
+};
+
+/** A period as answered; `end_date` is exclusive. */
+export const periodView = ({ start, end }: Period) => ({
+  start_date: start.toISOString(),
+  end_date: end.toISOString(),
+});
+
+/** Every interval with its metrics, the empty ones filled. */
+export const seriesView = (
+  buckets: readonly Date[],
+  byBucket: ReadonlyMap<number, Figures>,
+  currency: string,
+) =>
+  buckets.map((bucket) => ({
+    period: bucket.toISOString(),
+    ...metricsOf(byBucket.get(bucket.getTime()) ?? noFigures, currency),
+  }));

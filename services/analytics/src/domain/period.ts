@@ -1,0 +1,72 @@
+import { invalid } from '@tributary/errors';
+
+/** A span of time; `end` is exclusive. */
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export const intervals = ['hour', 'day', 'week', 'month'] as const;
+export type Interval = (typeof intervals)[number];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DEFAULT_DAYS = 30;
+const MAX_BUCKETS = 2_000;
+
+/** The hour that `at` lies in, UTC. */
+export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+
+const midnight = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+
+/** What was asked for; without dates the last 30 days, today included. */
+export function periodOf(
+  asked: { start?: Date | undefined; end?: Date | undefined },
+  now: Date,
+): Period {
+  const end = asked.end ?? new Date(midnight(now).getTime() + DAY_MS);
+  const start = asked.start ?? new Date(midnight(end).getTime() - DEFAULT_DAYS * DAY_MS);
+  return { start, end };
+}
+
+/** The period of the same length that ends where this one begins. */
+export const previousPeriod = ({ start, end }: Period): Period => ({
+  start: new Date(start.getTime() - (end.getTime() - start.getTime())),
+  end: start,
+});
+
+/** The beginning of the interval that `at` lies in, UTC; weeks begin on Monday (ISO 8601). */
+export function bucketOf(at: Date, interval: Interval): Date {
+  if (interval === 'hour') return hourOf(at);
+  const day = midnight(at);
+  if (interval === 'day') return day;
+  if (interval === 'week') {
+    const sinceMonday = (day.getUTCDay() + 6) % 7;
+    return new Date(day.getTime() - sinceMonday * DAY_MS);
+  }
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1));
+}
+
+function nextBucket(bucket: Date, interval: Interval): Date {
+  if (interval === 'month') {
+    return new Date(Date.UTC(bucket.getUTCFullYear(), bucket.getUTCMonth() + 1, 1));
+  }
+  const lengths = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS } as const;
+  return new Date(bucket.getTime() + lengths[interval]);
+}
+
+/** Every interval that the period touches, empty ones too. @throws invalid where there are too many */
+export function bucketsOf(period: Period, interval: Interval): Date[] {
+  const buckets: Date[] = [];
+  let bucket = bucketOf(period.start, interval);
+  while (bucket < period.end) {
+    buckets.push(bucket);
+    if (buckets.length > MAX_BUCKETS) {
+      throw invalid('period_too_long', {
+        message: `At most ${String(MAX_BUCKETS)} intervals; ask for a longer interval or a shorter period`,
+      });
+    }
+    bucket = nextBucket(bucket, interval);
+  }
+  return buckets;
+}

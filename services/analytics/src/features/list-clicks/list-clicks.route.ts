@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import {
+  endDate,
+  pageQuery,
+  paginationSchema,
+  route,
+  startBeforeEnd,
+  startDate,
+} from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { listClicks } from './list-clicks.ts';
+
+const text = z.string().nullable();
+
+const clickSchema = z.object({
+  id: z.uuid(),
+  timestamp: z.iso.datetime(),
+  link_id: z.uuid(),
+  tracking_code: z.string(),
+  campaign_id: z.uuid(),
+  utm: z.object({ source: text, medium: text, campaign: text, term: text, content: text }),
+  referrer: text,
+  device: z.string(),
+  browser: text,
+  os: text,
+  country: text,
+  region: text,
+  city: text,
+  is_unique: z.boolean(),
+  is_bot: z.boolean(),
+  converted: z.boolean(),
+});
+
+const query = z
+  .strictObject({
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+    campaign_id: z.uuid().optional(),
+    link_id: z.uuid().optional(),
+    ...pageQuery({ defaultSize: 50, maxSize: 100 }),
+  })
+  .superRefine(startBeforeEnd('start_date', 'end_date'));
+
+export const listClicksRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/affiliate/analytics/clicks',
+    summary: 'Clicks on the affiliate’s links, newest first',
+    description: 'Without dates: the last 30 days.',
+    allow: ['affiliate'],
+    scope: 'analytics:read',
+    query,
+    response: z.object({ clicks: z.array(clickSchema), pagination: paginationSchema }),
+    handle: ({ query: asked, actor }) =>
+      listClicks(deps)({
+        affiliateId: actor.id,
+        start: asked.start_date,
+        end: asked.end_date,
+        campaignId: asked.campaign_id,
+        linkId: asked.link_id,
+        page: asked.page,
+        perPage: asked.per_page,
+      }),
+  });

@@ -1,0 +1,45 @@
+import { paginationOf } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { periodOf } from '../../domain/period.ts';
+
+interface Input {
+  readonly affiliateId: string;
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+  readonly campaignId?: string | undefined;
+  readonly linkId?: string | undefined;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** One page of an affiliate's clicks, newest first, bots and duplicates labelled. */
+export const listClicks = (deps: Deps) => async (input: Input) => {
+  const { affiliateId, campaignId, linkId, page, perPage } = input;
+  const filter = { affiliateId, campaignId, linkId, period: periodOf(input, deps.clock.now()) };
+  const { rows, total } = await deps.clicks.list(filter, {
+    skip: (page - 1) * perPage,
+    limit: perPage,
+  });
+  const converted = await deps.facts.findConverted(rows.map(({ _id }) => _id));
+  return {
+    clicks: rows.map((row) => ({
+      id: row._id,
+      timestamp: row.occurredAt.toISOString(),
+      link_id: row.linkId,
+      tracking_code: row.trackingCode,
+      campaign_id: row.campaignId,
+      utm: row.utm,
+      referrer: row.referrer,
+      device: row.device,
+      browser: row.browser,
+      os: row.os,
+      country: row.country,
+      region: row.region,
+      city: row.city,
+      is_unique: row.isUnique,
+      is_bot: row.isBot,
+      converted: converted.has(row._id),
+    })),
+    pagination: paginationOf(page, perPage, total),
+  };
+};

@@ -1,0 +1,86 @@
+import { type PayoutProvider } from '@tributary/contracts';
+import { conflict, invalid } from '@tributary/errors';
+
+export const frequencies = ['daily', 'weekly', 'biweekly', 'monthly', 'manual'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** Where an affiliate's money goes. */
+export interface PayoutAccount {
+  readonly id: string;
+  readonly affiliateId: string;
+  readonly provider: PayoutProvider;
+  /** The provider's name for the destination: an account id, or a wallet's e-mail address. */
+  readonly destination: string;
+  /** US cents. */
+  readonly minimumPayoutMinor: number;
+  readonly frequency: Frequency;
+  readonly autoPayoutEnabled: boolean;
+  readonly isVerified: boolean;
+  readonly isActive: boolean;
+  readonly isDefault: boolean;
+  /** When this destination came after earlier payouts; recent changes hold manual payouts. */
+  readonly changedAt: Date | null;
+  /** A mailed code that is waiting to be typed in. */
+  readonly code: VerificationCode | null;
+  readonly createdAt: Date;
+}
+
+export interface VerificationCode {
+  /** Digest of the code with the account's id; the code itself is not kept. */
+  readonly digest: string;
+  readonly expiresAt: Date;
+  readonly triesLeft: number;
+}
+
+/** No account pays out less than this, US cents. */
+export const PLATFORM_MINIMUM_MINOR = 5_000;
+const CODE_LIFE_MS = 30 * 60_000;
+const CODE_TRIES = 5;
+
+/** An account that may be paid to. @throws invalid `payment_method_not_verified` */
+export function requirePayable(account: PayoutAccount): void {
+  if (account.isVerified && account.isActive) return;
+  throw invalid('payment_method_not_verified', {
+    message: 'The payout account is not verified, or not active',
+  });
+}
+
+/** A fresh code for an account. */
+export const decideSendCode = (
+  account: PayoutAccount,
+  digest: string,
+  now: Date,
+): PayoutAccount => ({
+  ...account,
+  code: { digest, expiresAt: new Date(now.getTime() + CODE_LIFE_MS), triesLeft: CODE_TRIES },
+});
+
+/**
+ * What a typed code makes of an account: verified, or with a try less.
+ * @throws conflict `verification_not_started` where no code is waiting
+ */
+export function decideCheckCode(
+  account: PayoutAccount,
+  digest: string,
+  now: Date,
+): { account: PayoutAccount; accepted: boolean } {
+  const { code } = account;
+  if (code === null || code.expiresAt <= now || code.triesLeft === 0) {
+    throw conflict('verification_not_started', {
+      message: 'No code is waiting for this account; ask for one first',
+    });
+  }
+  if (code.digest === digest) {
+    return { account: { ...account, isVerified: true, code: null }, accepted: true };
+  }
+  return {
+    account: { ...account, code: { ...code, triesLeft: code.triesLeft - 1 } },
+    accepted: false,
+  };
+}
+
+const CHANGE_HOLDS_MS = 72 * 3_600_000;
+
+/** Whether the destination is so new that a manual payout to it waits for a look. */
+export const isRecentlyChanged = ({ changedAt }: PayoutAccount, now: Date): boolean =>
+  changedAt !== null && now.getTime() - changedAt.getTime() < CHANGE_HOLDS_MS;

@@ -1,0 +1,19 @@
+import { type PayoutProvider } from '@tributary/contracts';
+import { parseAmount, percentOf } from '@tributary/money';
+
+/** A provider's price, as configured: decimals as text, fixed parts in the payout's currency. */
+export interface FeeRule {
+  readonly fixed: string;
+  readonly percent: string;
+  readonly maximum: string | null;
+}
+
+export type FeeRules = Readonly<Record<PayoutProvider, FeeRule>>;
+
+/** The fee on an amount, minor units, rounded half to even; never more than the amount. */
+export function feeOf(amountMinor: number, currency: string, rule: FeeRule): number {
+  const variable = percentOf(amountMinor, rule.percent);
+  const whole = parseAmount(rule.fixed, currency) + variable;
+  const ceiling = rule.maximum === null ? whole : parseAmount(rule.maximum, currency);
+  return Math.min(whole, ceiling, amountMinor);
+}

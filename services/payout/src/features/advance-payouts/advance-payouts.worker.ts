@@ -1,0 +1,6 @@
+import { worker } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { advancePayouts } from './advance-payouts.ts';
+
+export const advancePayoutsWorker = (deps: Deps) =>
+  worker({ name: 'advance-payouts', everyMs: 200, run: advancePayouts(deps) });

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { payoutProviders } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { statusOf } from '../../domain/payout.ts';
+import { amountField } from '../../literal-amount.ts';
+import { PAYOUT_CURRENCY } from '../../payout-making.ts';
+import { createPayout } from './create-payout.ts';
+
+const MAX_COMMISSIONS = 1_000;
+
+const body = z.strictObject({
+  amount: amountField(PAYOUT_CURRENCY),
+  commission_ids: z
+    .array(z.uuid())
+    .min(1)
+    .max(MAX_COMMISSIONS)
+    .refine((ids) => new Set(ids).size === ids.length, 'Must not name a commission twice'),
+  description: z.string().max(500).optional(),
+});
+
+const response = z.object({
+  success: z.literal(true),
+  payout: z.object({
+    id: z.uuid(),
+    amount: z.number(),
+    status: z.enum(['pending', 'in_transit', 'completed', 'failed']),
+    provider: z.enum(payoutProviders),
+    created_at: z.iso.datetime(),
+  }),
+});
+
+export const createPayoutRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/payouts/create',
+    summary: 'Pay out named commissions',
+    description:
+      'Goes to the default account. The amount must equal what is unpaid of the commissions. At most 5 per user and 20 per address an hour; checks for fraud may hold it (status pending).',
+    allow: ['affiliate'],
+    scope: 'payouts:write',
+    idempotent: true,
+    status: 201,
+    body,
+    response,
+    errors: {
+      amount_mismatch: 'The amount is not what is unpaid of the commissions',
+      below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
+      commission_not_found: 'A commission is absent, or somebody else’s',
+      commission_in_another_payout: 'A part of a commission is reserved',
+      commission_already_paid: 'All of a commission is paid',
+      commission_not_approved: 'A commission is not approved',
+      no_payment_method: 'There is no payout account',
+      payment_method_not_verified: 'The account is not verified, or not active',
+    },
+    handle: async ({ body: asked, actor, request }) => {
+      const payout = await createPayout(deps)({
+        affiliateId: actor.id,
+        ip: request.ip,
+        amountMinor: asked.amount,
+        commissionIds: asked.commission_ids,
+        description: asked.description ?? null,
+      });
+      return {
+        success: true,
+        payout: {
+          id: payout.id,
+          amount: toWireNumber(payout.amountMinor, payout.currency),
+          status: statusOf(payout) ?? 'pending',
+          provider: payout.provider,
+          created_at: payout.requestedAt.toISOString(),
+        },
+      };
+    },
+  });

@@ -1,0 +1,54 @@
+import { invalid } from '@tributary/errors';
+import { addressKey } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { type PayoutAccount, requirePayable } from '../../domain/account.ts';
+import { holdReasons } from '../../domain/hold.ts';
+import { type Payout } from '../../domain/payout.ts';
+import { makePayout, requireMinimum } from '../../payout-making.ts';
+
+interface Input {
+  readonly affiliateId: string;
+  readonly ip: string;
+  /** US cents; all that is unpaid of the commissions named. */
+  readonly amountMinor: number;
+  readonly commissionIds: readonly string[];
+  readonly description: string | null;
+}
+
+/**
+ * Pays exactly the commissions named to the default account. Checks for fraud may hold it until an
+ * administrator has looked. @throws the ledger's refusals, `below_minimum`, `no_payment_method`
+ */
+export const createPayout =
+  (deps: Deps) =>
+  async (input: Input): Promise<Payout> => {
+    const { affiliateId, amountMinor, commissionIds, description } = input;
+    const account = await defaultAccount(deps, affiliateId);
+    requirePayable(account);
+    requireMinimum(account, amountMinor);
+    await deps.requireCounters();
+    await deps.limits.create.consume(affiliateId);
+    await deps.limits.createPerIp.consume(addressKey(input.ip));
+    const now = deps.clock.now();
+    const history = await deps.payouts.historyOf(affiliateId, now);
+    return makePayout(deps, {
+      account,
+      kind: 'manual',
+      amountMinor,
+      commissionIds,
+      description,
+      holdReasons: holdReasons({ amountMinor, account }, history, now),
+    });
+  };
+
+/** The account marked as default; else the newest verified one. */
+async function defaultAccount(deps: Deps, affiliateId: string): Promise<PayoutAccount> {
+  const accounts = (await deps.accounts.list(affiliateId)).filter(({ isActive }) => isActive);
+  const verified = accounts.filter(({ isVerified }) => isVerified);
+  const account =
+    verified.find(({ isDefault }) => isDefault) ??
+    verified[0] ??
+    accounts.find(({ isDefault }) => isDefault);
+  if (account !== undefined) return account;
+  throw invalid('no_payment_method', { message: 'Add and verify a payout account first' });
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { accountSchema, accountView } from '../../views.ts';
+
+export const listAccountsRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/payouts/accounts',
+    summary: 'The affiliate’s payout accounts, newest first',
+    allow: ['affiliate'],
+    scope: 'payouts:read',
+    response: z.object({ success: z.literal(true), accounts: z.array(accountSchema) }),
+    handle: async ({ actor }) => {
+      const accounts = await deps.accounts.list(actor.id);
+      return { success: true, accounts: accounts.map(accountView) };
+    },
+  });

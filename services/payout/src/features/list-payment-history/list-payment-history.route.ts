@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { route, wholeNumber } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { paymentSchema, paymentView } from '../../views.ts';
+
+const query = z.strictObject({
+  page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+  page_size: wholeNumber({ min: 1, max: 100 }).default(20),
+});
+
+export const listPaymentHistoryRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/commissions/payment-history',
+    summary: 'Payments to the affiliate, newest first',
+    allow: ['affiliate'],
+    scope: 'commissions:read',
+    query,
+    response: z.object({
+      payments: z.array(paymentSchema),
+      total: z.int(),
+      page: z.int(),
+      page_size: z.int(),
+      total_pages: z.int(),
+    }),
+    handle: async ({ query: { page, page_size }, actor }) => {
+      const { payouts, total } = await deps.payouts.list({
+        affiliateId: actor.id,
+        skip: (page - 1) * page_size,
+        limit: page_size,
+      });
+      const total_pages = Math.ceil(total / page_size);
+      return { payments: payouts.map(paymentView), total, page, page_size, total_pages };
+    },
+  });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { route, skipLimitQuery } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { payoutListSchema, payoutListView } from '../../views.ts';
+
+const { skip: offset, limit } = skipLimitQuery({ defaultLimit: 50, maxLimit: 100 });
+const query = z.strictObject({
+  status: z.enum(['pending', 'in_transit', 'completed', 'failed']).optional(),
+  offset,
+  limit,
+});
+
+export const listPayoutsRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/payouts/list',
+    summary: 'Payouts, newest first',
+    description: 'An affiliate’s own; everybody’s for an administrator.',
+    allow: ['affiliate', 'admin'],
+    scope: 'payouts:read',
+    query,
+    response: z.object({
+      success: z.literal(true),
+      payouts: z.array(payoutListSchema),
+      total: z.int(),
+      limit: z.int(),
+      offset: z.int(),
+    }),
+    handle: async ({ query: asked, actor }) => {
+      const { payouts, total } = await deps.payouts.list({
+        affiliateId: actor.role === 'admin' ? undefined : actor.id,
+        status: asked.status,
+        skip: asked.offset,
+        limit: asked.limit,
+      });
+      const { limit: size, offset: from } = asked;
+      return {
+        success: true,
+        payouts: payouts.map(payoutListView),
+        total,
+        limit: size,
+        offset: from,
+      };
+    },
+  });

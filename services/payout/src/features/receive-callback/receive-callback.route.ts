@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { payoutProviders } from '@tributary/contracts';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { receiveCallback } from './receive-callback.ts';
+
+export const receiveCallbackRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/payouts/callbacks/:provider',
+    summary: 'A payment provider’s signed callback',
+    allow: 'public',
+    rawBody: true,
+    params: z.object({ provider: z.enum(payoutProviders) }),
+    response: z.object({ success: z.literal(true) }),
+    errors: { invalid_signature: 'The signature is missing, wrong or too old' },
+    handle: async ({ params, request }) => {
+      const { headers, rawBody } = request;
+      await receiveCallback(deps)({ provider: params.provider, headers, rawBody });
+      return { success: true };
+    },
+  });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { toWireNumber } from '@tributary/money';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { amountField } from '../../literal-amount.ts';
+import { PAYOUT_CURRENCY } from '../../payout-making.ts';
+import { requestPayout } from './request-payout.ts';
+
+export const requestPayoutRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/affiliate/payouts/request',
+    summary: 'Ask for a payout',
+    description: 'Takes approved commissions, the oldest first. At most 5 an hour.',
+    allow: ['affiliate'],
+    scope: 'payouts:write',
+    idempotent: true,
+    body: z.strictObject({
+      amount: amountField(PAYOUT_CURRENCY),
+      payment_method_id: z.uuid(),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      payout_id: z.uuid(),
+      amount: z.number(),
+      status: z.literal('pending'),
+      reference_number: z.string(),
+    }),
+    errors: {
+      below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
+      insufficient_balance: 'Above the available balance',
+      payment_method_not_verified: 'The account is not verified, or not active',
+    },
+    handle: async ({ body, actor }) => {
+      const payout = await requestPayout(deps)({
+        affiliateId: actor.id,
+        accountId: body.payment_method_id,
+        amountMinor: body.amount,
+      });
+      return {
+        success: true,
+        message: 'The payout was requested',
+        payout_id: payout.id,
+        amount: toWireNumber(payout.amountMinor, payout.currency),
+        status: 'pending',
+        reference_number: payout.referenceNumber,
+      };
+    },
+  });

@@ -1,0 +1,33 @@
+import { type Deps } from '../../deps.ts';
+import { requirePayable } from '../../domain/account.ts';
+import { type Payout } from '../../domain/payout.ts';
+import { makePayout, requireMinimum } from '../../payout-making.ts';
+
+interface Input {
+  readonly affiliateId: string;
+  readonly accountId: string;
+  /** US cents. */
+  readonly amountMinor: number;
+}
+
+/**
+ * Asks for an amount to be paid out of the approved commissions, the oldest first.
+ * @throws invalid `payment_method_not_verified`, `below_minimum`, `insufficient_balance`; rate_limited
+ */
+export const requestPayout =
+  (deps: Deps) =>
+  async ({ affiliateId, accountId, amountMinor }: Input): Promise<Payout> => {
+    const account = await deps.accounts.get(accountId, affiliateId);
+    requirePayable(account);
+    requireMinimum(account, amountMinor);
+    await deps.requireCounters();
+    await deps.limits.request.consume(affiliateId);
+    return makePayout(deps, {
+      account,
+      kind: 'requested',
+      amountMinor,
+      commissionIds: [],
+      description: null,
+      holdReasons: [],
+    });
+  };

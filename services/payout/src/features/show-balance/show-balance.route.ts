@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { currencySchema, toWireNumber } from '@tributary/money';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+
+const balanceSchema = z.object({
+  user_id: z.uuid(),
+  available_balance: z.number(),
+  pending_balance: z.number(),
+  total_paid_out: z.number(),
+  currency: z.string(),
+  last_updated: z.iso.datetime().nullable(),
+});
+
+export const showBalanceRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/payouts/balance/current',
+    summary: 'What can be paid out now',
+    description: 'Approved and neither paid nor reserved, less what is owed back; may be negative.',
+    allow: ['affiliate'],
+    scope: 'payouts:read',
+    query: z.strictObject({ currency: currencySchema.default('USD') }),
+    response: z.object({ success: z.literal(true), balance: balanceSchema }),
+    handle: async ({ query: { currency }, actor }) => {
+      const balance = await deps.ledger.balance(actor.id, currency);
+      return {
+        success: true,
+        balance: {
+          user_id: actor.id,
+          available_balance: toWireNumber(balance.availableMinor, currency),
+          pending_balance: toWireNumber(balance.pendingMinor, currency),
+          total_paid_out: toWireNumber(balance.paidMinor, currency),
+          currency,
+          last_updated: balance.lastUpdated === '' ? null : balance.lastUpdated,
+        },
+      };
+    },
+  });

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { payoutDetailSchema, payoutDetailView } from '../../views.ts';
+
+export const showPayoutRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/payouts/:payout_id',
+    summary: 'Everything about one payout',
+    allow: ['affiliate', 'admin'],
+    scope: 'payouts:read',
+    params: z.object({ payout_id: z.uuid() }),
+    response: z.object({ success: z.literal(true), payout: payoutDetailSchema }),
+    handle: async ({ params, actor }) => {
+      const owner = actor.role === 'admin' ? undefined : actor.id;
+      const { payout } = await deps.payouts.get(params.payout_id, owner);
+      return { success: true, payout: payoutDetailView(payout) };
+    },
+  });

@@ -1,0 +1,27 @@
+import { type Deps } from '../../deps.ts';
+import { type Frequency, type PayoutAccount } from '../../domain/account.ts';
+
+interface Input {
+  readonly accountId: string;
+  readonly affiliateId: string;
+  readonly changes: Partial<{
+    minimumPayoutMinor: number;
+    frequency: Frequency;
+    autoPayoutEnabled: boolean;
+    isActive: boolean;
+    isDefault: true;
+  }>;
+}
+
+/** Changes an account's terms; the destination itself never changes, a new one is a new account. */
+export const updateAccount =
+  (deps: Deps) =>
+  (input: Input): Promise<PayoutAccount> =>
+    deps.transaction(async ({ accounts }) => {
+      const account = await accounts.get(input.accountId, input.affiliateId);
+      const changed = { ...account, ...input.changes };
+      await accounts.save(changed);
+      if (input.changes.isDefault === true)
+        await accounts.makeDefault(account.id, account.affiliateId);
+      return changed;
+    });

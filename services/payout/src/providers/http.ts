@@ -1,0 +1,80 @@
+import { Agent } from 'undici';
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  type IPolicy,
+  handleWhen,
+  isBrokenCircuitError,
+} from 'cockatiel';
+import { unavailable } from '@tributary/errors';
+
+export interface ProviderRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Calls one provider: pooled connections, one deadline over all of a call, a circuit breaker. */
+export interface ProviderHttp {
+  /** An answer below 500. @throws unavailable for everything else: the outcome is then unknown */
+  call(request: ProviderRequest): Promise<ProviderAnswer>;
+  close(): Promise<void>;
+}
+
+const OPEN_FOR_MS = 5_000;
+const FAILURES_TO_OPEN = 8;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+export function openProviderHttp(baseUrl: string, timeoutMs: number): ProviderHttp {
+  const agent = new Agent({ connections: 16, pipelining: 1 });
+  const { origin, pathname } = new URL(baseUrl);
+  const prefix = pathname.replace(/\/$/, '');
+  const breaker: IPolicy = circuitBreaker(
+    handleWhen(() => true),
+    { halfOpenAfter: OPEN_FOR_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
+  );
+
+  const once = async ({
+    method,
+    path,
+    headers,
+    body,
+  }: ProviderRequest): Promise<ProviderAnswer> => {
+    const response = await agent.request({
+      origin,
+      path: `${prefix}${path}`,
+      method,
+      headers,
+      body: body ?? null,
+      // Over connecting, headers and body alike: per-phase time-outs do not bound a slow body.
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.body.text();
+    if (text.length > MAX_BODY_BYTES) throw new Error('The answer is too long');
+    if (response.statusCode >= 500 || response.statusCode === 429) {
+      throw new Error(`The provider answered ${String(response.statusCode)}`);
+    }
+    return {
+      status: response.statusCode,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
+  };
+
+  return {
+    call: async (request) => {
+      try {
+        return await breaker.execute(() => once(request));
+      } catch (cause) {
+        const code = isBrokenCircuitError(cause) ? 'provider_circuit_open' : 'provider_unavailable';
+        throw unavailable(code, { message: 'The payment provider cannot be reached', cause });
+      }
+    },
+    close: () => agent.close(),
+  };
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { unauthenticated, unavailable } from '@tributary/errors';
+import { formatAmount } from '@tributary/money';
+import { type ProviderOutcome } from '../domain/payout.ts';
+import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from './http.ts';
+import { type Notice, type PaymentOrder, type Provider } from './provider.ts';
+import { isSignedWith } from './signature.ts';
+
+const item = z.object({
+  payout_batch_id: z.string(),
+  sender_batch_id: z.string(),
+  transaction_id: z.string().nullable(),
+  transaction_status: z.enum([
+    'PENDING',
+    'SUCCESS',
+    'ONHOLD',
+    'UNCLAIMED',
+    'FAILED',
+    'RETURNED',
+    'BLOCKED',
+    'REFUNDED',
+    'REVERSED',
+  ]),
+  payout_item: z.object({ sender_item_id: z.string() }),
+  errors: z.object({ name: z.string() }).nullable(),
+});
+type Item = z.output<typeof item>;
+const created = z.object({ batch_header: z.object({ payout_batch_id: z.string() }) });
+const duplicate = z.object({ name: z.literal('DUPLICATE_REQUEST'), payout_batch_id: z.string() });
+const refusal = z.object({ name: z.string() });
+const batch = z.object({ items: z.array(item) });
+const token = z.object({ access_token: z.string(), expires_in: z.number() });
+const event = z.object({ resource_type: z.string(), resource: z.unknown() });
+
+const states: Readonly<Record<Item['transaction_status'], ProviderOutcome['state']>> = {
+  PENDING: 'pending',
+  ONHOLD: 'pending',
+  UNCLAIMED: 'pending',
+  SUCCESS: 'paid',
+  FAILED: 'failed',
+  RETURNED: 'failed',
+  BLOCKED: 'failed',
+  REFUNDED: 'reversed',
+  REVERSED: 'reversed',
+};
+
+const TOLERANCE_MS = 300_000;
+const RENEW_BEFORE_S = 60;
+
+const outcomeOf = (told: Item): ProviderOutcome => {
+  const state = states[told.transaction_status];
+  const reason = told.errors?.name.toLowerCase() ?? told.transaction_status.toLowerCase();
+  return {
+    state,
+    transactionId: told.transaction_id,
+    batchId: told.payout_batch_id,
+    failureReason: state === 'failed' ? reason : null,
+    failureIsTemporary: reason === 'temporary_error',
+  };
+};
+
+const pendingIn = (batchId: string): ProviderOutcome => ({
+  state: 'pending',
+  transactionId: null,
+  batchId,
+  failureReason: null,
+  failureIsTemporary: false,
+});
+
+export interface WalletcoSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly webhookSecret: string;
+}
+
+/** Payouts to a wallet, each a batch of its own whose id is unique for 30 days. */
+export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Provider {
+  const authorized = withToken(http, settings);
+
+  const read = async (order: PaymentOrder, batchId: string): Promise<ProviderOutcome> => {
+    const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}`;
+    const { items } = batch.parse((await authorized({ method: 'GET', path })).body);
+    const own = items.find(({ payout_item: paid }) => paid.sender_item_id === order.payoutId);
+    return own === undefined ? pendingIn(batchId) : outcomeOf(own);
+  };
+
+  const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
+    const answer = await authorized({
+      method: 'POST',
+      path: '/v1/payments/payouts',
+      body: JSON.stringify(batchOf(order)),
+    });
+    if (answer.status < 300)
+      return pendingIn(created.parse(answer.body).batch_header.payout_batch_id);
+    const twin = duplicate.safeParse(answer.body);
+    return twin.success ? read(order, twin.data.payout_batch_id) : refused(answer);
+  };
+
+  return {
+    id: 'walletco_payouts',
+    submit,
+    look: (order, { batchId }) => (batchId === null ? submit(order) : read(order, batchId)),
+    read: ({ headers, rawBody, now }) => {
+      const [id, time, hex] = ['id', 'time', 'sig'].map((part) =>
+        String(headers[`walletco-transmission-${part}`] ?? ''),
+      );
+      const isFresh = Math.abs(now.getTime() - Date.parse(time ?? '')) <= TOLERANCE_MS;
+      const signed = `${id ?? ''}|${time ?? ''}|${rawBody}`;
+      if (!isFresh || !isSignedWith(settings.webhookSecret, signed, hex ?? '')) {
+        throw unauthenticated('invalid_signature', {
+          message: 'The signature is missing or wrong',
+        });
+      }
+      return noticeOf(rawBody);
+    },
+  };
+}
+
+const batchOf = ({ key, payoutId, destination, netMinor, currency }: PaymentOrder) => ({
+  sender_batch_header: { sender_batch_id: key },
+  items: [
+    {
+      recipient_type: 'EMAIL',
+      amount: { value: formatAmount(netMinor, currency), currency },
+      receiver: destination,
+      sender_item_id: payoutId,
+    },
+  ],
+});
+
+function refused({ body }: ProviderAnswer): ProviderOutcome {
+  const known = refusal.safeParse(body);
+  return {
+    state: 'failed',
+    transactionId: null,
+    batchId: null,
+    failureReason: known.success ? known.data.name.toLowerCase() : 'refused_by_provider',
+    failureIsTemporary: false,
+  };
+}
+
+function noticeOf(rawBody: string): Notice {
+  const { resource } = event.parse(JSON.parse(rawBody));
+  const told = item.safeParse(resource);
+  if (!told.success) return { kind: 'other' };
+  const { payout_item: paid, sender_batch_id: key } = told.data;
+  return { kind: 'payment', payoutId: paid.sender_item_id, key, outcome: outcomeOf(told.data) };
+}
+
+/** Calls with a token that is fetched when needed and renewed before it ends or when refused. */
+function withToken(http: ProviderHttp, { clientId, clientSecret }: WalletcoSettings) {
+  let kept: { text: string; until: number } | undefined;
+
+  const fetchToken = async (): Promise<string> => {
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    const answer = await http.call({
+      method: 'POST',
+      path: '/v1/oauth2/token',
+      headers: {
+        authorization: `Basic ${basic}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    });
+    if (answer.status >= 300) throw unavailable('provider_refused_our_key');
+    const { access_token: text, expires_in: seconds } = token.parse(answer.body);
+    kept = { text, until: performance.now() + (seconds - RENEW_BEFORE_S) * 1000 };
+    return text;
+  };
+
+  return async (request: Omit<ProviderRequest, 'headers'>): Promise<ProviderAnswer> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const current =
+        kept !== undefined && kept.until > performance.now() ? kept.text : await fetchToken();
+      const headers = { authorization: `Bearer ${current}`, 'content-type': 'application/json' };
+      const answer = await http.call({ ...request, headers });
+      if (answer.status !== 401) return answer;
+      kept = undefined;
+      if (attempt === 2) throw unavailable('provider_refused_our_key');
+    }
+  };
+}

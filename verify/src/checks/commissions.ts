@@ -1,0 +1,121 @@
+import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
+
+const commissions = (world: World) => world.collection('commission', 'commissions');
+
+async function onePerAffiliate(world: World): Promise<Finding> {
+  const groups = commissions(world).aggregate<{
+    _id: { conversion: string; affiliate: string };
+    count: number;
+  }>(
+    [
+      {
+        $group: {
+          _id: { conversion: '$conversionId', affiliate: '$affiliateId' },
+          count: { $sum: 1 },
+        },
+      },
+    ],
+    { allowDiskUse: true },
+  );
+  let looked = 0;
+  const problems: string[] = [];
+  for await (const { _id, count } of groups) {
+    looked += 1;
+    if (count > 1) problems.push(`${String(count)} commissions for ${text(_id)}`);
+  }
+  return { looked, problems };
+}
+
+/** What a commission's amounts must be in each status. */
+function statusProblems(row: Row): string[] {
+  const [amount, paid, reserved] = ['amountMinor', 'paidMinor', 'reservedMinor'].map((field) =>
+    num(row[field]),
+  );
+  const is = (holds: boolean, what: string): string[] =>
+    holds ? [] : [`commission ${text(row._id)} is ${text(row['status'])} but ${what}`];
+  switch (row['status']) {
+    case 'paid':
+      return is(paid === amount, 'not all of it is paid');
+    case 'cancelled':
+    case 'rejected':
+      return is(amount === 0, 'something is owed on it');
+    case 'pending':
+      return is(paid === 0 && reserved === 0, 'a part of it is paid or set aside');
+    case 'approved':
+      return is((paid ?? 0) + (reserved ?? 0) <= (amount ?? 0), 'more is paid than is owed');
+    default:
+      return is(false, 'there is no such status');
+  }
+}
+
+async function amountsFitStatus(world: World): Promise<Finding> {
+  let looked = 0;
+  const problems: string[] = [];
+  for await (const row of commissions(world).find()) {
+    looked += 1;
+    problems.push(...statusProblems(row));
+  }
+  return { looked, problems };
+}
+
+/** Approved conversions with somebody to credit have their commissions; the others have none. */
+async function approvedAreBooked(world: World): Promise<Finding> {
+  const booked = new Set(
+    (await commissions(world).distinct('conversionId')).map((id) => String(id)),
+  );
+  let looked = 0;
+  const problems: string[] = [];
+  const conversions = world
+    .collection('tracking', 'conversions')
+    .find({}, { projection: { status: 1, affiliateId: 1 } });
+  for await (const { _id, status, affiliateId } of conversions) {
+    looked += 1;
+    const id = text(_id);
+    if (status === 'approved' && affiliateId !== null && !booked.has(id)) {
+      problems.push(`conversion ${id} is approved and has no commission`);
+    }
+    if ((status === 'pending' || status === 'rejected') && booked.has(id)) {
+      problems.push(`conversion ${id} is ${text(status)} and has a commission`);
+    }
+  }
+  return { looked, problems };
+}
+
+async function refundsFit(world: World): Promise<Finding> {
+  let looked = 0;
+  const problems: string[] = [];
+  const refunded = world.collection('tracking', 'conversions').find({ refundedMinor: { $gt: 0 } });
+  for await (const row of refunded) {
+    looked += 1;
+    const adjustments = (row['adjustments'] ?? []) as { amountMinor: number }[];
+    const sum = adjustments.reduce((total, { amountMinor }) => total + amountMinor, 0);
+    if (sum !== num(row['refundedMinor']) || sum > num(row['valueMinor'])) {
+      problems.push(`conversion ${text(row._id)}: refunds of ${String(sum)} do not fit its value`);
+    }
+  }
+  return { looked, problems };
+}
+
+async function ordersAreUnique(world: World): Promise<Finding> {
+  const groups = world
+    .collection('tracking', 'conversions')
+    .aggregate<{ _id: unknown; count: number }>(
+      [{ $group: { _id: { brand: '$brandId', order: '$orderId' }, count: { $sum: 1 } } }],
+      { allowDiskUse: true },
+    );
+  let looked = 0;
+  const problems: string[] = [];
+  for await (const { _id, count } of groups) {
+    looked += 1;
+    if (count > 1) problems.push(`order ${text(_id)} is kept ${String(count)} times`);
+  }
+  return { looked, problems };
+}
+
+export const commissionChecks: readonly Check[] = [
+  { name: 'every order is one conversion', run: ordersAreUnique },
+  { name: 'refunds never pass the order’s value', run: refundsFit },
+  { name: 'approved conversions are booked, others are not', run: approvedAreBooked },
+  { name: 'one commission per conversion and affiliate', run: onePerAffiliate },
+  { name: 'commissions’ amounts fit their status', run: amountsFitStatus },
+];

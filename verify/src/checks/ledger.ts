@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
+
+const entries = (world: World) => world.collection('commission', 'ledger_entries');
+
+async function transactionsBalance(world: World): Promise<Finding> {
+  const groups = entries(world).aggregate<{ _id: unknown; sum: number }>(
+    [
+      {
+        $group: {
+          _id: { transaction: '$transactionId', currency: '$currency' },
+          sum: { $sum: '$amountMinor' },
+        },
+      },
+    ],
+    { allowDiskUse: true },
+  );
+  let looked = 0;
+  const problems: string[] = [];
+  for await (const { _id, sum } of groups) {
+    looked += 1;
+    if (sum !== 0) problems.push(`transaction ${text(_id)} sums to ${String(sum)}`);
+  }
+  return { looked, problems };
+}
+
+const fields = ['pending', 'available', 'reserved', 'paid', 'debt'] as const;
+
+async function balancesAreFolds(world: World): Promise<Finding> {
+  const sums = new Map<string, number>();
+  const groups = entries(world).aggregate<{
+    _id: { account: string; currency: string };
+    sum: number;
+  }>(
+    [
+      {
+        $group: {
+          _id: { account: '$account', currency: '$currency' },
+          sum: { $sum: '$amountMinor' },
+        },
+      },
+    ],
+    { allowDiskUse: true },
+  );
+  for await (const { _id, sum } of groups) sums.set(`${_id.account}/${_id.currency}`, sum);
+  let looked = 0;
+  const problems: string[] = [];
+  for await (const balance of world.collection('commission', 'balances').find()) {
+    looked += 1;
+    problems.push(...balanceProblems(balance, sums));
+  }
+  return { looked, problems };
+}
+
+function balanceProblems(balance: Row, sums: ReadonlyMap<string, number>): string[] {
+  const owner = text(balance['affiliateId']);
+  const currency = text(balance['currency']);
+  return fields.flatMap((field) => {
+    const kept = num(balance[`${field}Minor`]);
+    const folded = sums.get(`affiliate:${owner}:${field}/${currency}`) ?? 0;
+    // A debt is a debit; the projection shows it as a positive amount.
+    const expected = field === 'debt' ? -folded : folded;
+    const found: string[] = [];
+    if (kept !== expected) {
+      found.push(`${owner} ${field} is ${String(kept)}, its entries give ${String(expected)}`);
+    }
+    if (!(kept >= 0)) found.push(`${owner} ${field} is below zero: ${String(kept)}`);
+    return found;
+  });
+}
+
+const FIRST = '0'.repeat(64);
+
+/** The text that an entry's hash is made of, as the ledger's chart of accounts documents it. */
+const chained = (entry: Row): string =>
+  [
+    entry['prevHash'],
+    entry['account'],
+    entry['currency'],
+    entry['seq'],
+    entry['amountMinor'],
+    entry['balanceMinor'],
+    entry['transactionId'],
+    entry['commissionId'] ?? '',
+    (entry['at'] as Date).toISOString(),
+  ].join('\n');
+
+interface Chain {
+  readonly name: string;
+  readonly seq: number;
+  readonly balance: number;
+  readonly hash: string;
+}
+
+function linkProblems(entry: Row, before: Chain): string[] {
+  const name = `${text(entry._id)}`;
+  const found: string[] = [];
+  if (num(entry['seq']) !== before.seq + 1) found.push(`${name}: an entry is missing before it`);
+  if (entry['prevHash'] !== before.hash) found.push(`${name}: not chained to the one before`);
+  if (num(entry['balanceMinor']) !== before.balance + num(entry['amountMinor'])) {
+    found.push(`${name}: its balance does not follow`);
+  }
+  const hash = createHash('sha256').update(chained(entry)).digest('hex');
+  if (hash !== entry['hash']) found.push(`${name}: changed after it was written`);
+  return found;
+}
+
+async function chainsHold(world: World): Promise<Finding> {
+  let looked = 0;
+  const problems: string[] = [];
+  let chain: Chain | undefined;
+  const sorted = entries(world).find().sort({ account: 1, currency: 1, seq: 1 }).allowDiskUse(true);
+  for await (const entry of sorted) {
+    looked += 1;
+    const name = `${text(entry['account'])}/${text(entry['currency'])}`;
+    const before = chain?.name === name ? chain : { name, seq: 0, balance: 0, hash: FIRST };
+    problems.push(...linkProblems(entry, before));
+    chain = {
+      name,
+      seq: num(entry['seq']),
+      balance: num(entry['balanceMinor']),
+      hash: text(entry['hash']),
+    };
+  }
+  return { looked, problems };
+}
+
+/** The ledger by its own entries. */
+export const ledgerChecks: readonly Check[] = [
+  { name: 'every ledger transaction sums to zero', run: transactionsBalance },
+  { name: 'balances are the sums of their entries, none below zero', run: balancesAreFolds },
+  { name: 'entries are chained without gaps or changes', run: chainsHold },
+];

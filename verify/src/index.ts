@@ -1,0 +1,2 @@
+export { verify } from './verify.ts';
+export { openWorld } from './world.ts';

@@ -1,0 +1,63 @@
+import mongoose from 'mongoose';
+
+/** A row as stored; the checker trusts no service's types. */
+export type Row = Record<string, unknown> & { _id: unknown };
+
+export const services = [
+  'identity',
+  'campaign',
+  'tracking',
+  'attribution',
+  'commission',
+  'payout',
+  'notification',
+  'webhook',
+  'analytics',
+] as const;
+export type Service = (typeof services)[number];
+
+/** Everything that is checked: all databases, and the provider sandbox where its address is known. */
+export interface World {
+  collection(service: Service, name: string): mongoose.mongo.Collection<Row>;
+  readonly sandboxUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly mongoUrl: string;
+  readonly namespace: string;
+  readonly sandboxUrl: string | undefined;
+}
+
+export async function openWorld({ mongoUrl, namespace, sandboxUrl }: WorldOptions): Promise<World> {
+  const connection = await mongoose
+    .createConnection(mongoUrl, { serverSelectionTimeoutMS: 5_000 })
+    .asPromise();
+  const client = connection.getClient();
+  return {
+    collection: (service, name) =>
+      client.db(`${namespace}tributary_${service}`).collection<Row>(name),
+    sandboxUrl,
+    close: () => connection.close(),
+  };
+}
+
+/** What a check found: how much it looked at, and what is wrong. */
+export interface Finding {
+  readonly looked: number;
+  readonly problems: readonly string[];
+}
+
+/** One invariant. */
+export interface Check {
+  readonly name: string;
+  readonly run: (world: World) => Promise<Finding>;
+}
+
+/** Problems are shown up to this many a check; the count is always whole. */
+export const SHOWN = 10;
+
+export const text = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+export const num = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
