@@ -28,7 +28,7 @@ export async function openEventProbe(
   env: Readonly<Record<string, string>>,
   topics?: readonly Topic[],
 ): Promise<EventProbe> {
-  const log = openLog('probe', 'error');
+  const log = openLog('probe', env['LOG_LEVEL'] ?? 'error');
   const namespace = env['NAMESPACE'] ?? '';
   const mongo = await openMongo({
     url: env['MONGO_URL'] ?? '',

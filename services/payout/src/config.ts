@@ -1,8 +1,22 @@
 import { z } from 'zod';
+import { isAppError } from '@tributary/errors';
+import { parseAmount, parsePercent } from '@tributary/money';
 import { readConfig } from '@tributary/service';
 
 const perHour = (calls: number) => z.coerce.number().int().min(0).default(calls);
-const amount = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal');
+
+/** Text that `read` accepts, checked at start rather than when the first payout is made. */
+const readable = (read: (text: string) => unknown) =>
+  z.string().superRefine((text, ctx) => {
+    try {
+      read(text);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      ctx.addIssue({ code: 'custom', message: error.message });
+    }
+  });
+const amount = readable((text) => parseAmount(text, 'USD'));
+const percent = readable(parsePercent);
 
 const shape = {
   CARDPROC_BASE_URL: z.url(),
@@ -19,13 +33,17 @@ const shape = {
   MAIL_FROM: z.string().default('Tributary <payouts@tributary.example.com>'),
   /** Fees: a fixed part in the payout's currency and a percentage; walletco's has a ceiling. */
   CARDPROC_FEE_FIXED: amount.default('0.25'),
-  CARDPROC_FEE_PERCENT: amount.default('0.25'),
-  WALLETCO_FEE_PERCENT: amount.default('2'),
+  CARDPROC_FEE_PERCENT: percent.default('0.25'),
+  WALLETCO_FEE_PERCENT: percent.default('2'),
   WALLETCO_FEE_MAXIMUM: amount.default('20.00'),
   /** Requests per user and hour, and manual payouts per user and per address; 0 switches a limit off. */
   RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: perHour(5),
   RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: perHour(5),
   RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: perHour(20),
+  /** Calls that mail a code or start a check, per user: codes must not be guessed by asking for many. */
+  RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR: perHour(10),
+  /** After this a payout whose process died is gone on with by another one. */
+  PAYOUT_LEASE_SECONDS: z.coerce.number().min(1).default(10),
 };
 
 type Env = Readonly<Record<string, string | undefined>>;

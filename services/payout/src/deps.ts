@@ -15,6 +15,8 @@ import { type Collections, openCollections, type Session } from './store/collect
 import { payoutStore } from './store/payout-store.ts';
 
 const HOUR_S = 3_600;
+/** Somebody waits for the answer while a code is mailed. */
+const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
 const feesOf = (config: Config): FeeRules => ({
   cardproc_connect: {
@@ -62,12 +64,13 @@ function openLimits(config: Config, { redis }: Platform) {
     request: perHour('payout-request', config.RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR),
     create: perHour('payout-create', config.RATE_LIMIT_PAYOUT_CREATE_PER_HOUR),
     createPerIp: perHour('payout-create-ip', config.RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP),
+    verify: perHour('payout-verify', config.RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR),
   };
 }
 
 /** Opens what the use-cases need. */
 export async function openDeps(config: Config, platform: Platform) {
-  const { mongo, clock, newId, log } = platform;
+  const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo);
   const now = () => clock.now();
   const storesOf = (from: Collections, session?: Session) => ({
@@ -76,11 +79,13 @@ export async function openDeps(config: Config, platform: Platform) {
   });
   const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
   const { providers, startVerification, close } = openProviders(config);
-  const mail = createTransport(config.SMTP_URL);
+  const mail = createTransport({ url: config.SMTP_URL, pool: true, ...MAIL_TIMEOUTS });
+  const stepsUnderWay = new Set<Promise<void>>();
   return {
     clock,
     newId,
     log,
+    metrics,
     ...storesOf(collections),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     ledger: openLedger(grpc),
@@ -91,6 +96,9 @@ export async function openDeps(config: Config, platform: Platform) {
     },
     fees: feesOf(config),
     limits: openLimits(config, platform),
+    leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
+    /** Steps of payouts that are being taken by this process. */
+    stepsUnderWay,
     /** Limits on payouts must hold, so nothing is paid out while their counters are away. */
     requireCounters: async (): Promise<void> => {
       await platform.redis.ping().catch((cause: unknown) => {
@@ -102,6 +110,7 @@ export async function openDeps(config: Config, platform: Platform) {
       });
     },
     close: async () => {
+      await Promise.all(stepsUnderWay);
       grpc.close();
       mail.close();
       await close();

@@ -2,7 +2,7 @@ import { type Deps } from './deps.ts';
 import { type Payout } from './domain/payout.ts';
 
 /** How long a provider is left in peace before it is asked how a payment stands. */
-const LOOK_AGAIN_MS = 2_000;
+const LOOK_AFTER_MS = 2_000;
 
 const RESTING: ReadonlySet<Payout['step']> = new Set([
   'held',
@@ -22,5 +22,5 @@ export const dueIn = ({ clock }: Pick<Deps, 'clock'>, ms: number): Date =>
 /** When the next step is due: at once, except for what waits for the provider or for nothing. */
 export function dueAfter(deps: Pick<Deps, 'clock'>, { step }: Payout): Date | null {
   if (RESTING.has(step)) return null;
-  return step === 'sent' ? dueIn(deps, LOOK_AGAIN_MS) : dueNow(deps);
+  return step === 'sent' ? dueIn(deps, LOOK_AFTER_MS) : dueNow(deps);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { isAppError } from '@tributary/errors';
+import { invalidFields, isAppError } from '@tributary/errors';
 import { parseAmount } from '@tributary/money';
 
 /**
- * An amount in a body, as a number or text. The number's shortest text has the decimals its sender
- * meant; more of them than the currency has are refused, as are signs and exponents beyond reason.
+ * An amount in a body: a JSON number above 0, with no more decimals than the currency has. Minor units.
+ * What its characters were is for `requireLiteral` to see.
  */
 export const amountField = (currency: string) =>
-  z.union([z.number(), z.string()]).transform((given, ctx) => {
+  z.number().transform((given, ctx) => {
     try {
       const minor = parseAmount(String(given), currency);
       if (minor > 0) return minor;
@@ -18,3 +18,28 @@ export const amountField = (currency: string) =>
     }
     return z.NEVER;
   });
+
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
+const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
+
+/**
+ * Looks at an amount's characters, of which a parsed number keeps nothing: `50.000` has three decimals.
+ * @param rawBody text that was accepted as a flat JSON object
+ * @throws invalid `invalid_request` naming the field
+ */
+export function requireLiteral(rawBody: string, field: string, currency: string): void {
+  let literal: string | undefined;
+  if (rawBody !== '') {
+    parseWith(rawBody, (key, value, { source }) => {
+      if (key === field) literal = source;
+      return value;
+    });
+  }
+  if (literal === undefined) return;
+  try {
+    parseAmount(literal, currency);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    throw invalidFields([{ path: field, message: error.message }]);
+  }
+}

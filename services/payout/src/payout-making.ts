@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { isAppError, type AppError, invalid } from '@tributary/errors';
+import { type AppError, invalid, isAppError, unavailable } from '@tributary/errors';
 import { type Deps } from './deps.ts';
 import { PLATFORM_MINIMUM_MINOR, type PayoutAccount } from './domain/account.ts';
 import { feeOf } from './domain/fee.ts';
-import { decideReserved, decideVoid, type Payout } from './domain/payout.ts';
-import { dueNow } from './due.ts';
-import { amountText } from './views.ts';
+import { isGivenUp, type Payout } from './domain/payout.ts';
+import { decideGiveUp, decideReserved } from './domain/payout-steps.ts';
+import { dueAfter, dueIn, dueNow } from './due.ts';
+import { amountText } from './views/payout-view.ts';
 
 export interface Wish {
   readonly account: PayoutAccount;
@@ -20,6 +21,8 @@ export interface Wish {
 export const PAYOUT_CURRENCY = 'USD';
 /** A payout whose maker died before its reserve was known is given up after this. */
 export const ABANDONED_AFTER_MS = 30_000;
+/** Longer than the ledger lets a command run. */
+const LATE_RESERVE_MS = 10_000;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -45,13 +48,19 @@ export function requireMinimum({ minimumPayoutMinor }: PayoutAccount, amountMino
  * caller is told that it failed.
  */
 export async function makePayout(deps: Deps, wish: Wish): Promise<Payout> {
-  const payout = await deps.transaction(async ({ payouts }) => {
-    const now = deps.clock.now();
-    const made = payoutOf(deps, wish, now);
-    await payouts.insert(made, new Date(now.getTime() + ABANDONED_AFTER_MS));
-    return made;
-  });
-  return reserve(deps, payout, wish.holdReasons);
+  for (;;) {
+    const made = await deps.transaction(async ({ payouts }) => {
+      const now = deps.clock.now();
+      const payout = payoutOf(deps, wish, now);
+      await payouts.insert(payout, new Date(now.getTime() + ABANDONED_AFTER_MS));
+      return payout;
+    });
+    // Under an Idempotency-Key that came before, this is the payout of then: one that was given up
+    // gives way to another.
+    const payout = (await deps.payouts.load(made.id))?.payout ?? made;
+    if (payout.step === 'reserving') return reserve(deps, payout, wish.holdReasons);
+    if (!isGivenUp(payout)) return payout;
+  }
 }
 
 /** Sets a payout's amount aside; for one that was just made, or is tried again. */
@@ -64,10 +73,9 @@ export async function reserve(
     const items = await deps.ledger.reserve(payout);
     return await deps.transaction(async ({ payouts, outbox }) => {
       const loaded = await payouts.load(payout.id);
-      if (loaded?.payout.step !== 'reserving') return loaded?.payout ?? payout;
+      if (loaded?.payout.step !== payout.step) throw tooLate();
       const decided = decideReserved(loaded.payout, items, reasons);
-      const dueAt = decided.payout.step === 'held' ? null : dueNow(deps);
-      await payouts.save(decided.payout, loaded.version, dueAt);
+      await payouts.save(decided.payout, loaded.version, dueAfter(deps, decided.payout));
       await outbox.add(...decided.events);
       return decided.payout;
     });
@@ -77,21 +85,39 @@ export async function reserve(
   }
 }
 
+/** The worker gave it up meanwhile. */
+const tooLate = (): AppError =>
+  unavailable('payout_not_made', {
+    message: 'The payout took too long to make; nothing is set aside',
+    retryAfterSeconds: 1,
+  });
+
 /** Lets the worker release whatever may have been set aside. A failure here is the worker's as well. */
 async function giveUp(deps: Deps, { id }: Payout, cause: AppError): Promise<void> {
   deps.log.info({ payout_id: id, code: cause.code }, 'payout not made');
-  await deps
-    .transaction(async ({ payouts, outbox }) => {
-      const loaded = await payouts.load(id);
-      if (loaded?.payout.step !== 'reserving') return;
-      const decided = decideVoid(loaded.payout);
-      await payouts.save(decided.payout, loaded.version, dueNow(deps));
-      await outbox.add(...decided.events);
-    })
-    .catch((error: unknown) => {
-      deps.log.warn({ err: error, payout_id: id }, 'the abandoned payout is left to the worker');
-    });
+  try {
+    // No transaction: under an Idempotency-Key the next one must find what was made, not this.
+    const loaded = await deps.payouts.load(id);
+    if (loaded === undefined) return;
+    const { payout, version } = loaded;
+    if (payout.step === 'reserving' || payout.step === 'retrying') {
+      const given = decideGiveUp(payout).payout;
+      await deps.payouts.save(given, version, dueIn(deps, graceMs(payout, cause)));
+    } else if (isGivenUp(payout) || payout.step === 'failed') {
+      // It was released before the reserve came, so it is released once more.
+      await deps.payouts.save(payout, version, dueNow(deps));
+    }
+  } catch (error) {
+    deps.log.warn({ err: error, payout_id: id }, 'the abandoned payout is left to the worker');
+  }
 }
+
+/**
+ * A reserve that was not answered may still be running. The ledger refuses one that comes after a
+ * release, but not where the payout had a reserve before: then its end is waited for.
+ */
+const graceMs = ({ step }: Payout, cause: AppError): number =>
+  step === 'retrying' && cause.kind === 'unavailable' ? LATE_RESERVE_MS : 0;
 
 function payoutOf(deps: Deps, wish: Wish, now: Date): Payout {
   const { account, kind, amountMinor, commissionIds, description } = wish;

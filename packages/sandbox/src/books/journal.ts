@@ -23,7 +23,10 @@ export async function openJournal<Entry>(options: JournalOptions<Entry>): Promis
   const { file } = options;
   if (file === undefined) return { append: () => undefined, close: () => undefined };
   fs.mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file)) await replayFile(file, options.replay);
+  if (existsSync(file)) {
+    // The file is this program's own: its entries are what was appended.
+    await replayFile(file, (entry) => options.replay(entry as Entry));
+  }
   writeSnapshot(file, options.snapshot());
   const descriptor = fs.openSync(file, 'a');
   let open = true;
@@ -39,7 +42,7 @@ export async function openJournal<Entry>(options: JournalOptions<Entry>): Promis
   };
 }
 
-async function replayFile<Entry>(file: string, replay: (entry: Entry) => void): Promise<void> {
+async function replayFile(file: string, replay: (entry: unknown) => void): Promise<void> {
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
   let broken: number | undefined;
   let at = 0;
@@ -47,7 +50,7 @@ async function replayFile<Entry>(file: string, replay: (entry: Entry) => void): 
     at += 1;
     if (broken !== undefined) throw new Error(`${file}: line ${String(broken)} is broken`);
     try {
-      replay(JSON.parse(line) as Entry);
+      replay(JSON.parse(line));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       broken = at;

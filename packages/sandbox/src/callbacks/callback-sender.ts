@@ -4,6 +4,8 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Timers } from '../timers.ts';
 import type { CallbackEvent, Delivery } from './event-log.ts';
+import { createHolding } from './holding.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 export type CallbackSenderDeps = Readonly<{
   /** The name by which `POST /faults` means these callbacks. */
@@ -11,7 +13,7 @@ export type CallbackSenderDeps = Readonly<{
   url: () => string;
   /** The headers that prove where the raw body comes from, made anew for each attempt. */
   sign: (rawBody: string, at: Date) => Readonly<Record<string, string>>;
-  /** Told of each attempt; persists the last one. */
+  /** Told of each attempt. */
   onAttempt: (id: string, delivery: Delivery) => void;
   settings: Settings;
   faults: Faults;
@@ -37,33 +39,15 @@ const DEFAULT_REORDER_MS = 2000;
 type Job = Readonly<{ event: CallbackEvent; attempt: number; isDuplicate: boolean }>;
 
 export function openCallbackSender(deps: CallbackSenderDeps): CallbackSender {
-  const waiting: Job[] = [];
-  const held = new Set<() => void>();
+  const { timers } = deps;
+  const holding = createHolding(timers);
   const closed = new AbortController();
-  let inFlight = 0;
-
-  function enqueue(job: Job): void {
-    waiting.push(job);
-    pump();
-  }
-
-  function pump(): void {
-    while (inFlight < MAX_IN_FLIGHT && !closed.signal.aborted) {
-      const job = waiting.shift();
-      if (!job) return;
-      inFlight += 1;
-      void run(job);
-    }
-  }
-
-  async function run(job: Job): Promise<void> {
+  const queue = createWorkQueue<Job>(MAX_IN_FLIGHT, async (job) => {
     const succeeded = await post(deps, job.event, closed.signal);
-    inFlight -= 1;
     if (closed.signal.aborted) return;
     if (!job.isDuplicate) afterAttempt(job, succeeded);
-    releaseHeld();
-    pump();
-  }
+    holding.release();
+  });
 
   function afterAttempt({ event, attempt }: Job, succeeded: boolean): void {
     const next = decideAfterAttempt(attempt, succeeded, deps.settings.callback_retry_base_ms);
@@ -72,55 +56,40 @@ export function openCallbackSender(deps: CallbackSenderDeps): CallbackSender {
       deps.log.warn({ event: event.id, type: event.type }, 'a callback was given up');
     }
     if (next.state !== 'pending') return;
-    deps.timers.after(next.retryInMs, () => {
-      enqueue({ event, attempt: attempt + 1, isDuplicate: false });
-    });
-  }
-
-  function releaseHeld(): void {
-    for (const release of [...held]) release();
-  }
-
-  function hold(job: Job, ms: number): void {
-    const release = (): void => {
-      if (held.delete(release)) enqueue(job);
-    };
-    held.add(release);
-    deps.timers.after(ms, release);
+    const again = { event, attempt: attempt + 1, isDuplicate: false };
+    timers.after(next.retryInMs, () => queue.add(again));
   }
 
   function sendWith(fault: Fault | undefined, event: CallbackEvent): void {
     const job: Job = { event, attempt: 1, isDuplicate: false };
-    if (fault?.mode === 'drop_callback') {
-      deps.onAttempt(event.id, { state: 'given_up', attempts: 0 });
-    } else if (fault?.mode === 'delay') {
-      deps.timers.after(fault.ms ?? 0, () => {
-        enqueue(job);
-      });
-    } else if (fault?.mode === 'reorder_callbacks') {
-      hold(job, fault.ms ?? DEFAULT_REORDER_MS);
-    } else {
-      enqueue(job);
-      if (fault?.mode === 'duplicate_callback') enqueue({ ...job, isDuplicate: true });
+    switch (fault?.mode) {
+      case 'drop_callback':
+        deps.onAttempt(event.id, { state: 'given_up', attempts: 0 });
+        return;
+      case 'reorder_callbacks':
+        holding.hold(() => queue.add(job), fault.ms ?? DEFAULT_REORDER_MS);
+        return;
+      case 'delay':
+        timers.after(fault.ms ?? 0, () => queue.add(job));
+        return;
+      case 'duplicate_callback':
+        queue.add({ ...job, isDuplicate: true });
     }
+    queue.add(job);
   }
 
   return {
-    send: (event) => {
-      sendWith(deps.faults.next(deps.target), event);
-    },
-    resume: (event) => {
-      sendWith(undefined, event);
-    },
+    send: (event) => sendWith(deps.faults.next(deps.target), event),
+    resume: (event) => sendWith(undefined, event),
     close: () => {
+      queue.close();
       closed.abort();
     },
   };
 }
 
 type AfterAttempt =
-  | Readonly<{ state: 'delivered' | 'given_up' }>
-  | Readonly<{ state: 'pending'; retryInMs: number }>;
+  Readonly<{ state: 'delivered' | 'given_up' }> | Readonly<{ state: 'pending'; retryInMs: number }>;
 
 /** Doubling pauses up to a bound, for as many attempts as a long outage of the other side takes. */
 export function decideAfterAttempt(

@@ -46,11 +46,11 @@ export function createEventLog(): EventLog {
       events.set(event.id, event);
       if (event.delivery.state !== 'pending') noteSettled(event.id);
     },
-    settle: (id, delivery) => {
+    settle: (id, { state, attempts }) => {
       const event = events.get(id);
       if (event?.delivery.state !== 'pending') return;
-      events.set(id, { ...event, delivery });
-      if (delivery.state !== 'pending') noteSettled(id);
+      events.set(id, { ...event, delivery: { state, attempts } });
+      if (state !== 'pending') noteSettled(id);
     },
     newestFirst,
     oldestFirst: () => events.values(),

@@ -31,7 +31,7 @@ export type CardprocBooks = Readonly<{
 /** Writes a change down together with the event that tells of it, and sends that event. */
 export type Announce = (change: CardprocChange, type: string, object: unknown) => void;
 
-const MAX_TRANSFERS = 250_000;
+const MAX_TRANSFERS = 100_000;
 const MAX_ACCOUNTS = 100_000;
 const POSTINGS_PER_TRANSFER = 2;
 

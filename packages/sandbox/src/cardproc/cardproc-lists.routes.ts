@@ -119,7 +119,15 @@ function isCreatedIn({ createdMs }: Readonly<{ createdMs: number }>, range: Crea
 
 function postingBody({ id, type, amountMinor, currency, source, createdMs }: CardprocPosting) {
   const created = Math.floor(createdMs / 1000);
-  return { id, object: 'balance_transaction', type, amount: amountMinor, currency, source, created };
+  return {
+    id,
+    object: 'balance_transaction',
+    type,
+    amount: amountMinor,
+    currency,
+    source,
+    created,
+  };
 }
 
 function eventBody({ payload, delivery }: CallbackEvent) {

@@ -7,6 +7,7 @@ import { openCardprocBooks } from './cardproc-books.ts';
 import type { Announce, CardprocBooks } from './cardproc-books.ts';
 import { createTransferDesk } from './transfer-desk.ts';
 import type { TransferDesk } from './transfer-desk.ts';
+import { createTransferSettler } from './transfer-settler.ts';
 
 /** The card processor: takes transfers, settles them in its own time, tells its customer. */
 export type Cardproc = TransferDesk &
@@ -37,7 +38,7 @@ export async function openCardproc(world: World, file: string | undefined): Prom
   };
   announcer.resume();
   return {
-    ...createTransferDesk(world, books, announce),
+    ...createTransferDesk(world, books, createTransferSettler(world, books, announce)),
     ...createAccountDesk(world, books, announce),
     books,
     close: () => {

@@ -14,7 +14,7 @@ export type Reply = Readonly<{
 
 export type RefusalBody = (refusal: Refusal) => unknown;
 
-export const DEFAULT_CONNECTION_HOLD_MS = 60_000;
+const DEFAULT_CONNECTION_HOLD_MS = 60_000;
 
 type ServeDeps = Readonly<{ faults: Faults; timers: Timers }>;
 
@@ -22,26 +22,27 @@ type ServeDeps = Readonly<{ faults: Faults; timers: Timers }>;
 export type Serve = (target: string, work: (req: Request) => Reply) => RequestHandler;
 
 export function createServe({ faults, timers }: ServeDeps): Serve {
-  async function cut(fault: Fault, res: Response): Promise<void> {
+  /** @returns whether the call ends here, its connection cut */
+  async function cutIf(mode: Fault['mode'], fault: Fault | undefined, res: Response) {
+    if (fault?.mode !== mode) return false;
     await timers.wait(fault.ms ?? DEFAULT_CONNECTION_HOLD_MS);
     res.socket?.destroy();
+    return true;
+  }
+
+  async function holdFor(ms: number | undefined): Promise<void> {
+    if (ms !== undefined && ms > 0) await timers.wait(ms);
   }
 
   return (target, work) => async (req, res) => {
     const fault = faults.next(target);
-    if (fault?.mode === 'timeout_before') {
-      await cut(fault, res);
-      return;
-    }
-    if (fault?.mode === 'error_before') throw injected(fault);
-    if (fault?.mode === 'delay') await timers.wait(fault.ms ?? 0);
+    if (await cutIf('timeout_before', fault, res)) return;
+    throwIf('error_before', fault);
+    if (fault?.mode === 'delay') await holdFor(fault.ms);
     const reply = work(req);
-    if (fault?.mode === 'timeout_after') {
-      await cut(fault, res);
-      return;
-    }
-    if (fault?.mode === 'error_after') throw injected(fault);
-    if (reply.holdMs !== undefined && reply.holdMs > 0) await timers.wait(reply.holdMs);
+    if (await cutIf('timeout_after', fault, res)) return;
+    throwIf('error_after', fault);
+    await holdFor(reply.holdMs);
     send(res, reply);
   };
 }
@@ -77,8 +78,9 @@ export function send(res: Response, reply: Reply): void {
   else res.json(reply.body);
 }
 
-function injected(fault: Fault): Refusal {
-  return new Refusal(fault.status, 'injected_fault', 'A fault that was switched on.');
+function throwIf(mode: Fault['mode'], fault: Fault | undefined): void {
+  if (fault?.mode !== mode) return;
+  throw new Refusal(fault.status, 'injected_fault', 'A fault that was switched on.');
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -44,3 +44,7 @@ function batchStatus(batch: PayoutBatch, pendingItems: number): string {
   if (batch.completedMs !== null) return 'SUCCESS';
   return pendingItems === batch.itemIds.length ? 'PENDING' : 'PROCESSING';
 }
+
+export function batchLinks(batchId: string): readonly Readonly<{ rel: string; href: string }>[] {
+  return [{ rel: 'self', href: `/walletco/v1/payments/payouts/${batchId}` }];
+}

@@ -53,13 +53,11 @@ export const batchRequestSchema = z
         }
       }),
   })
-  .transform(
-    ({ sender_batch_header: header, items }): BatchRequest => ({
-      senderBatchId: header.sender_batch_id,
-      emailSubject: header.email_subject ?? null,
-      items,
-    }),
-  );
+  .transform(({ sender_batch_header: header, items }): BatchRequest => ({
+    senderBatchId: header.sender_batch_id,
+    emailSubject: header.email_subject ?? null,
+    items,
+  }));
 
 /** Minor units, or what is wrong. */
 function readAmount(value: string, currency: string): number | string {

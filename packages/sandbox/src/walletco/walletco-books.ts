@@ -4,7 +4,7 @@ import type { Shelf } from '../books/shelf.ts';
 import { createEventLog } from '../callbacks/event-log.ts';
 import type { CallbackEvent, Delivery, EventLog } from '../callbacks/event-log.ts';
 import type { PayoutBatch } from './payout-batch.ts';
-import type { PayoutItem, WalletcoPosting } from './payout-item.ts';
+import type { ItemStep, PayoutItem, WalletcoPosting } from './payout-item.ts';
 
 /** What one moment changes, written as one line: a crash keeps all of it or nothing. */
 export type WalletcoChange = Readonly<{
@@ -29,7 +29,14 @@ export type WalletcoBooks = Readonly<{
   close(): void;
 }>;
 
-const MAX_ITEMS = 250_000;
+/** Writes a change down together with the event that tells of the item, and sends that event. */
+export type AnnounceItem = (
+  change: WalletcoChange,
+  item: PayoutItem,
+  status: ItemStep['to'],
+) => void;
+
+const MAX_ITEMS = 100_000;
 const POSTINGS_PER_ITEM = 2;
 
 /** @param file where the books are kept; undefined: in memory only */

@@ -42,10 +42,7 @@ export function walletcoListRoutes(books: WalletcoBooks, serve: Serve): Router {
   allowOnly(router, '/v1/payments/payouts/:id', ['GET']);
   router.get('/v1/reporting/transactions', serve('walletco.transactions', listPostings(books)));
   allowOnly(router, '/v1/reporting/transactions', ['GET']);
-  router.get(
-    '/v1/notifications/webhooks-events',
-    serve('walletco.events.list', listEvents(books)),
-  );
+  router.get('/v1/notifications/webhooks-events', serve('walletco.events.list', listEvents(books)));
   allowOnly(router, '/v1/notifications/webhooks-events', ['GET']);
   return router;
 }
@@ -96,7 +93,10 @@ function listEvents(books: WalletcoBooks) {
   return (req: Request): Reply => {
     const query = parseOrRefuse(eventsQuery, req.query, 'VALIDATION_ERROR');
     const found = takeNumberedPage(books.events.newestFirst(), query.page, query.page_size);
-    const events = found.items.map(({ payload, delivery }) => ({ ...(payload as object), delivery }));
+    const events = found.items.map(({ payload, delivery }) => ({
+      ...(payload as object),
+      delivery,
+    }));
     return { status: 200, body: { events, ...countsOf(found) } };
   };
 }

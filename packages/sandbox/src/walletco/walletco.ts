@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { openAnnouncer } from '../callbacks/announcer.ts';
 import type { World } from '../world.ts';
+import { createItemSettler } from './item-settler.ts';
 import { createPayoutDesk } from './payout-desk.ts';
-import type { AnnounceItem, PayoutDesk } from './payout-desk.ts';
+import type { PayoutDesk } from './payout-desk.ts';
 import { isoTime, itemBody, itemEventType } from './payout-item.ts';
 import { openWalletcoBooks } from './walletco-books.ts';
-import type { WalletcoBooks } from './walletco-books.ts';
+import type { AnnounceItem, WalletcoBooks } from './walletco-books.ts';
 
 /** The wallet: takes batches, settles their items in its own time, tells its customer. */
 export type Walletco = PayoutDesk & Readonly<{ books: WalletcoBooks; close(): void }>;
@@ -42,7 +43,7 @@ export async function openWalletco(world: World, file: string | undefined): Prom
   };
   announcer.resume();
   return {
-    ...createPayoutDesk(world, books, announce),
+    ...createPayoutDesk(world, books, createItemSettler(world, books, announce)),
     books,
     close: () => {
       announcer.close();

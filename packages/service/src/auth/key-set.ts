@@ -7,6 +7,8 @@ const jwks = z.object({
 });
 
 const REFETCH_AFTER_MS = 10_000;
+/** So long a key that was withdrawn may go on. */
+const STALE_AFTER_MS = 300_000;
 const FETCH_TIMEOUT_MS = 2_000;
 
 /** The public keys of identity by key id; new ones are found when a token names them. */
@@ -14,10 +16,14 @@ export interface KeySet {
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
-/** Keys fetched from a JWKS address. An unknown key id asks again, at most once in 10 s. */
+/**
+ * Keys fetched from a JWKS address. An unknown key id asks again, at most once in 10 s; the whole set
+ * is renewed behind the calls every 5 minutes, so that withdrawn keys are forgotten.
+ */
 export function openKeySet(jwksUrl: string): KeySet {
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
   const fetchKeys = async (): Promise<void> => {
@@ -29,6 +35,7 @@ export function openKeySet(jwksUrl: string): KeySet {
   };
 
   const refetch = (): Promise<void> => {
+    triedAt = performance.now();
     fetching ??= fetchKeys().finally(() => {
       fetching = undefined;
     });
@@ -38,7 +45,14 @@ export function openKeySet(jwksUrl: string): KeySet {
   return {
     find: async (kid) => {
       const known = keys.get(kid);
-      if (known !== undefined || performance.now() - fetchedAt < REFETCH_AFTER_MS) return known;
+      const now = performance.now();
+      if (known !== undefined) {
+        const stale = now - fetchedAt > STALE_AFTER_MS && now - triedAt > REFETCH_AFTER_MS;
+        // While identity is away the keys we have go on.
+        if (stale) refetch().catch(() => undefined);
+        return known;
+      }
+      if (now - fetchedAt < REFETCH_AFTER_MS) return undefined;
       try {
         await refetch();
       } catch (cause) {

@@ -129,6 +129,7 @@ function operation(route: Route, tag: string): Json {
     responses: responses(route),
     security: route.allow === 'public' ? [] : [{ bearer: [] }],
     ...(Array.isArray(route.allow) ? { 'x-roles': route.allow } : {}),
+    ...(route.errors === undefined ? {} : { 'x-error-codes': route.errors }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { randomUUIDv7 } from 'node:crypto';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
@@ -11,13 +10,11 @@ import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { requireAccess } from './access.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type IdempotencyStore } from './idempotency.ts';
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from './headers.ts';
 import { parseInput } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
 
-/** The header by which the gateway hands on the client's address; stripped from what comes in. */
-export const CLIENT_IP_HEADER = 'x-tributary-client-ip';
-export const REQUEST_ID_HEADER = 'x-request-id';
 const DEFAULT_BODY_LIMIT = 100 * 1024;
 
 export interface HttpOptions {
@@ -152,6 +149,9 @@ async function answer(
   });
 }
 
+const noSuchEndpoint = (): AppError =>
+  notFound('not_found', { message: 'There is no such endpoint' });
+
 /** An Express application that answers exactly `routes`; other methods get 405, other paths 404. */
 export function createApp(options: HttpOptions): Express {
   const app = express();
@@ -179,39 +179,18 @@ export function createApp(options: HttpOptions): Express {
   }
   app.use((req, res) => {
     res.setHeader(REQUEST_ID_HEADER, requestIdOf(req));
-    const missing = notFound('not_found', { message: 'There is no such endpoint' });
-    send(res, failure(missing, req.path, options));
+    send(res, failure(noSuchEndpoint(), req.path, options));
+  });
+  // Express tells an error by its four parameters. The router itself refuses a path with an escape
+  // that stands for nothing; its own answer would show the stack.
+  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    res.setHeader(REQUEST_ID_HEADER, requestIdOf(req));
+    const known = error instanceof URIError ? noSuchEndpoint() : error;
+    send(res, failure(known, req.path, options));
   });
   return app;
-}
-
-/** Listens on `port`. Keep-alive outlasts the gateway's, so that it never meets a closing socket. */
-export async function listen(
-  app: Parameters<typeof createServer>[1],
-  port: number,
-): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 60_000 }, app);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  return server;
-}
-
-/** Finishes the requests under way, at most `graceMs`, then closes every connection. */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
-  server.closeIdleConnections();
-  const force = setTimeout(() => {
-    server.closeAllConnections();
-  }, graceMs);
-  await closed;
-  clearTimeout(force);
 }

@@ -17,8 +17,9 @@ export interface PayoutAccount {
   readonly autoPayoutEnabled: boolean;
   readonly isVerified: boolean;
   readonly isActive: boolean;
+  /** Chosen as the default; where none is, the newest verified one counts as it. */
   readonly isDefault: boolean;
-  /** When this destination came after earlier payouts; recent changes hold manual payouts. */
+  /** When this destination came after earlier payouts, or its terms changed: holds manual payouts. */
   readonly changedAt: Date | null;
   /** A mailed code that is waiting to be typed in. */
   readonly code: VerificationCode | null;
@@ -44,6 +45,14 @@ export function requirePayable(account: PayoutAccount): void {
     message: 'The payout account is not verified, or not active',
   });
 }
+
+/**
+ * Where manual and scheduled payouts go: the account that was chosen, else the newest that can be paid to.
+ * @param accounts all of an affiliate's, newest first
+ */
+export const defaultOf = (accounts: readonly PayoutAccount[]): PayoutAccount | undefined =>
+  accounts.find(({ isDefault }) => isDefault) ??
+  accounts.find(({ isVerified, isActive }) => isVerified && isActive);
 
 /** A fresh code for an account. */
 export const decideSendCode = (

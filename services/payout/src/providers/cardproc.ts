@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
-import { type ProviderOutcome } from '../domain/payout.ts';
-import { type ProviderAnswer, type ProviderHttp } from './http.ts';
+import { type ProviderOutcome } from '../domain/provider-outcome.ts';
+import { callbackOf, contentOf, refusalOf } from './answers.ts';
+import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from './http.ts';
 import { type Notice, type PaymentOrder, type Provider } from './provider.ts';
 import { isSignedWith } from './signature.ts';
 
@@ -14,7 +15,10 @@ const transfer = z.object({
 type Transfer = z.output<typeof transfer>;
 const account = z.object({ id: z.string(), payouts_enabled: z.boolean() });
 const event = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
-const refusal = z.object({ error: z.object({ code: z.string() }) });
+const refusalCode = z
+  .object({ error: z.object({ code: z.string() }) })
+  .transform(({ error }) => error.code);
+const transferList = z.object({ data: z.array(transfer) });
 
 const TEMPORARY = new Set(['temporarily_unavailable']);
 const TOLERANCE_S = 300;
@@ -27,18 +31,6 @@ const outcomeOf = ({ id, status, failure_code: code }: Transfer): ProviderOutcom
   failureReason: code,
   failureIsTemporary: code !== null && TEMPORARY.has(code),
 });
-
-/** A refusal made nothing, so it is a failure that is known for sure. */
-function refused({ body }: ProviderAnswer): ProviderOutcome {
-  const known = refusal.safeParse(body);
-  return {
-    state: 'failed',
-    transactionId: null,
-    batchId: null,
-    failureReason: known.success ? known.data.error.code : 'refused_by_provider',
-    failureIsTemporary: false,
-  };
-}
 
 export interface CardprocSettings {
   readonly apiKey: string;
@@ -57,21 +49,30 @@ export function openCardproc(
     authorization: `Bearer ${settings.apiKey}`,
     'content-type': 'application/json',
   };
+  const call = async (request: Omit<ProviderRequest, 'headers'>, key?: string) => {
+    const keyed = key === undefined ? headers : { ...headers, 'idempotency-key': key };
+    const answer = await http.call({ ...request, headers: keyed });
+    if (answer.status === 401) throw unavailable('provider_refused_our_key');
+    return answer;
+  };
+
+  const find = async ({ payoutId, key }: PaymentOrder): Promise<ProviderOutcome | undefined> => {
+    const query = new URLSearchParams({ 'metadata[payout_id]': payoutId });
+    const answer = await call({ method: 'GET', path: `/v1/transfers?${query.toString()}` });
+    const { data } = contentOf(answer, transferList);
+    const own = data.find(({ metadata }) => metadata['key'] === key);
+    return own === undefined ? undefined : outcomeOf(own);
+  };
 
   const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
-    const answer = await http.call({
-      method: 'POST',
-      path: '/v1/transfers',
-      headers: { ...headers, 'idempotency-key': order.key },
-      body: JSON.stringify({
-        amount: order.netMinor,
-        currency: order.currency,
-        destination: order.destination,
-        metadata: { payout_id: order.payoutId, key: order.key },
-      }),
-    });
-    if (answer.status === 401) throw unavailable('provider_refused_our_key');
-    return answer.status < 300 ? outcomeOf(transfer.parse(answer.body)) : refused(answer);
+    const known = order.lookFirst ? await find(order) : undefined;
+    if (known !== undefined) return known;
+    const body = JSON.stringify(transferOf(order));
+    const answer = await call({ method: 'POST', path: '/v1/transfers', body }, order.key);
+    if (answer.status < 300) return outcomeOf(contentOf(answer, transfer));
+    // The key was used with another body, by another version of this program: that transfer counts.
+    const twin = answer.status === 409 ? await find(order) : undefined;
+    return twin ?? refusalOf(answer, refusalCode);
   };
 
   return {
@@ -81,16 +82,23 @@ export function openCardproc(
       // Not told yet: the same call again finds what it made.
       if (transactionId === null) return submit(order);
       const path = `/v1/transfers/${encodeURIComponent(transactionId)}`;
-      const answer = await http.call({ method: 'GET', path, headers });
-      return outcomeOf(transfer.parse(answer.body));
+      return outcomeOf(contentOf(await call({ method: 'GET', path }), transfer));
     },
     read: (callback) => readSigned(callback, settings.webhookSecret),
     startVerification: async (accountId) => {
       const path = `/v1/accounts/${encodeURIComponent(accountId)}/verification`;
-      await http.call({ method: 'POST', path, headers, body: '{}' });
+      const answer: ProviderAnswer = await call({ method: 'POST', path, body: '{}' });
+      contentOf(answer, account);
     },
   };
 }
+
+const transferOf = ({ payoutId, key, destination, netMinor, currency }: PaymentOrder) => ({
+  amount: netMinor,
+  currency,
+  destination,
+  metadata: { payout_id: payoutId, key },
+});
 
 function readSigned(
   { headers, rawBody, now }: Parameters<Provider['read']>[0],
@@ -105,10 +113,12 @@ function readSigned(
 }
 
 function noticeOf(rawBody: string): Notice {
-  const { type, data } = event.parse(JSON.parse(rawBody));
+  const { type, data } = callbackOf(rawBody, event);
   if (type === 'account.updated') {
-    const { id, payouts_enabled: isVerified } = account.parse(data.object);
-    return { kind: 'account', destination: id, isVerified };
+    const told = account.safeParse(data.object);
+    if (!told.success) return { kind: 'other' };
+    const { id: destination, payouts_enabled: isVerified } = told.data;
+    return { kind: 'account', destination, isVerified };
   }
   const told = transfer.safeParse(data.object);
   const payoutId = told.data?.metadata['payout_id'];

@@ -22,7 +22,7 @@ export interface ProviderAnswer {
 
 /** Calls one provider: pooled connections, one deadline over all of a call, a circuit breaker. */
 export interface ProviderHttp {
-  /** An answer below 500. @throws unavailable for everything else: the outcome is then unknown */
+  /** An answer below 500, other than 429. @throws unavailable for everything else: the outcome is unknown */
   call(request: ProviderRequest): Promise<ProviderAnswer>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const FAILURES_TO_OPEN = 8;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 export function openProviderHttp(baseUrl: string, timeoutMs: number): ProviderHttp {
-  const agent = new Agent({ connections: 16, pipelining: 1 });
+  const agent = new Agent({ connections: 32, pipelining: 1, maxResponseSize: MAX_BODY_BYTES });
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
   const breaker: IPolicy = circuitBreaker(
@@ -56,7 +56,6 @@ export function openProviderHttp(baseUrl: string, timeoutMs: number): ProviderHt
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.body.text();
-    if (text.length > MAX_BODY_BYTES) throw new Error('The answer is too long');
     if (response.statusCode >= 500 || response.statusCode === 429) {
       throw new Error(`The provider answered ${String(response.statusCode)}`);
     }

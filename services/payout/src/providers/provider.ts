@@ -1,5 +1,5 @@
 import { type PayoutProvider } from '@tributary/contracts';
-import { type ProviderOutcome } from '../domain/payout.ts';
+import { type ProviderOutcome } from '../domain/provider-outcome.ts';
 
 /** One payment to be made. */
 export interface PaymentOrder {
@@ -10,6 +10,11 @@ export interface PaymentOrder {
   /** What arrives, minor units. */
   readonly netMinor: number;
   readonly currency: string;
+  /**
+   * The payment may have been made so long ago that the provider has forgotten its key: it is looked for
+   * before one is made.
+   */
+  readonly lookFirst: boolean;
 }
 
 /** Something a provider said by itself. */
@@ -36,7 +41,10 @@ export interface Provider {
     order: PaymentOrder,
     outcome: Pick<ProviderOutcome, 'transactionId' | 'batchId'>,
   ): Promise<ProviderOutcome>;
-  /** A callback's content once its signature holds. @throws unauthenticated `invalid_signature` */
+  /**
+   * A callback's content once its signature holds.
+   * @throws unauthenticated `invalid_signature`, invalid `malformed_callback`
+   */
   read(callback: {
     headers: Readonly<Record<string, string | string[] | undefined>>;
     rawBody: string;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
-import { type ProviderOutcome } from '../domain/payout.ts';
+import { type ProviderOutcome } from '../domain/provider-outcome.ts';
+import { callbackOf, contentOf, refusalOf } from './answers.ts';
 import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from './http.ts';
 import { type Notice, type PaymentOrder, type Provider } from './provider.ts';
 import { isSignedWith } from './signature.ts';
@@ -26,8 +27,12 @@ const item = z.object({
 });
 type Item = z.output<typeof item>;
 const created = z.object({ batch_header: z.object({ payout_batch_id: z.string() }) });
-const duplicate = z.object({ name: z.literal('DUPLICATE_REQUEST'), payout_batch_id: z.string() });
-const refusal = z.object({ name: z.string() });
+const duplicate = z.object({
+  name: z.literal('DUPLICATE_REQUEST'),
+  payout_batch_id: z.string().optional(),
+});
+const refusalCode = z.object({ name: z.string() }).transform(({ name }) => name.toLowerCase());
+const batchList = z.object({ batches: z.array(z.object({ payout_batch_id: z.string() })) });
 const batch = z.object({ items: z.array(item) });
 const token = z.object({ access_token: z.string(), expires_in: z.number() });
 const event = z.object({ resource_type: z.string(), resource: z.unknown() });
@@ -79,21 +84,35 @@ export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Pr
 
   const read = async (order: PaymentOrder, batchId: string): Promise<ProviderOutcome> => {
     const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}`;
-    const { items } = batch.parse((await authorized({ method: 'GET', path })).body);
+    const { items } = contentOf(await authorized({ method: 'GET', path }), batch);
     const own = items.find(({ payout_item: paid }) => paid.sender_item_id === order.payoutId);
     return own === undefined ? pendingIn(batchId) : outcomeOf(own);
   };
 
+  const find = async (order: PaymentOrder): Promise<ProviderOutcome | undefined> => {
+    const query = new URLSearchParams({ sender_batch_id: order.key });
+    const path = `/v1/payments/payouts?${query.toString()}`;
+    const [known] = contentOf(await authorized({ method: 'GET', path }), batchList).batches;
+    return known === undefined ? undefined : read(order, known.payout_batch_id);
+  };
+
   const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
+    const known = order.lookFirst ? await find(order) : undefined;
+    if (known !== undefined) return known;
     const answer = await authorized({
       method: 'POST',
       path: '/v1/payments/payouts',
       body: JSON.stringify(batchOf(order)),
     });
-    if (answer.status < 300)
-      return pendingIn(created.parse(answer.body).batch_header.payout_batch_id);
+    if (answer.status < 300) {
+      return pendingIn(contentOf(answer, created).batch_header.payout_batch_id);
+    }
     const twin = duplicate.safeParse(answer.body);
-    return twin.success ? read(order, twin.data.payout_batch_id) : refused(answer);
+    if (!twin.success) return refusalOf(answer, refusalCode);
+    const { payout_batch_id: batchId } = twin.data;
+    return batchId === undefined
+      ? ((await find(order)) ?? unclearTwin())
+      : await read(order, batchId);
   };
 
   return {
@@ -128,19 +147,14 @@ const batchOf = ({ key, payoutId, destination, netMinor, currency }: PaymentOrde
   ],
 });
 
-function refused({ body }: ProviderAnswer): ProviderOutcome {
-  const known = refusal.safeParse(body);
-  return {
-    state: 'failed',
-    transactionId: null,
-    batchId: null,
-    failureReason: known.success ? known.data.name.toLowerCase() : 'refused_by_provider',
-    failureIsTemporary: false,
-  };
+function unclearTwin(): never {
+  throw unavailable('provider_answer_unclear', {
+    message: 'The payment provider knows this batch but does not show it',
+  });
 }
 
 function noticeOf(rawBody: string): Notice {
-  const { resource } = event.parse(JSON.parse(rawBody));
+  const { resource } = callbackOf(rawBody, event);
   const told = item.safeParse(resource);
   if (!told.success) return { kind: 'other' };
   const { payout_item: paid, sender_batch_id: key } = told.data;
@@ -162,8 +176,8 @@ function withToken(http: ProviderHttp, { clientId, clientSecret }: WalletcoSetti
       },
       body: 'grant_type=client_credentials',
     });
-    if (answer.status >= 300) throw unavailable('provider_refused_our_key');
-    const { access_token: text, expires_in: seconds } = token.parse(answer.body);
+    if (answer.status === 401) throw unavailable('provider_refused_our_key');
+    const { access_token: text, expires_in: seconds } = contentOf(answer, token);
     kept = { text, until: performance.now() + (seconds - RENEW_BEFORE_S) * 1000 };
     return text;
   };

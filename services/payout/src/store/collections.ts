@@ -10,12 +10,16 @@ export type AccountDoc = Omit<PayoutAccount, 'id'> & { readonly _id: string };
 
 /**
  * Shard key: affiliateId. Kept for good. `version` counts changes: whoever decided on an older one
- * starts again. `dueAt` is when the next step is to be looked at, null where nothing is to be done.
+ * starts again. `dueAt` is when the next step is to be looked at, null where nothing is to be done;
+ * `attempts` is how often this step was looked at in vain.
  */
 export type PayoutDoc = Omit<Payout, 'id'> & {
   readonly _id: string;
   readonly version: number;
   readonly dueAt: Date | null;
+  readonly attempts: number;
+  /** Of the request that made it, so that one id shows the payout's whole way. */
+  readonly correlationId: string | null;
   readonly updatedAt: Date;
 };
 

@@ -1,24 +1,27 @@
+import type mongoose from 'mongoose';
+import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
 import type { PayoutHistory } from '../domain/hold.ts';
 import { type Payout, type Step, statusOf } from '../domain/payout.ts';
 import type { Collections, PayoutDoc, Session } from './collections.ts';
 
-/** A payout with the version that was read. */
+/** A payout as it was read. */
 export interface Loaded {
   readonly payout: Payout;
   readonly version: number;
+  /** How often its step was looked at in vain. */
+  readonly attempts: number;
+  /** Since when it has been in its step. */
+  readonly since: Date;
+  readonly correlationId: string | null;
 }
 
-const loadedOf = ({
-  _id,
-  version,
-  dueAt: _dueAt,
-  updatedAt: _updatedAt,
-  ...rest
-}: PayoutDoc): Loaded => ({
-  payout: { id: _id, ...rest },
-  version,
-});
+const loadedOf = (doc: PayoutDoc): Loaded => {
+  const { _id, version, dueAt: _dueAt, attempts, correlationId, updatedAt: since, ...rest } = doc;
+  return { payout: { id: _id, ...rest }, version, attempts, since, correlationId };
+};
+
+type Filter = mongoose.mongo.Filter<PayoutDoc>;
 
 const HIDDEN: readonly Step[] = ['reserving', 'voiding', 'void'];
 
@@ -30,33 +33,37 @@ export interface PayoutFilter {
   readonly limit: number;
 }
 
-/** Which steps a status stands for; a manual payout is in transit while it is being submitted. */
-const statusQuery = (status: PayoutFilter['status']) => {
+/** Which steps a status stands for, as `statusOf` says it. */
+const statusQuery = (status: PayoutFilter['status']): Filter => {
   switch (status) {
     case undefined:
       return { step: { $nin: HIDDEN } };
     case 'pending':
       return {
         $or: [
-          { step: 'held' as const },
-          { step: 'submitting' as const, kind: 'requested' as const },
+          { step: { $in: ['held', 'refusing'] } },
+          { step: 'submitting', kind: 'requested', retryCount: 0 },
         ],
       };
     case 'in_transit':
       return {
         $or: [
-          { step: { $in: ['sent', 'settling', 'releasing'] satisfies Step[] } },
-          { step: 'submitting' as const, kind: 'manual' as const },
+          { step: { $in: ['sent', 'settling', 'releasing'] } },
+          { step: 'submitting', kind: 'manual' },
+          { step: 'submitting', retryCount: { $gt: 0 } },
         ],
       };
     case 'completed':
-      return { step: { $in: ['completed', 'restoring'] satisfies Step[] } };
+      return { step: { $in: ['completed', 'restoring'] } };
     case 'failed':
-      return { step: { $in: ['failed', 'reversed'] satisfies Step[] } };
+      return { step: { $in: ['failed', 'retrying', 'withdrawing', 'reversed'] } };
   }
 };
 
-const queryOf = ({ affiliateId, status }: Pick<PayoutFilter, 'affiliateId' | 'status'>) => ({
+const queryOf = ({
+  affiliateId,
+  status,
+}: Pick<PayoutFilter, 'affiliateId' | 'status'>): Filter => ({
   ...(affiliateId === undefined ? {} : { affiliateId }),
   ...statusQuery(status),
 });
@@ -65,37 +72,46 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
   const inSession = session === undefined ? {} : { session };
   return {
     insert: async ({ id, ...payout }: Payout, dueAt: Date): Promise<void> => {
-      await payouts.insertOne(
-        { _id: id, ...payout, version: 1, dueAt, updatedAt: now() },
-        inSession,
-      );
+      const correlationId = currentContext()?.correlationId ?? null;
+      const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
+      await payouts.insertOne({ _id: id, ...payout, ...fresh }, inSession);
     },
 
     /** Saves the next state. @throws conflict where somebody else changed it meanwhile */
     save: async ({ id, ...payout }: Payout, version: number, dueAt: Date | null): Promise<void> => {
-      const next = { ...payout, version: version + 1, dueAt, updatedAt: now() };
-      const saved = await payouts.replaceOne({ _id: id, version }, next, inSession);
+      const next = { ...payout, version: version + 1, dueAt, attempts: 0, updatedAt: now() };
+      const saved = await payouts.updateOne({ _id: id, version }, { $set: next }, inSession);
       if (saved.matchedCount === 1) return;
       throw conflict('payout_changed_meanwhile', { message: 'The payout changed meanwhile' });
     },
-
-    /** Takes up to one payout whose next step is due, and keeps others off it until `until`. */
-    claimDue: async (until: Date): Promise<Loaded | undefined> => {
-      const due = { dueAt: { $lte: now() } };
-      const claimed = await payouts.findOneAndUpdate(
-        due,
-        { $set: { dueAt: until } },
-        { sort: { dueAt: 1 }, returnDocument: 'after' },
-      );
-      return claimed === null ? undefined : loadedOf(claimed);
-    },
-
-    /** Looks at it again later; nothing else changes. */
-    postpone: async (id: string, version: number, dueAt: Date): Promise<void> => {
-      await payouts.updateOne({ _id: id, version }, { $set: { dueAt } }, inSession);
-    },
   };
 };
+
+const taking = ({ payouts }: Collections, now: () => Date) => ({
+  /** Takes one payout whose next step is due, and keeps others off it until `until`. */
+  claimDue: async (until: Date): Promise<Loaded | undefined> => {
+    const claimed = await payouts.findOneAndUpdate(
+      // The type is named because the index holds dates alone.
+      { dueAt: { $type: 'date', $lte: now() } },
+      { $set: { dueAt: until } },
+      { sort: { dueAt: 1 }, returnDocument: 'after' },
+    );
+    return claimed === null ? undefined : loadedOf(claimed);
+  },
+
+  /** Keeps others off it for longer, unless it changed. */
+  keep: async ({ payout, version }: Loaded, until: Date): Promise<void> => {
+    await payouts.updateOne({ _id: payout.id, version }, { $set: { dueAt: until } });
+  },
+
+  /** Looks at it again later; counts the look that was in vain. */
+  postpone: async ({ payout, version }: Loaded, dueAt: Date): Promise<void> => {
+    await payouts.updateOne(
+      { _id: payout.id, version },
+      { $set: { dueAt }, $inc: { attempts: 1 } },
+    );
+  },
+});
 
 const reading = ({ payouts }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
@@ -180,6 +196,7 @@ const summing = ({ payouts }: Collections, session?: Session) => {
 
 export const payoutStore = (collections: Collections, now: () => Date, session?: Session) => ({
   ...writing(collections, now, session),
+  ...taking(collections, now),
   ...reading(collections, session),
   ...summing(collections, session),
 });

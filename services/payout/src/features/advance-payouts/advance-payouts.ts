@@ -1,107 +1,147 @@
+import { runWithContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
-import {
-  type Decision,
-  decideBooked,
-  decideOutcome,
-  decideVoid,
-  type Payout,
-  paymentKey,
-} from '../../domain/payout.ts';
+import { backOffMs } from '../../domain/back-off.ts';
+import { type Payout, paymentKey } from '../../domain/payout.ts';
+import { type Decision, decideBooked, decideGiveUp } from '../../domain/payout-steps.ts';
+import { decideOutcome } from '../../domain/provider-outcome.ts';
 import { type PaymentOrder } from '../../providers/provider.ts';
 import { dueAfter, dueIn } from '../../due.ts';
 import { type Loaded } from '../../store/payout-store.ts';
 
-/** Longer than any call a step makes, retries included: nobody else takes the payout meanwhile. */
-const LEASE_MS = 45_000;
-const LOOK_AGAIN_MS = 1_000;
-const RETRY_AFTER_MS = 1_000;
-const AT_ONCE = 8;
+const FIRST_RETRY_MS = 1_000;
+/** Providers call back; that they are asked as well is for callbacks that got lost. */
+const FIRST_LOOK_MS = 2_000;
+const AT_ONCE = 16;
+/** Providers remember a key for a day at least. */
+const KEY_IS_OLD_MS = 12 * 3_600_000;
 
-/** Goes on with payouts whose next step is due. True where there may be more. */
+/**
+ * Goes on with payouts whose next step is due, several at once: a provider that is slow with one holds up
+ * no other. True where there may be more.
+ */
 export const advancePayouts =
   (deps: Deps) =>
   async (signal: AbortSignal): Promise<boolean> => {
-    const lane = async (): Promise<boolean> => {
-      if (signal.aborted) return false;
-      const until = new Date(deps.clock.now().getTime() + LEASE_MS);
-      const claimed = await deps.payouts.claimDue(until);
+    const { stepsUnderWay } = deps;
+    while (!signal.aborted && stepsUnderWay.size < AT_ONCE) {
+      const claimed = await deps.payouts.claimDue(dueIn(deps, deps.leaseMs));
       if (claimed === undefined) return false;
-      await advance(deps, claimed);
-      return true;
-    };
-    const found = await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    return found.some(Boolean);
+      const step: Promise<void> = advance(deps, claimed).finally(() => stepsUnderWay.delete(step));
+      stepsUnderWay.add(step);
+    }
+    await Promise.race(stepsUnderWay);
+    return true;
   };
 
-/** Takes one step. What fails is tried again a little later; every step may run twice. */
+/** Takes one step, in the name of the request that made the payout. Never throws. */
 async function advance(deps: Deps, loaded: Loaded): Promise<void> {
-  const { payout, version } = loaded;
+  const renewing = setInterval(() => {
+    deps.payouts.keep(loaded, dueIn(deps, deps.leaseMs)).catch(() => undefined);
+  }, deps.leaseMs / 3);
+  const correlationId = loaded.correlationId ?? loaded.payout.id;
   try {
-    const decided = await stepOf(deps, payout);
+    await runWithContext({ correlationId }, () => takeStep(deps, loaded));
+  } catch (error) {
+    // The database is away as well: the payout is due again when its lease ends.
+    deps.log.error({ err: error, payout_id: loaded.payout.id }, 'payout left until its lease ends');
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** What fails is tried again later, and later each time; every step may run twice. */
+async function takeStep(deps: Deps, loaded: Loaded): Promise<void> {
+  const { payout } = loaded;
+  try {
+    const decided = await stepOf(deps, loaded);
     if (decided === undefined) {
-      await deps.payouts.postpone(payout.id, version, dueIn(deps, LOOK_AGAIN_MS));
+      await postpone(deps, loaded, FIRST_LOOK_MS);
     } else {
       await save(deps, loaded, decided);
     }
   } catch (error) {
-    if (!isAppError(error)) throw error;
-    deps.log.warn({ err: error, payout_id: payout.id, step: payout.step }, 'payout step failed');
-    await deps.payouts.postpone(payout.id, version, dueIn(deps, RETRY_AFTER_MS));
+    report(deps, error, payout);
+    await postpone(deps, loaded, FIRST_RETRY_MS);
   }
 }
 
-const orderOf = (payout: Payout): PaymentOrder => ({
+const postpone = (deps: Deps, loaded: Loaded, firstMs: number): Promise<void> => {
+  const waitMs = backOffMs(loaded.attempts + 1, firstMs, Math.random());
+  return deps.payouts.postpone(loaded, dueIn(deps, waitMs));
+};
+
+/** Whoever is away comes back; all else needs somebody to look, and the payout waits for them. */
+function report(deps: Deps, error: unknown, { id, step }: Payout): void {
+  const isAway = isAppError(error) && error.kind === 'unavailable';
+  if (!isAway) deps.metrics.unexpectedErrors.inc({ where: 'advance-payouts' });
+  deps.log[isAway ? 'warn' : 'error']({ err: error, payout_id: id, step }, 'payout step failed');
+}
+
+/** What each step asks of the outside, and what follows from the answer. */
+type Act = (deps: Deps, loaded: Loaded) => Promise<Decision | undefined>;
+
+const orderOf = (deps: Deps, { payout, since }: Loaded): PaymentOrder => ({
   payoutId: payout.id,
   key: paymentKey(payout),
   destination: payout.destination,
   netMinor: payout.amountMinor - payout.feeMinor,
   currency: payout.currency,
+  lookFirst: deps.clock.now().getTime() - since.getTime() > KEY_IS_OLD_MS,
 });
-
-/** What each step asks of the outside, and what follows from the answer. */
-type Act = (deps: Deps, payout: Payout) => Promise<Decision | undefined>;
 
 const booking =
   (command: (deps: Deps, payout: Payout) => Promise<void>): Act =>
-  async (deps, payout) => {
+  async (deps, { payout }) => {
     await command(deps, payout);
     return decideBooked(payout);
   };
 
 const release = booking((deps, payout) => deps.ledger.release(payout));
 
+// Whoever made it died before the reserve was known, so nobody was told that it worked.
+const abandon: Act = (_deps, { payout }) => Promise.resolve(decideGiveUp(payout));
+
 const acts: Readonly<Partial<Record<Payout['step'], Act>>> = {
-  // Whoever made it died before the reserve was known, so nobody was told that it worked.
-  reserving: (_deps, payout) => Promise.resolve(decideVoid(payout)),
-  submitting: async (deps, payout) => {
-    const outcome = await deps.providers[payout.provider].submit(orderOf(payout));
+  reserving: abandon,
+  retrying: abandon,
+  submitting: async (deps, loaded) => {
+    const { payout } = loaded;
+    const outcome = await deps.providers[payout.provider].submit(orderOf(deps, loaded));
     return decideOutcome(payout, outcome, deps.clock.now());
   },
-  sent: async (deps, payout) => {
-    const outcome = await deps.providers[payout.provider].look(orderOf(payout), payout);
+  sent: async (deps, loaded) => {
+    const { payout } = loaded;
+    const outcome = await deps.providers[payout.provider].look(orderOf(deps, loaded), payout);
     return decideOutcome(payout, outcome, deps.clock.now());
   },
   settling: booking((deps, payout) =>
     deps.ledger.settle(payout, payout.completedAt ?? deps.clock.now()),
   ),
   releasing: release,
+  refusing: release,
   voiding: release,
+  withdrawing: release,
+  // Due again only where a reserve came after the release.
+  void: release,
+  failed: release,
   restoring: booking((deps, payout) => deps.ledger.restore(payout)),
 };
 
-const stepOf: Act = (deps, payout) =>
-  acts[payout.step]?.(deps, payout) ?? Promise.resolve(undefined);
+const stepOf: Act = (deps, loaded) =>
+  acts[loaded.payout.step]?.(deps, loaded) ?? Promise.resolve(undefined);
 
 /** Saves a decision with its events; a payout that changed meanwhile is left to whoever changed it. */
 async function save(deps: Deps, { payout, version }: Loaded, decided: Decision): Promise<void> {
+  const facts = { payout_id: payout.id, from: payout.step, to: decided.payout.step };
   try {
     await deps.transaction(async ({ payouts, outbox }) => {
       await payouts.save(decided.payout, version, dueAfter(deps, decided.payout));
       await outbox.add(...decided.events);
     });
+    deps.log.info(facts, 'payout moved on');
   } catch (error) {
     if (!isAppError(error) || error.code !== 'payout_changed_meanwhile') throw error;
-    deps.log.info({ payout_id: payout.id }, 'the payout changed meanwhile');
+    deps.log.info(facts, 'the payout changed meanwhile');
   }
 }

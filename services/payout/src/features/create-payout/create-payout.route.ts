@@ -4,7 +4,7 @@ import { toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { statusOf } from '../../domain/payout.ts';
-import { amountField } from '../../literal-amount.ts';
+import { amountField, requireLiteral } from '../../literal-amount.ts';
 import { PAYOUT_CURRENCY } from '../../payout-making.ts';
 import { createPayout } from './create-payout.ts';
 
@@ -55,6 +55,7 @@ export const createPayoutRoute = (deps: Deps) =>
       payment_method_not_verified: 'The account is not verified, or not active',
     },
     handle: async ({ body: asked, actor, request }) => {
+      requireLiteral(request.rawBody, 'amount', PAYOUT_CURRENCY);
       const payout = await createPayout(deps)({
         affiliateId: actor.id,
         ip: request.ip,

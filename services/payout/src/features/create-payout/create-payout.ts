@@ -1,7 +1,7 @@
 import { invalid } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { type PayoutAccount, requirePayable } from '../../domain/account.ts';
+import { defaultOf, type PayoutAccount, requirePayable } from '../../domain/account.ts';
 import { holdReasons } from '../../domain/hold.ts';
 import { type Payout } from '../../domain/payout.ts';
 import { makePayout, requireMinimum } from '../../payout-making.ts';
@@ -41,14 +41,9 @@ export const createPayout =
     });
   };
 
-/** The account marked as default; else the newest verified one. */
 async function defaultAccount(deps: Deps, affiliateId: string): Promise<PayoutAccount> {
-  const accounts = (await deps.accounts.list(affiliateId)).filter(({ isActive }) => isActive);
-  const verified = accounts.filter(({ isVerified }) => isVerified);
-  const account =
-    verified.find(({ isDefault }) => isDefault) ??
-    verified[0] ??
-    accounts.find(({ isDefault }) => isDefault);
+  const accounts = await deps.accounts.list(affiliateId);
+  const account = defaultOf(accounts) ?? accounts[0];
   if (account !== undefined) return account;
   throw invalid('no_payment_method', { message: 'Add and verify a payout account first' });
 }

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import {
-  type Decision,
-  decideRefuseHold,
-  decideReleaseHold,
-  type Payout,
-} from '../../domain/payout.ts';
+import { type Payout } from '../../domain/payout.ts';
+import { type Decision, decideRefuseHold, decideReleaseHold } from '../../domain/payout-steps.ts';
 import { dueNow } from '../../due.ts';
-import { payoutDetailSchema, payoutDetailView } from '../../views.ts';
+import { payoutDetailSchema, payoutDetailView } from '../../views/payout-view.ts';
 
 const decideHeldRoute = (
   deps: Deps,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { accountSchema, accountView } from '../../views.ts';
+import { accountSchema, accountView } from '../../views/account-view.ts';
 
 export const listAccountsRoute = (deps: Deps) =>
   route({
@@ -13,6 +13,6 @@ export const listAccountsRoute = (deps: Deps) =>
     response: z.object({ success: z.literal(true), accounts: z.array(accountSchema) }),
     handle: async ({ actor }) => {
       const accounts = await deps.accounts.list(actor.id);
-      return { success: true, accounts: accounts.map(accountView) };
+      return { success: true, accounts: accounts.map((account) => accountView(account, accounts)) };
     },
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route, wholeNumber } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { paymentSchema, paymentView } from '../../views.ts';
+import { paymentSchema, paymentView } from '../../views/payout-view.ts';
 
 const query = z.strictObject({
   page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),

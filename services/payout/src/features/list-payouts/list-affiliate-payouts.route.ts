@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route, skipLimitQuery } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { affiliatePayoutSchema, affiliatePayoutView } from '../../views.ts';
+import { affiliatePayoutSchema, affiliatePayoutView } from '../../views/payout-view.ts';
 
 const query = z.strictObject({
   status: z.enum(['pending', 'processing', 'completed', 'failed']).optional(),

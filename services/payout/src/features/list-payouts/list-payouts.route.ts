@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route, skipLimitQuery } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { payoutListSchema, payoutListView } from '../../views.ts';
+import { payoutListSchema, payoutListView } from '../../views/payout-view.ts';
 
 const { skip: offset, limit } = skipLimitQuery({ defaultLimit: 50, maxLimit: 100 });
 const query = z.strictObject({

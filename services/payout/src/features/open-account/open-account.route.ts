@@ -3,8 +3,8 @@ import { payoutProviders } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { frequencies, PLATFORM_MINIMUM_MINOR } from '../../domain/account.ts';
-import { amountField } from '../../literal-amount.ts';
-import { accountSchema, accountView } from '../../views.ts';
+import { amountField, requireLiteral } from '../../literal-amount.ts';
+import { accountSchema, accountView } from '../../views/account-view.ts';
 import { openAccount } from './open-account.ts';
 
 const body = z
@@ -46,7 +46,8 @@ export const openAccountRoute = (deps: Deps) =>
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),
     errors: { account_exists: 'The affiliate has this destination already' },
-    handle: async ({ body: asked, actor }) => {
+    handle: async ({ body: asked, actor, request }) => {
+      requireLiteral(request.rawBody, 'minimum_payout_amount', 'USD');
       const account = await openAccount(deps)({
         affiliateId: actor.id,
         provider: asked.provider,
@@ -55,6 +56,7 @@ export const openAccountRoute = (deps: Deps) =>
         frequency: asked.payout_frequency,
         autoPayoutEnabled: asked.auto_payout_enabled,
       });
-      return { success: true, account: accountView(account) };
+      const all = await deps.accounts.list(actor.id);
+      return { success: true, account: accountView(account, all) };
     },
   });

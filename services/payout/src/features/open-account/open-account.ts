@@ -27,7 +27,7 @@ export const openAccount =
           id: deps.newId(),
           isVerified: false,
           isActive: true,
-          isDefault: isFirst,
+          isDefault: false,
           changedAt: isChange ? now : null,
           code: null,
           createdAt: now,

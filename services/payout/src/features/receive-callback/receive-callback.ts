@@ -1,7 +1,8 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { dueAfter } from '../../due.ts';
-import { decideOutcome, paymentKey } from '../../domain/payout.ts';
+import { paymentKey } from '../../domain/payout.ts';
+import { decideOutcome } from '../../domain/provider-outcome.ts';
 import { type Notice } from '../../providers/provider.ts';
 
 interface Input {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { amountField } from '../../literal-amount.ts';
+import { amountField, requireLiteral } from '../../literal-amount.ts';
 import { PAYOUT_CURRENCY } from '../../payout-making.ts';
 import { requestPayout } from './request-payout.ts';
 
@@ -32,7 +32,8 @@ export const requestPayoutRoute = (deps: Deps) =>
       insufficient_balance: 'Above the available balance',
       payment_method_not_verified: 'The account is not verified, or not active',
     },
-    handle: async ({ body, actor }) => {
+    handle: async ({ body, actor, request }) => {
+      requireLiteral(request.rawBody, 'amount', PAYOUT_CURRENCY);
       const payout = await requestPayout(deps)({
         affiliateId: actor.id,
         accountId: body.payment_method_id,

@@ -1,20 +1,35 @@
 import { type Deps } from '../../deps.ts';
-import { decideRetry, type Payout } from '../../domain/payout.ts';
+import { type Payout } from '../../domain/payout.ts';
+import { decideRetry } from '../../domain/payout-steps.ts';
 import { dueIn } from '../../due.ts';
 import { ABANDONED_AFTER_MS, reserve } from '../../payout-making.ts';
+
+interface Input {
+  readonly payoutId: string;
+  readonly affiliateId: string;
+}
 
 /** Tries a failed payout again. @throws conflict `payout_cannot_be_retried`; the ledger's refusals */
 export const retryPayout =
   (deps: Deps) =>
-  async (input: { payoutId: string; affiliateId: string }): Promise<Payout> => {
-    const payout = await deps.transaction(async ({ payouts, outbox }) => {
-      const loaded = await payouts.get(input.payoutId, input.affiliateId);
-      const decided = decideRetry(loaded.payout);
-      // Should this process die now, the worker gives the try up and the payout is failed as before.
-      const abandonedAt = dueIn(deps, ABANDONED_AFTER_MS);
-      await payouts.save(decided.payout, loaded.version, abandonedAt);
-      await outbox.add(...decided.events);
-      return decided.payout;
-    });
-    return reserve(deps, payout, []);
+  async (input: Input): Promise<Payout> => {
+    for (;;) {
+      const tried = await begin(deps, input);
+      // Under an Idempotency-Key that came before, this is the try of then: one that was withdrawn
+      // gives way to another.
+      const { payout } = await deps.payouts.get(tried.id);
+      if (payout.step === 'retrying') return reserve(deps, payout, []);
+      if (payout.retryCount >= tried.retryCount && payout.step !== 'withdrawing') return payout;
+    }
   };
+
+const begin = (deps: Deps, { payoutId, affiliateId }: Input): Promise<Payout> =>
+  deps.transaction(async ({ payouts, outbox }) => {
+    const loaded = await payouts.get(payoutId, affiliateId);
+    const decided = decideRetry(loaded.payout);
+    // Should this process die now, the worker withdraws the try and the payout is failed as before.
+    const abandonedAt = dueIn(deps, ABANDONED_AFTER_MS);
+    await payouts.save(decided.payout, loaded.version, abandonedAt);
+    await outbox.add(...decided.events);
+    return decided.payout;
+  });

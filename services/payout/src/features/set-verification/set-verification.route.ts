@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { accountSchema, accountView } from '../../views.ts';
+import { accountSchema, accountView } from '../../views/account-view.ts';
 
 export const setVerificationRoute = (deps: Deps) =>
   route({
@@ -15,10 +15,11 @@ export const setVerificationRoute = (deps: Deps) =>
     handle: async ({ params, body }) => {
       const account = await deps.transaction(async ({ accounts }) => {
         const found = await accounts.get(params.account_id);
-        const changed = { ...found, isVerified: body.is_verified };
+        const changed = { ...found, isVerified: body.is_verified, code: null };
         await accounts.save(changed);
         return changed;
       });
-      return { success: true, account: accountView(account) };
+      const all = await deps.accounts.list(account.affiliateId);
+      return { success: true, account: accountView(account, all) };
     },
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { payoutDetailSchema, payoutDetailView } from '../../views.ts';
+import { payoutDetailSchema, payoutDetailView } from '../../views/payout-view.ts';
 
 export const showPayoutRoute = (deps: Deps) =>
   route({

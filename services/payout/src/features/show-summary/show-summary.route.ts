@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencySchema } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { affiliatePayoutSchema } from '../../views.ts';
+import { affiliatePayoutSchema } from '../../views/payout-view.ts';
 import { showSummary } from './show-summary.ts';
 
 export const showSummaryRoute = (deps: Deps) =>

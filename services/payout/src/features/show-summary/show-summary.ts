@@ -1,8 +1,8 @@
 import { toWireNumber } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
-import { PLATFORM_MINIMUM_MINOR, type PayoutAccount } from '../../domain/account.ts';
+import { defaultOf, PLATFORM_MINIMUM_MINOR, type PayoutAccount } from '../../domain/account.ts';
 import { nextPayoutDate } from '../../domain/next-payout.ts';
-import { affiliatePayoutView } from '../../views.ts';
+import { affiliatePayoutView } from '../../views/payout-view.ts';
 
 /** What an affiliate wants to know at a glance. Amounts are in `currency`. */
 export const showSummary = (deps: Deps) => async (affiliateId: string, currency: string) => {
@@ -29,11 +29,11 @@ export const showSummary = (deps: Deps) => async (affiliateId: string, currency:
   };
 };
 
-const scheduledAccount = (accounts: readonly PayoutAccount[]): PayoutAccount | undefined =>
-  accounts.find(
-    ({ isDefault, isActive, isVerified, autoPayoutEnabled }) =>
-      isDefault && isActive && isVerified && autoPayoutEnabled,
-  );
+function scheduledAccount(accounts: readonly PayoutAccount[]): PayoutAccount | undefined {
+  const account = defaultOf(accounts);
+  const isPaid = account?.isActive === true && account.isVerified && account.autoPayoutEnabled;
+  return isPaid ? account : undefined;
+}
 
 function lastPayoutView(payout: Parameters<typeof affiliatePayoutView>[0]) {
   const { id, amount, status, payment_method, requested_at, completed_at, reference_number } =

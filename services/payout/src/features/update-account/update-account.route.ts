@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { frequencies } from '../../domain/account.ts';
-import { amountField } from '../../literal-amount.ts';
-import { accountSchema, accountView } from '../../views.ts';
+import { amountField, requireLiteral } from '../../literal-amount.ts';
+import { accountSchema, accountView } from '../../views/account-view.ts';
 import { updateAccount } from './update-account.ts';
 
 const body = z.strictObject({
@@ -24,7 +24,8 @@ export const updateAccountRoute = (deps: Deps) =>
     params: z.object({ account_id: z.uuid() }),
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),
-    handle: async ({ params, body: asked, actor }) => {
+    handle: async ({ params, body: asked, actor, request }) => {
+      requireLiteral(request.rawBody, 'minimum_payout_amount', 'USD');
       const account = await updateAccount(deps)({
         accountId: params.account_id,
         affiliateId: actor.id,
@@ -40,6 +41,7 @@ export const updateAccountRoute = (deps: Deps) =>
           ...(asked.is_default !== undefined && { isDefault: asked.is_default }),
         },
       });
-      return { success: true, account: accountView(account) };
+      const all = await deps.accounts.list(actor.id);
+      return { success: true, account: accountView(account, all) };
     },
   });

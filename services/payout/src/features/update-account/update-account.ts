@@ -19,7 +19,10 @@ export const updateAccount =
   (input: Input): Promise<PayoutAccount> =>
     deps.transaction(async ({ accounts }) => {
       const account = await accounts.get(input.accountId, input.affiliateId);
-      const changed = { ...account, ...input.changes };
+      // A change of terms holds manual payouts as a new destination does.
+      const isChange = Object.keys(input.changes).length > 0;
+      const changedAt = isChange ? deps.clock.now() : account.changedAt;
+      const changed = { ...account, ...input.changes, changedAt };
       await accounts.save(changed);
       if (input.changes.isDefault === true)
         await accounts.makeDefault(account.id, account.affiliateId);

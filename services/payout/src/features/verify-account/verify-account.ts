@@ -24,6 +24,9 @@ export const verifyAccount =
   async ({ accountId, affiliateId, code }: Input): Promise<Verification> => {
     const account = await deps.accounts.get(accountId, affiliateId);
     if (account.isVerified) return 'verified';
+    if (code === undefined || account.provider === 'cardproc_connect') {
+      await deps.limits.verify.consume(affiliateId);
+    }
     if (account.provider === 'cardproc_connect') {
       await deps.startVerification(account.destination);
       return 'started';

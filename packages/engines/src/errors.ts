@@ -1,0 +1,21 @@
+export type EngineName = 'MongoDB' | 'Kafka' | 'Redis';
+
+/**
+ * Something outside our code is missing or in the way. The message is one line that says what,
+ * and ends with what to do about it, so that it can be printed without a stack.
+ */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly remedy: string;
+
+  constructor(problem: string, remedy: string, options?: ErrorOptions) {
+    super(`${oneLine(problem)}. Remedy: ${oneLine(remedy)}`, options);
+    this.remedy = remedy;
+  }
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '');
+
+/** What went wrong, in words; anything can be thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

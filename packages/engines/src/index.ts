@@ -1,0 +1,10 @@
+export { engineConfig, repositoryRoot } from './config.ts';
+export type { EngineChoice, EngineConfig } from './config.ts';
+export { EngineError, messageOf } from './errors.ts';
+export type { EngineName } from './errors.ts';
+export { openEngines } from './open-engines.ts';
+export type { Engines, OpenEnginesOptions } from './open-engines.ts';
+export type { EnginePorts } from './native/open-native.ts';
+export { launchSystem, startSystem } from './system.ts';
+export type { ProcessId, System, SystemOptions } from './system.ts';
+export { removeData } from './remove-data.ts';

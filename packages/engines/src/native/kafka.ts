@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastLine, run } from '../command.ts';
+import { EngineError } from '../errors.ts';
+import { findJava, findKafkaJars } from '../install/kafka.ts';
+import { kafkaIsReady } from '../readiness.ts';
+import type { NativeEngine, NativeFolders } from './engine-process.ts';
+import { startEngine } from './engine-process.ts';
+
+// Serial collection and a small first heap keep one quiet broker near 350 MB.
+const JVM = ['-Xms128m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
+
+export interface KafkaPorts {
+  readonly kafka: number;
+  readonly kafkaController: number;
+}
+
+export interface KafkaHomes {
+  readonly kafkaHome: string | undefined;
+  readonly javaHome: string | undefined;
+}
+
+/** One KRaft node that is broker and controller. */
+export const startKafka = async (
+  folders: NativeFolders,
+  ports: KafkaPorts,
+  options: KafkaHomes & { log: (line: string) => void },
+): Promise<NativeEngine> => {
+  const java = await findJava(options.javaHome);
+  const jars = await findKafkaJars(folders.cache, options.kafkaHome, options.log);
+  const files = writeConfig(folders, ports);
+  const arguments_ = [...JVM, `-Dlog4j2.configurationFile=file:${files.logging}`];
+  const classPath = ['-cp', join(jars, '*')];
+  await formatStorage(folders, java, [...classPath, 'kafka.tools.StorageTool'], files.server);
+  let serving = false;
+  const spec = {
+    name: 'kafka',
+    command: java,
+    args: [...arguments_, ...classPath, 'kafka.Kafka', files.server],
+    runDirectory: folders.run,
+    logFile: join(folders.logs, 'kafka.log'),
+    stopWithinMs: 20_000,
+    // The broker answers requests a little before the controller lets it lead partitions.
+    onLine: (line: string) => {
+      serving ||= line.includes('Kafka Server started');
+    },
+    log: options.log,
+  };
+  const running = await startEngine({
+    engine: 'Kafka',
+    spec,
+    ports: [ports.kafka, ports.kafkaController],
+    isReady: async () => serving && (await kafkaIsReady(ports.kafka)),
+  });
+  return { url: `127.0.0.1:${String(ports.kafka)}`, process: running };
+};
+
+const writeConfig = (
+  folders: NativeFolders,
+  ports: KafkaPorts,
+): { server: string; logging: string } => {
+  const home = join(folders.data, 'kafka-config');
+  mkdirSync(home, { recursive: true });
+  const server = join(home, 'server.properties');
+  const logging = join(home, 'log4j2.properties');
+  writeFileSync(server, serverProperties(join(folders.data, 'kafka'), ports));
+  writeFileSync(logging, LOGGING);
+  return { server, logging };
+};
+
+/** Gives the log folder its identity, once; a half-done format of a killed run is done anew. */
+const formatStorage = async (
+  folders: NativeFolders,
+  java: string,
+  tool: readonly string[],
+  server: string,
+): Promise<void> => {
+  const logs = join(folders.data, 'kafka');
+  const done = join(folders.data, 'kafka-config', 'formatted');
+  if (existsSync(done) && existsSync(join(logs, 'meta.properties'))) return;
+  rmSync(logs, { recursive: true, force: true });
+  const clusterId = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
+  // An id that begins with a hyphen would be read as an option.
+  const args = ['format', `--cluster-id=${clusterId}`, '--config', server];
+  const result = await run(java, [...tool, ...args]);
+  if (result.code !== 0) {
+    const problem = `Kafka cannot format ${logs}: ${lastLine(result.output)}`;
+    throw new EngineError(problem, 'free the disk or begin anew with: npm start -- --fresh');
+  }
+  writeFileSync(done, clusterId);
+};
+
+const serverProperties = (logs: string, ports: KafkaPorts): string => {
+  const broker = `PLAINTEXT://127.0.0.1:${String(ports.kafka)}`;
+  const controller = `127.0.0.1:${String(ports.kafkaController)}`;
+  return `process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@${controller}
+controller.listener.names=CONTROLLER
+listeners=${broker},CONTROLLER://${controller}
+advertised.listeners=${broker}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+inter.broker.listener.name=PLAINTEXT
+log.dirs=${logs}
+auto.create.topics.enable=false
+num.partitions=3
+default.replication.factor=1
+min.insync.replicas=1
+offsets.topic.replication.factor=1
+offsets.topic.num.partitions=4
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+transaction.state.log.num.partitions=4
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+share.coordinator.state.topic.num.partitions=1
+group.initial.rebalance.delay.ms=0
+group.min.session.timeout.ms=1000
+broker.session.timeout.ms=3000
+broker.heartbeat.interval.ms=500
+log.cleaner.dedupe.buffer.size=16777216
+num.network.threads=2
+num.io.threads=4
+`;
+};
+
+const LOGGING = `status=error
+appender.console.type=Console
+appender.console.name=console
+appender.console.layout.type=PatternLayout
+appender.console.layout.pattern=%d %p %c{1} %m%n
+rootLogger.level=warn
+rootLogger.appenderRef.console.ref=console
+logger.server.name=kafka.server.KafkaRaftServer
+logger.server.level=info
+`;

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import os from 'node:os';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { findMongod } from '../install/mongod.ts';
+import { mongoIsReady } from '../readiness.ts';
+import type { NativeEngine, NativeFolders } from './engine-process.ts';
+import { startEngine } from './engine-process.ts';
+
+const { MongoClient } = mongoose.mongo;
+const REPLICA_SET = 'rs0';
+const NOT_YET_INITIALIZED = 94;
+
+/** A replica set of one: transactions and change streams need a replica set. */
+export const startMongod = async (
+  folders: NativeFolders,
+  port: number,
+  log: (line: string) => void,
+): Promise<NativeEngine> => {
+  const program = await findMongod(folders.cache, log);
+  const data = join(folders.data, 'mongo');
+  mkdirSync(data, { recursive: true });
+  const host = `127.0.0.1:${String(port)}`;
+  const spec = {
+    name: 'mongo',
+    command: program,
+    args: [
+      ...['--replSet', REPLICA_SET, '--bind_ip', '127.0.0.1', '--port', String(port)],
+      ...['--dbpath', data, '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '512'],
+      ...['--nounixsocket', '--quiet'],
+    ],
+    runDirectory: folders.run,
+    logFile: join(folders.logs, 'mongo.log'),
+    stopWithinMs: 20_000,
+    log,
+  };
+  const isReady = async (): Promise<boolean> => {
+    await ensureReplicaSet(host).catch(() => undefined);
+    return mongoIsReady(`mongodb://${host}/?directConnection=true`);
+  };
+  const running = await startEngine({ engine: 'MongoDB', spec, ports: [port], isReady });
+  return { url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`, process: running };
+};
+
+/** Initiates the set, or moves it when the data was last served on another port. */
+const ensureReplicaSet = async (host: string): Promise<void> => {
+  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1000,
+    runtimeAdapters: { os },
+  });
+  try {
+    const admin = client.db('admin');
+    const members = [{ _id: 0, host }];
+    const config = await admin.command({ replSetGetConfig: 1 }).catch(ignoreNotInitialized);
+    if (config === undefined) {
+      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
+      return;
+    }
+    const current = config['config'] as { version: number; members: { host: string }[] };
+    if (current.members[0]?.host === host) return;
+    const moved = { ...current, version: current.version + 1, members };
+    await admin.command({ replSetReconfig: moved, force: true });
+  } finally {
+    await client.close();
+  }
+};
+
+const ignoreNotInitialized = (error: unknown): undefined => {
+  if (error instanceof mongoose.mongo.MongoServerError && error.code === NOT_YET_INITIALIZED) {
+    return undefined;
+  }
+  throw error;
+};

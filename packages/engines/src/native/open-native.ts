@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EngineConfig } from '../config.ts';
+import type { OpenedEngines } from '../docker.ts';
+import type { EngineName } from '../errors.ts';
+import { claimRunDirectory } from '../run-directory.ts';
+import type { SupervisedProcess } from '../supervised-process.ts';
+import type { NativeEngine } from './engine-process.ts';
+import { startKafka } from './kafka.ts';
+import { startMongod } from './mongod.ts';
+import { startRedis } from './redis.ts';
+
+export interface EnginePorts {
+  readonly mongo: number;
+  readonly kafka: number;
+  readonly kafkaController: number;
+  readonly redis: number;
+}
+
+export interface NativeOptions {
+  readonly directory: string;
+  readonly ports: EnginePorts;
+  /** Whether what an earlier run has stored is forgotten. */
+  readonly fresh: boolean;
+  readonly config: EngineConfig;
+  readonly log: (line: string) => void;
+}
+
+export interface OpenedNativeEngines extends OpenedEngines {
+  readonly processes: Readonly<Partial<Record<EngineName, SupervisedProcess>>>;
+}
+
+/** Starts engines as processes of this machine, on 127.0.0.1 alone. Throws EngineError. */
+export const openNativeEngines = async (
+  engines: readonly EngineName[],
+  options: NativeOptions,
+): Promise<OpenedNativeEngines> => {
+  const run = join(options.directory, 'run', 'engines');
+  const release = await claimRunDirectory(run, options.log);
+  if (options.fresh) rmSync(join(options.directory, 'data'), { recursive: true, force: true });
+  options.log(`starting ${engines.join(', ')}`);
+  const outcomes = await Promise.allSettled(
+    engines.map(async (engine) => ({ engine, ...(await startOne(engine, run, options)) })),
+  );
+  const started = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  );
+  const close = async (): Promise<void> => {
+    await Promise.all(started.map(async (engine) => engine.process.stop()));
+    release();
+  };
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) {
+    await close();
+    throw failed.reason;
+  }
+  return {
+    urls: Object.fromEntries(started.map(({ engine, url }) => [engine, url])),
+    processes: Object.fromEntries(started.map((entry) => [entry.engine, entry.process])),
+    close,
+  };
+};
+
+const startOne = async (
+  engine: EngineName,
+  run: string,
+  options: NativeOptions,
+): Promise<NativeEngine> => {
+  const { directory, config, ports, log } = options;
+  const cache = config.cacheDirectory;
+  const folders = { data: join(directory, 'data'), logs: join(directory, 'logs'), run, cache };
+  if (engine === 'MongoDB') return startMongod(folders, ports.mongo, log);
+  if (engine === 'Redis') return startRedis(folders, ports.redis, log);
+  const { kafkaHome, javaHome } = config;
+  return startKafka(folders, ports, { kafkaHome, javaHome, log });
+};

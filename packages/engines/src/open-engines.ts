@@ -1,0 +1,138 @@
+import type { EngineConfig } from './config.ts';
+import { engineConfig } from './config.ts';
+import { openContainers } from './containers.ts';
+import type { OpenedEngines } from './docker.ts';
+import { dockerAnswers, hasComposeFile, openComposeEngines } from './docker.ts';
+import type { EngineName } from './errors.ts';
+import { EngineError, messageOf } from './errors.ts';
+import type { EnginePorts, OpenedNativeEngines } from './native/open-native.ts';
+import { openNativeEngines } from './native/open-native.ts';
+import { findFreePorts } from './ports.ts';
+import { kafkaAccepts, mongoIsReady, redisIsReady, waitUntilReady } from './readiness.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
+
+export interface OpenEnginesOptions {
+  /** Native engines keep data, logs and pid files here. */
+  readonly directory: string;
+  /** `start` keeps its data and uses the compose file; `test` begins anew, in throwaway containers. */
+  readonly mode: 'start' | 'test';
+  /** Ports of native engines; free ones when absent. */
+  readonly ports?: EnginePorts;
+  readonly config?: EngineConfig;
+  /** How long a server that the environment names may take to answer. Default 30 s. */
+  readonly timeoutMs?: number;
+  readonly log: (line: string) => void;
+}
+
+export interface Engines {
+  readonly mongoUrl: string;
+  readonly kafkaBrokers: string;
+  readonly redisUrl: string;
+  /** How those that the environment does not name were found. */
+  readonly kind: 'environment' | 'docker' | 'native';
+  /** The engines' processes, where they are native: tests kill and start them. */
+  readonly processes: Readonly<Partial<Record<EngineName, SupervisedProcess>>>;
+  /** Stops the engines that were started here, and waits until they are gone. */
+  readonly close: () => Promise<void>;
+}
+
+type Found = OpenedEngines & Pick<Engines, 'kind'> & Partial<OpenedNativeEngines>;
+
+/**
+ * Finds each engine by its environment variable, else in Docker, else starts it natively; all answer
+ * when this returns. Throws EngineError with one line that names the remedy.
+ */
+export const openEngines = async (options: OpenEnginesOptions): Promise<Engines> => {
+  const config = options.config ?? engineConfig();
+  const named = namedByEnvironment(config);
+  const wanted = (['MongoDB', 'Kafka', 'Redis'] as const).filter(
+    (engine) => named[engine] === undefined,
+  );
+  await awaitNamed(named, options.timeoutMs ?? 30_000);
+  const found = await openWanted(wanted, config, options);
+  const urls = { ...named, ...found.urls };
+  return {
+    mongoUrl: urls.MongoDB ?? '',
+    kafkaBrokers: urls.Kafka ?? '',
+    redisUrl: urls.Redis ?? '',
+    kind: found.kind,
+    processes: found.processes ?? {},
+    close: found.close,
+  };
+};
+
+const namedByEnvironment = (config: EngineConfig): Partial<Record<EngineName, string>> => ({
+  ...(config.mongoUrl !== undefined && { MongoDB: config.mongoUrl }),
+  ...(config.kafkaBrokers !== undefined && { Kafka: config.kafkaBrokers }),
+  ...(config.redisUrl !== undefined && { Redis: config.redisUrl }),
+});
+
+const ASK: Readonly<Record<EngineName, (url: string) => Promise<boolean>>> = {
+  MongoDB: mongoIsReady,
+  Kafka: kafkaAccepts,
+  Redis: redisIsReady,
+};
+
+const VARIABLE: Readonly<Record<EngineName, string>> = {
+  MongoDB: 'MONGO_URL',
+  Kafka: 'KAFKA_BROKERS',
+  Redis: 'REDIS_URL',
+};
+
+const awaitNamed = async (
+  named: Partial<Record<EngineName, string>>,
+  timeoutMs: number,
+): Promise<void> => {
+  const waits = Object.entries(named).map(async ([name, url]) => {
+    const engine = name as EngineName;
+    const remedy = `start the server that ${VARIABLE[engine]} names, or unset ${VARIABLE[engine]}`;
+    await waitUntilReady(engine, async () => ASK[engine](url), { timeoutMs, remedy });
+  });
+  await Promise.all(waits);
+};
+
+const openWanted = async (
+  wanted: readonly EngineName[],
+  config: EngineConfig,
+  options: OpenEnginesOptions,
+): Promise<Found> => {
+  if (wanted.length === 0) {
+    return { urls: {}, kind: 'environment', close: async () => Promise.resolve() };
+  }
+  const docker = await openInDocker(wanted, config, options);
+  if (docker !== undefined) return { ...docker, kind: 'docker' };
+  const ports = options.ports ?? (await freeEnginePorts());
+  const { directory, log, mode } = options;
+  const fresh = mode === 'test';
+  return {
+    ...(await openNativeEngines(wanted, { directory, ports, fresh, config, log })),
+    kind: 'native',
+  };
+};
+
+/** Undefined when there is no Docker, or (unless it was asked for by name) when it fails. */
+const openInDocker = async (
+  wanted: readonly EngineName[],
+  config: EngineConfig,
+  options: OpenEnginesOptions,
+): Promise<OpenedEngines | undefined> => {
+  if (config.choice === 'native') return undefined;
+  const usable = (options.mode === 'test' || hasComposeFile()) && (await dockerAnswers());
+  if (!usable) {
+    if (config.choice === 'auto') return undefined;
+    throw new EngineError('No Docker daemon answers', 'start Docker or unset TRIBUTARY_ENGINES');
+  }
+  const open = options.mode === 'test' ? openContainers : openComposeEngines;
+  try {
+    return await open(wanted, options.log);
+  } catch (error) {
+    if (config.choice === 'docker') throw error;
+    options.log(`${messageOf(error)}; starting native engines instead`);
+    return undefined;
+  }
+};
+
+const freeEnginePorts = async (): Promise<EnginePorts> => {
+  const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = await findFreePorts(4);
+  return { mongo, kafka, kafkaController, redis };
+};

@@ -1,0 +1,36 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { EngineError } from './errors.ts';
+import { findFreePorts, isPortFree, requireFreePort } from './ports.ts';
+
+const holdPort = async (host: string) => {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, host, done));
+  const { port } = server.address() as AddressInfo;
+  return { port, release: async () => new Promise((done) => server.close(done)) };
+};
+
+describe('ports', () => {
+  it.each(['127.0.0.1', '0.0.0.0'])(
+    'names a port taken on %s, its owner and the remedy, in one line',
+    async (host) => {
+      const held = await holdPort(host);
+      try {
+        const failure = requireFreePort(held.port, 'the gateway', 'PORT');
+        await expect(failure).rejects.toThrow(EngineError);
+        await expect(failure).rejects.toThrow(
+          `Port ${held.port} for the gateway is taken. Remedy: stop what listens there (lsof -i :${held.port}) or set PORT`,
+        );
+      } finally {
+        await held.release();
+      }
+      expect(await isPortFree(held.port)).toBe(true);
+    },
+  );
+
+  it('finds different free ports', async () => {
+    const ports = await findFreePorts(4);
+    expect(new Set(ports).size).toBe(4);
+    for (const port of ports) expect(await isPortFree(port)).toBe(true);
+  });
+});

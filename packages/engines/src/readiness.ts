@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import type { EngineName } from './errors.ts';
+import { EngineError } from './errors.ts';
+import { acceptsConnections } from './ports.ts';
+
+const { MongoClient } = mongoose.mongo;
+
+/** Asks until the answer is yes, or nobody waits any more. Throws EngineError when the time is over. */
+export const waitUntilReady = async (
+  engine: EngineName,
+  ask: () => Promise<boolean>,
+  options: { timeoutMs: number; remedy: string; signal?: AbortSignal },
+): Promise<void> => {
+  const deadline = Date.now() + options.timeoutMs;
+  for (;;) {
+    if (options.signal?.aborted === true || (await ask())) return;
+    if (Date.now() > deadline) {
+      const seconds = String(options.timeoutMs / 1000);
+      throw new EngineError(`${engine} is not ready after ${seconds} s`, options.remedy);
+    }
+    await sleep(100);
+  }
+};
+
+/** True when a primary answers that takes writes. */
+export const mongoIsReady = async (url: string): Promise<boolean> => {
+  const client = new MongoClient(url, {
+    serverSelectionTimeoutMS: 1000,
+    // Handed over, because the driver would import it dynamically, which jest's CommonJS cannot.
+    runtimeAdapters: { os },
+  });
+  try {
+    const hello = await client.db('admin').command({ hello: 1 });
+    return hello['isWritablePrimary'] === true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+};
+
+/** True when Redis answers PING and has finished loading its data. */
+export const redisIsReady = async (url: string): Promise<boolean> => {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 1000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.ping();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+};
+
+/** True when each broker of the list (`host:port,host:port`) takes connections. */
+export const kafkaAccepts = async (brokers: string): Promise<boolean> => {
+  const answers = await Promise.all(
+    brokers.split(',').map(async (broker) => {
+      const colon = broker.lastIndexOf(':');
+      return acceptsConnections(Number(broker.slice(colon + 1)), broker.slice(0, colon));
+    }),
+  );
+  return answers.every(Boolean);
+};
+
+/**
+ * True when a broker without TLS or SASL answers requests: it is asked ApiVersions version 0 in the
+ * protocol's own bytes, because kafkajs belongs to packages/messaging alone.
+ */
+export const kafkaIsReady = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect({ port, host });
+    const finish = (answer: boolean): void => {
+      socket.destroy();
+      done(answer);
+    };
+    socket.setTimeout(1000, () => {
+      finish(false);
+    });
+    socket.once('error', () => {
+      finish(false);
+    });
+    socket.once('connect', () => socket.write(apiVersionsRequest()));
+    socket.once('data', (answer) => {
+      finish(answer.length >= 10 && answer.readInt16BE(8) === 0);
+    });
+  });
+
+/** Size, api key 18, version 0, correlation id 1, no client id. */
+const apiVersionsRequest = (): Buffer => {
+  const request = Buffer.alloc(14);
+  request.writeInt32BE(10, 0);
+  request.writeInt16BE(18, 4);
+  request.writeInt16BE(0, 6);
+  request.writeInt32BE(1, 8);
+  request.writeInt16BE(-1, 12);
+  return request;
+};

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isGroupAlive, startOf } from './process-identity.ts';
+import { claimRunDirectory, findProcess, recordProcess } from './run-directory.ts';
+import { nextDelayMs, superviseProcess } from './supervised-process.ts';
+
+const STUBBORN = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000); console.log('up')";
+const WILLING = "setInterval(() => 0, 1000); console.log('up')";
+
+const until = async (condition: () => boolean): Promise<void> => {
+  const deadline = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('the condition did not come true in 20 s');
+    await sleep(20);
+  }
+};
+
+describe('a supervised process', () => {
+  let directory: string;
+  let lines: string[];
+  let said: string[];
+
+  const supervise = (code: string) =>
+    superviseProcess({
+      name: 'worker',
+      command: process.execPath,
+      args: ['-e', code],
+      runDirectory: directory,
+      logFile: join(directory, 'worker.log'),
+      stopWithinMs: 300,
+      onLine: (line) => lines.push(line),
+      log: (line) => said.push(line),
+    });
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'supervised-'));
+    lines = [];
+    said = [];
+  });
+
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('is started again and named when it dies, and stays down when it is stopped', async () => {
+    const worker = supervise(WILLING);
+    worker.keepAlive();
+    worker.start();
+    await until(() => lines.length === 1);
+    const first = worker.pid();
+    worker.kill();
+    await until(() => lines.length === 2);
+    expect(worker.pid()).not.toBe(first);
+    expect(worker.restarts()).toBe(1);
+    expect(said).toEqual(['worker ended (SIGKILL); starting it again in 200 ms']);
+    expect(findProcess(directory, 'worker')).toBe(worker.pid());
+    await worker.stop();
+    expect(findProcess(directory, 'worker')).toBeUndefined();
+    expect(readFileSync(join(directory, 'worker.log'), 'utf8')).toBe('up\nup\n');
+  });
+
+  it('is gone after the stop even when it ignores SIGTERM', async () => {
+    const worker = supervise(STUBBORN);
+    worker.start();
+    await until(() => lines.length === 1);
+    const pid = worker.pid()!;
+    await worker.stop();
+    expect(isGroupAlive(pid)).toBe(false);
+    expect(worker.pid()).toBeUndefined();
+  });
+
+  it('stays down after a kill that holds, until it is started', async () => {
+    const worker = supervise(WILLING);
+    worker.keepAlive();
+    worker.start();
+    await until(() => lines.length === 1);
+    worker.kill({ hold: true });
+    await until(() => worker.pid() === undefined);
+    await sleep(400);
+    expect(worker.pid()).toBeUndefined();
+    worker.start();
+    await until(() => lines.length === 2);
+    await worker.stop();
+  });
+
+  it('tells how it ended when it ends before it may be restarted', async () => {
+    const worker = supervise('process.exitCode = 3');
+    worker.start();
+    expect(await worker.firstExit).toBe('exit code 3');
+    expect(said).toEqual([]);
+  });
+
+  it('left over by a killed run is stopped by the next one', async () => {
+    const orphan = spawn(process.execPath, ['-e', WILLING], { detached: true, stdio: 'ignore' });
+    recordProcess(directory, 'orphan', orphan.pid!, 'node');
+    const release = await claimRunDirectory(directory, (line) => said.push(line));
+    expect(startOf(orphan.pid!)).toBeUndefined();
+    expect(said).toEqual(['orphan was left running by an earlier run; stopping it']);
+    release();
+  });
+
+  it('of a number that now belongs to another is left alone', async () => {
+    const other = spawn(process.execPath, ['-e', WILLING], { detached: true, stdio: 'ignore' });
+    recordProcess(directory, 'gone', other.pid!, 'node');
+    const file = join(directory, 'gone.pid');
+    const record = JSON.parse(readFileSync(file, 'utf8')) as { started: string };
+    expect(record.started).toBe(startOf(other.pid!));
+    recordProcess(directory, 'gone', 2 ** 22 + 1, 'node');
+    const release = await claimRunDirectory(directory, (line) => said.push(line));
+    expect(said).toEqual([]);
+    expect(startOf(other.pid!)).toBeDefined();
+    other.kill('SIGKILL');
+    release();
+  });
+
+  it('folder has one owner at a time, and the second is told who it is', async () => {
+    const release = await claimRunDirectory(directory, () => undefined);
+    await expect(claimRunDirectory(directory, () => undefined)).rejects.toThrow(
+      `Process ${process.pid} already runs from`,
+    );
+    release();
+    (await claimRunDirectory(directory, () => undefined))();
+  });
+});
+
+describe('the pause before a restart', () => {
+  it('doubles up to five seconds and begins anew after a steady run', () => {
+    const pauses: number[] = [];
+    for (let pause = 0; pauses.length < 7; pauses.push(pause)) pause = nextDelayMs(pause, 100);
+    expect(pauses).toEqual([200, 400, 800, 1600, 3200, 5000, 5000]);
+    expect(nextDelayMs(5000, 30_000)).toBe(200);
+  });
+});

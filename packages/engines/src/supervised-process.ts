@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { openBoundedLog } from './bounded-log.ts';
+import { signalGroup } from './process-identity.ts';
+import { forgetProcess, recordProcess, stopGroup } from './run-directory.ts';
+
+export interface ProcessSpec {
+  /** Shown to people, and the name of the pid file. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly directory?: string;
+  readonly runDirectory: string;
+  readonly logFile: string;
+  /** How long SIGTERM may take before SIGKILL. */
+  readonly stopWithinMs: number;
+  readonly onLine?: (line: string) => void;
+  readonly log: (line: string) => void;
+}
+
+export interface SupervisedProcess {
+  readonly name: string;
+  /** The number of the process that runs now; undefined between a crash and its restart. */
+  readonly pid: () => number | undefined;
+  /** How often it ended by itself and was started again. */
+  readonly restarts: () => number;
+  /** Starts it, and again after every end that was not asked for. Does nothing when it runs. */
+  readonly start: () => void;
+  /** Ends it for good: SIGTERM, then SIGKILL. */
+  readonly stop: () => Promise<void>;
+  /** Sends a signal, by default SIGKILL; `hold` leaves it down until `start`. */
+  readonly kill: (options?: { signal?: NodeJS.Signals; hold?: boolean }) => void;
+  /** Once supervision restarts it; before, the first end is final and reported by this promise. */
+  readonly firstExit: Promise<string>;
+  /** From now on an end by itself is answered by a restart. */
+  readonly keepAlive: () => void;
+}
+
+const FIRST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 5000;
+const STEADY_AFTER_MS = 30_000;
+
+/** Process groups that must not outlive this process, whatever ends it. */
+const living = new Set<number>();
+let exitHooked = false;
+
+const killOnExit = (groupId: number): void => {
+  living.add(groupId);
+  if (exitHooked) return;
+  exitHooked = true;
+  process.on('exit', () => {
+    for (const group of living) signalGroup(group, 'SIGKILL');
+  });
+};
+
+/** The pause before the next start: doubles with every quick end, begins anew after a steady run. */
+export const nextDelayMs = (previousDelayMs: number, ranMs: number): number =>
+  ranMs >= STEADY_AFTER_MS || previousDelayMs === 0
+    ? FIRST_DELAY_MS
+    : Math.min(previousDelayMs * 2, LONGEST_DELAY_MS);
+
+/**
+ * A child process in a group of its own (so that Ctrl-C in the terminal reaches only us, and we decide
+ * the order of the stop), with its output in a bounded file and its number in a pid file.
+ */
+export const superviseProcess = (spec: ProcessSpec): SupervisedProcess => {
+  const { write } = openBoundedLog(spec.logFile);
+  const firstExit = Promise.withResolvers<string>();
+  const state = { wanted: false, keepAlive: false, restarts: 0, delayMs: 0, startedAt: 0 };
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const launch = (): void => {
+    state.startedAt = Date.now();
+    child = spawnGroup(spec, write, ended);
+  };
+  const ended = (ending: string): void => {
+    child = undefined;
+    firstExit.resolve(ending);
+    if (!state.wanted || !state.keepAlive) return;
+    state.delayMs = nextDelayMs(state.delayMs, Date.now() - state.startedAt);
+    spec.log(`${spec.name} ended (${ending}); starting it again in ${state.delayMs} ms`);
+    timer = setTimeout(() => {
+      state.restarts += 1;
+      launch();
+    }, state.delayMs);
+  };
+  const hold = (): void => {
+    state.wanted = false;
+    clearTimeout(timer);
+  };
+
+  return {
+    name: spec.name,
+    pid: () => child?.pid,
+    restarts: () => state.restarts,
+    firstExit: firstExit.promise,
+    keepAlive: () => {
+      state.keepAlive = true;
+    },
+    start: () => {
+      state.wanted = true;
+      clearTimeout(timer);
+      if (child === undefined) launch();
+    },
+    stop: async () => {
+      hold();
+      await endOf(child, spec.stopWithinMs);
+    },
+    kill: (options = {}) => {
+      if (options.hold === true) hold();
+      if (child?.pid !== undefined) signalGroup(child.pid, options.signal ?? 'SIGKILL');
+    },
+  };
+};
+
+const endOf = async (child: ChildProcess | undefined, withinMs: number): Promise<void> => {
+  if (child?.pid === undefined) return;
+  const gone = new Promise((done) => child.once('close', done));
+  await Promise.all([stopGroup(child.pid, withinMs), gone]);
+};
+
+/** Starts it once; `ended` is called once, with how it ended in words, when nothing of it is left. */
+const spawnGroup = (
+  spec: ProcessSpec,
+  write: (chunk: Buffer) => void,
+  ended: (ending: string) => void,
+): ChildProcess => {
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.directory,
+    env: { ...process.env, ...spec.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr]) followOutput(stream, spec, write);
+  const { pid } = child;
+  if (pid === undefined) {
+    child.once('error', (error) => {
+      ended(error.message);
+    });
+    return child;
+  }
+  killOnExit(pid);
+  recordProcess(spec.runDirectory, spec.name, pid, [spec.command, ...spec.args].join(' '));
+  child.once('exit', () => {
+    signalGroup(pid, 'SIGKILL');
+    living.delete(pid);
+  });
+  // Later than its exit: by now its last words are in the log.
+  child.once('close', (code, signal) => {
+    forgetProcess(spec.runDirectory, spec.name);
+    ended(signal ?? `exit code ${code ?? 'unknown'}`);
+  });
+  return child;
+};
+
+const followOutput = (
+  stream: Readable,
+  spec: ProcessSpec,
+  write: (chunk: Buffer) => void,
+): void => {
+  stream.on('data', write);
+  if (spec.onLine !== undefined) createInterface({ input: stream }).on('line', spec.onLine);
+};

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { ServiceId } from '@tributary/service/catalog';
+import type { Engines } from './open-engines.ts';
+import { repositoryRoot } from './config.ts';
+
+export interface SystemPlaces {
+  readonly offset: number;
+  /** The gateway's. */
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly sandboxPort: number;
+}
+
+const SANDBOX_SMTP_PORT = 4925;
+
+/** What every process is told: the engines, the ports, and where to keep what it must on disk. */
+export const serviceEnvironment = (
+  id: ServiceId | 'sandbox',
+  places: SystemPlaces,
+  options: {
+    directory: string;
+    engines: Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'>;
+  },
+): NodeJS.ProcessEnv => ({
+  NODE_ENV: process.env['NODE_ENV'] || 'development',
+  MONGO_URL: options.engines.mongoUrl,
+  KAFKA_BROKERS: options.engines.kafkaBrokers,
+  REDIS_URL: options.engines.redisUrl,
+  PORT_OFFSET: String(places.offset),
+  // PORT names the gateway's port alone; a service that reads it by custom must not find it.
+  PORT: undefined,
+  HTTP_PORT: id === 'gateway' ? String(places.port) : undefined,
+  GATEWAY_URL: places.baseUrl,
+  PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${places.port}`,
+  CLICK_SPOOL_DIR: join(options.directory, 'data', 'click-spool'),
+  NODE_COMPILE_CACHE: join(repositoryRoot(), '.engines', 'compile-cache'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+});
+
+/** The sandbox's own: its ports, its books beside the engines' data, and where it calls back. */
+export const sandboxEnvironment = (places: SystemPlaces, directory: string): NodeJS.ProcessEnv => ({
+  SANDBOX_PORT: String(places.sandboxPort),
+  SANDBOX_SMTP_PORT: String(SANDBOX_SMTP_PORT + places.offset),
+  SANDBOX_DATA_DIR: join(directory, 'data', 'sandbox'),
+  CARDPROC_CALLBACK_URL: `${places.baseUrl}/api/payouts/callbacks/cardproc_connect`,
+  WALLETCO_CALLBACK_URL: `${places.baseUrl}/api/payouts/callbacks/walletco_payouts`,
+});

@@ -1,0 +1,141 @@
+import { runWithContext, currentContext } from '@tributary/context';
+import { consumer, type HandledEvent } from './consumer/handlers.ts';
+import {
+  createWorld,
+  noteIgnored,
+  notesNumbered,
+  noteStore,
+  noteTaken,
+  until,
+  type World,
+} from './testing/world.ts';
+
+describe('from outbox to consumer', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await createWorld(process.env);
+  });
+  afterEach(() => world.close());
+
+  it('carries an event with its id, time and correlation, in CloudEvents headers', async () => {
+    const bus = world.openBus();
+    const seen: { event: HandledEvent; correlationId: string | undefined }[] = [];
+    bus.relay(world.mongo, { source: 'notes' });
+    const running = await bus.consume(world.mongo, {
+      group: 'reader',
+      handlers: [
+        consumer(noteTaken, (event) => {
+          seen.push({ event, correlationId: currentContext()?.correlationId });
+          return Promise.resolve();
+        }),
+      ],
+    });
+    await running.joined;
+    await runWithContext({ correlationId: 'req-7' }, () =>
+      world.publish(noteIgnored({ id: 'a' }), noteTaken({ id: 'a', text: 'first' })),
+    );
+    await until('the event arrived', () => seen.length > 0);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.correlationId).toBe('req-7');
+    const event = seen[0]!.event;
+    expect(event).toMatchObject({ type: 'note.taken.v1', data: { id: 'a', text: 'first' } });
+    const [, message] = await world.read('tracking.conversions');
+    expect(message).toMatchObject({
+      key: 'a',
+      headers: {
+        ce_id: event.id,
+        ce_type: 'note.taken.v1',
+        ce_source: '/notes',
+        ce_time: event.occurredAt.toISOString(),
+        ce_specversion: '1.0',
+        'content-type': 'application/json',
+        'x-correlation-id': 'req-7',
+      },
+    });
+  });
+
+  it('handles an event once, however often it is on the topic', async () => {
+    const bus = world.openBus();
+    const store = noteStore(world.mongo);
+    const running = await bus.consume(world.mongo, {
+      group: 'reader',
+      handlers: [consumer(noteTaken, store.apply)],
+    });
+    await running.joined;
+    const publisher = bus.publisher();
+    const twice = { ...noteTaken({ id: 'dup' }), id: 'event-1' };
+    await publisher.send(twice, twice);
+    await publisher.send(twice);
+    await publisher.send(noteTaken({ id: 'last' }));
+    await until('all were read', async () => (await store.count()) === 2);
+    expect((await store.all()).get('dup')?.times).toBe(1);
+  });
+
+  it('gives each event to each group once, and shares it among the instances of a group', async () => {
+    const stores = await Promise.all(
+      ['one', 'two', 'two'].map(async (group) => {
+        const mongo = await world.openMongo();
+        const seen: string[] = [];
+        const running = await world.openBus().consume(mongo, {
+          group,
+          handlers: [
+            consumer(noteTaken, ({ data }) => {
+              seen.push(data.id);
+              return Promise.resolve();
+            }),
+          ],
+        });
+        await running.joined;
+        return seen;
+      }),
+    );
+    world.openBus().relay(world.mongo);
+    const notes = notesNumbered(60);
+    await world.publish(...notes.map(noteTaken));
+    const [one, ...two] = stores as [string[], string[], string[]];
+    const unique = (lists: string[][]) => new Set(lists.flat()).size;
+    await until('all were handled', () => unique([one]) === 60 && unique(two) === 60);
+    expect(unique([one])).toBe(60);
+    expect(two.every((list) => list.length < 60)).toBe(true);
+  });
+
+  it('stops gracefully: what was begun is finished and not delivered again', async () => {
+    const store = noteStore(world.mongo);
+    const started = Promise.withResolvers<undefined>();
+    const release = Promise.withResolvers<undefined>();
+    const bus = world.openBus();
+    bus.relay(world.mongo);
+    const first = await bus.consume(world.mongo, {
+      group: 'reader',
+      handlers: [
+        consumer(noteTaken, async (event) => {
+          started.resolve(undefined);
+          await release.promise;
+          await store.apply(event);
+        }),
+      ],
+    });
+    await first.joined;
+    await world.publish(noteTaken({ id: 'slow' }));
+    await started.promise;
+    const stopped = first.stop();
+    release.resolve(undefined);
+    await stopped;
+    expect((await store.all()).get('slow')?.times).toBe(1);
+
+    const again: string[] = [];
+    const second = await bus.consume(world.mongo, {
+      group: 'reader',
+      handlers: [
+        consumer(noteTaken, ({ data }) => {
+          again.push(data.id);
+          return Promise.resolve();
+        }),
+      ],
+    });
+    await second.joined;
+    await world.publish(noteTaken({ id: 'next' }));
+    await until('the next one arrived', () => again.length > 0);
+    expect(again).toEqual(['next']);
+  });
+});

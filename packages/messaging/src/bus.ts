@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net';
+import { topics as catalog } from '@tributary/contracts';
+import { type Log, type Mongo, monotonicIds } from '@tributary/mongo';
+import { Registry } from 'prom-client';
+import { createSharedProducer, type SharedProducer } from './consumer/dead-letters.ts';
+import {
+  type ConsumerGroupOptions,
+  runConsumer,
+  type RunningConsumer,
+} from './consumer/run-consumer.ts';
+import { deadTopicOf } from './envelope.ts';
+import { kafkajsAdapter } from './kafkajs/adapter.ts';
+import { createMetrics, type MessagingMetrics } from './metrics.ts';
+import type { KafkaPort, TopicSpec } from './port.ts';
+import { createPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
+import { type RelayOptions, type RunningRelay, runRelay } from './relay/run-relay.ts';
+
+export interface BusOptions {
+  readonly brokers: readonly string[];
+  /** The service's name, as brokers log it. */
+  readonly clientId: string;
+  readonly log: Log;
+  /** Put before every topic and group on the wire; lets tests share a broker. Default none. */
+  readonly topicPrefix?: string;
+  /** The service's metrics registry; default one that nobody reads. */
+  readonly metrics?: Registry;
+  /** 1 in development, 3 in production; default 1. */
+  readonly replicationFactor?: number;
+  /** 1 in development, 2 of 3 in production; default 1. */
+  readonly minInsyncReplicas?: number;
+  /** Opens the sockets; for tests, which put faults in between. */
+  readonly connect?: (host: string, port: number) => Socket;
+}
+
+/** A service's way to Kafka. Opening it connects nothing; each part waits for Kafka by itself. */
+export interface Bus {
+  /**
+   * Creates every topic of the catalogue and its dead-letter topic, or those named. Rejects when Kafka
+   * cannot be reached for some ten seconds.
+   */
+  createTopics(names?: readonly string[]): Promise<void>;
+  /** Starts to publish the outbox of this database. */
+  relay(mongo: Mongo, options?: Partial<RelayOptions>): RunningRelay;
+  /** Starts consumers; their notes of what was handled are kept in this database. */
+  consume(mongo: Mongo, options: ConsumerGroupOptions): Promise<RunningConsumer>;
+  /** A durable producer for facts without a database transaction. */
+  publisher(options?: Partial<PublisherOptions>): Publisher;
+  /** Stops consumers first, then relays, which may still drain what those added; then producers. */
+  close(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Opens the bus. Topic names in code never have the prefix. */
+export function openBus(options: BusOptions): Bus {
+  const port = kafkajsAdapter({
+    brokers: options.brokers,
+    clientId: options.clientId,
+    log: options.log,
+    topicPrefix: options.topicPrefix ?? '',
+    replicationFactor: options.replicationFactor ?? 1,
+    minInsyncReplicas: options.minInsyncReplicas ?? 1,
+    ...(options.connect === undefined ? {} : { connect: options.connect }),
+  });
+  const metrics = createMetrics(options.metrics ?? new Registry());
+  return createBus({ port, metrics, log: options.log, source: options.clientId });
+}
+
+interface BusParts {
+  readonly port: KafkaPort;
+  readonly metrics: MessagingMetrics;
+  readonly log: Log;
+  readonly source: string;
+}
+
+function createBus({ port, metrics, log, source }: BusParts): Bus {
+  const deadLetters: SharedProducer = createSharedProducer(port, log);
+  const newId = monotonicIds(Date.now);
+  const consumers: RunningConsumer[] = [];
+  const relays: RunningRelay[] = [];
+  const publishers: Publisher[] = [];
+  const kept = <Part>(parts: Part[], part: Part): Part => {
+    parts.push(part);
+    return part;
+  };
+  return {
+    createTopics: (names) => port.createTopics(topicSpecs(names)),
+    relay: (mongo, options = {}) =>
+      kept(relays, runRelay({ mongo, port, metrics }, { source, ...options })),
+    consume: async (mongo, options) =>
+      kept(consumers, await runConsumer({ mongo, port, metrics, deadLetters }, options)),
+    publisher: (options = {}) =>
+      kept(publishers, createPublisher({ port, log, newId }, { source, ...options })),
+    close: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
+      await Promise.all(relays.map((relay) => relay.stop()));
+      await Promise.all(publishers.map((publisher) => publisher.close()));
+      await deadLetters.close();
+    },
+  };
+}
+
+function topicSpecs(names: readonly string[] | undefined): TopicSpec[] {
+  const wanted = catalog.filter(({ name }) => names === undefined || names.includes(name));
+  return wanted.flatMap(({ name, partitions }) => [
+    { name, partitions, config: { 'retention.ms': String(7 * DAY_MS) } },
+    {
+      name: deadTopicOf(name),
+      partitions: 1,
+      // Room for the error besides a message of the greatest size; time for somebody to look.
+      config: { 'retention.ms': String(30 * DAY_MS), 'max.message.bytes': '2097152' },
+    },
+  ]);
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { topics as catalog } from '@tributary/contracts';
+import type { Log } from '@tributary/mongo';
+import {
+  type DeadLetter,
+  listDeadLetters,
+  replayDeadLetters,
+  type Selection,
+} from '../dead-letter-topics.ts';
+import { kafkajsAdapter } from '../kafkajs/adapter.ts';
+import type { KafkaPort } from '../port.ts';
+
+const USAGE = `Events that a consumer gave up on
+
+  npm run dead-letters -- list   [topic] [--type T] [--limit N]   show them
+  npm run dead-letters -- replay [topic] [--type T] [--limit N]   put them back on their topics
+
+Without a topic all are meant. A replayed event keeps its id, so it is handled once by whoever has not
+handled it. Replay remembers how far it came, per --type.
+Environment: KAFKA_BROKERS (localhost:9092), TOPIC_PREFIX or NAMESPACE.`;
+
+const silent = (): void => undefined;
+const complain = (facts: object, message: string): void => {
+  const error = 'err' in facts && facts.err instanceof Error ? `: ${facts.err.message}` : '';
+  process.stderr.write(`${message}${error}\n`);
+};
+const log: Log = { debug: silent, info: silent, warn: silent, error: complain };
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { type: { type: 'string' }, limit: { type: 'string' }, help: { type: 'boolean' } },
+});
+const brokers = (process.env['KAFKA_BROKERS'] ?? 'localhost:9092').split(',');
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const [command, topic] = positionals;
+  const selection = select(topic);
+  if (values.help === true || selection === undefined) return usage();
+  try {
+    if (command === 'list') {
+      return say(`${await listDeadLetters(openPort(), selection, show)} dead letters`);
+    }
+    if (command === 'replay') {
+      return say(`${await replayDeadLetters(openPort(), log, selection)} events put back`);
+    }
+    return usage();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`Not done: ${reason} (brokers: ${brokers.join(', ')})\n`);
+    return 1;
+  }
+}
+
+/** Undefined where the arguments make no sense. */
+function select(topic: string | undefined): Selection | undefined {
+  const names = catalog.map(({ name }) => name);
+  const topics = names.filter((name) => topic === undefined || name === topic);
+  const { type, limit: text } = values;
+  const limit = text === undefined ? Infinity : Number(text);
+  const isLimit = limit === Infinity || (Number.isSafeInteger(limit) && limit > 0);
+  if (topics.length === 0 || !isLimit) return undefined;
+  return { topics, limit, ...(type === undefined ? {} : { type }) };
+}
+
+function openPort(): KafkaPort {
+  return kafkajsAdapter({
+    brokers,
+    clientId: 'dead-letters',
+    log,
+    topicPrefix: process.env['TOPIC_PREFIX'] ?? process.env['NAMESPACE'] ?? '',
+    replicationFactor: 1,
+    minInsyncReplicas: 1,
+  });
+}
+
+function show(letter: DeadLetter): void {
+  const { topic, offset, eventId, type, key, group, attempts, at, error } = letter;
+  const firstLine = error.split('\n', 1).join('');
+  say(`${at}  ${topic}@${offset}  ${type}  id ${eventId}  key ${key ?? '-'}`);
+  say(`    by ${group} after ${attempts} tries: ${firstLine}`);
+}
+
+function say(line: string): number {
+  process.stdout.write(`${line}\n`);
+  return 0;
+}
+
+function usage(): number {
+  process.stderr.write(`${USAGE}\n`);
+  return 2;
+}

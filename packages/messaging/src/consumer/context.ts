@@ -1,0 +1,53 @@
+import { runWithContext } from '@tributary/context';
+import type { Log, Mongo } from '@tributary/mongo';
+import { header } from '../envelope.ts';
+import type { Pulse } from '../health.ts';
+import type { MessagingMetrics, Outcome } from '../metrics.ts';
+import type { SharedProducer } from './dead-letters.ts';
+import type { EventConsumer } from './handlers.ts';
+import type { ParkedMemory } from './parked-memory.ts';
+import type { Reading } from './read-message.ts';
+
+/** What the parts of one group's consumer share. */
+export interface ConsumerContext {
+  readonly mongo: Mongo;
+  readonly log: Log;
+  readonly group: string;
+  readonly handlers: ReadonlyMap<string, EventConsumer>;
+  readonly deadLetters: SharedProducer;
+  readonly metrics: MessagingMetrics;
+  readonly pulse: Pulse;
+  readonly stopping: AbortSignal;
+  /** Tries that count, before an event is set aside. */
+  readonly maxAttempts: number;
+  readonly parkedMemory: ParkedMemory;
+  /** Wakes the loop that retries parked events. */
+  readonly onParked: () => void;
+}
+
+export type EventReading<Handler = EventConsumer> = Extract<Reading<Handler>, { kind: 'event' }>;
+
+/** The name under which this group notes that it handled an event. */
+export const onceKeyOf = ({ group }: ConsumerContext, { event }: EventReading): string =>
+  `${group}:${event.id}`;
+
+/** Calls the handler in the context that the event carries. */
+export function runHandler({ handler, event, message }: EventReading): Promise<void> {
+  const traceparent = message.headers[header.traceparent];
+  const context = {
+    correlationId: event.correlationId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+  // Async, so that a handler that throws at once fails like any other.
+  return runWithContext(context, async () => handler.handle(event));
+}
+
+export function count(
+  context: Pick<ConsumerContext, 'metrics' | 'group' | 'pulse'>,
+  topic: string,
+  outcome: Outcome,
+  events = 1,
+): void {
+  context.pulse.beat();
+  if (events > 0) context.metrics.events.inc({ group: context.group, topic, outcome }, events);
+}

@@ -1,0 +1,92 @@
+import type { Log } from '@tributary/mongo';
+import { deadTopicOf } from '../envelope.ts';
+import type { IncomingMessage, KafkaPort, OutgoingMessage, Producer } from '../port.ts';
+import { describe } from './verdict.ts';
+
+/** Headers that a dead letter has besides its own; taken off again when it is replayed. */
+export const deadHeader = {
+  topic: 'dead-topic',
+  partition: 'dead-partition',
+  offset: 'dead-offset',
+  group: 'dead-group',
+  error: 'dead-error',
+  stack: 'dead-stack',
+  attempts: 'dead-attempts',
+  at: 'dead-at',
+} as const;
+
+const ERROR_LIMIT = 1_000;
+const STACK_LIMIT = 4_000;
+
+export interface Burial {
+  readonly message: IncomingMessage;
+  readonly group: string;
+  readonly error: unknown;
+  readonly attempts: number;
+  readonly at: Date;
+}
+
+/** The same message with the story of its failure, for `<topic>.dead`. */
+export function deadLetter({ message, group, error, attempts, at }: Burial): OutgoingMessage {
+  const { topic, partition, offset, key, value, headers } = message;
+  const { message: text, stack } = describe(error);
+  return {
+    topic: deadTopicOf(topic),
+    key,
+    value,
+    headers: {
+      ...headers,
+      [deadHeader.topic]: topic,
+      [deadHeader.partition]: String(partition),
+      [deadHeader.offset]: offset,
+      [deadHeader.group]: group,
+      [deadHeader.error]: text.slice(0, ERROR_LIMIT),
+      [deadHeader.stack]: stack.slice(0, STACK_LIMIT),
+      [deadHeader.attempts]: String(attempts),
+      [deadHeader.at]: at.toISOString(),
+    },
+  };
+}
+
+/** Headers of the original message. */
+export function originalHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const added = new Set<string>(Object.values(deadHeader));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !added.has(name)));
+}
+
+/**
+ * A producer that several callers may share: not idempotent, because kafkajs loses messages when an
+ * idempotent one is shared. It is made when first needed, and anew after a failure.
+ */
+export interface SharedProducer {
+  /** One try; rejects when it is not acknowledged. */
+  send(messages: readonly OutgoingMessage[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createSharedProducer(port: KafkaPort, log: Log): SharedProducer {
+  let opening: Promise<Producer> | undefined;
+  let failuresInRow = 0;
+  const discard = async (): Promise<void> => {
+    const old = opening;
+    opening = undefined;
+    const producer = await old?.catch(() => undefined);
+    await producer?.close();
+  };
+  return {
+    send: async (messages) => {
+      try {
+        opening ??= port.openProducer({ idempotent: false });
+        const producer = await opening;
+        await producer.send(messages);
+        failuresInRow = 0;
+      } catch (error) {
+        failuresInRow += 1;
+        log.debug({ err: error, failuresInRow }, 'Messages not sent');
+        if (failuresInRow % 3 === 1) await discard();
+        throw error;
+      }
+    },
+    close: discard,
+  };
+}

@@ -1,0 +1,124 @@
+import type { EventConsumer } from './handlers.ts';
+import type { MessagingMetrics } from '../metrics.ts';
+import { backOff, pause, withHeartbeats } from '../pace.ts';
+import type { IncomingBatch } from '../port.ts';
+import { type ConsumerContext, count, type EventReading } from './context.ts';
+import { type Reading, readMessage } from './read-message.ts';
+import { bury, handleSingly, isOutage, type MayGoOn } from './singly.ts';
+import { handleTogether } from './together.ts';
+
+/** Events that share a transaction at most: beyond it nothing is gained, and a redo costs more. */
+const TOGETHER = 100;
+const outagePause = backOff(200, 2_000);
+
+/** Handles a fetched batch in runs, each resolved when it is settled, so an early end loses nothing. */
+export async function handleBatch(context: ConsumerContext, batch: IncomingBatch): Promise<void> {
+  const readings = batch.messages.map((message) => readMessage(message, context.handlers));
+  for (const run of runsOf(readings)) {
+    if (!batch.isActive()) return;
+    const settled = await withHeartbeats(batch.heartbeat, (lost) =>
+      handleRun(context, run, batch, () => batch.isActive() && !lost.aborted),
+    );
+    await batch.heartbeat();
+    if (!settled) return;
+  }
+}
+
+/** Readings in order, cut where one must be handled by itself. */
+function runsOf(readings: readonly Reading<EventConsumer>[]): Reading<EventConsumer>[][] {
+  const runs: Reading<EventConsumer>[][] = [];
+  let open: Reading<EventConsumer>[] = [];
+  const close = () => {
+    if (open.length > 0) runs.push(open);
+    open = [];
+  };
+  for (const reading of readings) {
+    if (isByItself(reading)) {
+      close();
+      runs.push([reading]);
+    } else {
+      open.push(reading);
+      if (open.length === TOGETHER) close();
+    }
+  }
+  close();
+  return runs;
+}
+
+const isByItself = (reading: Reading<EventConsumer>): boolean =>
+  reading.kind === 'poison' || (reading.kind === 'event' && reading.handler.alone);
+
+async function handleRun(
+  context: ConsumerContext,
+  run: readonly Reading<EventConsumer>[],
+  batch: IncomingBatch,
+  mayGoOn: MayGoOn,
+): Promise<boolean> {
+  if (!run.some(isByItself)) {
+    const handled = await tryTogether(context, run, mayGoOn);
+    if (handled) {
+      const last = run.at(-1);
+      if (last !== undefined) resolve(context, batch, last.message.offset);
+      return true;
+    }
+  }
+  for (const reading of run) {
+    if (!(await settle(context, reading, mayGoOn))) return false;
+    resolve(context, batch, reading.message.offset);
+  }
+  return true;
+}
+
+/** False when they have to be handled one by one. */
+async function tryTogether(
+  context: ConsumerContext,
+  run: readonly Reading<EventConsumer>[],
+  mayGoOn: MayGoOn,
+): Promise<boolean> {
+  const events = run.filter((reading): reading is EventReading => reading.kind === 'event');
+  for (let tries = 1; mayGoOn(); tries += 1) {
+    try {
+      await handleTogether(context, events);
+      const [first] = run;
+      if (first) count(context, first.message.topic, 'skipped', run.length - events.length);
+      return true;
+    } catch (error) {
+      context.pulse.beat();
+      if (!(await isOutage(context, error))) {
+        context.log.debug(
+          { err: error, events: events.length },
+          'A batch failed, going one by one',
+        );
+        return false;
+      }
+      await pause(outagePause(tries), context.stopping);
+    }
+  }
+  return false;
+}
+
+async function settle(
+  context: ConsumerContext,
+  reading: Reading<EventConsumer>,
+  mayGoOn: MayGoOn,
+): Promise<boolean> {
+  const { message } = reading;
+  if (reading.kind === 'event') return handleSingly(context, reading, mayGoOn);
+  if (reading.kind === 'poison') {
+    return bury(context, { message, error: reading.error, attempts: 1 }, mayGoOn);
+  }
+  count(context, message.topic, 'skipped');
+  return true;
+}
+
+/** Marks progress and shows what is left of the partition. */
+export function resolve(
+  { metrics, group }: { readonly metrics: MessagingMetrics; readonly group: string },
+  batch: IncomingBatch,
+  offset: string,
+): void {
+  batch.resolve(offset);
+  const { topic, partition, highWatermark } = batch;
+  const left = Number(BigInt(highWatermark) - BigInt(offset) - 1n);
+  metrics.lag.set({ group, topic, partition: String(partition) }, Math.max(0, left));
+}

@@ -1,0 +1,124 @@
+import { createLease, type Lease } from '../lease.ts';
+import { backOff, pause } from '../pace.ts';
+import type { ConsumerContext } from './context.ts';
+import {
+  alignKey,
+  countParked,
+  findFirstParked,
+  listDueKeys,
+  messageOf,
+  type ParkedEvent,
+  type ParkedKey,
+  postpone,
+  removeParked,
+} from './parked-events.ts';
+import { readMessage } from './read-message.ts';
+import { bury, handleAlone, isOutage, nextParkedAttempt } from './singly.ts';
+import { attemptLimit, describe, verdictOn } from './verdict.ts';
+import { count } from './context.ts';
+import { findHandled } from '@tributary/mongo';
+
+const IDLE_MS = 1_000;
+const STANDBY_MS = 2_000;
+const RENEW_MS = 2_000;
+const KEYS_AT_ONCE = 8;
+const KEYS_PER_LOOK = 64;
+
+/**
+ * Retries the group's parked events when they are due, a key's events in order, until told to stop.
+ * One instance at a time does it; two that overlap after a takeover meet in the inbox.
+ */
+export async function retryParked(
+  context: ConsumerContext,
+  parkedNudge: { wait(timeoutMs: number): Promise<boolean> },
+): Promise<void> {
+  const { mongo, group, stopping } = context;
+  const lease = createLease(mongo, { name: `parked:${group}`, owner: mongo.newId() });
+  const renewal = setInterval(() => {
+    if (lease.isHeld()) lease.acquire().catch(() => undefined);
+  }, RENEW_MS);
+  const wait = backOff(200, 5_000);
+  let failures = 0;
+  while (!stopping.aborted) {
+    try {
+      const idleMs = await look(context, lease);
+      failures = 0;
+      if (idleMs > 0) await parkedNudge.wait(idleMs);
+    } catch (error) {
+      failures += 1;
+      context.log.warn({ err: error, group }, 'Parked events cannot be read, trying again');
+      await pause(wait(failures), stopping);
+    }
+  }
+  clearInterval(renewal);
+  await lease.release();
+}
+
+/** Retries what is due. Returns how long to wait before the next look. */
+async function look(context: ConsumerContext, lease: Lease): Promise<number> {
+  const { mongo, group, stopping } = context;
+  if (!lease.isHeld() && !(await lease.acquire())) return STANDBY_MS;
+  const keys = await listDueKeys(mongo, group, KEYS_PER_LOOK);
+  if (keys.length === 0) {
+    context.metrics.parked.set({ group }, await countParked(mongo, group));
+    return IDLE_MS;
+  }
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    if (stopping.aborted || !lease.isHeld()) break;
+    const some = keys.slice(at, at + KEYS_AT_ONCE);
+    await Promise.all(some.map((key) => retryKey(context, lease, key)));
+  }
+  return 0;
+}
+
+/** Goes through a key's events until one has to wait. */
+async function retryKey(context: ConsumerContext, lease: Lease, key: ParkedKey): Promise<void> {
+  const { mongo, group, stopping } = context;
+  while (!stopping.aborted && lease.isHeld()) {
+    const parked = await findFirstParked(mongo, group, key);
+    if (parked === null) return;
+    if (parked.nextAttemptAt > mongo.clock.now()) {
+      await alignKey(mongo, parked, parked.nextAttemptAt);
+      return;
+    }
+    if (!(await retry(context, parked))) return;
+    await removeParked(mongo, parked);
+  }
+}
+
+/** Whether the event is settled and can leave. */
+async function retry(context: ConsumerContext, parked: ParkedEvent): Promise<boolean> {
+  const message = messageOf(parked);
+  const reading = readMessage(message, context.handlers);
+  // A deployment may have taken its handler away.
+  if (reading.kind === 'skip') return true;
+  const attempts = parked.attempts + 1;
+  if (reading.kind === 'poison') return buryParked(context, parked, reading.error, attempts);
+  try {
+    if ((await findHandled(context.mongo, [parked._id])).size === 0) {
+      await handleAlone(context, reading);
+      count(context, parked.topic, 'handled');
+    }
+    return true;
+  } catch (error) {
+    if (await isOutage(context, error)) throw error;
+    const verdict = verdictOn(error);
+    const isLast = verdict === 'retry' && attempts >= attemptLimit(error, context.maxAttempts);
+    if (verdict === 'bury' || isLast) return buryParked(context, parked, error, attempts);
+    count(context, parked.topic, 'retried');
+    await postpone(context.mongo, parked, {
+      counts: verdict === 'retry',
+      error: describe(error).message,
+      nextAttemptAt: nextParkedAttempt(context.mongo, parked.tries + 1),
+    });
+    return false;
+  }
+}
+
+const buryParked = (
+  context: ConsumerContext,
+  parked: ParkedEvent,
+  error: unknown,
+  attempts: number,
+): Promise<boolean> =>
+  bury(context, { message: messageOf(parked), error, attempts }, () => !context.stopping.aborted);

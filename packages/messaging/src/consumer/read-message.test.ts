@@ -1,0 +1,55 @@
+import type { IncomingMessage } from '../port.ts';
+import { z } from 'zod';
+import { readMessage } from './read-message.ts';
+
+const schema = z.object({ id: z.string() });
+const handler = { eventType: { schema } };
+const handlers = new Map([['note.taken.v1', handler]]);
+
+const message = (value: string | null, headers: Record<string, string> = {}): IncomingMessage => ({
+  topic: 'notes',
+  partition: 0,
+  offset: '7',
+  key: 'a',
+  value: value === null ? null : Buffer.from(value),
+  headers: {
+    ce_id: 'e1',
+    ce_type: 'note.taken.v1',
+    ce_time: '2026-05-01T12:00:00.000Z',
+    ...headers,
+  },
+});
+
+describe('readMessage', () => {
+  it('reads an event; fields that this version does not know are left out', () => {
+    const reading = readMessage(message('{"id":"a","added":"later"}'), handlers);
+    expect(reading).toMatchObject({
+      kind: 'event',
+      handler,
+      event: {
+        id: 'e1',
+        type: 'note.taken.v1',
+        data: { id: 'a' },
+        occurredAt: new Date('2026-05-01T12:00:00Z'),
+        correlationId: 'e1',
+      },
+    });
+  });
+
+  it('passes over types that nobody here listens to, whatever they hold', () => {
+    expect(readMessage(message('{', { ce_type: 'note.lost.v1' }), handlers).kind).toBe('skip');
+  });
+
+  it.each([
+    ['no JSON', message('{')],
+    ['another shape', message('{"id":1}')],
+    ['no value', message(null)],
+    ['no id', message('{"id":"a"}', { ce_id: '' })],
+    ['no time', message('{"id":"a"}', { ce_time: 'soon' })],
+    ['no headers', { ...message('{"id":"a"}'), headers: {} }],
+    ['an empty time', message('{"id":"a"}', { ce_time: '' })],
+  ])('calls %s poison instead of throwing', (_name, poisoned) => {
+    const reading = readMessage(poisoned, handlers);
+    expect(reading).toMatchObject({ kind: 'poison', error: { code: 'event_unreadable' } });
+  });
+});

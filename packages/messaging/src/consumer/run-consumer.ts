@@ -1,0 +1,132 @@
+import { createNudge, type Mongo } from '@tributary/mongo';
+import { createPulse, type Health, type Pulse } from '../health.ts';
+import type { MessagingMetrics } from '../metrics.ts';
+import type { KafkaPort, RunningGroup } from '../port.ts';
+import { type BulkContext, handleBulk } from './bulk.ts';
+import type { ConsumerContext } from './context.ts';
+import type { SharedProducer } from './dead-letters.ts';
+import { handleBatch } from './handle-batch.ts';
+import type { BulkConsumer, Consumer, EventConsumer } from './handlers.ts';
+import { createParkedMemory } from './parked-memory.ts';
+import { ensureParkedEvents } from './parked-events.ts';
+import { retryParked } from './parked-loop.ts';
+
+/** Longer than any single wait in a handler's way; a loop silent for this long hangs. */
+const STALL_MS = 120_000;
+const SESSION_TIMEOUT_MS = 10_000;
+const BULK_BYTES_PER_PARTITION = 1_048_576;
+
+export interface ConsumerGroupOptions {
+  /** The service's name: instances of one group share the work. */
+  readonly group: string;
+  readonly handlers: readonly Consumer[];
+  /** Tries that count before an event is set aside; default 12, which takes some eight minutes. */
+  readonly maxAttempts?: number;
+  /** How long a silent instance keeps its partitions; default 10,000, brokers allow 6,000. */
+  readonly sessionTimeoutMs?: number;
+}
+
+export interface RunningConsumer {
+  /** Resolves when the group was joined for the first time; never rejects. */
+  readonly joined: Promise<void>;
+  health(): Health;
+  /** Finishes running batches, commits their offsets and leaves the group. */
+  stop(): Promise<void>;
+}
+
+export interface ConsumerParts {
+  readonly mongo: Mongo;
+  readonly port: KafkaPort;
+  readonly metrics: MessagingMetrics;
+  readonly deadLetters: SharedProducer;
+}
+
+/** Starts a service's consumers. Kafka may be away: they join when it is there. */
+export async function runConsumer(
+  parts: ConsumerParts,
+  options: ConsumerGroupOptions,
+): Promise<RunningConsumer> {
+  const { mongo, port } = parts;
+  await ensureParkedEvents(mongo);
+  const stopping = new AbortController();
+  const nudge = createNudge();
+  const pulse = createPulse(STALL_MS);
+  const shared = {
+    ...parts,
+    log: mongo.log,
+    pulse,
+    stopping: stopping.signal,
+    maxAttempts: options.maxAttempts ?? 12,
+    onParked: nudge.ring,
+  };
+  const groups: RunningGroup[] = [];
+  const each = byType(options.handlers, isEach);
+  const { group } = options;
+  const parkedMemory = createParkedMemory(mongo, group);
+  const context: ConsumerContext = { ...shared, group, handlers: each, parkedMemory };
+  if (each.size > 0) groups.push(runEach(port, context, options));
+  const bulk = byType(options.handlers, isBulk);
+  const bulkContext: BulkContext = { ...shared, group: `${options.group}.bulk`, handlers: bulk };
+  if (bulk.size > 0) groups.push(runBulk(port, bulkContext, options));
+  const retrying = each.size > 0 ? retryParked(context, nudge) : Promise.resolve();
+  return {
+    joined: Promise.all(groups.map((group) => group.joined)).then(() => undefined),
+    health: () => healthOf(groups, pulse),
+    stop: async () => {
+      stopping.abort();
+      nudge.ring();
+      await Promise.all([...groups.map((group) => group.stop()), retrying]);
+    },
+  };
+}
+
+/** Two handlers of one event in one service would need two inboxes: one calls the other instead. */
+function byType<Handler extends Consumer>(
+  handlers: readonly Consumer[],
+  isMine: (handler: Consumer) => handler is Handler,
+): Map<string, Handler> {
+  const types = new Map<string, Handler>();
+  for (const handler of handlers.filter(isMine)) {
+    const { type } = handler.eventType;
+    if (types.has(type)) throw new Error(`${type} has two consumers in one group`);
+    types.set(type, handler);
+  }
+  return types;
+}
+
+const isEach = (handler: Consumer): handler is EventConsumer => handler.mode === 'each';
+const isBulk = (handler: Consumer): handler is BulkConsumer => handler.mode === 'bulk';
+
+const topicsOf = (handlers: ReadonlyMap<string, Consumer>): string[] => [
+  ...new Set([...handlers.values()].map(({ eventType }) => eventType.topic)),
+];
+
+const runEach = (
+  port: KafkaPort,
+  context: ConsumerContext,
+  { sessionTimeoutMs = SESSION_TIMEOUT_MS }: ConsumerGroupOptions,
+): RunningGroup =>
+  port.runGroup({
+    groupId: context.group,
+    topics: topicsOf(context.handlers),
+    sessionTimeoutMs,
+    onAssigned: context.parkedMemory.forget,
+    handle: (batch) => context.pulse.during(() => handleBatch(context, batch)),
+  });
+
+/** A group of its own: rows by the thousand must not hold up single facts. */
+const runBulk = (
+  port: KafkaPort,
+  context: BulkContext,
+  { sessionTimeoutMs = SESSION_TIMEOUT_MS }: ConsumerGroupOptions,
+): RunningGroup =>
+  port.runGroup({
+    groupId: context.group,
+    topics: topicsOf(context.handlers),
+    sessionTimeoutMs,
+    maxBytesPerPartition: BULK_BYTES_PER_PARTITION,
+    handle: (batch) => context.pulse.during(() => handleBulk(context, batch)),
+  });
+
+const healthOf = (groups: readonly RunningGroup[], pulse: Pulse): Health =>
+  pulse.health(groups.every((group) => group.isJoined()) ? 'consuming' : 'joining');

@@ -1,0 +1,127 @@
+import {
+  findHandled,
+  isDuplicateKey,
+  markHandled,
+  runInTransaction,
+  type Session,
+} from '@tributary/mongo';
+import {
+  type ConsumerContext,
+  count,
+  type EventReading,
+  onceKeyOf,
+  runHandler,
+} from './context.ts';
+import {
+  findParkedKeys,
+  orderingKey,
+  parkedKeyOf,
+  parkEvents,
+  type Parking,
+} from './parked-events.ts';
+
+/**
+ * Handles events of one partition in one transaction, which spares a commit for each. All of them,
+ * or on any error none, and the caller then goes on one by one.
+ */
+export async function handleTogether(
+  context: ConsumerContext,
+  readings: readonly EventReading[],
+): Promise<void> {
+  const [first] = readings;
+  if (first === undefined) return;
+  const { topic } = first.message;
+  const { done, behind } = await handleOptimistically(context, readings);
+  count(context, topic, 'handled', done);
+  count(context, topic, 'parked', behind);
+  count(context, topic, 'duplicate', readings.length - done - behind);
+  if (behind > 0) context.onParked();
+}
+
+interface Handled {
+  readonly done: number;
+  readonly behind: number;
+}
+
+/** An event of the batch was handled before; nothing of the batch was kept. */
+class HandledBefore extends Error {}
+
+/** Takes all for new, as they mostly are: the inbox refuses those that are not. */
+async function handleOptimistically(
+  context: ConsumerContext,
+  readings: readonly EventReading[],
+): Promise<Handled> {
+  const handle = (known: ReadonlySet<string>) =>
+    runInTransaction(context.mongo, ({ session }) => handleAll(context, readings, known, session));
+  try {
+    return await handle(new Set());
+  } catch (error) {
+    if (!(error instanceof HandledBefore)) throw error;
+    const keys = readings.map((reading) => onceKeyOf(context, reading));
+    return handle(await findHandled(context.mongo, keys));
+  }
+}
+
+async function handleAll(
+  context: ConsumerContext,
+  readings: readonly EventReading[],
+  known: ReadonlySet<string>,
+  session: Session,
+): Promise<Handled> {
+  const { mongo } = context;
+  // A relay that crashed may have published an event twice into one batch.
+  const fresh = new Map<string, EventReading>();
+  for (const reading of readings) {
+    const onceKey = onceKeyOf(context, reading);
+    if (!known.has(onceKey) && !fresh.has(onceKey)) fresh.set(onceKey, reading);
+  }
+  const parked = await parkedKeysOf(context, [...fresh.values()], session);
+  const behind: Parking[] = [];
+  for (const [onceKey, reading] of fresh) {
+    if (!parked.has(parkedKeyOf(keyOfReading(reading)))) continue;
+    behind.push(parkingBehind(context, reading));
+    fresh.delete(onceKey);
+  }
+  await mark(context, [...fresh.keys()], session);
+  for (const reading of fresh.values()) await runHandler(reading);
+  await parkEvents(mongo, behind, session);
+  return { done: fresh.size, behind: behind.length };
+}
+
+async function parkedKeysOf(
+  context: ConsumerContext,
+  readings: readonly EventReading[],
+  session: Session,
+): Promise<Set<string>> {
+  if (await context.parkedMemory.isEmpty()) return new Set();
+  // More may be parked in a moment, by this very batch.
+  context.parkedMemory.forget();
+  return findParkedKeys(context.mongo, context.group, readings.map(keyOfReading), session);
+}
+
+async function mark(
+  { mongo }: ConsumerContext,
+  onceKeys: readonly string[],
+  session: Session,
+): Promise<void> {
+  try {
+    await markHandled(mongo, onceKeys, session);
+  } catch (error) {
+    throw isDuplicateKey(error) ? new HandledBefore('Handled before', { cause: error }) : error;
+  }
+}
+
+export const keyOfReading = ({ message, event }: EventReading) => ({
+  topic: message.topic,
+  key: orderingKey(message, event.id),
+});
+
+/** Parks an event whose key has parked ones already, so that it does not overtake them. */
+export const parkingBehind = (context: ConsumerContext, reading: EventReading): Parking => ({
+  group: context.group,
+  eventId: reading.event.id,
+  message: reading.message,
+  attempts: 0,
+  error: null,
+  nextAttemptAt: context.mongo.clock.now(),
+});

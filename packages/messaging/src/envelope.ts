@@ -1,0 +1,50 @@
+import type { OutboxRow } from '@tributary/mongo';
+import type { OutgoingMessage } from './port.ts';
+
+/** CloudEvents 1.0, Kafka binding, binary mode: attributes in headers, the data alone as the value. */
+export const header = {
+  id: 'ce_id',
+  type: 'ce_type',
+  source: 'ce_source',
+  time: 'ce_time',
+  specVersion: 'ce_specversion',
+  dataSchema: 'ce_dataschema',
+  contentType: 'content-type',
+  correlationId: 'x-correlation-id',
+  traceparent: 'traceparent',
+} as const;
+
+export type Envelope = Pick<
+  OutboxRow,
+  '_id' | 'topic' | 'key' | 'type' | 'payload' | 'correlationId' | 'traceparent' | 'occurredAt'
+>;
+
+/** The message of an event. The same envelope always makes the same bytes. */
+export function toMessage(envelope: Envelope, source: string): OutgoingMessage {
+  const { _id, topic, key, type, payload, correlationId, traceparent, occurredAt } = envelope;
+  return {
+    topic,
+    key,
+    value: payload,
+    headers: {
+      [header.id]: _id,
+      [header.type]: type,
+      [header.source]: `/${source}`,
+      [header.time]: occurredAt.toISOString(),
+      [header.specVersion]: '1.0',
+      [header.dataSchema]: `urn:tributary:event:${type}`,
+      [header.contentType]: 'application/json',
+      ...(correlationId === null ? {} : { [header.correlationId]: correlationId }),
+      ...(traceparent === null ? {} : { [header.traceparent]: traceparent }),
+    },
+  };
+}
+
+/** Bytes of a message as far as size limits go; record framing is covered by the limit's margin. */
+export function sizeOf({ key, value, headers }: OutgoingMessage): number {
+  let bytes = Buffer.byteLength(key ?? '') + Buffer.byteLength(value ?? '');
+  for (const [name, text] of Object.entries(headers)) bytes += name.length + text.length + 8;
+  return bytes;
+}
+
+export const deadTopicOf = (topic: string): string => `${topic}.dead`;

@@ -1,0 +1,15 @@
+export { openBus } from './bus.ts';
+export type { Bus, BusOptions } from './bus.ts';
+export { batchConsumer, consumer } from './consumer/handlers.ts';
+export type {
+  BulkConsumer,
+  Consumer,
+  ConsumerOptions,
+  EventConsumer,
+  HandledEvent,
+} from './consumer/handlers.ts';
+export type { ConsumerGroupOptions, RunningConsumer } from './consumer/run-consumer.ts';
+export type { Health } from './health.ts';
+export type { DirectEvent, Publisher, PublisherOptions } from './publisher.ts';
+export { resolveDeadOutboxRow } from './relay/outbox-rows.ts';
+export type { RelayOptions, RunningRelay } from './relay/run-relay.ts';

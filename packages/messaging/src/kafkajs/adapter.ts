@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import kafkajs from 'kafkajs';
+import type { Log } from '@tributary/mongo';
+import type { KafkaPort } from '../port.ts';
+import { runGroup } from './group.ts';
+import { logBridge } from './log-bridge.ts';
+import { patchRequestQueue } from './patch-request-queue.ts';
+import { openProducer, refusalOf } from './producer.ts';
+import { readToEnd } from './read-to-end.ts';
+import { createTopics, type Durability } from './topics.ts';
+
+export interface AdapterOptions extends Durability {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  /** Put before every topic name on the wire; names in this code are without it. */
+  readonly topicPrefix: string;
+  readonly log: Log;
+  /** Opens the sockets; for tests, which put faults in between. */
+  readonly connect?: (host: string, port: number) => Socket;
+}
+
+/** What the adapter's parts share. */
+export interface Client {
+  readonly kafka: kafkajs.Kafka;
+  readonly log: Log;
+  readonly topicPrefix: string;
+}
+
+/** The Kafka port on kafkajs. Opens no connection by itself. */
+export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
+  patchRequestQueue();
+  const { brokers, clientId, connect, log, topicPrefix } = options;
+  const kafka = new kafkajs.Kafka({
+    clientId,
+    brokers: [...brokers],
+    connectionTimeout: 3_000,
+    requestTimeout: 5_000,
+    // Few and quick: the loops of this package go on for longer, and know what may be repeated.
+    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
+    logCreator: logBridge(log),
+    ...(connect === undefined ? {} : { socketFactory: socketFactory(connect) }),
+  });
+  const client: Client = { kafka, log, topicPrefix };
+  return {
+    createTopics: (topics) => createTopics(client, options, topics),
+    openProducer: (producerOptions) => openProducer(client, producerOptions),
+    runGroup: (groupOptions) => runGroup(client, groupOptions),
+    readToEnd: (readOptions) => readToEnd(client, readOptions),
+    refusalOf,
+  };
+}
+
+/** kafkajs hands over its listener as well, and expects a socket that is connecting. */
+const socketFactory =
+  (connect: (host: string, port: number) => Socket): kafkajs.ISocketFactory =>
+  ({ host, port, onConnect }) => {
+    const socket = connect(host, port);
+    socket.once('connect', onConnect);
+    return socket;
+  };

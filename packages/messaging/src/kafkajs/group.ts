@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type kafkajs from 'kafkajs';
+import type { GroupOptions, IncomingBatch, RunningGroup } from '../port.ts';
+import type { Client } from './adapter.ts';
+import { incomingMessage } from './incoming.ts';
+
+/** No fetch, heartbeat or finished batch for this long: the member is taken for stuck. */
+const STALL_MS = 60_000;
+const FIRST_BACK_OFF_MS = 300;
+const LONGEST_BACK_OFF_MS = 5_000;
+
+interface Supervision {
+  readonly client: Client;
+  readonly options: GroupOptions;
+  readonly firstJoin: PromiseWithResolvers<undefined>;
+  readonly stopping: AbortController;
+  isJoined: boolean;
+  backOffMs: number;
+}
+
+/**
+ * Keeps one member in the group. kafkajs stops a consumer for good on some errors and restarts it by
+ * itself on others; here it never restarts itself, and whatever ended a member, a new one is made.
+ */
+export function runGroup(client: Client, options: GroupOptions): RunningGroup {
+  const supervision: Supervision = {
+    client,
+    options,
+    firstJoin: Promise.withResolvers<undefined>(),
+    stopping: new AbortController(),
+    isJoined: false,
+    backOffMs: FIRST_BACK_OFF_MS,
+  };
+  const ended = supervise(supervision);
+  return {
+    joined: supervision.firstJoin.promise,
+    isJoined: () => supervision.isJoined,
+    stop: async () => {
+      supervision.stopping.abort();
+      await ended;
+    },
+  };
+}
+
+const isStopping = ({ stopping }: Supervision): boolean => stopping.signal.aborted;
+
+async function supervise(supervision: Supervision): Promise<void> {
+  const { client, options, stopping } = supervision;
+  while (!isStopping(supervision)) {
+    try {
+      await runMember(supervision);
+    } catch (error) {
+      if (isStopping(supervision)) break;
+      const facts = { err: error, group: options.groupId, backOffMs: supervision.backOffMs };
+      client.log.warn(facts, 'Kafka consumer ended, making a new one');
+    }
+    supervision.isJoined = false;
+    await sleep(supervision.backOffMs, undefined, { signal: stopping.signal }).catch(() => null);
+    supervision.backOffMs = Math.min(supervision.backOffMs * 2, LONGEST_BACK_OFF_MS);
+  }
+}
+
+/** Returns when told to stop; rejects when the member crashed or got stuck. */
+async function runMember(supervision: Supervision): Promise<void> {
+  const { client, options, stopping } = supervision;
+  const consumer = createConsumer(client, options);
+  const activity = { last: performance.now(), batches: 0 };
+  const crashed = watchMember(supervision, consumer, activity);
+  try {
+    await Promise.race([startMember(supervision, consumer, activity), crashed]);
+    await Promise.race([untilAborted(stopping.signal), crashed, untilStalled(activity, stopping)]);
+  } finally {
+    const bound = sleep(stopping.signal.aborted ? 15_000 : 2_000, undefined, { ref: false });
+    await Promise.race([consumer.disconnect().catch(() => undefined), bound]);
+  }
+}
+
+const createConsumer = (client: Client, options: GroupOptions): kafkajs.Consumer =>
+  client.kafka.consumer({
+    groupId: client.topicPrefix + options.groupId,
+    // A killed member's partitions wait for this; see README for the other times.
+    sessionTimeout: options.sessionTimeoutMs,
+    heartbeatInterval: 2_000,
+    rebalanceTimeout: 15_000,
+    maxWaitTimeInMs: 250,
+    maxBytesPerPartition: options.maxBytesPerPartition ?? 262_144,
+    allowAutoTopicCreation: false,
+    retry: {
+      retries: 2,
+      initialRetryTime: 100,
+      maxRetryTime: 1_000,
+      restartOnFailure: () => Promise.resolve(false),
+    },
+  });
+
+interface Activity {
+  last: number;
+  batches: number;
+}
+
+/** Follows the member's events; the promise rejects when it crashes. */
+function watchMember(
+  supervision: Supervision,
+  consumer: kafkajs.Consumer,
+  activity: Activity,
+): Promise<never> {
+  const touch = () => {
+    activity.last = performance.now();
+  };
+  consumer.on(consumer.events.FETCH_START, touch);
+  consumer.on(consumer.events.HEARTBEAT, touch);
+  consumer.on(consumer.events.END_BATCH_PROCESS, touch);
+  consumer.on(consumer.events.GROUP_JOIN, () => {
+    touch();
+    supervision.options.onAssigned?.();
+    supervision.isJoined = true;
+    supervision.backOffMs = FIRST_BACK_OFF_MS;
+    supervision.firstJoin.resolve(undefined);
+  });
+  const crash = Promise.withResolvers<never>();
+  // Listened to later than it may happen.
+  crash.promise.catch(() => undefined);
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    crash.reject(payload.error);
+  });
+  return crash.promise;
+}
+
+async function startMember(
+  supervision: Supervision,
+  consumer: kafkajs.Consumer,
+  activity: Activity,
+): Promise<void> {
+  const { client, options } = supervision;
+  await consumer.connect();
+  const topics = options.topics.map((topic) => client.topicPrefix + topic);
+  await consumer.subscribe({ topics, fromBeginning: true });
+  await consumer.run({
+    // Resolving the whole batch after an early end would skip what was not handled.
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: 3,
+    eachBatch: async (payload) => {
+      activity.batches += 1;
+      try {
+        await options.handle(incoming(client, payload));
+      } catch (error) {
+        throw harmless(error);
+      } finally {
+        activity.batches -= 1;
+      }
+    },
+  });
+}
+
+function incoming(client: Client, payload: kafkajs.EachBatchPayload): IncomingBatch {
+  const { batch } = payload;
+  const topic = batch.topic.slice(client.topicPrefix.length);
+  const { partition, highWatermark } = batch;
+  return {
+    topic,
+    partition,
+    highWatermark,
+    messages: batch.messages.map((message) => incomingMessage(topic, partition, message)),
+    resolve: (offset) => {
+      payload.resolveOffset(offset);
+    },
+    heartbeat: () => payload.heartbeat(),
+    isActive: () => payload.isRunning() && !payload.isStale(),
+  };
+}
+
+const FATAL_NAMES = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError']);
+
+/** kafkajs stops a consumer for good on errors of these names, so none of them may reach it. */
+function harmless(error: unknown): unknown {
+  if (!(error instanceof Error) || !FATAL_NAMES.has(error.name)) return error;
+  return new Error(`A batch failed: ${error.message}`, { cause: error });
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener(
+      'abort',
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/** Rejects when an idle member shows no sign of life; a running batch keeps its own watch. */
+async function untilStalled(activity: Activity, stopping: AbortController): Promise<void> {
+  while (!stopping.signal.aborted) {
+    await sleep(5_000, undefined, { signal: stopping.signal, ref: false }).catch(() => null);
+    const idleMs = performance.now() - activity.last;
+    if (activity.batches === 0 && idleMs > STALL_MS) throw new Error('No sign of life from Kafka');
+  }
+}

@@ -1,0 +1,25 @@
+import type kafkajs from 'kafkajs';
+import type { IncomingMessage } from '../port.ts';
+
+/** A message in our terms; `topic` is without the prefix. */
+export const incomingMessage = (
+  topic: string,
+  partition: number,
+  { offset, key, value, headers }: kafkajs.KafkaMessage,
+): IncomingMessage => ({
+  topic,
+  partition,
+  offset,
+  key: key === null ? null : key.toString(),
+  value,
+  headers: textHeaders(headers ?? {}),
+});
+
+/** The last value of a repeated header counts; absent ones are left out. */
+function textHeaders(headers: kafkajs.IHeaders): Record<string, string> {
+  const pairs = Object.entries(headers).flatMap(([name, value]) => {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    return last === undefined ? [] : [[name, last.toString()] as const];
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs from 'kafkajs';
+import type { OutgoingMessage, Producer, ProducerOptions, Refusal } from '../port.ts';
+import type { Client } from './adapter.ts';
+
+const ACKS_ALL = -1;
+
+/** One connected producer. Keys go to partitions as the Java client would place them. */
+export async function openProducer(client: Client, options: ProducerOptions): Promise<Producer> {
+  const producer = client.kafka.producer({
+    idempotent: options.idempotent,
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
+  });
+  await producer.connect();
+  return {
+    send: async (messages) => {
+      const topicMessages = byTopic(messages, client.topicPrefix);
+      await producer.sendBatch({ acks: ACKS_ALL, timeout: 5_000, topicMessages });
+    },
+    close: async () => {
+      const closed = producer.disconnect().catch(() => undefined);
+      await Promise.race([closed, sleep(2_000, undefined, { ref: false })]);
+    },
+  };
+}
+
+function byTopic(messages: readonly OutgoingMessage[], prefix: string): kafkajs.TopicMessages[] {
+  const topics = new Map<string, kafkajs.Message[]>();
+  for (const { topic, key, value, headers } of messages) {
+    const ofTopic = topics.get(topic) ?? [];
+    ofTopic.push({ key, value, headers });
+    topics.set(topic, ofTopic);
+  }
+  return [...topics].map(([topic, ofTopic]) => ({ topic: prefix + topic, messages: ofTopic }));
+}
+
+const MESSAGE_REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
+const TOPIC_REFUSALS = new Set([
+  'UNKNOWN_TOPIC_OR_PARTITION',
+  'INVALID_TOPIC_EXCEPTION',
+  'TOPIC_AUTHORIZATION_FAILED',
+]);
+
+/** Reads the broker's verdict out of the errors that kafkajs wraps around it. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    const type = 'type' in current ? String(current.type) : '';
+    if (MESSAGE_REFUSALS.has(type)) return 'message';
+    if (TOPIC_REFUSALS.has(type) || current.name === 'KafkaJSMetadataNotLoaded') return 'topic';
+    current = current.cause;
+  }
+  return undefined;
+}

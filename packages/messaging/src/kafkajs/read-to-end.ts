@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type kafkajs from 'kafkajs';
+import type { ReadOptions } from '../port.ts';
+import type { Client } from './adapter.ts';
+import { incomingMessage } from './incoming.ts';
+
+/** What is left to read, by topic and partition: up to, not including, this offset. */
+type Ends = Map<string, bigint>;
+
+const placeOf = (topic: string, partition: number): string => `${topic}/${String(partition)}`;
+
+/**
+ * Reads from where the progress group stands, or from the beginning, up to what is there now:
+ * messages that are added meanwhile are left for the next time.
+ */
+export async function readToEnd(client: Client, options: ReadOptions): Promise<void> {
+  const topics = options.topics.map((topic) => client.topicPrefix + topic);
+  const isLasting = options.progressGroup !== undefined;
+  const groupId = client.topicPrefix + (options.progressGroup ?? `read-${randomUUID()}`);
+  const admin = client.kafka.admin();
+  await admin.connect();
+  try {
+    const ends = await findEnds(admin, groupId, topics);
+    if (ends.size > 0) await read(client, options, { groupId, topics, ends });
+    if (!isLasting && ends.size > 0) await admin.deleteGroups([groupId]);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function findEnds(
+  admin: kafkajs.Admin,
+  groupId: string,
+  topics: readonly string[],
+): Promise<Ends> {
+  const ends: Ends = new Map();
+  const progress = await admin.fetchOffsets({ groupId, topics: [...topics] });
+  const done = new Map(
+    progress.flatMap(({ topic, partitions }) =>
+      partitions.map(
+        ({ partition, offset }) => [placeOf(topic, partition), BigInt(offset)] as const,
+      ),
+    ),
+  );
+  for (const topic of topics) {
+    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+      const place = placeOf(topic, partition);
+      const from = [done.get(place) ?? 0n, BigInt(low)].reduce((a, b) => (a > b ? a : b));
+      if (from < BigInt(high)) ends.set(place, BigInt(high));
+    }
+  }
+  return ends;
+}
+
+interface Reading {
+  readonly groupId: string;
+  readonly topics: string[];
+  readonly ends: Ends;
+}
+
+async function read(client: Client, options: ReadOptions, reading: Reading): Promise<void> {
+  const { groupId, topics, ends } = reading;
+  const consumer = client.kafka.consumer({ groupId, maxWaitTimeInMs: 250 });
+  const finished = Promise.withResolvers<undefined>();
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    finished.reject(payload.error);
+  });
+  let stopped = false;
+  const readBatch = async (payload: kafkajs.EachBatchPayload) => {
+    const { batch } = payload;
+    const place = placeOf(batch.topic, batch.partition);
+    const topic = batch.topic.slice(client.topicPrefix.length);
+    for (const message of batch.messages) {
+      const end = ends.get(place);
+      if (stopped || end === undefined || BigInt(message.offset) >= end) break;
+      const decision = await options.take(incomingMessage(topic, batch.partition, message));
+      payload.resolveOffset(message.offset);
+      if (BigInt(message.offset) + 1n >= end) ends.delete(place);
+      stopped = decision === 'stop';
+      await payload.heartbeat();
+    }
+    if (stopped || ends.size === 0) finished.resolve(undefined);
+  };
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics, fromBeginning: true });
+    await consumer.run({ eachBatchAutoResolve: false, eachBatch: readBatch });
+    await finished.promise;
+  } finally {
+    await consumer.disconnect();
+  }
+}

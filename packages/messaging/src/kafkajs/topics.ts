@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type kafkajs from 'kafkajs';
+import type { TopicSpec } from '../port.ts';
+import type { Client } from './adapter.ts';
+
+export interface Durability {
+  /** Copies of each partition: 1 in development, 3 in production. */
+  readonly replicationFactor: number;
+  /** Copies that must have a message before it is acknowledged: 1, or 2 of 3 in production. */
+  readonly minInsyncReplicas: number;
+}
+
+const TRIES = 20;
+
+/**
+ * Creates missing topics and waits until each partition has a leader, as first sends and joins fail
+ * otherwise. Brokers are not asked to create topics on use: a mistyped name would become one.
+ */
+export async function createTopics(
+  client: Client,
+  durability: Durability,
+  topics: readonly TopicSpec[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const admin = client.kafka.admin();
+    try {
+      await admin.connect();
+      await createMissing(admin, client, durability, topics);
+      return;
+    } catch (error) {
+      // A freshly started broker may not lead yet; another instance may be creating the same.
+      if (attempt === TRIES) throw error;
+      client.log.debug({ err: error }, 'Topics could not be created yet, trying again');
+      await sleep(Math.min(100 * attempt, 1_000));
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
+  }
+}
+
+async function createMissing(
+  admin: kafkajs.Admin,
+  client: Client,
+  durability: Durability,
+  topics: readonly TopicSpec[],
+): Promise<void> {
+  const existing = new Set(await admin.listTopics());
+  const wanted = topics.map((topic) => ({ ...topic, name: client.topicPrefix + topic.name }));
+  const missing = wanted.filter((topic) => !existing.has(topic.name));
+  if (missing.length > 0) {
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: missing.map((topic) => ({
+        topic: topic.name,
+        numPartitions: topic.partitions,
+        replicationFactor: durability.replicationFactor,
+        configEntries: Object.entries({
+          'min.insync.replicas': String(durability.minInsyncReplicas),
+          ...topic.config,
+        }).map(([name, value]) => ({ name, value })),
+      })),
+    });
+  }
+  await checkLeaders(admin, wanted);
+}
+
+async function checkLeaders(admin: kafkajs.Admin, wanted: readonly TopicSpec[]): Promise<void> {
+  const names = wanted.map((topic) => topic.name);
+  const { topics } = await admin.fetchTopicMetadata({ topics: names });
+  for (const { name, partitions } of topics) {
+    if (partitions.some(({ leader }) => leader < 0)) throw new Error(`${name} has no leader yet`);
+  }
+}

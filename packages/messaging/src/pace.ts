@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Grows from `first` by doubling to `longest`; of each wait up to a fifth is left to chance. */
+export function backOff(firstMs: number, longestMs: number): (attempt: number) => number {
+  return (attempt) => {
+    const grown = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
+    return grown * (0.8 + 0.2 * Math.random());
+  };
+}
+
+/** Sleeps, or returns early when the signal is given. Never rejects. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+const HEARTBEAT_EVERY_MS = 1_000;
+
+/**
+ * Runs `work` while heartbeats go on beside it, because kafkajs sends none by itself and a member that
+ * is silent for a session time-out is evicted and its batch delivered again. When a heartbeat fails,
+ * `work` is told by the signal, still awaited, and then that error is thrown: the batch must end.
+ */
+export async function withHeartbeats<T>(
+  heartbeat: () => Promise<void>,
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    heartbeat().catch((error: unknown) => {
+      lost.abort(error);
+    });
+  }, HEARTBEAT_EVERY_MS);
+  const [outcome] = await Promise.allSettled([work(lost.signal)]);
+  clearInterval(timer);
+  if (lost.signal.aborted) throw lost.signal.reason;
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

@@ -1,0 +1,101 @@
+/**
+ * All that this package asks of a Kafka client. `kafkajs/` is the one adapter behind it; its
+ * maintainers look for successors, so nothing outside that folder knows its types.
+ */
+export interface KafkaPort {
+  /** Creates what is missing and waits for leaders. Safe to call at once from many places. */
+  createTopics(topics: readonly TopicSpec[]): Promise<void>;
+  /** Connects; rejects when no broker answers. */
+  openProducer(options: ProducerOptions): Promise<Producer>;
+  /** Joins a group and keeps it joined, whatever happens, until `stop`. Returns at once. */
+  runGroup(options: GroupOptions): RunningGroup;
+  /** Reads what is on the topics now, and then ends. */
+  readToEnd(options: ReadOptions): Promise<void>;
+  /** What a failed `send` means for the messages in it. */
+  refusalOf(error: unknown): Refusal | undefined;
+}
+
+export interface TopicSpec {
+  readonly name: string;
+  readonly partitions: number;
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Why a broker will not take a message however often it is sent: `message` (too large, not valid) is
+ * certain; `topic` (unknown, not allowed) may pass while a topic is being created.
+ */
+export type Refusal = 'message' | 'topic';
+
+export interface ProducerOptions {
+  /**
+   * Only for an owner who sends one batch at a time and, after a failure, the identical batch again:
+   * otherwise the client loses acknowledged messages (README, "Silent loss").
+   */
+  readonly idempotent: boolean;
+}
+
+export interface OutgoingMessage {
+  readonly topic: string;
+  readonly key: string | null;
+  readonly value: string | Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Producer {
+  /** Resolves when all in-sync replicas have every message. */
+  send(messages: readonly OutgoingMessage[]): Promise<void>;
+  /** Never rejects; gives up waiting for a dead broker after 2 seconds. */
+  close(): Promise<void>;
+}
+
+export interface IncomingMessage {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly key: string | null;
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface IncomingBatch {
+  readonly topic: string;
+  readonly partition: number;
+  /** The offset after the partition's last message. */
+  readonly highWatermark: string;
+  readonly messages: readonly IncomingMessage[];
+  /** Marks all up to this offset as done; committed when the batch returns. */
+  readonly resolve: (offset: string) => void;
+  /** Rejects when the group rebalances; the batch must then end with that error. */
+  readonly heartbeat: () => Promise<void>;
+  /** False when the batch should end early: stopping, or the partition was taken away. */
+  readonly isActive: () => boolean;
+}
+
+export interface GroupOptions {
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly maxBytesPerPartition?: number;
+  readonly sessionTimeoutMs: number;
+  /** Called when partitions were assigned, before any of their batches. */
+  readonly onAssigned?: () => void;
+  /** Rejects only with errors of `heartbeat`; everything else is its own to handle. */
+  handle(batch: IncomingBatch): Promise<void>;
+}
+
+export interface ReadOptions {
+  readonly topics: readonly string[];
+  /** Remembers how far it came, for the next time; without it all is read each time. */
+  readonly progressGroup?: string;
+  /** Called one by one. `stop` ends the reading; this message then counts as read. */
+  take(message: IncomingMessage): Promise<'more' | 'stop'>;
+}
+
+export interface RunningGroup {
+  /** Resolves when the group was joined for the first time. */
+  readonly joined: Promise<void>;
+  /** Whether it is a member now. */
+  isJoined(): boolean;
+  /** Finishes running batches, commits their offsets and leaves the group. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,83 @@
+import { openProxy, type Proxy } from './testing/proxy.ts';
+import { createWorld, noteCounted, notesNumbered, until, type World } from './testing/world.ts';
+
+const TOPIC = 'tracking.clicks';
+
+describe('the publisher', () => {
+  let world: World;
+  let proxy: Proxy;
+  beforeEach(async () => {
+    world = await createWorld(process.env);
+    proxy = await openProxy(world.broker, true);
+  });
+  afterEach(async () => {
+    await world.close();
+    await proxy.close();
+  });
+
+  it('resolves when Kafka has the event, and gathers what comes meanwhile into few sends', async () => {
+    let sends = 0;
+    proxy.onAnswer = (apiKey) => {
+      if (apiKey === 0) sends += 1;
+      return 'forward';
+    };
+    const publisher = world.openBus({ connect: proxy.connect }).publisher();
+    const first = { ...noteCounted({ id: 'first' }), id: 'own-id', occurredAt: new Date(5_000) };
+    await publisher.send(first);
+    await Promise.all(notesNumbered(500).map((note) => publisher.send(noteCounted(note))));
+    expect(publisher.queued()).toBe(0);
+    const messages = await world.read(TOPIC);
+    expect(messages).toHaveLength(501);
+    const own = messages.find(({ key }) => key === 'first');
+    expect(own?.headers).toMatchObject({ ce_id: 'own-id', ce_time: '1970-01-01T00:00:05.000Z' });
+    expect(sends).toBeLessThan(20);
+  });
+
+  it('keeps every acknowledged event when answers of the broker get lost under parallel sends', async () => {
+    let produced = 0;
+    proxy.onAnswer = (apiKey) => {
+      if (apiKey !== 0) return 'forward';
+      produced += 1;
+      return produced % 4 === 0 ? 'cut' : 'forward';
+    };
+    const publisher = world.openBus({ connect: proxy.connect }).publisher();
+    const acknowledged: string[] = [];
+    const sendAll = async (from: number) => {
+      for (const note of notesNumbered(25, from)) {
+        await publisher.send(noteCounted(note));
+        acknowledged.push(note.id);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, sender) => sendAll(sender * 25)));
+    expect(acknowledged).toHaveLength(200);
+    const present = new Set((await world.read(TOPIC)).map(({ key }) => key));
+    expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
+  });
+
+  it('refuses at once when too many wait, and in time when Kafka stays away', async () => {
+    proxy.setDown(true);
+    const bus = world.openBus({ connect: proxy.connect });
+    const publisher = bus.publisher({ maxQueued: 5, retryForMs: 1_500 });
+    const begun = performance.now();
+    const waiting = notesNumbered(5).map((note) => publisher.send(noteCounted(note)));
+    const settled = Promise.allSettled(waiting);
+    await expect(publisher.send(noteCounted({ id: 'more' }))).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'publish_queue_full',
+    });
+    const codes = (await settled).map((one) => (one as { reason: { code: string } }).reason.code);
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'not_acknowledged'));
+    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(publisher.queued()).toBe(0);
+  });
+
+  it('goes on by itself when Kafka comes back within the time', async () => {
+    proxy.setDown(true);
+    const publisher = world.openBus({ connect: proxy.connect }).publisher();
+    const sent = publisher.send(noteCounted({ id: 'patient' }));
+    await until('it waits', () => publisher.queued() === 1);
+    proxy.setDown(false);
+    await sent;
+    expect((await world.read(TOPIC)).map(({ key }) => key)).toEqual(['patient']);
+  });
+});

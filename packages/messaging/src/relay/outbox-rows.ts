@@ -1,0 +1,96 @@
+import { deadOutboxOf, outboxOf, type Mongo, type OutboxRow } from '@tributary/mongo';
+
+const ROWS_PER_BATCH = 500;
+
+/** Events of one key keep their order; a key is only meaningful within its topic. */
+export const keyOf = ({ topic, key }: Pick<OutboxRow, 'topic' | 'key'>): string =>
+  `${topic}\n${key}`;
+
+/** The oldest waiting rows. By state, never after a last-seen position: commits come out of order. */
+export const readPending = (mongo: Mongo): Promise<OutboxRow[]> =>
+  outboxOf(mongo.connection)
+    .find({ pending: true })
+    .sort({ order: 1, _id: 1 })
+    .limit(ROWS_PER_BATCH)
+    .toArray();
+
+export async function deleteRows(mongo: Mongo, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await outboxOf(mongo.connection).deleteMany({ _id: { $in: rows.map((row) => row._id) } });
+}
+
+/** Takes rows out of the relay's sight until the refused one before them is resolved. */
+export async function holdRows(mongo: Mongo, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row._id);
+  await outboxOf(mongo.connection).updateMany({ _id: { $in: ids } }, { $set: { pending: false } });
+}
+
+/** Sets a row aside for good. In this order, a crash in between leaves it in both places, not in none. */
+export async function buryRow(mongo: Mongo, row: OutboxRow, reason: string): Promise<void> {
+  const { _id, ...rest } = row;
+  const dead = { ...rest, reason, refusedAt: mongo.clock.now() };
+  await deadOutboxOf(mongo.connection).updateOne({ _id }, { $set: dead }, { upsert: true });
+  await outboxOf(mongo.connection).deleteOne({ _id });
+}
+
+interface KeyGroup {
+  readonly _id: { readonly topic: string; readonly key: string };
+}
+
+/** The keys that wait behind a refused row. */
+export async function findBlockedKeys(mongo: Mongo): Promise<Set<string>> {
+  const stages = [{ $group: { _id: { topic: '$topic', key: '$key' } } }];
+  const groups = await deadOutboxOf(mongo.connection).aggregate<KeyGroup>(stages).toArray();
+  return new Set(groups.map(({ _id }) => keyOf(_id)));
+}
+
+/** Gives back the held rows of keys that nothing blocks any more. */
+export async function releaseHeldRows(mongo: Mongo, blocked: ReadonlySet<string>): Promise<void> {
+  const outbox = outboxOf(mongo.connection);
+  const stages = [
+    { $match: { pending: false } },
+    { $group: { _id: { topic: '$topic', key: '$key' } } },
+  ];
+  const groups = await outbox.aggregate<KeyGroup>(stages).toArray();
+  for (const { _id: key } of groups) {
+    if (blocked.has(keyOf(key))) continue;
+    await outbox.updateMany({ ...key, pending: false }, { $set: { pending: true } });
+  }
+}
+
+/**
+ * Ends the wait behind a refused row, after its cause was mended (`retry`) or its loss accepted
+ * (`discard`). The relay publishes what waited behind it, in order, within ten seconds.
+ * Returns whether there was such a row.
+ */
+export async function resolveDeadOutboxRow(
+  mongo: Mongo,
+  eventId: string,
+  decision: 'retry' | 'discard',
+): Promise<boolean> {
+  const dead = await deadOutboxOf(mongo.connection).findOne({ _id: eventId });
+  if (dead === null) return false;
+  if (decision === 'retry') {
+    const { _id, reason: _reason, refusedAt: _refusedAt, ...row } = dead;
+    const again = { ...row, pending: true };
+    await outboxOf(mongo.connection).updateOne({ _id }, { $set: again }, { upsert: true });
+  }
+  await deadOutboxOf(mongo.connection).deleteOne({ _id: eventId });
+  return true;
+}
+
+/** How many rows wait, how many were refused, and how old the oldest waiting one is. */
+export async function measureOutbox(mongo: Mongo) {
+  const outbox = outboxOf(mongo.connection);
+  const pending = await outbox.countDocuments({ pending: true });
+  const dead = await deadOutboxOf(mongo.connection).estimatedDocumentCount();
+  const [oldest] = await outbox
+    .find({ pending: true })
+    .sort({ order: 1, _id: 1 })
+    .limit(1)
+    .toArray();
+  const now = mongo.clock.now().getTime();
+  const oldestMs = oldest === undefined ? 0 : Math.max(0, now - oldest.occurredAt.getTime());
+  return { pending, dead, oldestSeconds: oldestMs / 1_000 };
+}

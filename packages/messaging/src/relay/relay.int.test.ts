@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { deadOutboxOf, outboxOf, transactionOf } from '@tributary/mongo';
+import type { DomainEvent } from '@tributary/contracts';
+import { Registry } from 'prom-client';
+import { header } from '../envelope.ts';
+import type { IncomingMessage } from '../port.ts';
+import { openProxy, type Proxy } from '../testing/proxy.ts';
+import { createWorld, noteTaken, until, type World } from '../testing/world.ts';
+import { resolveDeadOutboxRow } from './outbox-rows.ts';
+
+const TOPIC = 'tracking.conversions';
+
+/** A relay as a process of its own, so that it can be killed like a machine would do it. */
+const RELAY_PROCESS = `
+  import { openMongo } from './packages/mongo/src/index.ts';
+  import { openBus } from './packages/messaging/src/index.ts';
+  const { MONGO_URL, KAFKA_BROKERS, DATABASE, TOPIC_PREFIX } = process.env;
+  const quiet = () => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  const mongo = await openMongo({ url: MONGO_URL, database: DATABASE, log });
+  const brokers = KAFKA_BROKERS.split(',');
+  openBus({ brokers, clientId: 'killed', log, topicPrefix: TOPIC_PREFIX }).relay(mongo, { leaseMs: 3_000 });
+`;
+
+/** `count` events over `keys` keys; the text is the place within the key. */
+const sequence = (count: number, keys: number, from = 0): DomainEvent[] =>
+  Array.from({ length: count }, (_, index) => {
+    const place = from + index;
+    return noteTaken({ id: `k${String(place % keys)}`, text: String(Math.floor(place / keys)) });
+  });
+
+const textOf = (message: IncomingMessage): number =>
+  Number((JSON.parse(String(message.value)) as { text: string }).text);
+
+/** The events of each key, without repetitions, in the order in which they came first. */
+function firstArrivals(messages: readonly IncomingMessage[]): Map<string, number[]> {
+  const seen = new Set<string>();
+  const byKey = new Map<string, number[]>();
+  for (const message of messages) {
+    const id = message.headers[header.id] ?? '';
+    if (seen.has(id)) continue;
+    seen.add(id);
+    byKey.set(message.key ?? '', [...(byKey.get(message.key ?? '') ?? []), textOf(message)]);
+  }
+  return byKey;
+}
+
+function expectComplete(messages: readonly IncomingMessage[], count: number, keys: number): void {
+  const byKey = firstArrivals(messages);
+  expect([...byKey.values()].flat()).toHaveLength(count);
+  for (const texts of byKey.values()) {
+    expect(texts).toEqual(Array.from({ length: count / keys }, (_, place) => place));
+  }
+}
+
+describe('the outbox relay', () => {
+  let world: World;
+  let proxy: Proxy | undefined;
+  beforeEach(async () => {
+    world = await createWorld(process.env);
+  });
+  afterEach(async () => {
+    await world.close();
+    await proxy?.close();
+    proxy = undefined;
+  });
+
+  const waiting = (filter = {}) => outboxOf(world.mongo.connection).countDocuments(filter);
+  const isEmpty = async () => (await waiting()) === 0;
+
+  it('adds less than 100 ms to the bare commit and send at the 95th percentile when idle', async () => {
+    const registry = new Registry();
+    world.openBus({ metrics: registry }).relay(world.mongo);
+    const bareProducer = await world.port.openProducer({ idempotent: false });
+    const bare = noteTaken({ id: 'bare' });
+    const bareMessage = { topic: 'tracking.clicks', key: 'bare', value: '{}', headers: {} };
+    const commit = transactionOf(world.mongo, (session) => ({ session }));
+    const rows = world.mongo.connection.collection('bare');
+    const steps = {
+      bare: async () => {
+        await commit(({ session }) => rows.insertOne({ ...bare }, { session }));
+        await bareProducer.send([bareMessage]);
+      },
+      relayed: async () => {
+        await world.publish(noteTaken({ id: 'k' }));
+        await until('it is published', isEmpty);
+      },
+    };
+    const tookMs = { bare: [] as number[], relayed: [] as number[] };
+    await steps.relayed();
+    for (let round = 0; round < 40; round += 1) {
+      for (const way of ['bare', 'relayed'] as const) {
+        const begun = performance.now();
+        await steps[way]();
+        tookMs[way].push(performance.now() - begun);
+      }
+    }
+    await bareProducer.close();
+    const p95 = (list: number[]) => list.sort((one, other) => one - other)[37]!;
+    expect(p95(tookMs.relayed) - p95(tookMs.bare)).toBeLessThan(100);
+    expect(await world.read(TOPIC)).toHaveLength(41);
+    expect(await registry.metrics()).toContain('tributary_outbox_publish_seconds_count 41');
+  });
+
+  it('loses nothing and keeps each key in order when it is killed and another takes over', async () => {
+    const environment = {
+      ...process.env,
+      MONGO_URL: world.mongoUrl,
+      KAFKA_BROKERS: world.broker,
+      DATABASE: world.database,
+      TOPIC_PREFIX: world.prefix,
+    };
+    const args = ['--no-warnings', '--input-type=module', '--eval', RELAY_PROCESS];
+    const child = spawn(process.execPath, args, { env: environment });
+    for (let at = 0; at < 2_000; at += 100) await world.publish(...sequence(100, 10, at));
+    await until('the first relay is at work', async () => (await waiting()) < 1_500);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const killedAt = performance.now();
+    await world.publish(...sequence(100, 10, 2_000));
+    expect(await waiting()).toBeGreaterThan(0);
+    world.openBus().relay(world.mongo);
+    await until('the second relay is done', isEmpty);
+    expect(performance.now() - killedAt).toBeLessThan(10_000);
+    expectComplete(await world.read(TOPIC), 2_100, 10);
+  });
+
+  it('has one owner at a time, who is followed at once when it stops', async () => {
+    const mongos = await Promise.all([1, 2, 3].map(() => world.openMongo()));
+    const relays = mongos.map((mongo) => world.openBus().relay(mongo));
+    for (let at = 0; at < 600; at += 50) await world.publish(...sequence(50, 5, at));
+    await until('all is published', isEmpty);
+    const details = relays.map((relay) => relay.health().detail).sort();
+    expect(details).toEqual(['publishing', 'standing by', 'standing by']);
+    expect(await world.read(TOPIC)).toHaveLength(600);
+    const owner = relays.find((relay) => relay.health().detail === 'publishing');
+    await owner?.stop();
+    await world.publish(...sequence(50, 5, 600));
+    await until('the next owner published', isEmpty, 3_000);
+    expectComplete(await world.read(TOPIC), 650, 5);
+  });
+
+  it('drains what waits when it stops', async () => {
+    const bus = world.openBus();
+    const relay = bus.relay(world.mongo);
+    await until('it is the owner', () => relay.health().detail === 'publishing');
+    await world.publish(...sequence(3_000, 10));
+    await relay.stop();
+    expect(await waiting()).toBe(0);
+    expectComplete(await world.read(TOPIC), 3_000, 10);
+  });
+
+  it('sets aside what Kafka refuses for good; its key waits for a decision, others flow', async () => {
+    const registry = new Registry();
+    const relay = world.openBus({ metrics: registry }).relay(world.mongo);
+    const huge = noteTaken({ id: 'huge', text: 'x'.repeat(1_100_000) });
+    const nowhere = { ...noteTaken({ id: 'lost' }), topic: 'no.such.topic' };
+    await world.publish(huge, noteTaken({ id: 'huge', text: '1' }), nowhere);
+    await world.publish(noteTaken({ id: 'fine', text: '1' }));
+    await until('only what is held is left', async () => (await waiting({ pending: true })) === 0);
+    await until('two were refused', async () => {
+      return (await deadOutboxOf(world.mongo.connection).countDocuments()) === 2;
+    });
+    expect((await world.read(TOPIC)).map(({ key }) => key)).toEqual(['fine']);
+    expect(await waiting({ pending: false, key: 'huge' })).toBe(1);
+    await world.publish(noteTaken({ id: 'huge', text: '2' }), noteTaken({ id: 'fine', text: '2' }));
+    await until('the later one is held too', async () => {
+      return (await waiting({ pending: false, key: 'huge' })) === 2;
+    });
+    const dead = await deadOutboxOf(world.mongo.connection).findOne({ key: 'huge' });
+    expect(dead?.reason).toContain('too large');
+    expect(await resolveDeadOutboxRow(world.mongo, dead?._id ?? '', 'discard')).toBe(true);
+    expect(await resolveDeadOutboxRow(world.mongo, dead?._id ?? '', 'discard')).toBe(false);
+    await until('what was held is published', isEmpty);
+    const ofKey = (await world.read(TOPIC)).filter(({ key }) => key === 'huge');
+    expect(ofKey.map(textOf)).toEqual([1, 2]);
+    expect(relay.health().live).toBe(true);
+  });
+
+  it('loses nothing when the broker writes and its answers get lost', async () => {
+    proxy = await openProxy(world.broker, true);
+    let produced = 0;
+    let lost = 0;
+    proxy.onAnswer = (apiKey) => {
+      if (apiKey !== 0) return 'forward';
+      produced += 1;
+      if (produced % 10 < 5) return 'forward';
+      lost += 1;
+      // One of them leaves the client waiting for its time-out, the others cost a connection.
+      return lost === 2 ? 'swallow' : 'cut';
+    };
+    world.openBus({ connect: proxy.connect }).relay(world.mongo);
+    for (let at = 0; at < 3_000; at += 100) await world.publish(...sequence(100, 10, at));
+    await until('all is acknowledged', isEmpty, 40_000);
+    await world.publish(...sequence(100, 10, 3_000));
+    await until('the rest is too', isEmpty, 20_000);
+    expect(lost).toBeGreaterThan(1);
+    expectComplete(await world.read(TOPIC), 3_100, 10);
+  });
+});

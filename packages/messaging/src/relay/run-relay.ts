@@ -1,0 +1,174 @@
+import type { Mongo } from '@tributary/mongo';
+import { createPulse, type Health, type Pulse } from '../health.ts';
+import { createLease, type Lease } from '../lease.ts';
+import type { MessagingMetrics } from '../metrics.ts';
+import { backOff, pause } from '../pace.ts';
+import type { KafkaPort } from '../port.ts';
+import { findBlockedKeys, measureOutbox, readPending, releaseHeldRows } from './outbox-rows.ts';
+import { type Publishing, publishRows } from './publish.ts';
+import { createSender } from './sender.ts';
+
+const FIRST_POLL_MS = 50;
+const LONGEST_POLL_MS = 500;
+const TAKEOVER_POLL_MS = 1_000;
+const UPKEEP_MS = 5_000;
+const ALARM_AGE_SECONDS = 30;
+const STALL_MS = 60_000;
+
+export interface RelayOptions {
+  /** Names the service in the events it publishes. */
+  readonly source: string;
+  /** On stop: how long to go on publishing what is still waiting; default 5,000. */
+  readonly drainMs?: number;
+  /** After how long a silent owner is followed by another instance; default 6,000. */
+  readonly leaseMs?: number;
+}
+
+export interface RunningRelay {
+  health(): Health;
+  /** Publishes what waits, for a bounded time, and hands the lease on. */
+  stop(): Promise<void>;
+}
+
+interface RelayState {
+  readonly mongo: Mongo;
+  readonly lease: Lease;
+  readonly publishing: Publishing;
+  readonly metrics: MessagingMetrics;
+  readonly stopping: AbortController;
+  readonly pulse: Pulse;
+  readonly drainMs: number;
+  readonly renewMs: number;
+  /** By the monotonic clock. */
+  drainUntil: number;
+  pollMs: number;
+  upkeepDue: number;
+  failures: number;
+}
+
+/**
+ * Publishes the outbox of one database. Any number of instances may run it; one at a time holds the
+ * lease. Events of one key leave in the order of their commits; a crash or a change of owner may
+ * publish some twice, never none. Starts at once and waits for Kafka as long as it takes.
+ */
+export function runRelay(
+  parts: { mongo: Mongo; port: KafkaPort; metrics: MessagingMetrics },
+  options: RelayOptions,
+): RunningRelay {
+  const state = createState(parts, options);
+  const renewal = setInterval(() => {
+    // Only an owner renews; a failed renewal shows as a lease that is no longer held.
+    if (state.lease.isHeld()) state.lease.acquire().catch(() => undefined);
+  }, state.renewMs);
+  const ended = state.pulse
+    .during(() => run(state))
+    .finally(() => {
+      clearInterval(renewal);
+    });
+  return {
+    health: () => state.pulse.health(state.lease.isHeld() ? 'publishing' : 'standing by'),
+    stop: async () => {
+      state.drainUntil = performance.now() + state.drainMs;
+      state.stopping.abort();
+      state.mongo.outboxNudge.ring();
+      await ended;
+    },
+  };
+}
+
+function createState(
+  { mongo, port, metrics }: { mongo: Mongo; port: KafkaPort; metrics: MessagingMetrics },
+  options: RelayOptions,
+): RelayState {
+  const { source, drainMs = 5_000, leaseMs = 6_000 } = options;
+  const owner = mongo.newId();
+  const lease = createLease(mongo, { name: 'outbox-relay', owner, ttlMs: leaseMs });
+  const stopping = new AbortController();
+  const pulse = createPulse(STALL_MS);
+  const maySend = () => {
+    pulse.beat();
+    return lease.isHeld() && performance.now() < state.drainUntil;
+  };
+  const sender = createSender({ port, log: mongo.log, maySend, stopping: stopping.signal });
+  const state: RelayState = {
+    mongo,
+    lease,
+    publishing: { mongo, sender, metrics, source, blocked: new Set() },
+    metrics,
+    stopping,
+    pulse,
+    drainMs,
+    renewMs: leaseMs / 3,
+    drainUntil: Infinity,
+    pollMs: FIRST_POLL_MS,
+    upkeepDue: 0,
+    failures: 0,
+  };
+  return state;
+}
+
+async function run(state: RelayState): Promise<void> {
+  const wait = backOff(100, 2_000);
+  const { signal } = state.stopping;
+  for (;;) {
+    state.pulse.beat();
+    try {
+      const found = await step(state);
+      state.failures = 0;
+      if (signal.aborted && (found === 'nothing' || performance.now() >= state.drainUntil)) break;
+    } catch (error) {
+      state.failures += 1;
+      state.mongo.log.warn({ err: error }, 'The outbox cannot be read, trying again');
+      if (signal.aborted) break;
+      await pause(wait(state.failures), signal);
+    }
+  }
+  await state.publishing.sender.close();
+  await state.lease.release();
+}
+
+/** One look at the outbox; `perhaps` after waiting for rows to come. */
+async function step(state: RelayState): Promise<'rows' | 'nothing' | 'perhaps'> {
+  const { mongo, lease, publishing } = state;
+  if (!lease.isHeld()) {
+    if (!(await takeOver(state))) {
+      await pause(TAKEOVER_POLL_MS, state.stopping.signal);
+      return 'nothing';
+    }
+  }
+  if (performance.now() >= state.upkeepDue) await upkeep(state);
+  const rows = await readPending(mongo);
+  if (rows.length > 0) {
+    state.pollMs = FIRST_POLL_MS;
+    await publishRows(publishing, rows);
+    return 'rows';
+  }
+  if (state.stopping.signal.aborted) return 'nothing';
+  const rung = await mongo.outboxNudge.wait(state.pollMs);
+  state.pollMs = rung ? FIRST_POLL_MS : Math.min(state.pollMs * 1.5, LONGEST_POLL_MS);
+  return 'perhaps';
+}
+
+async function takeOver(state: RelayState): Promise<boolean> {
+  if (state.stopping.signal.aborted || !(await state.lease.acquire())) return false;
+  // Sequence numbers of an earlier ownership must not meet other content.
+  await state.publishing.sender.close();
+  state.upkeepDue = 0;
+  state.mongo.log.info({ fence: state.lease.fence() }, 'This instance publishes the outbox');
+  return true;
+}
+
+/** Every few seconds: what was resolved by hand, and the gauges with their alarm. */
+async function upkeep(state: RelayState): Promise<void> {
+  const { mongo, metrics, publishing } = state;
+  state.upkeepDue = performance.now() + UPKEEP_MS;
+  publishing.blocked = await findBlockedKeys(mongo);
+  await releaseHeldRows(mongo, publishing.blocked);
+  const { pending, dead, oldestSeconds } = await measureOutbox(mongo);
+  metrics.outboxPending.set(pending);
+  metrics.outboxDead.set(dead);
+  metrics.outboxOldestAge.set(oldestSeconds);
+  if (oldestSeconds > ALARM_AGE_SECONDS) {
+    mongo.log.error({ pending, oldestSeconds }, 'Events wait in the outbox for too long');
+  }
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What to do with a broker's answer. `swallow` leaves the client waiting, `cut` closes its connection. */
+export type Fault = 'forward' | 'swallow' | 'cut';
+
+/** Stands between a client and an engine, and does what networks do. */
+export interface Proxy {
+  readonly address: string;
+  /** Decides over each answer of a Kafka broker by its request's API key; 0 is Produce. */
+  onAnswer: ((apiKey: number) => Fault) | undefined;
+  /** While true, connections are refused; those that are open are cut when it is set. */
+  setDown(isDown: boolean): void;
+  /** A socket to the engine through here. */
+  readonly connect: () => Socket;
+  close(): Promise<void>;
+}
+
+/** `speaksKafka` for a proxy whose answers are to be decided upon. */
+export async function openProxy(target: string, speaksKafka = false): Promise<Proxy> {
+  const [host = '127.0.0.1', port = '0'] = target.split(':');
+  const open = new Set<Socket>();
+  let isDown = false;
+  const server = createServer((client) => {
+    if (isDown) {
+      client.destroy();
+      return;
+    }
+    const engine = connect(Number(port), host);
+    for (const socket of [client, engine]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        engine.destroy();
+      });
+    }
+    if (speaksKafka) passFrames(client, engine, (apiKey) => proxy.onAnswer?.(apiKey) ?? 'forward');
+    else client.pipe(engine).pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
+  const cutAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const proxy: Proxy = {
+    address: `127.0.0.1:${String(ownPort)}`,
+    onAnswer: undefined,
+    setDown: (down) => {
+      isDown = down;
+      if (down) cutAll();
+    },
+    connect: () => connect(ownPort, '127.0.0.1'),
+    close: async () => {
+      server.close();
+      cutAll();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}
+
+function passFrames(client: Socket, engine: Socket, decide: (apiKey: number) => Fault): void {
+  const apiOfRequest = new Map<number, number>();
+  const requests = frames((frame) => {
+    apiOfRequest.set(frame.readInt32BE(8), frame.readInt16BE(4));
+  });
+  client.on('data', (data) => {
+    requests(data);
+    engine.write(data);
+  });
+  const answers = frames((frame) => {
+    const fault = decide(apiOfRequest.get(frame.readInt32BE(4)) ?? -1);
+    if (fault === 'forward') client.write(frame);
+    if (fault === 'cut') client.destroy();
+  });
+  engine.on('data', answers);
+}
+
+/** Cuts a stream into Kafka's frames: four bytes of length, then so many bytes. */
+function frames(take: (frame: Buffer) => void): (data: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (data) => {
+    rest = Buffer.concat([rest, data]);
+    while (rest.length >= 4) {
+      const length = rest.readInt32BE(0) + 4;
+      if (rest.length < length) return;
+      take(rest.subarray(0, length));
+      rest = rest.subarray(length);
+    }
+  };
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { type DomainEvent, type EventType } from '@tributary/contracts';
+import { type Log, type Mongo, openMongo, transactionOf } from '@tributary/mongo';
+import { Registry } from 'prom-client';
+import { z } from 'zod';
+import { type Bus, type BusOptions, openBus } from '../bus.ts';
+import type { HandledEvent } from '../consumer/handlers.ts';
+import { kafkajsAdapter } from '../kafkajs/adapter.ts';
+import type { IncomingMessage, KafkaPort } from '../port.ts';
+
+/** A database and a topic prefix that nobody else has, on the real engines. */
+export interface World {
+  readonly prefix: string;
+  readonly log: Log;
+  readonly mongo: Mongo;
+  readonly broker: string;
+  readonly mongoUrl: string;
+  readonly database: string;
+  /** Straight to the broker, for putting in and looking at messages. */
+  readonly port: KafkaPort;
+  openBus(options?: Partial<BusOptions>): Bus;
+  /** Another instance's connection to the same database. */
+  openMongo(url?: string): Promise<Mongo>;
+  /** Saves events in a transaction of their own. */
+  publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** All that is on a topic now. */
+  read(topic: string): Promise<IncomingMessage[]>;
+  close(): Promise<void>;
+}
+
+const quiet = () => undefined;
+const loud = (facts: object, message: string) => {
+  const error = 'err' in facts && facts.err instanceof Error ? facts.err.message : '';
+  process.stderr.write(`${message} ${error} ${JSON.stringify(facts).slice(0, 300)}\n`);
+};
+
+const silent: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const talkative: Log = { debug: loud, info: loud, warn: loud, error: loud };
+
+export const testTopics = ['tracking.conversions', 'tracking.clicks'];
+
+/** Opens it on the engines of the environment; with DEBUG_TESTS set, it says what it does. */
+export async function createWorld(env: Readonly<NodeJS.ProcessEnv>): Promise<World> {
+  const log = env['DEBUG_TESTS'] === undefined ? silent : talkative;
+  const prefix = `t${randomBytes(5).toString('hex')}.`;
+  const database = `test_messaging_${prefix.slice(0, -1)}`;
+  const mongoUrl = env['MONGO_URL'] ?? 'mongodb://127.0.0.1:27017/?replicaSet=rs0';
+  const [broker = ''] = (env['KAFKA_BROKERS'] ?? '127.0.0.1:9092').split(',');
+  const brokers = [broker];
+  const buses: Bus[] = [];
+  const databases: Mongo[] = [];
+  const openDatabase = async (url = mongoUrl) => {
+    const mongo = await openMongo({ url, database, log });
+    databases.push(mongo);
+    return mongo;
+  };
+  const open = (options: Partial<BusOptions> = {}) => {
+    const defaults = { brokers, clientId: 'test', log, topicPrefix: prefix };
+    const bus = openBus({ ...defaults, metrics: new Registry(), ...options });
+    buses.push(bus);
+    return bus;
+  };
+  const mongo = await openDatabase();
+  const transaction = transactionOf(mongo, () => ({}));
+  const client = { brokers, clientId: 'test', log, topicPrefix: prefix };
+  const port = kafkajsAdapter({ ...client, replicationFactor: 1, minInsyncReplicas: 1 });
+  await open().createTopics(testTopics);
+  return {
+    prefix,
+    log,
+    mongo,
+    broker,
+    mongoUrl,
+    database,
+    port,
+    openMongo: openDatabase,
+    openBus: open,
+    publish: (...events) => transaction(({ outbox }) => outbox.add(...events)),
+    read: (topic) => readAll(port, topic),
+    close: async () => {
+      await Promise.all(buses.map((bus) => bus.close()));
+      await mongo.connection.dropDatabase();
+      await Promise.all(databases.map((one) => one.close()));
+    },
+  };
+}
+
+async function readAll(port: KafkaPort, topic: string): Promise<IncomingMessage[]> {
+  const messages: IncomingMessage[] = [];
+  await port.readToEnd({
+    topics: [topic],
+    take: (message) => {
+      messages.push(message);
+      return Promise.resolve('more');
+    },
+  });
+  return messages;
+}
+
+const noteSchema = z.object({ id: z.string(), text: z.string().optional() });
+export type Note = z.output<typeof noteSchema>;
+
+const eventType = (type: string, topic: EventType['topic']): EventType<Note> =>
+  Object.assign((data: Note) => ({ type, topic, key: data.id, data }), {
+    type,
+    topic,
+    schema: noteSchema,
+    description: 'For tests.',
+  });
+
+export const noteTaken = eventType('note.taken.v1', 'tracking.conversions');
+export const noteIgnored = eventType('note.ignored.v1', 'tracking.conversions');
+export const noteCounted = eventType('note.counted.v1', 'tracking.clicks');
+
+/** A store of notes whose effects can be counted: handling an event twice shows. */
+export function noteStore(mongo: Mongo) {
+  interface Effect {
+    readonly _id: string;
+    readonly times: number;
+    readonly order: string[];
+  }
+  const name = 'effects';
+  const effects = () => mongo.connection.collection<Effect>(name);
+  const transaction = transactionOf(mongo, (session) => ({
+    notes: {
+      apply: async ({ data }: HandledEvent<Note>) => {
+        const change = { $inc: { times: 1 }, $push: { order: data.text ?? '' } };
+        await effects().updateOne({ _id: data.id }, change, { session, upsert: true });
+      },
+    },
+  }));
+  return {
+    apply: (event: HandledEvent<Note>) => transaction(({ notes }) => notes.apply(event)),
+    transaction,
+    count: () => effects().countDocuments(),
+    all: async () => {
+      const rows = await effects().find().toArray();
+      return new Map(rows.map((row) => [row._id, row]));
+    },
+    textsOf: async (id: string) => (await effects().findOne({ _id: id }))?.order ?? [],
+  };
+}
+
+/** Resolves when the condition holds; rejects with `what` after the time. */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  timeoutMs = 20_000,
+): Promise<void> {
+  const giveUpAt = performance.now() + timeoutMs;
+  while (!(await holds())) {
+    if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** 0, 1, ... as note ids. */
+export const notesNumbered = (count: number, from = 0): Note[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `n${String(from + index)}` }));

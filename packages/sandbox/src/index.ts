@@ -1,0 +1,5 @@
+export { defaultKeys } from './keys.ts';
+export type { Keys } from './keys.ts';
+export { openSandbox } from './sandbox.ts';
+export type { Sandbox, SandboxOptions } from './sandbox.ts';
+export type { Settings } from './settings.ts';

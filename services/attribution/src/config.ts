@@ -1,0 +1,14 @@
+import { readConfig } from '@tributary/service';
+import { z } from 'zod';
+
+/** Settings of this service. */
+export const readAttributionConfig = (env: Readonly<Record<string, string | undefined>>) =>
+  readConfig('attribution', env, {
+    /**
+     * How long a conversion waits before it is assessed, ms: events of different partitions overtake
+     * each other by some hundred ms, and an order is judged by all that came before it.
+     */
+    ATTRIBUTION_SETTLE_MS: z.coerce.number().int().min(0).max(10_000).default(400),
+  });
+
+export type Config = ReturnType<typeof readAttributionConfig>;

@@ -1,0 +1,49 @@
+import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
+import { Histogram, type Platform } from '@tributary/service';
+import { type Config } from './config.ts';
+import { assessmentStore } from './store/assessment-store.ts';
+import { factStore, neighbourStore } from './store/fact-store.ts';
+import { labelStore, openHistories } from './store/label-store.ts';
+import { openModels } from './store/models.ts';
+import { settingsStore } from './store/settings-store.ts';
+import { touchpointStore } from './store/touchpoint-store.ts';
+
+/** Opens the stores. */
+export async function openDeps(config: Config, platform: Platform) {
+  const { mongo, clock, newId, log, metrics } = platform;
+  const models = openModels(mongo.connection);
+  await ensureCollections(mongo.connection, Object.values(models));
+  const queue = {
+    owner: newId(),
+    settleMs: config.ATTRIBUTION_SETTLE_MS,
+    now: () => clock.now(),
+  };
+  const storesOf = (session?: Session) => ({
+    assessments: assessmentStore(models, session),
+    facts: factStore(models, queue, session),
+    labels: labelStore(models, session),
+  });
+  return {
+    config,
+    clock,
+    newId,
+    log,
+    ...storesOf(),
+    neighbours: neighbourStore(models),
+    touchpoints: touchpointStore(models),
+    settings: settingsStore(models),
+    histories: openHistories(models),
+    /** Until when conversions that this instance took in may wait; spares asking the database when idle. */
+    arrivals: { expectedUntil: 0 },
+    assessmentDelay: new Histogram({
+      name: 'attribution_assessment_delay_seconds',
+      help: 'From the acknowledged conversion to its assessment',
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
+      registers: [metrics.registry],
+    }),
+    transaction: transactionOf(mongo, storesOf),
+    close: () => Promise.resolve(),
+  };
+}
+
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

@@ -1,0 +1,38 @@
+import { type ConversionSnapshot } from '@tributary/contracts';
+
+/** What is remembered of an order for the sake of those that come after it. */
+export interface OrderFact {
+  readonly conversionId: string;
+  readonly affiliateId: string | null;
+  /** One customer of one brand: by the e-mail's hash, else by the shop's own id; null if unnamed. */
+  readonly customer: string | null;
+  /** The visitor's address. */
+  readonly ip: string | null;
+  readonly convertedAt: Date;
+  readonly createdAt: Date;
+}
+
+/** Per brand, because buying in two shops is no sign of anything, and one shop's orders are its own. */
+function customerOf({ brandId, customerEmailHash, customerId }: ConversionSnapshot): string | null {
+  if (customerEmailHash !== null) return `${brandId}:email:${customerEmailHash}`;
+  return customerId === null ? null : `${brandId}:id:${customerId}`;
+}
+
+export const factOf = (conversion: ConversionSnapshot): OrderFact => ({
+  conversionId: conversion.conversionId,
+  affiliateId: conversion.affiliateId,
+  customer: customerOf(conversion),
+  ip: conversion.ip === '' ? null : conversion.ip,
+  convertedAt: new Date(conversion.convertedAt),
+  createdAt: new Date(conversion.createdAt),
+});
+
+/** Whether `earlier` was reported before `fact`: by time of arrival, which no caller can choose. */
+export function isBefore(earlier: OrderFact, fact: OrderFact): boolean {
+  const difference = earlier.createdAt.getTime() - fact.createdAt.getTime();
+  return difference === 0 ? earlier.conversionId < fact.conversionId : difference < 0;
+}
+
+/** Whether two orders were placed within `ms` of each other, by the times that the shop gave. */
+export const isWithin = (one: OrderFact, other: OrderFact, ms: number): boolean =>
+  Math.abs(one.convertedAt.getTime() - other.convertedAt.getTime()) <= ms;

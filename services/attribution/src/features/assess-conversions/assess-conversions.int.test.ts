@@ -1,0 +1,238 @@
+import {
+  assessmentMade,
+  campaignCreated,
+  type ConversionSnapshot,
+  conversionTracked,
+  fraudDetected,
+} from '@tributary/contracts';
+import { newId } from '@tributary/service';
+import { aCampaign, aConversion, eventually } from '@tributary/testing';
+import {
+  openRunningAttribution,
+  type RunningAttribution,
+} from '../../testing/running-attribution.ts';
+
+let running: RunningAttribution;
+beforeAll(async () => {
+  running = await openRunningAttribution();
+});
+afterAll(() => running.close());
+
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400 * SECOND_MS;
+const START = Date.parse('2026-05-01T12:00:00.000Z');
+
+/** An order that comes `afterMs` after the start, an hour after its click. */
+const orderAt = (afterMs: number, given: Partial<ConversionSnapshot> = {}): ConversionSnapshot => {
+  const at = START + afterMs;
+  return aConversion({
+    clickedAt: new Date(at - 3_600 * SECOND_MS).toISOString(),
+    convertedAt: new Date(at).toISOString(),
+    createdAt: new Date(at).toISOString(),
+    ...given,
+  });
+};
+
+const assessmentsOf = (conversions: readonly ConversionSnapshot[]) => {
+  const ids = new Set(conversions.map(({ conversionId }) => conversionId));
+  return running.probe
+    .events(assessmentMade)
+    .map(({ data }) => data)
+    .filter(({ conversionId }) => ids.has(conversionId));
+};
+
+describe('an ordinary order', () => {
+  it('is assessed once from its event: all credit to its click, nothing suspicious', async () => {
+    const conversion = orderAt(0, { customerEmailHash: newId(), valueMinor: 12_345 });
+    await running.probe.publish(conversionTracked(conversion), conversionTracked(conversion));
+    const { data } = await running.probe.waitFor(
+      assessmentMade,
+      ({ conversionId }) => conversionId === conversion.conversionId,
+    );
+    expect(data).toMatchObject({
+      brandId: conversion.brandId,
+      campaignId: conversion.campaignId,
+      model: 'last_click',
+      fraudScore: 0,
+      requiresReview: false,
+      shares: [
+        {
+          affiliateId: conversion.affiliateId,
+          clickId: conversion.clickId,
+          linkId: conversion.linkId,
+          weight: 1_000_000_000_000,
+          valueMinor: 12_345,
+        },
+      ],
+    });
+    expect(data.factors.map(({ factor }) => factor).sort()).toEqual([
+      'affiliate_history',
+      'bot_ua',
+      'email_velocity',
+      'ip_velocity',
+      'order_burst',
+      'outside_window',
+      'self_referral',
+      'too_fast',
+    ]);
+    const [answered] = await running.assess([conversion]);
+    expect(answered).toEqual(data);
+    expect(assessmentsOf([conversion])).toHaveLength(1);
+  });
+
+  it('is not flagged for coming at once after its click, whatever came before from elsewhere', async () => {
+    const conversion = orderAt(0, { clickedAt: new Date(START).toISOString() });
+    const [assessment] = await running.assess([conversion]);
+    expect(assessment).toMatchObject({ fraudScore: 0.4, requiresReview: false });
+  });
+
+  it('of a customer who buys every day stays unsuspicious', async () => {
+    const customer = {
+      brandId: newId(),
+      affiliateId: newId(),
+      customerEmailHash: newId(),
+      ip: '198.51.100.20',
+    };
+    const orders = Array.from({ length: 20 }, (_, day) => orderAt(day * DAY_MS, customer));
+    const assessments = await running.assess(orders);
+    expect(assessments.filter(({ requiresReview }) => requiresReview)).toEqual([]);
+  });
+});
+
+describe('forty scripted orders from one address and one e-mail', () => {
+  const scripted = (everyMs: number, given: Partial<ConversionSnapshot> = {}) => {
+    const script = { brandId: newId(), affiliateId: newId(), customerEmailHash: newId(), ...given };
+    return Array.from({ length: 40 }, (_, index) => orderAt(index * everyMs, script));
+  };
+  const isUnflagged = ({ requiresReview }: { requiresReview: boolean }) => !requiresReview;
+
+  it('are flagged from the third on when they come as events, over all partitions', async () => {
+    const orders = scripted(2 * SECOND_MS, { ip: '127.0.0.1' });
+    await running.probe.publish(...orders.map((order) => conversionTracked(order)));
+    await eventually(() => assessmentsOf(orders).length === 40);
+    const unflagged = assessmentsOf(orders).filter(isUnflagged);
+    expect(unflagged.map(({ conversionId }) => conversionId).sort()).toEqual(
+      orders
+        .slice(0, 2)
+        .map(({ conversionId }) => conversionId)
+        .sort(),
+    );
+    const third = await running.probe.waitFor(
+      fraudDetected,
+      ({ conversionId }) => conversionId === orders[2]?.conversionId,
+    );
+    expect(third.data).toMatchObject({ fraudScore: 0.6, affiliateId: orders[2]?.affiliateId });
+    expect(third.data.factors[0]).toMatchObject({
+      factor: 'order_burst',
+      value: 1,
+      contribution: 0.6,
+      evidence: '2 earlier orders of this customer from the same address within 15 minutes',
+    });
+  });
+
+  it('are flagged from the third on when they are asked for in one call, in any order', async () => {
+    const orders = scripted(10 * SECOND_MS);
+    const assessments = await running.assess(orders.toReversed());
+    expect(assessments.map(({ conversionId }) => conversionId)).toEqual(
+      orders.toReversed().map(({ conversionId }) => conversionId),
+    );
+    expect(assessments.toReversed().findIndex(({ requiresReview }) => requiresReview)).toBe(2);
+    expect(assessments.filter(isUnflagged)).toHaveLength(2);
+  });
+
+  it('get the same assessments one by one, at once, and again', async () => {
+    const orders = scripted(SECOND_MS);
+    const singly = [];
+    for (const order of orders.slice(0, 5)) singly.push(...(await running.assess([order])));
+    const together = await running.assess(orders);
+    expect(together.slice(0, 5)).toEqual(singly);
+    expect(singly.map(({ fraudScore }) => fraudScore)).toEqual([
+      0,
+      0,
+      0.6,
+      expect.closeTo(0.6 + 0.4 * (0.35 / 3), 5),
+      expect.closeTo(0.6 + 0.4 * (0.35 * (2 / 3)), 5),
+    ]);
+  });
+});
+
+describe('one conversion, asked for in both ways at once', () => {
+  it('has one assessment, which every asker is given', async () => {
+    const conversions = Array.from({ length: 30 }, () => orderAt(0));
+    const events = conversions.map((conversion) => conversionTracked(conversion));
+    const answers = await Promise.all([
+      running.assess(conversions),
+      running.probe.publish(...events),
+      running.assess(conversions.toReversed()),
+      running.assess(conversions),
+    ]);
+    const [first, , second, third] = answers;
+    expect(second.toReversed()).toEqual(first);
+    expect(third).toEqual(first);
+    await eventually(() => assessmentsOf(conversions).length >= 30);
+    await eventually(async () => (await running.deps.facts.listDue(500)).length === 0);
+    expect(assessmentsOf(conversions)).toHaveLength(30);
+  });
+});
+
+describe('what else flags', () => {
+  it('a bot’s agent, a missing agent, and a click outside the window', async () => {
+    const [bot, nameless, outside] = await running.assess([
+      orderAt(0, { userAgent: 'curl/8.5.0' }),
+      orderAt(0, { userAgent: '' }),
+      orderAt(0, { affiliateId: null, clickedAt: '2026-01-01T00:00:00.000Z' }),
+    ]);
+    expect(bot).toMatchObject({ fraudScore: 0.9, requiresReview: true });
+    expect(nameless).toMatchObject({ fraudScore: 0.9, requiresReview: true });
+    expect(outside).toMatchObject({ fraudScore: 0.6, requiresReview: true, shares: [] });
+  });
+
+  it('names what is not available and does not count it', async () => {
+    const [assessment] = await running.assess([
+      orderAt(0, { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null }),
+    ]);
+    expect(assessment?.fraudScore).toBe(0);
+    for (const { value, contribution, evidence } of assessment?.factors ?? []) {
+      expect({ value, contribution }).toEqual({ value: null, contribution: 0 });
+      expect(evidence).toMatch(/^Not available: /);
+    }
+  });
+});
+
+describe('the rpc', () => {
+  it('refuses what is no conversion, naming it', async () => {
+    const broken = { ...orderAt(0), currency: 'dollars' };
+    await expect(running.assess([orderAt(0), broken])).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('conversions.1.currency'),
+    });
+    await expect(
+      running.client.call(
+        'Assess',
+        { conversions: ['{'] },
+        { deadlineMs: 5_000, idempotent: true },
+      ),
+    ).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(running.assess(Array.from({ length: 501 }, () => broken))).rejects.toMatchObject({
+      code: 'too_many_conversions',
+    });
+  });
+
+  it('answers nothing to nothing', async () => {
+    expect(await running.assess([])).toEqual([]);
+  });
+});
+
+describe('campaign settings', () => {
+  it('are kept as the campaign’s events bring them', async () => {
+    const campaign = aCampaign();
+    const attribution = { ...campaign.attribution, lookbackWindowDays: 7 };
+    await running.probe.publish(campaignCreated({ ...campaign, attribution }));
+    const { settings } = running.deps;
+    await eventually(
+      async () =>
+        (await settings.findMany([campaign.campaignId])).get(campaign.campaignId)
+          ?.lookbackWindowDays === 7,
+    );
+  });
+});

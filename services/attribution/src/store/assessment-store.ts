@@ -1,0 +1,27 @@
+import { type Session } from '@tributary/mongo';
+import { type Assessment } from '../domain/assessment.ts';
+import { type AssessmentRow, type Models } from './models.ts';
+
+const rowOf = ({ conversionId, ...rest }: Assessment): AssessmentRow => ({
+  _id: conversionId,
+  ...rest,
+});
+const assessmentOf = ({ _id, ...rest }: AssessmentRow): Assessment => ({
+  conversionId: _id,
+  ...rest,
+});
+
+/** Assessments, one per conversion: its id is theirs. */
+export const assessmentStore = ({ assessments }: Models, session?: Session) => ({
+  findMany: async (conversionIds: readonly string[]): Promise<Map<string, Assessment>> => {
+    const where = { _id: { $in: [...conversionIds] } } as never;
+    const query = assessments.collection.find(where, session === undefined ? {} : { session });
+    const rows = (await query.toArray()) as unknown as AssessmentRow[];
+    return new Map(rows.map((row) => [row._id, assessmentOf(row)]));
+  },
+  /** A duplicate key passes through: somebody else has assessed one of them meanwhile. */
+  create: async (made: readonly Assessment[]): Promise<void> => {
+    const rows = made.map(rowOf) as never[];
+    await assessments.collection.insertMany(rows, session === undefined ? {} : { session });
+  },
+});

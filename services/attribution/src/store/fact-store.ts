@@ -1,0 +1,139 @@
+import { type ConversionSnapshot } from '@tributary/contracts';
+import { type Session } from '@tributary/mongo';
+import { ADDRESS_WINDOW_MS, LONGEST_WINDOW_MS } from '../domain/fraud-signals.ts';
+import { factOf, type OrderFact } from '../domain/order-fact.ts';
+import { type FactRow, type Models } from './models.ts';
+
+/** A conversion on its way to its assessment. */
+export interface Arrival {
+  readonly conversion: ConversionSnapshot;
+  readonly correlationId: string;
+}
+
+export interface DueArrival extends Arrival {
+  /** Failed tries so far. */
+  readonly attempts: number;
+}
+
+/** An instance that stopped leaves its work to the others after this. */
+const TAKEN_OVER_AFTER_MS = 10_000;
+
+/**
+ * Of one customer or address so many of the latest orders are looked at: as many as one call can
+ * assess, and more than any factor needs of those before.
+ */
+const LATEST = 600;
+
+const FIELDS = {
+  conversionId: '$_id',
+  affiliateId: '$affiliateId',
+  customer: '$customer',
+  ip: '$ip',
+  convertedAt: '$convertedAt',
+  createdAt: '$createdAt',
+};
+
+const latestBy = (key: string | Record<string, string>) => [
+  {
+    $group: {
+      _id: key,
+      facts: { $topN: { n: LATEST, sortBy: { createdAt: -1, _id: -1 }, output: FIELDS } },
+    },
+  },
+  { $unwind: '$facts' },
+  { $replaceRoot: { newRoot: '$facts' } },
+];
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+/** From the earliest to the latest order, and `ms` around them. */
+function around(facts: readonly OrderFact[], ms: number) {
+  const times = facts.map(({ convertedAt }) => convertedAt.getTime());
+  const first = times.reduce((least, time) => Math.min(least, time), Infinity);
+  const last = times.reduce((most, time) => Math.max(most, time), -Infinity);
+  return { $gte: new Date(first - ms), $lte: new Date(last + ms) };
+}
+
+interface Options {
+  readonly owner: string;
+  readonly settleMs: number;
+  readonly now: () => Date;
+}
+
+/** Orders as they are compared with each other, and which of them wait for their assessment. */
+export function factStore({ facts }: Models, options: Options, session?: Session) {
+  const rows = facts.collection;
+  const upsertOf = ({ conversion, correlationId }: Arrival) => {
+    const { conversionId, ...fact } = factOf(conversion);
+    const since = options.now();
+    const dueAt = new Date(since.getTime() + options.settleMs);
+    const waiting = { since, dueAt, owner: options.owner, attempts: 0, correlationId, conversion };
+    const row: Omit<FactRow, '_id'> = { ...fact, waiting };
+    return {
+      updateOne: {
+        filter: { _id: conversionId as never },
+        update: { $setOnInsert: row },
+        upsert: true,
+      },
+    };
+  };
+  return {
+    /** Remembers orders and that they are to be assessed; one that is known already stays as it is. */
+    record: async (arrivals: readonly Arrival[]): Promise<void> => {
+      if (arrivals.length === 0) return;
+      await rows.bulkWrite(arrivals.map(upsertOf), { ordered: false });
+    },
+    /** What is due, by order of arrival. */
+    listDue: async (limit: number): Promise<DueArrival[]> => {
+      const now = options.now();
+      const abandoned = new Date(now.getTime() - TAKEN_OVER_AFTER_MS);
+      const due = {
+        'waiting.dueAt': { $lte: now },
+        $or: [{ 'waiting.owner': options.owner }, { 'waiting.since': { $lte: abandoned } }],
+      };
+      const query = rows.find(due, { projection: { waiting: 1 } });
+      const found = await query.sort({ 'waiting.dueAt': 1 }).limit(limit).toArray();
+      return found.flatMap(({ waiting }) => {
+        const { conversion, correlationId, attempts } = waiting as NonNullable<FactRow['waiting']>;
+        return [{ conversion, correlationId, attempts }];
+      });
+    },
+    settle: async (conversionIds: readonly string[]): Promise<void> => {
+      const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } } as never;
+      const options = session === undefined ? {} : { session };
+      await rows.updateMany(where, { $unset: { waiting: '' } }, options);
+    },
+    postpone: async (conversionId: string, until: Date): Promise<void> => {
+      const where = { _id: conversionId, waiting: { $exists: true } } as never;
+      const update = { $set: { 'waiting.dueAt': until }, $inc: { 'waiting.attempts': 1 } };
+      await rows.updateOne(where, update);
+    },
+  };
+}
+
+/** Orders as later ones are compared with them. */
+export function neighbourStore({ facts }: Models) {
+  const rows = facts.collection;
+  return {
+    /** Orders of the same customers around the time of these, themselves included. */
+    listOfCustomers: async (given: readonly OrderFact[]): Promise<OrderFact[]> => {
+      const customers = distinct(given.map(({ customer }) => customer));
+      if (customers.length === 0) return [];
+      const convertedAt = around(given, LONGEST_WINDOW_MS);
+      const match = { $match: { customer: { $in: customers }, convertedAt } };
+      return rows.aggregate<OrderFact>([match, ...latestBy('$customer')]).toArray();
+    },
+    /** Orders from the same addresses by the same affiliates around the time of these. */
+    listOfAddresses: async (given: readonly OrderFact[]): Promise<OrderFact[]> => {
+      const ips = distinct(given.map(({ ip }) => ip));
+      if (ips.length === 0) return [];
+      const affiliateId = { $in: [...new Set(given.map((fact) => fact.affiliateId))] };
+      const convertedAt = around(given, ADDRESS_WINDOW_MS);
+      const match = { $match: { ip: { $in: ips }, affiliateId, convertedAt } };
+      const grouped = latestBy({ ip: '$ip', affiliateId: '$affiliateId' });
+      return rows.aggregate<OrderFact>([match, ...grouped]).toArray();
+    },
+  };
+}

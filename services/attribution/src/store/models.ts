@@ -1,0 +1,155 @@
+import mongoose from 'mongoose';
+import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
+import { type Assessment } from '../domain/assessment.ts';
+import { type OrderFact } from '../domain/order-fact.ts';
+
+const DAY_S = 86_400;
+
+/** As long as the longest look-back window, and a month for conversions that are reported late. */
+const TOUCHPOINT_DAYS = 396;
+/** Longer than any factor looks back. Addresses and customer ids may be kept for 90 days at most. */
+const FACT_DAYS = 90;
+
+/** A click that can earn, as a path of touches is made from them. */
+export interface TouchpointRow {
+  readonly _id: string;
+  readonly visitorId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly linkId: string;
+  readonly occurredAt: Date;
+  readonly device: string;
+  readonly country: string | null;
+}
+
+/** An order as later ones are compared with it; until it is assessed, with the order itself. */
+export interface FactRow extends Omit<OrderFact, 'conversionId'> {
+  readonly _id: string;
+  /** Present while the assessment is due. */
+  readonly waiting?: {
+    readonly since: Date;
+    readonly dueAt: Date;
+    /** The instance that assesses it, unless it fails to. */
+    readonly owner: string;
+    readonly attempts: number;
+    readonly correlationId: string;
+    readonly conversion: ConversionSnapshot;
+  };
+}
+
+export type AssessmentRow = Omit<Assessment, 'conversionId'> & { readonly _id: string };
+
+/** What a brand decided on a conversion, to learn from. */
+export interface LabelRow {
+  readonly _id: string;
+  readonly brandId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string | null;
+  readonly decision: 'approved' | 'rejected';
+  readonly fraudScore: number;
+  readonly reviewedAt: Date;
+}
+
+export interface SettingsRow {
+  readonly _id: string;
+  readonly settings: AttributionSettings;
+  readonly updatedAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+const optionalText = { type: String, default: null } as const;
+const number = { type: Number, required: true } as const;
+const date = { type: Date, required: true } as const;
+const mixed = mongoose.Schema.Types.Mixed;
+const settings = { versionKey: false, strict: 'throw', minimize: false } as const;
+
+/** Shard key: `visitorId`, hashed, because a path is one visitor's. */
+const touchpointSchema = new mongoose.Schema<TouchpointRow>(
+  {
+    _id: text,
+    visitorId: text,
+    campaignId: text,
+    affiliateId: text,
+    linkId: text,
+    occurredAt: date,
+    device: text,
+    country: optionalText,
+  },
+  settings,
+)
+  .index({ visitorId: 1, campaignId: 1, occurredAt: -1 })
+  .index({ occurredAt: 1 }, { expireAfterSeconds: TOUCHPOINT_DAYS * DAY_S });
+
+// Partial indexes are filtered in the words that queries imply: one by $type is never used.
+/** Shard key: `_id`, hashed. */
+const factSchema = new mongoose.Schema<FactRow>(
+  {
+    _id: text,
+    affiliateId: optionalText,
+    customer: optionalText,
+    ip: optionalText,
+    convertedAt: date,
+    createdAt: date,
+    waiting: mixed,
+  },
+  settings,
+)
+  .index({ customer: 1, convertedAt: 1 }, { partialFilterExpression: { customer: { $gt: '' } } })
+  .index(
+    { ip: 1, affiliateId: 1, convertedAt: 1 },
+    { partialFilterExpression: { ip: { $gt: '' } } },
+  )
+  .index(
+    { 'waiting.dueAt': 1 },
+    { partialFilterExpression: { 'waiting.dueAt': { $exists: true } } },
+  )
+  .index({ createdAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
+
+/** Shard key: `_id` (the conversion), hashed. Kept for good: it explains what was paid. */
+const assessmentSchema = new mongoose.Schema<AssessmentRow>(
+  {
+    _id: text,
+    assessmentId: text,
+    brandId: text,
+    campaignId: text,
+    affiliateId: optionalText,
+    model: text,
+    modelVersion: text,
+    shares: mixed,
+    fraudScore: number,
+    requiresReview: { type: Boolean, required: true },
+    factors: mixed,
+    weightsVersion: text,
+    assessedAt: text,
+  },
+  settings,
+);
+
+/** Shard key: `affiliateId`, hashed. Kept for good: weights are fitted to it. */
+const labelSchema = new mongoose.Schema<LabelRow>(
+  {
+    _id: text,
+    brandId: text,
+    campaignId: text,
+    affiliateId: optionalText,
+    decision: text,
+    fraudScore: number,
+    reviewedAt: date,
+  },
+  settings,
+).index({ affiliateId: 1, reviewedAt: 1, decision: 1 });
+
+/** Shard key: `_id` (the campaign), hashed. Kept with the campaign. */
+const settingsSchema = new mongoose.Schema<SettingsRow>(
+  { _id: text, settings: mixed, updatedAt: date },
+  settings,
+);
+
+export const openModels = (connection: mongoose.Connection) => ({
+  touchpoints: connection.model('Touchpoint', touchpointSchema, 'touchpoints'),
+  facts: connection.model('OrderFact', factSchema, 'order_facts'),
+  assessments: connection.model('Assessment', assessmentSchema, 'assessments'),
+  labels: connection.model('Label', labelSchema, 'labels'),
+  settings: connection.model('Settings', settingsSchema, 'campaign_settings'),
+});
+export type Models = ReturnType<typeof openModels>;

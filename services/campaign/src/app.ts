@@ -1,0 +1,42 @@
+import { type App } from '@tributary/service';
+import { type Deps } from './deps.ts';
+import { applyToCampaignRoute } from './features/apply-to-campaign/apply-to-campaign.route.ts';
+import { changeCampaignRoute } from './features/change-campaign/change-campaign.route.ts';
+import { countFiguresConsumers } from './features/count-figures/count-figures.consumer.ts';
+import { createCampaignRoute } from './features/create-campaign/create-campaign.route.ts';
+import { createLinkRoute } from './features/create-link/create-link.route.ts';
+import { followScheduleWorker } from './features/follow-schedule/follow-schedule.worker.ts';
+import { getCampaignRoute } from './features/get-campaign/get-campaign.route.ts';
+import { getCampaignRpc } from './features/get-campaign/get-campaign.rpc.ts';
+import { inviteAffiliateRoute } from './features/invite-affiliate/invite-affiliate.route.ts';
+import { keepUsersConsumers } from './features/keep-users/keep-users.consumer.ts';
+import { leaveCampaignRoute } from './features/leave-campaign/leave-campaign.route.ts';
+import { listApplicationsRoute } from './features/list-applications/list-applications.route.ts';
+import { listCampaignsRoute } from './features/list-campaigns/list-campaigns.route.ts';
+import { listLinksRoute } from './features/list-links/list-links.route.ts';
+import { listOffersRoute } from './features/list-offers/list-offers.route.ts';
+import { resolveLinkRpc } from './features/resolve-link/resolve-link.rpc.ts';
+import { reviewApplicationRoute } from './features/review-application/review-application.route.ts';
+import { switchLinkRoute } from './features/switch-link/switch-link.route.ts';
+
+/** All that campaign answers, hears and does by itself. */
+export const app = (deps: Deps): App => ({
+  routes: [
+    createCampaignRoute(deps),
+    listCampaignsRoute(deps),
+    getCampaignRoute(deps),
+    changeCampaignRoute(deps),
+    inviteAffiliateRoute(deps),
+    listApplicationsRoute(deps),
+    reviewApplicationRoute(deps),
+    listOffersRoute(deps),
+    applyToCampaignRoute(deps),
+    leaveCampaignRoute(deps),
+    createLinkRoute(deps),
+    listLinksRoute(deps),
+    switchLinkRoute(deps),
+  ],
+  rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps)],
+  consumers: [...keepUsersConsumers(deps), ...countFiguresConsumers(deps)],
+  workers: [followScheduleWorker(deps)],
+});

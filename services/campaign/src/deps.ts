@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { openGrpcClient } from '@tributary/grpc';
+import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
+import { type Platform } from '@tributary/service';
+import { type Config } from './config.ts';
+import { applicationStore } from './store/application-store.ts';
+import { campaignLists, campaignStore } from './store/campaign-store.ts';
+import { figureStore } from './store/figure-store.ts';
+import { invitationStore } from './store/invitation-store.ts';
+import { linkStore } from './store/link-store.ts';
+import { type Models, openModels } from './store/models.ts';
+import { userStore } from './store/user-store.ts';
+
+const storesOf = (models: Models, session: Session | null = null) => ({
+  campaigns: campaignStore(models, session),
+  applications: applicationStore(models, session),
+  invitations: invitationStore(models, session),
+  links: linkStore(models, session),
+  users: userStore(models, session),
+});
+
+/** Opens the stores and the way to identity. */
+export async function openDeps(config: Config, platform: Platform) {
+  const { mongo, clock, newId, log } = platform;
+  const models = openModels(mongo.connection);
+  await ensureCollections(mongo.connection, Object.values(models));
+  const identity = openGrpcClient('tributary.identity.v1.Users', config.grpcAddresses.identity);
+  return {
+    config,
+    clock,
+    newId,
+    log,
+    identity,
+    /** A whole number from 0 to below. */
+    randomIndex: (below: number) => randomInt(below),
+    ...storesOf(models),
+    campaignLists: campaignLists(models),
+    figures: figureStore(mongo, models),
+    transaction: transactionOf(mongo, (session) => storesOf(models, session)),
+    close: () => {
+      identity.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

@@ -1,0 +1,159 @@
+import {
+  affiliateLeft,
+  applicationApproved,
+  applicationRejected,
+  type ApplicationSnapshot,
+  applicationSubmitted,
+  type DomainEvent,
+} from '@tributary/contracts';
+import { conflict, forbidden } from '@tributary/errors';
+import { type Campaign } from './campaign.ts';
+import { type AffiliateFacts, failedCriteria } from './criteria.ts';
+
+export interface Application {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly status: 'pending' | 'approved' | 'rejected' | 'left';
+  /** What the affiliate wrote. */
+  readonly message: string | null;
+  /** Why it was decided so: the brand's words, or the criteria that were missed. */
+  readonly notes: string | null;
+  readonly failedCriteria: readonly string[];
+  readonly createdAt: Date;
+  /** When it was decided; null while pending. */
+  readonly reviewedAt: Date | null;
+}
+
+export interface ApplicationDecision {
+  readonly application: Application;
+  readonly events: readonly DomainEvent[];
+}
+
+/** A pending or approved application, of which an affiliate has at most one per campaign. */
+export const isOpen = ({ status }: Pick<Application, 'status'>): boolean =>
+  status === 'pending' || status === 'approved';
+
+/** The answer to a second application while the first is open. */
+export const alreadyApplied = (existing?: Application) =>
+  conflict(existing?.status === 'approved' ? 'already_member' : 'already_applied', {
+    message:
+      existing?.status === 'approved'
+        ? 'The campaign has been joined already'
+        : 'An application for this campaign is waiting already',
+    details: existing === undefined ? {} : { application_id: existing.id, status: existing.status },
+  });
+
+const snapshotOf = (application: Application): ApplicationSnapshot => ({
+  applicationId: application.id,
+  campaignId: application.campaignId,
+  campaignName: application.campaignName,
+  brandId: application.brandId,
+  affiliateId: application.affiliateId,
+  status: application.status,
+  notes: application.notes,
+});
+
+interface Request {
+  readonly id: string;
+  readonly affiliateId: string;
+  readonly message: string | null;
+  readonly isInvited: boolean;
+  readonly now: Date;
+}
+
+/** What is decided at once: an invitation is the brand's consent given beforehand. */
+function verdictOn(campaign: Campaign, isInvited: boolean, failed: readonly string[]) {
+  if (isInvited) return { status: 'approved', notes: null } as const;
+  if (campaign.approval.mode === 'manual') return { status: 'pending', notes: null } as const;
+  if (failed.length === 0) return { status: 'approved', notes: null } as const;
+  return { status: 'rejected', notes: `Criteria not met: ${failed.join(', ')}` } as const;
+}
+
+/**
+ * An affiliate asks to join.
+ * @param facts what is known of the affiliate, for campaigns that approve by themselves
+ * @throws conflict `campaign_not_active`; forbidden `invitation_required`
+ */
+export function decideApplication(
+  campaign: Campaign,
+  request: Request,
+  facts: AffiliateFacts,
+): ApplicationDecision {
+  if (campaign.status !== 'active') {
+    throw conflict('campaign_not_active', {
+      message: `A campaign that is ${campaign.status} takes no applications`,
+    });
+  }
+  const { mode, criteria } = campaign.approval;
+  if (mode === 'invite_only' && !request.isInvited) {
+    throw forbidden('invitation_required', { message: 'This campaign takes invited affiliates' });
+  }
+  const isJudged = mode === 'auto' && !request.isInvited;
+  const failed = isJudged ? failedCriteria(criteria, campaign.commission.currency, facts) : [];
+  const { status, notes } = verdictOn(campaign, request.isInvited, failed);
+  const submitted: Application = {
+    id: request.id,
+    campaignId: campaign.id,
+    campaignName: campaign.name,
+    brandId: campaign.brandId,
+    affiliateId: request.affiliateId,
+    status: 'pending',
+    message: request.message,
+    notes: null,
+    failedCriteria: [],
+    createdAt: request.now,
+    reviewedAt: null,
+  };
+  const asked = applicationSubmitted(snapshotOf(submitted));
+  if (status === 'pending') return { application: submitted, events: [asked] };
+  const application: Application = {
+    ...submitted,
+    status,
+    notes,
+    failedCriteria: failed,
+    reviewedAt: request.now,
+  };
+  return { application, events: [asked, announce(application)] };
+}
+
+const announce = (application: Application): DomainEvent =>
+  application.status === 'approved'
+    ? applicationApproved(snapshotOf(application))
+    : applicationRejected(snapshotOf(application));
+
+/**
+ * A brand decides a pending application; the same decision again changes nothing.
+ * @throws conflict `already_reviewed`, `campaign_not_active`
+ */
+export function decideReview(
+  application: Application,
+  review: { decision: 'approved' | 'rejected'; notes: string | null; now: Date },
+  campaign: Pick<Campaign, 'status'>,
+): ApplicationDecision {
+  const { decision, notes, now } = review;
+  if (application.status === decision) return { application, events: [] };
+  if (application.status !== 'pending') {
+    throw conflict('already_reviewed', {
+      message: `The application is ${application.status} already`,
+      details: { status: application.status },
+    });
+  }
+  const isOver = campaign.status === 'completed' || campaign.status === 'archived';
+  if (decision === 'approved' && isOver) {
+    throw conflict('campaign_not_active', {
+      message: `A campaign that is ${campaign.status} takes no members`,
+    });
+  }
+  const reviewed: Application = { ...application, status: decision, notes, reviewedAt: now };
+  return { application: reviewed, events: [announce(reviewed)] };
+}
+
+/** An affiliate leaves, or takes an application back, of which nobody needs to hear. */
+export function decideLeave(application: Application): ApplicationDecision {
+  const left: Application = { ...application, status: 'left' };
+  const wasMember = application.status === 'approved';
+  return { application: left, events: wasMember ? [affiliateLeft(snapshotOf(left))] : [] };
+}

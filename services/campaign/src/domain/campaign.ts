@@ -1,0 +1,210 @@
+import {
+  type AttributionSettings,
+  campaignActivated,
+  campaignCreated,
+  campaignEnded,
+  campaignPaused,
+  type CampaignSnapshot,
+  type CampaignStatus,
+  campaignUpdated,
+  type campaignTypes,
+  type DomainEvent,
+} from '@tributary/contracts';
+import { conflict } from '@tributary/errors';
+
+export type CampaignType = (typeof campaignTypes)[number];
+export type ApprovalMode = 'auto' | 'manual' | 'invite_only';
+
+/** At most so much in a UTC day, week (from Monday), month and in all; null is no limit. */
+export type Limits = Readonly<Record<'daily' | 'weekly' | 'monthly' | 'total', number | null>>;
+
+/** What an application must meet to be approved by itself; amounts in the campaign's currency. */
+export interface Criteria {
+  readonly minLifetimeEarningsMinor: number | null;
+  /** Conversions by unique clicks, 0 to 1. */
+  readonly minConversionRate: number | null;
+  readonly minActiveCampaigns: number | null;
+  readonly verifiedRequired: boolean;
+  readonly requiredChannels: readonly string[];
+  readonly excludedCountries: readonly string[];
+}
+
+export interface CallSettings {
+  readonly payoutType: 'per_call' | 'per_minute';
+  readonly payoutMinor: number;
+  readonly minDurationSeconds: number;
+  readonly recordingEnabled: boolean;
+  readonly whisperMessage: string | null;
+}
+
+/** All of a campaign that its brand states. Amounts are minor units of the commission's currency. */
+export interface CampaignFields {
+  readonly name: string;
+  readonly description: string;
+  readonly type: CampaignType;
+  readonly landingPageUrl: string;
+  readonly commission: {
+    readonly type: 'percentage' | 'fixed';
+    /** Decimal text: percent, or major units of the currency. */
+    readonly value: string;
+    readonly currency: string;
+    readonly holdDays: number;
+    /** 0 pays the first sale only, null for the customer's lifetime. */
+    readonly recurringMonths: number | null;
+  };
+  readonly caps: {
+    readonly clicks: Limits;
+    readonly conversions: Limits;
+    readonly commissionMinor: Limits;
+  };
+  readonly budget: { readonly totalMinor: number | null; readonly dailyMinor: number | null };
+  readonly approval: { readonly mode: ApprovalMode; readonly criteria: Criteria };
+  readonly targeting: {
+    readonly countries: readonly string[];
+    readonly languages: readonly string[];
+    readonly excludedKeywords: readonly string[];
+    readonly excludedCategories: readonly string[];
+    readonly devices: readonly string[];
+  };
+  readonly call: CallSettings | null;
+  readonly attribution: AttributionSettings;
+  readonly pixelEnabled: boolean;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+}
+
+export interface Campaign extends CampaignFields {
+  readonly id: string;
+  readonly brandId: string;
+  readonly brandName: string;
+  readonly status: CampaignStatus;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A campaign's new state and what is to be told of it. */
+export interface CampaignDecision {
+  readonly campaign: Campaign;
+  readonly events: readonly DomainEvent[];
+}
+
+/** Where a status may move by the brand's wish; staying is always possible. */
+export const statusMoves: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
+  draft: ['active', 'archived'],
+  active: ['paused', 'completed', 'archived'],
+  paused: ['active', 'completed', 'archived'],
+  completed: ['archived'],
+  archived: [],
+};
+
+const announcements = {
+  draft: campaignUpdated,
+  active: campaignActivated,
+  paused: campaignPaused,
+  completed: campaignEnded,
+  archived: campaignEnded,
+} as const;
+
+/** The campaign as other services keep a copy of it. */
+export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
+  campaignId: campaign.id,
+  brandId: campaign.brandId,
+  brandName: campaign.brandName,
+  name: campaign.name,
+  type: campaign.type,
+  status: campaign.status,
+  landingPageUrl: campaign.landingPageUrl,
+  commission: {
+    type: campaign.commission.type,
+    value: campaign.commission.value,
+    currency: campaign.commission.currency,
+    holdDays: campaign.commission.holdDays,
+  },
+  attribution: campaign.attribution,
+  targeting: {
+    countries: [...campaign.targeting.countries],
+    languages: [...campaign.targeting.languages],
+    devices: [...campaign.targeting.devices],
+  },
+  pixelEnabled: campaign.pixelEnabled,
+  updatedAt: campaign.updatedAt.toISOString(),
+});
+
+/** A new campaign; where the brand wants it live at once, it is created and activated. */
+export function decideCreation(
+  fields: CampaignFields,
+  made: { id: string; brandId: string; brandName: string; status: 'draft' | 'active'; now: Date },
+): CampaignDecision {
+  const { id, brandId, brandName, now } = made;
+  const stamps = { createdAt: now, updatedAt: now };
+  const draft: Campaign = { ...fields, id, brandId, brandName, status: 'draft', ...stamps };
+  const created = campaignCreated(campaignSnapshotOf(draft));
+  if (made.status === 'draft') return { campaign: draft, events: [created] };
+  const { campaign, events } = decideMove(draft, 'active', now);
+  return { campaign, events: [created, ...events] };
+}
+
+/**
+ * A campaign's record after a PUT.
+ * @param wanted `changed` says whether `fields` differ from the record as it is
+ * @throws conflict `illegal_transition`, `campaign_archived` or `currency_fixed`
+ */
+export function decideChange(
+  campaign: Campaign,
+  wanted: { fields: CampaignFields; changed: boolean; status: CampaignStatus },
+  now: Date,
+): CampaignDecision {
+  const { fields, changed, status } = wanted;
+  if (!changed) return decideMove(campaign, status, now);
+  if (campaign.status === 'archived') {
+    throw conflict('campaign_archived', { message: 'An archived campaign cannot be changed' });
+  }
+  if (campaign.status !== 'draft' && fields.commission.currency !== campaign.commission.currency) {
+    throw conflict('currency_fixed', {
+      message: 'The currency cannot change once a campaign has been active',
+    });
+  }
+  const updated: Campaign = { ...campaign, ...fields, updatedAt: now };
+  const moved = decideMove(updated, status, now);
+  const { campaign: next } = moved;
+  return { campaign: next, events: [campaignUpdated(campaignSnapshotOf(next)), ...moved.events] };
+}
+
+/** @throws conflict `illegal_transition` */
+export function decideMove(
+  campaign: Campaign,
+  status: CampaignStatus,
+  now: Date,
+): CampaignDecision {
+  if (status === campaign.status) return { campaign, events: [] };
+  if (!statusMoves[campaign.status].includes(status)) {
+    throw conflict('illegal_transition', {
+      message: `A campaign that is ${campaign.status} cannot become ${status}`,
+      details: { from: campaign.status, to: status },
+    });
+  }
+  if (status === 'active' && isOver(campaign, now)) {
+    throw conflict('illegal_transition', {
+      message: 'The campaign’s ends_at has passed; set a later one first',
+      details: { from: campaign.status, to: status },
+    });
+  }
+  const next: Campaign = { ...campaign, status, updatedAt: now };
+  return { campaign: next, events: [announcements[status](campaignSnapshotOf(next))] };
+}
+
+const isOver = ({ endsAt }: Campaign, now: Date): boolean => endsAt !== null && endsAt <= now;
+
+/** The move that the campaign's own dates ask for now, if any. */
+export function scheduledMove(campaign: Campaign, now: Date): CampaignStatus | undefined {
+  const { status, startsAt } = campaign;
+  if (status === 'active' || status === 'paused') {
+    return isOver(campaign, now) ? 'completed' : undefined;
+  }
+  const isDue = startsAt !== null && startsAt <= now && !isOver(campaign, now);
+  return status === 'draft' && isDue ? 'active' : undefined;
+}
+
+/** Whether affiliates can see that the campaign exists. */
+export const isVisible = ({ status }: Pick<Campaign, 'status'>): boolean =>
+  status !== 'draft' && status !== 'archived';

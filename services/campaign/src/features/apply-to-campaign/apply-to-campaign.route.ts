@@ -1,0 +1,32 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { applicationResponse, applicationView } from '../../views/application-view.ts';
+import { applyToCampaign } from './apply-to-campaign.ts';
+
+export const applyToCampaignRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/affiliate/campaigns/:campaign_id/apply',
+    summary: 'Asks to join a campaign',
+    description:
+      'Approved at once where the caller is invited or meets the criteria of an auto-approving campaign; such a campaign rejects at once as well, naming the criteria that are not met.',
+    allow: ['affiliate'],
+    scope: 'campaigns:write',
+    params: z.object({ campaign_id: z.uuid() }),
+    body: z.strictObject({ message: z.string().trim().max(2_000).nullish() }),
+    idempotent: true,
+    status: 201,
+    response: applicationResponse,
+    errors: {
+      campaign_not_active: 'The campaign takes no applications now (409)',
+      already_applied: 'An application is waiting already (409)',
+      already_member: 'The campaign has been joined already (409)',
+      invitation_required: 'The campaign takes invited affiliates (403)',
+    },
+    handle: async ({ params, body, actor }) => {
+      const input = { campaignId: params.campaign_id, affiliateId: actor.id };
+      const application = await applyToCampaign(deps)({ ...input, message: body.message ?? null });
+      return applicationView(application);
+    },
+  });

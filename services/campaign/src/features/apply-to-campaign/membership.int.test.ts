@@ -1,0 +1,298 @@
+import {
+  affiliateLeft,
+  applicationApproved,
+  applicationRejected,
+  applicationSubmitted,
+  clickRecorded,
+  commissionAdjusted,
+  commissionCreated,
+  type CommissionSnapshot,
+  conversionRejected,
+  conversionTracked,
+  linkDeactivated,
+  userRegistered,
+  userStatusChanged,
+} from '@tributary/contracts';
+import { newId } from '@tributary/service';
+import { aClick, aConversion, anApprovedConversion, aUser, eventually } from '@tributary/testing';
+import {
+  openRunningCampaign,
+  plainCampaign,
+  type RunningCampaign,
+} from '../../testing/running-campaign.ts';
+
+let running: RunningCampaign;
+beforeAll(async () => {
+  running = await openRunningCampaign();
+});
+afterAll(() => running.close());
+
+type Caller = ReturnType<RunningCampaign['caller']>;
+
+const made = async (brand: Caller, given: Record<string, unknown> = {}): Promise<string> => {
+  const { status, body } = await brand.post('/api/brand/campaigns', plainCampaign(given));
+  expect(status).toBe(201);
+  return String(body.id);
+};
+const apply = (affiliate: Caller, campaignId: string) =>
+  affiliate.post(`/api/affiliate/campaigns/${campaignId}/apply`, { message: 'Hello' });
+
+const aCommission = (given: Partial<CommissionSnapshot>): CommissionSnapshot => ({
+  commissionId: newId(),
+  conversionId: newId(),
+  campaignId: newId(),
+  campaignName: 'Campaign',
+  brandId: newId(),
+  affiliateId: newId(),
+  orderId: 'order',
+  clickId: null,
+  linkId: null,
+  status: 'approved',
+  amountMinor: 1_000,
+  paidMinor: 0,
+  currency: 'USD',
+  terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
+  saleMinor: 10_000,
+  saleCurrency: 'USD',
+  convertedAt: '2026-05-01T12:00:00.000Z',
+  createdAt: '2026-05-01T12:00:00.000Z',
+  approvedAt: null,
+  paidAt: null,
+  payoutId: null,
+  ...given,
+});
+
+describe('a campaign that is reviewed by hand', () => {
+  it('lets an application wait until its brand decides, once', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate', { name: 'Bea' });
+    await running.probe.publish(
+      userRegistered(aUser({ userId: affiliate.id, name: 'Bea', marketingChannels: ['blog'] })),
+    );
+    const campaignId = await made(brand);
+    const { status, body } = await apply(affiliate, campaignId);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ campaign_id: campaignId, status: 'pending', message: 'Hello' });
+    const again = await apply(affiliate, campaignId);
+    expect(again.status).toBe(409);
+    expect(again.body.error).toBe('already_applied');
+
+    const listed = await eventually(async () => {
+      const { body: list } = await brand.get('/api/brand/applications?status=pending');
+      const [first] = list.applications as { affiliate: { marketing_channels: string[] } }[];
+      return first?.affiliate.marketing_channels.length === 1 ? [first] : undefined;
+    });
+    expect(listed).toMatchObject([
+      { id: body.id, affiliate: { name: 'Bea', verified: false, marketing_channels: ['blog'] } },
+    ]);
+    const path = `/api/brand/applications/${String(body.id)}/review`;
+    expect((await running.caller('brand').put(path, { decision: 'approved' })).status).toBe(404);
+    expect((await brand.put(path, { decision: 'maybe' })).status).toBe(400);
+    const reviewed = await brand.put(path, { decision: 'approved', notes: 'Welcome' });
+    expect(reviewed.body).toMatchObject({ status: 'approved', notes: 'Welcome' });
+    expect((await brand.put(path, { decision: 'approved' })).body).toEqual(reviewed.body);
+    const opposite = await brand.put(path, { decision: 'rejected' });
+    expect(opposite.body.error).toBe('already_reviewed');
+    expect(opposite.status).toBe(409);
+    const approved = await running.probe.waitFor(
+      applicationApproved,
+      ({ applicationId }) => applicationId === body.id,
+    );
+    expect(approved.data).toMatchObject({ affiliateId: affiliate.id, brandId: brand.id });
+    const said = running.probe.events(applicationSubmitted).filter(({ data }) => {
+      return data.applicationId === body.id;
+    });
+    expect(said).toHaveLength(1);
+    expect((await apply(affiliate, campaignId)).body.error).toBe('already_member');
+  });
+
+  it('makes one application of many sent at once', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate');
+    const campaignId = await made(brand);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => apply(affiliate, campaignId)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
+    const { body } = await brand.get(`/api/brand/applications?campaign_id=${campaignId}`);
+    expect(body.pagination.total).toBe(1);
+  });
+});
+
+describe('a campaign that approves by itself', () => {
+  const auto = (criteria: Record<string, unknown>) => ({ approval: { mode: 'auto', criteria } });
+
+  it('takes whoever meets its criteria, by what other services have said', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate');
+    const campaignId = await made(
+      brand,
+      auto({
+        min_lifetime_earnings: 15,
+        min_conversion_rate: 0.5,
+        min_active_campaigns: 1,
+        verified_required: true,
+        required_channels: ['Blog'],
+        excluded_countries: ['de'],
+      }),
+    );
+    const user = aUser({ userId: affiliate.id, country: 'DE' });
+    await running.probe.publish(userRegistered(user));
+    const first = await eventually(async () => {
+      const answer = await apply(affiliate, campaignId);
+      return answer.status === 201 ? answer : undefined;
+    });
+    expect(first.body).toMatchObject({
+      status: 'rejected',
+      failed_criteria: [
+        'min_lifetime_earnings',
+        'min_conversion_rate',
+        'min_active_campaigns',
+        'verified_required',
+        'required_channels',
+        'excluded_countries',
+      ],
+    });
+    await running.probe.waitFor(
+      applicationRejected,
+      ({ applicationId }) => applicationId === first.body.id,
+    );
+
+    const affiliateId = affiliate.id;
+    const commission = aCommission({ affiliateId, amountMinor: 2_000 });
+    const lost = anApprovedConversion({ affiliateId });
+    await running.probe.publish(
+      userStatusChanged({
+        ...user,
+        country: 'AT',
+        status: 'verified',
+        marketingChannels: ['blog'],
+        previousStatus: 'active',
+      }),
+      commissionCreated(commission),
+      commissionCreated(commission),
+      commissionAdjusted({
+        ...commission,
+        amountMinor: 1_500,
+        reason: 'partial_refund',
+        adjustmentId: newId(),
+        changeMinor: -500,
+        clawedBackMinor: 0,
+      }),
+      clickRecorded(aClick({ affiliateId })),
+      clickRecorded(aClick({ affiliateId })),
+      clickRecorded(aClick({ affiliateId, isUnique: false, validity: 'duplicate' })),
+      clickRecorded(aClick({ affiliateId, isBot: true, validity: 'bot' })),
+      conversionTracked(aConversion({ affiliateId })),
+      conversionTracked(lost),
+      conversionRejected({ ...lost, status: 'rejected' }),
+    );
+    const open = await made(brand, auto({}));
+    expect((await apply(affiliate, open)).body.status).toBe('approved');
+    const second = await eventually(async () => {
+      const answer = await apply(affiliate, campaignId);
+      return answer.body.status === 'approved' ? answer : undefined;
+    });
+    expect(second.body.failed_criteria).toEqual([]);
+    const { body: list } = await affiliate.get('/api/affiliate/campaigns');
+    const offers = list.campaigns as { brand_id: string; membership: { status: string } }[];
+    const mine = offers.filter((offer) => offer.brand_id === brand.id);
+    expect(mine.map(({ membership }) => membership.status)).toEqual(['approved', 'approved']);
+    expect(mine[0]).not.toHaveProperty('budget');
+  });
+
+  it('reckons what was earned against the budget', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await made(brand, { budget: { total: 100 } });
+    await running.probe.publish(
+      commissionCreated(aCommission({ campaignId, amountMinor: 1_234 })),
+      commissionCreated(aCommission({ campaignId, amountMinor: 1_000, currency: 'EUR' })),
+    );
+    await eventually(async () => {
+      const { body } = await brand.get(`/api/brand/campaigns/${campaignId}`);
+      return body.budget.spent === 12.34;
+    });
+  });
+});
+
+describe('a campaign for invited affiliates', () => {
+  const inviteOnly = { approval: { mode: 'invite_only' } };
+  const sees = async (affiliate: Caller, campaignId: string): Promise<boolean> => {
+    const { body } = await affiliate.get('/api/affiliate/campaigns?per_page=100');
+    return (body.campaigns as { id: string }[]).some(({ id }) => id === campaignId);
+  };
+
+  it('is shown to them alone, invited by id or by e-mail, and joined at once', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await made(brand, inviteOnly);
+    const byId = running.caller('affiliate');
+    const byEmail = running.caller('affiliate', { email: 'guest@example.com' });
+    const nobody = running.caller('affiliate');
+    await running.probe.publish(
+      userRegistered(aUser({ userId: byEmail.id, email: 'guest@example.com' })),
+    );
+    const path = `/api/brand/campaigns/${campaignId}/invitations`;
+    const first = await brand.post(path, { affiliate_id: byId.id, message: 'Come' });
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({ affiliate_id: byId.id, email: null, message: 'Come' });
+    expect((await brand.post(path, { email: 'Guest@Example.com' })).body.email).toBe(
+      'guest@example.com',
+    );
+    expect((await brand.post(path, { affiliate_id: byId.id })).body.error).toBe('already_invited');
+    expect((await brand.post(path, { affiliate_id: newId() })).status).toBe(404);
+    expect((await brand.post(path, {})).status).toBe(400);
+    expect((await running.caller('brand').post(path, { email: 'a@b.example' })).status).toBe(404);
+
+    expect(await sees(byId, campaignId)).toBe(true);
+    await eventually(() => sees(byEmail, campaignId));
+    expect(await sees(nobody, campaignId)).toBe(false);
+    expect((await apply(nobody, campaignId)).body.error).toBe('invitation_required');
+    for (const affiliate of [byId, byEmail]) {
+      expect((await apply(affiliate, campaignId)).body.status).toBe('approved');
+    }
+  });
+});
+
+describe('campaigns that cannot be joined', () => {
+  it('drafts and archived ones do not exist, paused ones take nobody', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate');
+    const draft = await made(brand, { status: 'draft' });
+    const absent = await apply(affiliate, newId());
+    expect(absent.status).toBe(404);
+    expect(await apply(affiliate, draft)).toEqual(absent);
+    const paused = await made(brand);
+    await brand.put(`/api/brand/campaigns/${paused}`, { status: 'paused' });
+    const refused = await apply(affiliate, paused);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toBe('campaign_not_active');
+  });
+});
+
+describe('DELETE …/membership', () => {
+  it('ends a membership and switches its links off', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate');
+    const campaignId = await made(brand, { approval: { mode: 'auto' } });
+    const { body: joined } = await apply(affiliate, campaignId);
+    const { body: link } = await affiliate.post('/api/affiliate/links', {
+      campaign_id: campaignId,
+    });
+    const path = `/api/affiliate/campaigns/${campaignId}/membership`;
+    const { status, body } = await affiliate.delete(path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true });
+    expect((await affiliate.delete(path)).status).toBe(404);
+    await running.probe.waitFor(affiliateLeft, (one) => one.applicationId === joined.id);
+    const off = await running.probe.waitFor(linkDeactivated, ({ linkId }) => linkId === link.id);
+    expect(off.data.active).toBe(false);
+    const denied = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
+    expect(denied.body.error).toBe('not_a_member');
+    const on = await affiliate.put(`/api/affiliate/links/${String(link.id)}`, { active: true });
+    expect(on.status).toBe(403);
+    expect((await apply(affiliate, campaignId)).body.status).toBe('approved');
+  });
+});

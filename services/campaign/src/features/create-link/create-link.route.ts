@@ -1,0 +1,65 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { linkResponse, linkView } from '../../views/link-view.ts';
+import { createLink } from './create-link.ts';
+
+const utmValue = z.string().trim().min(1).max(200).nullish();
+const utm = z.strictObject({
+  source: utmValue,
+  medium: utmValue,
+  campaign: utmValue,
+  term: utmValue,
+  content: utmValue,
+});
+
+/** Names that the redirect gives a meaning of its own. */
+const RESERVED = /^(click_id|utm_.*)$/;
+const subIds = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-z0-9_]{1,32}$/, 'Names of sub ids are 1 to 32 of a-z, 0-9 and _')
+      .refine((name) => !RESERVED.test(name), 'This name is reserved'),
+    z.string().min(1).max(200),
+  )
+  .refine((given) => Object.keys(given).length <= 10, 'At most 10 sub ids');
+
+export const createLinkRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/affiliate/links',
+    summary: 'Makes a tracking link',
+    allow: ['affiliate'],
+    scope: 'campaigns:write',
+    body: z.strictObject({
+      campaign_id: z.uuid(),
+      destination_path: z.string().min(1).max(2_048).nullish(),
+      utm: utm.nullish(),
+      sub_ids: subIds.nullish(),
+    }),
+    idempotent: true,
+    status: 201,
+    response: linkResponse,
+    errors: {
+      not_a_member: 'The caller is no member of the campaign (403)',
+      campaign_not_active: 'The campaign gets no new links now (409)',
+    },
+    handle: async ({ body, actor }) => {
+      const { source, medium, campaign, term, content } = body.utm ?? {};
+      const link = await createLink(deps)({
+        affiliateId: actor.id,
+        campaignId: body.campaign_id,
+        destinationPath: body.destination_path ?? null,
+        utm: {
+          source: source ?? null,
+          medium: medium ?? null,
+          campaign: campaign ?? null,
+          term: term ?? null,
+          content: content ?? null,
+        },
+        subIds: body.sub_ids ?? {},
+      });
+      return linkView(link, deps.config.publicUrl);
+    },
+  });

@@ -1,0 +1,10 @@
+import { worker } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { followSchedule } from './follow-schedule.ts';
+
+export const followScheduleWorker = (deps: Deps) =>
+  worker({
+    name: 'follow-schedule',
+    everyMs: deps.config.CAMPAIGN_SCHEDULE_EVERY_MS,
+    run: followSchedule(deps),
+  });

@@ -1,0 +1,20 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { campaignFigures } from '../../domain/figures.ts';
+import { campaignResponse, campaignView } from '../../views/campaign-view.ts';
+
+export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/brand/campaigns/:campaign_id',
+    summary: 'One of the caller’s campaigns',
+    allow: ['brand'],
+    scope: 'campaigns:read',
+    params: z.object({ campaign_id: z.uuid() }),
+    response: campaignResponse,
+    handle: async ({ params, actor }) => {
+      const campaign = await campaigns.getOwn(params.campaign_id, actor.id);
+      return campaignView(campaign, await figures.get(campaignFigures(campaign.id)));
+    },
+  });

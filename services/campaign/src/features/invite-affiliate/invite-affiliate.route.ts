@@ -1,0 +1,40 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { invitationResponse, invitationView } from '../../views/invitation-view.ts';
+import { inviteAffiliate } from './invite-affiliate.ts';
+
+const body = z
+  .strictObject({
+    affiliate_id: z.uuid().optional(),
+    email: z.email().max(254).toLowerCase().optional(),
+    message: z.string().trim().max(2_000).nullish(),
+  })
+  .refine(({ affiliate_id: id, email }) => (id === undefined) !== (email === undefined), {
+    path: ['affiliate_id'],
+    message: 'Give either affiliate_id or email',
+  });
+
+export const inviteAffiliateRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/brand/campaigns/:campaign_id/invitations',
+    summary: 'Invites an affiliate, who is then approved on applying',
+    allow: ['brand'],
+    scope: 'campaigns:write',
+    params: z.object({ campaign_id: z.uuid() }),
+    body,
+    idempotent: true,
+    status: 201,
+    response: invitationResponse,
+    errors: {
+      affiliate_not_found: 'There is no such affiliate (404)',
+      already_invited: 'The affiliate has been invited already (409)',
+      campaign_not_active: 'The campaign takes no members any more (409)',
+    },
+    handle: async ({ params, body: invited, actor }) => {
+      const { affiliate_id: affiliateId = null, email = null, message = null } = invited;
+      const input = { campaignId: params.campaign_id, brandId: actor.id };
+      return invitationView(await inviteAffiliate(deps)({ ...input, affiliateId, email, message }));
+    },
+  });

@@ -1,0 +1,30 @@
+import { notFound } from '@tributary/errors';
+import { findUser } from '../../accounts/get-user.ts';
+import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
+import { type Deps } from '../../deps.ts';
+
+interface Input {
+  readonly campaignId: string;
+  readonly brandId: string;
+  readonly affiliateId: string | null;
+  readonly email: string | null;
+  readonly message: string | null;
+}
+
+/** Invites one affiliate. @throws not_found; conflict `already_invited`, `campaign_not_active` */
+export const inviteAffiliate =
+  (deps: Deps) =>
+  async ({ campaignId, brandId, ...invited }: Input): Promise<Invitation> => {
+    const { affiliateId } = invited;
+    await deps.campaigns.getOwn(campaignId, brandId);
+    if (affiliateId !== null && (await findUser(deps, affiliateId))?.role !== 'affiliate') {
+      throw notFound('affiliate_not_found', { message: 'There is no such affiliate' });
+    }
+    return deps.transaction(async ({ campaigns, invitations }) => {
+      const campaign = await campaigns.getOwn(campaignId, brandId);
+      const made = { id: deps.newId(), createdAt: deps.clock.now() };
+      const invitation = decideInvitation(campaign, { ...invited, ...made });
+      await invitations.create(invitation);
+      return invitation;
+    });
+  };

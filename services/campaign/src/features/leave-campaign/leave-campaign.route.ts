@@ -1,0 +1,20 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { leaveCampaign } from './leave-campaign.ts';
+
+export const leaveCampaignRoute = (deps: Deps) =>
+  route({
+    method: 'delete',
+    path: '/api/affiliate/campaigns/:campaign_id/membership',
+    summary: 'Leaves a campaign, or takes an application back',
+    description: 'The caller’s links of the campaign are switched off.',
+    allow: ['affiliate'],
+    scope: 'campaigns:write',
+    params: z.object({ campaign_id: z.uuid() }),
+    response: z.object({ success: z.literal(true), message: z.string() }),
+    handle: async ({ params, actor }) => {
+      await leaveCampaign(deps)({ campaignId: params.campaign_id, affiliateId: actor.id });
+      return { success: true, message: 'The membership has ended' };
+    },
+  });

@@ -1,0 +1,28 @@
+import { booleanText, pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { linkResponse, linkView } from '../../views/link-view.ts';
+
+export const listLinksRoute = ({ links, config }: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/affiliate/links',
+    summary: 'The caller’s tracking links, newest first',
+    allow: ['affiliate'],
+    scope: 'campaigns:read',
+    query: z.strictObject({
+      campaign_id: z.uuid().optional(),
+      active: booleanText.optional(),
+      ...pageQuery({ defaultSize: 50, maxSize: 100 }),
+    }),
+    response: z.object({ links: z.array(linkResponse), pagination: paginationSchema }),
+    handle: async ({ query, actor }) => {
+      const { page, per_page: perPage, campaign_id: campaignId, active } = query;
+      const filter = { affiliateId: actor.id, campaignId, active };
+      const found = await links.list(filter, { skip: (page - 1) * perPage, limit: perPage });
+      return {
+        links: found.links.map((link) => linkView(link, config.publicUrl)),
+        pagination: paginationOf(page, perPage, found.total),
+      };
+    },
+  });

@@ -1,0 +1,26 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { applicationResponse, applicationView } from '../../views/application-view.ts';
+import { reviewApplication } from './review-application.ts';
+
+export const reviewApplicationRoute = (deps: Deps) =>
+  route({
+    method: 'put',
+    path: '/api/brand/applications/:application_id/review',
+    summary: 'Approves or rejects an application',
+    allow: ['brand'],
+    scope: 'campaigns:write',
+    params: z.object({ application_id: z.uuid() }),
+    body: z.strictObject({
+      decision: z.enum(['approved', 'rejected']),
+      notes: z.string().trim().max(2_000).nullish(),
+    }),
+    response: applicationResponse,
+    errors: { already_reviewed: 'It was decided otherwise, or taken back (409)' },
+    handle: async ({ params, body, actor }) => {
+      const { decision, notes } = body;
+      const input = { applicationId: params.application_id, brandId: actor.id, decision };
+      return applicationView(await reviewApplication(deps)({ ...input, notes: notes ?? null }));
+    },
+  });

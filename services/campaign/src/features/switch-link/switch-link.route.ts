@@ -1,0 +1,22 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { linkResponse, linkView } from '../../views/link-view.ts';
+import { switchLink } from './switch-link.ts';
+
+export const switchLinkRoute = (deps: Deps) =>
+  route({
+    method: 'put',
+    path: '/api/affiliate/links/:link_id',
+    summary: 'Switches a tracking link off or on',
+    allow: ['affiliate'],
+    scope: 'campaigns:write',
+    params: z.object({ link_id: z.uuid() }),
+    body: z.strictObject({ active: z.boolean() }),
+    response: linkResponse,
+    errors: { not_a_member: 'Only members’ links can be switched on (403)' },
+    handle: async ({ params, body, actor }) => {
+      const input = { linkId: params.link_id, affiliateId: actor.id, active: body.active };
+      return linkView(await switchLink(deps)(input), deps.config.publicUrl);
+    },
+  });

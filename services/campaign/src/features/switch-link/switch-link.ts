@@ -1,0 +1,26 @@
+import { forbidden } from '@tributary/errors';
+import { decideSwitch, type Link } from '../../domain/link.ts';
+import { type Deps } from '../../deps.ts';
+
+interface Input {
+  readonly linkId: string;
+  readonly affiliateId: string;
+  readonly active: boolean;
+}
+
+/** Switches a link off, or on again while its owner is a member. @throws not_found; forbidden `not_a_member` */
+export const switchLink =
+  (deps: Deps) =>
+  ({ linkId, affiliateId, active }: Input): Promise<Link> =>
+    deps.transaction(async ({ links, applications, outbox }) => {
+      const link = await links.getOwn(linkId, affiliateId);
+      const membership = await applications.findOpen(link.campaignId, affiliateId);
+      if (active && membership?.status !== 'approved') {
+        throw forbidden('not_a_member', { message: 'Only members’ links can be switched on' });
+      }
+      const { link: next, events } = decideSwitch(link, active);
+      if (events.length === 0) return link;
+      await links.save(next);
+      await outbox.add(...events);
+      return next;
+    });

@@ -1,0 +1,80 @@
+import { notFound } from '@tributary/errors';
+import { isDuplicateKey, type Session } from '@tributary/mongo';
+import { alreadyApplied, type Application, isOpen } from '../domain/application.ts';
+import {
+  type ApplicationRow,
+  given,
+  type Models,
+  NEWEST_FIRST,
+  type Page,
+  toRow,
+} from './models.ts';
+
+export interface ApplicationFilter {
+  readonly brandId: string;
+  readonly campaignId?: string | undefined;
+  readonly status?: Application['status'] | undefined;
+}
+
+/** More memberships than this are not looked at when an affiliate's campaigns are listed. */
+const MEMBERSHIPS_AT_MOST = 5_000;
+
+const rowOf = (application: Application): ApplicationRow => ({
+  ...toRow(application),
+  open: isOpen(application),
+});
+
+function applicationOf({ _id, open: _open, ...rest }: ApplicationRow): Application {
+  return { id: _id, ...rest };
+}
+
+/** Applications, which are memberships once approved. */
+export function applicationStore({ applications }: Models, session: Session | null = null) {
+  const findOpen = async (
+    campaignId: string,
+    affiliateId: string,
+  ): Promise<Application | undefined> => {
+    const where = { campaignId, affiliateId, open: true };
+    const row = await applications.findOne(where).session(session).lean();
+    return row === null ? undefined : applicationOf(row);
+  };
+  return {
+    findOpen,
+    /** @throws not_found, also where it is another brand's */
+    getOwn: async (id: string, brandId: string): Promise<Application> => {
+      const row = await applications.findById(id).session(session).lean();
+      if (row?.brandId !== brandId) {
+        throw notFound('not_found', { message: 'There is no such application' });
+      }
+      return applicationOf(row);
+    },
+    /** @throws conflict `already_applied` where another one is open, also in a race */
+    create: async (application: Application): Promise<void> => {
+      try {
+        await applications.create([rowOf(application)], { session });
+      } catch (error) {
+        throw isDuplicateKey(error, 'campaignId') ? alreadyApplied() : error;
+      }
+    },
+    save: async (application: Application): Promise<void> => {
+      await applications.replaceOne({ _id: application.id }, rowOf(application)).session(session);
+    },
+    list: async (filter: ApplicationFilter, { skip, limit }: Page) => {
+      const where = given({ ...filter });
+      const query = applications.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit);
+      const rows = await query.lean();
+      const total = await applications.countDocuments(where);
+      return { applications: rows.map(applicationOf), total };
+    },
+    /** The affiliate's newest application for each campaign, newest first. */
+    listLatest: async (affiliateId: string): Promise<Application[]> => {
+      const query = applications.find({ affiliateId }).sort(NEWEST_FIRST);
+      const rows = await query.limit(MEMBERSHIPS_AT_MOST).session(session).lean();
+      const latest = new Map<string, Application>();
+      for (const row of rows) {
+        if (!latest.has(row.campaignId)) latest.set(row.campaignId, applicationOf(row));
+      }
+      return [...latest.values()];
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type CampaignStatus } from '@tributary/contracts';
+import { notFound } from '@tributary/errors';
+import { type Session } from '@tributary/mongo';
+import { type Campaign, type CampaignType, isVisible } from '../domain/campaign.ts';
+import { fromRow, given, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
+
+const campaignNotFound = () => notFound('not_found', { message: 'There is no such campaign' });
+
+export interface CampaignFilter {
+  readonly brandId: string;
+  readonly status?: CampaignStatus | undefined;
+  readonly type?: CampaignType | undefined;
+}
+
+export interface OfferFilter {
+  readonly type?: CampaignType | undefined;
+  /** Campaigns that take invited affiliates, of which these are open to the caller. */
+  readonly invitedTo: readonly string[];
+}
+
+/** Campaigns; inside a transaction where there is a session. */
+export function campaignStore({ campaigns }: Models, session: Session | null = null) {
+  const find = async (id: string): Promise<Campaign | undefined> => {
+    const row = await campaigns.findById(id).session(session).lean();
+    return row === null ? undefined : fromRow<Campaign>(row);
+  };
+  return {
+    find,
+    /** @throws not_found, also where it is another brand's */
+    getOwn: async (id: string, brandId: string): Promise<Campaign> => {
+      const campaign = await find(id);
+      if (campaign?.brandId !== brandId) throw campaignNotFound();
+      return campaign;
+    },
+    /** @throws not_found where affiliates may not know of it */
+    getVisible: async (id: string): Promise<Campaign> => {
+      const campaign = await find(id);
+      if (campaign === undefined || !isVisible(campaign)) throw campaignNotFound();
+      return campaign;
+    },
+    /** @throws not_found */
+    get: async (id: string): Promise<Campaign> => {
+      const campaign = await find(id);
+      if (campaign === undefined) throw campaignNotFound();
+      return campaign;
+    },
+    create: async (campaign: Campaign): Promise<void> => {
+      await campaigns.create([toRow(campaign)], { session });
+    },
+    save: async (campaign: Campaign): Promise<void> => {
+      await campaigns.replaceOne({ _id: campaign.id }, toRow(campaign)).session(session);
+    },
+    /** A brand's new name, on all its campaigns. */
+    renameBrand: async (brandId: string, brandName: string): Promise<void> => {
+      const stale = { brandId, brandName: { $ne: brandName } };
+      await campaigns.updateMany(stale, { $set: { brandName } }).session(session);
+    },
+  };
+}
+
+/** Lists of campaigns. */
+export function campaignLists({ campaigns }: Models) {
+  const page = async (where: Record<string, unknown>, { skip, limit }: Page) => {
+    const rows = await campaigns.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
+    const total = await campaigns.countDocuments(where);
+    return { campaigns: rows.map((row) => fromRow<Campaign>(row)), total };
+  };
+  return {
+    listOwn: (filter: CampaignFilter, which: Page) => page(given({ ...filter }), which),
+    /** Active campaigns that an affiliate may join or has joined. */
+    listOffers: ({ type, invitedTo }: OfferFilter, which: Page) => {
+      const isOpen = { 'approval.mode': { $ne: 'invite_only' } };
+      const reachable = { $or: [isOpen, { _id: { $in: invitedTo } }] };
+      return page({ ...given({ type }), status: 'active', ...reachable }, which);
+    },
+    countActive: (ids: readonly string[]): Promise<number> =>
+      campaigns.countDocuments({ _id: { $in: [...ids] }, status: 'active' }).exec(),
+    /** Ids of campaigns whose dates ask for a move, at most `limit`. */
+    listDue: async (now: Date, limit: number): Promise<string[]> => {
+      const running: CampaignStatus[] = ['active', 'paused'];
+      const starting = { status: 'draft' as const, startsAt: { $lte: now } };
+      // Two branches rather than a nested $or, so that each is answered by its index.
+      const due = {
+        $or: [
+          { ...starting, endsAt: null },
+          { ...starting, endsAt: { $gt: now } },
+          { status: { $in: running }, endsAt: { $lte: now } },
+        ],
+      };
+      const rows = await campaigns.find(due, { _id: 1 }).limit(limit).lean();
+      return rows.map(({ _id }) => _id);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { notFound } from '@tributary/errors';
+import { type Session } from '@tributary/mongo';
+import { type Link } from '../domain/link.ts';
+import { fromRow, given, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
+
+export interface LinkFilter {
+  readonly affiliateId: string;
+  readonly campaignId?: string | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Tracking links. */
+export function linkStore({ links }: Models, session: Session | null = null) {
+  return {
+    /** A duplicate tracking code passes through as the database's own error. */
+    create: async (link: Link): Promise<void> => {
+      await links.create([toRow(link)], { session });
+    },
+    save: async (link: Link): Promise<void> => {
+      await links.replaceOne({ _id: link.id }, toRow(link)).session(session);
+    },
+    /** @throws not_found, also where it is another affiliate's */
+    getOwn: async (id: string, affiliateId: string): Promise<Link> => {
+      const row = await links.findById(id).session(session).lean();
+      if (row?.affiliateId !== affiliateId) {
+        throw notFound('not_found', { message: 'There is no such link' });
+      }
+      return fromRow<Link>(row);
+    },
+    findByCode: async (trackingCode: string): Promise<Link | undefined> => {
+      const row = await links.findOne({ trackingCode }).session(session).lean();
+      return row === null ? undefined : fromRow<Link>(row);
+    },
+    list: async (filter: LinkFilter, { skip, limit }: Page) => {
+      const where = given({ ...filter });
+      const rows = await links.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
+      const total = await links.countDocuments(where);
+      return { links: rows.map((row) => fromRow<Link>(row)), total };
+    },
+    listActive: async (affiliateId: string, campaignId: string): Promise<Link[]> => {
+      const where = { affiliateId, campaignId, active: true };
+      const rows = await links.find(where).session(session).lean();
+      return rows.map((row) => fromRow<Link>(row));
+    },
+    switchOff: async (ids: readonly string[]): Promise<void> => {
+      const off = { $set: { active: false } };
+      await links.updateMany({ _id: { $in: [...ids] } }, off).session(session);
+    },
+  };
+}

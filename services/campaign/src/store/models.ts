@@ -1,0 +1,197 @@
+import mongoose from 'mongoose';
+import { type Application } from '../domain/application.ts';
+import { type Campaign } from '../domain/campaign.ts';
+import { type Invitation } from '../domain/invitation.ts';
+import { type Link } from '../domain/link.ts';
+import { type UserCopy } from '../domain/user.ts';
+
+/** A domain record as MongoDB keeps it: its id is `_id`. */
+export type Row<Domain extends { readonly id: string }> = Omit<Domain, 'id'> & {
+  readonly _id: string;
+};
+
+/** An application; `open` bears the index that allows one of them per campaign and affiliate. */
+export interface ApplicationRow extends Row<Application> {
+  readonly open: boolean;
+}
+
+/** An invitation; `invitee` is the affiliate's id or the e-mail address. */
+export interface InvitationRow extends Row<Invitation> {
+  readonly invitee: string;
+}
+
+export type UserRow = Row<UserCopy>;
+
+/** Running sums of an affiliate (`affiliate:<id>`) or a campaign (`campaign:<id>`). */
+export interface FigureRow {
+  readonly _id: string;
+  /** Commissions created, less what refunds took off, minor units by currency. */
+  readonly commissionMinor?: Readonly<Record<string, number>>;
+  /** All but rejected and reversed ones. */
+  readonly conversions?: number;
+  readonly uniqueClicks?: number;
+}
+
+const text = { type: String, required: true } as const;
+const optionalText = { type: String, default: null } as const;
+const date = { type: Date, required: true } as const;
+const optionalDate = { type: Date, default: null } as const;
+const flag = { type: Boolean, required: true } as const;
+const group = { type: mongoose.Schema.Types.Mixed, required: true } as const;
+const settings = { versionKey: false, strict: 'throw', minimize: false } as const;
+
+/** Shard key: `_id`, hashed. Kept for good: commissions are explained by them. */
+const campaignSchema = new mongoose.Schema<Row<Campaign>>(
+  {
+    _id: text,
+    brandId: text,
+    brandName: text,
+    name: text,
+    description: { type: String, default: '' },
+    type: text,
+    status: text,
+    landingPageUrl: text,
+    commission: group,
+    caps: group,
+    budget: group,
+    approval: group,
+    targeting: group,
+    call: { type: mongoose.Schema.Types.Mixed, default: null },
+    attribution: group,
+    pixelEnabled: flag,
+    startsAt: optionalDate,
+    endsAt: optionalDate,
+    createdAt: date,
+    updatedAt: date,
+  },
+  settings,
+)
+  .index({ brandId: 1, createdAt: -1, _id: -1 })
+  .index({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
+  .index({ status: 1, createdAt: -1, _id: -1 })
+  .index({ status: 1, startsAt: 1 })
+  .index({ status: 1, endsAt: 1 });
+
+/** Shard key: `campaignId`, hashed; the unique index is within it. Kept with the campaign. */
+const applicationSchema = new mongoose.Schema<ApplicationRow>(
+  {
+    _id: text,
+    campaignId: text,
+    campaignName: text,
+    brandId: text,
+    affiliateId: text,
+    status: text,
+    open: flag,
+    message: optionalText,
+    notes: optionalText,
+    failedCriteria: [String],
+    createdAt: date,
+    reviewedAt: optionalDate,
+  },
+  settings,
+)
+  .index(
+    { campaignId: 1, affiliateId: 1 },
+    { unique: true, partialFilterExpression: { open: true } },
+  )
+  .index({ affiliateId: 1, createdAt: -1, _id: -1 })
+  .index({ brandId: 1, createdAt: -1, _id: -1 })
+  .index({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
+  .index({ campaignId: 1, createdAt: -1, _id: -1 });
+
+/** Shard key: `campaignId`, hashed. Kept with the campaign. */
+const invitationSchema = new mongoose.Schema<InvitationRow>(
+  {
+    _id: text,
+    campaignId: text,
+    brandId: text,
+    affiliateId: optionalText,
+    email: optionalText,
+    invitee: text,
+    message: optionalText,
+    createdAt: date,
+  },
+  settings,
+)
+  .index({ campaignId: 1, invitee: 1 }, { unique: true })
+  .index({ invitee: 1, createdAt: -1 });
+
+/** Shard key: `trackingCode`, hashed, because every redirect asks by it. Kept with the campaign. */
+const linkSchema = new mongoose.Schema<Row<Link>>(
+  {
+    _id: text,
+    trackingCode: text,
+    campaignId: text,
+    brandId: text,
+    affiliateId: text,
+    destinationPath: optionalText,
+    destinationUrl: text,
+    utm: group,
+    subIds: group,
+    active: flag,
+    createdAt: date,
+  },
+  settings,
+)
+  .index({ trackingCode: 1 }, { unique: true })
+  .index({ affiliateId: 1, createdAt: -1, _id: -1 })
+  .index({ affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 });
+
+/** Shard key: `_id`, hashed. Kept until identity says that the account is erased. */
+const userSchema = new mongoose.Schema<UserRow>(
+  {
+    _id: text,
+    role: text,
+    status: text,
+    email: text,
+    name: text,
+    company: optionalText,
+    country: optionalText,
+    marketingChannels: { type: [String], default: null },
+  },
+  settings,
+);
+
+/** Shard key: `_id`, hashed. One row per affiliate and per campaign, kept with it. */
+const figureSchema = new mongoose.Schema<FigureRow>(
+  {
+    _id: text,
+    commissionMinor: mongoose.Schema.Types.Mixed,
+    conversions: Number,
+    uniqueClicks: Number,
+  },
+  settings,
+);
+
+export const openModels = (connection: mongoose.Connection) => ({
+  campaigns: connection.model('Campaign', campaignSchema, 'campaigns'),
+  applications: connection.model('Application', applicationSchema, 'applications'),
+  invitations: connection.model('Invitation', invitationSchema, 'invitations'),
+  links: connection.model('Link', linkSchema, 'links'),
+  users: connection.model('User', userSchema, 'users'),
+  figures: connection.model('Figure', figureSchema, 'figures'),
+});
+export type Models = ReturnType<typeof openModels>;
+
+export const toRow = <Domain extends { readonly id: string }>({
+  id,
+  ...rest
+}: Domain): Row<Domain> => ({ _id: id, ...rest });
+
+export const fromRow = <Domain extends { readonly id: string }>(row: Row<Domain>): Domain => {
+  const { _id, ...rest } = row;
+  return { id: _id, ...rest } as unknown as Domain;
+};
+
+/** A page of a list. */
+export interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Newest first, stably. */
+export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** A filter without the fields that were not asked for. */
+export const given = (filter: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -1,0 +1,32 @@
+import { type UserSnapshot } from '@tributary/contracts';
+import { type Session } from '@tributary/mongo';
+import { type UserCopy } from '../domain/user.ts';
+import { type Models, type UserRow } from './models.ts';
+
+const copyOf = ({ _id, ...rest }: UserRow): UserCopy => ({ id: _id, ...rest });
+
+/** This service's own small copy of identity's accounts. */
+export function userStore({ users }: Models, session: Session | null = null) {
+  return {
+    find: async (id: string): Promise<UserCopy | undefined> => {
+      const row = await users.findById(id).session(session).lean();
+      return row === null ? undefined : copyOf(row);
+    },
+    findMany: async (ids: readonly string[]): Promise<Map<string, UserCopy>> => {
+      const rows = await users.find({ _id: { $in: [...new Set(ids)] } }).lean();
+      return new Map(rows.map((row) => [row._id, copyOf(row)]));
+    },
+    /** Takes over what identity says; a user's events come in order. */
+    keep: async (user: UserSnapshot): Promise<void> => {
+      const { userId, role, status, email, name, company, country, marketingChannels } = user;
+      const copy = { role, status, email, name, company, country, marketingChannels };
+      await users
+        .updateOne({ _id: userId }, { $set: { ...copy } }, { upsert: true })
+        .session(session);
+    },
+    /** Keeps an answer of identity's, unless an event has told more meanwhile. */
+    keepAnswer: async ({ id, ...copy }: UserCopy): Promise<void> => {
+      await users.updateOne({ _id: id }, { $setOnInsert: copy }, { upsert: true });
+    },
+  };
+}

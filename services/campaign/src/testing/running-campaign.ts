@@ -1,0 +1,114 @@
+import { rpc, serveGrpc } from '@tributary/grpc';
+import { newId, startService } from '@tributary/service';
+import { openEventProbe, openTestIdentity, testEnv } from '@tributary/testing';
+import { type UserSnapshot } from '@tributary/contracts';
+import { app } from '../app.ts';
+import { readCampaignConfig } from '../config.ts';
+import { openDeps } from '../deps.ts';
+
+type Json = Record<string, unknown>;
+
+/** An answer, for expectations. */
+export interface Answer {
+  readonly status: number;
+  // Tests look at whatever came.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+/** An account as identity answers it over gRPC. */
+const accountOf = (user: Partial<UserSnapshot> & { userId: string }) => ({
+  userId: user.userId,
+  role: user.role ?? 'affiliate',
+  plan: 'pro',
+  status: user.status ?? 'active',
+  email: user.email ?? `${user.userId}@example.com`,
+  name: user.name ?? 'Somebody',
+  company: user.company ?? '',
+  country: user.country ?? '',
+  phone: '',
+});
+
+type Accounts = Map<string, ReturnType<typeof accountOf>>;
+
+const serveAccounts = (accounts: Accounts) =>
+  serveGrpc({
+    port: 0,
+    rpcs: [
+      rpc('tributary.identity.v1.Users', 'GetMany', ({ userIds }) =>
+        Promise.resolve({ users: userIds.flatMap((id) => accounts.get(id) ?? []) }),
+      ),
+      rpc('tributary.identity.v1.Users', 'ExchangeApiKey', () => Promise.resolve({})),
+    ],
+    onUnexpected: () => undefined,
+    isReady: () => true,
+  });
+
+/** Calls the API as one user. */
+function clientOf(url: string, token: string) {
+  const call = async (
+    method: string,
+    path: string,
+    sent: { body?: Json; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const { body, headers } = sent;
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...type, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
+  };
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: Json = {}, headers: Record<string, string> = {}) =>
+      call('POST', path, { body, headers }),
+    put: (path: string, body: Json) => call('PUT', path, { body }),
+    delete: (path: string) => call('DELETE', path),
+  };
+}
+
+/** The service on real engines, with a stand-in for identity and a probe on the bus. */
+export async function openRunningCampaign() {
+  const accounts: Accounts = new Map();
+  const identity = await openTestIdentity();
+  const identityGrpc = await serveAccounts(accounts);
+  const env = testEnv({
+    identityUrl: identity.url,
+    IDENTITY_GRPC: `127.0.0.1:${identityGrpc.port}`,
+    CAMPAIGN_SCHEDULE_EVERY_MS: '50',
+    PUBLIC_URL: 'https://go.example.com',
+  });
+  const probe = await openEventProbe(env);
+  const service = await startService({ openDeps, app }, readCampaignConfig(env));
+  return {
+    service,
+    probe,
+    /** A user whom identity knows already, though no event has told of him. */
+    caller: (role: 'brand' | 'affiliate', given: Partial<UserSnapshot> = {}) => {
+      const id = given.userId ?? newId();
+      accounts.set(id, accountOf({ ...given, userId: id, role }));
+      return { id, ...clientOf(service.url, identity.tokenFor({ id, role })) };
+    },
+    close: async () => {
+      await service.close();
+      await probe.close();
+      await identityGrpc.close(1_000);
+      await identity.close();
+    },
+  };
+}
+
+export type RunningCampaign = Awaited<ReturnType<typeof openRunningCampaign>>;
+
+/** The least that a campaign is created with, and active. */
+export const plainCampaign = (given: Json = {}): Json => ({
+  name: 'Summer sale',
+  type: 'sale',
+  landing_page_url: 'https://shop.example.com/landing?season=summer',
+  commission: { type: 'percentage', value: 10 },
+  status: 'active',
+  ...given,
+});

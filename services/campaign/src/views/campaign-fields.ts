@@ -1,0 +1,256 @@
+import { campaignTypes } from '@tributary/contracts';
+import { currencySchema, fromWireNumber, parsePercent } from '@tributary/money';
+import { z } from 'zod';
+
+/**
+ * The fields of a campaign record as they are written on the wire. Each group is described once; the
+ * bodies of POST and PUT and the check of the whole record are made from the same shapes.
+ */
+const text = (max: number) => z.string().trim().max(max);
+const texts = (max: number) => z.array(text(100).min(1)).max(max);
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166 country code of two letters')
+  .toUpperCase();
+const language = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, 'Must be a language code such as en or pt-BR');
+const count = z.int().min(0).max(1_000_000_000);
+/** Decimal major units; how many decimals there may be is the currency's matter. */
+const amount = z.number().min(0).max(1_000_000_000_000);
+
+const isWebAddress = (address: string): boolean => {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username + url.password === '' && url.hostname !== '';
+};
+const webAddress = z
+  .string()
+  .trim()
+  .max(2_048)
+  .refine(isWebAddress, 'Must be an http or https address without credentials');
+
+const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'Must be an ISO 8601 date or datetime',
+  })
+  .nullable();
+
+const limitShape = <Figure extends z.ZodType>(figure: Figure) => ({
+  daily: figure.nullable(),
+  weekly: figure.nullable(),
+  monthly: figure.nullable(),
+  total: figure.nullable(),
+});
+const commissionShape = {
+  type: z.enum(['percentage', 'fixed']),
+  value: amount,
+  currency: currencySchema,
+  hold_days: z.int().min(0).max(365),
+  recurring_months: z.int().min(0).max(120).nullable(),
+};
+const budgetShape = { total: amount.positive().nullable(), daily: amount.positive().nullable() };
+const criteriaShape = {
+  min_lifetime_earnings: amount.nullable(),
+  min_conversion_rate: z.number().min(0).max(1).nullable(),
+  min_active_campaigns: count.nullable(),
+  verified_required: z.boolean(),
+  required_channels: texts(20),
+  excluded_countries: z.array(country).max(250),
+};
+const modeShape = { mode: z.enum(['auto', 'manual', 'invite_only']) };
+const targetingShape = {
+  countries: z.array(country).max(250),
+  languages: z.array(language).max(100),
+  excluded_keywords: texts(500),
+  excluded_categories: texts(500),
+  devices: z.array(z.enum(['mobile', 'desktop', 'tablet'])).max(3),
+};
+const callShape = {
+  payout_type: z.enum(['per_call', 'per_minute']),
+  payout_amount: amount,
+  min_duration_seconds: z.int().min(0).max(86_400),
+  recording_enabled: z.boolean(),
+  whisper_message: text(500).nullable(),
+};
+const share = z.int().min(0).max(100);
+const weightsShape = { first: share, middle: share, last: share };
+const settingsShape = {
+  model: z.literal('last_click', { error: 'Only last_click is available' }),
+  lookback_window_days: z.int().min(1).max(365),
+  time_decay_half_life_hours: z.int().min(1).max(8_760),
+  position_based_weights: z
+    .strictObject(weightsShape)
+    .refine(({ first, middle, last }) => first + middle + last === 100, 'Must sum to 100'),
+  enable_cross_device: z.boolean(),
+  fingerprinting_enabled: z.boolean(),
+};
+const plainShape = {
+  name: text(200).min(1),
+  description: text(5_000),
+  type: z.enum(campaignTypes),
+  landing_page_url: webAddress,
+  pixel_enabled: z.boolean(),
+  starts_at: instant,
+  ends_at: instant,
+};
+
+const limits = (figure: typeof count | typeof amount) => z.strictObject(limitShape(figure));
+const someLimits = (figure: typeof count | typeof amount) => limits(figure).partial().optional();
+
+/** A whole record, nothing left out. */
+const recordShape = {
+  ...plainShape,
+  commission: z.strictObject(commissionShape),
+  caps: z.strictObject({
+    clicks: limits(count),
+    conversions: limits(count),
+    commission: limits(amount),
+  }),
+  budget: z.strictObject(budgetShape),
+  approval: z.strictObject({ ...modeShape, criteria: z.strictObject(criteriaShape) }),
+  targeting: z.strictObject(targetingShape),
+  call: z.strictObject(callShape).nullable(),
+  attribution: z.strictObject(settingsShape),
+};
+
+/** Any part of a record; a null group goes back to its defaults. */
+const partShape = {
+  ...z.strictObject(plainShape).partial().shape,
+  commission: z.strictObject(commissionShape).partial().optional(),
+  caps: z
+    .strictObject({
+      clicks: someLimits(count),
+      conversions: someLimits(count),
+      commission: someLimits(amount),
+    })
+    .nullish(),
+  budget: z.strictObject(budgetShape).partial().nullish(),
+  approval: z
+    .strictObject({ ...modeShape, criteria: z.strictObject(criteriaShape).partial() })
+    .partial()
+    .nullish(),
+  targeting: z.strictObject(targetingShape).partial().nullish(),
+  call: z.strictObject(callShape).partial().nullish(),
+  attribution: z.strictObject(settingsShape).partial().nullish(),
+};
+
+const fits = (work: () => unknown): boolean => {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What the rules below look at: a record, or as much of one as was sent, of any quality. */
+interface Draft {
+  readonly [field: string]: unknown;
+}
+const at = (draft: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Draft)[key] : undefined,
+    draft,
+  );
+
+interface Rule {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly holds: (draft: Draft) => boolean;
+}
+
+const hasCurrencyDecimals = (path: readonly string[]): Rule => ({
+  path,
+  message: 'Has more decimals than its currency',
+  holds: (draft) => {
+    const value = at(draft, path);
+    const currency = at(draft, ['commission', 'currency']);
+    if (typeof value !== 'number' || value < 0 || !currencySchema.safeParse(currency).success) {
+      return true;
+    }
+    return fits(() => fromWireNumber(value, String(currency)));
+  },
+});
+
+const AMOUNTS: readonly (readonly string[])[] = [
+  ...['daily', 'weekly', 'monthly', 'total'].map((period) => ['caps', 'commission', period]),
+  ['budget', 'total'],
+  ['budget', 'daily'],
+  ['approval', 'criteria', 'min_lifetime_earnings'],
+  ['call', 'payout_amount'],
+];
+
+/** What holds between fields; a field that is missing or wrong by itself is not these rules' matter. */
+const rules: readonly Rule[] = [
+  {
+    path: ['commission', 'value'],
+    message: 'A percentage is 0 to 100 with at most 4 decimals',
+    holds: (draft) => {
+      const value = at(draft, ['commission', 'value']);
+      if (at(draft, ['commission', 'type']) !== 'percentage' || typeof value !== 'number')
+        return true;
+      return value < 0 || fits(() => parsePercent(String(value)));
+    },
+  },
+  {
+    ...hasCurrencyDecimals(['commission', 'value']),
+    holds: (draft) =>
+      at(draft, ['commission', 'type']) !== 'fixed' ||
+      hasCurrencyDecimals(['commission', 'value']).holds(draft),
+  },
+  ...AMOUNTS.map(hasCurrencyDecimals),
+  {
+    path: ['ends_at'],
+    message: 'Must lie after starts_at',
+    holds: (draft) => {
+      const { starts_at: startsAt, ends_at: endsAt } = draft;
+      if (typeof startsAt !== 'string' || typeof endsAt !== 'string') return true;
+      return !(new Date(endsAt) <= new Date(startsAt));
+    },
+  },
+];
+
+/** Adds the rules, each looked at whatever else is wrong, so that an answer names every field. */
+const withRules = <Schema extends z.ZodType<object>>(schema: Schema): Schema =>
+  rules.reduce(
+    (checked, { path, message, holds }) =>
+      checked.refine((draft) => holds(draft as Draft), {
+        path: [...path],
+        message,
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    schema,
+  );
+
+const statusAtStart = z.enum(['draft', 'active']).default('draft');
+const anyStatus = z.enum(['draft', 'active', 'paused', 'completed', 'archived']).optional();
+
+/** The body of POST: what has no default must be there. */
+export const creationBody = withRules(
+  z.strictObject({
+    ...partShape,
+    name: plainShape.name,
+    type: plainShape.type,
+    landing_page_url: plainShape.landing_page_url,
+    commission: z.strictObject({
+      type: commissionShape.type,
+      value: commissionShape.value,
+      currency: commissionShape.currency.default('USD'),
+      hold_days: commissionShape.hold_days.optional(),
+      recurring_months: commissionShape.recurring_months.optional(),
+    }),
+    status: statusAtStart,
+  }),
+);
+
+/** The body of PUT: what is left out stays as it is, also within groups; lists are replaced. */
+export const changeBody = withRules(z.strictObject({ ...partShape, status: anyStatus }));
+
+/** A whole record after a change was laid over it. */
+export const recordSchema = withRules(z.strictObject(recordShape));
+export type CampaignRecord = z.output<typeof recordSchema>;
+
+/** The answer's fields that a brand cannot set are added to these. */
+export const recordFields = recordShape;

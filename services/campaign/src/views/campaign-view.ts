@@ -1,0 +1,172 @@
+import { campaignStatuses } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { z } from 'zod';
+import { type Campaign, type CampaignFields, type Limits } from '../domain/campaign.ts';
+import { type Figures } from '../domain/figures.ts';
+import { type CampaignRecord, recordFields } from './campaign-fields.ts';
+
+type Wire<Group extends keyof CampaignRecord> = CampaignRecord[Group];
+type ToWire = (minor: number) => number;
+
+const some =
+  (convert: ToWire) =>
+  (figure: number | null): number | null =>
+    figure === null ? null : convert(figure);
+
+function limitsOf(limits: Limits, convert: ToWire = (figure) => figure): Limits {
+  const figure = some(convert);
+  return {
+    daily: figure(limits.daily),
+    weekly: figure(limits.weekly),
+    monthly: figure(limits.monthly),
+    total: figure(limits.total),
+  };
+}
+
+const commissionOf = (commission: CampaignFields['commission']): Wire<'commission'> => ({
+  type: commission.type,
+  value: Number(commission.value),
+  currency: commission.currency,
+  hold_days: commission.holdDays,
+  recurring_months: commission.recurringMonths,
+});
+
+const approvalOf = (
+  { mode, criteria }: CampaignFields['approval'],
+  toWire: ToWire,
+): Wire<'approval'> => ({
+  mode,
+  criteria: {
+    min_lifetime_earnings: some(toWire)(criteria.minLifetimeEarningsMinor),
+    min_conversion_rate: criteria.minConversionRate,
+    min_active_campaigns: criteria.minActiveCampaigns,
+    verified_required: criteria.verifiedRequired,
+    required_channels: [...criteria.requiredChannels],
+    excluded_countries: [...criteria.excludedCountries],
+  },
+});
+
+const targetingOf = (targeting: CampaignFields['targeting']): Wire<'targeting'> => ({
+  countries: [...targeting.countries],
+  languages: [...targeting.languages],
+  excluded_keywords: [...targeting.excludedKeywords],
+  excluded_categories: [...targeting.excludedCategories],
+  devices: [...targeting.devices] as Wire<'targeting'>['devices'],
+});
+
+const callOf = (call: CampaignFields['call'], toWire: ToWire): Wire<'call'> =>
+  call && {
+    payout_type: call.payoutType,
+    payout_amount: toWire(call.payoutMinor),
+    min_duration_seconds: call.minDurationSeconds,
+    recording_enabled: call.recordingEnabled,
+    whisper_message: call.whisperMessage,
+  };
+
+const attributionOf = (attribution: CampaignFields['attribution']): Wire<'attribution'> => ({
+  // The only model that a record is given so far.
+  model: attribution.model as 'last_click',
+  lookback_window_days: attribution.lookbackWindowDays,
+  time_decay_half_life_hours: attribution.timeDecayHalfLifeHours,
+  position_based_weights: { ...attribution.positionBasedWeights },
+  enable_cross_device: attribution.enableCrossDevice,
+  fingerprinting_enabled: attribution.fingerprintingEnabled,
+});
+
+/** The record as its brand writes it; a change is laid over this. */
+export function recordOf(campaign: CampaignFields): CampaignRecord {
+  const { caps, budget, commission } = campaign;
+  const toWire = (minor: number) => toWireNumber(minor, commission.currency);
+  return {
+    name: campaign.name,
+    description: campaign.description,
+    type: campaign.type,
+    landing_page_url: campaign.landingPageUrl,
+    commission: commissionOf(commission),
+    caps: {
+      clicks: limitsOf(caps.clicks),
+      conversions: limitsOf(caps.conversions),
+      commission: limitsOf(caps.commissionMinor, toWire),
+    },
+    budget: { total: some(toWire)(budget.totalMinor), daily: some(toWire)(budget.dailyMinor) },
+    approval: approvalOf(campaign.approval, toWire),
+    targeting: targetingOf(campaign.targeting),
+    call: callOf(campaign.call, toWire),
+    attribution: attributionOf(campaign.attribution),
+    pixel_enabled: campaign.pixelEnabled,
+    starts_at: campaign.startsAt?.toISOString() ?? null,
+    ends_at: campaign.endsAt?.toISOString() ?? null,
+  };
+}
+
+/** A campaign as its brand sees it. */
+export const campaignResponse = z.object({
+  id: z.uuid(),
+  brand_id: z.uuid(),
+  brand_name: z.string(),
+  ...recordFields,
+  budget: z.object({ ...recordFields.budget.shape, spent: z.number() }),
+  status: z.enum(campaignStatuses),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+/** @param figures what has been counted of the campaign; nothing yet where left out */
+export function campaignView(campaign: Campaign, figures?: Pick<Figures, 'commissionMinor'>) {
+  const record = recordOf(campaign);
+  const { currency } = campaign.commission;
+  const spent = toWireNumber(figures?.commissionMinor[currency] ?? 0, currency);
+  return {
+    id: campaign.id,
+    brand_id: campaign.brandId,
+    brand_name: campaign.brandName,
+    ...record,
+    budget: { ...record.budget, spent },
+    status: campaign.status,
+    created_at: campaign.createdAt.toISOString(),
+    updated_at: campaign.updatedAt.toISOString(),
+  };
+}
+
+/** How the caller stands to a campaign. */
+export const membershipStates = [
+  'none',
+  'invited',
+  'pending',
+  'approved',
+  'rejected',
+  'left',
+] as const;
+export type MembershipState = (typeof membershipStates)[number];
+
+const { budget: _budget, caps: _caps, pixel_enabled: _pixel, ...shownFields } = recordFields;
+
+/** A campaign as affiliates see it: its budget and caps are its brand's own matter. */
+export const offerResponse = z.object({
+  id: z.uuid(),
+  brand_id: z.uuid(),
+  brand_name: z.string(),
+  ...shownFields,
+  status: z.enum(campaignStatuses),
+  created_at: z.iso.datetime(),
+  membership: z.object({
+    status: z.enum(membershipStates),
+    application_id: z.uuid().nullable(),
+  }),
+});
+
+export function offerView(
+  campaign: Campaign,
+  membership: { status: MembershipState; applicationId: string | null },
+) {
+  const { budget: _spent, caps: _limits, pixel_enabled: _counts, ...shown } = recordOf(campaign);
+  return {
+    id: campaign.id,
+    brand_id: campaign.brandId,
+    brand_name: campaign.brandName,
+    ...shown,
+    status: campaign.status,
+    created_at: campaign.createdAt.toISOString(),
+    membership: { status: membership.status, application_id: membership.applicationId },
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { type Link } from '../domain/link.ts';
+
+const utm = z.object({
+  source: z.string().nullable(),
+  medium: z.string().nullable(),
+  campaign: z.string().nullable(),
+  term: z.string().nullable(),
+  content: z.string().nullable(),
+});
+
+export const linkResponse = z.object({
+  id: z.uuid(),
+  tracking_code: z.string(),
+  url: z.url(),
+  campaign_id: z.uuid(),
+  destination_path: z.string().nullable(),
+  destination_url: z.url(),
+  utm,
+  sub_ids: z.record(z.string(), z.string()),
+  active: z.boolean(),
+  created_at: z.iso.datetime(),
+});
+
+/** @param publicUrl the gateway as visitors reach it, without a trailing slash */
+export const linkView = (link: Link, publicUrl: string) => ({
+  id: link.id,
+  tracking_code: link.trackingCode,
+  url: `${publicUrl}/r/${link.trackingCode}`,
+  campaign_id: link.campaignId,
+  destination_path: link.destinationPath,
+  destination_url: link.destinationUrl,
+  utm: link.utm,
+  sub_ids: link.subIds,
+  active: link.active,
+  created_at: link.createdAt.toISOString(),
+});

@@ -1,0 +1,189 @@
+import { commissionAdjusted, commissionPaid } from '@tributary/contracts';
+import { anApprovedConversion } from '@tributary/testing';
+import fc from 'fast-check';
+import { MemoryBooks } from '../testing/memory-books.ts';
+import type { Adjustment } from './earned-conversion.ts';
+
+const AFFILIATE = 'anna';
+const approval = (given: Parameters<typeof anApprovedConversion>[0] = {}) =>
+  anApprovedConversion({ conversionId: 'order', affiliateId: AFFILIATE, ...given });
+
+const refundOf = (refundedMinor: number, id = `refund-${String(refundedMinor)}`): Adjustment => ({
+  id,
+  reason: 'partial_refund',
+  whole: false,
+  refundedMinor,
+});
+const chargeback: Adjustment = {
+  id: 'chargeback',
+  reason: 'chargeback',
+  whole: true,
+  refundedMinor: 10_000,
+};
+
+/** A conversion of 100.00 at 10 %, of which `paidMinor` is paid and `reservedMinor` set aside. */
+function booksWith({ paidMinor = 0, reservedMinor = 0 }): MemoryBooks {
+  const books = new MemoryBooks();
+  books.approve(approval());
+  const reserve = (payoutId: string, amountMinor: number): void => {
+    if (amountMinor === 0) return;
+    const request = { payoutId, affiliateId: AFFILIATE, amountMinor, currency: 'USD' };
+    books.reserve({ ...request, commissionIds: [] });
+  };
+  reserve('arrived', paidMinor);
+  if (paidMinor > 0) books.settle('arrived');
+  reserve('under way', reservedMinor);
+  return books;
+}
+
+const theCommission = (books: MemoryBooks) => books.commissionsOf('order')[0];
+
+describe('a refund or chargeback of the whole order', () => {
+  it('cancels an unpaid commission, so that nothing is owed of it', () => {
+    const books = booksWith({});
+    expect(books.adjust('order', chargeback)).toMatchObject({
+      reversedCommissions: 1,
+      adjustedCommissions: 0,
+    });
+    expect(theCommission(books)).toMatchObject({ status: 'cancelled', amountMinor: 0 });
+    expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 0, debtMinor: 0 });
+    books.check();
+  });
+
+  it('claws a paid commission back, which keeps its payout and when it was paid', () => {
+    const books = booksWith({ paidMinor: 1_000 });
+    books.adjust('order', chargeback);
+    expect(theCommission(books)).toMatchObject({
+      status: 'cancelled',
+      amountMinor: 0,
+      paidMinor: 1_000,
+      payoutId: 'arrived',
+      paidAt: books.now,
+    });
+    expect(books.balance(AFFILIATE)).toMatchObject({ paidMinor: 1_000, debtMinor: 1_000 });
+    const event = books.events.find(({ type }) => type === commissionAdjusted.type);
+    expect(event?.data).toMatchObject({ changeMinor: -1_000, clawedBackMinor: 1_000 });
+    books.check();
+  });
+
+  it('claws back the paid part of a partly paid commission and cancels the rest', () => {
+    const books = booksWith({ paidMinor: 600 });
+    books.adjust('order', chargeback);
+    expect(books.balance(AFFILIATE)).toMatchObject({
+      availableMinor: 0,
+      paidMinor: 600,
+      debtMinor: 600,
+    });
+    books.check();
+  });
+
+  it('leaves what is set aside to the payout under way, as a debt that a failed payout lifts', () => {
+    const books = booksWith({ reservedMinor: 700 });
+    books.adjust('order', chargeback);
+    expect(books.balance(AFFILIATE)).toMatchObject({ reservedMinor: 700, debtMinor: 700 });
+    books.release('under way');
+    expect(books.balance(AFFILIATE)).toMatchObject({
+      availableMinor: 0,
+      reservedMinor: 0,
+      debtMinor: 0,
+    });
+    books.check();
+  });
+
+  it('takes effect once, however often it is said', () => {
+    const books = booksWith({ paidMinor: 1_000 });
+    const first = books.adjust('order', chargeback);
+    const entries = books.entries.length;
+    expect(books.adjust('order', chargeback)).toMatchObject(first);
+    expect(books.entries).toHaveLength(entries);
+  });
+});
+
+describe('a refund in part', () => {
+  it('scales what is unpaid in proportion to what is left of the order', () => {
+    const books = booksWith({});
+    expect(books.adjust('order', refundOf(2_500))).toMatchObject({
+      reversedCommissions: 0,
+      adjustedCommissions: 1,
+    });
+    expect(theCommission(books)).toMatchObject({ status: 'approved', amountMinor: 750 });
+    books.check();
+  });
+
+  it('leaves a paid commission alone', () => {
+    const books = booksWith({ paidMinor: 1_000 });
+    expect(books.adjust('order', refundOf(2_500))).toMatchObject({ adjustedCommissions: 0 });
+    expect(theCommission(books)).toMatchObject({ status: 'paid', amountMinor: 1_000 });
+    books.check();
+  });
+
+  it('never takes a partly paid commission below what was paid, which then is all of it', () => {
+    const books = booksWith({ paidMinor: 600 });
+    books.adjust('order', refundOf(5_000));
+    expect(theCommission(books)).toMatchObject({ status: 'paid', amountMinor: 600 });
+    expect(books.events.some(({ type }) => type === commissionPaid.type)).toBe(true);
+    books.check();
+  });
+
+  it('lowers what was set aside once the payout under way has failed', () => {
+    const books = booksWith({ reservedMinor: 1_000 });
+    books.adjust('order', refundOf(5_000));
+    expect(theCommission(books)).toMatchObject({ amountMinor: 1_000 });
+    books.release('under way');
+    expect(theCommission(books)).toMatchObject({ status: 'approved', amountMinor: 500 });
+    expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 500, reservedMinor: 0 });
+    books.check();
+  });
+
+  it('leaves exactly nothing when the last of any refunds is in', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5_000_000 }),
+        fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 8 }),
+        fc.integer({ min: 1, max: 3 }),
+        (valueMinor, percents, count) => {
+          const books = new MemoryBooks();
+          const shares = ['anna', 'bela', 'cleo'].slice(0, count).map((affiliateId, index) => ({
+            affiliateId,
+            clickId: null,
+            linkId: null,
+            weight: 1_000 + index,
+            valueMinor: 0,
+          }));
+          books.approve(approval({ valueMinor, shares }));
+          let refunded = 0;
+          let before = Infinity;
+          for (const percent of [...percents, 100]) {
+            refunded += Math.ceil(((valueMinor - refunded) * percent) / 100);
+            books.adjust('order', refundOf(refunded, `refund-${String(refunded)}`));
+            const commissions = books.commissionsOf('order');
+            const owed = commissions.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+            expect(owed).toBeLessThanOrEqual(before);
+            expect(commissions.every(({ amountMinor }) => amountMinor >= 0)).toBe(true);
+            before = owed;
+          }
+          expect(before).toBe(0);
+          books.check();
+        },
+      ),
+    );
+  });
+
+  it('that comes late counts once: what it took is in the later total already', () => {
+    const books = booksWith({});
+    books.adjust('order', refundOf(5_000));
+    expect(books.adjust('order', refundOf(2_500))).toMatchObject({ adjustedCommissions: 0 });
+    expect(theCommission(books)).toMatchObject({ amountMinor: 500 });
+  });
+});
+
+describe('a pending conversion that was partly refunded', () => {
+  it('earns on what is left when it is approved', () => {
+    const books = new MemoryBooks();
+    books.adjust('order', refundOf(4_000));
+    books.approve(approval({ refundedMinor: 4_000 }));
+    expect(theCommission(books)).toMatchObject({ earnedMinor: 600, amountMinor: 600 });
+    expect(theCommission(books)).toMatchObject({ saleMinor: 6_000, orderValueMinor: 10_000 });
+    books.check();
+  });
+});

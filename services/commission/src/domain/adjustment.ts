@@ -1,0 +1,256 @@
+import {
+  commissionAdjusted,
+  commissionPaid,
+  type CommissionSnapshot,
+  type DomainEvent,
+} from '@tributary/contracts';
+import { allocateLargestRemainder } from '@tributary/money';
+import { type Changes, type Making, noChanges } from './changes.ts';
+import {
+  type Commission,
+  commissionSnapshotOf,
+  isLive,
+  settledMinor,
+  settleStatus,
+} from './commission.ts';
+import type {
+  Adjustment,
+  AdjustmentOutcome,
+  EarnedConversion,
+  KnownAdjustment,
+} from './earned-conversion.ts';
+import { earnTogether } from './earning.ts';
+import {
+  affiliateAccount,
+  brandAccount,
+  ledgerTransaction,
+  type LedgerTransaction,
+  type Posting,
+} from './ledger.ts';
+
+/** A conversion and all its commissions. */
+export interface ConversionBook {
+  readonly conversion: EarnedConversion;
+  readonly commissions: readonly Commission[];
+}
+
+/**
+ * Takes back what a refund or chargeback leaves nobody to owe. Whole: every commission is cancelled;
+ * what is unpaid of it is owed no longer, what is paid or set aside for a payout under way becomes
+ * the affiliate's debt. In part: what is unpaid is lowered in proportion to what is left of the order, so
+ * that the last refund leaves exactly nothing; what is paid or set aside is left alone.
+ *
+ * Each adjustment takes effect once. One that comes before the approval waits for it.
+ */
+export function decideAdjustment(
+  book: ConversionBook,
+  adjustment: Adjustment,
+  making: Making,
+): { outcome: AdjustmentOutcome; changes: Changes } {
+  const { conversion } = book;
+  const known = conversion.adjustments.find(({ id }) => id === adjustment.id);
+  if (known !== undefined) return { outcome: known, changes: noChanges };
+  if (conversion.basis === null) {
+    const waiting = { ...adjustment, ...noOutcome, applied: false };
+    return {
+      outcome: noOutcome,
+      changes: { ...noChanges, conversions: [withAdjustment(conversion, waiting)] },
+    };
+  }
+  const applied = applyAdjustment(book, adjustment, making);
+  const before = new Set(book.commissions);
+  return {
+    outcome: applied.outcome,
+    changes: {
+      ...noChanges,
+      conversions: [applied.book.conversion],
+      changed: applied.book.commissions.filter((commission) => !before.has(commission)),
+      transactions: applied.transactions,
+      events: applied.events,
+    },
+  };
+}
+
+interface Applied {
+  readonly book: ConversionBook;
+  readonly outcome: AdjustmentOutcome;
+  readonly transactions: readonly LedgerTransaction[];
+  readonly events: readonly DomainEvent[];
+}
+
+const noOutcome: AdjustmentOutcome = { reversedCommissions: 0, adjustedCommissions: 0 };
+
+/** Applies an adjustment that has not been applied yet to a conversion whose commissions exist. */
+export function applyAdjustment(
+  book: ConversionBook,
+  adjustment: Adjustment,
+  making: Making,
+): Applied {
+  const lowered = adjustment.whole
+    ? book.commissions.map((commission) => takeBack(commission, adjustment, making))
+    : lowerInProportion(book, adjustment, making);
+  const changed = lowered.filter(({ changedBy }) => changedBy > 0);
+  const reversedCommissions = lowered.filter(
+    ({ before, after }) => isLive(before) && after.status === 'cancelled',
+  ).length;
+  const adjustedCommissions = changed.filter(({ after }) => isLive(after)).length;
+  const outcome = { reversedCommissions, adjustedCommissions };
+  const { conversion } = book;
+  const known: KnownAdjustment = { ...adjustment, ...outcome, applied: true };
+  return {
+    outcome,
+    book: {
+      conversion: {
+        ...withAdjustment(conversion, known),
+        refundedMinor: Math.max(conversion.refundedMinor, adjustment.refundedMinor),
+        reversed: conversion.reversed || adjustment.whole,
+      },
+      commissions: lowered.map(({ after }) => after),
+    },
+    transactions: lowered.flatMap(({ transactions }) => transactions),
+    events: lowered.flatMap(({ events }) => events),
+  };
+}
+
+const withAdjustment = (
+  conversion: EarnedConversion,
+  adjustment: KnownAdjustment,
+): EarnedConversion => ({
+  ...conversion,
+  adjustments: [...conversion.adjustments.filter(({ id }) => id !== adjustment.id), adjustment],
+});
+
+interface Lowered {
+  readonly before: Commission;
+  readonly after: Commission;
+  readonly changedBy: number;
+  readonly transactions: readonly LedgerTransaction[];
+  readonly events: readonly DomainEvent[];
+}
+
+const untouched = (commission: Commission): Lowered => ({
+  before: commission,
+  after: commission,
+  changedBy: 0,
+  transactions: [],
+  events: [],
+});
+
+function takeBack(commission: Commission, adjustment: Adjustment, making: Making): Lowered {
+  if (!isLive(commission)) return untouched(commission);
+  const after: Commission = {
+    ...commission,
+    status: 'cancelled',
+    entitledMinor: 0,
+    amountMinor: 0,
+    cancelledAt: making.now,
+    adjustmentId: adjustment.id,
+  };
+  const clawedBackMinor = settledMinor(commission);
+  return {
+    before: commission,
+    after,
+    changedBy: commission.amountMinor,
+    transactions: takenOff({ before: commission, adjustment, clawedBackMinor, after }, making),
+    events: [adjustedEvent({ before: commission, after, adjustment, clawedBackMinor })],
+  };
+}
+
+function lowerInProportion(
+  { conversion, commissions }: ConversionBook,
+  adjustment: Adjustment,
+  making: Making,
+): readonly Lowered[] {
+  const { basis } = conversion;
+  // A refund whose total is known already has taken effect with the later one.
+  const late = adjustment.refundedMinor <= conversion.refundedMinor;
+  if (basis === null || late || conversion.reversed) return commissions.map(untouched);
+  const remainingMinor = Math.max(0, basis.valueMinor - adjustment.refundedMinor);
+  const live = commissions.filter(isLive);
+  const affiliateIds = new Set(live.map(({ affiliateId }) => affiliateId));
+  const entitled = live.map(({ entitledMinor }) => entitledMinor);
+  const sum = entitled.reduce((total, part) => total + part, 0);
+  const takenOffMinor = Math.max(0, sum - earnTogether(basis, remainingMinor, affiliateIds));
+  const parts = allocateLargestRemainder(takenOffMinor, entitled);
+  const partOf = new Map(live.map(({ id }, index) => [id, parts[index] ?? 0]));
+  return commissions.map((commission) => {
+    const entitledMinor = commission.entitledMinor - (partOf.get(commission.id) ?? 0);
+    return lowerTo(commission, entitledMinor, adjustment, making);
+  });
+}
+
+function lowerTo(
+  commission: Commission,
+  entitledMinor: number,
+  adjustment: Adjustment,
+  making: Making,
+): Lowered {
+  if (!isLive(commission) || entitledMinor === commission.entitledMinor) {
+    return untouched(commission);
+  }
+  const amountMinor = Math.max(entitledMinor, settledMinor(commission));
+  const { id: adjustmentId } = adjustment;
+  const lowered = { ...commission, entitledMinor, amountMinor, adjustmentId };
+  const after = settleStatus(lowered, making.now);
+  const changedBy = commission.amountMinor - amountMinor;
+  if (changedBy === 0) return { ...untouched(commission), after };
+  const event = adjustedEvent({ before: commission, after, adjustment, clawedBackMinor: 0 });
+  return {
+    before: commission,
+    after,
+    changedBy,
+    transactions: takenOff({ before: commission, after, adjustment, clawedBackMinor: 0 }, making),
+    events: [event, ...paidEvents(commission, after)],
+  };
+}
+
+/** A commission becomes paid as well when a refund leaves no more of it than was paid. */
+export const paidEvents = (before: Commission, after: Commission): DomainEvent[] =>
+  before.status !== 'paid' && after.status === 'paid'
+    ? [commissionPaid(commissionSnapshotOf(after))]
+    : [];
+
+interface Reduction {
+  readonly before: Commission;
+  readonly after: Commission;
+  readonly adjustment: Pick<Adjustment, 'id' | 'reason' | 'whole'>;
+  readonly clawedBackMinor: number;
+}
+
+function takenOff(reduction: Reduction, { now, newId }: Making): LedgerTransaction[] {
+  const { before, after, adjustment, clawedBackMinor } = reduction;
+  const { id: commissionId, affiliateId, brandId, conversionId, currency } = before;
+  const changeMinor = before.amountMinor - after.amountMinor;
+  const home = before.status === 'pending' ? 'pending' : 'available';
+  const posting = (account: string, amountMinor: number): Posting => ({
+    account,
+    amountMinor,
+    commissionId,
+  });
+  return ledgerTransaction({
+    id: newId(),
+    kind: adjustment.whole ? 'commission_reversed' : 'commission_reduced',
+    affiliateId,
+    currency,
+    cause: { conversionId, commissionId, adjustmentId: adjustment.id },
+    at: now,
+    postings: [
+      posting(affiliateAccount(affiliateId, home), clawedBackMinor - changeMinor),
+      posting(affiliateAccount(affiliateId, 'debt'), -clawedBackMinor),
+      posting(brandAccount(brandId, affiliateId), changeMinor),
+    ],
+  });
+}
+
+/** What a refund did to a commission, as others hear of it. */
+export function adjustedEvent(reduction: Reduction): DomainEvent<CommissionSnapshot> {
+  const { before, after, adjustment, clawedBackMinor } = reduction;
+  return commissionAdjusted({
+    ...commissionSnapshotOf(after),
+    reason: adjustment.reason,
+    adjustmentId: adjustment.id,
+    // Adding zero makes the negative zero a plain one.
+    changeMinor: after.amountMinor - before.amountMinor + 0,
+    clawedBackMinor,
+  });
+}

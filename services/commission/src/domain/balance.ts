@@ -1,0 +1,113 @@
+import { type AffiliateAccount, type LedgerTransaction, parseAffiliateAccount } from './ledger.ts';
+
+/** An affiliate's accounts in one currency, minor units: the fold of the ledger's entries. */
+export interface Balance {
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly pendingMinor: number;
+  /** Approved and neither paid nor set aside, debts not taken off. */
+  readonly availableMinor: number;
+  readonly reservedMinor: number;
+  readonly paidMinor: number;
+  /** What was paid and is owed back. Never negative. */
+  readonly debtMinor: number;
+  /** Of the newest entry. */
+  readonly updatedAt: Date | null;
+}
+
+export const emptyBalance = (affiliateId: string, currency: string): Balance => ({
+  affiliateId,
+  currency,
+  pendingMinor: 0,
+  availableMinor: 0,
+  reservedMinor: 0,
+  paidMinor: 0,
+  debtMinor: 0,
+  updatedAt: null,
+});
+
+/** What can be paid out; negative while debts are larger than what is approved. */
+export const netAvailableMinor = ({ availableMinor, debtMinor }: Balance): number =>
+  availableMinor - debtMinor;
+
+/** Pending, approved and paid together, less what was clawed back. */
+export const totalEarningsMinor = (balance: Balance): number =>
+  balance.pendingMinor + netAvailableMinor(balance) + balance.reservedMinor + balance.paidMinor;
+
+export interface BalanceChange {
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly at: Date;
+  readonly deltas: Readonly<Record<BalanceField, number>>;
+  /** What must be free for it, debts taken off: a payout never takes more than that. */
+  readonly requiredNetMinor: number;
+}
+
+export type BalanceField =
+  'pendingMinor' | 'availableMinor' | 'reservedMinor' | 'paidMinor' | 'debtMinor';
+
+const fieldOf: Readonly<Record<AffiliateAccount, BalanceField>> = {
+  pending: 'pendingMinor',
+  available: 'availableMinor',
+  reserved: 'reservedMinor',
+  paid: 'paidMinor',
+  debt: 'debtMinor',
+};
+
+const noDeltas: Record<BalanceField, number> = {
+  pendingMinor: 0,
+  availableMinor: 0,
+  reservedMinor: 0,
+  paidMinor: 0,
+  debtMinor: 0,
+};
+
+/** What transactions do to balances: one change per affiliate and currency. */
+export function balanceChanges(
+  transactions: readonly LedgerTransaction[],
+): readonly BalanceChange[] {
+  const changes = new Map<string, BalanceChange>();
+  for (const transaction of transactions) {
+    const { affiliateId, currency, at, kind } = transaction;
+    const key = `${affiliateId}/${currency}`;
+    const earlier = changes.get(key) ?? {
+      affiliateId,
+      currency,
+      at,
+      deltas: noDeltas,
+      requiredNetMinor: 0,
+    };
+    const deltas = { ...earlier.deltas };
+    for (const { account, amountMinor } of transaction.postings) {
+      const parsed = parseAffiliateAccount(account);
+      if (parsed === undefined) continue;
+      // A debt is a debit; the balance shows it as a positive amount.
+      deltas[fieldOf[parsed.kind]] += parsed.kind === 'debt' ? -amountMinor : amountMinor;
+    }
+    const required =
+      kind === 'payout_reserved' ? deltas.reservedMinor - earlier.deltas.reservedMinor : 0;
+    changes.set(key, {
+      ...earlier,
+      at,
+      deltas,
+      requiredNetMinor: earlier.requiredNetMinor + required,
+    });
+  }
+  return [...changes.values()];
+}
+
+export const balanceFields = Object.values(fieldOf);
+
+/** The balance after `change`. @throws RangeError where an amount would fall below zero */
+export function changeBalance(balance: Balance, change: BalanceChange): Balance {
+  const { requiredNetMinor } = change;
+  if (requiredNetMinor > 0 && netAvailableMinor(balance) < requiredNetMinor) {
+    throw new RangeError('More would be set aside than is available');
+  }
+  const next = { ...balance, updatedAt: change.at };
+  for (const field of balanceFields) {
+    next[field] += change.deltas[field];
+    if (next[field] < 0) throw new RangeError(`${field} would fall below zero`);
+  }
+  return next;
+}

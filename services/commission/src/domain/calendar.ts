@@ -1,0 +1,41 @@
+export const periodUnits = ['day', 'week', 'month', 'year'] as const;
+export type PeriodUnit = (typeof periodUnits)[number];
+
+const DAY_MS = 86_400_000;
+
+/** The first moment of the calendar month, UTC, `offset` months away. */
+export const monthStart = (at: Date, offset = 0): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 1));
+
+/** Calendar months between two moments, at least 1. */
+export function monthsSince(first: Date, now: Date): number {
+  const years = now.getUTCFullYear() - first.getUTCFullYear();
+  return Math.max(1, years * 12 + now.getUTCMonth() - first.getUTCMonth());
+}
+
+/** The first moment of the period that `at` lies in, UTC, `offset` periods away; weeks begin on Monday. */
+export function periodStart(at: Date, unit: PeriodUnit, offset = 0): Date {
+  const year = at.getUTCFullYear();
+  if (unit === 'year') return new Date(Date.UTC(year + offset, 0, 1));
+  if (unit === 'month') return monthStart(at, offset);
+  const day = Date.UTC(year, at.getUTCMonth(), at.getUTCDate());
+  if (unit === 'day') return new Date(day + offset * DAY_MS);
+  const sinceMonday = (at.getUTCDay() + 6) % 7;
+  return new Date(day + (7 * offset - sinceMonday) * DAY_MS);
+}
+
+/** Every period from the one of `first` to the one of `last`, the latest `atMost` of them. */
+export function periodsBetween(
+  first: Date,
+  last: Date,
+  { unit, atMost }: { readonly unit: PeriodUnit; readonly atMost: number },
+): readonly Date[] {
+  const periods: Date[] = [];
+  const start = periodStart(first, unit);
+  let period = periodStart(last, unit);
+  while (period >= start && periods.length < atMost) {
+    periods.push(period);
+    period = periodStart(period, unit, -1);
+  }
+  return periods.reverse();
+}

@@ -1,0 +1,37 @@
+import { commissionApproved } from '@tributary/contracts';
+import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Commission, commissionSnapshotOf } from './commission.ts';
+import { affiliateAccount, ledgerTransaction } from './ledger.ts';
+
+/** A pending commission whose hold is over can be paid out. Another one stays as it is. */
+export function decideHoldEnd(commission: Commission, { now, newId }: Making): Changes {
+  const { id, affiliateId, conversionId, currency, amountMinor, holdUntil, status } = commission;
+  if (status !== 'pending' || (holdUntil !== null && holdUntil > now)) return noChanges;
+  const approved: Commission = { ...commission, status: 'approved', approvedAt: now };
+  const transactions = ledgerTransaction({
+    id: newId(),
+    kind: 'hold_ended',
+    affiliateId,
+    currency,
+    cause: { conversionId, commissionId: id },
+    at: now,
+    postings: [
+      {
+        account: affiliateAccount(affiliateId, 'pending'),
+        amountMinor: -amountMinor,
+        commissionId: id,
+      },
+      {
+        account: affiliateAccount(affiliateId, 'available'),
+        amountMinor,
+        commissionId: id,
+      },
+    ],
+  });
+  return {
+    ...noChanges,
+    changed: [approved],
+    transactions,
+    events: [commissionApproved(commissionSnapshotOf(approved))],
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * The books, in double entry. A positive amount is a credit, a negative one a debit, in minor units;
+ * each transaction is in one currency and sums to zero. The README has the chart of accounts.
+ */
+
+export const affiliateAccounts = ['pending', 'available', 'reserved', 'paid', 'debt'] as const;
+export type AffiliateAccount = (typeof affiliateAccounts)[number];
+
+export const affiliateAccount = (affiliateId: string, kind: AffiliateAccount): string =>
+  `affiliate:${affiliateId}:${kind}`;
+
+/**
+ * What a brand owes for one affiliate's commissions. One account for each pair, so that a brand's
+ * whole intake has no document and no chain in common.
+ */
+export const brandAccount = (brandId: string, affiliateId: string): string =>
+  `brand:${brandId}:owes:${affiliateId}`;
+
+const AFFILIATE_ACCOUNT = /^affiliate:([^:]+):([a-z]+)$/;
+
+/** The affiliate's account that `account` names; undefined for a brand's. */
+export function parseAffiliateAccount(
+  account: string,
+): { affiliateId: string; kind: AffiliateAccount } | undefined {
+  const [, affiliateId, kind] = AFFILIATE_ACCOUNT.exec(account) ?? [];
+  if (affiliateId === undefined) return undefined;
+  return { affiliateId, kind: kind as AffiliateAccount };
+}
+
+export type LedgerKind =
+  | 'commission_earned'
+  | 'hold_ended'
+  | 'commission_reduced'
+  | 'commission_reversed'
+  | 'payout_reserved'
+  | 'payout_settled'
+  | 'payout_released'
+  | 'payout_restored';
+
+/** Why money moved: at least one of these is named. */
+export interface Cause {
+  readonly conversionId?: string;
+  readonly commissionId?: string;
+  readonly adjustmentId?: string;
+  readonly payoutId?: string;
+}
+
+export interface Posting {
+  readonly account: string;
+  readonly amountMinor: number;
+  /** The commission it concerns; null where a payout moves the sum of many. */
+  readonly commissionId: string | null;
+}
+
+/** One movement, all of it one affiliate's. */
+export interface LedgerTransaction {
+  readonly id: string;
+  readonly kind: LedgerKind;
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly cause: Cause;
+  readonly at: Date;
+  readonly postings: readonly Posting[];
+}
+
+/** The end of one account's chain in one currency. */
+export interface AccountHead {
+  readonly account: string;
+  readonly currency: string;
+  /** The number of its last entry; 0 before the first. */
+  readonly seq: number;
+  readonly balanceMinor: number;
+  readonly hash: string;
+}
+
+export interface LedgerEntry extends Posting {
+  readonly transactionId: string;
+  readonly affiliateId: string;
+  readonly currency: string;
+  /** 1 for the account's first entry, without gaps. */
+  readonly seq: number;
+  /** The account's balance after it. */
+  readonly balanceMinor: number;
+  readonly at: Date;
+  readonly prevHash: string;
+  readonly hash: string;
+}
+
+/** SHA-256 of a text, as hexadecimal digits; passed in, because the domain does no I/O. */
+export type Digest = (text: string) => string;
+
+/** What an account's first entry is chained to. */
+export const FIRST_HASH = '0'.repeat(64);
+
+export const headKey = (account: string, currency: string): string => `${account}/${currency}`;
+
+export const emptyHead = (account: string, currency: string): AccountHead => ({
+  account,
+  currency,
+  seq: 0,
+  balanceMinor: 0,
+  hash: FIRST_HASH,
+});
+
+type Unhashed = Omit<LedgerEntry, 'hash'>;
+
+/** The text an entry's hash is made of: every fact of it, and the hash of the one before. */
+export const chainText = (entry: Unhashed): string =>
+  [
+    entry.prevHash,
+    entry.account,
+    entry.currency,
+    entry.seq,
+    entry.amountMinor,
+    entry.balanceMinor,
+    entry.transactionId,
+    entry.commissionId ?? '',
+    entry.at.toISOString(),
+  ].join('\n');
+
+/**
+ * Appends transactions to the chains of their accounts.
+ * @param heads the accounts' present ends by `headKey`; an account that is missing is new
+ * @throws RangeError where a transaction does not sum to zero
+ */
+export function linkEntries(
+  heads: ReadonlyMap<string, AccountHead>,
+  transactions: readonly LedgerTransaction[],
+  digest: Digest,
+): { entries: readonly LedgerEntry[]; moved: ReadonlyMap<string, AccountHead> } {
+  const moved = new Map<string, AccountHead>();
+  const entries: LedgerEntry[] = [];
+  for (const transaction of transactions) {
+    assertBalanced(transaction);
+    for (const posting of transaction.postings) {
+      const key = headKey(posting.account, transaction.currency);
+      const head =
+        moved.get(key) ?? heads.get(key) ?? emptyHead(posting.account, transaction.currency);
+      const entry = nextEntry(head, transaction, posting, digest);
+      const { account, currency, seq, balanceMinor, hash } = entry;
+      moved.set(key, { account, currency, seq, balanceMinor, hash });
+      entries.push(entry);
+    }
+  }
+  return { entries, moved };
+}
+
+function nextEntry(
+  head: AccountHead,
+  transaction: LedgerTransaction,
+  posting: Posting,
+  digest: Digest,
+): LedgerEntry {
+  const { id: transactionId, affiliateId, currency, at } = transaction;
+  const unhashed: Unhashed = {
+    ...posting,
+    transactionId,
+    affiliateId,
+    currency,
+    at,
+    seq: head.seq + 1,
+    balanceMinor: head.balanceMinor + posting.amountMinor,
+    prevHash: head.hash,
+  };
+  return { ...unhashed, hash: digest(chainText(unhashed)) };
+}
+
+function assertBalanced({ id, kind, postings }: LedgerTransaction): void {
+  const sum = postings.reduce((total, { amountMinor }) => total + amountMinor, 0);
+  if (sum !== 0) throw new RangeError(`Ledger transaction ${id} (${kind}) sums to ${String(sum)}`);
+}
+
+/** Postings without those of nothing; a movement of nothing is no transaction. */
+export const ledgerTransaction = (transaction: LedgerTransaction): LedgerTransaction[] => {
+  const postings = transaction.postings.filter(({ amountMinor }) => amountMinor !== 0);
+  return postings.length === 0 ? [] : [{ ...transaction, postings }];
+};

@@ -1,0 +1,208 @@
+import { commissionApproved, commissionPaid } from '@tributary/contracts';
+import { isAppError } from '@tributary/errors';
+import { anApprovedConversion } from '@tributary/testing';
+import { MemoryBooks } from '../testing/memory-books.ts';
+
+const AFFILIATE = 'anna';
+
+/** Commissions of these amounts, the oldest first. */
+function booksOf(...amounts: readonly number[]): MemoryBooks {
+  const books = new MemoryBooks();
+  for (const [index, amountMinor] of amounts.entries()) {
+    const conversionId = `order-${String(index)}`;
+    const valueMinor = amountMinor * 10;
+    books.approve(anApprovedConversion({ conversionId, affiliateId: AFFILIATE, valueMinor }));
+  }
+  return books;
+}
+
+const reserve = (
+  books: MemoryBooks,
+  amountMinor: number,
+  given: { payoutId?: string; commissionIds?: readonly string[]; affiliateId?: string } = {},
+): void => {
+  books.reserve({
+    payoutId: 'payout',
+    affiliateId: AFFILIATE,
+    amountMinor,
+    currency: 'USD',
+    commissionIds: [],
+    ...given,
+  });
+};
+
+const codeOf = (work: () => void): string => {
+  try {
+    work();
+  } catch (error) {
+    return isAppError(error) ? `${error.kind} ${error.code}` : String(error);
+  }
+  return 'no error';
+};
+
+const idOf = (books: MemoryBooks, index: number): string =>
+  books.commissionsOf(`order-${String(index)}`)[0]?.id ?? '';
+
+describe('a reserve', () => {
+  it('takes the oldest first and the last one in part', () => {
+    const books = booksOf(1_000, 2_000, 4_000);
+    reserve(books, 2_500);
+    const taken = books.reservations.get('payout')?.items.map(({ amountMinor }) => amountMinor);
+    expect(taken).toEqual([1_000, 1_500]);
+    expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 4_500, reservedMinor: 2_500 });
+    books.check();
+  });
+
+  it('takes the rest of a commission of which another payout has a part', () => {
+    const books = booksOf(1_000);
+    reserve(books, 400, { payoutId: 'first' });
+    reserve(books, 600, { payoutId: 'second' });
+    expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 0, reservedMinor: 1_000 });
+    books.settle('second');
+    books.release('first');
+    expect(books.commissionsOf('order-0')[0]).toMatchObject({ status: 'approved', paidMinor: 600 });
+    books.check();
+  });
+
+  it('never takes more than there is', () => {
+    const books = booksOf(1_000);
+    expect(codeOf(() => reserve(books, 1_001))).toBe('invalid insufficient_balance');
+    expect(books.reservations.size).toBe(0);
+  });
+
+  it('is refused while a clawback is larger than what is available, and later earnings offset it', () => {
+    const books = booksOf(1_000);
+    reserve(books, 1_000);
+    books.settle('payout');
+    const whole = { reason: 'refund' as const, whole: true, refundedMinor: 10_000 };
+    books.adjust('order-0', { id: 'refund', ...whole });
+    const again = anApprovedConversion({ conversionId: 'later', affiliateId: AFFILIATE });
+    books.approve({ ...again, valueMinor: 15_000 });
+    expect(codeOf(() => reserve(books, 501, { payoutId: 'next' }))).toContain('insufficient');
+    reserve(books, 500, { payoutId: 'next' });
+    books.check();
+  });
+
+  it('happens once per payout, and another request under its id is refused', () => {
+    const books = booksOf(1_000);
+    reserve(books, 400);
+    reserve(books, 400);
+    expect(books.balance(AFFILIATE).reservedMinor).toBe(400);
+    expect(codeOf(() => reserve(books, 500))).toBe('conflict payout_id_reused');
+  });
+
+  it('can be repeated for a payout that is tried again after it failed', () => {
+    const books = booksOf(1_000);
+    reserve(books, 1_000);
+    books.release('payout');
+    reserve(books, 1_000);
+    books.settle('payout');
+    expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 0, paidMinor: 1_000 });
+    books.check();
+  });
+});
+
+describe('a reserve of named commissions', () => {
+  it('takes all that is unpaid of exactly these', () => {
+    const books = booksOf(1_000, 2_000, 3_000);
+    reserve(books, 4_000, { commissionIds: [idOf(books, 0), idOf(books, 2)] });
+    const items = books.reservations.get('payout')?.items;
+    expect(items?.map(({ commissionId }) => commissionId)).toEqual([
+      idOf(books, 0),
+      idOf(books, 2),
+    ]);
+    books.check();
+  });
+
+  it('refuses an amount that is not what is unpaid of them', () => {
+    const books = booksOf(1_000);
+    const named = { commissionIds: [idOf(books, 0)] };
+    expect(codeOf(() => reserve(books, 900, named))).toBe('invalid amount_mismatch');
+  });
+
+  it('does not find somebody else’s, just as one that does not exist', () => {
+    const books = booksOf(1_000);
+    const foreign = { commissionIds: [idOf(books, 0)], affiliateId: 'bela' };
+    expect(codeOf(() => reserve(books, 1_000, foreign))).toBe('not_found commission_not_found');
+    const absent = { commissionIds: ['nowhere'] };
+    expect(codeOf(() => reserve(books, 1_000, absent))).toBe('not_found commission_not_found');
+  });
+
+  it('refuses one of which another payout has a part, until that payout is over', () => {
+    const books = booksOf(1_000);
+    reserve(books, 400, { payoutId: 'first' });
+    const named = { commissionIds: [idOf(books, 0)] };
+    expect(codeOf(() => reserve(books, 600, named))).toBe('conflict commission_in_another_payout');
+    books.settle('first');
+    reserve(books, 600, named);
+    books.settle('payout');
+    expect(books.commissionsOf('order-0')[0]).toMatchObject({ status: 'paid', paidMinor: 1_000 });
+    expect(codeOf(() => reserve(books, 600, { ...named, payoutId: 'third' }))).toBe(
+      'conflict commission_already_paid',
+    );
+  });
+
+  it('refuses one that is still on hold', () => {
+    const books = new MemoryBooks();
+    const terms = { type: 'percentage', value: '10', currency: 'USD', holdDays: 7 } as const;
+    books.approve(anApprovedConversion({ conversionId: 'order-0', affiliateId: AFFILIATE, terms }));
+    const named = { commissionIds: [idOf(books, 0)] };
+    expect(codeOf(() => reserve(books, 1_000, named))).toBe('conflict commission_not_approved');
+  });
+});
+
+describe('the end of a payout', () => {
+  it('that arrived makes a commission paid once all of it is, and says so', () => {
+    const books = booksOf(1_000, 1_000);
+    reserve(books, 1_500);
+    books.settle('payout');
+    const [first] = books.commissionsOf('order-0');
+    const [second] = books.commissionsOf('order-1');
+    expect(first).toMatchObject({ status: 'paid', paidAt: books.now, payoutId: 'payout' });
+    expect(second).toMatchObject({ status: 'approved', paidAt: null, paidMinor: 500 });
+    expect(books.events.filter(({ type }) => type === commissionPaid.type)).toHaveLength(1);
+    expect(books.reservations.get('payout')?.paidCommissions).toBe(1);
+    books.check();
+  });
+
+  it('that its provider took back makes what was paid available again', () => {
+    const books = booksOf(1_000);
+    reserve(books, 1_000);
+    books.settle('payout');
+    books.restore('payout');
+    expect(books.commissionsOf('order-0')[0]).toMatchObject({
+      status: 'approved',
+      paidAt: null,
+      payoutId: null,
+    });
+    expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 1_000, paidMinor: 0 });
+    expect(books.events.at(-1)?.type).toBe(commissionApproved.type);
+    books.check();
+  });
+
+  it('follows its states: what is released cannot be settled, nor what is paid released', () => {
+    const books = booksOf(1_000, 1_000);
+    reserve(books, 1_000);
+    books.release('payout');
+    expect(codeOf(() => books.settle('payout'))).toBe('conflict reservation_released');
+    expect(codeOf(() => books.restore('payout'))).toBe('conflict reservation_not_settled');
+    reserve(books, 1_000, { payoutId: 'other' });
+    books.settle('other');
+    expect(codeOf(() => books.release('other'))).toBe('conflict reservation_settled');
+    books.check();
+  });
+});
+
+describe('a payout that arrives after its commission was charged back', () => {
+  it('is paid all the same, and the affiliate owes it', () => {
+    const books = booksOf(1_000);
+    reserve(books, 1_000);
+    const whole = { reason: 'chargeback' as const, whole: true, refundedMinor: 10_000 };
+    books.adjust('order-0', { id: 'chargeback', ...whole });
+    books.settle('payout');
+    expect(books.balance(AFFILIATE)).toMatchObject({ paidMinor: 1_000, debtMinor: 1_000 });
+    books.restore('payout');
+    expect(books.balance(AFFILIATE)).toMatchObject({ paidMinor: 0, debtMinor: 0 });
+    books.check();
+  });
+});

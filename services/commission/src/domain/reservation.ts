@@ -1,0 +1,221 @@
+import { conflict, invalid, notFound } from '@tributary/errors';
+import { type Balance, netAvailableMinor } from './balance.ts';
+import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Commission, freeMinor } from './commission.ts';
+import { affiliateAccount, ledgerTransaction } from './ledger.ts';
+
+export interface ReservedItem {
+  readonly commissionId: string;
+  readonly amountMinor: number;
+}
+
+/**
+ * What one payout takes of which commissions. reserved → settled → restored, or reserved → released;
+ * a payout that is tried again may reserve anew after a release.
+ */
+export interface Reservation {
+  readonly payoutId: string;
+  /** Empty where a release came before any reserve. */
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly items: readonly ReservedItem[];
+  readonly state: 'reserved' | 'settled' | 'released' | 'restored';
+  /** How often it was reserved. */
+  readonly attempt: number;
+  /** Commissions that became paid by its settlement. */
+  readonly paidCommissions: number;
+  /** The provider's id of the transfer. */
+  readonly transactionId: string | null;
+  readonly reservedAt: Date;
+  readonly settledAt: Date | null;
+  /** When it was released or restored. */
+  readonly endedAt: Date | null;
+}
+
+export interface ReserveRequest {
+  readonly payoutId: string;
+  readonly affiliateId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** Empty: oldest first. */
+  readonly commissionIds: readonly string[];
+}
+
+/**
+ * Whether the payout has its reserve already.
+ * @throws conflict where the payout asks for something else than before, or is over
+ */
+export function isReserved(known: Reservation | undefined, request: ReserveRequest): boolean {
+  if (known === undefined) return false;
+  if (known.state === 'released' && known.attempt === 0) {
+    throw conflict('reservation_released', {
+      message: 'This payout was released before anything was set aside for it',
+    });
+  }
+  const same =
+    known.affiliateId === request.affiliateId &&
+    known.currency === request.currency &&
+    known.amountMinor === request.amountMinor;
+  if (!same) {
+    throw conflict('payout_id_reused', { message: 'This payout was reserved with other terms' });
+  }
+  if (known.state === 'restored') {
+    throw conflict('reservation_restored', {
+      message: 'This payout was taken back by its provider',
+    });
+  }
+  return known.state !== 'released';
+}
+
+/** @throws invalid `insufficient_balance` where less is free than is asked for, debts taken off */
+export function requireBalance(balance: Balance, { amountMinor }: ReserveRequest): void {
+  const availableMinor = netAvailableMinor(balance);
+  if (availableMinor >= amountMinor) return;
+  throw invalid('insufficient_balance', {
+    message: 'The amount is above the available balance',
+    details: { available_minor: availableMinor, requested_minor: amountMinor },
+  });
+}
+
+/** What one payout may take from: its record names them all, and its writes are one transaction. */
+const MAX_ITEMS = 10_000;
+
+/** @throws invalid `too_many_commissions`; a smaller amount takes fewer */
+export function requireFew(items: readonly ReservedItem[]): void {
+  if (items.length <= MAX_ITEMS) return;
+  throw invalid('too_many_commissions', {
+    message: `A payout takes at most ${String(MAX_ITEMS)} commissions; request a smaller amount`,
+  });
+}
+
+/** Takes payable commissions in the order given until the amount is reached, the last one in part. */
+export function takeInOrder(
+  payable: readonly Commission[],
+  amountMinor: number,
+): readonly ReservedItem[] {
+  const items: ReservedItem[] = [];
+  let leftMinor = amountMinor;
+  for (const commission of payable) {
+    if (leftMinor === 0) break;
+    const takenMinor = Math.min(leftMinor, freeMinor(commission));
+    if (takenMinor === 0) continue;
+    items.push({ commissionId: commission.id, amountMinor: takenMinor });
+    leftMinor -= takenMinor;
+  }
+  return items;
+}
+
+/**
+ * All that is unpaid of exactly the named commissions.
+ * @throws not_found `commission_not_found` where one is absent or somebody else's; conflict where one is
+ *   not approved, paid already or in another payout; invalid `amount_mismatch`
+ */
+export function takeNamed(
+  request: ReserveRequest,
+  found: readonly Commission[],
+): readonly ReservedItem[] {
+  const byId = new Map(found.map((commission) => [commission.id, commission]));
+  const items = [...new Set(request.commissionIds)].map((id): ReservedItem => {
+    const commission = byId.get(id);
+    if (commission?.affiliateId !== request.affiliateId) {
+      throw notFound('commission_not_found', { message: 'There is no such commission' });
+    }
+    requirePayable(commission, request.currency);
+    return { commissionId: id, amountMinor: freeMinor(commission) };
+  });
+  const sum = items.reduce((total, { amountMinor }) => total + amountMinor, 0);
+  if (sum !== request.amountMinor) {
+    throw invalid('amount_mismatch', {
+      message: 'The amount must equal what is unpaid of the commissions named',
+      details: { unpaid_minor: sum, requested_minor: request.amountMinor },
+    });
+  }
+  return items.filter(({ amountMinor }) => amountMinor > 0);
+}
+
+function requirePayable(commission: Commission, currency: string): void {
+  const details = { commission_id: commission.id };
+  if (commission.status === 'paid') {
+    throw conflict('commission_already_paid', {
+      message: 'A commission named is paid already',
+      details,
+    });
+  }
+  if (commission.status !== 'approved') {
+    throw conflict('commission_not_approved', {
+      message: `A commission named is ${commission.status}, not approved`,
+      details,
+    });
+  }
+  if (commission.reservedMinor > 0) {
+    throw conflict('commission_in_another_payout', {
+      message: 'A commission named is in another payout',
+      details,
+    });
+  }
+  if (commission.currency !== currency) {
+    throw invalid('currency_mismatch', {
+      message: `A commission named is in ${commission.currency}, not ${currency}`,
+      details,
+    });
+  }
+}
+
+interface Taking {
+  readonly request: ReserveRequest;
+  readonly known: Reservation | undefined;
+  readonly items: readonly ReservedItem[];
+  readonly commissions: readonly Commission[];
+}
+
+/** Sets the items aside for the payout. */
+export function decideReserve(taking: Taking, { now, newId }: Making): Changes {
+  const { request, known, items, commissions } = taking;
+  const { payoutId, affiliateId, currency, amountMinor } = request;
+  const taken = new Map(items.map((item) => [item.commissionId, item.amountMinor]));
+  const reservation: Reservation = {
+    payoutId,
+    affiliateId,
+    currency,
+    amountMinor,
+    items,
+    state: 'reserved',
+    attempt: (known?.attempt ?? 0) + 1,
+    paidCommissions: 0,
+    transactionId: null,
+    reservedAt: now,
+    settledAt: null,
+    endedAt: null,
+  };
+  return {
+    ...noChanges,
+    reservations: [reservation],
+    changed: commissions
+      .filter(({ id }) => taken.has(id))
+      .map((commission) => ({
+        ...commission,
+        reservedMinor: commission.reservedMinor + (taken.get(commission.id) ?? 0),
+      })),
+    transactions: ledgerTransaction({
+      id: newId(),
+      kind: 'payout_reserved',
+      affiliateId,
+      currency,
+      cause: { payoutId },
+      at: now,
+      postings: [
+        {
+          account: affiliateAccount(affiliateId, 'available'),
+          amountMinor: -amountMinor,
+          commissionId: null,
+        },
+        {
+          account: affiliateAccount(affiliateId, 'reserved'),
+          amountMinor,
+          commissionId: null,
+        },
+      ],
+    }),
+  };
+}

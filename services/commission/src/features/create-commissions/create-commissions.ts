@@ -1,0 +1,107 @@
+import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
+import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
+import { isAppError } from '@tributary/errors';
+import { isDuplicateKey } from '@tributary/mongo';
+import { openGathering } from '../../affiliate-lanes.ts';
+import type { Deps } from '../../deps.ts';
+import { decideCreation } from '../../domain/creation.ts';
+import { joinChanges } from '../../domain/changes.ts';
+
+export interface Created {
+  readonly conversionId: string;
+  /** False where the commissions existed already, or nobody is credited. */
+  readonly created: boolean;
+  readonly commissionIds: readonly string[];
+}
+
+interface Item {
+  readonly approval: ReviewedConversion;
+  /** Of the call or event that brought it, so that its events can be traced back to it. */
+  readonly context: WorkContext | undefined;
+}
+
+const MAX_WAITING = 20_000;
+
+export type CreateCommissions = (
+  approvals: readonly ReviewedConversion[],
+) => Promise<readonly Created[]>;
+
+/**
+ * Creates the commissions of approved conversions: once each, whoever asks and how often. What comes
+ * in for one affiliate at a time is booked together.
+ */
+export function openCreateCommissions(deps: Deps): CreateCommissions {
+  const gathering = openGathering<Item, Created>({
+    lanes: deps.lanes,
+    atMost: deps.config.CREATE_BATCH_SIZE,
+    maxWaiting: MAX_WAITING,
+    runTogether: (items) => createTogether(deps, items),
+    isOneAtFault: (error) => !isAppError(error) || error.kind !== 'unavailable',
+  });
+  return async (approvals) => {
+    const ids = approvals.map(({ conversionId }) => conversionId);
+    const known = await deps.stores.conversions.findByIds(ids);
+    const context = currentContext();
+    const submitted = approvals.map((approval): Promise<Created> => {
+      const { conversionId, shares } = approval;
+      const earlier = known.get(conversionId);
+      if (earlier?.basis !== undefined && earlier.basis !== null) {
+        const { commissionIds } = earlier;
+        return Promise.resolve({ conversionId, created: false, commissionIds });
+      }
+      const affiliateIds = [...new Set(shares.map(({ affiliateId }) => affiliateId))];
+      return gathering.submit(affiliateIds, { approval, context });
+    });
+    return all(submitted);
+  };
+}
+
+/** Waits for all of them, so that none is left running behind an error's back. */
+async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+async function createTogether(deps: Deps, items: readonly Item[]): Promise<readonly Created[]> {
+  try {
+    return await createInTransaction(deps, items);
+  } catch (error) {
+    // Another instance created one of them in the meantime; now it is found.
+    if (isDuplicateKey(error)) return createInTransaction(deps, items);
+    throw error;
+  }
+}
+
+const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readonly Created[]> =>
+  deps.transaction(async (scope) => {
+    const approvals = items.map(({ approval }) => approval);
+    const ids = approvals.map(({ conversionId }) => conversionId);
+    const known = await scope.conversions.findByIds(ids);
+    const names = await scope.campaigns.findNames(approvals.map(({ campaignId }) => campaignId));
+    const making = { now: deps.clock.now(), newId: deps.newId };
+    const decided = items.map(({ approval, context }) => {
+      const { conversionId, campaignId } = approval;
+      const earlier = known.get(conversionId);
+      const campaignName = names.get(campaignId)?.name ?? '';
+      const changes = decideCreation({ approval, known: earlier, campaignName }, making);
+      const [conversion = earlier] = changes.conversions;
+      // Named twice in one batch: the second finds the first.
+      if (conversion !== undefined) known.set(conversionId, conversion);
+      const commissionIds = conversion?.commissionIds ?? [];
+      const created = changes.created.length > 0;
+      return { changes, context, result: { conversionId, created, commissionIds } };
+    });
+    const changes = joinChanges(decided.map((one) => one.changes));
+    await deps.saveChanges(scope, { ...changes, events: [] });
+    for (const one of decided) await say(scope.outbox, one.changes.events, one.context);
+    return decided.map(({ result }) => result);
+  });
+
+const say = (
+  outbox: { add(...events: readonly DomainEvent[]): Promise<void> },
+  events: readonly DomainEvent[],
+  context: WorkContext | undefined,
+): Promise<void> =>
+  context === undefined
+    ? outbox.add(...events)
+    : runWithContext(context, () => outbox.add(...events));

@@ -1,0 +1,31 @@
+import {
+  campaignActivated,
+  campaignCreated,
+  campaignEnded,
+  campaignPaused,
+  type CampaignSnapshot,
+  campaignUpdated,
+} from '@tributary/contracts';
+import { consumer, type HandledEvent } from '@tributary/messaging';
+import type { Deps } from '../../deps.ts';
+
+/** Keeps what campaigns and brands are called, for lists and events. */
+export const keepCampaignsConsumers = (deps: Deps) => {
+  const keep = ({ data }: HandledEvent<CampaignSnapshot>): Promise<void> =>
+    deps.transaction(({ campaigns }) =>
+      campaigns.save({
+        _id: data.campaignId,
+        name: data.name,
+        brandName: data.brandName,
+        updatedAt: new Date(data.updatedAt),
+      }),
+    );
+  const types = [
+    campaignCreated,
+    campaignUpdated,
+    campaignActivated,
+    campaignPaused,
+    campaignEnded,
+  ];
+  return types.map((type) => consumer(type, keep));
+};

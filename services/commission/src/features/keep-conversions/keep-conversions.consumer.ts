@@ -1,0 +1,76 @@
+import {
+  conversionAdjusted,
+  conversionApproved,
+  conversionRejected,
+  conversionReversed,
+  type ConversionSnapshot,
+  conversionTracked,
+} from '@tributary/contracts';
+import { consumer } from '@tributary/messaging';
+import type { Deps } from '../../deps.ts';
+import { earn, type EarningBasis, earningCurrency } from '../../domain/earning.ts';
+import type { ConversionViewDoc } from '../../store/collections.ts';
+
+type Shared = ConversionSnapshot & {
+  readonly shares?: readonly { readonly affiliateId: string }[];
+  readonly notes?: string | null;
+};
+
+/** Keeps the conversions as their affiliates are shown them. */
+export const keepConversionsConsumers = (deps: Deps) => {
+  const keep = ({ data }: { readonly data: Shared }): Promise<void> =>
+    deps.transaction(({ conversionViews }) =>
+      conversionViews.save(viewOf(data), data.shares !== undefined),
+    );
+  return [
+    consumer(conversionTracked, keep),
+    consumer(conversionApproved, keep),
+    consumer(conversionRejected, keep),
+    consumer(conversionReversed, keep),
+    consumer(conversionAdjusted, keep),
+  ];
+};
+
+function viewOf(data: Shared): ConversionViewDoc {
+  const [product] = data.products;
+  const quantities = data.products.map(({ quantity }) => quantity);
+  return {
+    _id: data.conversionId,
+    affiliateIds: affiliatesOf(data),
+    campaignId: data.campaignId,
+    orderId: data.orderId,
+    status: data.status,
+    valueMinor: data.valueMinor,
+    refundedMinor: data.refundedMinor,
+    currency: data.currency,
+    terms: data.terms,
+    ...expected(data),
+    productName: product?.name ?? null,
+    productCategory: product?.category ?? null,
+    quantity:
+      product === undefined ? null : quantities.reduce((total, quantity) => total + quantity, 0),
+    customerId: data.customerId,
+    isNewCustomer: data.isNewCustomer,
+    rejectionReason: data.status === 'rejected' ? (data.notes ?? null) : null,
+    convertedAt: new Date(data.convertedAt),
+  };
+}
+
+/** What the whole of it would earn, to one affiliate or several. */
+function expected(data: Shared) {
+  const whole = { affiliateId: '', clickId: null, linkId: null, weight: 1, valueMinor: 0 };
+  const basis: EarningBasis = {
+    valueMinor: data.valueMinor,
+    currency: data.currency,
+    terms: data.terms,
+    namedMinor: data.namedCommissionMinor,
+    shares: [whole],
+  };
+  const [expectedMinor = 0] = earn(basis, Math.max(0, data.valueMinor - data.refundedMinor));
+  return { expectedMinor, commissionCurrency: earningCurrency(basis) };
+}
+
+const affiliatesOf = ({ shares = [], affiliateId }: Shared): string[] => {
+  if (shares.length > 0) return [...new Set(shares.map((share) => share.affiliateId))];
+  return affiliateId === null ? [] : [affiliateId];
+};

@@ -1,0 +1,239 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { anApprovedConversion } from '@tributary/testing';
+import { openWorld, type World } from '../../testing/open-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+afterEach(async () => {
+  expect((await world.verify()).differences).toEqual([]);
+});
+
+const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'no error',
+    (error: unknown) => (error as { code: string }).code,
+  );
+
+const adjustmentOf = (approval: object, given: object) => ({
+  ...approval,
+  adjustmentId: randomUUIDv7(),
+  adjustmentType: 'refund',
+  adjustmentMinor: 10_000,
+  refundedMinor: 10_000,
+  refundId: null,
+  status: 'reversed',
+  ...given,
+});
+
+describe('CreateForConversions', () => {
+  it('creates a commission once, however often and in parallel it is asked for', async () => {
+    const approval = anApprovedConversion();
+    const results = await Promise.all(Array.from({ length: 8 }, () => world.create(approval)));
+    const created = results.flat().filter(({ commissionCreated }) => commissionCreated);
+    expect(created).toHaveLength(1);
+    const ids = new Set(results.flat().flatMap(({ commissionIds }) => commissionIds));
+    expect(ids.size).toBe(1);
+    expect(await world.balance(approval.affiliateId ?? '')).toMatchObject({
+      availableMinor: 1_000,
+    });
+  });
+
+  it('books 500 conversions of 12 affiliates in one call, each exactly', async () => {
+    const affiliates = Array.from({ length: 12 }, () => randomUUIDv7());
+    const approvals = Array.from({ length: 500 }, (_, index) =>
+      anApprovedConversion({
+        affiliateId: affiliates[index % 12] ?? '',
+        valueMinor: 100 + 7 * index,
+      }),
+    );
+    const results = await world.create(...approvals);
+    expect(results.filter(({ commissionCreated }) => commissionCreated)).toHaveLength(500);
+    expect(results.map(({ conversionId }) => conversionId)).toEqual(
+      approvals.map(({ conversionId }) => conversionId),
+    );
+    const again = await world.create(...approvals);
+    expect(again.filter(({ commissionCreated }) => commissionCreated)).toEqual([]);
+  });
+
+  it('makes one commission per affiliate with credit, which sum to the whole', async () => {
+    const [first = '', second = '', third = ''] = [1, 2, 3].map(() => randomUUIDv7());
+    const shares = [first, second, third].map((affiliateId) => ({
+      affiliateId,
+      clickId: null,
+      linkId: null,
+      weight: 333_333_333_333,
+      valueMinor: 3_333,
+    }));
+    const [result] = await world.create(anApprovedConversion({ shares }));
+    expect(result?.commissionIds).toHaveLength(3);
+    const balances = await Promise.all([first, second, third].map((id) => world.balance(id)));
+    expect(balances.map(({ availableMinor }) => availableMinor)).toEqual([334, 333, 333]);
+  });
+
+  it('creates nothing where nobody is credited', async () => {
+    const [result] = await world.create(anApprovedConversion({ affiliateId: null }));
+    expect(result).toMatchObject({ commissionCreated: false, commissionIds: [] });
+  });
+
+  it('creates a commission that rounds to nothing with 0', async () => {
+    const affiliateId = randomUUIDv7();
+    await world.create(anApprovedConversion({ affiliateId, valueMinor: 1 }));
+    const found = await world.collections.commissions.findOne({ affiliateId });
+    expect(found).toMatchObject({ amountMinor: 0, status: 'approved' });
+  });
+
+  it('refuses what is no conversion, naming the field, and more than 500', async () => {
+    const { valueMinor: _value, ...incomplete } = anApprovedConversion();
+    await expect(world.create(incomplete as never)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('conversions.0.valueMinor') as string,
+    });
+    const many = Array.from({ length: 501 }, () => anApprovedConversion());
+    expect(await codeOf(world.create(...many))).toBe('too_many_conversions');
+  });
+});
+
+describe('Reserve', () => {
+  it('lets 50 that race for one balance take no more than it', async () => {
+    const affiliateId = randomUUIDv7();
+    await world.approved(affiliateId, 30_000, 50_000, 20_000);
+    const payouts = Array.from({ length: 50 }, () => randomUUIDv7());
+    const codes = await Promise.all(
+      payouts.map((payoutId) => codeOf(world.reserve(affiliateId, 500, { payoutId }))),
+    );
+    expect(codes.filter((code) => code === 'no error')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'insufficient_balance')).toHaveLength(30);
+    expect(await world.balance(affiliateId)).toMatchObject({
+      availableMinor: 0,
+      reservedMinor: 10_000,
+    });
+  });
+
+  it('is one reserve for one payout, however often it is asked for at once', async () => {
+    const affiliateId = randomUUIDv7();
+    await world.approved(affiliateId, 100_000);
+    const payoutId = randomUUIDv7();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.reserve(affiliateId, 600, { payoutId })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await world.balance(affiliateId)).toMatchObject({ reservedMinor: 600 });
+    expect(await codeOf(world.reserve(affiliateId, 700, { payoutId }))).toBe('payout_id_reused');
+  });
+
+  it('takes the named commissions only, and all that is unpaid of them', async () => {
+    const affiliateId = randomUUIDv7();
+    const [first] = await world.create(anApprovedConversion({ affiliateId }));
+    const [second] = await world.create(anApprovedConversion({ affiliateId }));
+    const commissionIds = [...(second?.commissionIds ?? [])];
+    expect(await codeOf(world.reserve(affiliateId, 999, { commissionIds }))).toBe(
+      'amount_mismatch',
+    );
+    expect(await codeOf(world.reserve(randomUUIDv7(), 1_000, { commissionIds }))).toBe(
+      'commission_not_found',
+    );
+    const { items } = await world.reserve(affiliateId, 1_000, { commissionIds });
+    expect(items).toEqual([{ commissionId: commissionIds[0], amountMinor: 1_000 }]);
+    expect(await codeOf(world.reserve(affiliateId, 1_000, { commissionIds }))).toBe(
+      'commission_in_another_payout',
+    );
+    expect(first?.commissionIds).not.toEqual(commissionIds);
+  });
+
+  it('refuses an amount of nothing', async () => {
+    expect(await codeOf(world.reserve(randomUUIDv7(), 0))).toBe('invalid_amount');
+  });
+});
+
+describe('Settle, Release and Restore', () => {
+  it('take effect once, though each is called by many at once', async () => {
+    const affiliateId = randomUUIDv7();
+    await world.approved(affiliateId, 10_000, 10_000);
+    const payoutId = randomUUIDv7();
+    await world.reserve(affiliateId, 1_500, { payoutId });
+    const settled = await Promise.all([1, 2, 3, 4].map(() => world.settle(payoutId)));
+    expect(settled.map(({ paidCommissions }) => paidCommissions)).toEqual([1, 1, 1, 1]);
+    expect(await world.balance(affiliateId)).toMatchObject({
+      availableMinor: 500,
+      paidMinor: 1_500,
+    });
+    expect(await codeOf(world.release(payoutId))).toBe('reservation_settled');
+
+    await Promise.all([1, 2, 3].map(() => world.restore(payoutId)));
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 2_000, paidMinor: 0 });
+
+    const failed = randomUUIDv7();
+    await world.reserve(affiliateId, 2_000, { payoutId: failed });
+    await Promise.all([1, 2, 3].map(() => world.release(failed)));
+    expect(await world.balance(affiliateId)).toMatchObject({
+      availableMinor: 2_000,
+      reservedMinor: 0,
+    });
+  });
+
+  it('let a reserve that comes after its release set nothing aside', async () => {
+    const affiliateId = randomUUIDv7();
+    await world.approved(affiliateId, 10_000);
+    const payoutId = randomUUIDv7();
+    await world.release(payoutId);
+    expect(await codeOf(world.reserve(affiliateId, 1_000, { payoutId }))).toBe(
+      'reservation_released',
+    );
+    expect(await codeOf(world.settle(randomUUIDv7()))).toBe('reservation_not_found');
+  });
+});
+
+describe('ApplyAdjustment', () => {
+  it('reverses an unpaid and a paid commission, the latter as a debt that blocks payouts', async () => {
+    const affiliateId = randomUUIDv7();
+    const [paid, unpaid] = await world.approved(affiliateId, 10_000, 10_000);
+    const payoutId = randomUUIDv7();
+    await world.reserve(affiliateId, 1_000, { payoutId });
+    await world.settle(payoutId);
+    const reversal = adjustmentOf(paid ?? {}, {});
+    const counts = { reversedCommissions: 1, adjustedCommissions: 0 };
+    expect(await world.adjust(reversal)).toEqual(counts);
+    expect(await world.adjust(reversal)).toEqual(counts);
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 0, paidMinor: 1_000 });
+    expect(await codeOf(world.reserve(affiliateId, 1_000))).toBe('insufficient_balance');
+    expect(await world.adjust(adjustmentOf(unpaid ?? {}, {}))).toEqual(counts);
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: -1_000 });
+    await world.approved(affiliateId, 30_000);
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 2_000 });
+    await world.reserve(affiliateId, 2_000);
+  });
+
+  it('scales by each refund in part until exactly nothing is left', async () => {
+    const affiliateId = randomUUIDv7();
+    const [approval] = await world.approved(affiliateId, 9_999);
+    for (const refundedMinor of [3_333, 6_666, 9_999]) {
+      const partial = { adjustmentType: 'partial_refund', status: 'approved', refundedMinor };
+      await world.adjust(adjustmentOf(approval ?? {}, partial));
+    }
+    const found = await world.collections.commissions.findOne({ affiliateId });
+    expect(found).toMatchObject({ amountMinor: 0, status: 'cancelled', earnedMinor: 1_000 });
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 0 });
+  });
+
+  it('meets an approval of the same moment, so that neither passes the other by', async () => {
+    const approvals = Array.from({ length: 10 }, () => anApprovedConversion());
+    await Promise.all(
+      approvals.flatMap((approval): Promise<unknown>[] => [
+        world.create(approval),
+        world.adjust(adjustmentOf(approval, {})),
+      ]),
+    );
+    const ids = approvals.map(({ conversionId }) => conversionId);
+    const found = await world.collections.commissions
+      .find({ conversionId: { $in: ids } })
+      .toArray();
+    expect(found.map(({ status, amountMinor }) => [status, amountMinor])).toEqual(
+      approvals.map(() => ['cancelled', 0]),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { conversionStatuses } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { z } from 'zod';
+import type { Commission } from '../../domain/commission.ts';
+import type { ConversionViewDoc } from '../../store/collections.ts';
+
+export const conversionItem = z.object({
+  id: z.uuid(),
+  order_id: z.string(),
+  order_value: z.number(),
+  commission_amount: z.number(),
+  commission_rate: z.number(),
+  commission_type: z.enum(['percentage', 'fixed']),
+  status: z.enum(conversionStatuses),
+  conversion_timestamp: z.string(),
+  campaign_id: z.uuid(),
+  product_name: z.string().nullable(),
+  customer_id: z.string().nullable(),
+  is_new_customer: z.boolean().nullable(),
+});
+
+export const conversionDetail = conversionItem.extend({
+  product_category: z.string().nullable(),
+  quantity: z.int().nullable(),
+  rejection_reason: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+
+/** @param commission the caller's, where there is one: its amount is what is owed now */
+export const conversionItemOf = (
+  view: ConversionViewDoc,
+  commission: Commission | undefined,
+): z.input<typeof conversionItem> => ({
+  id: view._id,
+  order_id: view.orderId,
+  order_value: toWireNumber(view.valueMinor, view.currency),
+  commission_amount: toWireNumber(
+    amountOf(view, commission),
+    commission?.currency ?? view.commissionCurrency,
+  ),
+  commission_rate: Number(view.terms.value),
+  commission_type: view.terms.type,
+  status: view.status,
+  conversion_timestamp: view.convertedAt.toISOString(),
+  campaign_id: view.campaignId,
+  product_name: view.productName,
+  customer_id: view.customerId,
+  is_new_customer: view.isNewCustomer,
+});
+
+export const conversionDetailOf = (
+  view: ConversionViewDoc,
+  commission: Commission | undefined,
+): z.input<typeof conversionDetail> => ({
+  ...conversionItemOf(view, commission),
+  product_category: view.productCategory,
+  quantity: view.quantity,
+  rejection_reason: view.rejectionReason,
+  metadata: { refunded_amount: toWireNumber(view.refundedMinor, view.currency) },
+});
+
+function amountOf(view: ConversionViewDoc, commission: Commission | undefined): number {
+  if (commission !== undefined) return commission.amountMinor;
+  return view.status === 'pending' ? view.expectedMinor : 0;
+}

@@ -1,0 +1,70 @@
+import { currencySchema, toWireNumber } from '@tributary/money';
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { Owner } from '../../store/report-filters.ts';
+
+const MAX_SHOWN = 100;
+
+const response = z.object({
+  pending_conversions: z.array(
+    z.object({
+      id: z.uuid(),
+      order_id: z.string(),
+      commission_amount: z.number(),
+      conversion_date: z.string(),
+      campaign_id: z.uuid(),
+    }),
+  ),
+  total_pending: z.number(),
+  unpaid_approved_commissions: z.array(
+    z.object({
+      campaign_id: z.uuid(),
+      conversion_count: z.int(),
+      commission_amount: z.number(),
+    }),
+  ),
+  total_unpaid_approved: z.number(),
+  next_payout_date: z.string().nullable(),
+});
+
+export const showPendingRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/commissions/pending',
+    summary: 'What the caller waits for: conversions to be approved, commissions to be paid',
+    description:
+      'The newest 100 pending conversions, with what each would earn; `total_pending` is the sum of all. `next_payout_date` is null while no payout is scheduled.',
+    allow: ['affiliate'],
+    scope: 'commissions:read',
+    query: z.strictObject({ currency: currencySchema.default('USD') }),
+    response,
+    handle: ({ query: { currency }, actor }) =>
+      showPending(deps, { affiliateId: actor.id, currency }),
+  });
+
+async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof response>> {
+  const [pending, expectedMinor, unpaid] = await Promise.all([
+    deps.reports.listPendingConversions(owner, MAX_SHOWN),
+    deps.reports.sumExpected(owner),
+    deps.reports.sumUnpaidByCampaign(owner),
+  ]);
+  const wire = (minor: number): number => toWireNumber(minor, owner.currency);
+  return {
+    pending_conversions: pending.map((view) => ({
+      id: view._id,
+      order_id: view.orderId,
+      commission_amount: wire(view.expectedMinor),
+      conversion_date: view.convertedAt.toISOString(),
+      campaign_id: view.campaignId,
+    })),
+    total_pending: wire(expectedMinor),
+    unpaid_approved_commissions: unpaid.map(({ _id, count, freeMinor }) => ({
+      campaign_id: _id,
+      conversion_count: count,
+      commission_amount: wire(freeMinor),
+    })),
+    total_unpaid_approved: wire(unpaid.reduce((sum, { freeMinor }) => sum + freeMinor, 0)),
+    next_payout_date: null,
+  };
+}

@@ -1,0 +1,69 @@
+import { balanceFields, type BalanceField } from '../../domain/balance.ts';
+import { type AccountHead, parseAffiliateAccount } from '../../domain/ledger.ts';
+import type { BalanceDoc } from '../../store/collections.ts';
+import type { LedgerAudit } from '../../store/ledger-audit.ts';
+import { type AffiliateSums, commissionSums, noSums, type Sums } from './commission-sums.ts';
+import type { OpenReport } from './report.ts';
+import { meet } from './streams.ts';
+
+/**
+ * Each balance is what the affiliate's accounts sum to, and what the affiliate's commissions sum to;
+ * and what is set aside and paid of each commission is what the payouts say they took of it.
+ */
+export async function checkBalances(audit: LedgerAudit, report: OpenReport): Promise<void> {
+  await compare(audit, report, { rows: accountSums(audit), source: 'accounts' });
+  await compare(audit, report, { rows: commissionSums(audit, report), source: 'commissions' });
+}
+
+interface Source {
+  readonly rows: AsyncIterable<AffiliateSums>;
+  readonly source: string;
+}
+
+async function compare(
+  audit: LedgerAudit,
+  report: OpenReport,
+  { rows, source }: Source,
+): Promise<void> {
+  const sums = { rows, keyOf: ({ affiliateId }: AffiliateSums) => affiliateId };
+  const kept = { rows: audit.balances(), keyOf: ({ affiliateId }: BalanceDoc) => affiliateId };
+  for await (const { key, left, right } of meet(sums, kept)) {
+    const byCurrency = left[0]?.byCurrency ?? new Map<string, Sums>();
+    const balances = new Map(right.map((balance) => [balance.currency, balance]));
+    for (const currency of new Set([...byCurrency.keys(), ...balances.keys()])) {
+      const at = `${key}/${currency} (${source})`;
+      const expected = byCurrency.get(currency) ?? noSums();
+      report.expect('balance', at, describe(expected), describe(balances.get(currency)));
+    }
+  }
+}
+
+const describe = (sums: Readonly<Sums> | undefined): string =>
+  balanceFields.map((field) => `${field} ${String(sums?.[field] ?? 0)}`).join(', ');
+
+/** The ends of the accounts, by affiliate. Brands' accounts are left out. */
+async function* accountSums(audit: LedgerAudit): AsyncGenerator<AffiliateSums> {
+  let open: { affiliateId: string; byCurrency: Map<string, Sums> } | undefined;
+  for await (const head of audit.accounts()) {
+    const parsed = parseAffiliateAccount(head.account);
+    if (parsed === undefined) continue;
+    const { affiliateId, kind } = parsed;
+    if (open?.affiliateId !== affiliateId) {
+      if (open !== undefined) yield open;
+      open = { affiliateId, byCurrency: new Map<string, Sums>() };
+    }
+    addHead(open.byCurrency, kind, head);
+  }
+  if (open !== undefined) yield open;
+}
+
+function addHead(
+  byCurrency: Map<string, Sums>,
+  kind: string,
+  { currency, balanceMinor }: AccountHead,
+): void {
+  const sums = byCurrency.get(currency) ?? noSums();
+  const field = `${kind}Minor` as BalanceField;
+  sums[field] += kind === 'debt' ? -balanceMinor : balanceMinor;
+  byCurrency.set(currency, sums);
+}

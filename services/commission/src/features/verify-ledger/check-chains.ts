@@ -1,0 +1,71 @@
+import {
+  type AccountHead,
+  chainText,
+  type Digest,
+  emptyHead,
+  headKey,
+} from '../../domain/ledger.ts';
+import type { EntryDoc } from '../../store/collections.ts';
+import type { LedgerAudit } from '../../store/ledger-audit.ts';
+import type { OpenReport } from './report.ts';
+import { meet } from './streams.ts';
+
+/**
+ * Each account's entries follow each other without a gap, each chained to the one before by its hash,
+ * and end where the account says it ends.
+ */
+export async function checkChains(
+  audit: LedgerAudit,
+  digest: Digest,
+  report: OpenReport,
+): Promise<void> {
+  const chains = { rows: chainEnds(audit, digest, report), keyOf: keyOfHead };
+  const accounts = { rows: audit.accounts(), keyOf: (doc: { _id: string }) => doc._id };
+  for await (const { key, left, right } of meet(chains, accounts)) {
+    report.countAccount();
+    report.expect('account', key, describe(left[0]), describe(right[0]));
+  }
+}
+
+const keyOfHead = ({ account, currency }: AccountHead): string => headKey(account, currency);
+
+const describe = (head: AccountHead | undefined): string =>
+  head === undefined
+    ? 'no entries'
+    : `${String(head.seq)} entries, ${String(head.balanceMinor)}, ${head.hash}`;
+
+/** Folds the entries of each account to its end, checking each against the one before. */
+async function* chainEnds(
+  audit: LedgerAudit,
+  digest: Digest,
+  report: OpenReport,
+): AsyncGenerator<AccountHead> {
+  let head: AccountHead | undefined;
+  for await (const entry of audit.entriesByAccount()) {
+    report.countEntry();
+    const { account, currency } = entry;
+    if (head?.account !== account || head.currency !== currency) {
+      if (head !== undefined) yield head;
+      head = emptyHead(account, currency);
+    }
+    head = checkEntry(head, entry, digest, report);
+  }
+  if (head !== undefined) yield head;
+}
+
+function checkEntry(
+  head: AccountHead,
+  entry: EntryDoc,
+  digest: Digest,
+  report: OpenReport,
+): AccountHead {
+  const { account, currency, seq, balanceMinor, hash } = entry;
+  const expectedSeq = head.seq + 1;
+  const expectedBalance = head.balanceMinor + entry.amountMinor;
+  report.expect('sequence', entry._id, expectedSeq, seq);
+  report.expect('account', entry._id, expectedBalance, balanceMinor);
+  report.expect('hash', entry._id, head.hash, entry.prevHash);
+  report.expect('hash', entry._id, digest(chainText(entry)), hash);
+  // Goes on from what the sum says, so that one wrong balance does not hide behind the next.
+  return { account, currency, seq, balanceMinor: expectedBalance, hash };
+}

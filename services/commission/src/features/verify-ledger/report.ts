@@ -1,0 +1,51 @@
+/** Something that the books say in two ways. */
+export interface Difference {
+  /** What was checked: `hash`, `sequence`, `account`, `balance`, `transaction`, `commission`, `reservation`. */
+  readonly check: string;
+  /** Where: an account, a transaction's or a commission's id. */
+  readonly at: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface LedgerReport {
+  readonly balanced: boolean;
+  readonly entries: number;
+  readonly accounts: number;
+  /** The first of them; `balanced` is false also where there are more. */
+  readonly differences: readonly Difference[];
+}
+
+const SHOWN = 100;
+
+/** Collects what the checks find. */
+export function openReport() {
+  const differences: Difference[] = [];
+  let entries = 0;
+  let accounts = 0;
+  return {
+    countEntry: () => {
+      entries += 1;
+    },
+    countAccount: () => {
+      accounts += 1;
+    },
+    /** Notes a difference where the two are not the same. */
+    expect: (
+      check: string,
+      at: string,
+      expected: string | number,
+      found: string | number,
+    ): void => {
+      if (expected === found || differences.length === SHOWN) return;
+      differences.push({ check, at, expected: String(expected), found: String(found) });
+    },
+    close: (): LedgerReport => ({
+      balanced: differences.length === 0,
+      entries,
+      accounts,
+      differences,
+    }),
+  };
+}
+export type OpenReport = ReturnType<typeof openReport>;

@@ -1,0 +1,25 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+const response = z.object({
+  balanced: z.boolean(),
+  entries: z.int(),
+  accounts: z.int(),
+  differences: z.array(
+    z.object({ check: z.string(), at: z.string(), expected: z.string(), found: z.string() }),
+  ),
+});
+
+export const verifyLedgerRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/admin/ledger/verify',
+    summary: 'Derive every balance again from the ledger’s entries',
+    description:
+      'Checks the hash chain of every account, that every transaction sums to zero, and every balance, commission and payout reservation against the entries. At most 100 differences are shown.',
+    allow: ['admin'],
+    response,
+    handle: () => deps.audit((audit) => verifyLedger(audit, deps.digest)),
+  });

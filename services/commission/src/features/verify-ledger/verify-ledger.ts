@@ -1,0 +1,17 @@
+import type { Digest } from '../../domain/ledger.ts';
+import type { LedgerAudit } from '../../store/ledger-audit.ts';
+import { checkBalances } from './check-balances.ts';
+import { checkChains } from './check-chains.ts';
+import { checkCommissions } from './check-commissions.ts';
+import { checkTransactions } from './check-transactions.ts';
+import { type LedgerReport, openReport } from './report.ts';
+
+/** Derives all of the books again from their entries, and names whatever does not agree with them. */
+export async function verifyLedger(audit: LedgerAudit, digest: Digest): Promise<LedgerReport> {
+  const report = openReport();
+  await checkChains(audit, digest, report);
+  await checkTransactions(audit, report);
+  await checkCommissions(audit, report);
+  await checkBalances(audit, report);
+  return report.close();
+}

@@ -1,0 +1,24 @@
+import type { CampaignDoc, Collections, Session } from './collections.ts';
+
+export interface CampaignNames {
+  readonly name: string;
+  readonly brandName: string;
+}
+
+/** Our copy of what campaigns and their brands are called. */
+export const campaignStore = ({ campaigns }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    findNames: async (ids: readonly string[]): Promise<Map<string, CampaignNames>> => {
+      const docs = await campaigns.find({ _id: { $in: [...new Set(ids)] } }, options).toArray();
+      return new Map(docs.map(({ _id, name, brandName }) => [_id, { name, brandName }]));
+    },
+
+    /** Keeps the newest: an older snapshot that arrives late changes nothing. */
+    save: async ({ _id, ...facts }: CampaignDoc): Promise<void> => {
+      const known = await campaigns.findOne({ _id }, options);
+      if (known !== null && known.updatedAt > facts.updatedAt) return;
+      await campaigns.replaceOne({ _id }, facts, { ...options, upsert: true });
+    },
+  };
+};

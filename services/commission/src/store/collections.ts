@@ -1,0 +1,139 @@
+import { createCollections, databaseOf, ensureCollections, type Mongo } from '@tributary/mongo';
+import type mongoose from 'mongoose';
+import type { Balance } from '../domain/balance.ts';
+import type { Commission } from '../domain/commission.ts';
+import type { EarnedConversion } from '../domain/earned-conversion.ts';
+import type { AccountHead, LedgerEntry, LedgerTransaction } from '../domain/ledger.ts';
+import type { Reservation } from '../domain/reservation.ts';
+
+export type Session = mongoose.mongo.ClientSession;
+type Stored<Record, Key extends keyof Record> = Omit<Record, Key> & { readonly _id: string };
+
+/** `freeMinor` is kept beside the amounts, so that an index can find what a payout may take. */
+export type CommissionDoc = Stored<Commission, 'id'> & { readonly freeMinor: number };
+export type ConversionDoc = Stored<EarnedConversion, 'id'>;
+export type ReservationDoc = Stored<Reservation, 'payoutId'>;
+/** `_id` is `<affiliate>/<currency>`. */
+export type BalanceDoc = Balance & { readonly _id: string; readonly updatedAt: Date };
+/** `_id` is `<account>/<currency>`. */
+export type AccountDoc = AccountHead & { readonly _id: string; readonly affiliateId: string };
+export type TransactionDoc = Omit<LedgerTransaction, 'id' | 'postings'> & {
+  readonly _id: string;
+  readonly entryCount: number;
+};
+/** `_id` is `<account>/<currency>/<seq, padded>`: an account's entries in their order. */
+export type EntryDoc = LedgerEntry & { readonly _id: string };
+
+export interface CampaignDoc {
+  readonly _id: string;
+  readonly name: string;
+  readonly brandName: string;
+  readonly updatedAt: Date;
+}
+
+/** A conversion as its affiliates see it; filled by tracking's events. */
+export interface ConversionViewDoc {
+  readonly _id: string;
+  readonly affiliateIds: readonly string[];
+  readonly campaignId: string;
+  readonly orderId: string;
+  readonly status: 'pending' | 'approved' | 'rejected' | 'reversed';
+  readonly valueMinor: number;
+  readonly refundedMinor: number;
+  readonly currency: string;
+  readonly terms: Commission['terms'];
+  /** What it earns where it is approved as it stands, minor units of `commissionCurrency`. */
+  readonly expectedMinor: number;
+  readonly commissionCurrency: string;
+  readonly productName: string | null;
+  readonly productCategory: string | null;
+  readonly quantity: number | null;
+  readonly customerId: string | null;
+  readonly isNewCustomer: boolean | null;
+  readonly rejectionReason: string | null;
+  readonly convertedAt: Date;
+}
+
+/** The service's collections, through the driver: the hot writes are too many for hydrated models. */
+export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
+  const db = databaseOf(connection);
+  return {
+    /** Shard key affiliateId. Kept for good: they explain payments. */
+    commissions: db.collection<CommissionDoc>('commissions'),
+    /** Shard key _id. Kept for good: refunds can come years later. */
+    conversions: db.collection<ConversionDoc>('earned_conversions'),
+    /** Shard key _id (the payout's id). Kept for good. */
+    reservations: db.collection<ReservationDoc>('reservations'),
+    /** Shard key affiliateId. One per affiliate and currency; a projection of the entries. */
+    balances: db.collection<BalanceDoc>('balances'),
+    /** Shard key affiliateId. The ends of the chains, one per account and currency. */
+    accounts: db.collection<AccountDoc>('ledger_accounts'),
+    /** Shard key affiliateId. Only ever inserted into, and kept for good. */
+    transactions: db.collection<TransactionDoc>('ledger_transactions'),
+    /** Shard key affiliateId. Only ever inserted into, and kept for good. */
+    entries: db.collection<EntryDoc>('ledger_entries'),
+    /** Shard key _id. Our copy of names; filled again by replaying the topic. */
+    campaigns: db.collection<CampaignDoc>('campaigns'),
+    /** Shard key _id. Our copy of what tracking says; kept as long as the commissions. */
+    conversionViews: db.collection<ConversionViewDoc>('conversion_views'),
+  };
+}
+export type Collections = ReturnType<typeof collectionsOf>;
+
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
+const specs: Parameters<typeof createCollections>[1] = [
+  {
+    name: 'commissions',
+    indexes: [
+      // The last guard: one commission per conversion and affiliate.
+      { key: { affiliateId: 1, conversionId: 1 }, name: 'once', unique: true },
+      { key: { affiliateId: 1, ...newestFirst }, name: 'newest' },
+      { key: { affiliateId: 1, status: 1, ...newestFirst }, name: 'newest_by_status' },
+      { key: { affiliateId: 1, campaignId: 1, ...newestFirst }, name: 'newest_by_campaign' },
+      {
+        key: { affiliateId: 1, currency: 1, createdAt: 1, _id: 1 },
+        name: 'payable',
+        partialFilterExpression: { freeMinor: { $gt: 0 } },
+      },
+      {
+        key: { holdUntil: 1 },
+        name: 'held',
+        partialFilterExpression: { status: 'pending' },
+      },
+    ],
+  },
+  { name: 'earned_conversions', indexes: [] },
+  {
+    name: 'reservations',
+    indexes: [{ key: { affiliateId: 1, reservedAt: -1 }, name: 'affiliate' }],
+  },
+  { name: 'balances', indexes: [] },
+  { name: 'ledger_accounts', indexes: [] },
+  { name: 'ledger_transactions', indexes: [] },
+  {
+    name: 'ledger_entries',
+    indexes: [
+      { key: { transactionId: 1 }, name: 'transaction' },
+      {
+        key: { commissionId: 1 },
+        name: 'commission',
+        partialFilterExpression: { commissionId: { $type: 'string' } },
+      },
+    ],
+  },
+  { name: 'campaigns', indexes: [] },
+  {
+    name: 'conversion_views',
+    indexes: [
+      { key: { affiliateIds: 1, convertedAt: -1, _id: -1 }, name: 'newest' },
+      { key: { affiliateIds: 1, status: 1, convertedAt: -1, _id: -1 }, name: 'newest_by_status' },
+    ],
+  },
+];
+
+/** Creates collections and indexes; to be awaited before the first transaction. */
+export async function prepareCollections({ connection }: Mongo): Promise<void> {
+  await ensureCollections(connection, []);
+  await createCollections(connection, specs);
+}

@@ -1,0 +1,119 @@
+import { type Commission, freeMinor } from '../domain/commission.ts';
+import type { CommissionDoc, Collections, Session } from './collections.ts';
+
+/** A whole copy: taking the two fields off that only the store knows would cost ten times as much. */
+export const toCommission = (doc: CommissionDoc): Commission => ({ ...doc, id: doc._id });
+
+const toDoc = (commission: Commission): CommissionDoc => {
+  const { id, ...facts } = commission;
+  return { _id: id, ...facts, freeMinor: freeMinor(commission) };
+};
+
+const PAGE = 1_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What may change of a commission after its creation. */
+const mutable = (commission: Commission): Fields => ({
+  status: commission.status,
+  entitledMinor: commission.entitledMinor,
+  amountMinor: commission.amountMinor,
+  paidMinor: commission.paidMinor,
+  reservedMinor: commission.reservedMinor,
+  freeMinor: freeMinor(commission),
+  approvedAt: commission.approvedAt,
+  paidAt: commission.paidAt,
+  cancelledAt: commission.cancelledAt,
+  payoutId: commission.payoutId,
+  adjustmentId: commission.adjustmentId,
+});
+
+/**
+ * The fields that differ from `before`, as an update that fits other commissions too: one that became
+ * the whole amount says so instead of a number. A payout of thousands is then a handful of writes.
+ */
+function changesOf(before: Commission, after: Commission): Fields {
+  const earlier = mutable(before);
+  const changed = Object.entries(mutable(after)).filter(([name, now]) => now !== earlier[name]);
+  const isWhole = (value: unknown): boolean =>
+    value === after.amountMinor && after.amountMinor === before.amountMinor && value !== 0;
+  return Object.fromEntries(
+    changed.map(([name, now]) => [name, isWhole(now) ? '$amountMinor' : { $literal: now }]),
+  );
+}
+
+export const commissionStore = ({ commissions }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  // What this transaction has read; a transaction that is run again has a store of its own.
+  const read = new Map<string, Commission>();
+  const remember = (doc: CommissionDoc): Commission => {
+    const commission = toCommission(doc);
+    read.set(commission.id, commission);
+    return commission;
+  };
+  return {
+    listByIds: async (ids: readonly string[]): Promise<Commission[]> => {
+      if (ids.length === 0) return [];
+      const docs = commissions.find({ _id: { $in: [...ids] } }, { ...options, batchSize: PAGE });
+      return (await docs.toArray()).map(remember);
+    },
+
+    /** Pending ones whose hold is over, the longest due first. */
+    listDue: async (now: Date, limit: number): Promise<Commission[]> => {
+      const due = { status: 'pending' as const, holdUntil: { $lte: now } };
+      const docs = commissions.find(due, options).sort({ holdUntil: 1 }).limit(limit);
+      return (await docs.toArray()).map(toCommission);
+    },
+
+    /** The oldest that a payout may take from, until they cover `amountMinor` or there are no more. */
+    listPayable: async (
+      affiliateId: string,
+      currency: string,
+      amountMinor: number,
+    ): Promise<Commission[]> => {
+      const found: Commission[] = [];
+      let left = amountMinor;
+      const payable = { affiliateId, currency, freeMinor: { $gt: 0 } };
+      const oldestFirst = commissions
+        .find(payable, { ...options, batchSize: PAGE })
+        .sort({ createdAt: 1, _id: 1 })
+        .hint('payable');
+      for await (const doc of oldestFirst) {
+        found.push(remember(doc));
+        left -= doc.freeMinor;
+        if (left <= 0) break;
+      }
+      return found;
+    },
+
+    insertMany: async (created: readonly Commission[]): Promise<void> => {
+      if (created.length === 0) return;
+      await commissions.insertMany(created.map(toDoc), options);
+    },
+
+    /** Saves commissions that were read in this transaction. */
+    saveMany: async (changed: readonly Commission[]): Promise<void> => {
+      if (changed.length === 0) return;
+      const alike = Map.groupBy(changed, (after) => {
+        const before = read.get(after.id);
+        if (before === undefined) throw new Error(`Commission ${after.id} was not read before`);
+        return JSON.stringify(changesOf(before, after));
+      });
+      const writes = [...alike.values()].flatMap((group) => updatesOf(group, read));
+      await commissions.bulkWrite(writes, { ...options, ordered: true });
+    },
+  };
+};
+
+function updatesOf(group: readonly Commission[], read: ReadonlyMap<string, Commission>) {
+  const [after] = group;
+  const before = after === undefined ? undefined : read.get(after.id);
+  if (after === undefined || before === undefined) return [];
+  const update = [{ $set: changesOf(before, after) }];
+  const ids = group.map(({ id }) => id);
+  const pages = Math.ceil(ids.length / PAGE);
+  return Array.from({ length: pages }, (_, page) => {
+    const $in = ids.slice(page * PAGE, (page + 1) * PAGE);
+    return { updateMany: { filter: { _id: { $in } }, update } };
+  });
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import {
+  type Balance,
+  type BalanceChange,
+  balanceChanges,
+  balanceFields,
+  emptyBalance,
+} from '../domain/balance.ts';
+import {
+  type AccountHead,
+  type Digest,
+  headKey,
+  linkEntries,
+  type LedgerTransaction,
+} from '../domain/ledger.ts';
+import type {
+  AccountDoc,
+  BalanceDoc,
+  Collections,
+  EntryDoc,
+  Session,
+  TransactionDoc,
+} from './collections.ts';
+
+export const digest: Digest = (text) => createHash('sha256').update(text).digest('hex');
+
+const SEQ_DIGITS = 12;
+export const entryId = (account: string, currency: string, seq: number): string =>
+  `${headKey(account, currency)}/${String(seq).padStart(SEQ_DIGITS, '0')}`;
+
+const balanceId = (affiliateId: string, currency: string): string => `${affiliateId}/${currency}`;
+
+const toBalance = ({ _id, ...balance }: BalanceDoc): Balance => balance;
+
+interface Books {
+  readonly collections: Collections;
+  readonly options: { readonly session?: Session };
+}
+
+/** The books. Everything that is written here is written in the transaction it is given. */
+export const ledgerStore = (collections: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  const books: Books = { collections, options };
+  return {
+    findBalance: async (affiliateId: string, currency: string): Promise<Balance> => {
+      const _id = balanceId(affiliateId, currency);
+      const doc = await collections.balances.findOne({ _id }, options);
+      return doc === null ? emptyBalance(affiliateId, currency) : toBalance(doc);
+    },
+    book: (booked: readonly LedgerTransaction[]): Promise<void> => book(books, booked),
+  };
+};
+
+/** Writes transactions, their entries, the ends of the chains and the balances, in one go. */
+async function book(books: Books, booked: readonly LedgerTransaction[]): Promise<void> {
+  if (booked.length === 0) return;
+  for (const change of balanceChanges(booked)) await moveBalance(books, change);
+  const heads = await headsOf(books, booked);
+  const { entries, moved } = linkEntries(heads, booked, digest);
+  const owners = new Map(entries.map(({ account, affiliateId }) => [account, affiliateId]));
+  const ends = [...moved].map(([_id, head]): AccountDoc => {
+    return { _id, ...head, affiliateId: owners.get(head.account) ?? '' };
+  });
+  await moveHeads(books, heads, ends);
+  const { collections, options } = books;
+  await collections.transactions.insertMany(booked.map(transactionDoc), options);
+  await collections.entries.insertMany(
+    entries.map((entry): EntryDoc => ({
+      _id: entryId(entry.account, entry.currency, entry.seq),
+      ...entry,
+    })),
+    options,
+  );
+}
+
+const transactionDoc = ({ id, postings, ...facts }: LedgerTransaction): TransactionDoc => ({
+  _id: id,
+  ...facts,
+  entryCount: postings.length,
+});
+
+/** The condition is in the write itself, so that no two writers can pass it with one amount. */
+async function moveBalance({ collections, options }: Books, change: BalanceChange): Promise<void> {
+  const { affiliateId, currency, at, deltas, requiredNetMinor } = change;
+  const falling = balanceFields.filter((field) => deltas[field] < 0);
+  const floors = Object.fromEntries(falling.map((field) => [field, { $gte: -deltas[field] }]));
+  const net = { $subtract: ['$availableMinor', '$debtMinor'] };
+  const enough = requiredNetMinor > 0 ? { $expr: { $gte: [net, requiredNetMinor] } } : {};
+  const result = await collections.balances.updateOne(
+    { _id: balanceId(affiliateId, currency), ...floors, ...enough },
+    { $inc: deltas, $set: { updatedAt: at }, $setOnInsert: { affiliateId, currency } },
+    { ...options, upsert: falling.length === 0 },
+  );
+  if (result.matchedCount + result.upsertedCount === 1) return;
+  throw new Error(`A balance in ${currency} of affiliate ${affiliateId} would fall below zero`);
+}
+
+async function headsOf(
+  { collections, options }: Books,
+  booked: readonly LedgerTransaction[],
+): Promise<Map<string, AccountHead>> {
+  const keys = booked.flatMap(({ currency, postings }) =>
+    postings.map(({ account }) => headKey(account, currency)),
+  );
+  const known = collections.accounts.find({ _id: { $in: [...new Set(keys)] } }, options);
+  const docs = await known.toArray();
+  return new Map(docs.map(({ _id, affiliateId: _affiliate, ...head }) => [_id, head]));
+}
+
+async function moveHeads(
+  { collections, options }: Books,
+  heads: ReadonlyMap<string, AccountHead>,
+  ends: readonly AccountDoc[],
+): Promise<void> {
+  const writes = ends.map((document) => {
+    const { _id, seq, balanceMinor, hash } = document;
+    const known = heads.get(_id);
+    if (known === undefined) return { insertOne: { document } };
+    const filter = { _id, seq: known.seq };
+    return { updateOne: { filter, update: { $set: { seq, balanceMinor, hash } } } };
+  });
+  const result = await collections.accounts.bulkWrite(writes, { ...options, ordered: true });
+  if (result.matchedCount + result.insertedCount === writes.length) return;
+  throw new Error('A ledger account moved outside of its transaction');
+}

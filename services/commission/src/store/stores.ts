@@ -1,0 +1,33 @@
+import type { Outbox } from '@tributary/mongo';
+import type { Changes } from '../domain/changes.ts';
+import { campaignStore } from './campaign-store.ts';
+import type { Collections, Session } from './collections.ts';
+import { commissionStore } from './commission-store.ts';
+import { conversionStore } from './conversion-store.ts';
+import { conversionViewStore } from './conversion-view-store.ts';
+import { ledgerStore } from './ledger-store.ts';
+import { reservationStore } from './reservation-store.ts';
+
+/** The service's stores; with a session, all of them within its transaction. */
+export const storesOf = (collections: Collections, session?: Session) => ({
+  campaigns: campaignStore(collections, session),
+  commissions: commissionStore(collections, session),
+  conversions: conversionStore(collections, session),
+  conversionViews: conversionViewStore(collections, session),
+  ledger: ledgerStore(collections, session),
+  reservations: reservationStore(collections, session),
+});
+export type Stores = ReturnType<typeof storesOf>;
+
+/** Saves what a decision changed, with the entries that explain it, in the transaction at hand. */
+export async function saveChanges(
+  stores: Stores & { readonly outbox: Outbox },
+  changes: Changes,
+): Promise<void> {
+  await stores.conversions.saveMany(changes.conversions);
+  await stores.ledger.book(changes.transactions);
+  await stores.commissions.insertMany(changes.created);
+  await stores.commissions.saveMany(changes.changed);
+  await stores.reservations.saveMany(changes.reservations);
+  await stores.outbox.add(...changes.events);
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
+import { decideAdjustment } from '../domain/adjustment.ts';
+import {
+  type Balance,
+  balanceChanges,
+  changeBalance,
+  emptyBalance,
+  totalEarningsMinor,
+} from '../domain/balance.ts';
+import type { Changes, Making } from '../domain/changes.ts';
+import { type Commission, debtMinor, freeMinor, isLive } from '../domain/commission.ts';
+import { decideCreation } from '../domain/creation.ts';
+import {
+  type Adjustment,
+  type AdjustmentOutcome,
+  type EarnedConversion,
+  unknownConversion,
+} from '../domain/earned-conversion.ts';
+import { decideHoldEnd } from '../domain/hold.ts';
+import {
+  type AccountHead,
+  affiliateAccount,
+  chainText,
+  emptyHead,
+  headKey,
+  type LedgerEntry,
+  linkEntries,
+} from '../domain/ledger.ts';
+import { decideRelease, decideRestore, decideSettle } from '../domain/payout-outcome.ts';
+import {
+  decideReserve,
+  isReserved,
+  requireBalance,
+  type Reservation,
+  type ReserveRequest,
+  takeInOrder,
+  takeNamed,
+} from '../domain/reservation.ts';
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The service without engines: decisions applied to maps, for tests of the domain. */
+export class MemoryBooks {
+  readonly conversions = new Map<string, EarnedConversion>();
+  readonly commissions = new Map<string, Commission>();
+  readonly reservations = new Map<string, Reservation>();
+  readonly balances = new Map<string, Balance>();
+  readonly entries: LedgerEntry[] = [];
+  readonly events: DomainEvent[] = [];
+  now = new Date('2026-05-01T12:00:00.000Z');
+  private readonly heads = new Map<string, AccountHead>();
+  private ids = 0;
+  private checked = 0;
+  private readonly chains = new Map<string, AccountHead>();
+
+  private making(): Making {
+    return { now: this.now, newId: () => `id-${String((this.ids += 1)).padStart(8, '0')}` };
+  }
+
+  balance(affiliateId: string, currency = 'USD'): Balance {
+    return this.balances.get(`${affiliateId}/${currency}`) ?? emptyBalance(affiliateId, currency);
+  }
+
+  commissionsOf(conversionId: string): readonly Commission[] {
+    return [...this.commissions.values()].filter((one) => one.conversionId === conversionId);
+  }
+
+  approve(approval: ReviewedConversion): void {
+    const known = this.conversions.get(approval.conversionId);
+    this.apply(decideCreation({ approval, known, campaignName: 'Campaign' }, this.making()));
+  }
+
+  adjust(conversionId: string, adjustment: Adjustment): AdjustmentOutcome {
+    const conversion = this.conversions.get(conversionId) ?? unknownConversion(conversionId);
+    const commissions = this.commissionsOf(conversionId);
+    const { outcome, changes } = decideAdjustment(
+      { conversion, commissions },
+      adjustment,
+      this.making(),
+    );
+    this.apply(changes);
+    return outcome;
+  }
+
+  endHolds(): void {
+    for (const commission of this.commissions.values()) {
+      this.apply(decideHoldEnd(commission, this.making()));
+    }
+  }
+
+  /** Throws what the service would answer. */
+  reserve(request: ReserveRequest): void {
+    const known = this.reservations.get(request.payoutId);
+    if (isReserved(known, request)) return;
+    const { affiliateId, currency, amountMinor, commissionIds } = request;
+    const payable = [...this.commissions.values()].filter(
+      (one) => one.affiliateId === affiliateId && one.currency === currency && freeMinor(one) > 0,
+    );
+    const named = commissionIds.flatMap((id) => this.commissions.get(id) ?? []);
+    const commissions = commissionIds.length > 0 ? named : payable;
+    const items =
+      commissionIds.length > 0 ? takeNamed(request, named) : takeInOrder(payable, amountMinor);
+    requireBalance(this.balance(affiliateId, currency), request);
+    this.apply(decideReserve({ request, known, items, commissions }, this.making()));
+  }
+
+  settle(payoutId: string): void {
+    const arrival = { transactionId: 'transfer', settledAt: this.now };
+    this.apply(decideSettle(this.payoutBook(payoutId), arrival, this.making()));
+  }
+
+  release(payoutId: string): void {
+    this.apply(decideRelease(this.payoutBook(payoutId), this.making()));
+  }
+
+  restore(payoutId: string): void {
+    this.apply(decideRestore(this.payoutBook(payoutId), this.making()));
+  }
+
+  private payoutBook(payoutId: string) {
+    const reservation = this.reservations.get(payoutId);
+    if (reservation === undefined) throw new Error(`No reservation ${payoutId}`);
+    const commissions = reservation.items.flatMap(
+      ({ commissionId }) => this.commissions.get(commissionId) ?? [],
+    );
+    return { reservation, commissions };
+  }
+
+  private apply(changes: Changes): void {
+    for (const change of balanceChanges(changes.transactions)) {
+      const { affiliateId, currency } = change;
+      const next = changeBalance(this.balance(affiliateId, currency), change);
+      this.balances.set(`${affiliateId}/${currency}`, next);
+    }
+    const { entries, moved } = linkEntries(this.heads, changes.transactions, digest);
+    this.entries.push(...entries);
+    for (const [key, head] of moved) this.heads.set(key, head);
+    for (const conversion of changes.conversions) this.conversions.set(conversion.id, conversion);
+    for (const one of [...changes.created, ...changes.changed]) this.commissions.set(one.id, one);
+    for (const one of changes.reservations) this.reservations.set(one.payoutId, one);
+    this.events.push(...changes.events);
+  }
+
+  /** Throws where the books say something in two ways. */
+  check(): void {
+    this.checkEntries();
+    for (const balance of this.balances.values()) this.checkBalance(balance);
+    const pairs = [...this.commissions.values()].map(
+      ({ conversionId, affiliateId }) => `${conversionId} ${affiliateId}`,
+    );
+    expect(new Set(pairs).size).toBe(pairs.length);
+  }
+
+  /** Only what is new since the last check: nothing is ever changed behind it. */
+  private checkEntries(): void {
+    const sums = new Map<string, number>();
+    for (const entry of this.entries.slice(this.checked)) {
+      const { transactionId, amountMinor, account, currency } = entry;
+      sums.set(transactionId, (sums.get(transactionId) ?? 0) + amountMinor);
+      const key = headKey(account, currency);
+      const last = this.chains.get(key) ?? emptyHead(account, currency);
+      const follows =
+        entry.seq === last.seq + 1 &&
+        entry.prevHash === last.hash &&
+        entry.balanceMinor === last.balanceMinor + amountMinor &&
+        entry.hash === digest(chainText(entry));
+      if (!follows) throw new Error(`Entry ${String(entry.seq)} of ${key} does not follow`);
+      this.chains.set(key, entry);
+    }
+    this.checked = this.entries.length;
+    const unbalanced = [...sums].filter(([, sum]) => sum !== 0);
+    if (unbalanced.length > 0) throw new Error(`Unbalanced: ${JSON.stringify(unbalanced)}`);
+  }
+
+  private checkBalance(balance: Balance): void {
+    const { affiliateId, currency } = balance;
+    const mine = [...this.commissions.values()].filter(
+      (one) => one.affiliateId === affiliateId && one.currency === currency,
+    );
+    const sum = (amountOf: (one: Commission) => number): number =>
+      mine.reduce((total, one) => total + amountOf(one), 0);
+    const entries = (kind: Parameters<typeof affiliateAccount>[1]): number =>
+      this.chains.get(headKey(affiliateAccount(affiliateId, kind), currency))?.balanceMinor ?? 0;
+    const pendingMinor = sum((one) => (one.status === 'pending' ? one.amountMinor : 0));
+    const fromCommissions = {
+      pendingMinor,
+      availableMinor: sum(freeMinor),
+      reservedMinor: sum(({ reservedMinor }) => reservedMinor),
+      paidMinor: sum(({ paidMinor }) => paidMinor),
+      debtMinor: sum(debtMinor),
+    };
+    const fromEntries = {
+      pendingMinor: entries('pending'),
+      availableMinor: entries('available'),
+      reservedMinor: entries('reserved'),
+      paidMinor: entries('paid'),
+      debtMinor: 0 - entries('debt'),
+    };
+    const owed = sum((one) => (isLive(one) ? one.amountMinor : 0));
+    expect({ balance, owed: totalEarningsMinor(balance) }).toEqual({
+      balance: { ...balance, ...fromCommissions, ...fromEntries },
+      owed,
+    });
+    expect(fromCommissions).toEqual(fromEntries);
+  }
+}

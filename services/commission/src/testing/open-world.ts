@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ReviewedConversion } from '@tributary/contracts';
+import { openGrpcClient } from '@tributary/grpc';
+import { startService } from '@tributary/service';
+import { anApprovedConversion, openTestIdentity, testEnv } from '@tributary/testing';
+import { app } from '../app.ts';
+import { readCommissionConfig } from '../config.ts';
+import { openDeps } from '../deps.ts';
+import type { LedgerReport } from '../features/verify-ledger/report.ts';
+import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { auditLedger } from '../store/ledger-audit.ts';
+import { digest } from '../store/ledger-store.ts';
+
+const patience = { deadlineMs: 30_000, idempotent: true };
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** The whole service on real engines, with clients that call it as others do. */
+export async function openWorld(settings: Readonly<Record<string, string>> = {}) {
+  const identity = await openTestIdentity();
+  const env = testEnv({ identityUrl: identity.url, ...settings });
+  const service = await startService({ openDeps, app }, readCommissionConfig(env));
+  const { mongo } = service.platform;
+  const address = `127.0.0.1:${String(service.grpcPort)}`;
+  const commissions = askCommissions(address);
+  const ledger = askLedger(address);
+  return {
+    env,
+    service,
+    collections: collectionsOf(mongo),
+    ...commissions,
+    ...ledger,
+    verify: (): Promise<LedgerReport> => auditLedger(mongo, (audit) => verifyLedger(audit, digest)),
+    /** A GET as this caller. */
+    get: async (path: string, caller: Parameters<typeof identity.headersFor>[0]) => {
+      const headers = identity.headersFor(caller);
+      const response = await fetch(`${service.url}${path}`, { headers });
+      const body: unknown = await response.json();
+      return { status: response.status, body };
+    },
+    close: async () => {
+      commissions.close();
+      ledger.close();
+      await mongo.connection.dropDatabase();
+      await service.close();
+      await identity.close();
+    },
+  };
+}
+
+function askCommissions(address: string) {
+  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
+  const create = async (...approvals: readonly ReviewedConversion[]) => {
+    const conversions = approvals.map((approval) => JSON.stringify(approval));
+    const { results } = await commissions.call('CreateForConversions', { conversions }, patience);
+    return results;
+  };
+  return {
+    create,
+    /** Approved conversions of these values for one affiliate, booked; in their order. */
+    approved: async (affiliateId: string, ...valuesMinor: readonly number[]) => {
+      const approvals = valuesMinor.map((valueMinor) =>
+        anApprovedConversion({ affiliateId, valueMinor }),
+      );
+      for (const approval of approvals) await create(approval);
+      return approvals;
+    },
+    adjust: (adjusted: unknown) =>
+      commissions.call('ApplyAdjustment', { conversion: JSON.stringify(adjusted) }, patience),
+    close: () => {
+      commissions.close();
+    },
+  };
+}
+
+function askLedger(address: string) {
+  const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
+  return {
+    balance: (affiliateId: string, currency = 'USD') =>
+      ledger.call('Balance', { affiliateId, currency }, patience),
+    reserve: (
+      affiliateId: string,
+      amountMinor: number,
+      given: { payoutId?: string; commissionIds?: string[]; currency?: string } = {},
+    ) => {
+      const { payoutId = randomUUIDv7(), commissionIds = [], currency = 'USD' } = given;
+      const request = { payoutId, affiliateId, amountMinor, currency, commissionIds };
+      return ledger.call('Reserve', request, patience);
+    },
+    settle: (payoutId: string, settledAt = '2026-05-02T09:00:00.000Z') =>
+      ledger.call('Settle', { payoutId, transactionId: 'transfer', settledAt }, patience),
+    release: (payoutId: string) => ledger.call('Release', { payoutId }, patience),
+    restore: (payoutId: string) => ledger.call('Restore', { payoutId }, patience),
+    close: () => {
+      ledger.close();
+    },
+  };
+}

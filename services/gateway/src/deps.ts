@@ -1,0 +1,102 @@
+import { isAppError } from '@tributary/errors';
+import { openGrpcClient } from '@tributary/grpc';
+import {
+  openKeySet,
+  openLog,
+  openMetrics,
+  openRateLimiter,
+  openRedis,
+  openRevocations,
+  openTokenVerifier,
+} from '@tributary/service/edge';
+import { type Config } from './config.ts';
+import { serviceRoutes } from './domain/service-routes.ts';
+import { openAdmitCaller } from './features/admit-caller/admit-caller.ts';
+import { openApiKeyTokens } from './features/admit-caller/api-key-tokens.ts';
+import { openCrossOrigin } from './features/answer-cross-origin/cross-origin.ts';
+import { type Forwarding } from './features/forward-request/forward-request.ts';
+import { openUpstreams } from './features/forward-request/upstreams.ts';
+import { openClientAddress } from './features/identify-client/client-address.ts';
+import { parseNetworks } from './features/identify-client/networks.ts';
+import { openDocument } from './features/publish-document/publish-document.ts';
+import { openHealthReport } from './features/report-health/report-health.ts';
+import { openDocs } from './features/show-docs/show-docs.ts';
+import { refuse } from './http/answer.ts';
+
+const EXCHANGE_DEADLINE_MS = 2_000;
+
+async function openAdmission(config: Config, log: ReturnType<typeof openLog>) {
+  const redis = await openRedis(config.redisUrl, log);
+  const revocations = openRevocations(redis, config.namespace);
+  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
+  const users = openGrpcClient('tributary.identity.v1.Users', config.grpcAddresses.identity);
+  const apiKeys = openApiKeyTokens(async (apiKey) => {
+    const options = { deadlineMs: EXCHANGE_DEADLINE_MS, idempotent: true };
+    const { accessToken } = await users.call('ExchangeApiKey', { apiKey }, options);
+    return accessToken;
+  });
+  const limiter = openRateLimiter(redis, config.namespace, {
+    name: 'api',
+    points: config.RATE_LIMIT_API_PER_MINUTE,
+    windowSeconds: 60,
+  });
+  return {
+    admitCaller: openAdmitCaller({
+      verifier: openTokenVerifier(keys, revocations),
+      apiKeys,
+      limiter,
+    }),
+    close: () => {
+      revocations.close();
+      users.close();
+      redis.disconnect();
+    },
+  };
+}
+
+/** Opens connections, limits and pages. `docsScript` is the file of the docs page's script. */
+export async function openDeps(config: Config, docsScript: string) {
+  const log = openLog(config.service, config.logLevel);
+  const metrics = openMetrics(config.service);
+  const admission = await openAdmission(config, log);
+  const upstreams = openUpstreams(config.urls, {
+    connections: config.UPSTREAM_CONNECTIONS,
+    connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
+    headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+  });
+  const trusted = parseNetworks(config.TRUSTED_PROXIES) ?? { contains: () => false };
+  const forwarding: Forwarding = {
+    upstreams,
+    clientAddress: openClientAddress(trusted),
+    onFailure: (call, { service }, error) => {
+      const facts = { upstream: service, path: call.path, request_id: call.requestId };
+      const cause = isAppError(error) ? (error.cause ?? error) : error;
+      log.warn({ ...facts, code: error.code, err: cause }, 'a call could not be handed on');
+      refuse(call, error);
+    },
+    onEnd: (call, { prefix }) => {
+      const { method = '' } = call.req;
+      const status = String(call.res.statusCode);
+      const seconds = (performance.now() - call.startedAt) / 1000;
+      metrics.httpDuration.observe({ method, route: prefix, status }, seconds);
+    },
+  };
+  return {
+    config,
+    log,
+    metrics,
+    routes: serviceRoutes,
+    admitCaller: admission.admitCaller,
+    crossOrigin: openCrossOrigin(config.CORS_ORIGINS),
+    forwarding,
+    health: openHealthReport(config.opsUrls),
+    document: openDocument(config.urls, config.publicUrl),
+    docs: openDocs(docsScript, config.publicUrl),
+    close: async () => {
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+      admission.close();
+    },
+  };
+}
+
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

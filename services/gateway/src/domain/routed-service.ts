@@ -1,0 +1,13 @@
+/** The services behind the gateway, in the order of a conversion's way. */
+export const routedServices = [
+  'identity',
+  'campaign',
+  'tracking',
+  'attribution',
+  'commission',
+  'payout',
+  'notification',
+  'webhook',
+  'analytics',
+] as const;
+export type RoutedService = (typeof routedServices)[number];

@@ -1,0 +1,54 @@
+import { isAppError } from '@tributary/errors';
+import {
+  type Actor,
+  type RateLimiter,
+  type RateLimitState,
+  type TokenVerifier,
+} from '@tributary/service/edge';
+import { type ApiKeyTokens } from './api-key-tokens.ts';
+
+export interface Admission {
+  /** The Authorization header to hand on: the caller's own, or a token in place of an API key. */
+  readonly authorization: string | undefined;
+  /** How the caller's counter stands; undefined where the limit is off. */
+  readonly limit: RateLimitState | undefined;
+}
+
+export type AdmitCaller = (authorization: string | undefined) => Promise<Admission>;
+
+interface Parts {
+  readonly verifier: TokenVerifier;
+  readonly apiKeys: ApiKeyTokens;
+  readonly limiter: RateLimiter;
+}
+
+const API_KEY = /^Bearer (trk_[\w-]{20,200})$/;
+
+/**
+ * Checks who calls and counts the call. @throws unauthenticated; rate_limited; unavailable where
+ * tokens cannot be checked
+ */
+export function openAdmitCaller({ verifier, apiKeys, limiter }: Parts): AdmitCaller {
+  const byApiKey = async (apiKey: string): Promise<{ actor: Actor; authorization: string }> => {
+    const authorization = `Bearer ${await apiKeys.tokenFor(apiKey)}`;
+    try {
+      return { actor: await verifier.verify(authorization), authorization };
+    } catch (error) {
+      if (!isAppError(error) || error.kind !== 'unauthenticated') throw error;
+      // All tokens of the user were revoked since; identity knows whether the key still counts.
+      apiKeys.forget(apiKey);
+      const renewed = `Bearer ${await apiKeys.tokenFor(apiKey)}`;
+      return { actor: await verifier.verify(renewed), authorization: renewed };
+    }
+  };
+
+  return async (given) => {
+    const apiKey = given === undefined ? undefined : API_KEY.exec(given)?.[1];
+    if (apiKey === undefined) {
+      const actor = await verifier.verify(given);
+      return { authorization: given, limit: await limiter.consume(actor.id) };
+    }
+    const { actor, authorization } = await byApiKey(apiKey);
+    return { authorization, limit: await limiter.consume(actor.id) };
+  };
+}

@@ -1,0 +1,121 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  bytesOf,
+  type GatewayUnderTest,
+  open,
+  openGateway,
+  openUpstream,
+  type Upstream,
+} from '../../testing/open-gateway.ts';
+
+let behave: (req: IncomingMessage, res: ServerResponse) => void;
+let upstream: Upstream;
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  upstream = await openUpstream((req, res) => {
+    behave(req, res);
+  });
+  const tracking = upstream.url;
+  gateway = await openGateway({ tracking, campaign: tracking, notification: tracking });
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+
+describe('body limits', () => {
+  const send = async (path: string, bytes: number, chunked: boolean, headers = {}) => {
+    const { req, response } = open(`${gateway.url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, ...(chunked ? {} : { 'content-length': String(bytes) }) },
+    });
+    req.on('error', () => undefined);
+    const piece = Buffer.alloc(32_768, 'x');
+    for (let sent = 0; sent < bytes; sent += piece.length) {
+      req.write(piece.subarray(0, Math.min(piece.length, bytes - sent)));
+    }
+    req.end();
+    const answered = await response;
+    return { status: answered.statusCode, body: (await bytesOf(answered)).toString() };
+  };
+
+  beforeEach(() => {
+    behave = (req, res) => {
+      void bytesOf(req).then(
+        (body) => res.end(String(body.length)),
+        () => undefined,
+      );
+    };
+  });
+
+  const KB = 1_024;
+  const brand = () => gateway.identity.headersFor({ role: 'brand' });
+
+  it.each([false, true])(
+    'let a body of exactly the limit through (chunked: %p)',
+    async (chunked) => {
+      const got = await send('/api/track/x', 1_024 * KB, chunked);
+      expect(got).toEqual({ status: 200, body: String(1_024 * KB) });
+      expect(await send('/api/brand/campaigns', 100 * KB, chunked, brand())).toMatchObject({
+        status: 200,
+      });
+      const creatives = '/api/brand/campaigns/0196/creatives';
+      expect(await send(creatives, 5 * 1_024 * KB, chunked, brand())).toMatchObject({
+        status: 200,
+      });
+    },
+  );
+
+  it.each([false, true])(
+    'answer 413 in the area’s shape above it (chunked: %p)',
+    async (chunked) => {
+      const tracking = await send('/api/track/x', 1_024 * KB + 1, chunked);
+      expect(tracking.status).toBe(413);
+      expect(JSON.parse(tracking.body)).toMatchObject({
+        success: false,
+        data: { error: 'body_too_large' },
+      });
+      const general = await send('/api/brand/campaigns', 100 * KB + 1, chunked, brand());
+      expect(general.status).toBe(413);
+      expect(JSON.parse(general.body)).toMatchObject({ error: 'body_too_large' });
+      const notification = await send('/api/notifications/test', 200 * KB, chunked, brand());
+      expect(JSON.parse(notification.body)).toEqual({
+        detail: 'The body is larger than 102400 bytes',
+      });
+    },
+  );
+
+  it('answer before the body is sent where the caller asks first', async () => {
+    const asked = async (bytes: number) => {
+      const { req, response } = open(`${gateway.url}/api/track/x`, {
+        method: 'POST',
+        headers: { expect: '100-continue', 'content-length': String(bytes) },
+      });
+      let continued = false;
+      req.on('continue', () => {
+        continued = true;
+        req.end(Buffer.alloc(bytes));
+      });
+      req.on('error', () => undefined);
+      req.flushHeaders();
+      const { statusCode } = await response;
+      req.destroy();
+      return { statusCode, continued };
+    };
+    expect(await asked(200 * KB)).toEqual({ statusCode: 200, continued: true });
+    expect(await asked(2_000 * KB)).toEqual({ statusCode: 413, continued: false });
+  });
+
+  it('let an early answer of the service through while the body is still coming', async () => {
+    behave = (_req, res) => {
+      res.writeHead(403, { 'content-type': 'application/json' }).end('{"error":"wrong_role"}');
+    };
+    const got = await send('/api/track/x', 1_000 * KB, true);
+    expect(got).toEqual({ status: 403, body: '{"error":"wrong_role"}' });
+    behave = (_req, res) => res.end('well');
+    const next = await fetch(`${gateway.url}/api/track/x`);
+    await expect(next.text()).resolves.toBe('well');
+  });
+});

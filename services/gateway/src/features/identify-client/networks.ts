@@ -1,0 +1,42 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+const isCidr = (text: string): boolean => text.includes('/');
+
+function networkOf(text: string): Network | undefined {
+  if (isCidr(text)) {
+    if (!ipaddr.isValidCIDR(text)) return undefined;
+    const [address, bits] = ipaddr.parseCIDR(text);
+    const mapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96;
+    return mapped ? [address.toIPv4Address(), bits - 96] : [address, bits];
+  }
+  const address = parseAddress(text);
+  return address === undefined ? undefined : [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** An address in its simplest form: IPv4 where it is one, also where it was written as IPv6. */
+export function parseAddress(text: string): Address | undefined {
+  // ipaddr.js would read `127.1` or `0x7f000001` too; headers have to be plain.
+  if (/^[\d.]+$/.test(text) ? !ipaddr.IPv4.isValidFourPartDecimal(text) : !text.includes(':')) {
+    return undefined;
+  }
+  const zone = text.indexOf('%');
+  const plain = zone < 0 ? text : text.slice(0, zone);
+  return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined;
+}
+
+export interface Networks {
+  contains(address: Address): boolean;
+}
+
+/** Addresses and CIDRs to compare with; undefined where one of them is neither. */
+export function parseNetworks(entries: readonly string[]): Networks | undefined {
+  const networks = entries.map(networkOf).filter((network) => network !== undefined);
+  if (networks.length < entries.length) return undefined;
+  return {
+    contains: (address) =>
+      networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits)),
+  };
+}

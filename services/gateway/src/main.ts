@@ -1,0 +1,11 @@
+import { configOrExit, openLog, runProcess } from '@tributary/service/edge';
+import { readGatewayConfig } from './config.ts';
+import { findDocsScript } from './docs-script.ts';
+import { startGateway } from './start-gateway.ts';
+
+const config = configOrExit(() => readGatewayConfig(process.env));
+await runProcess({
+  log: openLog(config.service, config.logLevel),
+  graceMs: config.shutdownGraceMs,
+  start: () => startGateway(config, findDocsScript(import.meta.url)),
+});

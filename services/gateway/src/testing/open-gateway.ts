@@ -1,0 +1,111 @@
+import {
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createRequire } from 'node:module';
+import { type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { openTestIdentity, testEnv, type TestIdentity } from '@tributary/testing';
+import { readGatewayConfig } from '../config.ts';
+import { type RoutedService, routedServices } from '../domain/routed-service.ts';
+import { type RunningGateway, startGateway } from '../start-gateway.ts';
+
+export interface Upstream {
+  readonly url: string;
+  readonly port: number;
+  /** Requests that have come in, with their heads as received. */
+  readonly received: readonly IncomingMessage[];
+  close(): Promise<void>;
+}
+
+/** A service as small as can be. */
+export async function openUpstream(
+  handle: (req: IncomingMessage, res: ServerResponse) => void,
+): Promise<Upstream> {
+  const received: IncomingMessage[] = [];
+  const server = createServer((req, res) => {
+    received.push(req);
+    handle(req, res);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    port,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+}
+
+/** Nobody listens here. */
+export const NOWHERE = 'http://127.0.0.1:9';
+
+const docsScript = (): string => {
+  const entry = createRequire(join(process.cwd(), 'services/gateway/package.json')).resolve(
+    '@scalar/api-reference',
+  );
+  return join(dirname(entry), 'browser', 'standalone.js');
+};
+
+const addressesOf = (urls: Partial<Record<RoutedService, string>>): Record<string, string> =>
+  Object.fromEntries(
+    routedServices
+      .filter((service) => service !== 'identity')
+      .map((service) => [`${service.toUpperCase()}_URL`, urls[service] ?? NOWHERE]),
+  );
+
+export interface GatewayUnderTest extends RunningGateway {
+  readonly identity: TestIdentity;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A gateway before `urls`; a service that is not named is down. */
+export async function openGateway(
+  urls: Partial<Record<RoutedService, string>>,
+  extra: Record<string, string> = {},
+): Promise<GatewayUnderTest> {
+  const identity = await openTestIdentity();
+  const env = testEnv({ identityUrl: identity.url, ...addressesOf(urls), ...extra });
+  const gateway = await startGateway(readGatewayConfig(env), docsScript());
+  return {
+    ...gateway,
+    identity,
+    env,
+    close: async () => {
+      await gateway.close();
+      await identity.close();
+    },
+  };
+}
+
+/** Another instance with the same settings. */
+export const openAnother = (gateway: GatewayUnderTest): Promise<RunningGateway> =>
+  startGateway(readGatewayConfig(gateway.env), docsScript());
+
+/** A request by hand, where fetch does too much by itself. */
+export const open = (url: string, options: RequestOptions) => {
+  const req = httpRequest(url, options);
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    req.once('response', resolve);
+    req.once('error', reject);
+  });
+  // A test that never looks at the response must not fail by its rejection.
+  response.catch(() => undefined);
+  return { req, response };
+};
+
+/** All bytes of a message. */
+export async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,73 @@
+import { ensureCollections, transactionOf } from '@tributary/mongo';
+import { type Platform } from '@tributary/service';
+import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
+import { type Config } from './config.ts';
+import { createFirstAdmin } from './features/create-first-admin/create-first-admin.ts';
+import { openSignInLimits } from './limits/sign-in-limits.ts';
+import { openPasswordHasher } from './secrets/password-hash.ts';
+import { openSeal } from './secrets/sealed-text.ts';
+import { apiKeyStore } from './store/api-key-store.ts';
+import { openModels } from './store/models.ts';
+import { sessionStore } from './store/session-store.ts';
+import { signingKeyStore } from './store/signing-key-store.ts';
+import { userStore } from './store/user-store.ts';
+import { openKeyRing } from './tokens/key-ring.ts';
+import { openTokenIssuer } from './tokens/token-issuer.ts';
+
+const DAY_MS = 86_400_000;
+
+/** New keys are published ten minutes ahead: the caches of those who check tokens live shorter. */
+const PUBLISH_AHEAD_MS = 600_000;
+const PUBLISH_AFTER_MS = (ACCESS_TOKEN_SECONDS + 3_600) * 1_000;
+
+/** Opens stores, keys and limits. */
+export async function openDeps(config: Config, platform: Platform) {
+  const { mongo, redis, clock, newId, log, metrics, verifier } = platform;
+  const models = openModels(mongo.connection);
+  await ensureCollections(mongo.connection, Object.values(models));
+  const keyRing = await openKeyRing({
+    store: signingKeyStore(models),
+    seal: openSeal(config.IDENTITY_KEY_ENCRYPTION_KEY),
+    clock,
+    newId,
+    terms: {
+      rotateEveryMs: config.SIGNING_KEY_ROTATION_DAYS * DAY_MS,
+      publishAheadMs: PUBLISH_AHEAD_MS,
+      publishAfterMs: PUBLISH_AFTER_MS,
+    },
+  });
+  const transaction = transactionOf(mongo, (session) => ({
+    users: userStore(models, session),
+    sessions: sessionStore(models, session),
+  }));
+  const passwords = openPasswordHasher();
+  const users = userStore(models);
+  await createFirstAdmin(
+    { users, transaction, passwords, clock, newId, log },
+    { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
+  );
+  return {
+    config,
+    clock,
+    newId,
+    log,
+    metrics,
+    redis,
+    verifier,
+    keyRing,
+    tokens: openTokenIssuer({ keyRing, newId }),
+    passwords,
+    limits: openSignInLimits(redis, {
+      namespace: config.namespace,
+      loginPerMinute: config.RATE_LIMIT_LOGIN_PER_MINUTE,
+      registerPerMinute: config.RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP,
+    }),
+    users,
+    sessions: sessionStore(models),
+    apiKeys: apiKeyStore(models),
+    transaction,
+    close: () => Promise.resolve(),
+  };
+}
+
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

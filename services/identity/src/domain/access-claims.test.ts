@@ -1,0 +1,45 @@
+import { accessClaims } from './access-claims.ts';
+import { decideRegistration, decideStatus } from './user.ts';
+
+const NOW = new Date('2026-05-01T12:00:00.400Z');
+const NOW_S = Math.floor(NOW.getTime() / 1000);
+const profile = {
+  name: 'Ann',
+  company: null,
+  country: null,
+  phone: null,
+  website: null,
+  marketingChannels: [],
+};
+const { user } = decideRegistration(
+  { id: 'u', role: 'brand', email: 'a@b.co', passwordHash: '', profile },
+  NOW,
+);
+const terms = { id: 'token', now: NOW, lifetimeSeconds: 900 };
+
+describe('accessClaims', () => {
+  it('says who, as what, on which plan and until when', () => {
+    expect(accessClaims(user, terms)).toEqual({
+      sub: 'u',
+      role: 'brand',
+      plan: 'free',
+      iat: NOW_S,
+      exp: NOW_S + 900,
+      jti: 'token',
+    });
+  });
+
+  it('binds the token of an API key to its scopes', () => {
+    const scoped = accessClaims(user, { ...terms, scopes: ['payouts:read'] });
+    expect(scoped.scopes).toEqual(['payouts:read']);
+  });
+
+  it('dates a token after the last revocation, so that one who is re-activated at once gets in', () => {
+    const suspended = decideStatus(user, 'suspended', { actorId: 'admin', now: NOW }).user;
+    const revokedAtS = Math.floor((suspended.tokensRevokedAt ?? NOW).getTime() / 1000);
+    const { iat } = accessClaims(suspended, terms);
+    expect(iat).toBeGreaterThan(revokedAtS);
+    // Those who check tokens accept 5 s of the future.
+    expect(iat - NOW_S).toBeLessThan(5);
+  });
+});

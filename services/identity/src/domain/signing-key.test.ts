@@ -1,0 +1,54 @@
+import { decideNextKey, type KeyTerm, publishedKeysAt, signingKeyAt } from './signing-key.ts';
+
+const DAY = 86_400_000;
+const START = new Date('2026-05-01T00:00:00.000Z');
+const after = (ms: number): Date => new Date(START.getTime() + ms);
+const terms = { rotateEveryMs: 30 * DAY, publishAheadMs: 600_000, publishAfterMs: 4_500_000 };
+const first: KeyTerm = { kid: 'a', generation: 1, signsFrom: START };
+const second: KeyTerm = { kid: 'b', generation: 2, signsFrom: after(30 * DAY) };
+
+describe('decideNextKey', () => {
+  it('makes the first key at once', () => {
+    expect(decideNextKey([], START, terms)).toEqual({ generation: 1, signsFrom: START });
+  });
+
+  it('makes the next key ahead of its time, so that everybody knows it when it signs', () => {
+    expect(decideNextKey([first], after(30 * DAY - 600_001), terms)).toBeUndefined();
+    const due = { generation: 2, signsFrom: after(30 * DAY) };
+    expect(decideNextKey([first], after(30 * DAY - 600_000), terms)).toEqual(due);
+  });
+
+  it('announces a late key just as long, where no instance ran when it was due', () => {
+    const due = { generation: 2, signsFrom: after(90 * DAY + 600_000) };
+    expect(decideNextKey([first], after(90 * DAY), terms)).toEqual(due);
+  });
+
+  it('makes no key while the newest has its time before it', () => {
+    expect(decideNextKey([first, second], after(30 * DAY), terms)).toBeUndefined();
+  });
+});
+
+describe('signingKeyAt', () => {
+  it('changes keys at the moment announced', () => {
+    expect(signingKeyAt([first, second], after(30 * DAY - 1)).kid).toBe('a');
+    expect(signingKeyAt([first, second], after(30 * DAY)).kid).toBe('b');
+  });
+
+  it('takes the only key even where the clock that made it ran ahead', () => {
+    expect(signingKeyAt([first], after(-1_000)).kid).toBe('a');
+    expect(() => signingKeyAt([], START)).toThrow('no signing key');
+  });
+});
+
+describe('publishedKeysAt', () => {
+  const kidsAt = (now: Date): string[] =>
+    publishedKeysAt([first, second], now, terms)
+      .map(({ kid }) => kid)
+      .toSorted();
+
+  it('publishes a key before it signs, and after, until its last token has expired', () => {
+    expect(kidsAt(after(30 * DAY - 1))).toEqual(['a', 'b']);
+    expect(kidsAt(after(30 * DAY + 4_499_999))).toEqual(['a', 'b']);
+    expect(kidsAt(after(30 * DAY + 4_500_000))).toEqual(['b']);
+  });
+});

@@ -1,0 +1,111 @@
+import {
+  userCredentialsChanged,
+  userRegistered,
+  userStatusChanged,
+  userUpdated,
+} from '@tributary/contracts';
+import { normaliseEmail } from './email-address.ts';
+import {
+  decideAccountChange,
+  decidePlan,
+  decideRegistration,
+  decideStatus,
+  type User,
+} from './user.ts';
+
+const NOW = new Date('2026-05-01T12:00:00.000Z');
+const LATER = new Date('2026-05-02T12:00:00.000Z');
+const ID = '0196c0de-0000-7000-8000-000000000001';
+const ADMIN = '0196c0de-0000-7000-8000-000000000002';
+const profile = {
+  name: 'Ann',
+  company: null,
+  country: 'DE',
+  phone: null,
+  website: null,
+  marketingChannels: ['blog'],
+};
+const registration = {
+  id: ID,
+  role: 'affiliate',
+  email: 'ann@example.com',
+  passwordHash: 'hash',
+  profile,
+} as const;
+const ann: User = decideRegistration(registration, NOW).user;
+const typesOf = ({ events }: { events: readonly { type: string }[] }): string[] =>
+  events.map(({ type }) => type);
+
+describe('normaliseEmail', () => {
+  it('makes one account of all spellings of an address', () => {
+    expect(normaliseEmail('  Ann@Example.COM ')).toBe('ann@example.com');
+    expect(normaliseEmail('ａnn@example.com')).toBe('ann@example.com');
+  });
+});
+
+describe('decideRegistration', () => {
+  it('opens an active account on the free plan and announces it without its password', () => {
+    const { user, events } = decideRegistration(registration, NOW);
+    expect(user).toMatchObject({ status: 'active', plan: 'free', createdAt: NOW });
+    expect(typesOf({ events })).toEqual([userRegistered.type]);
+    expect(JSON.stringify(events)).not.toContain('hash');
+    expect(userRegistered.schema.parse(events[0]?.data)).toMatchObject({ userId: ID });
+  });
+});
+
+describe('decideAccountChange', () => {
+  it('announces a changed profile', () => {
+    const decided = decideAccountChange(ann, { name: 'Anna' }, LATER);
+    expect(decided.user).toMatchObject({ name: 'Anna', updatedAt: LATER });
+    expect(typesOf(decided)).toEqual([userUpdated.type]);
+  });
+
+  it('announces changed credentials apart, naming which, because they warrant an alert', () => {
+    const decided = decideAccountChange(ann, { email: 'a@b.co', passwordHash: 'other' }, LATER);
+    expect(typesOf(decided)).toEqual([userUpdated.type, userCredentialsChanged.type]);
+    expect(decided.events[1]?.data).toMatchObject({ changed: ['email', 'password'] });
+  });
+
+  it('changes and announces nothing where everything was like that already', () => {
+    const decided = decideAccountChange(ann, { name: 'Ann', marketingChannels: ['blog'] }, LATER);
+    expect(decided).toEqual({ user: ann, events: [] });
+  });
+});
+
+describe('decidePlan', () => {
+  it('moves the plan once', () => {
+    const decided = decidePlan(ann, 'pro', LATER);
+    expect(decided.user.plan).toBe('pro');
+    expect(typesOf(decided)).toEqual([userUpdated.type]);
+    expect(decidePlan(decided.user, 'pro', LATER).events).toEqual([]);
+  });
+});
+
+describe('decideStatus', () => {
+  const by = { actorId: ADMIN, now: LATER };
+
+  it('ends with a suspension every token issued so far, and those being issued right now', () => {
+    const decided = decideStatus(ann, 'suspended', by);
+    expect(decided.user.tokensRevokedAt?.getTime()).toBe(LATER.getTime() + 2_000);
+    expect(typesOf(decided)).toEqual([userStatusChanged.type]);
+    expect(decided.events[0]?.data).toMatchObject({
+      previousStatus: 'active',
+      status: 'suspended',
+    });
+  });
+
+  it('keeps the revocation when the account is active again, because old tokens stay dead', () => {
+    const suspended = decideStatus(ann, 'suspended', by).user;
+    const active = decideStatus(suspended, 'active', by).user;
+    expect(active).toMatchObject({ status: 'active', tokensRevokedAt: suspended.tokensRevokedAt });
+  });
+
+  it('says nothing where the status stays', () => {
+    expect(decideStatus(ann, 'active', by)).toEqual({ user: ann, events: [] });
+  });
+
+  it('refuses to let administrators lock themselves out', () => {
+    const decide = () => decideStatus(ann, 'suspended', { actorId: ann.id, now: LATER });
+    expect(decide).toThrow('their own account');
+  });
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { plans, roles, userStatuses } from '@tributary/contracts';
+import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { emailField } from '../../input/account-fields.ts';
+import { userView, viewUser } from '../../views/user-view.ts';
+
+export const listUsersRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/admin/users',
+    summary: 'All accounts',
+    allow: ['admin'],
+    query: z.strictObject({
+      ...pageQuery({ defaultSize: 50, maxSize: 100 }),
+      role: z.enum(roles).optional(),
+      status: z.enum(userStatuses).optional(),
+      plan: z.enum(plans).optional(),
+      email: emailField.optional(),
+    }),
+    response: z.object({ users: z.array(userView), pagination: paginationSchema }),
+    handle: async ({ query }) => {
+      const { page, per_page: perPage, ...filter } = query;
+      const { users, total } = await deps.users.list(filter, {
+        skip: (page - 1) * perPage,
+        limit: perPage,
+      });
+      return { users: users.map(viewUser), pagination: paginationOf(page, perPage, total) };
+    },
+  });

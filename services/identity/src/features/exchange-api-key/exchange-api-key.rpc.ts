@@ -1,0 +1,9 @@
+import { rpc } from '@tributary/grpc';
+import { type Deps } from '../../deps.ts';
+import { exchangeApiKey } from './exchange-api-key.ts';
+
+export const exchangeApiKeyRpc = (deps: Deps) =>
+  rpc('tributary.identity.v1.Users', 'ExchangeApiKey', async ({ apiKey }) => {
+    const { accessToken, expiresInSeconds } = await exchangeApiKey(deps)(apiKey);
+    return { accessToken, expiresIn: expiresInSeconds };
+  });

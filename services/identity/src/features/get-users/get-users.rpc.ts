@@ -1,0 +1,28 @@
+import { invalid } from '@tributary/errors';
+import { rpc } from '@tributary/grpc';
+import { type Deps } from '../../deps.ts';
+import { type User } from '../../domain/user.ts';
+
+const MAX_IDS = 500;
+
+/** Protobuf has no null: what a user did not tell is empty. */
+const answered = (user: User) => ({
+  userId: user.id,
+  role: user.role,
+  plan: user.plan,
+  status: user.status,
+  email: user.email,
+  name: user.name,
+  company: user.company ?? '',
+  country: user.country ?? '',
+  phone: user.phone ?? '',
+});
+
+export const getUsersRpc = (deps: Deps) =>
+  rpc('tributary.identity.v1.Users', 'GetMany', async ({ userIds }) => {
+    if (userIds.length > MAX_IDS) {
+      throw invalid('too_many_ids', { message: `At most ${String(MAX_IDS)} ids a call` });
+    }
+    const users = await deps.users.getMany(userIds);
+    return { users: users.map(answered) };
+  });

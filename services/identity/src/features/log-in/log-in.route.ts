@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { reply, route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { emailField, givenPasswordField } from '../../input/account-fields.ts';
+import { sessionView, viewSession } from '../../views/session-view.ts';
+import { logIn } from './log-in.ts';
+
+export const logInRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    allow: 'public',
+    body: z.strictObject({ email: emailField, password: givenPasswordField }),
+    response: sessionView,
+    errors: {
+      invalid_credentials: 'The e-mail address or the password is wrong',
+      account_suspended: 'The account has been suspended',
+      rate_limit_exceeded: 'At most 10 sign-ins per minute, per address and per account',
+    },
+    handle: async ({ body, request }) => {
+      const headers = await deps.limits.login(request.ip, body.email);
+      return reply(200, { headers, body: viewSession(await logIn(deps)(body)) });
+    },
+  });

@@ -1,0 +1,170 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
+import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
+
+let identity: Awaited<ReturnType<typeof openIdentity>>;
+let users: GrpcClient<'tributary.identity.v1.Users'>;
+let owner: SignedIn;
+
+const IN_TIME = { deadlineMs: 5_000, idempotent: true };
+const exchange = (apiKey: string) => users.call('ExchangeApiKey', { apiKey }, IN_TIME);
+
+interface MadeKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+const make = (body: unknown, token = owner.access_token) =>
+  identity.call<MadeKey & Record<string, unknown>>('POST', '/api/auth/api-keys', { token, body });
+
+beforeAll(async () => {
+  identity = await openIdentity(await identityEnv());
+  users = openGrpcClient('tributary.identity.v1.Users', `127.0.0.1:${String(identity.grpcPort)}`);
+  owner = await identity.registered({ role: 'brand' });
+});
+
+afterAll(async () => {
+  users.close();
+  await identity.platform.mongo.connection.dropDatabase();
+  await identity.close();
+});
+
+const claimsOf = (token: string): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+describe('API keys', () => {
+  it('are shown once, kept as a digest, and stand for their owner within their scopes', async () => {
+    const scopes = ['payouts:read', 'campaigns:write', 'payouts:read'];
+    const made = await make({ name: 'Shop', scopes });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: made.body.id,
+      name: 'Shop',
+      key: expect.stringMatching(/^trk_[\w-]{43}$/) as string,
+      last_characters: made.body.key.slice(-4),
+      scopes: ['payouts:read', 'campaigns:write'],
+      created_at: expect.any(String) as string,
+      expires_at: null,
+      last_used_at: null,
+    });
+    const kept = await identity.platform.mongo.connection
+      .collection('api_keys')
+      .findOne({ userId: owner.user.id });
+    expect(JSON.stringify(kept)).not.toContain(made.body.key.slice(4));
+
+    const { accessToken, expiresIn } = await exchange(made.body.key);
+    expect(expiresIn).toBeLessThanOrEqual(120);
+    expect(claimsOf(accessToken)).toMatchObject({
+      sub: owner.user.id,
+      role: 'brand',
+      scopes: ['payouts:read', 'campaigns:write'],
+    });
+    const list = await identity.call('GET', '/api/auth/api-keys', { token: owner.access_token });
+    const { key: _shownOnce, ...shown } = made.body;
+    expect(list.body).toEqual({
+      api_keys: [{ ...shown, last_used_at: expect.any(String) as string }],
+    });
+  });
+
+  it('may not touch the account they belong to', async () => {
+    const { body } = await make({ name: 'Shop', scopes: ['campaigns:write'] });
+    const { accessToken: token } = await exchange(body.key);
+    for (const [method, path] of [
+      ['GET', '/api/auth/me'],
+      ['POST', '/api/auth/api-keys'],
+      ['POST', '/api/auth/logout'],
+    ] as const) {
+      const answered = await identity.call(method, path, {
+        token,
+        body: method === 'GET' ? undefined : {},
+      });
+      expect(answered).toMatchObject({ status: 403, body: { error: 'api_key_not_allowed' } });
+    }
+  });
+
+  it('stop when they are deleted, by their owner alone', async () => {
+    const { body } = await make({ name: 'Old', scopes: ['analytics:read'] });
+    const stranger = await identity.registered();
+    const path = `/api/auth/api-keys/${body.id}`;
+    const byStranger = await identity.call('DELETE', path, { token: stranger.access_token });
+    const absent = await identity.call('DELETE', `/api/auth/api-keys/${randomUUIDv7()}`, {
+      token: stranger.access_token,
+    });
+    expect(byStranger).toMatchObject({ status: 404, body: absent.body });
+    await expect(exchange(body.key)).resolves.toBeDefined();
+    const deleted = await identity.call('DELETE', path, { token: owner.access_token });
+    expect(deleted).toMatchObject({ status: 200, body: { success: true } });
+    await expect(exchange(body.key)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it('stop when they expire', async () => {
+    const expiresAt = new Date(Date.now() + 60_000);
+    const { body } = await make({
+      name: 'Brief',
+      scopes: ['analytics:read'],
+      expires_at: expiresAt.toISOString(),
+    });
+    await expect(exchange(body.key)).resolves.toBeDefined();
+    const keys = identity.platform.mongo.connection.collection<{ _id: string }>('api_keys');
+    await keys.updateOne({ _id: body.id }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    await expect(exchange(body.key)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it('stop when their owner is suspended', async () => {
+    const other = await identity.registered({ role: 'brand' });
+    const { body } = await make({ name: 'Shop', scopes: ['campaigns:read'] }, other.access_token);
+    const admin = await identity.signedInAdmin();
+    await identity.call('PUT', `/api/admin/users/${other.user.id}/status`, {
+      token: admin.access_token,
+      body: { status: 'suspended' },
+    });
+    await expect(exchange(body.key)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it.each(['', 'trk_', `trk_${'A'.repeat(43)}`, '{"$ne":null}'])('are refused: %p', async (key) => {
+    await expect(exchange(key)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'invalid_token',
+    });
+  });
+
+  it.each([
+    ['no scopes', { name: 'A', scopes: [] }],
+    ['a scope that is none', { name: 'A', scopes: ['everything:write'] }],
+    [
+      'an end in the past',
+      { name: 'A', scopes: ['payouts:read'], expires_at: '2020-01-01T00:00:00Z' },
+    ],
+    ['a field that does not exist', { name: 'A', scopes: ['payouts:read'], role: 'admin' }],
+    ['no name', { scopes: ['payouts:read'] }],
+  ])('are not made with %s', async (_case, body) => {
+    expect(await make(body)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('Users.GetMany', () => {
+  it('answers the users there are and leaves out the others', async () => {
+    const ids = [owner.user.id, randomUUIDv7(), 'nonsense'];
+    const { users: found } = await users.call('GetMany', { userIds: ids }, IN_TIME);
+    expect(found).toEqual([
+      {
+        userId: owner.user.id,
+        role: 'brand',
+        plan: 'free',
+        status: 'active',
+        email: owner.user['email'],
+        name: 'Somebody',
+        company: '',
+        country: '',
+        phone: '',
+      },
+    ]);
+  });
+
+  it('refuses more ids than it answers in one go', async () => {
+    const userIds = Array.from({ length: 501 }, () => randomUUIDv7());
+    await expect(users.call('GetMany', { userIds }, IN_TIME)).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
+});

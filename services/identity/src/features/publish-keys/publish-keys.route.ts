@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { reply, route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+
+const jwk = z.object({
+  kty: z.literal('RSA'),
+  kid: z.string(),
+  alg: z.literal('RS256'),
+  use: z.literal('sig'),
+  n: z.string(),
+  e: z.string(),
+});
+
+export const publishKeysRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/.well-known/jwks.json',
+    summary: 'The public keys by which access tokens are checked',
+    allow: 'public',
+    anyQuery: true,
+    quiet: true,
+    response: z.object({ keys: z.array(jwk) }),
+    handle: () => {
+      // Less than the time for which a new key is published before it signs.
+      const headers = { 'cache-control': 'public, max-age=300' };
+      return Promise.resolve(reply(200, { headers, body: { keys: deps.keyRing.publicKeys() } }));
+    },
+  });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { reply, route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import {
+  emailField,
+  newPasswordField,
+  profileFields,
+  profileOf,
+} from '../../input/account-fields.ts';
+import { sessionView, viewSession } from '../../views/session-view.ts';
+import { register } from './register.ts';
+
+const { name, ...optional } = profileFields;
+
+export const registerRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/auth/register',
+    summary: 'Open an account',
+    description: 'Creates an affiliate’s or a brand’s account and signs it in.',
+    allow: 'public',
+    body: z.strictObject({
+      email: emailField,
+      password: newPasswordField,
+      role: z.enum(['affiliate', 'brand']),
+      name,
+      ...z.object(optional).partial().shape,
+    }),
+    status: 201,
+    response: sessionView,
+    errors: {
+      email_taken: 'There is an account with this e-mail address',
+      rate_limit_exceeded: 'At most 60 registrations per minute and address',
+    },
+    handle: async ({ body, request }) => {
+      const headers = await deps.limits.register(request.ip);
+      const { email, password, role, ...given } = body;
+      const opened = await register(deps)({ email, password, role, profile: profileOf(given) });
+      return reply(201, { headers, body: viewSession(opened) });
+    },
+  });

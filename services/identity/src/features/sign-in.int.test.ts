@@ -1,0 +1,245 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { userCredentialsChanged, userRegistered, userUpdated } from '@tributary/contracts';
+import { type EventProbe, eventually, openEventProbe } from '@tributary/testing';
+import { identityEnv, openIdentity, type SignedIn } from '../testing/open-identity.ts';
+
+type Identity = Awaited<ReturnType<typeof openIdentity>>;
+
+const PASSWORD = 'correct horse battery';
+let identity: Identity;
+let probe: EventProbe;
+
+beforeAll(async () => {
+  const env = await identityEnv();
+  [identity, probe] = await Promise.all([
+    openIdentity(env),
+    openEventProbe(env, ['identity.users']),
+  ]);
+});
+
+afterAll(async () => {
+  await identity.platform.mongo.connection.dropDatabase();
+  await Promise.all([identity.close(), probe.close()]);
+});
+
+const refresh = (refreshToken: string) =>
+  identity.call<SignedIn>('POST', '/api/auth/refresh', { body: { refresh_token: refreshToken } });
+
+describe('registering', () => {
+  it('opens the account, signs it in and announces it', async () => {
+    const email = `${randomUUIDv7()}@Example.com`;
+    const { status, body } = await identity.call<SignedIn>('POST', '/api/auth/register', {
+      body: {
+        email,
+        password: PASSWORD,
+        role: 'brand',
+        name: ' Shop ',
+        company: 'Shop Ltd',
+        country: 'de',
+        website: 'https://shop.example.com',
+        marketing_channels: ['blog'],
+      },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900 });
+    expect(body.user).toEqual({
+      id: body.user.id,
+      email: email.toLowerCase(),
+      role: 'brand',
+      plan: 'free',
+      status: 'active',
+      name: 'Shop',
+      company: 'Shop Ltd',
+      country: 'DE',
+      phone: null,
+      website: 'https://shop.example.com',
+      marketing_channels: ['blog'],
+      created_at: expect.any(String) as string,
+      updated_at: expect.any(String) as string,
+    });
+    const me = await identity.call('GET', '/api/auth/me', { token: body.access_token });
+    expect(me).toMatchObject({ status: 200, body: body.user });
+    const said = await probe.waitFor(userRegistered, ({ userId }) => userId === body.user.id);
+    expect(said.data).toMatchObject({ role: 'brand', company: 'Shop Ltd', country: 'DE' });
+  });
+
+  it('lets one of ten racing calls have an address, however it is written', async () => {
+    const name = randomUUIDv7();
+    const spellings = [`${name}@example.com`, ` ${name.toUpperCase()}@EXAMPLE.com `];
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        identity.call('POST', '/api/auth/register', {
+          body: { email: spellings[index % 2], password: PASSWORD, role: 'brand', name: 'A' },
+        }),
+      ),
+    );
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = all.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(9);
+    expect(refused[0]?.body).toMatchObject({ error: 'email_taken' });
+  });
+
+  it.each([
+    ['a short password', { password: '123456789' }, 'password'],
+    ['no address', { email: 'nobody' }, 'email'],
+    ['a query in place of an address', { email: { $gt: '' } }, 'email'],
+    ['a role nobody can give themselves', { role: 'admin' }, 'role'],
+    ['a field that does not exist', { plan: 'enterprise' }, 'plan'],
+    ['a status', { status: 'verified' }, 'status'],
+    ['a country that is none', { country: 'Germany' }, 'country'],
+    ['a script for a website', { website: 'javascript:alert(1)' }, 'website'],
+    ['control characters', { name: 'a\u0000b' }, 'name'],
+  ])('refuses %s and names the field', async (_case, given, field) => {
+    const email = `${randomUUIDv7()}@example.com`;
+    const { status, body } = await identity.call('POST', '/api/auth/register', {
+      body: { email, password: PASSWORD, role: 'brand', name: 'A', ...given },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_request' });
+    expect(String(body['detail'])).toContain(field);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the right password, and tells no difference between a wrong one and no account', async () => {
+    const { user } = await identity.registered();
+    const logIn = (email: unknown, password: string) =>
+      identity.call<SignedIn>('POST', '/api/auth/login', { body: { email, password } });
+    expect(await logIn(user['email'], PASSWORD)).toMatchObject({ status: 200, body: { user } });
+    const wrong = await logIn(user['email'], 'something else');
+    const nobody = await logIn(`${randomUUIDv7()}@example.com`, PASSWORD);
+    expect(wrong.status).toBe(401);
+    expect(nobody).toMatchObject({ status: 401, body: wrong.body });
+    expect(wrong.body).toMatchObject({ error: 'invalid_credentials' });
+  });
+});
+
+describe('refreshing', () => {
+  it('trades a token once: its successor works, and the first one ends the whole family', async () => {
+    const first = await identity.registered();
+    const second = await refresh(first.refresh_token);
+    expect(second).toMatchObject({ status: 200, body: { user: { id: first.user.id } } });
+    const third = await refresh(second.body.refresh_token);
+    expect(third.status).toBe(200);
+
+    const reused = await refresh(first.refresh_token);
+    expect(reused).toMatchObject({ status: 401, body: { error: 'invalid_refresh_token' } });
+    expect(await refresh(third.body.refresh_token)).toMatchObject({ status: 401 });
+  });
+
+  it('lets at most one of twenty calls with one token succeed, and ends the session', async () => {
+    const { refresh_token: token } = await identity.registered();
+    const all = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
+    const succeeded = all.filter(({ status }) => status === 200);
+    expect(succeeded).toHaveLength(1);
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(19);
+    const successor = succeeded[0]?.body.refresh_token ?? '';
+    expect(await refresh(successor)).toMatchObject({ status: 401 });
+  });
+
+  it('leaves other sessions of the user alone', async () => {
+    const first = await identity.registered();
+    const body = { email: first.user['email'], password: PASSWORD };
+    const other = await identity.call<SignedIn>('POST', '/api/auth/login', { body });
+    await refresh(first.refresh_token);
+    expect(await refresh(first.refresh_token)).toMatchObject({ status: 401 });
+    expect(await refresh(other.body.refresh_token)).toMatchObject({ status: 200 });
+  });
+
+  it('refuses what it never issued, and an invented token does not end a session', async () => {
+    const { refresh_token: token, access_token: access } = await identity.registered();
+    const invented = `${token.slice(0, 30)}${'A'.repeat(token.length - 30)}`;
+    for (const wrong of [invented, access.slice(0, 200), 'trr_', `${token}x`]) {
+      expect(await refresh(wrong)).toMatchObject({ status: 401 });
+    }
+    expect(await refresh(token)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session, and the access token within seconds', async () => {
+    const signedIn = await identity.registered();
+    const token = signedIn.access_token;
+    const body = { refresh_token: signedIn.refresh_token };
+    const answered = await identity.call('POST', '/api/auth/logout', { token, body });
+    expect(answered).toMatchObject({ status: 200, body: { success: true } });
+    expect(await refresh(signedIn.refresh_token)).toMatchObject({ status: 401 });
+    const began = performance.now();
+    await eventually(async () => {
+      const { status } = await identity.call('GET', '/api/auth/me', { token });
+      return status === 401;
+    });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('does not let one user end another’s session', async () => {
+    const [mine, theirs] = await Promise.all([identity.registered(), identity.registered()]);
+    const answered = await identity.call('POST', '/api/auth/logout', {
+      token: mine.access_token,
+      body: { refresh_token: theirs.refresh_token },
+    });
+    expect(answered.status).toBe(200);
+    expect(await refresh(theirs.refresh_token)).toMatchObject({ status: 200 });
+  });
+
+  it('asks for a token', async () => {
+    const body = { refresh_token: 'x' };
+    expect(await identity.call('POST', '/api/auth/logout', { body })).toMatchObject({
+      status: 401,
+      body: { error: 'not_authenticated' },
+    });
+  });
+});
+
+describe('changing the own account', () => {
+  const put = (token: string, body: unknown) =>
+    identity.call('PUT', '/api/auth/me', { token, body });
+
+  it('changes what is given and announces it once', async () => {
+    const { access_token: token, user } = await identity.registered({ company: 'Old' });
+    const changes = { name: 'New', company: null, phone: '+49 30 123456' };
+    const changed = await put(token, changes);
+    expect(changed).toMatchObject({ status: 200, body: { ...changes, email: user['email'] } });
+    expect(await put(token, changes)).toMatchObject({ status: 200, body: changes });
+    await probe.waitFor(userUpdated, ({ userId, name }) => userId === user.id && name === 'New');
+    const heard = probe.events(userUpdated).filter(({ data }) => data.userId === user.id);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('wants the current password for a new one, which ends all sessions', async () => {
+    const { access_token: token, user, refresh_token } = await identity.registered();
+    const password = 'another long password';
+    expect(await put(token, { password })).toMatchObject({ status: 400 });
+    const wrong = await put(token, { password, current_password: 'not this one' });
+    expect(wrong).toMatchObject({ status: 403, body: { error: 'wrong_current_password' } });
+    expect(await put(token, { password, current_password: PASSWORD })).toMatchObject({
+      status: 200,
+    });
+    expect(await refresh(refresh_token)).toMatchObject({ status: 401 });
+    const logIn = (given: string) =>
+      identity.call('POST', '/api/auth/login', { body: { email: user['email'], password: given } });
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 401 });
+    expect(await logIn(password)).toMatchObject({ status: 200 });
+    const said = await probe.waitFor(userCredentialsChanged, ({ userId }) => userId === user.id);
+    expect(said.data.changed).toEqual(['password']);
+  });
+
+  it('wants it for a new address too, which must be free', async () => {
+    const [mine, theirs] = await Promise.all([identity.registered(), identity.registered()]);
+    const email = `${randomUUIDv7()}@example.com`;
+    const token = mine.access_token;
+    expect(await put(token, { email })).toMatchObject({ status: 400 });
+    const taken = { email: theirs.user['email'], current_password: PASSWORD };
+    expect(await put(token, taken)).toMatchObject({ status: 409, body: { error: 'email_taken' } });
+    const free = { email: email.toUpperCase(), current_password: PASSWORD };
+    expect(await put(token, free)).toMatchObject({ status: 200, body: { email } });
+    expect(await put(token, { email })).toMatchObject({ status: 200 });
+  });
+
+  it('has no way to another role, plan or status', async () => {
+    const { access_token: token } = await identity.registered();
+    for (const body of [{ role: 'admin' }, { plan: 'pro' }, { status: 'verified' }, { id: 'x' }]) {
+      expect(await put(token, body)).toMatchObject({ status: 400 });
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { identityEnv, openIdentity } from '../testing/open-identity.ts';
+
+type Identity = Awaited<ReturnType<typeof openIdentity>>;
+let instances: readonly [Identity, Identity];
+
+beforeAll(async () => {
+  const env = await identityEnv({
+    RATE_LIMIT_LOGIN_PER_MINUTE: '10',
+    RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '6',
+  });
+  instances = await Promise.all([openIdentity(env), openIdentity({ ...env, HTTP_PORT: '0' })]);
+});
+
+afterAll(async () => {
+  await instances[0].platform.mongo.connection.dropDatabase();
+  await Promise.all(instances.map((each) => each.close()));
+});
+
+const countOf = (answers: readonly { status: number }[], wanted: number): number =>
+  answers.filter(({ status }) => status === wanted).length;
+
+/** Alternating between the instances, all at once. */
+const spread = <T>(count: number, call: (instance: Identity, index: number) => Promise<T>) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) => call(instances[index % 2 === 0 ? 0 : 1], index)),
+  );
+
+const logIn = (instance: Identity, ip: string, email: string) =>
+  instance.call('POST', '/api/auth/login', { ip, body: { email, password: 'not the password' } });
+
+describe('sign-in limits over two instances', () => {
+  it('let ten sign-ins a minute through from one address, to whichever accounts', async () => {
+    const answers = await spread(16, (instance) =>
+      logIn(instance, '203.0.113.7', `${randomUUIDv7()}@example.com`),
+    );
+    expect(countOf(answers, 401)).toBe(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(6);
+    for (const { headers, body } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('ratelimit-limit')).toBe('10');
+      expect(headers.get('ratelimit-remaining')).toBe('0');
+      expect(body).toMatchObject({ error: 'rate_limit_exceeded' });
+    }
+  });
+
+  it('let ten a minute through to one account, from whichever addresses', async () => {
+    const email = `${randomUUIDv7()}@example.com`;
+    const answers = await spread(14, (instance, index) =>
+      logIn(instance, `198.51.100.${String(index)}`, index % 2 === 0 ? email : email.toUpperCase()),
+    );
+    expect(countOf(answers, 401)).toBe(10);
+    expect(countOf(answers, 429)).toBe(4);
+  });
+
+  it('take all addresses of an IPv6 /64 for one, because one customer has them all', async () => {
+    const answers = await spread(14, (instance, index) =>
+      logIn(instance, `2001:db8:1:2::${index.toString(16)}`, `${randomUUIDv7()}@example.com`),
+    );
+    expect(countOf(answers, 401)).toBe(10);
+  });
+
+  it('bound registrations and refreshes by address', async () => {
+    const registrations = await spread(9, (instance) =>
+      instance.call('POST', '/api/auth/register', {
+        ip: '192.0.2.1',
+        body: {
+          email: `${randomUUIDv7()}@example.com`,
+          password: 'correct horse battery',
+          role: 'brand',
+          name: 'A',
+        },
+      }),
+    );
+    expect(countOf(registrations, 201)).toBe(6);
+    expect(countOf(registrations, 429)).toBe(3);
+    const refreshes = await spread(9, (instance) =>
+      instance.call('POST', '/api/auth/refresh', { ip: '192.0.2.1', body: { refresh_token: 'x' } }),
+    );
+    expect(countOf(refreshes, 401)).toBe(6);
+    expect(countOf(refreshes, 429)).toBe(3);
+  });
+
+  it('tell how much is left', async () => {
+    const { headers } = await logIn(instances[0], '192.0.2.77', `${randomUUIDv7()}@example.com`);
+    expect(headers.get('ratelimit-limit')).toBeNull();
+    const made = await instances[0].call('POST', '/api/auth/register', {
+      ip: '192.0.2.78',
+      body: {
+        email: `${randomUUIDv7()}@example.com`,
+        password: 'correct horse battery',
+        role: 'brand',
+        name: 'A',
+      },
+    });
+    expect(made.headers.get('ratelimit-limit')).toBe('6');
+    expect(made.headers.get('ratelimit-remaining')).toBe('5');
+    expect(Number(made.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,121 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { unavailable } from '@tributary/errors';
+
+/** OWASP's argon2id setting: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const derive = promisify(argon2);
+
+interface Digest {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+export interface PasswordHasher {
+  /** A PHC string for a new password. @throws unavailable where too many wait already */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether `password` belongs to the PHC string. Without one (an unknown account) the same work is
+   * done and the answer is false, so that the time taken does not tell who has an account.
+   */
+  verify(password: string, phc: string | undefined): Promise<boolean>;
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+const format = ({ memory, passes, parallelism, salt, hash }: Digest): string =>
+  `$argon2id$v=19$m=${String(memory)},t=${String(passes)},p=${String(parallelism)}` +
+  `$${unpadded(salt)}$${unpadded(hash)}`;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+function parse(phc: string): Digest {
+  const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc) ?? [];
+  if (memory === undefined) throw new Error('A stored password hash is not an argon2id PHC string');
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+export interface HashingLimits {
+  /** Pieces of work at once; each takes 19 MiB and a core. */
+  readonly atOnce: number;
+  /** Callers in line; more are turned away, because each would wait for seconds. */
+  readonly waiting: number;
+}
+
+const usualLimits: HashingLimits = { atOnce: availableParallelism(), waiting: 64 };
+
+function turnstile({
+  atOnce,
+  waiting: maxWaiting,
+}: HashingLimits): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= maxWaiting) {
+        throw unavailable('too_busy', {
+          message: 'Too many sign-ins at once',
+          retryAfterSeconds: 2,
+        });
+      }
+      // Whoever leaves hands on the place itself, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+/** Hashes by argon2id on the thread pool, a bounded number at a time. */
+export function openPasswordHasher(limits: HashingLimits = usualLimits): PasswordHasher {
+  const inTurn = turnstile(limits);
+
+  const digestOf = (password: string, terms: Omit<Digest, 'hash'>): Promise<Buffer> =>
+    inTurn(() =>
+      derive('argon2id', {
+        message: password.normalize('NFKC'),
+        nonce: terms.salt,
+        parallelism: terms.parallelism,
+        tagLength: HASH_BYTES,
+        memory: terms.memory,
+        passes: terms.passes,
+      }),
+    );
+
+  const nobody: Digest = {
+    ...COST,
+    salt: randomBytes(SALT_BYTES),
+    hash: randomBytes(HASH_BYTES),
+  };
+
+  return {
+    hash: async (password) => {
+      const terms = { ...COST, salt: randomBytes(SALT_BYTES) };
+      return format({ ...terms, hash: await digestOf(password, terms) });
+    },
+    verify: async (password, phc) => {
+      const expected = phc === undefined ? nobody : parse(phc);
+      const hash = await digestOf(password, expected);
+      return timingSafeEqual(hash, expected.hash) && phc !== undefined;
+    },
+  };
+}

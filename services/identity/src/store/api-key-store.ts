@@ -1,0 +1,31 @@
+import { type ApiKey } from '../domain/api-key.ts';
+import { fromRow, type Models, toRow } from './models.ts';
+
+/** API keys. Every change is one write, so they need no transaction. */
+export function apiKeyStore({ apiKeys }: Models) {
+  return {
+    create: async (key: ApiKey): Promise<void> => {
+      await apiKeys.create(toRow(key));
+    },
+    count: (userId: string): Promise<number> => apiKeys.countDocuments({ userId }),
+    /** All keys of a user, newest first; their number is bounded. */
+    listOf: async (userId: string): Promise<ApiKey[]> => {
+      const rows = await apiKeys.find({ userId }).sort({ createdAt: -1, _id: -1 }).lean();
+      return rows.map((row) => fromRow<ApiKey>(row));
+    },
+    findByHash: async (keyHash: string): Promise<ApiKey | undefined> => {
+      const row = await apiKeys.findOne({ keyHash }).lean();
+      return row === null ? undefined : fromRow<ApiKey>(row);
+    },
+    /** False where the user has no such key. */
+    remove: async (id: string, userId: string): Promise<boolean> => {
+      const result = await apiKeys.deleteOne({ _id: id, userId });
+      return result.deletedCount === 1;
+    },
+    touch: async (id: string, now: Date): Promise<void> => {
+      await apiKeys.updateOne({ _id: id }, { $set: { lastUsedAt: now } });
+    },
+  };
+}
+
+export type ApiKeyStore = ReturnType<typeof apiKeyStore>;

@@ -1,0 +1,41 @@
+import type mongoose from 'mongoose';
+import { expiryOf, type PresentedToken, type Session } from '../domain/session.ts';
+import { fromRow, type Models, toRow } from './models.ts';
+
+type ClientSession = mongoose.mongo.ClientSession;
+
+/** Sign-ins with their refresh tokens; inside a transaction where there is a session of MongoDB's. */
+export function sessionStore({ sessions }: Models, session: ClientSession | null = null) {
+  const within = session === null ? {} : { session };
+  return {
+    find: async (id: string): Promise<Session | undefined> => {
+      const row = await sessions.findById(id).session(session).lean();
+      return row === null ? undefined : fromRow<Session>(row);
+    },
+    create: async (created: Session): Promise<void> => {
+      await sessions.create([toRow(created)], within);
+    },
+    /**
+     * Replaces the token `from` by `to`, if it is still the newest one of a session in force. One
+     * conditional write: of any number of calls with one token, one gets true.
+     */
+    rotate: async (from: PresentedToken, to: PresentedToken, now: Date): Promise<boolean> => {
+      const { sessionId: _id, familyHash, currentHash } = from;
+      const newest = { _id, familyHash, currentHash, revokedAt: null, expiresAt: { $gt: now } };
+      const result = await sessions.updateOne(
+        newest,
+        { $set: { currentHash: to.currentHash, rotatedAt: now, expiresAt: expiryOf(now) } },
+        within,
+      );
+      return result.modifiedCount === 1;
+    },
+    revoke: async (id: string, now: Date): Promise<void> => {
+      await sessions.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now } }, within);
+    },
+    revokeAllOf: async (userId: string, now: Date): Promise<void> => {
+      await sessions.updateMany({ userId, revokedAt: null }, { $set: { revokedAt: now } }, within);
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { openLog } from '@tributary/service';
+import { testEnv } from '@tributary/testing';
+import { openSeal, type Seal } from '../secrets/sealed-text.ts';
+import { openModels, type Models } from '../store/models.ts';
+import { signingKeyStore } from '../store/signing-key-store.ts';
+import { openKeyRing } from './key-ring.ts';
+
+const DAY = 86_400_000;
+const terms = { rotateEveryMs: 30 * DAY, publishAheadMs: 600_000, publishAfterMs: 4_500_000 };
+const START = Date.parse('2026-05-01T00:00:00.000Z');
+const secret = 'a secret of this test that is long enough';
+
+let mongo: Mongo;
+let models: Models;
+let nowMs = START;
+const clock = { now: () => new Date(nowMs) };
+
+beforeAll(async () => {
+  const env = testEnv({});
+  mongo = await openMongo({
+    url: env['MONGO_URL'] ?? '',
+    database: `${env['NAMESPACE'] ?? ''}key_ring`,
+    log: openLog('identity', 'error'),
+  });
+  models = openModels(mongo.connection);
+  await ensureCollections(mongo.connection, [models.signingKeys]);
+});
+
+afterEach(async () => {
+  nowMs = START;
+  await models.signingKeys.deleteMany({});
+});
+
+afterAll(async () => {
+  await mongo.connection.dropDatabase();
+  await mongo.close();
+});
+
+const open = (seal: Seal = openSeal([secret])) =>
+  openKeyRing({ store: signingKeyStore(models), seal, clock, newId: randomUUIDv7, terms });
+
+describe('the key ring', () => {
+  it('makes one key however many instances start at once', async () => {
+    const rings = await Promise.all(Array.from({ length: 6 }, () => open()));
+    expect(new Set(rings.map((ring) => ring.current().kid)).size).toBe(1);
+    expect(rings.every((ring) => ring.publicKeys().length === 1)).toBe(true);
+    await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
+  });
+
+  it('changes keys in step on all instances: published first, then signing, then retired', async () => {
+    const [one, two] = await Promise.all([open(), open()]);
+    const first = one.current().kid;
+
+    nowMs = START + 30 * DAY - terms.publishAheadMs;
+    await one.refresh();
+    await two.refresh();
+    expect(one.publicKeys()).toHaveLength(2);
+    expect(two.publicKeys()).toEqual(one.publicKeys());
+    expect(two.current().kid).toBe(first);
+
+    nowMs = START + 30 * DAY;
+    const second = one.current().kid;
+    expect(second).not.toBe(first);
+    expect(two.current().kid).toBe(second);
+    expect(two.publicKeys()).toHaveLength(2);
+
+    nowMs += terms.publishAfterMs;
+    expect(one.publicKeys().map(({ kid }) => kid)).toEqual([second]);
+    await one.refresh();
+    await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
+    expect(one.current().kid).toBe(second);
+  });
+
+  it('does not start with a secret that does not open the keys there are', async () => {
+    await open();
+    const wrong = openSeal(['another secret of this test, as long as need be']);
+    await expect(open(wrong)).rejects.toThrow('IDENTITY_KEY_ENCRYPTION_KEY');
+    await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
+  });
+});

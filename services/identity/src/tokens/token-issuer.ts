@@ -1,0 +1,45 @@
+import jwt from 'jsonwebtoken';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@tributary/service';
+import {
+  ACCESS_TOKEN_SECONDS,
+  accessClaims,
+  API_KEY_TOKEN_SECONDS,
+} from '../domain/access-claims.ts';
+import { type ApiKey } from '../domain/api-key.ts';
+import { type User } from '../domain/user.ts';
+import { type KeyRing } from './key-ring.ts';
+
+export interface IssuedAccessToken {
+  readonly accessToken: string;
+  readonly expiresInSeconds: number;
+}
+
+/** Signs access tokens. `askedAt` is when the request began, before its user was read. */
+export interface TokenIssuer {
+  forUser(user: User, askedAt: Date): IssuedAccessToken;
+  /** A token bound to the key's scopes, for the calls of the next moments. */
+  forApiKey(user: User, key: ApiKey, askedAt: Date): IssuedAccessToken;
+}
+
+export function openTokenIssuer(parts: { keyRing: KeyRing; newId: () => string }): TokenIssuer {
+  const { keyRing, newId } = parts;
+  const sign = (
+    user: User,
+    terms: { now: Date; lifetimeSeconds: number; scopes?: readonly string[] },
+  ): IssuedAccessToken => {
+    const { kid, privateKey } = keyRing.current();
+    const claims = accessClaims(user, { id: newId(), ...terms });
+    const accessToken = jwt.sign(claims, privateKey, {
+      algorithm: 'RS256',
+      keyid: kid,
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
+    });
+    return { accessToken, expiresInSeconds: terms.lifetimeSeconds };
+  };
+  return {
+    forUser: (user, now) => sign(user, { now, lifetimeSeconds: ACCESS_TOKEN_SECONDS }),
+    forApiKey: (user, { scopes }, now) =>
+      sign(user, { now, lifetimeSeconds: API_KEY_TOKEN_SECONDS, scopes }),
+  };
+}

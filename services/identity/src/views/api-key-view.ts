@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type ApiKey } from '../domain/api-key.ts';
+
+/** An API key as its owner sees it; the key itself is shown once, when it is made. */
+export const apiKeyView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The last characters of the key, by which to tell keys apart. */
+  last_characters: z.string(),
+  scopes: z.array(z.string()),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable(),
+  last_used_at: z.iso.datetime().nullable(),
+});
+
+export const viewApiKey = (key: ApiKey): z.output<typeof apiKeyView> => ({
+  id: key.id,
+  name: key.name,
+  last_characters: key.lastCharacters,
+  scopes: [...key.scopes],
+  created_at: key.createdAt.toISOString(),
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+});

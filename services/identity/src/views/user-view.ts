@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { plans, roles, userStatuses } from '@tributary/contracts';
+import { type User } from '../domain/user.ts';
+
+/** The user record as callers see it. */
+export const userView = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  plan: z.enum(plans),
+  status: z.enum(userStatuses),
+  name: z.string(),
+  company: z.string().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  marketing_channels: z.array(z.string()),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+export const viewUser = (user: User): z.output<typeof userView> => ({
+  id: user.id,
+  email: user.email,
+  role: user.role,
+  plan: user.plan,
+  status: user.status,
+  name: user.name,
+  company: user.company,
+  country: user.country,
+  phone: user.phone,
+  website: user.website,
+  marketing_channels: [...user.marketingChannels],
+  created_at: user.createdAt.toISOString(),
+  updated_at: user.updatedAt.toISOString(),
+});

@@ -1,0 +1,27 @@
+import { readNotificationConfig } from './config.ts';
+
+const env = {
+  MONGO_URL: 'mongodb://localhost',
+  KAFKA_BROKERS: 'localhost:9092',
+  REDIS_URL: 'redis://localhost',
+};
+
+describe('readNotificationConfig', () => {
+  it('sends to the sandbox in development, wherever its ports are shifted to', () => {
+    expect(readNotificationConfig(env).SMTP_URL).toBe('smtp://127.0.0.1:4925');
+    expect(readNotificationConfig({ ...env, PORT_OFFSET: '1000' })).toMatchObject({
+      SMTP_URL: 'smtp://127.0.0.1:5925',
+      SMS_API_URL: 'http://127.0.0.1:5900/sms/v1/messages',
+    });
+  });
+
+  it('wants a mail server in production, and does without text messages', () => {
+    const production = { ...env, NODE_ENV: 'production' };
+    expect(() => readNotificationConfig(production)).toThrow('SMTP_URL is not set');
+    const named = { ...production, SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'a@b.example' };
+    expect(readNotificationConfig(named).SMS_API_URL).toBeUndefined();
+    expect(() =>
+      readNotificationConfig({ ...named, SMTP_URL: 'smtp://127.0.0.1:4925' }),
+    ).toThrow('SMTP_URL');
+  });
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { nextDigest, whenUndisturbed } from './deferral.ts';
+import { defaultPreferences, type Preferences } from './preferences.ts';
+
+const quiet = (start: string, end: string, zone = 'UTC'): Preferences => ({
+  ...defaultPreferences,
+  quietHoursEnabled: true,
+  quietHoursStart: start,
+  quietHoursEnd: end,
+  quietHoursTimezone: zone,
+});
+const when = (preferences: Preferences, now: string): string =>
+  whenUndisturbed(preferences, new Date(now)).toISOString();
+
+describe('whenUndisturbed', () => {
+  it('is now outside of the quiet hours, and at their very end', () => {
+    const preferences = quiet('22:00', '07:00');
+    for (const now of ['2026-05-01T21:59:59.999Z', '2026-05-01T07:00:00.000Z']) {
+      expect(when(preferences, now)).toBe(now);
+    }
+  });
+
+  it.each([
+    ['before midnight', quiet('22:00', '07:00'), '2026-05-01T22:00:00Z', '2026-05-02T07:00:00.000Z'],
+    ['after midnight', quiet('22:00', '07:00'), '2026-05-02T03:00:00Z', '2026-05-02T07:00:00.000Z'],
+    ['within a day', quiet('12:00', '14:00'), '2026-05-01T13:00:00Z', '2026-05-01T14:00:00.000Z'],
+    [
+      'by the user’s clock',
+      quiet('22:00', '07:00', 'Asia/Kathmandu'),
+      '2026-05-01T18:00:00Z',
+      '2026-05-02T01:15:00.000Z',
+    ],
+    [
+      'as the clocks go forward over its end',
+      quiet('22:00', '02:30', 'Europe/Berlin'),
+      '2026-03-28T23:00:00Z',
+      '2026-03-29T01:00:00.000Z',
+    ],
+    [
+      'as the clocks go back over its end',
+      quiet('22:00', '02:30', 'Europe/Berlin'),
+      '2026-10-25T00:45:00Z',
+      '2026-10-25T01:30:00.000Z',
+    ],
+    [
+      'as the clocks go forward in New York',
+      quiet('22:00', '02:30', 'America/New_York'),
+      '2026-03-08T05:00:00Z',
+      '2026-03-08T07:00:00.000Z',
+    ],
+    [
+      'as the clocks go back in New York',
+      quiet('22:00', '01:30', 'America/New_York'),
+      '2026-11-01T05:45:00Z',
+      '2026-11-01T06:30:00.000Z',
+    ],
+  ])('is the end of the quiet hours %s', (_name, preferences, now, end) => {
+    expect(when(preferences, now)).toBe(end);
+  });
+
+  it('takes equal start and end for no quiet hours', () => {
+    expect(when(quiet('08:00', '08:00'), '2026-05-01T08:00:00.000Z')).toBe('2026-05-01T08:00:00.000Z');
+  });
+
+  it('is the end of do-not-disturb, and of the quiet hours that it ends in', () => {
+    const dnd = {
+      dndEnabled: true,
+      dndStart: new Date('2026-05-01T10:00:00Z'),
+      dndEnd: new Date('2026-05-01T23:00:00Z'),
+    };
+    expect(when({ ...defaultPreferences, ...dnd }, '2026-05-01T10:00:00Z')).toBe(
+      '2026-05-01T23:00:00.000Z',
+    );
+    expect(when({ ...quiet('22:00', '07:00'), ...dnd }, '2026-05-01T12:00:00Z')).toBe(
+      '2026-05-02T07:00:00.000Z',
+    );
+    expect(when({ ...defaultPreferences, ...dnd, dndEnabled: false }, '2026-05-01T12:00:00Z')).toBe(
+      '2026-05-01T12:00:00.000Z',
+    );
+  });
+
+  it('is never in the past, never within the quiet hours, and at most a day and an hour away', () => {
+    const time = fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+    const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe');
+    const moment = fc.date({
+      min: new Date('2026-01-01'),
+      max: new Date('2027-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(time, time, zone, moment, (start, end, name, now) => {
+        const preferences = quiet(start, end, name);
+        const then = whenUndisturbed(preferences, now);
+        expect(then.getTime()).toBeGreaterThanOrEqual(now.getTime());
+        expect(then.getTime() - now.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
+        expect(whenUndisturbed(preferences, then)).toEqual(then);
+      }),
+    );
+  });
+});
+
+describe('nextDigest', () => {
+  it('is at eight in the morning by the user’s clock', () => {
+    const daily = { ...quiet('22:00', '07:00', 'Europe/Berlin'), emailFrequency: 'daily' as const };
+    expect(nextDigest(daily, new Date('2026-05-01T05:59:00Z'))).toEqual({
+      day: '2026-05-01',
+      at: new Date('2026-05-01T06:00:00Z'),
+    });
+    expect(nextDigest(daily, new Date('2026-05-01T06:00:00Z'))).toEqual({
+      day: '2026-05-02',
+      at: new Date('2026-05-02T06:00:00Z'),
+    });
+  });
+
+  it('is on Mondays where it is weekly', () => {
+    const weekly = { ...defaultPreferences, emailFrequency: 'weekly' as const };
+    expect(nextDigest(weekly, new Date('2026-05-01T12:00:00Z')).day).toBe('2026-05-04');
+    expect(nextDigest(weekly, new Date('2026-05-04T08:00:00Z')).day).toBe('2026-05-11');
+  });
+});

@@ -1,0 +1,30 @@
+import { instantOf, minutesOf, readingAt } from './local-time.ts';
+
+const at = (day: string, time: string, zone: string, choice: 'first' | 'last' = 'last') =>
+  instantOf({ dayMs: Date.parse(day), minutes: minutesOf(time) }, zone, choice).toISOString();
+
+describe('instantOf', () => {
+  it.each([
+    ['an ordinary day', '2026-05-01', '08:00', 'Europe/Berlin', '2026-05-01T06:00:00.000Z'],
+    ['Berlin’s gap', '2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+    ['Berlin’s fold', '2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
+    ['New York’s gap', '2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+    ['New York’s fold', '2026-11-01', '01:30', 'America/New_York', '2026-11-01T06:30:00.000Z'],
+    ['Lord Howe’s fold', '2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T15:15:00.000Z'],
+    ['Lord Howe’s gap', '2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:30:00.000Z'],
+    ['three quarters of an hour', '2026-05-01', '08:00', 'Asia/Kathmandu', '2026-05-01T02:15:00.000Z'],
+  ])('knows %s', (_name, day, time, zone, expected) => {
+    expect(at(day, time, zone)).toBe(expected);
+  });
+
+  it('knows the first of two times, too', () => {
+    expect(at('2026-10-25', '02:30', 'Europe/Berlin', 'first')).toBe('2026-10-25T00:30:00.000Z');
+    expect(at('2026-11-01', '01:30', 'America/New_York', 'first')).toBe('2026-11-01T05:30:00.000Z');
+  });
+});
+
+it('reads the wall clock of a zone', () => {
+  const reading = readingAt(new Date('2026-05-01T22:30:00.000Z'), 'Europe/Berlin');
+  expect(reading).toEqual({ dayMs: Date.parse('2026-05-02'), minutes: 30 });
+  expect(() => readingAt(new Date(), 'Mars/Olympus')).toThrow(RangeError);
+});

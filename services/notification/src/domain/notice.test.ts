@@ -1,0 +1,107 @@
+import { type Notice, planNotice } from './notice.ts';
+import { defaultPreferences, type Preferences, preferencesIssues } from './preferences.ts';
+
+const now = new Date('2026-05-01T23:00:00.000Z');
+const notice: Notice = {
+  type: 'commission_earned',
+  priority: 'normal',
+  title: 'title',
+  message: 'message',
+  entityType: null,
+  entityId: null,
+};
+const quiet: Preferences = {
+  ...defaultPreferences,
+  quietHoursEnabled: true,
+  quietHoursStart: '22:00',
+  quietHoursEnd: '07:00',
+};
+const plans = (given: Partial<Notice>, preferences: Partial<Preferences> = {}) =>
+  planNotice({ ...notice, ...given }, { ...defaultPreferences, ...preferences }, now);
+
+describe('planNotice', () => {
+  it('shows it in the product and mails it at once, unless told otherwise', () => {
+    expect(plans({})).toEqual([
+      { channel: 'in_app', status: 'sent', dueAt: null },
+      { channel: 'email', status: 'queued', dueAt: now },
+    ]);
+  });
+
+  it('suppresses what is switched off, saying why', () => {
+    const off = { inAppEnabled: false, emailEnabled: false };
+    expect(plans({}, off).map(({ status, reason }) => [status, reason])).toEqual([
+      ['suppressed', 'in_app_disabled'],
+      ['suppressed', 'email_disabled'],
+    ]);
+    expect(plans({ channels: ['email'] }, { emailFrequency: 'never' })).toEqual([
+      { channel: 'email', status: 'suppressed', dueAt: null, reason: 'email_frequency_never' },
+    ]);
+    expect(plans({ channels: ['sms'] })[0]).toMatchObject({ reason: 'sms_disabled' });
+    expect(plans({ channels: ['push'] })[0]).toMatchObject({ reason: 'push_disabled' });
+    expect(plans({ channels: ['push'] }, { pushEnabled: true })[0]).toMatchObject({
+      status: 'suppressed',
+      reason: 'no_push_subscription',
+    });
+  });
+
+  it('uses the further channels that the user switched on', () => {
+    const channels = plans({}, { smsEnabled: true, pushEnabled: true }).map((plan) => plan.channel);
+    expect(channels).toEqual(['in_app', 'email', 'push', 'sms']);
+  });
+
+  it('waits for the end of quiet hours with what disturbs, and shows the rest at once', () => {
+    const end = new Date('2026-05-02T07:00:00.000Z');
+    expect(plans({}, quiet)).toEqual([
+      { channel: 'in_app', status: 'sent', dueAt: null },
+      {
+        channel: 'email',
+        status: 'queued',
+        dueAt: end,
+        reason: 'deferred_until_2026-05-02T07:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('lets nothing hold up what is urgent or about security', () => {
+    expect(plans({ priority: 'urgent' }, quiet)[1]).toMatchObject({ dueAt: now });
+    expect(
+      plans(
+        { type: 'security_alert' },
+        { ...quiet, emailEnabled: false, emailFrequency: 'never', inAppEnabled: false },
+      ).map(({ status, dueAt }) => [status, dueAt]),
+    ).toEqual([
+      ['sent', null],
+      ['queued', now],
+    ]);
+  });
+
+  it('collects e-mails for a digest where the user wants one', () => {
+    expect(plans({ channels: ['email'] }, { emailFrequency: 'daily' })).toEqual([
+      {
+        channel: 'email',
+        status: 'queued',
+        dueAt: null,
+        digest: { day: '2026-05-02', at: new Date('2026-05-02T08:00:00.000Z') },
+        reason: 'daily_digest',
+      },
+    ]);
+  });
+});
+
+describe('preferencesIssues', () => {
+  it('names what does not fit together', () => {
+    expect(preferencesIssues(quiet)).toEqual([]);
+    const broken = {
+      ...defaultPreferences,
+      quietHoursEnabled: true,
+      dndEnabled: true,
+      dndStart: now,
+      dndEnd: now,
+    };
+    expect(preferencesIssues(broken).map(({ path }) => path)).toEqual([
+      'quiet_hours_enabled',
+      'dnd_start',
+    ]);
+    expect(preferencesIssues({ ...defaultPreferences, dndEnabled: true })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { nextDigest, type DigestSlot, whenUndisturbed } from './deferral.ts';
+import { type Preferences } from './preferences.ts';
+import { type AnyType, type Channel, type Priority, type Status } from './vocabulary.ts';
+
+/** What a notification says, before it is known how it reaches anybody. */
+export interface Content {
+  readonly title: string;
+  readonly message: string;
+  readonly actionUrl?: string | null;
+  readonly actionLabel?: string | null;
+}
+
+/** Something to tell one user. */
+export interface Notice extends Content {
+  readonly type: AnyType;
+  readonly priority: Priority;
+  readonly entityType: string | null;
+  readonly entityId: string | null;
+  /** Left out: in the product, by e-mail, and by what else the user has switched on. */
+  readonly channels?: readonly Channel[];
+}
+
+/** How a notice goes out over one channel. */
+export interface Plan {
+  readonly channel: Channel;
+  readonly status: Status;
+  /** When it is to be sent; null where there is nothing to send. */
+  readonly dueAt: Date | null;
+  readonly digest?: DigestSlot;
+  /** Why it is suppressed or deferred, for the notification's metadata. */
+  readonly reason?: string;
+}
+
+/** What every notice may pass: its user cannot switch it off. */
+const isUnstoppable = ({ type }: Notice): boolean => type === 'security_alert';
+
+const mayDisturb = (notice: Notice): boolean =>
+  isUnstoppable(notice) || notice.priority === 'urgent';
+
+/** Over which channels a notice goes, and when. */
+export function planNotice(notice: Notice, preferences: Preferences, now: Date): Plan[] {
+  const wanted = notice.channels ?? usualChannels(preferences);
+  return wanted.map((channel) => planChannel(channel, notice, preferences, now));
+}
+
+const usualChannels = ({ pushEnabled, smsEnabled }: Preferences): Channel[] => [
+  'in_app',
+  'email',
+  ...(pushEnabled ? (['push'] as const) : []),
+  ...(smsEnabled ? (['sms'] as const) : []),
+];
+
+function planChannel(channel: Channel, notice: Notice, preferences: Preferences, now: Date): Plan {
+  const reason = isUnstoppable(notice) ? undefined : switchedOff(channel, preferences);
+  if (reason !== undefined) return suppressed(channel, reason);
+  // Always kept: whoever looks disturbs himself.
+  if (channel === 'in_app') return { channel, status: 'sent', dueAt: null };
+  if (channel === 'push') return suppressed(channel, 'no_push_subscription');
+  return planSending(channel, notice, preferences, now);
+}
+
+/** Into the next digest, or out as soon as the user may be disturbed. */
+function planSending(channel: Channel, notice: Notice, preferences: Preferences, now: Date): Plan {
+  const isAtOnce = mayDisturb(notice);
+  const { emailFrequency } = preferences;
+  if (channel === 'email' && emailFrequency !== 'instant' && !isAtOnce) {
+    const digest = nextDigest(preferences, now);
+    return { channel, status: 'queued', dueAt: null, digest, reason: `${emailFrequency}_digest` };
+  }
+  const dueAt = isAtOnce ? now : whenUndisturbed(preferences, now);
+  const later = dueAt > now ? { reason: `deferred_until_${dueAt.toISOString()}` } : {};
+  return { channel, status: 'queued', dueAt, ...later };
+}
+
+function switchedOff(channel: Channel, preferences: Preferences): string | undefined {
+  if (channel === 'email' && preferences.emailFrequency === 'never') return 'email_frequency_never';
+  const enabled = {
+    email: preferences.emailEnabled,
+    push: preferences.pushEnabled,
+    sms: preferences.smsEnabled,
+    in_app: preferences.inAppEnabled,
+  };
+  return enabled[channel] ? undefined : `${channel}_disabled`;
+}
+
+const suppressed = (channel: Channel, reason: string): Plan => ({
+  channel,
+  status: 'suppressed',
+  dueAt: null,
+  reason,
+});

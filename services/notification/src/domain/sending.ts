@@ -1,0 +1,41 @@
+/** What trying to send came to. */
+export type SendResult = Readonly<
+  | { kind: 'sent' }
+  /** For good: the address does not exist, the user has none. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'suppressed'; reason: string }
+  /** Perhaps later. */
+  | { kind: 'unsent'; reason: string }
+>;
+
+/** A notification's state after a try. */
+export interface AfterSending {
+  readonly status: 'sent' | 'failed' | 'suppressed' | 'queued';
+  readonly attempts: number;
+  readonly dueAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly reason: string | null;
+}
+
+const TRIES_AT_MOST = 6;
+const LONGEST_FACTOR = 240;
+
+/** Retries after base, 4 × base, 16 × base …, at most 240 × base apart; six tries in all. */
+export function decideAfterSending(
+  attemptsBefore: number,
+  result: SendResult,
+  baseMs: number,
+  now: Date,
+): AfterSending {
+  const attempts = attemptsBefore + 1;
+  const ended = { attempts, dueAt: null, sentAt: null };
+  if (result.kind === 'sent') return { ...ended, status: 'sent', sentAt: now, reason: null };
+  const { reason } = result;
+  if (result.kind === 'suppressed') return { ...ended, status: 'suppressed', reason };
+  if (result.kind === 'refused' || attempts >= TRIES_AT_MOST) {
+    return { ...ended, status: 'failed', reason };
+  }
+  const waitMs = baseMs * Math.min(4 ** (attempts - 1), LONGEST_FACTOR);
+  const dueAt = new Date(now.getTime() + waitMs);
+  return { status: 'queued', attempts, dueAt, sentAt: null, reason };
+}

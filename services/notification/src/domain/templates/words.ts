@@ -1,0 +1,12 @@
+import { formatAmount } from '@tributary/money';
+
+/** What the texts on commissions speak of. */
+export interface CommissionWords {
+  readonly amount: string;
+  readonly campaign: string;
+  readonly orderId: string;
+}
+
+/** An amount as people read it: `12.30 USD`. */
+export const amountWords = (amountMinor: number, currency: string): string =>
+  `${formatAmount(amountMinor, currency)} ${currency}`;

@@ -1,0 +1,140 @@
+import {
+  assessmentMade,
+  commissionAdjusted,
+  commissionApproved,
+  commissionCreated,
+  commissionPaid,
+  type CommissionSnapshot,
+  conversionAdjusted,
+  conversionApproved,
+  conversionDisputed,
+  conversionRejected,
+  conversionReversed,
+  conversionsBulkReviewed,
+  conversionTracked,
+  fraudConfirmed,
+  fraudDetected,
+  fraudResolved,
+  paymentCompleted,
+  paymentFailed,
+  paymentInitiated,
+  paymentProcessing,
+  paymentRefunded,
+  payoutCompleted,
+  payoutFailed,
+  type PayoutSnapshot,
+  type ReviewedConversion,
+} from '@tributary/contracts';
+import * as approved from '../templates/commission-approved.ts';
+import * as denied from '../templates/commission-denied.ts';
+import * as earned from '../templates/commission-earned.ts';
+import * as processed from '../templates/payout-processed.ts';
+import { amountWords } from '../templates/words.ts';
+import { silent, trigger } from './trigger.ts';
+
+const wordsOf = ({ amountMinor, currency, campaignName, orderId }: CommissionSnapshot) => ({
+  amount: amountWords(amountMinor, currency),
+  campaign: campaignName,
+  orderId,
+});
+
+const aboutCommission = ({ commissionId, affiliateId }: CommissionSnapshot) => ({
+  priority: 'normal' as const,
+  entityType: 'commission',
+  entityId: commissionId,
+  to: [affiliateId],
+});
+
+/** Everybody who would have earned something. */
+const affiliatesOf = ({ affiliateId, shares }: ReviewedConversion): string[] => [
+  ...new Set([
+    ...(affiliateId === null ? [] : [affiliateId]),
+    ...shares.map((share) => share.affiliateId),
+  ]),
+];
+
+const payoutWords = ({ amountMinor, netMinor, currency, referenceNumber }: PayoutSnapshot) => ({
+  amount: amountWords(amountMinor, currency),
+  netAmount: amountWords(netMinor, currency),
+  reference: referenceNumber,
+});
+
+const aboutPayout = ({ payoutId, affiliateId }: PayoutSnapshot) => ({
+  type: 'payout_processed' as const,
+  entityType: 'payout',
+  entityId: payoutId,
+  to: [affiliateId],
+});
+
+const conversionTriggers = [
+  silent(conversionTracked, 'nothing is earned yet'),
+  silent(conversionApproved, 'commission_earned tells it'),
+  trigger(
+    conversionRejected,
+    (conversion, { campaignOf }) =>
+      affiliatesOf(conversion).map((affiliateId) => ({
+        type: 'commission_denied' as const,
+        priority: 'normal' as const,
+        entityType: 'conversion',
+        entityId: conversion.conversionId,
+        to: [affiliateId],
+        ...denied.commissionDenied({
+          orderId: conversion.orderId,
+          campaign: campaignOf(conversion.campaignId, affiliateId),
+          notes: conversion.notes,
+        }),
+      })),
+    (conversion) =>
+      affiliatesOf(conversion).map((affiliateId) => ({
+        campaignId: conversion.campaignId,
+        affiliateId,
+      })),
+  ),
+  silent(conversionReversed, 'the balance shows it'),
+  silent(conversionAdjusted, 'the balance shows it'),
+  silent(conversionDisputed, 'the affiliate raised it himself'),
+  silent(conversionsBulkReviewed, 'each conversion has its own event'),
+  silent(assessmentMade, 'an inner step'),
+  silent(fraudDetected, 'the brand finds it in its list for review'),
+  silent(fraudConfirmed, 'commission_denied tells the affiliate'),
+  silent(fraudResolved, 'commission_earned tells the affiliate'),
+];
+
+const payoutTriggers = [
+  silent(paymentInitiated, 'payout_processed tells the end'),
+  silent(paymentProcessing, 'payout_processed tells the end'),
+  silent(paymentCompleted, 'payout_processed tells the end'),
+  silent(paymentFailed, 'payout_processed tells the end'),
+  silent(paymentRefunded, 'the payout failed, and payout_processed tells that'),
+  trigger(payoutCompleted, (payout) => [
+    {
+      ...aboutPayout(payout),
+      priority: 'normal',
+      ...processed.payoutCompleted(payoutWords(payout)),
+    },
+  ]),
+  trigger(payoutFailed, (payout) => [
+    { ...aboutPayout(payout), priority: 'high', ...processed.payoutFailed(payoutWords(payout)) },
+  ]),
+];
+
+export const moneyTriggers = [
+  ...conversionTriggers,
+  trigger(commissionCreated, (commission) => [
+    {
+      ...aboutCommission(commission),
+      type: 'commission_earned',
+      ...earned.commissionEarned(wordsOf(commission)),
+    },
+  ]),
+  trigger(commissionApproved, (commission) => [
+    {
+      ...aboutCommission(commission),
+      type: 'commission_approved',
+      ...approved.commissionApproved(wordsOf(commission)),
+    },
+  ]),
+  silent(commissionPaid, 'payout_processed tells it once for the whole payout'),
+  silent(commissionAdjusted, 'the balance shows it'),
+  ...payoutTriggers,
+];

@@ -1,0 +1,18 @@
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { doneSchema, notificationParams } from '../../views/notification-view.ts';
+
+export const removeNotificationRoute = (deps: Deps) =>
+  route({
+    method: 'delete',
+    path: '/api/notifications/:notification_id',
+    summary: 'Remove a notification from the caller’s list',
+    allow: 'signed_in',
+    scope: 'notifications:write',
+    params: notificationParams,
+    response: doneSchema,
+    handle: async ({ actor, params }) => {
+      await deps.notifications.remove(params.notification_id, actor.id, deps.clock.now());
+      return { success: true, message: 'The notification was removed' };
+    },
+  });

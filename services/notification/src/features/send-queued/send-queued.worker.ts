@@ -1,0 +1,93 @@
+import { runWithContext } from '@tributary/context';
+import { worker } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { emailOf } from '../../domain/email.ts';
+import { decideAfterSending, type SendResult } from '../../domain/sending.ts';
+import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
+
+/** Claimed at a time. */
+const BATCH = 200;
+/** After so long without a record a claimed one is due again: its sender must have died. */
+const LEASE_MS = 120_000;
+const LOOK_EVERY_MS = 500;
+/** More than the connections, so that these are never idle between two e-mails. */
+const PER_CONNECTION = 2;
+
+/**
+ * Sends queued e-mails and text messages, a bounded number side by side. Each is sent at least once;
+ * only a crash between sending and recording repeats one.
+ */
+export const sendQueuedWorker = (deps: Deps) =>
+  worker({
+    name: 'send-queued',
+    everyMs: 0,
+    run: async (signal) => {
+      signal.addEventListener('abort', deps.queueNudge.ring, { once: true });
+      while (!signal.aborted) {
+        const found = await sendSome(deps, signal);
+        if (!found) await deps.queueNudge.wait(LOOK_EVERY_MS);
+      }
+      return false;
+    },
+  });
+
+async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
+  const now = deps.clock.now();
+  const claim = deps.newId();
+  const until = new Date(now.getTime() + LEASE_MS);
+  const rows = await deps.notifications.claimDue(BATCH, { claim, until }, now);
+  if (rows.length === 0) return false;
+  const contacts = await deps.people.listContacts([...new Set(rows.map(({ userId }) => userId))]);
+  const left = rows.values();
+  const width = deps.config.SMTP_CONNECTIONS * PER_CONNECTION;
+  const slots = Array.from({ length: width }, async () => {
+    const records: { id: string; after: ReturnType<typeof decideAfterSending> }[] = [];
+    for (const row of left) {
+      // What is not begun is due again when the claim runs out.
+      if (signal.aborted) break;
+      const result = await sendOne(deps, row, contacts.get(row.userId));
+      const after = decideAfterSending(row.attempts, result, baseMs(deps), deps.clock.now());
+      note(deps, row, after);
+      records.push({ id: row._id, after });
+    }
+    return records;
+  });
+  const records = (await Promise.all(slots)).flat();
+  await deps.notifications.saveSent(claim, records);
+  return true;
+}
+
+const baseMs = ({ config }: Deps): number => config.NOTIFICATION_RETRY_BASE_SECONDS * 1000;
+
+const sendOne = (
+  deps: Deps,
+  row: NotificationRow,
+  contact: ContactRow | undefined,
+): Promise<SendResult> =>
+  runWithContext({ correlationId: row.correlationId }, async (): Promise<SendResult> => {
+    // The account's own event may still be on its way.
+    if (contact === undefined) return { kind: 'unsent', reason: 'no_contact' };
+    if (row.channel === 'sms') return sendText(deps, row, contact);
+    const publicUrl = deps.config.publicUrl;
+    const email = emailOf(row, { name: contact.name, publicUrl });
+    return deps.email.send({ ...email, to: contact.email, messageId: messageIdOf(row._id) });
+  });
+
+const messageIdOf = (id: string): string => `<${id}@notifications.tributary>`;
+
+function sendText(deps: Deps, row: NotificationRow, { phone }: ContactRow): Promise<SendResult> {
+  if (phone === null) return Promise.resolve({ kind: 'suppressed', reason: 'no_phone' });
+  return deps.sms.send({ to: phone, text: `${row.title}. ${row.message}` });
+}
+
+function note(
+  deps: Deps,
+  row: NotificationRow,
+  after: ReturnType<typeof decideAfterSending>,
+): void {
+  const { status, attempts, reason } = after;
+  const { channel, type, correlationId } = row;
+  const facts = { channel, type, status, attempts, reason, correlation_id: correlationId };
+  const level = status === 'sent' ? 'debug' : 'info';
+  deps.log[level]({ ...facts, notificationId: row._id }, 'notification sent out');
+}

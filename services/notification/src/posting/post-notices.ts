@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { type Deps } from '../deps.ts';
+import { defaultPreferences, type Preferences } from '../domain/preferences.ts';
+import { type Notice, type Plan, planNotice } from '../domain/notice.ts';
+import { categoryOf } from '../domain/vocabulary.ts';
+import { type DigestRow, type NotificationRow } from '../store/collections.ts';
+
+/** A notice for a user, and what caused it. */
+export interface Posting {
+  readonly userId: string;
+  /** The event's id, or that of the call: the same cause tells nobody twice. */
+  readonly causeId: string;
+  readonly correlationId: string;
+  readonly notice: Notice;
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 180 * DAY_MS;
+/** A digest goes out a little after its time, when nobody adds to it any more. */
+const DIGEST_GRACE_MS = 60_000;
+
+/**
+ * Saves notices as the users' preferences want them: shown in the product, queued, or suppressed.
+ * Doing it again for the same causes adds nothing. Answers the ids, in the order of the postings
+ * and, within one, of its channels.
+ */
+export const postNotices =
+  (deps: Deps) =>
+  async (postings: readonly Posting[]): Promise<string[]> => {
+    if (postings.length === 0) return [];
+    const userIds = [...new Set(postings.map(({ userId }) => userId))];
+    const preferences = await deps.people.listPreferences(userIds);
+    const now = deps.clock.now();
+    const planned = postings.flatMap((posting) => {
+      const chosen = preferences.get(posting.userId) ?? defaultPreferences;
+      return planNotice(posting.notice, chosen, now).map((plan) => ({ posting, plan, chosen }));
+    });
+    // First the digests: a notification that waits for one that is not there would wait for ever.
+    await deps.digests.addNew(digestsOf(planned));
+    const rows = planned.map(({ posting, plan }) => rowOf(posting, plan, now));
+    await deps.notifications.addNew(rows);
+    deps.queueNudge.ring();
+    return rows.map(({ _id }) => _id);
+  };
+
+interface Planned {
+  readonly posting: Posting;
+  readonly plan: Plan;
+  readonly chosen: Preferences;
+}
+
+const digestId = (userId: string, plan: Plan): string | null =>
+  plan.digest === undefined ? null : `${userId} ${plan.channel} ${plan.digest.day}`;
+
+function digestsOf(planned: readonly Planned[]): DigestRow[] {
+  const digests = new Map<string, DigestRow>();
+  for (const { posting, plan } of planned) {
+    const id = digestId(posting.userId, plan);
+    if (id === null || plan.digest === undefined) continue;
+    digests.set(id, {
+      _id: id,
+      userId: posting.userId,
+      status: 'queued',
+      dueAt: new Date(plan.digest.at.getTime() + DIGEST_GRACE_MS),
+      attempts: 0,
+      claim: null,
+      expiresAt: new Date(plan.digest.at.getTime() + 30 * DAY_MS),
+    });
+  }
+  return [...digests.values()];
+}
+
+function rowOf(posting: Posting, plan: Plan, now: Date): NotificationRow {
+  const { notice, userId, causeId, correlationId } = posting;
+  const reason = plan.reason === undefined ? {} : { reason: plan.reason };
+  return {
+    _id: derivedId(causeId, `${userId} ${notice.type} ${plan.channel}`),
+    userId,
+    type: notice.type,
+    channel: plan.channel,
+    title: notice.title,
+    message: notice.message,
+    priority: notice.priority,
+    status: plan.status,
+    actionUrl: notice.actionUrl ?? null,
+    actionLabel: notice.actionLabel ?? null,
+    entityType: notice.entityType,
+    entityId: notice.entityId,
+    metadata: { category: categoryOf(notice.type), ...reason },
+    readAt: null,
+    createdAt: now,
+    sentAt: plan.status === 'sent' ? now : null,
+    removedAt: null,
+    dueAt: plan.dueAt,
+    attempts: 0,
+    claim: null,
+    digestId: digestId(userId, plan),
+    correlationId,
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+  };
+}
+
+/** Version and time of an id stay; the rest is replaced. */
+const KEPT_CHARACTERS = 14;
+
+/** An id made of another one and a text, the same every time: a UUIDv7 that sorts where `id` does. */
+function derivedId(id: string, text: string): string {
+  const digest = createHash('sha256').update(`${id} ${text}`).digest();
+  digest.writeUInt8((digest.readUInt8(2) & 0x3f) | 0x80, 2);
+  const hex = digest.toString('hex');
+  const rest = `7${hex.slice(1, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 20)}`;
+  return `${id.slice(0, KEPT_CHARACTERS)}${rest}`;
+}

@@ -1,0 +1,153 @@
+import { notFound } from '@tributary/errors';
+import { isDuplicateKey } from '@tributary/mongo';
+import { type AfterSending } from '../domain/sending.ts';
+import { type AnyType } from '../domain/vocabulary.ts';
+import { type Collections, type NotificationRow } from './collections.ts';
+
+export interface ListFilter {
+  readonly unreadOnly: boolean;
+  readonly type: AnyType | undefined;
+}
+
+/** What sending a claimed row came to. */
+export interface SendRecord {
+  readonly id: string;
+  readonly after: AfterSending;
+}
+
+const missing = () =>
+  notFound('notification_not_found', { message: 'Notification not found or already read' });
+
+/** What was suppressed reached nobody, so nobody needs to read it. */
+const unread = (userId: string) => ({
+  userId,
+  readAt: null,
+  removedAt: null,
+  status: { $ne: 'suppressed' as const },
+});
+
+/** What users see. */
+const inbox = ({ notifications }: Collections) => ({
+  /** Adds rows; those that are there already stay as they are. Answers how many were new. */
+  addNew: async (rows: readonly NotificationRow[]): Promise<number> => {
+    if (rows.length === 0) return 0;
+    try {
+      const { insertedCount } = await notifications.insertMany([...rows], { ordered: false });
+      return insertedCount;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return (error as { insertedCount?: number }).insertedCount ?? 0;
+    }
+  },
+
+  list: (
+    userId: string,
+    { unreadOnly, type }: ListFilter,
+    page: { offset: number; limit: number },
+  ): Promise<NotificationRow[]> =>
+    notifications
+      .find({
+        ...(unreadOnly ? unread(userId) : { userId, removedAt: null }),
+        ...(type === undefined ? {} : { type }),
+      })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(page.offset)
+      .limit(page.limit)
+      .toArray(),
+
+  countUnread: (userId: string): Promise<number> => notifications.countDocuments(unread(userId)),
+
+  /** @throws not_found, also where it is somebody else's or read already */
+  markRead: async (id: string, userId: string, now: Date): Promise<void> => {
+    const { matchedCount } = await notifications.updateOne(
+      { _id: id, userId, readAt: null, removedAt: null },
+      { $set: { readAt: now } },
+    );
+    if (matchedCount === 0) throw missing();
+  },
+
+  /** Answers how many were unread. */
+  markAllRead: async (userId: string, now: Date): Promise<number> => {
+    const { modifiedCount } = await notifications.updateMany(unread(userId), {
+      $set: { readAt: now },
+    });
+    return modifiedCount;
+  },
+
+  /** @throws not_found, also where it is somebody else's */
+  remove: async (id: string, userId: string, now: Date): Promise<void> => {
+    const { matchedCount } = await notifications.updateOne(
+      { _id: id, userId, removedAt: null },
+      { $set: { removedAt: now } },
+    );
+    if (matchedCount === 0)
+      throw notFound('notification_not_found', { message: 'Notification not found' });
+  },
+});
+
+/** What is to be sent. */
+const queue = ({ notifications }: Collections) => ({
+  /**
+   * Takes rows that are due, for `claim` until `until`: if they are not recorded by then, they are
+   * due again.
+   */
+  claimDue: async (
+    limit: number,
+    lease: { claim: string; until: Date },
+    now: Date,
+  ): Promise<NotificationRow[]> => {
+    const due = { dueAt: { $lte: now } };
+    const found = await notifications
+      .find(due)
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    if (found.length === 0) return [];
+    const ids = found.map(({ _id }) => _id);
+    const taken = { $set: { claim: lease.claim, dueAt: lease.until } };
+    await notifications.updateMany({ _id: { $in: ids }, ...due }, taken);
+    return notifications.find({ _id: { $in: ids }, claim: lease.claim }).toArray();
+  },
+
+  /** Saves what sending came to; rows that were claimed anew by another are left to that one. */
+  saveSent: async (claim: string, records: readonly SendRecord[]): Promise<void> => {
+    if (records.length === 0) return;
+    const updates = records.map(({ id, after: { reason, ...state } }) => ({
+      updateOne: {
+        filter: { _id: id, claim },
+        update: {
+          $set: {
+            ...state,
+            claim: null,
+            ...(reason === null ? {} : { 'metadata.reason': reason }),
+          },
+        },
+      },
+    }));
+    await notifications.bulkWrite(updates, { ordered: false });
+  },
+
+  /** The members of a digest that still wait. */
+  listOfDigest: (digestId: string, limit: number): Promise<NotificationRow[]> =>
+    notifications
+      .find({ digestId, status: 'queued' })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray(),
+
+  saveDigested: async (digestId: string, { reason, ...state }: AfterSending): Promise<void> => {
+    const why = reason === null ? {} : { 'metadata.reason': reason };
+    const { status, sentAt } = state;
+    await notifications.updateMany(
+      { digestId, status: 'queued' },
+      { $set: { status, sentAt, ...why } },
+    );
+  },
+});
+
+export const notificationStore = (collections: Collections) => ({
+  ...inbox(collections),
+  ...queue(collections),
+});
+export type NotificationStore = ReturnType<typeof notificationStore>;

@@ -1,0 +1,103 @@
+import { isDuplicateKey } from '@tributary/mongo';
+import { defaultPreferences, type Preferences } from '../domain/preferences.ts';
+import {
+  type Collections,
+  type ContactRow,
+  type MemberRow,
+  type PreferencesRow,
+} from './collections.ts';
+
+const preferencesOf = ({ _id, ...preferences }: PreferencesRow): Preferences => ({
+  // What was added since the row was written has its default.
+  ...defaultPreferences,
+  ...preferences,
+});
+
+type Row = { readonly _id: string; readonly version: string };
+
+/** Upserts that an older version does not win; its refusal shows as a duplicate key. */
+const newest = <T extends Row>(rows: readonly T[]) =>
+  rows.map(({ _id, ...row }) => ({
+    updateOne: {
+      filter: { _id, version: { $lt: row.version } },
+      update: { $set: row },
+      upsert: true,
+    },
+  }));
+
+const unlessOlder = async (write: Promise<unknown>): Promise<void> => {
+  try {
+    await write;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+};
+
+/** What is known of users: how to reach them, how they want it, and what they are members of. */
+export const peopleStore = ({ contacts, members, preferences }: Collections) => ({
+  /** The newest copy of each wins, in whatever order they come. */
+  keepContacts: async (rows: readonly ContactRow[]): Promise<void> => {
+    const updates = newest(latest(rows));
+    if (updates.length > 0) await unlessOlder(contacts.bulkWrite(updates, { ordered: false }));
+  },
+
+  keepMembers: async (rows: readonly MemberRow[]): Promise<void> => {
+    const updates = newest(latest(rows));
+    if (updates.length > 0) await unlessOlder(members.bulkWrite(updates, { ordered: false }));
+  },
+
+  findContact: async (userId: string): Promise<ContactRow | undefined> =>
+    (await contacts.findOne({ _id: userId })) ?? undefined,
+
+  listContacts: async (userIds: readonly string[]): Promise<Map<string, ContactRow>> => {
+    const rows = await contacts.find({ _id: { $in: [...userIds] } }).toArray();
+    return new Map(rows.map((row) => [row._id, row]));
+  },
+
+  /** Campaign names by `<campaignId> <affiliateId>`. */
+  listCampaignNames: async (keys: readonly string[]): Promise<Map<string, string>> => {
+    const rows = await members.find({ _id: { $in: [...keys] } }).toArray();
+    return new Map(rows.map(({ _id, campaignName }) => [_id, campaignName]));
+  },
+
+  /** The affiliates of a campaign, so many at a time. */
+  memberPages: async function* (campaignId: string, size: number): AsyncGenerator<string[]> {
+    for (let after = ''; ;) {
+      const rows = await members
+        .find({ campaignId, active: true, affiliateId: { $gt: after } })
+        .sort({ affiliateId: 1 })
+        .limit(size)
+        .project<{ affiliateId: string }>({ affiliateId: 1 })
+        .toArray();
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows.map(({ affiliateId }) => affiliateId);
+      after = last.affiliateId;
+    }
+  },
+
+  getPreferences: async (userId: string): Promise<Preferences> => {
+    const row = await preferences.findOne({ _id: userId });
+    return row === null ? defaultPreferences : preferencesOf(row);
+  },
+
+  listPreferences: async (userIds: readonly string[]): Promise<Map<string, Preferences>> => {
+    const rows = await preferences.find({ _id: { $in: [...userIds] } }).toArray();
+    return new Map(rows.map((row) => [row._id, preferencesOf(row)]));
+  },
+
+  savePreferences: async (userId: string, chosen: Preferences): Promise<void> => {
+    await preferences.replaceOne({ _id: userId }, chosen, { upsert: true });
+  },
+});
+export type PeopleStore = ReturnType<typeof peopleStore>;
+
+/** The newest row of each id. */
+function latest<T extends Row>(rows: readonly T[]): T[] {
+  const byId = new Map<string, T>();
+  for (const row of rows) {
+    const known = byId.get(row._id);
+    if (known === undefined || known.version < row.version) byId.set(row._id, row);
+  }
+  return [...byId.values()];
+}

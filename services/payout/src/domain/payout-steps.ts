@@ -1,0 +1,113 @@
+import {
+  type DomainEvent,
+  paymentCompleted,
+  paymentFailed,
+  paymentInitiated,
+  paymentRefunded,
+  payoutCompleted,
+  payoutFailed,
+  type PayoutSnapshot,
+} from '@tributary/contracts';
+import { conflict } from '@tributary/errors';
+import { canRetry, type Payout, type PayoutItem, snapshotOf, type Step } from './payout.ts';
+
+export interface Decision {
+  readonly payout: Payout;
+  readonly events: readonly DomainEvent[];
+}
+
+const moved = (payout: Payout, ...events: ((data: PayoutSnapshot) => DomainEvent)[]): Decision => ({
+  payout,
+  events: events.map((announce) => announce(snapshotOf(payout))),
+});
+
+function requireStep(payout: Payout, ...allowed: readonly Step[]): void {
+  if (allowed.includes(payout.step)) return;
+  throw conflict('payout_in_another_state', {
+    message: `The payout is ${payout.step}`,
+    details: { payout_id: payout.id },
+  });
+}
+
+/** What a try begins with; the traces of the one before it are gone. */
+const unsent = {
+  failureReason: null,
+  failureIsTemporary: false,
+  transactionId: null,
+  batchId: null,
+  submittedAt: null,
+  completedAt: null,
+} as const;
+
+/** The amount is set aside: the payout goes on, or waits for a look where there are reasons to. */
+export function decideReserved(
+  payout: Payout,
+  items: readonly PayoutItem[],
+  holdReasons: readonly string[],
+): Decision {
+  requireStep(payout, 'reserving', 'retrying');
+  const reserved = { ...payout, ...unsent, items };
+  if (holdReasons.length > 0) return moved({ ...reserved, holdReasons, step: 'held' });
+  return moved({ ...reserved, step: 'submitting' }, paymentInitiated);
+}
+
+/**
+ * Nothing could be set aside, or nobody knows whether it was: whatever was, is to be released. Nobody is
+ * told, because whoever asked gets an error.
+ */
+export function decideGiveUp(payout: Payout): Decision {
+  requireStep(payout, 'reserving', 'retrying');
+  // A payout that had failed before is what it was.
+  return moved({ ...payout, step: payout.step === 'retrying' ? 'withdrawing' : 'voiding' });
+}
+
+/** An administrator lets a held payout go on. */
+export function decideReleaseHold(payout: Payout): Decision {
+  requireStep(payout, 'held');
+  return moved({ ...payout, step: 'submitting' }, paymentInitiated);
+}
+
+/** An administrator refuses a held payout. */
+export function decideRefuseHold(payout: Payout): Decision {
+  requireStep(payout, 'held');
+  return moved({ ...payout, failureReason: 'refused_by_review', step: 'refusing' });
+}
+
+/** The ledger has done what the step asked of it. */
+export function decideBooked(payout: Payout): Decision {
+  switch (payout.step) {
+    case 'settling': {
+      const step = payout.isReversed ? 'restoring' : 'completed';
+      return moved({ ...payout, step }, paymentCompleted, payoutCompleted);
+    }
+    case 'releasing':
+      return moved({ ...payout, step: 'failed' }, paymentFailed, payoutFailed);
+    case 'refusing':
+      // No payment was begun.
+      return moved({ ...payout, step: 'failed' }, payoutFailed);
+    case 'voiding':
+      return moved({ ...payout, step: 'void' });
+    case 'withdrawing':
+      // No provider heard of this try, so it does not count, and its key is free.
+      return moved({ ...payout, step: 'failed', retryCount: payout.retryCount - 1 });
+    case 'restoring': {
+      const failure = { failureReason: 'reversed_by_provider', failureIsTemporary: false };
+      return moved({ ...payout, ...failure, step: 'reversed' }, paymentRefunded);
+    }
+    default:
+      // Released once more, because a reserve came late.
+      requireStep(payout, 'void', 'failed');
+      return moved(payout);
+  }
+}
+
+/** Another try of a failed payout: its amount is set aside anew. @throws conflict `payout_cannot_be_retried` */
+export function decideRetry(payout: Payout): Decision {
+  if (!canRetry(payout)) {
+    throw conflict('payout_cannot_be_retried', {
+      message: 'Only a payout that failed for a temporary reason can be tried again, three times',
+    });
+  }
+  const retryCount = payout.retryCount + 1;
+  return moved({ ...payout, step: 'retrying', retryCount, commissionIds: [] });
+}

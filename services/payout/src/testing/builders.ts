@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type PayoutAccount } from '../domain/account.ts';
+import { type Payout } from '../domain/payout.ts';
+import { type ProviderOutcome } from '../domain/provider-outcome.ts';
+
+const NOW = new Date('2026-05-01T12:00:00.000Z');
+
+/** A requested payout of 100.00 USD whose amount is about to be set aside. */
+export const aPayout = (given: Partial<Payout> = {}): Payout => ({
+  id: randomUUIDv7(),
+  affiliateId: randomUUIDv7(),
+  accountId: randomUUIDv7(),
+  provider: 'cardproc_connect',
+  destination: 'acct_1',
+  kind: 'requested',
+  step: 'reserving',
+  amountMinor: 10_000,
+  feeMinor: 50,
+  currency: 'USD',
+  commissionIds: [],
+  items: [],
+  referenceNumber: `PO-20260501-${randomUUIDv7().slice(-6)}`,
+  description: null,
+  retryCount: 0,
+  transactionId: null,
+  batchId: null,
+  failureReason: null,
+  failureIsTemporary: false,
+  isReversed: false,
+  holdReasons: [],
+  requestedAt: NOW,
+  submittedAt: null,
+  completedAt: null,
+  ...given,
+});
+
+/** A verified account at the card processor. */
+export const anAccount = (given: Partial<PayoutAccount> = {}): PayoutAccount => ({
+  id: randomUUIDv7(),
+  affiliateId: randomUUIDv7(),
+  provider: 'cardproc_connect',
+  destination: 'acct_1',
+  minimumPayoutMinor: 5_000,
+  frequency: 'monthly',
+  autoPayoutEnabled: true,
+  isVerified: true,
+  isActive: true,
+  isDefault: false,
+  changedAt: null,
+  code: null,
+  createdAt: NOW,
+  ...given,
+});
+
+/** A provider that has taken the payment on. */
+export const anOutcome = (given: Partial<ProviderOutcome> = {}): ProviderOutcome => ({
+  state: 'pending',
+  transactionId: 'tr_1',
+  batchId: null,
+  failureReason: null,
+  failureIsTemporary: false,
+  ...given,
+});

@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { ensureCollections, transactionOf } from '@tributary/mongo';
+import { openRateLimiter, type Platform } from '@tributary/service';
+import { type Config } from './config.ts';
+import { type Agent, readAgent } from './domain/agent.ts';
+import { createCallGuard } from './edge/call-guard.ts';
+import { openCommitter } from './edge/commit-conversions.ts';
+import { openHeldSecrets } from './edge/held-secrets.ts';
+import { openLinkDirectory } from './edge/link-directory.ts';
+import { openRemote } from './edge/remote.ts';
+import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
+import { campaignStore } from './store/campaign-store.ts';
+import { openClickCache } from './store/click-cache.ts';
+import { openClickFinder } from './store/click-finder.ts';
+import { openClickLog } from './store/click-log.ts';
+import { openClickSpool } from './store/click-spool.ts';
+import { clickStore } from './store/click-store.ts';
+import { conversionAnalytics } from './store/conversion-analytics.ts';
+import { conversionLists } from './store/conversion-lists.ts';
+import { conversionStore } from './store/conversion-store.ts';
+import { linkStore } from './store/link-store.ts';
+import { type Models, openModels } from './store/models.ts';
+import { secretStore } from './store/secret-store.ts';
+
+const MEGABYTE = 1024 * 1024;
+const KNOWN_AGENTS = 5_000;
+
+/** Reading an agent takes longer than all else in a redirect, and the same ones come again. */
+function rememberAgents(): (userAgent: string) => Agent {
+  const known = new LRUCache<string, Agent>({ max: KNOWN_AGENTS });
+  return (userAgent) => {
+    const seen = known.get(userAgent);
+    if (seen !== undefined) return seen;
+    const agent = readAgent(userAgent);
+    known.set(userAgent, agent);
+    return agent;
+  };
+}
+
+async function openClicks(config: Config, platform: Platform, models: Models) {
+  const { redis, bus, log, clock } = platform;
+  const { namespace } = config;
+  const clicks = clickStore(models);
+  const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
+  const spool = await openClickSpool({
+    directory: path.join(config.CLICK_SPOOL_DIR, namespace === '' ? 'default' : namespace),
+    maxBytes: config.CLICK_SPOOL_MAX_MB * MEGABYTE,
+  });
+  const ackTimeoutMs = config.CLICK_ACK_TIMEOUT_MS;
+  const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
+  const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });
+  const clickFinder = openClickFinder(clickCache, clicks, clock);
+  return { clicks, clickCache, clickLog, clickFinder, spool };
+}
+
+function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsOf) {
+  const { redis } = platform;
+  const limit = (name: string, points: number, windowSeconds: number) =>
+    openRateLimiter(redis, config.namespace, { name, points, windowSeconds });
+  return createCallGuard({
+    production: config.production,
+    held: heldSecrets,
+    perAddress: limit('tracking-ip', config.RATE_LIMIT_TRACKING_PER_HOUR_PER_IP, 3_600),
+    perBrand: limit('tracking-brand', config.RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND, 60),
+    platform: {
+      direct: config.POSTBACK_SECRET_DIRECT,
+      source_a: config.POSTBACK_SECRET_SOURCE_A,
+      source_b: config.POSTBACK_SECRET_SOURCE_B,
+      source_c: config.POSTBACK_SECRET_SOURCE_C,
+      source_d: config.POSTBACK_SECRET_SOURCE_D,
+      source_e: config.POSTBACK_SECRET_SOURCE_E,
+      custom: config.POSTBACK_SECRET_CUSTOM,
+    },
+  });
+}
+type HeldSecretsOf = ReturnType<typeof openHeldSecrets>;
+
+/** Opens what the features need. */
+export async function openDeps(config: Config, platform: Platform) {
+  const { mongo, log, clock, newId } = platform;
+  const models = openModels(mongo.connection);
+  await ensureCollections(mongo.connection, Object.values(models));
+  const transaction = transactionOf(mongo, (session) => ({
+    campaigns: campaignStore(models, session),
+    links: linkStore(models, session),
+    conversions: conversionStore(models, session),
+  }));
+  const remote = openRemote(config);
+  const links = linkStore(models);
+  const campaigns = campaignStore(models);
+  const conversions = conversionStore(models);
+  const secrets = secretStore(models);
+  const seal = createSeal(config.TRACKING_SECRETS_KEY);
+  const heldSecrets = openHeldSecrets(secrets, seal);
+  const { spool, ...clicks } = await openClicks(config, platform, models);
+  return {
+    ...clicks,
+    config,
+    log,
+    clock,
+    newId,
+    transaction,
+    links,
+    conversions,
+    conversionLists: conversionLists(models),
+    conversionAnalytics: conversionAnalytics(models),
+    secrets,
+    seal,
+    heldSecrets,
+    newTrackingSecret,
+    remote,
+    directory: openLinkDirectory({ links, campaigns, remote, log }),
+    committer: openCommitter({ conversions, transaction }),
+    guard: openGuard(config, platform, heldSecrets),
+    readAgent: rememberAgents(),
+    hashEmail: (address: string | undefined): string | null =>
+      address === undefined ? null : emailHash(address, config.EMAIL_PEPPER),
+    anonymousVisitor: (ip: string, userAgent: string): string =>
+      anonymousVisitor(ip, userAgent, config.EMAIL_PEPPER),
+    close: async (): Promise<void> => {
+      remote.close();
+      await spool.close();
+    },
+  };
+}
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

@@ -1,0 +1,91 @@
+import {
+  type AdjustedConversion,
+  conversionAdjusted,
+  conversionReversed,
+  type DomainEvent,
+} from '@tributary/contracts';
+import { invalidFields } from '@tributary/errors';
+import { type Adjustment, type Conversion, snapshotOf } from './conversion.ts';
+
+export interface AdjustmentRequest {
+  readonly type: Adjustment['type'];
+  /** Minor units of the order's currency; null where the call named none. */
+  readonly amountMinor: number | null;
+  readonly refundId: string | null;
+  readonly metadataText: string | null;
+}
+
+export interface AdjustmentOutcome {
+  readonly adjusted: Conversion;
+  readonly adjustment: Adjustment;
+  /** Absent where the call repeats an earlier one. */
+  readonly event?: DomainEvent<AdjustedConversion>;
+}
+
+/** A conversion with one of its adjustments, as events and commission have it. */
+export const adjustedSnapshot = (
+  conversion: Conversion,
+  adjustment: Adjustment,
+): AdjustedConversion => ({
+  ...snapshotOf(conversion),
+  adjustmentId: adjustment.adjustmentId,
+  adjustmentType: adjustment.type,
+  adjustmentMinor: adjustment.amountMinor,
+  refundId: adjustment.refundId,
+});
+
+/** The adjustment that this call repeats: the same refund_id, or a second full reversal. */
+function findRepeated(conversion: Conversion, request: AdjustmentRequest): Adjustment | undefined {
+  const { adjustments, status } = conversion;
+  const sameRefund = adjustments.find(
+    ({ refundId }) => refundId !== null && refundId === request.refundId,
+  );
+  if (sameRefund !== undefined || status !== 'reversed') return sameRefund;
+  if (request.type === 'partial_refund') return undefined;
+  return adjustments.find(({ type }) => type !== 'partial_refund');
+}
+
+function partialAmount(request: AdjustmentRequest, leftMinor: number): number {
+  const { amountMinor } = request;
+  const refuse = (message: string) =>
+    invalidFields([{ path: 'adjustment_amount', message }], 'invalid_adjustment_amount');
+  if (amountMinor === null || amountMinor === 0) {
+    throw refuse('A partial refund needs an amount above zero');
+  }
+  if (amountMinor > leftMinor) {
+    throw refuse('The refunds would add up to more than the order’s value');
+  }
+  return amountMinor;
+}
+
+/**
+ * Takes a refund or chargeback off a conversion. A full one takes all that is left and reverses it,
+ * whatever amount the call names; a partial one leaves its status, even where nothing is left.
+ * @throws invalid invalid_adjustment_amount
+ */
+export function decideAdjustment(
+  conversion: Conversion,
+  request: AdjustmentRequest,
+  made: { readonly id: string; readonly now: Date },
+): AdjustmentOutcome {
+  const repeated = findRepeated(conversion, request);
+  if (repeated !== undefined) return { adjusted: conversion, adjustment: repeated };
+  const leftMinor = conversion.valueMinor - conversion.refundedMinor;
+  const isPartial = request.type === 'partial_refund';
+  const adjustment: Adjustment = {
+    adjustmentId: made.id,
+    type: request.type,
+    amountMinor: isPartial ? partialAmount(request, leftMinor) : leftMinor,
+    refundId: request.refundId,
+    metadataText: request.metadataText,
+    at: made.now,
+  };
+  const adjusted: Conversion = {
+    ...conversion,
+    status: isPartial ? conversion.status : 'reversed',
+    refundedMinor: conversion.refundedMinor + adjustment.amountMinor,
+    adjustments: [...conversion.adjustments, adjustment],
+  };
+  const announce = isPartial ? conversionAdjusted : conversionReversed;
+  return { adjusted, adjustment, event: announce(adjustedSnapshot(adjusted, adjustment)) };
+}

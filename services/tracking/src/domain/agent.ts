@@ -1,0 +1,24 @@
+import { type ClickRow } from '@tributary/contracts';
+import bowser from 'bowser';
+import { isbot } from 'isbot';
+
+/** What a user agent says about itself. */
+export type Agent = Readonly<Pick<ClickRow, 'device' | 'browser' | 'os' | 'isBot'>>;
+
+const deviceOf = (platform: string | undefined): Agent['device'] =>
+  platform === 'desktop' || platform === 'mobile' || platform === 'tablet' ? platform : 'unknown';
+
+const named = (name: string | undefined): string | null =>
+  name === undefined || name === '' ? null : name;
+
+/** Reads a user agent. An empty one is a bot's: every browser sends something. */
+export function readAgent(userAgent: string): Agent {
+  if (userAgent.trim() === '') return { device: 'unknown', browser: null, os: null, isBot: true };
+  const { platform, browser, os } = bowser.parse(userAgent);
+  return {
+    device: deviceOf(platform.type),
+    browser: named(browser.name),
+    os: named(os.name),
+    isBot: isbot(userAgent),
+  };
+}

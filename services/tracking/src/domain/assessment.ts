@@ -1,0 +1,24 @@
+import { type AssessmentSnapshot } from '@tributary/contracts';
+import { type Conversion } from './conversion.ts';
+
+/**
+ * Takes over who earned a conversion and how suspicious it is. What has been decided stays as it was
+ * decided on; what intake flagged stays flagged.
+ */
+export function applyAssessment(
+  conversion: Conversion,
+  assessment: AssessmentSnapshot,
+): Conversion {
+  if (conversion.assessedAt !== null && conversion.status !== 'pending') return conversion;
+  const { shares, fraudScore, requiresReview, factors, assessedAt } = assessment;
+  return {
+    ...conversion,
+    shares,
+    factors,
+    fraudScore,
+    affiliateId: shares[0]?.affiliateId ?? null,
+    affiliateIds: [...new Set(shares.map(({ affiliateId }) => affiliateId))],
+    requiresReview: requiresReview || conversion.flags.length > 0,
+    assessedAt: new Date(assessedAt),
+  };
+}

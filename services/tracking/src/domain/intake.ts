@@ -1,0 +1,112 @@
+import { type CampaignSnapshot, type ClickRow, type ConversionSource } from '@tributary/contracts';
+import { invalid } from '@tributary/errors';
+import { type Conversion, type Flag } from './conversion.ts';
+
+/** What the caller reported, checked and in minor units. */
+export interface Order {
+  readonly source: ConversionSource;
+  readonly orderId: string;
+  readonly transactionId: string | null;
+  readonly type: Conversion['type'];
+  readonly valueMinor: number;
+  readonly currency: string;
+  readonly namedCommissionMinor: number | null;
+  readonly products: Conversion['products'];
+  readonly customerId: string | null;
+  readonly customerEmailHash: string | null;
+  readonly refererUrl: string | null;
+  readonly platform: string | null;
+  readonly metadataText: string | null;
+  readonly convertedAt: Date;
+}
+
+/** By what an order is credited, in the order of precedence. */
+export type Touch =
+  | { readonly kind: 'click'; readonly click: ClickRow }
+  | { readonly kind: 'link'; readonly linkId: string; readonly affiliateId: string }
+  | { readonly kind: 'affiliate'; readonly affiliateId: string };
+
+const DAY_MS = 86_400_000;
+/** Clocks of shops differ from ours by this much without meaning anything. */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+const flagByValidity: Partial<Record<ClickRow['validity'], Flag>> = {
+  bot: 'click_bot',
+  filtered: 'click_filtered',
+  inactive_campaign: 'campaign_was_inactive',
+};
+
+/** Why this click earns nothing on this order; undefined where it does. */
+function flagOf(click: ClickRow, order: Order, campaign: CampaignSnapshot): Flag | undefined {
+  const sinceClickMs = order.convertedAt.getTime() - Date.parse(click.occurredAt);
+  if (sinceClickMs < -CLOCK_TOLERANCE_MS) return 'before_click';
+  if (sinceClickMs > campaign.attribution.lookbackWindowDays * DAY_MS) return 'outside_window';
+  return flagByValidity[click.validity];
+}
+
+type Credit = Pick<
+  Conversion,
+  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'flags'
+>;
+
+const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
+
+/** Last click: the click's affiliate, or nobody and a flag where that click cannot earn. */
+function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credit {
+  if (touch.kind === 'affiliate') {
+    return { ...nothing, affiliateId: touch.affiliateId, flags: [] };
+  }
+  if (touch.kind === 'link') {
+    return { ...nothing, affiliateId: touch.affiliateId, linkId: touch.linkId, flags: [] };
+  }
+  const { click } = touch;
+  const flag = flagOf(click, order, campaign);
+  return {
+    affiliateId: flag === undefined ? click.affiliateId : null,
+    clickId: click.clickId,
+    linkId: click.linkId,
+    clickedAt: new Date(click.occurredAt),
+    ip: click.ip,
+    userAgent: click.userAgent,
+    flags: flag === undefined ? [] : [flag],
+  };
+}
+
+/**
+ * An order becomes a pending conversion, its terms frozen as the campaign pays now. Paused and
+ * completed campaigns still pay for what their clicks led to; drafts and archived ones take nothing.
+ * @throws invalid campaign_not_active
+ */
+export function decideIntake(
+  order: Order,
+  touch: Touch,
+  campaign: CampaignSnapshot,
+  made: { readonly id: string; readonly now: Date },
+): Conversion {
+  if (campaign.status === 'draft' || campaign.status === 'archived') {
+    throw invalid('campaign_not_active', { message: 'The campaign does not take conversions' });
+  }
+  const credit = creditOf(touch, order, campaign);
+  return {
+    ...order,
+    ...credit,
+    id: made.id,
+    brandId: campaign.brandId,
+    campaignId: campaign.campaignId,
+    affiliateIds: credit.affiliateId === null ? [] : [credit.affiliateId],
+    status: 'pending',
+    refundedMinor: 0,
+    terms: campaign.commission,
+    isNewCustomer: null,
+    createdAt: made.now,
+    requiresReview: credit.flags.length > 0,
+    fraudScore: null,
+    factors: [],
+    shares: [],
+    assessedAt: null,
+    review: null,
+    adjustments: [],
+    commissions: [],
+    dispute: null,
+  };
+}

@@ -1,0 +1,87 @@
+import { type FieldIssue } from '@tributary/errors';
+
+/** A top-level member's value: the characters of a number, the content of a string. */
+export interface Literals {
+  /** The signed characters of a member; undefined where it is absent or neither number nor string. */
+  text(name: string): string | undefined;
+  /** Names that stand more than once in the object; which one counts would be anybody's guess. */
+  readonly repeated: readonly string[];
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x7b, 0x5b]);
+const CLOSING = new Set([0x7d, 0x5d]);
+const COMMA = 0x2c;
+const WHITE = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** The index after a string that begins at `start`. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
+
+/** The index after a value that begins at `start`, whatever is nested in it. */
+function endOfValue(json: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < json.length) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(json, at);
+      continue;
+    }
+    if (CLOSING.has(code) && depth === 0) break;
+    if (code === COMMA && depth === 0) break;
+    if (OPENING.has(code)) depth += 1;
+    if (CLOSING.has(code)) depth -= 1;
+    at += 1;
+  }
+  return at;
+}
+
+const skipWhite = (json: string, start: number): number => {
+  let at = start;
+  while (WHITE.has(json.charCodeAt(at))) at += 1;
+  return at;
+};
+
+function* members(json: string): Generator<[name: string, token: string]> {
+  let at = skipWhite(json, skipWhite(json, 0) + 1);
+  while (json.charCodeAt(at) === QUOTE) {
+    const nameEnd = endOfString(json, at);
+    const name = JSON.parse(json.slice(at, nameEnd)) as string;
+    const valueStart = skipWhite(json, skipWhite(json, nameEnd) + 1);
+    const valueEnd = endOfValue(json, valueStart);
+    yield [name, json.slice(valueStart, valueEnd).trimEnd()];
+    at = skipWhite(json, valueEnd);
+    if (json.charCodeAt(at) === COMMA) at = skipWhite(json, at + 1);
+  }
+}
+
+/**
+ * Reads the members of a JSON object as they stand in its text, because what is signed is the amount's
+ * characters (`100.00`), of which a parsed number keeps nothing.
+ * @param json text that JSON.parse has accepted as an object
+ */
+export function readLiterals(json: string): Literals {
+  const tokens = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const [name, token] of members(json)) {
+    if (tokens.has(name)) repeated.add(name);
+    tokens.set(name, token);
+  }
+  return {
+    repeated: [...repeated],
+    text: (name) => {
+      const token = tokens.get(name) ?? '';
+      if (token.startsWith('"')) return JSON.parse(token) as string;
+      return /^[-\d]/.test(token) ? token : undefined;
+    },
+  };
+}
+
+/** One issue per name that stands twice. */
+export const repeatedNameIssues = ({ repeated }: Literals): FieldIssue[] =>
+  repeated.map((path) => ({ path, message: 'Given more than once' }));

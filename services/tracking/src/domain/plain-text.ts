@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const MAX_JSON_CHARACTERS = 16_384;
+const MAX_JSON_DEPTH = 20;
+// eslint-disable-next-line no-control-regex -- those are what is refused
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Text that comes out of every store as it went in: no lone surrogates, no control characters. */
+export const plainText = (maxLength: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'Must be plain text');
+
+/** Text of several lines, for notes and reasons. */
+export const freeText = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be plain text');
+
+/** Whether a value is nested deeper than `limit`; without recursion, as it may be nested very deep. */
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= limit; depth += 1) {
+    level = level.flatMap((item): unknown[] =>
+      typeof item === 'object' && item !== null ? Object.values(item) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function fitsAsJson(value: unknown, ctx: z.core.$RefinementCtx): void {
+  if (isDeeperThan(value, MAX_JSON_DEPTH)) {
+    ctx.addIssue({ code: 'custom', message: `Nested deeper than ${MAX_JSON_DEPTH} levels` });
+  } else if (JSON.stringify(value).length > MAX_JSON_CHARACTERS) {
+    ctx.addIssue({ code: 'custom', message: `Larger than ${MAX_JSON_CHARACTERS} characters` });
+  }
+}
+
+/** Free key-value pairs, bounded in size and depth. They are kept as JSON text. */
+export const jsonObject = () => z.record(z.string(), z.unknown()).superRefine(fitsAsJson);
+
+/** As it is kept. */
+export const jsonText = (value: object | undefined): string | null =>
+  value === undefined ? null : JSON.stringify(value);

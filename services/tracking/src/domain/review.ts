@@ -1,0 +1,44 @@
+import {
+  conversionApproved,
+  conversionRejected,
+  type DomainEvent,
+  type ReviewedConversion,
+} from '@tributary/contracts';
+import { conflict } from '@tributary/errors';
+import { type Conversion, type Review, snapshotOf } from './conversion.ts';
+
+export interface ReviewOutcome {
+  readonly reviewed: Conversion;
+  /** Absent where the same decision had been made before: nothing happens twice. */
+  readonly event?: DomainEvent<ReviewedConversion>;
+}
+
+/** A reviewed conversion as its events and commission have it. */
+export const reviewedSnapshot = (conversion: Conversion, review: Review): ReviewedConversion => ({
+  ...snapshotOf(conversion),
+  shares: [...conversion.shares],
+  fraudScore: conversion.fraudScore,
+  requiresReview: conversion.requiresReview,
+  reviewedBy: review.reviewedBy,
+  reviewedAt: review.reviewedAt.toISOString(),
+  notes: review.notes,
+});
+
+/**
+ * A brand's decision. It is final, because a commission may already have been paid on it; repeating
+ * it changes nothing.
+ * @throws conflict already_reviewed
+ */
+export function decideReview(conversion: Conversion, review: Review): ReviewOutcome {
+  const { id, status } = conversion;
+  if (status === review.decision) return { reviewed: conversion };
+  if (status !== 'pending') {
+    throw conflict('already_reviewed', {
+      message: `The conversion is ${status} already`,
+      details: { conversion_id: id, status },
+    });
+  }
+  const reviewed: Conversion = { ...conversion, status: review.decision, review };
+  const announce = review.decision === 'approved' ? conversionApproved : conversionRejected;
+  return { reviewed, event: announce(reviewedSnapshot(reviewed, review)) };
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import {
+  adjustmentSignedTexts,
+  directSignedTexts,
+  givenSignature,
+  postbackSignedTexts,
+  signedTexts,
+  twoDecimals,
+} from './signed-text.ts';
+
+describe('the signed text', () => {
+  it('is click_id.transaction_id.order_value, with the value as it stands or with two decimals', () => {
+    const call = { clickId: 'c', transactionId: 't', orderValue: '12.5' };
+    expect(directSignedTexts(call).texts).toEqual(['c.t.12.5', 'c.t.12.50']);
+  });
+
+  it('is tracking_code.order_id.order_value', () => {
+    const call = { trackingCode: 'code', orderId: 'o', orderValue: '3.00' };
+    expect(postbackSignedTexts(call).texts).toEqual(['code.o.3.00']);
+  });
+
+  it('is original_order_id.adjustment_type.adjustment_amount, empty where absent', () => {
+    const call = { orderId: 'o.1', adjustmentType: 'refund', adjustmentAmount: undefined };
+    expect(adjustmentSignedTexts(call).texts).toEqual(['o.1.refund.']);
+    const partial = { ...call, adjustmentType: 'partial_refund', adjustmentAmount: '5' };
+    expect(adjustmentSignedTexts(partial).texts).toEqual([
+      'o.1.partial_refund.5',
+      'o.1.partial_refund.5.00',
+    ]);
+  });
+
+  it.each([
+    ['100', '100.00'],
+    ['100.0', '100.00'],
+    ['100.00', '100.00'],
+    ['0.5', '0.50'],
+    ['1.230', '1.23'],
+    ['1.005', undefined],
+    ['1e2', undefined],
+    ['-1', undefined],
+    ['01', undefined],
+    ['', undefined],
+  ])('two decimals of %s are %s', (literal, rounded) => {
+    expect(twoDecimals(literal)).toBe(rounded);
+  });
+
+  it.each([
+    ['t', '5', true],
+    ['t.1', '5', false],
+    ['t.1', '5e1', false],
+    ['t.1', '5.0', true],
+    ['t.01', '5', true],
+    ['t.x', '5', true],
+    ['2026.t', '5', true],
+  ])('an id %s with the amount %s has one reading: %s', (id, amount, isPlain) => {
+    const { texts, ambiguousTexts } = signedTexts(['c', id], amount);
+    const literal = `c.${id}.${amount}`;
+    expect(isPlain ? texts : ambiguousTexts).toContain(literal);
+    expect(isPlain ? ambiguousTexts : texts).not.toContain(literal);
+  });
+
+  it('never lets a signature for one order and amount serve another', () => {
+    const part = fc.stringMatching(/^[a1.]{1,5}$/);
+    const amount = fc.oneof(
+      fc.stringMatching(/^(0|[1-9]\d?)$/),
+      fc.stringMatching(/^(0|[1-9]\d?)\.\d{1,3}$/),
+      fc.stringMatching(/^[1-9](\.\d)?e[0-2]$/),
+    );
+    fc.assert(
+      fc.property(part, amount, part, amount, (id, value, otherId, otherValue) => {
+        const texts = signedTexts(['c', id], value).texts;
+        const others = signedTexts(['c', otherId], otherValue).texts;
+        const isShared = texts.some((text) => others.includes(text));
+        // The same characters mean the same order and the same amount.
+        if (isShared) expect([id, Number(value)]).toEqual([otherId, Number(otherValue)]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('takes header or field, and both only where they agree', () => {
+    expect(givenSignature(undefined, undefined)).toEqual({ kind: 'none' });
+    expect(givenSignature('a', undefined)).toEqual({ kind: 'one', hex: 'a' });
+    expect(givenSignature(undefined, '')).toEqual({ kind: 'one', hex: '' });
+    expect(givenSignature('a', 'a')).toEqual({ kind: 'one', hex: 'a' });
+    expect(givenSignature('a', 'b')).toEqual({ kind: 'contradiction' });
+  });
+});

@@ -1,0 +1,59 @@
+/** The name of the first-party cookie; its value is the visitor. */
+export const VISITOR_COOKIE = 'tributary_vid';
+export const VISITOR_COOKIE_DAYS = 90;
+
+const VALUE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([\\w-]{16,64})(?:;|$)`);
+
+/** The visitor that the Cookie header names; anything but a value of ours counts for nothing. */
+export const visitorOf = (cookie: string | undefined): string | undefined =>
+  cookie === undefined ? undefined : VALUE.exec(cookie)?.[1];
+
+/**
+ * The cookie of a visitor, renewed at each click. HttpOnly, because the landing page's snippet
+ * works with click_id alone and no script has a use for the visitor.
+ */
+export function visitorCookie(visitorId: string, secure: boolean): string {
+  const maxAge = VISITOR_COOKIE_DAYS * 86_400;
+  const flags = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${VISITOR_COOKIE}=${visitorId}; ${flags}`;
+}
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A header's value; of a repeated one the first. */
+export const headerOf = (headers: Headers, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+};
+
+/** Whether nobody follows the link yet: a look at its head, or a browser fetching ahead. */
+export function isNoVisit(method: string, headers: Headers): boolean {
+  if (method === 'HEAD') return true;
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+  return purposes.some((name) => /prefetch|prerender|preview/i.test(headerOf(headers, name) ?? ''));
+}
+
+const EVIDENCE = [
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'sec-fetch-user',
+  'sec-purpose',
+];
+
+/** Fetch Metadata as received; evidence for fraud scoring. */
+export function fetchMetadataOf(headers: Headers): Record<string, string> {
+  const given = EVIDENCE.flatMap((name) => {
+    const value = headerOf(headers, name);
+    return value === undefined ? [] : [[name, value.slice(0, 100)] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Languages of an Accept-Language header, primary tags in lower case. */
+export const languagesOf = (acceptLanguage: string | undefined): string[] =>
+  (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((range) => range.split(';')[0]?.trim().split('-')[0]?.toLowerCase() ?? '')
+    .filter((tag) => /^[a-z]{2,8}$/.test(tag));

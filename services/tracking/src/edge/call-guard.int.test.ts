@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { openTracking, sign, type Tracking } from '../testing/open-tracking.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  POSTBACK_SECRET_DIRECT: 'live-direct',
+  POSTBACK_SECRET_SOURCE_A: 'live-a',
+  TRACKING_SECRETS_KEY: 'live-key-of-sixteen-or-more',
+  EMAIL_PEPPER: 'live-pepper',
+  RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '60',
+};
+
+describe('who may report, and how often, in production', () => {
+  let tracking: Tracking;
+  beforeAll(async () => {
+    tracking = await openTracking(PRODUCTION, 2);
+  });
+  afterAll(() => tracking.close());
+
+  const from = (ip: string, extra: Record<string, string> = {}) => ({
+    'x-tributary-client-ip': ip,
+    ...extra,
+  });
+  const aClick = async () => {
+    const { link, campaign } = tracking.aLinkTo();
+    const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
+    return { link, campaign, clickId };
+  };
+  const report = (clickId: string, tx: string, headers: Record<string, string>, instance = 0) =>
+    tracking.call('POST', '/api/track/conversion', {
+      at: tracking.services[instance]!,
+      body: { click_id: clickId, transaction_id: tx, order_value: 1 },
+      headers,
+    });
+  const signed = (secret: string, text: string) => ({ 'x-service-signature': sign(secret, text) });
+
+  it('fails closed: unsigned and wrong 401, an unconfigured source 503', async () => {
+    const { clickId, link } = await aClick();
+    const headers = from('192.0.2.1');
+    expect((await report(clickId, 'x', headers)).status).toBe(401);
+    expect((await report(randomUUIDv7(), 'x', headers)).status).toBe(401);
+    expect((await report(clickId, 'x', { ...headers, ...signed('no', 'no') })).status).toBe(401);
+    const postback = (source: string, secret: string) =>
+      tracking.call('POST', `/api/track/postback/${source}`, {
+        body: { tracking_code: link.trackingCode, order_id: source, order_value: 1 },
+        headers: { ...headers, ...signed(secret, `${link.trackingCode}.${source}.1`) },
+      });
+    expect((await postback('source_b', 'dev-secret-source-b')).status).toBe(503);
+    expect((await postback('source_a', 'live-direct')).status).toBe(401);
+    expect((await postback('source_a', 'live-a')).status).toBe(200);
+    const right = signed('live-direct', `${clickId}.x.1`);
+    expect((await report(clickId, 'x', { ...headers, ...right })).status).toBe(201);
+    const unknown = randomUUIDv7();
+    const known = signed('live-direct', `${unknown}.x.1`);
+    expect((await report(unknown, 'x', { ...headers, ...known })).status).toBe(404);
+  });
+
+  it('counts 60 an hour per address over all tracking calls and instances, refused ones too', async () => {
+    const { clickId } = await aClick();
+    const headers = from('192.0.2.2');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        index % 3 === 0
+          ? tracking.call('POST', '/api/track/adjustment', {
+              at: tracking.services[index % 2]!,
+              body: { original_order_id: 'o', adjustment_type: 'refund' },
+              headers,
+            })
+          : report(clickId, `t-${String(index)}`, headers, index % 2),
+      ),
+    );
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(40);
+    for (const { headers: given, body } of limited) {
+      expect(Number(given.get('retry-after'))).toBeGreaterThan(3_000);
+      expect(given.get('ratelimit-limit')).toBe('60');
+      expect(given.get('ratelimit-remaining')).toBe('0');
+      expect(body).toMatchObject({ success: false, data: { error: 'rate_limit_exceeded' } });
+    }
+    expect((await report(clickId, 't', from('192.0.2.3'))).status).toBe(401);
+  });
+
+  it('counts an IPv6 subscriber as one', async () => {
+    const { clickId } = await aClick();
+    for (let index = 0; index < 60; index += 1) {
+      await report(clickId, 't', from(`2001:db8:1:2::${index.toString(16)}`));
+    }
+    expect((await report(clickId, 't', from('2001:db8:1:2:ffff::1'))).status).toBe(429);
+    expect((await report(clickId, 't', from('2001:db8:1:3::1'))).status).toBe(401);
+  });
+
+  it('a brand’s own secret takes over, overlaps, is shown once and lifts the limit per address', async () => {
+    const { clickId, campaign } = await aClick();
+    const brand = tracking.brand(campaign.brandId);
+    const address = from('192.0.2.4');
+    const create = () =>
+      tracking.call('POST', '/api/brand/tracking-secrets', { body: {}, headers: brand });
+    const first = await create();
+    expect(first.status).toBe(201);
+    const secret = first.body.secret;
+    const text = (tx: string) => `${clickId}.${tx}.1`;
+    const by = (key: string, tx: string, instance = 0) =>
+      report(clickId, tx, { ...address, ...signed(key, text(tx)) }, instance);
+    expect((await by('live-direct', 'a')).status).toBe(401);
+    expect((await by(secret, 'a', 1)).status).toBe(201);
+    const second = (await create()).body.secret;
+    expect((await create()).body).toMatchObject({ error: 'too_many_secrets' });
+    expect((await by(second, 'b')).status).toBe(201);
+    expect((await by(secret, 'c')).status).toBe(201);
+    const many = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => by(secret, `m-${String(index)}`, index % 2)),
+    );
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(many[0]?.headers.get('ratelimit-limit')).toBe('6000');
+    // Used up by others of the same address, the brand's own calls still go through.
+    for (let index = 0; index < 60; index += 1) await report(clickId, 'junk', address);
+    expect((await report(clickId, 'junk', address)).status).toBe(429);
+    expect((await by(secret, 'after')).status).toBe(201);
+    const listed = await tracking.call('GET', '/api/brand/tracking-secrets', { headers: brand });
+    expect(listed.body.tracking_secrets).toHaveLength(2);
+    expect(JSON.stringify(listed.body)).not.toContain(secret);
+    const rows = await tracking.collection('tracking_secrets').find().toArray();
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    const { id } = first.body;
+    const stranger = tracking.brand(randomUUIDv7());
+    const remove = (headers: Record<string, string>) =>
+      tracking.call('DELETE', `/api/brand/tracking-secrets/${id}`, { headers });
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await remove(brand)).status).toBe(200);
+    expect((await by(secret, 'gone')).status).toBe(429);
+    expect((await by(second, 'still')).status).toBe(201);
+  });
+});

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { currentContext, runWithContext } from '@tributary/context';
+import { conversionTracked } from '@tributary/contracts';
+import { unavailable } from '@tributary/errors';
+import { isDuplicateKey, type Transaction } from '@tributary/mongo';
+import { type Conversion, snapshotOf } from '../domain/conversion.ts';
+import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
+import { type ConversionStore } from '../store/conversion-store.ts';
+import { createBatcher } from './batcher.ts';
+
+/** What became of a conversion: stored with its event, or found to repeat an earlier one. */
+export interface Committed {
+  readonly isNew: boolean;
+  readonly original: Original;
+}
+
+interface Entry {
+  readonly conversion: Conversion;
+  readonly correlationId: string | undefined;
+  /** Its caller has been answered by then, by the monotonic clock. */
+  readonly expiresAt: number;
+}
+
+interface CommitterParts {
+  readonly conversions: ConversionStore;
+  readonly transaction: Transaction<{ conversions: ConversionStore }>;
+}
+
+const MAX_PER_COMMIT = 100;
+const MAX_WAITING = 5_000;
+const WORTH_STORING_MS = 1_700;
+/** Another instance may have stored one of these orders and not be readable by a majority yet. */
+const MAX_ROUNDS = 20;
+const PAUSE_PER_ROUND_MS = 10;
+
+const gaveUp = (): Error =>
+  unavailable('database_busy', { message: 'Please repeat the call', retryAfterSeconds: 1 });
+
+/** One transaction: every new conversion and its event, under the id of the request it came with. */
+async function store(
+  { transaction }: CommitterParts,
+  fresh: readonly Conversion[],
+  correlationIds: ReadonlyMap<Conversion, string | undefined>,
+): Promise<void> {
+  await transaction(async ({ conversions, outbox }) => {
+    await conversions.insertMany(fresh);
+    for (const conversion of fresh) {
+      const announce = () => outbox.add(conversionTracked(snapshotOf(conversion)));
+      const correlationId = correlationIds.get(conversion);
+      await (correlationId === undefined
+        ? announce()
+        : runWithContext({ correlationId }, announce));
+    }
+  });
+}
+
+async function commit(parts: CommitterParts, entries: readonly Entry[]): Promise<CommitPlan> {
+  const arrived = entries.map(({ conversion }) => conversion);
+  const correlationIds = new Map(entries.map((entry) => [entry.conversion, entry.correlationId]));
+  for (let round = 1; ; round += 1) {
+    const plan = planCommit(arrived, await parts.conversions.listSameOrders(arrived));
+    if (plan.fresh.length === 0) return plan;
+    try {
+      await store(parts, plan.fresh, correlationIds);
+      return plan;
+    } catch (error) {
+      // Another instance was first with one of them, and the index has refused all: look again.
+      if (!isDuplicateKey(error) || round === MAX_ROUNDS) throw error;
+      await pause(PAUSE_PER_ROUND_MS);
+    }
+  }
+}
+
+/**
+ * Stores conversions in groups: what comes in while one commit is under way goes with the next. One
+ * that repeats an earlier order is answered with that and disturbs no other.
+ */
+export function openCommitter(parts: CommitterParts) {
+  const batcher = createBatcher<Entry, Committed>({
+    maxItems: MAX_PER_COMMIT,
+    maxWaiting: MAX_WAITING,
+    run: async (entries) => {
+      const now = performance.now();
+      const open = entries.filter(({ expiresAt }) => expiresAt > now);
+      const { originals } = await commit(parts, open);
+      return entries.map((entry) => {
+        if (entry.expiresAt <= now) return gaveUp();
+        const original = originals.get(entry.conversion);
+        return { isNew: original === undefined, original: original ?? entry.conversion };
+      });
+    },
+  });
+  return {
+    /** @throws unavailable where it cannot be stored now */
+    add: (conversion: Conversion): Promise<Committed> =>
+      batcher.add({
+        conversion,
+        correlationId: currentContext()?.correlationId,
+        expiresAt: performance.now() + WORTH_STORING_MS,
+      }),
+  };
+}

@@ -1,0 +1,134 @@
+import { postbackSources } from '@tributary/contracts';
+import { isCurrency } from '@tributary/money';
+import { type RequestFacts, route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { type Conversion } from '../../domain/conversion.ts';
+import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
+import { adjustmentSignedTexts } from '../../domain/signed-text.ts';
+import { type Counted, keySourceOf } from '../../edge/call-guard.ts';
+import { answerInTime } from '../../edge/deadline.ts';
+import {
+  answerTrackingCall,
+  literalsOf,
+  signatureOf,
+  TRACKING_BODY_LIMIT,
+} from '../../edge/tracking-route.ts';
+import { type Adjusted, adjustConversion, requireOneOrder } from './adjust-conversion.ts';
+
+const body = z.object({
+  original_order_id: plainText(255),
+  adjustment_type: z.enum(['refund', 'chargeback', 'partial_refund']),
+  adjustment_amount: z
+    .union([z.number(), z.string().min(1).max(40)])
+    .optional()
+    .describe('Of a partial refund, in the order’s currency'),
+  refund_id: plainText(255).optional().describe('The same id is applied once'),
+  metadata: jsonObject().optional(),
+  currency: z.string().refine(isCurrency, 'Must be an ISO 4217 currency').optional(),
+  campaign_id: z.uuid().optional().describe('Which order, where several brands have this id'),
+  brand_id: z.uuid().optional().describe('Which order, where several brands have this id'),
+  signature: z.string().max(256).optional(),
+});
+type Body = z.output<typeof body>;
+
+const response = z.object({
+  success: z.literal(true),
+  data: z.object({
+    status: z.enum(['reversed', 'adjusted']),
+    order_id: z.string(),
+    reversed_commissions: z.int(),
+    adjusted_commissions: z.int(),
+  }),
+  message: z.string(),
+});
+
+function bodyOf({ conversion, adjustment, counts, isBooked }: Adjusted): z.output<typeof response> {
+  const isPartial = adjustment.type === 'partial_refund';
+  const done = isPartial ? 'The order is adjusted' : 'The order is reversed';
+  const later = `${done}; its commissions follow in a moment, the counts are those expected`;
+  return {
+    success: true,
+    data: {
+      status: isPartial ? 'adjusted' : 'reversed',
+      order_id: conversion.orderId,
+      reversed_commissions: counts.reversed,
+      adjusted_commissions: counts.adjusted,
+    },
+    message: isBooked ? done : later,
+  };
+}
+
+const anySource = ['direct', ...postbackSources] as const;
+
+/** Finds the order and lets the call in by the secret of the order's own way in. */
+async function admit(
+  deps: Deps,
+  call: Body,
+  request: RequestFacts,
+  counted: Counted,
+): Promise<{ order: Conversion; amountText: string | undefined }> {
+  const amountText = literalsOf(request).text('adjustment_amount');
+  const given = signatureOf(request, call);
+  const { original_order_id: orderId, brand_id: brandId, campaign_id: campaignId } = call;
+  deps.guard.isSpent({ ip: request.ip, given }, counted);
+  const found = await deps.conversions.listByOrder(orderId, {
+    ...(brandId === undefined ? {} : { brandId }),
+    ...(campaignId === undefined ? {} : { campaignId }),
+  });
+  const only = found.length === 1 ? found[0] : undefined;
+  await deps.guard.admit(
+    {
+      ip: request.ip,
+      given,
+      texts: adjustmentSignedTexts({
+        orderId,
+        adjustmentType: call.adjustment_type,
+        adjustmentAmount: amountText,
+      }),
+      brandId: only?.brandId,
+      sources: only === undefined ? anySource : [keySourceOf(only.source)],
+    },
+    counted,
+  );
+  return { order: requireOneOrder(found), amountText };
+}
+
+export const adjustConversionRoute = (deps: Deps) => {
+  const adjust = adjustConversion(deps);
+  return route({
+    method: 'post',
+    path: '/api/track/adjustment',
+    summary: 'Report a refund or chargeback',
+    description:
+      'Signed with lowercase hex HMAC-SHA256 over `original_order_id.adjustment_type.adjustment_amount` ' +
+      '(empty where absent), keyed with the secret of the order’s own way in. A full refund or chargeback ' +
+      'reverses the conversion and all its commissions; a partial one scales the unpaid ones.',
+    allow: 'public',
+    body,
+    bodyLimit: TRACKING_BODY_LIMIT,
+    response,
+    errors: {
+      order_not_found: 'There is no such order',
+      ambiguous_order: '409: several brands have an order of this id',
+      invalid_adjustment_amount: 'No amount, or more than is left of the order',
+      currency_mismatch: 'The order is in another currency',
+      missing_signature: '401',
+      invalid_signature: '401',
+      rate_limit_exceeded: '429',
+    },
+    handle: ({ body: call, request }) =>
+      answerTrackingCall(async (counted) => {
+        const { order, amountText } = await answerInTime(admit(deps, call, request, counted));
+        // Beyond the deadline of intake: commission is asked after the commit, for up to 2 s.
+        const adjusted = await adjust(order, {
+          type: call.adjustment_type,
+          amountText,
+          currency: call.currency,
+          refundId: call.refund_id ?? null,
+          metadataText: jsonText(call.metadata),
+        });
+        return { status: 200, body: bodyOf(adjusted) };
+      }),
+  });
+};

@@ -1,0 +1,60 @@
+import { conversionDisputed } from '@tributary/contracts';
+import { conflict } from '@tributary/errors';
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { snapshotOf } from '../../domain/conversion.ts';
+import { freeText } from '../../domain/plain-text.ts';
+
+interface DisputeInput {
+  readonly conversionId: string;
+  readonly affiliateId: string;
+  readonly reason: string;
+}
+
+/** An affiliate contests how a conversion of theirs was decided; once for each conversion. */
+const disputeConversion =
+  (deps: Deps) =>
+  ({ conversionId, affiliateId, reason }: DisputeInput): Promise<string> =>
+    deps.transaction(async ({ conversions, outbox }) => {
+      const conversion = await conversions.getOfAffiliate(conversionId, affiliateId);
+      if (conversion.dispute !== null) {
+        throw conflict('already_disputed', { message: 'This conversion is disputed already' });
+      }
+      const disputeId = deps.newId();
+      const dispute = { disputeId, reason, disputedBy: affiliateId, at: deps.clock.now() };
+      await conversions.saveAll([{ ...conversion, dispute }]);
+      await outbox.add(
+        conversionDisputed({ ...snapshotOf(conversion), reason, disputedBy: affiliateId }),
+      );
+      return disputeId;
+    });
+
+export const disputeConversionRoute = (deps: Deps) => {
+  const dispute = disputeConversion(deps);
+  return route({
+    method: 'post',
+    path: '/api/affiliate/conversions/:conversion_id/dispute',
+    summary: 'Contest how a conversion was decided',
+    allow: ['affiliate'] as const,
+    scope: 'conversions:write',
+    idempotent: true,
+    status: 201,
+    params: z.object({ conversion_id: z.uuid() }),
+    body: z.strictObject({ reason: freeText(2_000) }),
+    response: z.object({
+      success: z.literal(true),
+      data: z.object({ id: z.uuid(), status: z.literal('open') }),
+    }),
+    errors: {
+      conversion_not_found: 'There is no such conversion of this affiliate',
+      already_disputed: '409',
+    },
+    handle: async ({ params, body, actor }) => {
+      const { conversion_id: conversionId } = params;
+      const input = { conversionId, affiliateId: actor.id, reason: body.reason };
+      const id = await dispute(input);
+      return { success: true, data: { id, status: 'open' } };
+    },
+  });
+};

@@ -1,0 +1,134 @@
+import { clickRecorded } from '@tributary/contracts';
+import { eventually, openEventProbe } from '@tributary/testing';
+import { type Answered, openTracking, type Tracking } from '../../testing/open-tracking.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describe('GET /r/:tracking_code', () => {
+  let tracking: Tracking;
+  beforeAll(async () => {
+    tracking = await openTracking();
+  });
+  afterAll(() => tracking.close());
+
+  it('sends the visitor on with click_id, and the click is found the next millisecond', async () => {
+    const { link } = tracking.aLinkTo({
+      link: { destinationUrl: 'https://shop.example.com/p?utm_source=aff#top' },
+    });
+    const answered = await tracking.follow(
+      `${link.trackingCode}?utm_source=mail&x=1&click_id=evil`,
+    );
+    expect(answered.status).toBe(302);
+    const clickId = tracking.clickIdOf(answered);
+    expect(answered.headers.get('location')).toBe(
+      `https://shop.example.com/p?utm_source=mail&x=1&click_id=${clickId}#top`,
+    );
+    expect(answered.headers.get('set-cookie')).toMatch(
+      /^tributary_vid=[\w-]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const tracked = await tracking.call('POST', '/api/track/conversion', {
+      body: { click_id: clickId, transaction_id: 'tx-1', order_value: 12.5 },
+    });
+    expect(tracked).toMatchObject({
+      status: 201,
+      body: { success: true, data: { status: 'pending' } },
+    });
+    const stored = await eventually(async () => {
+      const found = await tracking.collection('clicks').findOne({ _id: clickId });
+      return found ?? undefined;
+    });
+    expect(stored).toMatchObject({
+      linkId: link.linkId,
+      affiliateId: link.affiliateId,
+      device: 'desktop',
+      browser: 'Chrome',
+      os: 'Linux',
+      isBot: false,
+      isUnique: true,
+      validity: 'valid',
+      country: null,
+      utm: { source: 'mail' },
+    });
+  });
+
+  const clickOf = (clickId: string) =>
+    eventually(async () => {
+      const found = await tracking.collection('clicks').findOne({ _id: clickId });
+      return found ?? undefined;
+    });
+  const validityOf = async (answered: Answered) =>
+    (await clickOf(tracking.clickIdOf(answered)))['validity'];
+
+  it('labels bots and repeated visits and drops neither', async () => {
+    const { link } = tracking.aLinkTo();
+    const code = link.trackingCode;
+    const bot = await tracking.follow(code, { 'user-agent': 'Googlebot/2.1' });
+    const none = await tracking.follow(code, { 'user-agent': '' });
+    const first = await tracking.follow(code);
+    const withoutCookie = await tracking.follow(code);
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const withCookie = await tracking.follow(code, { cookie, 'user-agent': FIREFOX });
+    const someoneElse = await tracking.follow(code, { 'x-tributary-client-ip': '192.0.2.77' });
+    const answers = [bot, none, first, withoutCookie, withCookie, someoneElse];
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(302));
+    expect(await Promise.all(answers.map(validityOf))).toEqual([
+      'bot',
+      'bot',
+      'valid',
+      'duplicate',
+      'duplicate',
+      'valid',
+    ]);
+  });
+
+  it('takes HEAD and prefetch for no visit', async () => {
+    const { link } = tracking.aLinkTo();
+    const target = `/r/${link.trackingCode}`;
+    const head = await tracking.call('HEAD', target);
+    const prefetch = await tracking.follow(link.trackingCode, { 'sec-purpose': 'prefetch' });
+    for (const answered of [head, prefetch]) {
+      expect(answered.status).toBe(302);
+      expect(tracking.clickIdOf(answered)).toBe('');
+      expect(answered.headers.get('set-cookie')).toBeNull();
+      expect(answered.headers.get('cache-control')).toBe('no-store');
+    }
+    const counted = await tracking.follow(link.trackingCode);
+    await clickOf(tracking.clickIdOf(counted));
+    expect(await tracking.collection('clicks').countDocuments({ linkId: link.linkId })).toBe(1);
+  });
+
+  it('follows the campaign’s state and targeting', async () => {
+    const visit = (given: Parameters<Tracking['aLinkTo']>[0]) =>
+      tracking.follow(tracking.aLinkTo(given).link.trackingCode, { 'accept-language': 'de' });
+    const targeting = { countries: [], languages: ['fr'], devices: [] };
+    for (const status of ['draft', 'archived'] as const) {
+      expect(await visit({ campaign: { status } })).toMatchObject({
+        status: 404,
+        body: { success: false, data: { error: 'link_not_found' } },
+      });
+    }
+    expect((await visit({ link: { active: false } })).status).toBe(404);
+    expect((await tracking.follow('nobody-knows')).status).toBe(404);
+    expect((await tracking.follow('a.b')).status).toBe(404);
+    expect(await validityOf(await visit({ campaign: { status: 'paused' } }))).toBe('valid');
+    expect(await validityOf(await visit({ campaign: { targeting } }))).toBe('filtered');
+    const completed = await visit({ campaign: { status: 'completed' } });
+    expect(await validityOf(completed)).toBe('inactive_campaign');
+  });
+
+  it('publishes each click under its own id, so that a repetition is recognised', async () => {
+    const probe = await openEventProbe(tracking.env, ['tracking.clicks']);
+    const { link } = tracking.aLinkTo();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => tracking.follow(link.trackingCode)),
+    );
+    const ids = answers.map((answered) => tracking.clickIdOf(answered));
+    await eventually(() => {
+      const mine = probe.events(clickRecorded).filter(({ data }) => data.linkId === link.linkId);
+      return (
+        mine.length === 50 && mine.every(({ id, data }) => ids.includes(id) && id === data.clickId)
+      );
+    });
+    await probe.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { reply, route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { followLink } from './follow-link.ts';
+
+export const followLinkRoute = (deps: Deps) => {
+  const follow = followLink(deps);
+  return route({
+    method: 'get',
+    path: '/r/:tracking_code',
+    summary: 'Follow a tracking link',
+    description:
+      'Records the click and sends the visitor to the landing page with `click_id`, the link’s UTM ' +
+      'parameters and sub ids, and every query parameter of this call. A HEAD request or a prefetch is ' +
+      'sent on without a click. Links of drafts, of archived campaigns and links that are switched off ' +
+      'answer 404.',
+    allow: 'public',
+    quiet: true,
+    anyQuery: true,
+    status: 302,
+    params: z.object({ tracking_code: z.string().regex(/^[\w-]{1,64}$/) }),
+    errors: { link_not_found: 'There is no such link, or it leads nowhere any more' },
+    handle: async ({ params, request }) => {
+      const { location, cookie } = await follow(params.tracking_code, request);
+      return reply(302, {
+        headers: {
+          location,
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex, nofollow',
+          ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+        },
+      });
+    },
+  });
+};

@@ -1,0 +1,24 @@
+import { type CampaignSnapshot } from '@tributary/contracts';
+import { type Models, type Session } from './models.ts';
+
+/** This service's copy of the campaigns. */
+export const campaignStore = ({ campaigns }: Models, session: Session | null = null) => ({
+  find: async (campaignId: string): Promise<CampaignSnapshot | undefined> => {
+    const found = await campaigns.findById(campaignId, null, { session }).lean();
+    return found?.snapshot;
+  },
+
+  /** Takes over what a campaign is now, unless something newer is known. */
+  keep: async (snapshot: CampaignSnapshot): Promise<void> => {
+    const { campaignId } = snapshot;
+    const updatedAt = new Date(snapshot.updatedAt);
+    const known = await campaigns.findById(campaignId, null, { session }).lean();
+    if (known !== null && known.updatedAt > updatedAt) return;
+    await campaigns.replaceOne(
+      { _id: campaignId },
+      { _id: campaignId, updatedAt, snapshot },
+      { ...(session === null ? {} : { session }), upsert: true },
+    );
+  },
+});
+export type CampaignStore = ReturnType<typeof campaignStore>;

@@ -1,0 +1,130 @@
+import { clickRow, type ClickRow } from '@tributary/contracts';
+import { type Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import { isCountable } from '../domain/click.ts';
+import { createBatcher } from '../edge/batcher.ts';
+
+const DAY_S = 86_400;
+/** First clicks remembered by this instance alone while Redis is away. */
+const LOCAL_CLAIMS = 50_000;
+const RECENT_CLICKS = 10_000;
+const MAX_ITEMS = 500;
+const MAX_WAITING = 20_000;
+
+interface Claim {
+  /** Every key by which the visitor may come back today. */
+  readonly keys: readonly string[];
+}
+
+/** What the redirect leaves in Redis for the moments after it. */
+export interface ClickCache {
+  /** Whether none of these keys was claimed on that day before; claims them all. */
+  claimFirst(claim: { day: string; linkId: string; visitors: readonly string[] }): Promise<boolean>;
+  /** Keeps a click for the conversion that follows. Never rejects: the projection has it too. */
+  keep(click: ClickRow): Promise<void>;
+  find(clickId: string): Promise<ClickRow | undefined>;
+  /** The latest countable click of a link. */
+  findLatest(linkId: string): Promise<ClickRow | undefined>;
+  /** Known to this instance only; for clicks that are not answered yet. */
+  remember(click: ClickRow): void;
+}
+
+const parsed = (text: string | null | undefined): ClickRow | undefined => {
+  if (text === null || text === undefined) return undefined;
+  const row = clickRow.safeParse(JSON.parse(text));
+  return row.success ? row.data : undefined;
+};
+
+/** Every command of a batch in one round trip. */
+function createClaims(redis: Redis) {
+  const local = new LRUCache<string, true>({ max: LOCAL_CLAIMS });
+  const claimLocally = (keys: readonly string[]): boolean => {
+    const isFirst = !keys.some((key) => local.has(key));
+    for (const key of keys) local.set(key, true);
+    return isFirst;
+  };
+  return createBatcher<Claim, boolean>({
+    maxItems: MAX_ITEMS,
+    maxWaiting: MAX_WAITING,
+    run: async (claims) => {
+      try {
+        const pipeline = redis.pipeline();
+        // Two days, so that no clock of an instance ends a day early.
+        for (const { keys } of claims) {
+          for (const key of keys) pipeline.set(key, '1', 'EX', 2 * DAY_S, 'NX');
+        }
+        const replies = (await pipeline.exec()) ?? [];
+        let at = 0;
+        return claims.map(({ keys }) => {
+          const own = replies.slice(at, at + keys.length);
+          at += keys.length;
+          const failed = own.find(([error]) => error !== null);
+          if (failed !== undefined) return claimLocally(keys);
+          return own.every(([, reply]) => reply === 'OK');
+        });
+      } catch {
+        return claims.map(({ keys }) => claimLocally(keys));
+      }
+    },
+  });
+}
+
+function createKeeper(redis: Redis, prefix: string, hotSeconds: number) {
+  return createBatcher<ClickRow, undefined>({
+    maxItems: MAX_ITEMS,
+    maxWaiting: MAX_WAITING,
+    run: async (clicks) => {
+      const pipeline = redis.pipeline();
+      for (const click of clicks) {
+        pipeline.set(`${prefix}click:${click.clickId}`, JSON.stringify(click), 'EX', hotSeconds);
+        if (isCountable(click)) {
+          pipeline.set(`${prefix}last-click:${click.linkId}`, click.clickId, 'EX', hotSeconds);
+        }
+      }
+      await pipeline.exec();
+      return [];
+    },
+  });
+}
+
+function createFinder(redis: Redis, prefix: string) {
+  return createBatcher<string, ClickRow | undefined>({
+    maxItems: MAX_ITEMS,
+    maxWaiting: MAX_WAITING,
+    run: async (ids) => {
+      const texts = await redis.mget(ids.map((id) => `${prefix}click:${id}`));
+      return texts.map(parsed);
+    },
+  });
+}
+
+/** Opens the cache. While Redis is away it answers from this process, or not at all. */
+export function openClickCache(
+  redis: Redis,
+  settings: { namespace: string; hotSeconds: number },
+): ClickCache {
+  const { namespace: prefix, hotSeconds } = settings;
+  const recent = new LRUCache<string, ClickRow>({ max: RECENT_CLICKS });
+  const claims = createClaims(redis);
+  const keeper = createKeeper(redis, prefix, hotSeconds);
+  const finder = createFinder(redis, prefix);
+  const findInRedis = (id: string): Promise<ClickRow | undefined> =>
+    finder.add(id).catch(() => undefined);
+
+  return {
+    claimFirst: ({ day, linkId, visitors }) =>
+      claims.add({ keys: visitors.map((visitor) => `${prefix}seen:${day}:${linkId}:${visitor}`) }),
+    keep: async (click) => {
+      await keeper.add(click).catch(() => undefined);
+    },
+    find: async (clickId) => recent.get(clickId) ?? (await findInRedis(clickId)),
+    findLatest: async (linkId) => {
+      const id = await redis.get(`${prefix}last-click:${linkId}`).catch(() => null);
+      if (id === null) return undefined;
+      return recent.get(id) ?? (await findInRedis(id));
+    },
+    remember: (click) => {
+      recent.set(click.clickId, click);
+    },
+  };
+}

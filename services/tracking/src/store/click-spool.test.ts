@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type ClickRow } from '@tributary/contracts';
+import { unavailable } from '@tributary/errors';
+import { openLog } from '@tributary/service';
+import { aClick } from '@tributary/testing';
+import { openClickLog } from './click-log.ts';
+import { openClickSpool } from './click-spool.ts';
+
+const MEGABYTE = 1024 * 1024;
+const DEAD_PROCESS = 4_194_400;
+
+describe('clicks while Kafka is away', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(os.tmpdir(), 'spool-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const open = (maxBytes = MEGABYTE) => openClickSpool({ directory, maxBytes });
+  const replayed = async (spool: Awaited<ReturnType<typeof open>>): Promise<ClickRow[]> => {
+    const clicks: ClickRow[] = [];
+    await spool.replay((chunk) => {
+      clicks.push(...chunk);
+      return Promise.resolve();
+    });
+    return clicks;
+  };
+
+  it('are on the disk when appended, come back in order and are gone when taken', async () => {
+    const spool = await open();
+    const clicks = Array.from({ length: 1_200 }, () => aClick());
+    await Promise.all(clicks.map((click) => spool.append(click)));
+    expect(spool.isEmpty()).toBe(false);
+    expect(await replayed(spool)).toEqual(clicks);
+    expect(spool.isEmpty()).toBe(true);
+    expect(await readdir(directory)).toEqual([]);
+    await spool.close();
+  });
+
+  it('stay where they are when nobody takes them', async () => {
+    const spool = await open();
+    const click = aClick();
+    await spool.append(click);
+    const refuse = () => Promise.reject(new Error('away'));
+    await expect(spool.replay(refuse)).rejects.toThrow('away');
+    await expect(spool.replay(refuse)).rejects.toThrow('away');
+    expect(await replayed(spool)).toEqual([click]);
+    await spool.close();
+  });
+
+  it('survive a process that died while it wrote; only the torn line, which nobody was told of, is lost', async () => {
+    const click = aClick();
+    const orphan = path.join(directory, `${String(DEAD_PROCESS)}-x.open`);
+    const torn = JSON.stringify(aClick()).slice(0, 100);
+    await writeFile(orphan, `${JSON.stringify(click)}\n${torn}`);
+    const spool = await open();
+    expect(spool.isEmpty()).toBe(false);
+    expect(await replayed(spool)).toEqual([click]);
+    expect(await readdir(directory)).toEqual([]);
+    await spool.close();
+  });
+
+  it('of another instance on the same disk are left to it', async () => {
+    const mine = await open();
+    const click = aClick();
+    await mine.append(click);
+    const other = await open();
+    expect(other.isEmpty()).toBe(true);
+    expect(await replayed(mine)).toEqual([click]);
+    await mine.close();
+    await other.close();
+  });
+
+  it('are refused when the spool is full, and taken again when it was emptied', async () => {
+    const spool = await open(1_000);
+    await spool.append(aClick());
+    await expect(spool.append(aClick())).rejects.toMatchObject({ code: 'click_spool_full' });
+    expect(await replayed(spool)).toHaveLength(1);
+    await spool.append(aClick());
+    await spool.close();
+  });
+
+  it('are answered from the spool and published under their own ids when Kafka is back', async () => {
+    const spool = await open();
+    const published: string[] = [];
+    const kafka = { isAway: true, isHanging: false };
+    const publisher = {
+      send: (...events: readonly { id?: string }[]) => {
+        if (kafka.isHanging) return new Promise<void>(() => undefined);
+        if (kafka.isAway) return Promise.reject(unavailable('not_acknowledged'));
+        published.push(...events.map(({ id }) => id ?? ''));
+        return Promise.resolve();
+      },
+      queued: () => 0,
+      close: () => Promise.resolve(),
+    };
+    const cache = {
+      remember: () => undefined,
+      keep: () => Promise.resolve(),
+      find: () => Promise.resolve(undefined),
+      findLatest: () => Promise.resolve(undefined),
+      claimFirst: () => Promise.resolve(true),
+    };
+    const log = openLog('tracking', 'silent');
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50 });
+    const [refused, hanging, later] = [aClick(), aClick(), aClick()];
+    await clicks.record(refused);
+    expect(await clicks.replay()).toBe(true);
+    kafka.isHanging = true;
+    await clicks.record(hanging);
+    Object.assign(kafka, { isAway: false, isHanging: false });
+    expect(await clicks.replay()).toBe(false);
+    expect(published).toEqual([refused.clickId, hanging.clickId]);
+    expect(spool.isEmpty()).toBe(true);
+    await clicks.record(later);
+    expect(published.at(-1)).toBe(later.clickId);
+    await spool.close();
+  });
+});

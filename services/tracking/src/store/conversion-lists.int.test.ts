@@ -1,0 +1,96 @@
+import { openLog } from '@tributary/service';
+import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { testEnv } from '@tributary/testing';
+import { aStoredConversion } from '../testing/a-stored-conversion.ts';
+import { clickStore } from './click-store.ts';
+import { NEWEST_FIRST, queryOf } from './conversion-lists.ts';
+import { conversionStore } from './conversion-store.ts';
+import { type Models, openModels } from './models.ts';
+
+interface Stage {
+  readonly stage: string;
+  readonly inputStage?: Stage;
+}
+
+const stagesOf = (stage: Stage | undefined): string[] =>
+  stage === undefined ? [] : [stage.stage, ...stagesOf(stage.inputStage)];
+
+describe('the lists’ indexes', () => {
+  let mongo: Mongo;
+  let models: Models;
+  beforeAll(async () => {
+    const env = testEnv({});
+    mongo = await openMongo({
+      url: env['MONGO_URL'] ?? '',
+      database: `${env['NAMESPACE'] ?? ''}lists`,
+      log: openLog('tracking', 'error'),
+    });
+    models = openModels(mongo.connection);
+    await ensureCollections(mongo.connection, Object.values(models));
+    const statuses = ['pending', 'approved', 'rejected'] as const;
+    const stored = Array.from({ length: 3_000 }, (_, index) =>
+      aStoredConversion({
+        brandId: `brand-${String(index % 3)}`,
+        campaignId: `campaign-${String(index % 30)}`,
+        affiliateIds: [`affiliate-${String(index % 7)}`],
+        status: statuses[index % 5] ?? 'pending',
+        createdAt: new Date(1_700_000_000_000 + index * 60_000),
+      }),
+    );
+    await conversionStore(models).insertMany(stored);
+  });
+  afterAll(async () => {
+    await mongo.connection.dropDatabase();
+    await mongo.close();
+  });
+
+  const explain = async (owner: Parameters<typeof queryOf>[0], filter: object) => {
+    const query = models.conversions.find(queryOf(owner, filter)).sort(NEWEST_FIRST).limit(50);
+    const plan = (await query.explain('executionStats')) as unknown as {
+      queryPlanner: { winningPlan: Stage };
+      executionStats: { totalDocsExamined: number };
+    };
+    const stages = stagesOf(plan.queryPlanner.winningPlan);
+    return { stages, examined: plan.executionStats.totalDocsExamined };
+  };
+  const brand = { brandId: 'brand-1' };
+  const day = new Date(1_700_000_000_000 + 2_900 * 60_000);
+
+  it.each([
+    ['a brand’s all', brand, {}],
+    ['a brand’s by status', brand, { status: 'pending' }],
+    ['a brand’s by campaign', brand, { campaignId: 'campaign-1' }],
+    ['a brand’s since a day', brand, { from: day }],
+    ['an affiliate’s all', { affiliateIds: 'affiliate-1' }, {}],
+  ])('%s: read in order from an index, no more than the page', async (_name, owner, filter) => {
+    const { stages, examined } = await explain(owner, filter);
+    expect(stages).toContain('IXSCAN');
+    expect(stages).not.toContain('SORT');
+    expect(stages).not.toContain('COLLSCAN');
+    expect(examined).toBeLessThanOrEqual(50);
+  });
+
+  it('an order by its id alone, and the latest click of a link', async () => {
+    const planOf = async (query: { explain: (kind: 'queryPlanner') => Promise<unknown> }) => {
+      const plan = (await query.explain('queryPlanner')) as {
+        queryPlanner: { winningPlan: Stage };
+      };
+      return stagesOf(plan.queryPlanner.winningPlan);
+    };
+    expect(await planOf(models.conversions.find({ orderId: 'x' }).limit(3))).toContain('IXSCAN');
+    const latest = models.clicks
+      .find({ linkId: 'x', countable: true, occurredAt: { $gte: day } })
+      .sort({ occurredAt: -1 });
+    expect(await planOf(latest)).not.toContain('SORT');
+  });
+
+  it('forgets what names a person when its time is over, and keeps the sums', async () => {
+    const later = new Date(1_700_000_000_000 + 91 * 86_400_000);
+    expect(await conversionStore(models).forgetPrivate(later, 10)).toBe(10);
+    const forgotten = models.conversions.find({ privateUntil: { $exists: false } }).lean();
+    for (const { ip, userAgent, customerId, valueMinor } of await forgotten) {
+      expect([ip, userAgent, customerId, valueMinor]).toEqual([null, null, null, 10_000]);
+    }
+    expect(await clickStore(models).forgetPrivate(later, 10)).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+import { notFound } from '@tributary/errors';
+import { toWireNumber } from '@tributary/money';
+import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
+import { privateUntil } from './click-store.ts';
+import { type ConversionDocument, type Models, type Session } from './models.ts';
+
+export function documentOf({ id, ...rest }: Conversion): ConversionDocument {
+  const orderValue = toWireNumber(rest.valueMinor, rest.currency);
+  return { ...rest, _id: id, orderValue, privateUntil: privateUntil(rest.createdAt) };
+}
+
+export function conversionOf(document: ConversionDocument): Conversion {
+  const { _id, privateUntil: _until, orderValue: _value, ...rest } = document;
+  return { ...rest, id: _id };
+}
+
+const unknownConversion = () =>
+  notFound('conversion_not_found', { message: 'There is no such conversion' });
+
+/** What decisions change; the facts of intake stay as they came. */
+const changedBy = (conversion: Conversion) => ({
+  status: conversion.status,
+  affiliateId: conversion.affiliateId,
+  affiliateIds: conversion.affiliateIds,
+  refundedMinor: conversion.refundedMinor,
+  requiresReview: conversion.requiresReview,
+  fraudScore: conversion.fraudScore,
+  factors: conversion.factors,
+  shares: conversion.shares,
+  assessedAt: conversion.assessedAt,
+  review: conversion.review,
+  adjustments: conversion.adjustments,
+  commissions: conversion.commissions,
+  dispute: conversion.dispute,
+});
+
+type List = (filter: object, limit: number) => Promise<Conversion[]>;
+
+/** All that would be the same order as one of these, by either key. */
+function sameOrders(arrived: readonly Conversion[]): object[] {
+  const byBrand = Map.groupBy(arrived, ({ brandId }) => brandId);
+  return [...byBrand].flatMap(([brandId, ofBrand]) => {
+    const orders = ofBrand.map(({ orderId }) => orderId);
+    const transactions = ofBrand.flatMap(({ transactionId }) => transactionId ?? []);
+    const byTransaction = { brandId, transactionId: { $in: transactions } };
+    return [
+      { brandId, orderId: { $in: orders } },
+      ...(transactions.length > 0 ? [byTransaction] : []),
+    ];
+  });
+}
+
+const reading = (list: List) => ({
+  /** Stored conversions that any of these would repeat. */
+  listSameOrders: (arrived: readonly Conversion[]): Promise<Conversion[]> =>
+    arrived.length === 0
+      ? Promise.resolve([])
+      : list({ $or: sameOrders(arrived) }, arrived.length * 2),
+
+  /** Conversions of one order id: one brand's at most once, so more than one are several brands'. */
+  listByOrder: (
+    orderId: string,
+    owner: { brandId?: string; campaignId?: string },
+  ): Promise<Conversion[]> => list({ orderId, ...owner }, 3),
+
+  find: async (id: string): Promise<Conversion | undefined> => (await list({ _id: id }, 1))[0],
+
+  /** @throws not_found conversion_not_found, also for another brand's */
+  getOfBrand: async (id: string, brandId: string): Promise<Conversion> => {
+    const [found] = await list({ _id: id, brandId }, 1);
+    if (found === undefined) throw unknownConversion();
+    return found;
+  },
+
+  /** @throws not_found conversion_not_found, also for one that the affiliate has no share of */
+  getOfAffiliate: async (id: string, affiliateId: string): Promise<Conversion> => {
+    const [found] = await list({ _id: id, affiliateIds: affiliateId }, 1);
+    if (found === undefined) throw unknownConversion();
+    return found;
+  },
+
+  listOfBrandByIds: (ids: readonly string[], brandId: string): Promise<Conversion[]> =>
+    list({ _id: { $in: ids }, brandId }, ids.length),
+});
+
+const writing = ({ conversions }: Models, session: Session | null, list: List) => {
+  // The driver's own calls join no ambient transaction; they are given the session.
+  const inSession = session === null ? {} : { session };
+  return {
+    /** Throws a duplicate key where one of the orders is stored already. */
+    insertMany: async (added: readonly Conversion[]): Promise<void> => {
+      await conversions.collection.insertMany(added.map(documentOf) as never[], inSession);
+    },
+
+    /** Saves what was decided about conversions. */
+    saveAll: async (changed: readonly Conversion[]): Promise<void> => {
+      if (changed.length === 0) return;
+      const updates = changed.map((conversion) => ({
+        updateOne: { filter: { _id: conversion.id }, update: { $set: changedBy(conversion) } },
+      }));
+      await conversions.collection.bulkWrite(updates as never[], inSession);
+    },
+
+    /** Notes a commission that was booked or changed; conversions not ours are passed over. */
+    noteCommission: async (conversionId: string, commission: BookedCommission): Promise<void> => {
+      const [found] = await list({ _id: conversionId }, 1);
+      if (found === undefined) return;
+      const others = found.commissions.filter(
+        ({ commissionId }) => commissionId !== commission.commissionId,
+      );
+      const commissions = [...others, commission];
+      await conversions.updateOne({ _id: conversionId }, { $set: { commissions } }, inSession);
+    },
+
+    /** Forgets customer, address and agent where their time is over; at most `limit`. @returns how many */
+    forgetPrivate: async (now: Date, limit: number): Promise<number> => {
+      const due = await conversions
+        .find({ privateUntil: { $lte: now } }, { _id: 1 })
+        .limit(limit)
+        .lean();
+      if (due.length === 0) return 0;
+      const forgotten = { customerId: null, ip: null, userAgent: null };
+      const ids = due.map(({ _id }) => _id);
+      const update = { $set: forgotten, $unset: { privateUntil: '' } };
+      await conversions.collection.updateMany({ _id: { $in: ids } } as never, update);
+      return due.length;
+    },
+  };
+};
+
+/** Conversions, in a transaction where there is a session. */
+export const conversionStore = (models: Models, session: Session | null = null) => {
+  const list: List = async (filter, limit) => {
+    const found = await models.conversions
+      .find(filter, null, { session })
+      .limit(limit)
+      .lean<ConversionDocument[]>();
+    return found.map(conversionOf);
+  };
+  return { ...reading(list), ...writing(models, session, list) };
+};
+export type ConversionStore = ReturnType<typeof conversionStore>;

@@ -1,0 +1,34 @@
+import { type LinkSnapshot } from '@tributary/contracts';
+import { type Models, type Session } from './models.ts';
+
+/** This service's copy of the tracking links. */
+export const linkStore = ({ links }: Models, session: Session | null = null) => ({
+  findByCode: async (trackingCode: string): Promise<LinkSnapshot | undefined> => {
+    const found = await links.findOne({ trackingCode }, null, { session }).lean();
+    return found?.snapshot;
+  },
+
+  /** An affiliate's links to a brand's campaigns, newest first; at most 50. */
+  listOfAffiliate: async (brandId: string, affiliateId: string): Promise<LinkSnapshot[]> => {
+    const found = await links
+      .find({ brandId, affiliateId }, null, { session })
+      .sort({ createdAt: -1 })
+      .limit(50)
+      .lean();
+    return found.map(({ snapshot }) => snapshot);
+  },
+
+  /** Takes over what a link was at `asOf`, unless something newer is known. */
+  keep: async (snapshot: LinkSnapshot, asOf: Date): Promise<void> => {
+    const { linkId, trackingCode, brandId, affiliateId } = snapshot;
+    const known = await links.findById(linkId, null, { session }).lean();
+    if (known !== null && known.asOf > asOf) return;
+    const createdAt = new Date(snapshot.createdAt);
+    const row = { _id: linkId, trackingCode, brandId, affiliateId, createdAt, asOf, snapshot };
+    await links.replaceOne({ _id: linkId }, row, {
+      ...(session === null ? {} : { session }),
+      upsert: true,
+    });
+  },
+});
+export type LinkStore = ReturnType<typeof linkStore>;

@@ -1,0 +1,172 @@
+import mongoose from 'mongoose';
+import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
+import { type Conversion } from '../domain/conversion.ts';
+
+const { Schema } = mongoose;
+const DAY_S = 86_400;
+
+/** Clicks are of use as long as the longest look-back (365 days) and a month to look into them. */
+const CLICK_RETENTION_DAYS = 396;
+
+const options = { versionKey: false, minimize: false, autoIndex: false } as const;
+const mixed = Schema.Types.Mixed;
+
+/** A campaign as its service last said it. */
+export interface CampaignDocument {
+  _id: string;
+  updatedAt: Date;
+  snapshot: CampaignSnapshot;
+}
+
+/** A link as its service last said it. */
+export interface LinkDocument {
+  _id: string;
+  trackingCode: string;
+  brandId: string;
+  affiliateId: string;
+  createdAt: Date;
+  /** When what is kept here was said. */
+  asOf: Date;
+  snapshot: LinkSnapshot;
+}
+
+/** A click of the log, projected. Address and agent go when `privateUntil` has passed. */
+export interface ClickDocument extends Omit<
+  ClickRow,
+  'clickId' | 'occurredAt' | 'ip' | 'userAgent'
+> {
+  _id: string;
+  occurredAt: Date;
+  ip?: string;
+  userAgent?: string;
+  /** A person's click, first of the day or one more. */
+  countable: boolean;
+  privateUntil?: Date;
+}
+
+/** A conversion; customer id, address and agent go when `privateUntil` has passed. */
+export interface ConversionDocument extends Omit<Conversion, 'id'> {
+  _id: string;
+  /** The value in major units, for comparing orders of several currencies in filters alone. */
+  orderValue: number;
+  privateUntil?: Date;
+}
+
+export interface TrackingSecretDocument {
+  _id: string;
+  brandId: string;
+  name: string | null;
+  /** Sealed; see edge/seal.ts. */
+  sealed: string;
+  /** The last characters, to tell two apart. */
+  hint: string;
+  /** 0 or 1: two may overlap, and the unique index holds that against races. */
+  slot: number;
+  createdAt: Date;
+}
+
+// Shard key { _id: 'hashed' }. Kept for ever: few, and terms of old conversions are explained by them.
+const campaignSchema = new Schema<CampaignDocument>(
+  { _id: String, updatedAt: Date, snapshot: mixed },
+  { ...options, collection: 'campaigns' },
+);
+
+// Shard key { trackingCode: 'hashed' }; unsharded until there are millions. Kept as long as the link lives.
+const linkSchema = new Schema<LinkDocument>(
+  {
+    _id: String,
+    trackingCode: String,
+    brandId: String,
+    affiliateId: String,
+    createdAt: Date,
+    asOf: Date,
+    snapshot: mixed,
+  },
+  { ...options, collection: 'links' },
+);
+linkSchema.index({ trackingCode: 1 }, { unique: true });
+linkSchema.index({ brandId: 1, affiliateId: 1, createdAt: -1 });
+
+// Shard key { _id: 'hashed' }: clicks are found by id, and written evenly. Retention: see above.
+const clickSchema = new Schema<ClickDocument>(
+  {
+    _id: String,
+    occurredAt: Date,
+    linkId: String,
+    affiliateId: String,
+    countable: Boolean,
+    validity: String,
+    privateUntil: Date,
+  },
+  { ...options, strict: false, collection: 'clicks' },
+);
+// The latest click of a link, for orders that name a tracking code.
+clickSchema.index({ linkId: 1, countable: 1, occurredAt: -1 });
+// Unique clicks of an affiliate in a period, counted from the index alone.
+clickSchema.index({ affiliateId: 1, validity: 1, occurredAt: -1 });
+clickSchema.index({ occurredAt: 1 }, { expireAfterSeconds: CLICK_RETENTION_DAYS * DAY_S });
+clickSchema.index(
+  { privateUntil: 1 },
+  { partialFilterExpression: { privateUntil: { $type: 'date' } } },
+);
+
+// Shard key { brandId: 1 }: both dedup keys begin with it, which a unique index needs. Kept for ever:
+// conversions are what commissions are explained by.
+const conversionSchema = new Schema<ConversionDocument>(
+  {
+    _id: String,
+    brandId: String,
+    orderId: String,
+    transactionId: String,
+    campaignId: String,
+    affiliateIds: [String],
+    status: String,
+    createdAt: Date,
+    privateUntil: Date,
+  },
+  { ...options, strict: false, collection: 'conversions' },
+);
+// The guards against counting an order twice.
+conversionSchema.index({ brandId: 1, orderId: 1 }, { unique: true });
+conversionSchema.index(
+  { brandId: 1, transactionId: 1 },
+  { unique: true, partialFilterExpression: { transactionId: { $type: 'string' } } },
+);
+// Refunds name an order only.
+conversionSchema.index({ orderId: 1 });
+// The lists, newest first.
+conversionSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
+conversionSchema.index({ brandId: 1, status: 1, createdAt: -1, _id: -1 });
+conversionSchema.index({ brandId: 1, campaignId: 1, createdAt: -1, _id: -1 });
+conversionSchema.index({ affiliateIds: 1, createdAt: -1, _id: -1 });
+conversionSchema.index(
+  { privateUntil: 1 },
+  { partialFilterExpression: { privateUntil: { $type: 'date' } } },
+);
+
+// Shard key { brandId: 1 }; unsharded, as each brand has at most two. Deleted by the brand.
+const secretSchema = new Schema<TrackingSecretDocument>(
+  {
+    _id: String,
+    brandId: String,
+    name: String,
+    sealed: String,
+    hint: String,
+    slot: Number,
+    createdAt: Date,
+  },
+  { ...options, collection: 'tracking_secrets' },
+);
+secretSchema.index({ brandId: 1, slot: 1 }, { unique: true });
+secretSchema.index({ createdAt: -1 });
+
+/** The models of this service's database. */
+export const openModels = (connection: mongoose.Connection) => ({
+  campaigns: connection.model('Campaign', campaignSchema),
+  links: connection.model('Link', linkSchema),
+  clicks: connection.model('Click', clickSchema),
+  conversions: connection.model('Conversion', conversionSchema),
+  secrets: connection.model('TrackingSecret', secretSchema),
+});
+export type Models = ReturnType<typeof openModels>;
+export type Session = mongoose.mongo.ClientSession;

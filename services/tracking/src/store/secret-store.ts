@@ -1,0 +1,26 @@
+import { notFound } from '@tributary/errors';
+import { type Models, type TrackingSecretDocument } from './models.ts';
+
+/** The brands' own tracking secrets, sealed. */
+export const secretStore = ({ secrets }: Models) => ({
+  listOfBrand: (brandId: string): Promise<TrackingSecretDocument[]> =>
+    secrets.find({ brandId }).sort({ createdAt: -1, _id: -1 }).limit(2).lean(),
+
+  /** The newest of all brands. */
+  listNewest: (limit: number): Promise<TrackingSecretDocument[]> =>
+    secrets.find({}).sort({ createdAt: -1 }).limit(limit).lean(),
+
+  /** Throws a duplicate key where the slot is taken. */
+  add: async (secret: TrackingSecretDocument): Promise<void> => {
+    await secrets.insertMany([secret]);
+  },
+
+  /** @throws not_found tracking_secret_not_found */
+  remove: async (brandId: string, secretId: string): Promise<void> => {
+    const { deletedCount } = await secrets.deleteOne({ _id: secretId, brandId });
+    if (deletedCount === 0) {
+      throw notFound('tracking_secret_not_found', { message: 'There is no such secret' });
+    }
+  },
+});
+export type SecretStore = ReturnType<typeof secretStore>;

@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
+import { type RunningService, startService } from '@tributary/service';
+import { aCampaign, aLink, openTestIdentity, testEnv } from '@tributary/testing';
+import { app } from '../app.ts';
+import { readTrackingConfig } from '../config.ts';
+import { openDeps } from '../deps.ts';
+import { openPlayedServices } from './played-services.ts';
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+export const sign = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+interface Item {
+  readonly id: string;
+  readonly created_at: string;
+  readonly commission_amount: number;
+  readonly commission_rate: number;
+  readonly commission_created: boolean;
+  readonly [field: string]: unknown;
+}
+
+/** What tests look into of any answer's body. */
+interface Body {
+  readonly success: boolean;
+  readonly message: string;
+  readonly id: string;
+  readonly secret: string;
+  readonly tracking_secrets: readonly unknown[];
+  readonly data: Readonly<{
+    error: string;
+    fields: readonly { path: string }[];
+    conversion_id: string;
+    status: string;
+    adjusted_commissions: number;
+    conversions: readonly Item[];
+    pagination: { total: number };
+    total: number;
+    processed: number;
+    failed: number;
+    results: readonly Item[];
+    errors: readonly unknown[];
+  }>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+interface CallOptions {
+  /** JSON, or text as it is to be sent. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly at?: RunningService;
+}
+
+const caller =
+  (service: RunningService) =>
+  async (method: string, target: string, options: CallOptions = {}): Promise<Answered> => {
+    const { body, headers = {}, at = service } = options;
+    const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const json = { 'content-type': 'application/json' };
+    const response = await fetch(at.url + target, {
+      method,
+      redirect: 'manual',
+      headers: { ...(sent === undefined ? {} : json), ...headers },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+    const text = await response.text();
+    const parsed = JSON.parse(text === '' ? '{}' : text) as Body;
+    return { status: response.status, headers: response.headers, body: parsed };
+  };
+
+/** The click_id that a redirect went on with; empty where there was no click. */
+const clickIdOf = ({ headers }: Answered): string =>
+  new URL(headers.get('location') ?? '').searchParams.get('click_id') ?? '';
+
+interface StoredRow {
+  readonly _id: string;
+  readonly [field: string]: unknown;
+}
+
+/** A campaign with one link, as campaign will answer for it. */
+const linkMaker =
+  (others: Awaited<ReturnType<typeof openPlayedServices>>) =>
+  (given: { campaign?: Partial<CampaignSnapshot>; link?: Partial<LinkSnapshot> } = {}) => {
+    const now = new Date().toISOString();
+    const campaign = aCampaign({ updatedAt: now, ...given.campaign });
+    const { campaignId, brandId } = campaign;
+    const link = aLink({ campaignId, brandId, createdAt: now, ...given.link });
+    others.links.set(link.trackingCode, { link, campaign });
+    return { campaign, link };
+  };
+
+/** Instances of the service under test on one set of engines, the others played, and shorthands. */
+export async function openTracking(extra: Record<string, string> = {}, instances = 1) {
+  const identity = await openTestIdentity();
+  const others = await openPlayedServices();
+  const spool = await mkdtemp(path.join(os.tmpdir(), 'tributary-spool-'));
+  const env = testEnv({
+    identityUrl: identity.url,
+    CAMPAIGN_GRPC: others.address,
+    ATTRIBUTION_GRPC: others.address,
+    COMMISSION_GRPC: others.address,
+    CLICK_SPOOL_DIR: spool,
+    RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
+    ...extra,
+  });
+  const start = () => startService({ openDeps, app }, readTrackingConfig(env));
+  const service = await start();
+  const services = [service];
+  while (services.length < instances) services.push(await start());
+  const call = caller(service);
+  return {
+    env,
+    others,
+    service,
+    services,
+    spool,
+    call,
+    clickIdOf,
+    aLinkTo: linkMaker(others),
+    follow: (code: string, headers: Record<string, string> = {}, at: RunningService = service) =>
+      call('GET', `/r/${code}`, { headers: { 'user-agent': CHROME, ...headers }, at }),
+    brand: (id: string) => identity.headersFor({ id, role: 'brand' }),
+    affiliate: (id: string) => identity.headersFor({ id, role: 'affiliate' }),
+    collection: (name: string) => service.platform.mongo.connection.collection<StoredRow>(name),
+    close: async () => {
+      await Promise.all(services.slice(1).map((running) => running.close()));
+      await service.platform.mongo.connection.dropDatabase();
+      await service.close();
+      await others.close();
+      await identity.close();
+      await rm(spool, { recursive: true, force: true });
+    },
+  };
+}
+export type Tracking = Awaited<ReturnType<typeof openTracking>>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ConfigError, flag, readConfig } from '@tributary/service';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const KEY_BYTES = 32;
+const seconds = z.coerce.number().positive();
+
+const shape = {
+  /** Development only: http, any port and private addresses are accepted as targets. */
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  /** The first retry's delay; the others follow from it. */
+  WEBHOOK_RETRY_BASE_SECONDS: seconds.max(3_600).default(60),
+  /** For one attempt, the whole answer included. */
+  WEBHOOK_TIMEOUT_SECONDS: seconds.max(300).default(30),
+  /** How long an instance that died keeps its endpoints' queues. */
+  WEBHOOK_LEASE_SECONDS: seconds.max(600).default(45),
+  WEBHOOK_IN_FLIGHT_PER_ENDPOINT: z.coerce.number().int().min(1).max(64).default(4),
+  /** 32 bytes in base64; encrypts endpoint secrets at rest. */
+  WEBHOOK_SECRETS_KEY: z
+    .base64()
+    .refine(
+      (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
+      'must be 32 bytes in base64',
+    ),
+  /** DNS servers to ask, address:port separated by commas; the system's where empty. */
+  WEBHOOK_DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((server) => server !== '')),
+};
+
+const developmentDefaults = {
+  WEBHOOK_SECRETS_KEY: Buffer.from('tributary-development-secret-key').toString('base64'),
+};
+
+/** @throws ConfigError naming every setting that is missing or wrong */
+export function readWebhookConfig(env: Env) {
+  const config = readConfig('webhook', env, shape, developmentDefaults);
+  if (config.production && config.WEBHOOK_ALLOW_PRIVATE) {
+    throw new ConfigError('WEBHOOK_ALLOW_PRIVATE: true is not accepted in production');
+  }
+  return config;
+}
+export type Config = ReturnType<typeof readWebhookConfig>;

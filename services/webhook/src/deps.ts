@@ -1,0 +1,61 @@
+import { createNudge, createCollections, ensureCollections, transactionOf } from '@tributary/mongo';
+import { type Platform } from '@tributary/service';
+import { type Config } from './config.ts';
+import { attemptWith } from './egress/attempt.ts';
+import { attemptObserver } from './egress/attempt-metrics.ts';
+import { openPoster } from './egress/post.ts';
+import { openResolver } from './egress/resolver.ts';
+import { checkTargetWith } from './egress/check-target.ts';
+import { createInterrupts } from './lanes/interrupts.ts';
+import { newSecret, secretBox } from './secrets/secret-box.ts';
+import { collectionsOf, type Session, specs } from './store/collections.ts';
+import { countStore } from './store/count-store.ts';
+import { deliveryStore } from './store/delivery-store.ts';
+import { endpointStore } from './store/endpoint-store.ts';
+import { laneStore } from './store/lane-store.ts';
+
+/** The composition root: everything that features are given. */
+export async function openDeps(config: Config, platform: Platform) {
+  const { mongo, clock, log, metrics, newId } = platform;
+  await ensureCollections(mongo.connection, []);
+  await createCollections(mongo.connection, specs);
+  const collections = collectionsOf(mongo.connection);
+  const stores = (session?: Session) => ({
+    endpoints: endpointStore(collections, session),
+    deliveries: deliveryStore(collections, session),
+    lanes: laneStore(collections, session),
+    counts: countStore(collections, session),
+  });
+
+  const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE;
+  const resolver = openResolver({ allowPrivate, servers: config.WEBHOOK_DNS_SERVERS });
+  const poster = openPoster(resolver, {
+    allowPrivate,
+    timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
+    connectionsPerHost: 64,
+  });
+  const box = secretBox(Buffer.from(config.WEBHOOK_SECRETS_KEY, 'base64'));
+
+  return {
+    config,
+    clock,
+    log,
+    metrics,
+    newId,
+    random: Math.random,
+    ...stores(),
+    transaction: transactionOf(mongo, stores),
+    secrets: { ...box, make: newSecret },
+    checkTarget: checkTargetWith(resolver, { allowPrivate }),
+    attempt: attemptWith(poster, box),
+    observeAttempt: attemptObserver(metrics, log),
+    /** Cuts the requests under way. */
+    cutRequests: () => poster.destroy(),
+    /** Rung when a lane may have become due, so that its worker looks at once. */
+    lanesNudge: createNudge(),
+    /** Stops the work on an endpoint that changed. */
+    interrupts: createInterrupts(),
+    close: () => poster.destroy(),
+  };
+}
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

@@ -1,0 +1,91 @@
+import { type Plan, type Role } from '@tributary/contracts';
+import { forbidden } from '@tributary/errors';
+import { type EventName } from './event-catalog.ts';
+
+/** A place where somebody wants to be told. */
+export interface Endpoint {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly ownerRole: Role;
+  readonly url: string;
+  readonly events: readonly EventName[];
+  readonly description: string | null;
+  readonly active: boolean;
+  /** Why it is off, where we switched it off ourselves. */
+  readonly switchedOff: 'gone' | 'failing' | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sealed. */
+  readonly secret: string;
+  /** The last characters of the secret, for lists. */
+  readonly secretEnd: string;
+  /** The sealed secret before the last rotation, as long as it counts. */
+  readonly previousSecret: { readonly secret: string; readonly until: Date } | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date | null;
+  readonly lastTriggered: Date | null;
+  /** Attempts, not deliveries. */
+  readonly failureCount: number;
+  readonly successCount: number;
+  /** Grows with every change that deliveries under way must mind. */
+  readonly revision: number;
+}
+
+export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
+
+const endpointLimits: Readonly<Record<Plan, number>> = { free: 0, pro: 10, enterprise: 50 };
+
+interface Holder {
+  readonly role: Role;
+  readonly plan: Plan;
+}
+
+/** Webhooks are a matter of the Pro tier or higher; administrators are not on a tier. */
+export function requirePro({ role, plan }: Holder): void {
+  if (role === 'admin' || plan !== 'free') return;
+  throw forbidden('plan_required', { message: 'Webhooks need the Pro tier or higher' });
+}
+
+export const endpointLimit = ({ role, plan }: Holder): number =>
+  role === 'admin' ? endpointLimits.enterprise : endpointLimits[plan];
+
+/** A secret with only its last characters readable. */
+export const maskedSecret = (secretEnd: string): string => `whsec_${'*'.repeat(12)}${secretEnd}`;
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
+/** Printable ASCII: no CR, no LF, nothing that ends a header early. */
+const HEADER_VALUE = /^[\x20-\x7e]{0,1000}$/;
+const RESERVED = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'trailers',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+]);
+const MAX_HEADERS = 20;
+
+/** What is wrong with an endpoint's own headers; undefined where nothing is. */
+export function headersIssue(headers: Readonly<Record<string, string>>): string | undefined {
+  const entries = Object.entries(headers);
+  if (entries.length > MAX_HEADERS) return `At most ${String(MAX_HEADERS)} headers`;
+  const lowered = entries.map(([name]) => name.toLowerCase());
+  if (new Set(lowered).size < lowered.length) return 'A header is given twice';
+  for (const [name, value] of entries) {
+    if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is no header name`;
+    if (isReserved(name.toLowerCase())) return `${name} is set by us`;
+    if (!HEADER_VALUE.test(value)) return `The value of ${name} must be printable ASCII`;
+  }
+  return undefined;
+}
+
+const isReserved = (name: string): boolean =>
+  RESERVED.has(name) || name.startsWith('content-') || name.startsWith('x-webhook-');

@@ -1,0 +1,46 @@
+import { type EventName } from './event-catalog.ts';
+
+/** What receivers are sent. */
+export interface Envelope {
+  readonly id: string;
+  readonly event: EventName;
+  /** When the event happened. */
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A message on its way to one endpoint. */
+export interface DeliveryDraft {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly ownerId: string;
+  readonly messageId: string;
+  readonly eventType: EventName;
+  /** The envelope's text. */
+  readonly body: string;
+  readonly correlationId: string;
+}
+
+export const SWITCHED_OFF = 'The endpoint is switched off';
+
+const KEPT_MS = 90 * 86_400_000;
+
+/** A delivery as it begins: due at once, or ended already where the endpoint is switched off. */
+export const newDelivery = (draft: DeliveryDraft, isActive: boolean, now: Date) => {
+  const { id, ...rest } = draft;
+  return {
+    _id: id,
+    ...rest,
+    status: isActive ? ('retrying' as const) : ('failed' as const),
+    attempts: 0,
+    nextAttemptAt: isActive ? now : null,
+    responseCode: null,
+    responseBody: null,
+    errorMessage: isActive ? null : SWITCHED_OFF,
+    createdAt: now,
+    deliveredAt: null,
+    retriedAs: null,
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+    attemptLog: [],
+  };
+};

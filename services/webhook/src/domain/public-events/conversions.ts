@@ -1,0 +1,127 @@
+import {
+  assessmentMade,
+  conversionAdjusted,
+  conversionApproved,
+  conversionDisputed,
+  conversionRejected,
+  conversionReversed,
+  conversionsBulkReviewed,
+  type ConversionSnapshot,
+  conversionTracked,
+  fraudConfirmed,
+  fraudDetected,
+  fraudResolved,
+  type ReviewedConversion,
+} from '@tributary/contracts';
+import { formatAmount } from '@tributary/money';
+import { type EventName } from '../event-catalog.ts';
+import { type PublicEvent, told, toldAlso, translation, untold } from './translation.ts';
+
+/** The fields that the specification shows for conversion.tracked, and no others. */
+const trackedData = (conversion: ConversionSnapshot) => ({
+  conversion_id: conversion.conversionId,
+  affiliate_id: conversion.affiliateId,
+  campaign_id: conversion.campaignId,
+  amount: formatAmount(conversion.valueMinor, conversion.currency),
+  currency: conversion.currency,
+  product_id: conversion.products[0]?.sku ?? null,
+});
+
+const orderData = (conversion: ConversionSnapshot) => ({
+  ...trackedData(conversion),
+  order_id: conversion.orderId,
+  status: conversion.status,
+  converted_at: conversion.convertedAt,
+});
+
+/**
+ * The brand is told of the conversion as a whole. Where several affiliates share it, each is told
+ * of its own part alone.
+ */
+const reviewedAs =
+  (name: EventName) =>
+  (conversion: ReviewedConversion): PublicEvent[] => {
+    const verdict = { reviewed_at: conversion.reviewedAt, notes: conversion.notes };
+    const whole = { ...orderData(conversion), ...verdict };
+    const [first, ...others] = conversion.shares;
+    if (first === undefined || others.length === 0) {
+      const affiliateId = first?.affiliateId ?? conversion.affiliateId;
+      const data = { ...whole, affiliate_id: affiliateId };
+      return [told(name, [conversion.brandId, affiliateId], data)];
+    }
+    const parts = conversion.shares.map(({ affiliateId, valueMinor }) =>
+      toldAlso(name, [affiliateId], {
+        ...whole,
+        affiliate_id: affiliateId,
+        amount: formatAmount(valueMinor, conversion.currency),
+      }),
+    );
+    return [told(name, [conversion.brandId], whole), ...parts];
+  };
+
+interface FraudFacts {
+  readonly conversionId: string;
+  readonly campaignId: string;
+  readonly brandId: string;
+  readonly affiliateId: string | null;
+  readonly fraudScore: number;
+}
+
+/** Score and evidence go to the brand; the affiliate learns that there is a question, not how to avoid one. */
+const aboutFraud = (
+  name: EventName,
+  facts: FraudFacts,
+  evidence: Readonly<Record<string, unknown>> = {},
+): PublicEvent[] => {
+  const data = {
+    conversion_id: facts.conversionId,
+    campaign_id: facts.campaignId,
+    affiliate_id: facts.affiliateId,
+  };
+  return [
+    told(name, [facts.brandId], { ...data, fraud_score: facts.fraudScore, ...evidence }),
+    ...(facts.affiliateId === null ? [] : [toldAlso(name, [facts.affiliateId], data)]),
+  ];
+};
+
+export const conversionTranslations = [
+  translation(conversionTracked, (conversion) => [
+    told(
+      'conversion.tracked',
+      [conversion.brandId, conversion.affiliateId],
+      trackedData(conversion),
+    ),
+  ]),
+  translation(conversionApproved, reviewedAs('conversion.approved')),
+  translation(conversionRejected, reviewedAs('conversion.rejected')),
+  translation(conversionDisputed, (conversion) => [
+    told('conversion.disputed', [conversion.brandId, conversion.affiliateId], {
+      ...orderData(conversion),
+      reason: conversion.reason,
+    }),
+  ]),
+  untold(conversionReversed, 'commission.adjusted tells what it means'),
+  untold(conversionAdjusted, 'commission.adjusted tells what it means'),
+  translation(conversionsBulkReviewed, (bulk) => [
+    told('commission.bulk_updated', [bulk.brandId], {
+      bulk_review_id: bulk.bulkReviewId,
+      brand_id: bulk.brandId,
+      decision: bulk.decision,
+      processed: bulk.processed,
+      failed: bulk.failed,
+    }),
+  ]),
+  untold(assessmentMade, 'an inner step; fraud.detected tells what matters of it'),
+  translation(fraudDetected, (assessment) =>
+    aboutFraud('fraud.detected', assessment, {
+      requires_review: assessment.requiresReview,
+      factors: assessment.factors.map(({ factor, contribution, evidence }) => ({
+        factor,
+        contribution,
+        evidence,
+      })),
+    }),
+  ),
+  translation(fraudConfirmed, (verdict) => aboutFraud('fraud.confirmed', verdict)),
+  translation(fraudResolved, (verdict) => aboutFraud('fraud.resolved', verdict)),
+];

@@ -1,0 +1,95 @@
+import {
+  commissionAdjusted,
+  commissionApproved,
+  commissionCreated,
+  commissionPaid,
+  type CommissionSnapshot,
+  paymentCompleted,
+  paymentFailed,
+  paymentInitiated,
+  paymentProcessing,
+  paymentRefunded,
+  payoutCompleted,
+  payoutFailed,
+  type PayoutSnapshot,
+} from '@tributary/contracts';
+import { formatAmount } from '@tributary/money';
+import { type EventName } from '../event-catalog.ts';
+import { type PublicEvent, told, translation } from './translation.ts';
+
+const commissionData = (commission: CommissionSnapshot) => ({
+  commission_id: commission.commissionId,
+  conversion_id: commission.conversionId,
+  campaign_id: commission.campaignId,
+  affiliate_id: commission.affiliateId,
+  order_id: commission.orderId,
+  status: commission.status,
+  amount: formatAmount(commission.amountMinor, commission.currency),
+  currency: commission.currency,
+  commission_type: commission.terms.type,
+  commission_rate: commission.terms.value,
+  sale_amount: formatAmount(commission.saleMinor, commission.saleCurrency),
+  created_at: commission.createdAt,
+  approved_at: commission.approvedAt,
+  paid_at: commission.paidAt,
+  payout_id: commission.payoutId,
+});
+
+/** A commission concerns the brand that owes it and the affiliate who earned it. */
+const aboutCommission =
+  (name: EventName) =>
+  (commission: CommissionSnapshot): PublicEvent =>
+    told(name, [commission.brandId, commission.affiliateId], commissionData(commission));
+
+/** A payout is the affiliate's own business; the brand is no party to it. */
+const aboutPayout =
+  (name: EventName) =>
+  (payout: PayoutSnapshot): PublicEvent[] => {
+    const { currency } = payout;
+    const data = {
+      payout_id: payout.payoutId,
+      affiliate_id: payout.affiliateId,
+      status: payout.status,
+      provider: payout.provider,
+      amount: formatAmount(payout.amountMinor, currency),
+      fee_amount: formatAmount(payout.feeMinor, currency),
+      net_amount: formatAmount(payout.netMinor, currency),
+      currency,
+      commission_count: payout.commissionCount,
+      reference_number: payout.referenceNumber,
+      transaction_id: payout.transactionId,
+      failure_reason: payout.failureReason,
+      requested_at: payout.requestedAt,
+      completed_at: payout.completedAt,
+    };
+    return [told(name, [payout.affiliateId], data)];
+  };
+
+export const paymentTranslations = [
+  translation(commissionCreated, (commission) => [
+    aboutCommission('commission.created')(commission),
+    told('commission.earned', [commission.affiliateId], commissionData(commission)),
+    ...(commission.status === 'pending' ? [aboutCommission('commission.pending')(commission)] : []),
+  ]),
+  translation(commissionApproved, (commission) => [
+    aboutCommission('commission.approved')(commission),
+  ]),
+  translation(commissionPaid, (commission) => [aboutCommission('commission.paid')(commission)]),
+  translation(commissionAdjusted, (commission) => {
+    const { reason, changeMinor, clawedBackMinor, currency } = commission;
+    const event = aboutCommission('commission.adjusted')(commission);
+    const change = {
+      reason,
+      change: formatAmount(changeMinor, currency),
+      clawed_back: formatAmount(clawedBackMinor, currency),
+    };
+    return [{ ...event, data: { ...event.data, ...change } }];
+  }),
+  translation(paymentInitiated, aboutPayout('payment.initiated')),
+  translation(paymentProcessing, aboutPayout('payment.processing')),
+  translation(paymentCompleted, aboutPayout('payment.completed')),
+  translation(paymentFailed, aboutPayout('payment.failed')),
+  translation(paymentRefunded, aboutPayout('payment.refunded')),
+  translation(payoutCompleted, aboutPayout('payout.completed')),
+  translation(payoutFailed, aboutPayout('payout.failed')),
+];

@@ -1,0 +1,110 @@
+import { allEventTypes, commissionCreated, conversionApproved } from '@tributary/contracts';
+import { aConversion, anApprovedConversion } from '@tributary/testing';
+import { eventCatalog, eventNames } from '../event-catalog.ts';
+import { samplePayload } from '../sample-payloads.ts';
+import { samples } from '../samples.ts';
+import { translations } from './table.ts';
+
+const rowOf = (type: string) => {
+  const row = translations.find(({ eventType }) => eventType.type === type);
+  if (row === undefined) throw new Error(`No row for ${type}`);
+  return row;
+};
+
+describe('the table of public events', () => {
+  it('has a row for every internal event, so that none is forgotten', () => {
+    const rows = translations.map(({ eventType }) => eventType.type).sort();
+    expect(rows).toEqual(allEventTypes().map(({ type }) => type));
+  });
+
+  it('knows the 62 names of the contract, each described and with a sample', () => {
+    expect(eventNames).toHaveLength(62);
+    for (const { name, description, category } of eventCatalog) {
+      expect({ name, description, category }).toEqual({
+        name: expect.stringMatching(/^[a-z_]+(\.[a-z_]+)+$/),
+        description: expect.stringMatching(/\.$/),
+        category: expect.any(String),
+      });
+      expect(Object.keys(samplePayload(name))).not.toHaveLength(0);
+    }
+  });
+
+  it('tells a tracked conversion with exactly the specified fields, money as text', () => {
+    const product = { sku: 'SKU-9', name: 'Kettle', quantity: 1, priceMinor: 1, category: null };
+    const conversion = aConversion({ valueMinor: 12_345, products: [product] });
+    const [event, ...more] = rowOf('conversion.tracked.v1').toPublic(conversion);
+    expect(more).toHaveLength(0);
+    expect(event).toEqual({
+      name: 'conversion.tracked',
+      parties: [conversion.brandId, conversion.affiliateId],
+      toAdmins: true,
+      data: {
+        conversion_id: conversion.conversionId,
+        affiliate_id: conversion.affiliateId,
+        campaign_id: conversion.campaignId,
+        amount: '123.45',
+        currency: 'USD',
+        product_id: 'SKU-9',
+      },
+    });
+  });
+
+  it('tells an unattributed conversion to the brand alone', () => {
+    const conversion = aConversion({ affiliateId: null });
+    const [event] = rowOf('conversion.tracked.v1').toPublic(conversion);
+    expect(event?.parties).toEqual([conversion.brandId]);
+  });
+
+  it('tells a commission on hold three times: created, earned, pending', () => {
+    const told = rowOf(commissionCreated.type).toPublic(samples.commission('pending'));
+    expect(told.map(({ name, parties }) => [name, parties])).toEqual([
+      ['commission.created', [samples.brandId, samples.affiliateId]],
+      ['commission.earned', [samples.affiliateId]],
+      ['commission.pending', [samples.brandId, samples.affiliateId]],
+    ]);
+    const atOnce = rowOf(commissionCreated.type).toPublic(samples.commission('approved'));
+    expect(atOnce.map(({ name }) => name)).toEqual(['commission.created', 'commission.earned']);
+  });
+
+  it('keeps payments and payouts from the brand', () => {
+    for (const { eventType, toPublic } of translations) {
+      if (!/^(payment|payout)\./.test(eventType.type)) continue;
+      const [event] = toPublic(samples.payout('completed'));
+      expect(event?.parties).toEqual([samples.affiliateId]);
+    }
+  });
+
+  it('tells each affiliate of a shared conversion its own part, and not who the others are', () => {
+    const shared = anApprovedConversion({ valueMinor: 10_000 });
+    const [first] = shared.shares;
+    const other = { ...first!, affiliateId: samples.affiliateId, valueMinor: 4_000 };
+    const conversion = { ...shared, shares: [{ ...first!, valueMinor: 6_000 }, other] };
+    const told = rowOf(conversionApproved.type).toPublic(conversion);
+    expect(told.map(({ parties, toAdmins, data }) => [parties, toAdmins, data['amount']])).toEqual([
+      [[conversion.brandId], true, '100.00'],
+      [[first!.affiliateId], false, '60.00'],
+      [[samples.affiliateId], false, '40.00'],
+    ]);
+    const toOther = told[2]?.data;
+    expect(JSON.stringify(toOther)).not.toContain(first!.affiliateId);
+  });
+
+  it('shows fraud evidence to the brand, and none of it to the affiliate', () => {
+    const verdict = {
+      conversionId: samples.conversionId,
+      brandId: samples.brandId,
+      campaignId: samples.campaignId,
+      affiliateId: samples.affiliateId,
+      fraudScore: 0.9,
+    };
+    const [toBrand, toAffiliate] = rowOf('fraud.confirmed.v1').toPublic(verdict);
+    expect(toBrand?.data['fraud_score']).toBe(0.9);
+    expect(toAffiliate?.parties).toEqual([samples.affiliateId]);
+    expect(toAffiliate?.data['fraud_score']).toBeUndefined();
+  });
+
+  it('says nothing of addresses, visitors and contact data', () => {
+    const everything = JSON.stringify(eventNames.map((name) => samplePayload(name)));
+    expect(everything).not.toMatch(/"(ip|user_agent|email|phone|visitor_id|customer_id)"/);
+  });
+});

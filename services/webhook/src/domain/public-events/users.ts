@@ -1,0 +1,46 @@
+import {
+  userCredentialsChanged,
+  userRegistered,
+  type UserSnapshot,
+  userStatusChanged,
+  userUpdated,
+} from '@tributary/contracts';
+import { type EventName } from '../event-catalog.ts';
+import { type PublicEvent, told, translation, untold } from './translation.ts';
+
+/** The account without its contact data: an endpoint has no need of them. */
+const userData = (user: UserSnapshot): Record<string, unknown> => ({
+  [`${user.role}_id`]: user.userId,
+  name: user.name,
+  company: user.company,
+  country: user.country,
+  status: user.status,
+  registered_at: user.registeredAt,
+});
+
+const about = (name: EventName | undefined, user: UserSnapshot): PublicEvent[] =>
+  name === undefined ? [] : [told(name, [user.userId], userData(user))];
+
+const registered = { affiliate: 'affiliate.registered', brand: 'brand.registered' } as const;
+
+const byStatus = {
+  affiliate: {
+    verified: 'affiliate.verified',
+    suspended: 'affiliate.suspended',
+    active: 'affiliate.activated',
+  },
+  brand: { verified: 'brand.verified', suspended: 'brand.suspended', active: undefined },
+} as const;
+
+export const userTranslations = [
+  translation(userRegistered, (user) =>
+    user.role === 'admin' ? [] : about(registered[user.role], user),
+  ),
+  translation(userUpdated, (user) =>
+    user.role === 'affiliate' ? about('affiliate.profile.updated', user) : [],
+  ),
+  translation(userStatusChanged, (user) =>
+    user.role === 'admin' ? [] : about(byStatus[user.role][user.status], user),
+  ),
+  untold(userCredentialsChanged, 'the change of profile itself is told by user.updated'),
+];

@@ -1,0 +1,116 @@
+import { type EventName } from './event-catalog.ts';
+import { translations } from './public-events/table.ts';
+import { type PublicEvent } from './public-events/translation.ts';
+import { samples as s } from './samples.ts';
+
+const fraud = {
+  conversionId: s.conversionId,
+  brandId: s.brandId,
+  campaignId: s.campaignId,
+  affiliateId: s.affiliateId,
+  fraudScore: 0.72,
+};
+
+/** One example of each internal event that is told; some of two kinds where the outcome differs. */
+const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
+  ['user.registered.v1', s.user('affiliate', 'active')],
+  ['user.registered.v1', s.user('brand', 'active')],
+  ['user.updated.v1', s.user('affiliate', 'active')],
+  ['user.status_changed.v1', s.user('affiliate', 'verified')],
+  ['user.status_changed.v1', s.user('affiliate', 'suspended')],
+  ['user.status_changed.v1', s.user('affiliate', 'active')],
+  ['user.status_changed.v1', s.user('brand', 'verified')],
+  ['user.status_changed.v1', s.user('brand', 'suspended')],
+  ['campaign.created.v1', { ...s.campaign, status: 'draft' }],
+  ['campaign.updated.v1', s.campaign],
+  ['campaign.activated.v1', s.campaign],
+  ['campaign.paused.v1', { ...s.campaign, status: 'paused' }],
+  ['campaign.ended.v1', { ...s.campaign, status: 'completed' }],
+  ['application.submitted.v1', s.application('pending')],
+  ['application.approved.v1', s.application('approved')],
+  ['application.rejected.v1', s.application('rejected')],
+  ['application.left.v1', s.application('left')],
+  ['link.created.v1', s.link(true)],
+  ['link.deactivated.v1', s.link(false)],
+  ['click.recorded.v1', s.click],
+  ['conversion.tracked.v1', s.conversion('pending')],
+  ['conversion.approved.v1', s.reviewed('approved')],
+  ['conversion.rejected.v1', s.reviewed('rejected')],
+  ['conversion.disputed.v1', { ...s.conversion('rejected'), reason: 'The order was delivered' }],
+  [
+    'conversion.bulk_reviewed.v1',
+    { bulkReviewId: s.linkId, brandId: s.brandId, decision: 'approved', processed: 25, failed: 0 },
+  ],
+  ['fraud.detected.v1', { ...fraud, requiresReview: true, factors: [] }],
+  ['fraud.confirmed.v1', fraud],
+  ['fraud.resolved.v1', fraud],
+  ['commission.created.v1', s.commission('pending')],
+  ['commission.approved.v1', s.commission('approved')],
+  ['commission.paid.v1', s.commission('paid')],
+  [
+    'commission.adjusted.v1',
+    {
+      ...s.commission('approved'),
+      reason: 'partial_refund',
+      changeMinor: -300,
+      clawedBackMinor: 0,
+    },
+  ],
+  ['payment.initiated.v1', s.payout('pending')],
+  ['payment.processing.v1', s.payout('in_transit')],
+  ['payment.completed.v1', s.payout('completed')],
+  ['payment.failed.v1', s.payout('failed')],
+  ['payment.refunded.v1', s.payout('failed')],
+  ['payout.completed.v1', s.payout('completed')],
+  ['payout.failed.v1', s.payout('failed')],
+];
+
+const batch = { batch_id: s.linkId, payouts: 12, amount: '1200.00', currency: 'USD' };
+const product = {
+  product_id: s.linkId,
+  sku: 'SKU-1',
+  name: 'Kettle',
+  price: '120.00',
+  currency: 'USD',
+};
+const store = { integration_id: s.linkId, platform: 'shopify', campaign_id: s.campaignId };
+const announcement = {
+  title: 'Planned work',
+  message: 'Short interruptions are possible',
+  starts_at: s.at,
+};
+
+/** Data of the events whose operations say nothing on the bus of this system's inner events. */
+const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
+  'affiliate.tier.changed': { affiliate_id: s.affiliateId, from: 'Bronze', to: 'Silver' },
+  'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
+  'payout.batch.created': { ...batch, status: 'created' },
+  'payout.batch.processing': { ...batch, status: 'processing' },
+  'payout.batch.completed': { ...batch, status: 'completed' },
+  'payout.batch.failed': { ...batch, status: 'failed' },
+  'brand.product.added': product,
+  'brand.product.updated': product,
+  'suspicious.activity': { affiliate_id: s.affiliateId, reason: 'average_score' },
+  'analytics.report.ready': { report_id: s.linkId, kind: 'campaign', format: 'csv' },
+  'performance.milestone': { campaign_id: s.campaignId, conversions: 1000 },
+  'revenue.threshold.reached': { campaign_id: s.campaignId, revenue: '10000.00', currency: 'USD' },
+  'integration.connected': store,
+  'integration.disconnected': store,
+  'integration.error': { ...store, error: 'signature_invalid' },
+  'integration.sync.completed': { ...store, orders: 40 },
+  'system.maintenance': announcement,
+  'system.update': announcement,
+  'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },
+  'api.limit.exceeded': { used: 100_000, limit: 100_000, period: '2026-05' },
+};
+
+const byType = new Map(translations.map((row) => [row.eventType.type, row]));
+
+const told: readonly PublicEvent[] = internalSamples.flatMap(
+  ([type, data]) => byType.get(type)?.toPublic(data) ?? [],
+);
+
+/** An example of an event's data. */
+export function samplePayload(name: EventName): Readonly<Record<string, unknown>> {
+  return told.find((event) => event.name === name)?.data ?? otherSamples[name] ?? {};
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { invalidFields } from '@tributary/errors';
+import { isAddress } from '../domain/public-address.ts';
+import { BlockedAddressError, type Resolver } from './resolver.ts';
+import { hostOf, targetIssue, type TargetPolicy } from '../domain/target.ts';
+
+/** Refuses a URL that webhooks may not go to; `field` is its name in the request. */
+export type CheckTarget = (url: string, field: string) => Promise<void>;
+
+const RESOLVE_AT_MOST_MS = 2_000;
+
+/**
+ * Checks the URL's text, and where its name leads to just now. A name that does not resolve (yet) is
+ * accepted: every delivery checks again, and that is the check that counts.
+ */
+export const checkTargetWith =
+  (resolver: Resolver, policy: TargetPolicy): CheckTarget =>
+  async (url, field) => {
+    const issue = targetIssue(url, policy);
+    if (issue !== undefined) throw refusal(field, issue);
+    const host = hostOf(new URL(url));
+    if (policy.allowPrivate || isAddress(host)) return;
+    if (await leadsInside(resolver, host)) {
+      throw refusal(field, 'Must not lead to a private or reserved address');
+    }
+  };
+
+const refusal = (field: string, message: string) =>
+  invalidFields([{ path: field, message }], 'invalid_url');
+
+async function leadsInside(resolver: Resolver, host: string): Promise<boolean> {
+  const timer = new AbortController();
+  const late = pause(RESOLVE_AT_MOST_MS, false, { signal: timer.signal }).catch(() => false);
+  const answer = resolver.resolve(host).then(
+    () => false,
+    (error: unknown) => error instanceof BlockedAddressError,
+  );
+  const inside = await Promise.race([answer, late]);
+  timer.abort();
+  return inside;
+}

@@ -1,0 +1,126 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { openPoster } from './post.ts';
+import { openResolver } from './resolver.ts';
+
+const TIMEOUT_MS = 600;
+const poster = openPoster(openResolver({ allowPrivate: true, servers: [] }), {
+  allowPrivate: true,
+  timeoutMs: TIMEOUT_MS,
+  connectionsPerHost: 8,
+});
+const servers: Server[] = [];
+
+const listen = async (server: Server): Promise<string> => {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/hook`;
+};
+const answering = (answer: RequestListener): Promise<string> => listen(createServer(answer));
+const post = (url: string) => poster.post({ url, headers: { 'x-a': 'b' }, body: '{}' });
+
+afterAll(async () => {
+  await poster.destroy();
+  for (const server of servers) {
+    if ('closeAllConnections' in server) (server.closeAllConnections as () => void)();
+    server.close();
+  }
+});
+
+describe('post', () => {
+  it('keeps the first 4 kB of an answer, cutting one that never ends', async () => {
+    let isCut = false;
+    const url = await answering((_req, res) => {
+      const more = () => {
+        while (!isCut && res.write('x'.repeat(10_000)));
+      };
+      res.on('drain', more).on('close', () => (isCut = true));
+      more();
+    });
+    const result = await post(url);
+    expect(result).toMatchObject({ kind: 'answered', status: 200, body: 'x'.repeat(4_096) });
+    expect(result.durationMs).toBeLessThan(TIMEOUT_MS);
+  });
+
+  it('ends an attempt in time, however slowly the answer drips', async () => {
+    const url = await answering((_req, res) => {
+      const timer = setInterval(() => res.write('x'), 50);
+      res.on('close', () => {
+        clearInterval(timer);
+      });
+    });
+    const result = await post(url);
+    expect(result).toMatchObject({
+      kind: 'unanswered',
+      error: 'No complete answer within 0.6 seconds',
+    });
+    expect(result.durationMs).toBeLessThan(TIMEOUT_MS + 400);
+  });
+
+  it('ends an attempt in time where nothing is answered at all', async () => {
+    const result = await post(await answering(() => undefined));
+    expect(result.kind).toBe('unanswered');
+    expect(result.durationMs).toBeLessThan(TIMEOUT_MS + 400);
+  });
+
+  it('follows no redirect', async () => {
+    let visits = 0;
+    const inner = await answering((_req, res) => {
+      visits += 1;
+      res.end();
+    });
+    for (const status of [301, 302, 303, 307, 308]) {
+      const url = await answering((_req, res) => res.writeHead(status, { location: inner }).end());
+      expect(await post(url)).toMatchObject({ kind: 'answered', status });
+    }
+    expect(visits).toBe(0);
+  });
+
+  it('unpacks nothing, so that a small answer stays small', async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000));
+    const url = await answering((_req, res) =>
+      res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    const result = await post(url);
+    expect(result.kind === 'answered' && Buffer.byteLength(result.body)).toBeLessThan(16_384);
+  });
+
+  it('takes an answer that is not UTF-8', async () => {
+    const url = await answering((_req, res) => res.end(Buffer.from([0xff, 0xfe, 0x41])));
+    expect(await post(url)).toMatchObject({ kind: 'answered', body: '\ufffd\ufffdA' });
+  });
+
+  it('says in plain words what went wrong', async () => {
+    const reset = await listen(createTcpServer((socket) => socket.destroy()));
+    expect(await post(reset)).toMatchObject({ kind: 'unanswered' });
+    const noise = await listen(createTcpServer((socket) => socket.end('no such protocol\r\n\r\n')));
+    expect(await post(noise)).toMatchObject({ error: 'The answer is not HTTP' });
+    const refused = await listen(createTcpServer());
+    servers.at(-1)?.close();
+    expect(await post(refused)).toMatchObject({ error: 'The connection was refused' });
+    const plain = await answering((_req, res) => res.end());
+    const tls = await post(plain.replace('http:', 'https:'));
+    expect(tls).toMatchObject({ kind: 'unanswered', error: expect.stringMatching(/TLS/) });
+  });
+
+  it('refuses what may not be called, without calling it', async () => {
+    let connections = 0;
+    const inner = await listen(
+      createTcpServer((socket) => {
+        connections += 1;
+        socket.destroy();
+      }),
+    );
+    const strict = openPoster(openResolver({ allowPrivate: false, servers: [] }), {
+      allowPrivate: false,
+      timeoutMs: TIMEOUT_MS,
+      connectionsPerHost: 8,
+    });
+    for (const url of [inner, inner.replace('http:', 'https:'), 'https://127.0.0.1/', 'nonsense']) {
+      expect(await strict.post({ url, headers: {}, body: '' })).toMatchObject({ kind: 'refused' });
+    }
+    expect(connections).toBe(0);
+    await strict.destroy();
+  });
+});

@@ -1,0 +1,134 @@
+import { Agent } from 'undici';
+import { type AttemptResult } from '../domain/delivery.ts';
+import { BlockedAddressError, type Resolver } from './resolver.ts';
+import { targetIssue, type TargetPolicy } from '../domain/target.ts';
+
+export interface Outgoing {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface PostOptions extends TargetPolicy {
+  /** For the whole exchange: connecting, the answer's head and its body, ms. */
+  readonly timeoutMs: number;
+  /** Connections to one host at most. */
+  readonly connectionsPerHost: number;
+}
+
+/** Sends POST requests to where customers say. */
+export interface Poster {
+  /** One try. Never throws: what went wrong is a result, too. */
+  post(request: Outgoing): Promise<AttemptResult>;
+  /** Cuts everything that is under way. */
+  destroy(): Promise<void>;
+}
+
+/** Read of an answer at most; then the connection is cut. */
+const READ_BYTES = 16 * 1024;
+const KEEP_BYTES = 4 * 1024;
+
+/**
+ * Redirects are not followed and nothing is decompressed. The connection goes to an address that was
+ * checked in the same breath; a literal address never passes the look-up, so it is judged before.
+ */
+export function openPoster(resolver: Resolver, options: PostOptions): Poster {
+  const agent = new Agent({
+    connections: options.connectionsPerHost,
+    pipelining: 1,
+    allowH2: false,
+    // A kept connection is not resolved again, so it is not kept for long.
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 30_000,
+    headersTimeout: options.timeoutMs + 1_000,
+    bodyTimeout: options.timeoutMs + 1_000,
+    maxHeaderSize: 16 * 1024,
+    connect: { lookup: resolver.lookup, timeout: Math.min(10_000, options.timeoutMs) },
+  });
+
+  const exchange = async ({ url, headers, body }: Outgoing) => {
+    const { origin, pathname, search } = new URL(url);
+    const { statusCode, body: answer } = await agent.request({
+      origin,
+      path: pathname + search,
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(options.timeoutMs),
+    });
+    return { status: statusCode, body: await readStart(answer) };
+  };
+
+  return {
+    post: async (request) => {
+      const issue = targetIssue(request.url, options);
+      if (issue !== undefined) return { kind: 'refused', error: issue, durationMs: 0 };
+      const started = performance.now();
+      const durationMs = (): number => Math.round(performance.now() - started);
+      try {
+        const answered = await exchange(request);
+        return { kind: 'answered', ...answered, durationMs: durationMs() };
+      } catch (error) {
+        if (isBlocked(error)) {
+          return { kind: 'refused', error: new BlockedAddressError().message, durationMs: 0 };
+        }
+        const text = describe(error, options.timeoutMs);
+        return { kind: 'unanswered', error: text, durationMs: durationMs() };
+      }
+    },
+    destroy: () => agent.destroy(),
+  };
+}
+
+type Answer = Awaited<ReturnType<Agent['request']>>['body'];
+
+/** The first bytes of an answer as text, whatever they are. */
+async function readStart(answer: Answer): Promise<string> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    if (bytes < KEEP_BYTES) kept.push(chunk.subarray(0, KEEP_BYTES - bytes));
+    bytes += chunk.length;
+    // Leaving the loop destroys the stream and with it the connection.
+    if (bytes >= READ_BYTES) break;
+  }
+  return Buffer.concat(kept).toString('utf8');
+}
+
+function isBlocked(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof BlockedAddressError) return true;
+    if (current instanceof AggregateError) return current.errors.some(isBlocked);
+  }
+  return false;
+}
+
+const KNOWN_CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was reset',
+  EPIPE: 'The connection was reset',
+  UND_ERR_SOCKET: 'The connection was closed',
+  ENOTFOUND: 'The host name does not exist',
+  ENODATA: 'The host name has no address',
+  ETIMEOUT: 'The host name could not be looked up in time',
+  EAI_AGAIN: 'The host name could not be looked up',
+  UND_ERR_CONNECT_TIMEOUT: 'No connection in time',
+  UND_ERR_HEADERS_OVERFLOW: 'The answer’s headers are too large',
+};
+
+/** A cause in words of our own; a library's text could show inner addresses. */
+function describe(error: unknown, timeoutMs: number): string {
+  const { name, code } = error as { name?: string; code?: string };
+  if (name === 'TimeoutError' || name === 'AbortError') {
+    return `No complete answer within ${String(timeoutMs / 1000)} seconds`;
+  }
+  const known = KNOWN_CAUSES[code ?? ''];
+  if (known !== undefined) return known;
+  if (name === 'HTTPParserError' || code?.startsWith('HPE_')) return 'The answer is not HTTP';
+  if (code === undefined) return 'The request failed';
+  return TLS_CODE.test(code)
+    ? `The TLS connection failed (${code})`
+    : `The request failed (${code})`;
+}
+
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;

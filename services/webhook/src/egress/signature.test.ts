@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { signatureHeaders } from './signature.ts';
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const message = {
+  messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestamp: 1_614_265_330,
+  body: '{"test": 2432232314}',
+};
+
+describe('signatureHeaders', () => {
+  it('agrees with the published example of Standard Webhooks', () => {
+    expect(signatureHeaders(message, [secret])).toMatchObject({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+
+  it('signs the raw body with the whole text of the secret', () => {
+    const expected = createHmac('sha256', secret).update(message.body).digest('hex');
+    expect(signatureHeaders(message, [secret])).toMatchObject({
+      'x-webhook-id': message.messageId,
+      'x-webhook-timestamp': '1614265330',
+      'x-webhook-signature': `sha256=${expected}`,
+    });
+  });
+
+  it('signs with both secrets during a rotation, the new one first', () => {
+    const newer = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+    const both = signatureHeaders(message, [newer, secret]);
+    const [one, two] = [signatureHeaders(message, [newer]), signatureHeaders(message, [secret])];
+    for (const [name, separator] of [
+      ['x-webhook-signature', ','],
+      ['webhook-signature', ' '],
+    ] as const) {
+      expect(both[name]).toBe(`${String(one[name])}${separator}${String(two[name])}`);
+    }
+  });
+
+  it('signs the bytes of a body beyond ASCII', () => {
+    const body = '{"name":"Ünïcode €"}';
+    const expected = createHmac('sha256', secret).update(Buffer.from(body)).digest('hex');
+    expect(signatureHeaders({ ...message, body }, [secret])['x-webhook-signature']).toBe(
+      `sha256=${expected}`,
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { type Actor } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { type Endpoint, requirePro } from '../../domain/endpoint.ts';
+import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
+import { type EndpointChange } from '../../store/endpoint-store.ts';
+
+interface Input {
+  readonly actor: Actor;
+  readonly endpointId: string;
+  readonly change: EndpointChange;
+}
+
+/** Changes an endpoint. What waits for one that is switched off ends, and can be recovered. */
+export const changeEndpoint =
+  (deps: Deps) =>
+  async ({ actor, endpointId, change }: Input): Promise<Endpoint> => {
+    requirePro(actor);
+    if (change.url !== undefined) await deps.checkTarget(change.url, 'url');
+    const now = deps.clock.now();
+    const changed = await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
+      const endpoint = await endpoints.change(endpointId, actor.id, change, now);
+      if (endpoint.active) await lanes.poke([endpointId], now);
+      else await deliveries.endOpen(endpointId, SWITCHED_OFF);
+      return endpoint;
+    });
+    deps.interrupts.ring(endpointId);
+    deps.lanesNudge.ring();
+    return changed;
+  };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import {
+  descriptionField,
+  eventsField,
+  headersField,
+  urlField,
+} from '../../views/endpoint-fields.ts';
+import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+import { createEndpoint } from './create-endpoint.ts';
+
+export const createEndpointRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/endpoints',
+    summary: 'Register a webhook endpoint (Pro tier or higher)',
+    allow: 'signed_in',
+    scope: 'webhooks:write',
+    idempotent: true,
+    body: z.strictObject({
+      url: urlField,
+      events: eventsField,
+      description: descriptionField.default(null),
+      active: z.boolean().default(true),
+      headers: headersField.default({}),
+    }),
+    response: z.object({ success: z.literal(true), data: endpointSchema }),
+    errors: {
+      plan_required: 'Webhooks need the Pro tier or higher',
+      invalid_url: 'The URL is not https, or does not lead to a public address',
+      endpoint_limit_reached: 'The plan’s number of endpoints is used up',
+    },
+    handle: async ({ actor, body }) => {
+      const created = await createEndpoint(deps)({ actor, urlField: 'url', ...body });
+      return { success: true, data: endpointView(created.endpoint, created.secret) };
+    },
+  });

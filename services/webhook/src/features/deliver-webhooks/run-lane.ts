@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { runWithContext } from '@tributary/context';
+import { type Deps } from '../../deps.ts';
+import { decideAfterAttempt, isSuccess } from '../../domain/delivery.ts';
+import { type Endpoint } from '../../domain/endpoint.ts';
+import { decideHealth, isTripped, type LaneHealth, mustSwitchOff } from '../../domain/lane.ts';
+import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
+import { type DeliveryRow, type LaneRow } from '../../store/collections.ts';
+import { type Recorder } from './recorder.ts';
+
+/** A leased lane at work. */
+export interface RunningLane {
+  readonly id: string;
+  readonly owner: string;
+  /** Takes on nothing more: the endpoint changed, or the process stops. */
+  stop(): void;
+  /** The lease was lost: somebody else has the lane, and nothing is written to it any more. */
+  lose(): void;
+  /** The revision of the endpoint it sends to. */
+  revision: number | undefined;
+  readonly ended: Promise<void>;
+}
+
+interface Work {
+  readonly id: string;
+  readonly owner: string;
+  health: LaneHealth;
+  isStopped: boolean;
+  isLost: boolean;
+}
+
+/** Deliveries fetched at a time: few, so that a change of the endpoint is soon seen. */
+const FETCHED = 64;
+/** Between two attempts at an endpoint that is down. */
+const TRICKLE_MS = 100;
+
+/** Works through what is due at one endpoint, then leaves the lane until more is due. */
+export function runLane(deps: Deps, recorder: Recorder, lane: LaneRow, owner: string): RunningLane {
+  const { _id: id, failuresInRow, failingSince } = lane;
+  const work: Work = {
+    id,
+    owner,
+    health: { failuresInRow, failingSince },
+    isStopped: false,
+    isLost: false,
+  };
+  const running = {
+    id,
+    owner,
+    stop: () => {
+      work.isStopped = true;
+    },
+    lose: () => {
+      work.isLost = true;
+      work.isStopped = true;
+    },
+    revision: undefined as number | undefined,
+    ended: Promise.resolve(),
+  };
+  const unwatch = deps.interrupts.watch(id, running.stop);
+  running.ended = workThrough(deps, recorder, work, running)
+    .catch((error: unknown) => {
+      // The lease runs out, and the lane's work is found again.
+      deps.log.warn({ err: error, endpointId: work.id }, 'a lane stopped early');
+    })
+    .finally(unwatch);
+  return running;
+}
+
+async function workThrough(
+  deps: Deps,
+  recorder: Recorder,
+  work: Work,
+  running: { revision: number | undefined },
+): Promise<void> {
+  for (;;) {
+    const lane = await deps.lanes.find(work.id);
+    if (lane?.owner !== work.owner) return;
+    const endpoint = await deps.endpoints.find(work.id);
+    if (endpoint === undefined) return deps.lanes.remove(work.id);
+    running.revision = endpoint.revision;
+    if (!endpoint.active) await deps.deliveries.endOpen(work.id, SWITCHED_OFF);
+    const now = deps.clock.now();
+    const due = work.isStopped ? [] : await deps.deliveries.listDue(work.id, now, FETCHED);
+    if (due.length === 0 || work.isStopped) {
+      if (await leave(deps, work, lane)) return;
+    } else {
+      await sendAll(deps, recorder, work, { endpoint, due });
+    }
+  }
+}
+
+/** False when more came in the meantime. */
+async function leave(deps: Deps, work: Work, lane: LaneRow): Promise<boolean> {
+  if (work.isLost) return true;
+  if (work.isStopped) {
+    await deps.lanes.abandon(work.id, work.owner, deps.clock.now());
+    deps.lanesNudge.ring();
+    return true;
+  }
+  const next = await deps.deliveries.findNextDue(work.id);
+  return deps.lanes.release({ ...lane, owner: work.owner }, next, work.health);
+}
+
+interface Batch {
+  readonly endpoint: Endpoint;
+  readonly due: readonly DeliveryRow[];
+}
+
+/** Sends what was fetched, some at a time, and waits until all of it is recorded. */
+async function sendAll(deps: Deps, recorder: Recorder, work: Work, batch: Batch): Promise<void> {
+  const rows = batch.due.values();
+  const recorded: Promise<void>[] = [];
+  const sendSome = async (slot: number): Promise<void> => {
+    for (const row of rows) {
+      if (work.isStopped) return;
+      const attempt = await sendOne(deps, recorder, work, { endpoint: batch.endpoint, row });
+      recorded.push(attempt.recorded);
+      if (!isTripped(work.health)) continue;
+      // Down: one at a time, slowly, so that it costs the others next to nothing.
+      if (slot > 0) return;
+      await pause(TRICKLE_MS);
+    }
+  };
+  const width = isTripped(work.health) ? 1 : deps.config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT;
+  await Promise.all(Array.from({ length: width }, (_, slot) => sendSome(slot)));
+  await Promise.all(recorded);
+}
+
+interface Shipment {
+  readonly endpoint: Endpoint;
+  readonly row: DeliveryRow;
+}
+
+/** Resolves when the attempt is over; its `recorded` when that is saved. */
+async function sendOne(
+  deps: Deps,
+  recorder: Recorder,
+  work: Work,
+  { endpoint, row }: Shipment,
+): Promise<{ recorded: Promise<void> }> {
+  const { correlationId } = row;
+  const at = deps.clock.now();
+  const result = await runWithContext({ correlationId }, () => deps.attempt(endpoint, row, at));
+  // Cut by the stop of this process, or somebody else's by now: it is tried again, not counted.
+  if (work.isLost) return { recorded: Promise.resolve() };
+  const now = deps.clock.now();
+  const policy = {
+    baseMs: deps.config.WEBHOOK_RETRY_BASE_SECONDS * 1000,
+    random: deps.random(),
+  };
+  const { endpointGone, ...after } = decideAfterAttempt(row.attempts, result, policy, now);
+  work.health = decideHealth(work.health, isSuccess(result), now);
+  const switchOff = endpointGone ? 'gone' : mustSwitchOff(work.health, now) ? 'failing' : undefined;
+  if (switchOff !== undefined) work.isStopped = true;
+  const { durationMs } = result;
+  const { _id: deliveryId, endpointId, ownerId, eventType, createdAt } = row;
+  const facts = { deliveryId, endpointId, eventType, at, durationMs };
+  deps.observeAttempt({ ...facts, createdAt, correlationId, after });
+  const recorded = recorder.record({
+    ...after,
+    ...facts,
+    ownerId,
+    ...(switchOff === undefined ? {} : { switchOff }),
+  });
+  // Awaited together with the others; a failure must not surface before.
+  recorded.catch(() => undefined);
+  return { recorded };
+}

@@ -1,0 +1,21 @@
+import { batchConsumer, type Consumer } from '@tributary/messaging';
+import { type Deps } from '../../deps.ts';
+import { clickTranslation } from '../../domain/public-events/campaigns.ts';
+import { translations } from '../../domain/public-events/table.ts';
+import { fanOutEvents } from './fan-out-events.ts';
+import { createListenerCheck } from './listeners.ts';
+
+/** A consumer for each internal event that somebody outside can be told of. */
+export const fanOutEventsConsumers = (deps: Deps): Consumer[] =>
+  translations
+    .filter((row) => row.untoldBecause === undefined && row !== clickTranslation)
+    .map((row) => batchConsumer(row.eventType, fanOutEvents(deps, row)));
+
+/** Clicks come by the thousand, and seldom does anybody listen to them. */
+export function fanOutClicksConsumer(deps: Deps): Consumer {
+  const hasListener = createListenerCheck(deps.endpoints.hasListener, () => performance.now());
+  const fanOut = fanOutEvents(deps, clickTranslation);
+  return batchConsumer(clickTranslation.eventType, async (events) => {
+    if (await hasListener('link.clicked')) await fanOut(events);
+  });
+}

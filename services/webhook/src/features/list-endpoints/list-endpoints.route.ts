@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { booleanText, route, skipLimitQuery } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { requirePro } from '../../domain/endpoint.ts';
+import { pageOf } from '../../views/delivery-view.ts';
+import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+
+export const listEndpointsRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/webhooks/endpoints',
+    summary: 'List the caller’s webhook endpoints, secrets masked',
+    allow: 'signed_in',
+    scope: 'webhooks:read',
+    query: z.strictObject({
+      ...skipLimitQuery({ defaultLimit: 50, maxLimit: 100 }),
+      active_only: booleanText.default(false),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      data: z.object({
+        endpoints: z.array(endpointSchema),
+        total: z.int(),
+        page: z.int(),
+        per_page: z.int(),
+      }),
+    }),
+    handle: async ({ actor, query }) => {
+      requirePro(actor);
+      const { skip, limit, active_only: activeOnly } = query;
+      const { total, endpoints } = await deps.endpoints.list(actor.id, { skip, limit, activeOnly });
+      const views = endpoints.map((endpoint) => endpointView(endpoint));
+      return { success: true, data: { endpoints: views, total, ...pageOf(query) } };
+    },
+  });

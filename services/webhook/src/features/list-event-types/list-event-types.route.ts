@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { requirePro } from '../../domain/endpoint.ts';
+import { eventCatalog } from '../../domain/event-catalog.ts';
+import { samplePayload } from '../../domain/sample-payloads.ts';
+
+export const listEventTypesRoute = () =>
+  route({
+    method: 'get',
+    path: '/api/webhooks/event-types',
+    summary: 'Every event an endpoint can subscribe to',
+    allow: 'signed_in',
+    scope: 'webhooks:read',
+    response: z.object({
+      success: z.literal(true),
+      data: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          category: z.string(),
+          sample_payload: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
+    handle: ({ actor }) => {
+      requirePro(actor);
+      return Promise.resolve({ success: true, data: eventTypes });
+    },
+  });
+
+const eventTypes = eventCatalog.map(({ name, description, category }) => ({
+  name,
+  description,
+  category,
+  sample_payload: samplePayload(name),
+}));

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { deliveryParams } from '../../views/endpoint-view.ts';
+import { retryDelivery } from './retry-delivery.ts';
+
+export const retryDeliveryRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/endpoints/:endpoint_id/events/:event_id/retry',
+    summary: 'Retry a failed delivery by hand',
+    allow: 'signed_in',
+    scope: 'webhooks:write',
+    params: deliveryParams,
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      data: z.object({ delivery_id: z.uuid() }),
+    }),
+    errors: {
+      delivery_not_failed: 'The delivery has not failed, or was retried already',
+      endpoint_inactive: 'The endpoint is switched off',
+    },
+    handle: async ({ actor, params }) => {
+      const deliveryId = await retryDelivery(deps)({
+        actor,
+        endpointId: params.endpoint_id,
+        deliveryId: params.event_id,
+      });
+      return {
+        success: true,
+        message: 'The retry is queued',
+        data: { delivery_id: deliveryId },
+      };
+    },
+  });

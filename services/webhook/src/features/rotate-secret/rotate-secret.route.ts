@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { requirePro, ROTATION_OVERLAP_MS } from '../../domain/endpoint.ts';
+import { endpointParams, endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+
+const SECRET_END = 4;
+
+export const rotateSecretRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/endpoints/:endpoint_id/rotate-secret',
+    summary: 'Make a new signing secret; for 24 hours deliveries are signed with both',
+    allow: 'signed_in',
+    scope: 'webhooks:write',
+    params: endpointParams,
+    response: z.object({ success: z.literal(true), data: endpointSchema }),
+    handle: async ({ actor, params }) => {
+      requirePro(actor);
+      const id = params.endpoint_id;
+      const secret = deps.secrets.make();
+      const now = deps.clock.now();
+      const endpoint = await deps.transaction(async ({ endpoints }) => {
+        const before = await endpoints.get(id, actor.id);
+        const until = new Date(now.getTime() + ROTATION_OVERLAP_MS);
+        const change = {
+          secret: deps.secrets.seal(secret, id),
+          secretEnd: secret.slice(-SECRET_END),
+          previousSecret: { secret: before.secret, until },
+        };
+        return endpoints.change(id, actor.id, change, now);
+      });
+      deps.interrupts.ring(id);
+      return { success: true, data: endpointView(endpoint, secret) };
+    },
+  });

@@ -1,0 +1,53 @@
+import { type Actor } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { type AttemptResult, isSuccess } from '../../domain/delivery.ts';
+import { requirePro } from '../../domain/endpoint.ts';
+import { type EventName } from '../../domain/event-catalog.ts';
+import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
+import { currentContext } from '@tributary/context';
+
+interface Input {
+  readonly actor: Actor;
+  readonly endpointId: string;
+  readonly eventType: EventName;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Sends one message at once, to be looked at; it is not retried and counts in no statistics. */
+export const sendTest =
+  (deps: Deps) =>
+  async ({ actor, endpointId, eventType, payload }: Input) => {
+    requirePro(actor);
+    const endpoint = await deps.endpoints.get(endpointId, actor.id);
+    const now = deps.clock.now();
+    const messageId = deps.newId();
+    const envelope: Envelope = {
+      id: messageId,
+      event: eventType,
+      timestamp: now.toISOString(),
+      data: payload,
+    };
+    const body = JSON.stringify(envelope);
+    const result = await deps.attempt(endpoint, { messageId, eventType, body }, now);
+    const id = deps.newId();
+    const correlationId = currentContext()?.correlationId ?? id;
+    const draft = { id, endpointId, ownerId: actor.id, messageId, eventType, body, correlationId };
+    const ended = endedBy(result, deps.clock.now());
+    await deps.deliveries.addNew([{ ...newDelivery(draft, true, now), ...ended }]);
+    return { deliveryId: id, ...ended, durationMs: result.durationMs };
+  };
+
+const endedBy = (result: AttemptResult, now: Date) => ({
+  status: isSuccess(result) ? ('success' as const) : ('failed' as const),
+  attempts: 1,
+  nextAttemptAt: null,
+  responseCode: result.kind === 'answered' ? result.status : null,
+  responseBody: result.kind === 'answered' ? result.body : null,
+  errorMessage: errorOf(result),
+  deliveredAt: isSuccess(result) ? now : null,
+});
+
+function errorOf(result: AttemptResult): string | null {
+  if (result.kind !== 'answered') return result.error;
+  return isSuccess(result) ? null : `Answered ${String(result.status)}`;
+}

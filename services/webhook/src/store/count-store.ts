@@ -1,0 +1,68 @@
+import { type Collections, type DailyCountRow, type Session } from './collections.ts';
+
+const KEPT_MS = 400 * 86_400_000;
+
+/** What happened to deliveries, to be added to a day's counts. */
+export type DailyCount = Omit<DailyCountRow, '_id' | 'expiresAt'>;
+
+export interface Totals {
+  readonly sent: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly attempts: number;
+  readonly durationMs: number;
+}
+
+const sums = {
+  sent: { $sum: '$sent' },
+  succeeded: { $sum: '$succeeded' },
+  failed: { $sum: '$failed' },
+  attempts: { $sum: '$attempts' },
+  durationMs: { $sum: '$durationMs' },
+};
+
+export const countStore = ({ dailyCounts }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    add: async (counts: readonly DailyCount[]): Promise<void> => {
+      if (counts.length === 0) return;
+      const updates = counts.map(({ ownerId, day, eventType, ...numbers }) => ({
+        updateOne: {
+          filter: { _id: `${ownerId} ${day} ${eventType}` },
+          update: {
+            $inc: numbers,
+            $setOnInsert: {
+              ownerId,
+              day,
+              eventType,
+              expiresAt: new Date(Date.parse(day) + KEPT_MS),
+            },
+          },
+          upsert: true,
+        },
+      }));
+      await dailyCounts.bulkWrite(updates, { ...options, ordered: false });
+    },
+
+    /** Sums per event, the most frequent first, from `fromDay` on. */
+    perEvent: (ownerId: string, fromDay: string): Promise<(Totals & { _id: string })[]> =>
+      dailyCounts
+        .aggregate<Totals & { _id: string }>([
+          { $match: { ownerId, day: { $gte: fromDay } } },
+          { $group: { _id: '$eventType', ...sums } },
+          { $sort: { sent: -1, _id: 1 } },
+        ])
+        .toArray(),
+
+    /** Sums per day, the earliest first, from `fromDay` on. */
+    perDay: (ownerId: string, fromDay: string): Promise<(Totals & { _id: string })[]> =>
+      dailyCounts
+        .aggregate<Totals & { _id: string }>([
+          { $match: { ownerId, day: { $gte: fromDay } } },
+          { $group: { _id: '$day', ...sums } },
+          { $sort: { _id: 1 } },
+        ])
+        .toArray(),
+  };
+};
+export type CountStore = ReturnType<typeof countStore>;

@@ -1,0 +1,172 @@
+import { notFound } from '@tributary/errors';
+import { isDuplicateKey } from '@tributary/mongo';
+import { type AfterAttempt, type DeliveryStatus } from '../domain/delivery.ts';
+import { type Collections, type DeliveryRow, type Session } from './collections.ts';
+
+/** A delivery's state after an attempt, to be saved. */
+export interface AttemptRecord extends Omit<AfterAttempt, 'endpointGone'> {
+  readonly deliveryId: string;
+  readonly at: Date;
+  readonly durationMs: number;
+}
+
+export interface DeliveryPage {
+  readonly statuses: readonly DeliveryStatus[];
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Where a delivery stands in its list. */
+type Place = Pick<DeliveryRow, '_id' | 'createdAt'>;
+
+export interface FailedRange {
+  readonly since: Date;
+  /** Not included. */
+  readonly until: Date;
+  readonly after?: Place | undefined;
+}
+
+const olderThan = ({ _id, createdAt }: Place) => [
+  { createdAt: { $lt: createdAt } },
+  { createdAt, _id: { $lt: _id } },
+];
+
+const ended = (reason: string) => ({
+  $set: { status: 'failed' as const, nextAttemptAt: null, errorMessage: reason },
+});
+
+/** What is to be sent. */
+const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** Adds deliveries; those that are there already stay as they are. */
+    addNew: async (rows: readonly DeliveryRow[]): Promise<void> => {
+      if (rows.length === 0) return;
+      try {
+        await deliveries.insertMany([...rows], { ...options, ordered: false });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    /** Due ones of an endpoint, the longest due first. */
+    listDue: (endpointId: string, now: Date, limit: number): Promise<DeliveryRow[]> =>
+      deliveries
+        .find({ endpointId, status: 'retrying', nextAttemptAt: { $lte: now } }, options)
+        .sort({ nextAttemptAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** When the next one of an endpoint is due. */
+    findNextDue: async (endpointId: string): Promise<Date | null> => {
+      const row = await deliveries.findOne(
+        { endpointId, status: 'retrying' },
+        { ...options, sort: { nextAttemptAt: 1, _id: 1 }, projection: { nextAttemptAt: 1 } },
+      );
+      return row?.nextAttemptAt ?? null;
+    },
+
+    /**
+     * Saves what attempts came to. One that was ended meanwhile (its endpoint removed or switched
+     * off) stays ended, unless the attempt succeeded.
+     */
+    saveAttempts: async (records: readonly AttemptRecord[]): Promise<void> => {
+      const updates = records.map(({ deliveryId, at, durationMs, ...state }) => {
+        const { responseCode, errorMessage: error } = state;
+        const note = { at, durationMs, responseCode, error };
+        const open = state.status === 'success' ? {} : { status: 'retrying' as const };
+        return {
+          updateOne: {
+            filter: { _id: deliveryId, ...open },
+            update: { $set: state, $push: { attemptLog: note } },
+          },
+        };
+      });
+      await deliveries.bulkWrite(updates, { ...options, ordered: false });
+    },
+
+    /** Ends all that is still to be tried. */
+    endOpen: async (endpointId: string, reason: string): Promise<void> => {
+      await deliveries.updateMany({ endpointId, status: 'retrying' }, ended(reason), options);
+    },
+  };
+};
+
+/** What was sent, and what is made of it by hand. */
+const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** @throws not_found */
+    get: async (id: string, endpointId: string): Promise<DeliveryRow> => {
+      const row = await deliveries.findOne({ _id: id, endpointId }, options);
+      if (row !== null) return row;
+      throw notFound('delivery_not_found', { message: 'There is no such delivery' });
+    },
+
+    list: async (
+      endpointId: string,
+      { statuses, skip, limit }: DeliveryPage,
+    ): Promise<{ total: number; deliveries: DeliveryRow[] }> => {
+      const filter = { endpointId, status: { $in: [...statuses] } };
+      const total = await deliveries.countDocuments(filter, options);
+      const rows = await deliveries
+        .find(filter, options)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip(skip)
+        .limit(limit)
+        .toArray();
+      return { total, deliveries: rows };
+    },
+
+    /** Notes by which delivery a failed one was tried again; false where that was done before. */
+    markRetried: async (id: string, retriedAs: string): Promise<boolean> => {
+      const { modifiedCount } = await deliveries.updateOne(
+        { _id: id, status: 'failed', retriedAs: null },
+        { $set: { retriedAs } },
+        options,
+      );
+      return modifiedCount === 1;
+    },
+  };
+};
+
+/** What failed, put back to work in bulk. */
+const deliveryRecovery = ({ deliveries }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** Failed ones of a time range that nobody retried yet, newest first, those after `after`. */
+    listFailed: (endpointId: string, range: FailedRange, limit: number): Promise<Place[]> =>
+      deliveries
+        .find(
+          {
+            endpointId,
+            status: 'failed',
+            createdAt: { $gte: range.since, $lt: range.until },
+            retriedAs: null,
+            ...(range.after === undefined ? {} : { $or: olderThan(range.after) }),
+          },
+          options,
+        )
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .project<Place>({ createdAt: 1 })
+        .toArray(),
+
+    /** Puts failed ones back to work, with all their attempts. Answers how many. */
+    requeue: async (ids: readonly string[], now: Date): Promise<number> => {
+      const { modifiedCount } = await deliveries.updateMany(
+        { _id: { $in: [...ids] }, status: 'failed' },
+        { $set: { status: 'retrying', attempts: 0, nextAttemptAt: now, attemptLog: [] } },
+        options,
+      );
+      return modifiedCount;
+    },
+  };
+};
+
+export const deliveryStore = (collections: Collections, session?: Session) => ({
+  ...deliveryQueue(collections, session),
+  ...deliveryHistory(collections, session),
+  ...deliveryRecovery(collections, session),
+});
+export type DeliveryStore = ReturnType<typeof deliveryStore>;

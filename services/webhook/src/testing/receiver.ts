@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** A request as it arrived. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly at: number;
+}
+
+/** How to answer: a status, or silence. */
+type Answer = number | 'hang';
+
+/** A webhook receiver that notes what it gets and answers as told. */
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** Answers for the next requests; 200 after those. */
+  answerNext(...answers: readonly Answer[]): void;
+  /** The answer where none is told. */
+  answerAlways(answer: Answer): void;
+  close(): Promise<void>;
+}
+
+export async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const next: Answer[] = [];
+  let usual: Answer = 200;
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      received.push({ headers: req.headers, body, at: performance.now() });
+      const answer = next.shift() ?? usual;
+      if (answer === 'hang') return;
+      res.statusCode = answer;
+      if (answer >= 300 && answer <= 399) res.setHeader('location', 'http://127.0.0.1:9/');
+      res.end(`answered ${String(answer)}`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/hook`,
+    received,
+    answerNext: (...answers) => next.push(...answers),
+    answerAlways: (answer) => {
+      usual = answer;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { deliveryStatuses } from '../domain/delivery.ts';
+import { type DeliveryRow } from '../store/collections.ts';
+
+export const deliverySchema = z.object({
+  id: z.uuid(),
+  endpoint_id: z.uuid(),
+  event_type: z.string(),
+  payload: z.record(z.string(), z.unknown()).meta({ description: 'The envelope as sent' }),
+  status: z.enum(deliveryStatuses),
+  attempts: z.int(),
+  response_code: z.int().nullable(),
+  response_body: z.string().nullable(),
+  error_message: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  delivered_at: z.iso.datetime().nullable(),
+});
+
+export const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> => ({
+  id: row._id,
+  endpoint_id: row.endpointId,
+  event_type: row.eventType,
+  payload: JSON.parse(row.body) as Record<string, unknown>,
+  status: row.status,
+  attempts: row.attempts,
+  response_code: row.responseCode,
+  response_body: row.responseBody,
+  error_message: row.errorMessage,
+  created_at: row.createdAt.toISOString(),
+  delivered_at: row.deliveredAt?.toISOString() ?? null,
+});
+
+/** Page numbers as the lists answer them, from the skip and limit they are asked with. */
+export const pageOf = ({ skip, limit }: { skip: number; limit: number }) => ({
+  page: Math.floor(skip / limit) + 1,
+  per_page: limit,
+});

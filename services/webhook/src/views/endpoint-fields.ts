@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { headersIssue } from '../domain/endpoint.ts';
+import { eventNames } from '../domain/event-catalog.ts';
+
+/** The fields by which an endpoint is described in requests. */
+export const urlField = z.string().min(1).max(2_048);
+export const eventsField = z
+  .array(z.enum(eventNames))
+  .min(1)
+  .max(eventNames.length)
+  .transform((names) => [...new Set(names)]);
+export const descriptionField = z.string().max(500).nullable();
+export const headersField = z.record(z.string(), z.string()).superRefine((headers, ctx) => {
+  const message = headersIssue(headers);
+  if (message !== undefined) ctx.addIssue({ code: 'custom', message });
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type Endpoint, maskedSecret } from '../domain/endpoint.ts';
+import { eventNames } from '../domain/event-catalog.ts';
+
+export const endpointSchema = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(z.enum(eventNames)),
+  description: z.string().nullable(),
+  active: z.boolean(),
+  secret: z.string().meta({ description: 'In full when it was just made, otherwise masked' }),
+  headers: z.record(z.string(), z.string()),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime().nullable(),
+  last_triggered: z.iso.datetime().nullable(),
+  failure_count: z.int().meta({ description: 'Attempts that failed' }),
+  success_count: z.int().meta({ description: 'Attempts that succeeded' }),
+});
+
+/** @param secret in full, to the one who just made it; otherwise it is masked */
+export const endpointView = (
+  endpoint: Endpoint,
+  secret = maskedSecret(endpoint.secretEnd),
+): z.input<typeof endpointSchema> => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  events: [...endpoint.events],
+  description: endpoint.description,
+  active: endpoint.active,
+  secret,
+  headers: { ...endpoint.headers },
+  created_at: endpoint.createdAt.toISOString(),
+  updated_at: endpoint.updatedAt?.toISOString() ?? null,
+  last_triggered: endpoint.lastTriggered?.toISOString() ?? null,
+  failure_count: endpoint.failureCount,
+  success_count: endpoint.successCount,
+});
+
+/** A path that names an endpoint. */
+export const endpointParams = z.object({ endpoint_id: z.uuid() });
+/** A path that names one of its deliveries. */
+export const deliveryParams = z.object({ endpoint_id: z.uuid(), event_id: z.uuid() });
