@@ -79,7 +79,7 @@ export default {
       name: 'declared-dependencies',
       severity: 'error',
       from: { path: '^(packages|services|demo|verify|e2e|bench)/' },
-      to: { dependencyTypes: ['npm-no-pkg', 'unknown', 'undetermined'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'unknown'] },
     },
   ],
   options: {

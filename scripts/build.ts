@@ -3,8 +3,15 @@
  * itself, which starts three times faster and holds 20 MB less than the sources do. What did not change
  * since its last build is left alone.
  */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build, type BuildFailure, type BuildOptions } from 'esbuild';
 import { serviceIds } from '@tributary/service/catalog';
 
@@ -79,6 +86,21 @@ function isFresh(program: Program): boolean {
   return inputs.every((file) => modifiedAt(file) < built);
 }
 
+/**
+ * Copies what a service serves as files: its assets.json names each by its place beside the bundle and
+ * the package that ships it. Returns what the copies depend on.
+ */
+function copyAssets(program: Program, dist: string): readonly string[] {
+  const list = join(program.folder, 'assets.json');
+  if (!existsSync(join(root, list))) return [];
+  const assets = JSON.parse(readFileSync(join(root, list), 'utf8')) as Record<string, string>;
+  for (const [place, source] of Object.entries(assets)) {
+    mkdirSync(dirname(join(dist, place)), { recursive: true });
+    copyFileSync(join(root, program.folder, 'node_modules', source), join(dist, place));
+  }
+  return [list];
+}
+
 async function bundle(program: Program): Promise<void> {
   const dist = join(root, program.folder, 'dist');
   mkdirSync(dist, { recursive: true });
@@ -90,9 +112,10 @@ async function bundle(program: Program): Promise<void> {
   const own = Object.keys(result.metafile?.inputs ?? {}).filter(
     (file) => !file.includes('node_modules/'),
   );
+  const assets = copyAssets(program, dist);
   // Where the folder is copied alone, as into an image, this says what kind of module it holds.
   writeFileSync(join(dist, 'package.json'), '{ "type": "module" }\n');
-  const inputs = [...own, 'pnpm-lock.yaml', 'tsconfig.json', 'scripts/build.ts'];
+  const inputs = [...own, ...assets, 'pnpm-lock.yaml', 'tsconfig.json', 'scripts/build.ts'];
   writeFileSync(join(dist, 'inputs.json'), JSON.stringify(inputs));
 }
 

@@ -87,22 +87,34 @@ describe('processes that die at any step', () => {
     expect(await system.violations()).toEqual([]);
   }, 180_000);
 
-  it.each([
-    ['nothing wrong with the provider', undefined],
-    ['an answer lost after the payment was made', 'timeout_after'],
-    ['an error before the payment was made', 'error_before'],
-    ['callbacks that come twice', 'duplicate_callback'],
-  ])(
-    'pays once, though payout is killed, with %s',
-    async (_what, mode) => {
+  const faults: [string, string, object | undefined][] = [
+    ['nothing', 'plain', undefined],
+    [
+      'an answer lost after the payment was made',
+      'lost',
+      { target: 'cardproc.transfers.create', mode: 'timeout_after', ms: 0 },
+    ],
+    [
+      'an error before the payment was made',
+      'error',
+      { target: 'cardproc.transfers.create', mode: 'error_before' },
+    ],
+    [
+      'callbacks that come twice',
+      'twice',
+      { target: 'cardproc.callbacks', mode: 'duplicate_callback' },
+    ],
+  ];
+
+  it.each(faults)(
+    'pays once, though payout is killed and the provider’s fault is %s',
+    async (_what, name, fault) => {
       const { affiliate } = stage;
-      const account = await payoutAccount(client, stage, `acct_${mode ?? 'plain'}`);
-      if (mode !== undefined) {
-        await fetch(`${system.sandboxUrl}/faults`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ target: 'cardproc.transfers.create', mode, count: 1 }),
-        });
+      const account = await payoutAccount(client, stage, `acct_${name}`);
+      if (fault !== undefined) {
+        const body = JSON.stringify({ ...fault, count: 2 });
+        const headers = { 'content-type': 'application/json' };
+        await fetch(`${system.sandboxUrl}/faults`, { method: 'POST', headers, body });
       }
       const request = async (): Promise<void> => {
         for (const number of [1, 2]) {

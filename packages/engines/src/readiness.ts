@@ -74,8 +74,9 @@ export const kafkaAccepts = async (brokers: string): Promise<boolean> => {
 };
 
 /**
- * True when a broker without TLS or SASL answers requests: it is asked ApiVersions version 0 in the
- * protocol's own bytes, because kafkajs belongs to packages/messaging alone.
+ * True when a broker without TLS or SASL takes consumer groups. It is asked FindCoordinator version 0 in
+ * the protocol's own bytes, because kafkajs belongs to packages/messaging alone; the first asking
+ * makes the broker create its offsets topic, which consumers would otherwise meet half made.
  */
 export const kafkaIsReady = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((done) => {
@@ -84,25 +85,28 @@ export const kafkaIsReady = async (port: number, host = '127.0.0.1'): Promise<bo
       socket.destroy();
       done(answer);
     };
-    socket.setTimeout(1000, () => {
+    socket.setTimeout(2000, () => {
       finish(false);
     });
     socket.once('error', () => {
       finish(false);
     });
-    socket.once('connect', () => socket.write(apiVersionsRequest()));
+    socket.once('connect', () => socket.write(findCoordinatorRequest('readiness')));
+    // Size, correlation id, error code.
     socket.once('data', (answer) => {
       finish(answer.length >= 10 && answer.readInt16BE(8) === 0);
     });
   });
 
-/** Size, api key 18, version 0, correlation id 1, no client id. */
-const apiVersionsRequest = (): Buffer => {
-  const request = Buffer.alloc(14);
-  request.writeInt32BE(10, 0);
-  request.writeInt16BE(18, 4);
+/** Size, api key 10, version 0, correlation id 1, no client id, the group's name. */
+const findCoordinatorRequest = (group: string): Buffer => {
+  const request = Buffer.alloc(16 + group.length);
+  request.writeInt32BE(request.length - 4, 0);
+  request.writeInt16BE(10, 4);
   request.writeInt16BE(0, 6);
   request.writeInt32BE(1, 8);
   request.writeInt16BE(-1, 12);
+  request.writeInt16BE(group.length, 14);
+  request.write(group, 16, 'latin1');
   return request;
 };

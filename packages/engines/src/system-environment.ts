@@ -13,6 +13,19 @@ export interface SystemPlaces {
 
 const SANDBOX_SMTP_PORT = 4925;
 
+/** Where the outside world is, unless this process was told of another. */
+const outsideWorld = (places: SystemPlaces): NodeJS.ProcessEnv => {
+  const http = `http://127.0.0.1:${places.sandboxPort}`;
+  const sandbox = {
+    CARDPROC_BASE_URL: `${http}/cardproc`,
+    WALLETCO_BASE_URL: `${http}/walletco`,
+    SMS_API_URL: `${http}/sms/v1/messages`,
+    SMTP_URL: `smtp://127.0.0.1:${SANDBOX_SMTP_PORT + places.offset}`,
+  };
+  const told = Object.entries(sandbox).map(([name, url]) => [name, process.env[name] || url]);
+  return Object.fromEntries(told) as NodeJS.ProcessEnv;
+};
+
 /** What every process is told: the engines, the ports, and where to keep what it must on disk. */
 export const serviceEnvironment = (
   id: ServiceId | 'sandbox',
@@ -22,6 +35,7 @@ export const serviceEnvironment = (
     engines: Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'>;
   },
 ): NodeJS.ProcessEnv => ({
+  ...outsideWorld(places),
   NODE_ENV: process.env['NODE_ENV'] || 'development',
   MONGO_URL: options.engines.mongoUrl,
   KAFKA_BROKERS: options.engines.kafkaBrokers,
@@ -34,6 +48,7 @@ export const serviceEnvironment = (
   PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${places.port}`,
   CLICK_SPOOL_DIR: join(options.directory, 'data', 'click-spool'),
   NODE_COMPILE_CACHE: join(repositoryRoot(), '.engines', 'compile-cache'),
+  // The compiler works in pieces of 32 KB; of this size on, glibc gives memory back when it is freed.
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '32768',
 });

@@ -20,8 +20,8 @@ describe('readNotificationConfig', () => {
     expect(() => readNotificationConfig(production)).toThrow('SMTP_URL is not set');
     const named = { ...production, SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'a@b.example' };
     expect(readNotificationConfig(named).SMS_API_URL).toBeUndefined();
-    expect(() =>
-      readNotificationConfig({ ...named, SMTP_URL: 'smtp://127.0.0.1:4925' }),
-    ).toThrow('SMTP_URL');
+    expect(() => readNotificationConfig({ ...named, SMTP_URL: 'smtp://127.0.0.1:4925' })).toThrow(
+      'SMTP_URL',
+    );
   });
 });

@@ -48,5 +48,3 @@ export const openLedger = (client: GrpcClient<'tributary.commission.v1.Ledger'>)
     await client.call('Restore', { payoutId }, ASK);
   },
 });
-
-export type Ledger = ReturnType<typeof openLedger>;

@@ -6,6 +6,7 @@ import { type Config } from './config.ts';
 import { type Agent, readAgent } from './domain/agent.ts';
 import { createCallGuard } from './edge/call-guard.ts';
 import { openCommitter } from './edge/commit-conversions.ts';
+import { answeringInTime } from './edge/deadline.ts';
 import { openHeldSecrets } from './edge/held-secrets.ts';
 import { openLinkDirectory } from './edge/link-directory.ts';
 import { openRemote } from './edge/remote.ts';
@@ -25,6 +26,8 @@ import { secretStore } from './store/secret-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 const KNOWN_AGENTS = 5_000;
+/** mongoose's ready state while there is a primary. */
+const CONNECTED = 1;
 
 /** Reading an agent takes longer than all else in a redirect, and the same ones come again. */
 function rememberAgents(): (userAgent: string) => Agent {
@@ -111,6 +114,7 @@ export async function openDeps(config: Config, platform: Platform) {
     newTrackingSecret,
     remote,
     directory: openLinkDirectory({ links, campaigns, remote, log }),
+    answerInTime: answeringInTime(() => Number(mongo.connection.readyState) === CONNECTED),
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
     readAgent: rememberAgents(),

@@ -18,7 +18,7 @@ import { attemptLimit, describe, verdictOn } from './verdict.ts';
 import { count } from './context.ts';
 import { findHandled } from '@tributary/mongo';
 
-const IDLE_MS = 1_000;
+const IDLE_MS = 2_000;
 const STANDBY_MS = 2_000;
 const RENEW_MS = 2_000;
 const KEYS_AT_ONCE = 8;

@@ -145,7 +145,7 @@ export function noteStore(mongo: Mongo) {
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  timeoutMs = 20_000,
+  timeoutMs = 40_000,
 ): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs;
   while (!(await holds())) {

@@ -48,19 +48,25 @@ export interface Commission {
   readonly adjustmentId: string | null;
 }
 
+/** What a commission's amounts say about it needs no more of it than this. */
+export type CommissionAmounts = Pick<
+  Commission,
+  'status' | 'amountMinor' | 'paidMinor' | 'reservedMinor'
+>;
+
 /** Paid or set aside: what a refund in part leaves alone. */
-export const settledMinor = ({ paidMinor, reservedMinor }: Commission): number =>
+export const settledMinor = ({ paidMinor, reservedMinor }: CommissionAmounts): number =>
   paidMinor + reservedMinor;
 
 /** What a payout may take of it. */
-export const freeMinor = (commission: Commission): number =>
+export const freeMinor = (commission: CommissionAmounts): number =>
   commission.status === 'approved' ? commission.amountMinor - settledMinor(commission) : 0;
 
 /** What the affiliate owes back of it. */
-export const debtMinor = (commission: Commission): number =>
+export const debtMinor = (commission: CommissionAmounts): number =>
   commission.status === 'cancelled' ? settledMinor(commission) : 0;
 
-export const isLive = ({ status }: Commission): boolean =>
+export const isLive = ({ status }: CommissionAmounts): boolean =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
 /**

@@ -1,5 +1,6 @@
 import { type Commission, freeMinor } from '../domain/commission.ts';
 import type { CommissionDoc, Collections, Session } from './collections.ts';
+import type { Owner } from './report-filters.ts';
 
 /** A whole copy: taking the two fields off that only the store knows would cost ten times as much. */
 export const toCommission = (doc: CommissionDoc): Commission => ({ ...doc, id: doc._id });
@@ -66,24 +67,14 @@ export const commissionStore = ({ commissions }: Collections, session?: Session)
     },
 
     /** The oldest that a payout may take from, until they cover `amountMinor` or there are no more. */
-    listPayable: async (
-      affiliateId: string,
-      currency: string,
-      amountMinor: number,
-    ): Promise<Commission[]> => {
-      const found: Commission[] = [];
-      let left = amountMinor;
+    listPayable: (owner: Owner, amountMinor: number): Promise<Commission[]> => {
+      const { affiliateId, currency } = owner;
       const payable = { affiliateId, currency, freeMinor: { $gt: 0 } };
       const oldestFirst = commissions
         .find(payable, { ...options, batchSize: PAGE })
         .sort({ createdAt: 1, _id: 1 })
         .hint('payable');
-      for await (const doc of oldestFirst) {
-        found.push(remember(doc));
-        left -= doc.freeMinor;
-        if (left <= 0) break;
-      }
-      return found;
+      return covering(oldestFirst, amountMinor, remember);
     },
 
     insertMany: async (created: readonly Commission[]): Promise<void> => {
@@ -104,6 +95,21 @@ export const commissionStore = ({ commissions }: Collections, session?: Session)
     },
   };
 };
+
+async function covering(
+  docs: AsyncIterable<CommissionDoc>,
+  amountMinor: number,
+  remember: (doc: CommissionDoc) => Commission,
+): Promise<Commission[]> {
+  const found: Commission[] = [];
+  let leftMinor = amountMinor;
+  for await (const doc of docs) {
+    found.push(remember(doc));
+    leftMinor -= doc.freeMinor;
+    if (leftMinor <= 0) break;
+  }
+  return found;
+}
 
 function updatesOf(group: readonly Commission[], read: ReadonlyMap<string, Commission>) {
   const [after] = group;

@@ -27,5 +27,3 @@ export function apiKeyStore({ apiKeys }: Models) {
     },
   };
 }
-
-export type ApiKeyStore = ReturnType<typeof apiKeyStore>;

@@ -37,5 +37,3 @@ export function sessionStore({ sessions }: Models, session: ClientSession | null
     },
   };
 }
-
-export type SessionStore = ReturnType<typeof sessionStore>;

@@ -21,7 +21,12 @@ describe('whenUndisturbed', () => {
   });
 
   it.each([
-    ['before midnight', quiet('22:00', '07:00'), '2026-05-01T22:00:00Z', '2026-05-02T07:00:00.000Z'],
+    [
+      'before midnight',
+      quiet('22:00', '07:00'),
+      '2026-05-01T22:00:00Z',
+      '2026-05-02T07:00:00.000Z',
+    ],
     ['after midnight', quiet('22:00', '07:00'), '2026-05-02T03:00:00Z', '2026-05-02T07:00:00.000Z'],
     ['within a day', quiet('12:00', '14:00'), '2026-05-01T13:00:00Z', '2026-05-01T14:00:00.000Z'],
     [
@@ -59,7 +64,9 @@ describe('whenUndisturbed', () => {
   });
 
   it('takes equal start and end for no quiet hours', () => {
-    expect(when(quiet('08:00', '08:00'), '2026-05-01T08:00:00.000Z')).toBe('2026-05-01T08:00:00.000Z');
+    expect(when(quiet('08:00', '08:00'), '2026-05-01T08:00:00.000Z')).toBe(
+      '2026-05-01T08:00:00.000Z',
+    );
   });
 
   it('is the end of do-not-disturb, and of the quiet hours that it ends in', () => {

@@ -12,8 +12,16 @@ describe('instantOf', () => {
     ['New York’s fold', '2026-11-01', '01:30', 'America/New_York', '2026-11-01T06:30:00.000Z'],
     ['Lord Howe’s fold', '2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T15:15:00.000Z'],
     ['Lord Howe’s gap', '2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:30:00.000Z'],
-    ['three quarters of an hour', '2026-05-01', '08:00', 'Asia/Kathmandu', '2026-05-01T02:15:00.000Z'],
-  ])('knows %s', (_name, day, time, zone, expected) => {
+    ['Casablanca’s fold', '2026-02-15', '02:30', 'Africa/Casablanca', '2026-02-15T02:30:00.000Z'],
+    ['Casablanca’s gap', '2026-03-22', '02:30', 'Africa/Casablanca', '2026-03-22T02:00:00.000Z'],
+    [
+      'three quarters of an hour',
+      '2026-05-01',
+      '08:00',
+      'Asia/Kathmandu',
+      '2026-05-01T02:15:00.000Z',
+    ],
+  ])('knows %s', (_name, ...[day, time, zone, expected]) => {
     expect(at(day, time, zone)).toBe(expected);
   });
 

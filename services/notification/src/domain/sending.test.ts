@@ -32,9 +32,11 @@ describe('decideAfterSending', () => {
       sentAt: now,
       reason: null,
     });
-    expect(decideAfterSending(0, { kind: 'suppressed', reason: 'no_phone' }, 1, now)).toMatchObject({
-      status: 'suppressed',
-      reason: 'no_phone',
-    });
+    expect(decideAfterSending(0, { kind: 'suppressed', reason: 'no_phone' }, 1, now)).toMatchObject(
+      {
+        status: 'suppressed',
+        reason: 'no_phone',
+      },
+    );
   });
 });

@@ -31,4 +31,3 @@ export const digestStore = ({ digests }: Collections) => ({
     await digests.updateOne({ _id: id, claim }, { $set: { status, attempts, dueAt, claim: null } });
   },
 });
-export type DigestStore = ReturnType<typeof digestStore>;

@@ -150,4 +150,3 @@ export const notificationStore = (collections: Collections) => ({
   ...inbox(collections),
   ...queue(collections),
 });
-export type NotificationStore = ReturnType<typeof notificationStore>;

@@ -90,7 +90,6 @@ export const peopleStore = ({ contacts, members, preferences }: Collections) => 
     await preferences.replaceOne({ _id: userId }, chosen, { upsert: true });
   },
 });
-export type PeopleStore = ReturnType<typeof peopleStore>;
 
 /** The newest row of each id. */
 function latest<T extends Row>(rows: readonly T[]): T[] {

@@ -119,20 +119,23 @@ export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Pr
     id: 'walletco_payouts',
     submit,
     look: (order, { batchId }) => (batchId === null ? submit(order) : read(order, batchId)),
-    read: ({ headers, rawBody, now }) => {
-      const [id, time, hex] = ['id', 'time', 'sig'].map((part) =>
-        String(headers[`walletco-transmission-${part}`] ?? ''),
-      );
-      const isFresh = Math.abs(now.getTime() - Date.parse(time ?? '')) <= TOLERANCE_MS;
-      const signed = `${id ?? ''}|${time ?? ''}|${rawBody}`;
-      if (!isFresh || !isSignedWith(settings.webhookSecret, signed, hex ?? '')) {
-        throw unauthenticated('invalid_signature', {
-          message: 'The signature is missing or wrong',
-        });
-      }
-      return noticeOf(rawBody);
-    },
+    read: (callback) => readSigned(callback, settings.webhookSecret),
   };
+}
+
+function readSigned(
+  { headers, rawBody, now }: Parameters<Provider['read']>[0],
+  secret: string,
+): Notice {
+  const [id, time, hex] = ['id', 'time', 'sig'].map((part) =>
+    String(headers[`walletco-transmission-${part}`] ?? ''),
+  );
+  const isFresh = Math.abs(now.getTime() - Date.parse(time ?? '')) <= TOLERANCE_MS;
+  const signed = `${id ?? ''}|${time ?? ''}|${rawBody}`;
+  if (!isFresh || !isSignedWith(secret, signed, hex ?? '')) {
+    throw unauthenticated('invalid_signature', { message: 'The signature is missing or wrong' });
+  }
+  return noticeOf(rawBody);
 }
 
 const batchOf = ({ key, payoutId, destination, netMinor, currency }: PaymentOrder) => ({

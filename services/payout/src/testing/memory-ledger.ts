@@ -185,7 +185,8 @@ export class MemoryLedger {
   }
 }
 
-const away = () => unavailable('ledger_away', { message: 'The ledger is away', retryAfterSeconds: 1 });
+const away = () =>
+  unavailable('ledger_away', { message: 'The ledger is away', retryAfterSeconds: 1 });
 
 /** Serves a ledger over gRPC on a free port. */
 export async function openMemoryLedger() {

@@ -7,6 +7,7 @@ import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
 import { type ConversionStore } from '../store/conversion-store.ts';
 import { createBatcher } from './batcher.ts';
+import { SLOW_MS } from './deadline.ts';
 
 /** What became of a conversion: stored with its event, or found to repeat an earlier one. */
 export interface Committed {
@@ -28,7 +29,6 @@ interface CommitterParts {
 
 const MAX_PER_COMMIT = 100;
 const MAX_WAITING = 5_000;
-const WORTH_STORING_MS = 1_700;
 /** Another instance may have stored one of these orders and not be readable by a majority yet. */
 const MAX_ROUNDS = 20;
 const PAUSE_PER_ROUND_MS = 10;
@@ -96,7 +96,7 @@ export function openCommitter(parts: CommitterParts) {
       batcher.add({
         conversion,
         correlationId: currentContext()?.correlationId,
-        expiresAt: performance.now() + WORTH_STORING_MS,
+        expiresAt: performance.now() + SLOW_MS,
       }),
   };
 }

@@ -1,8 +1,10 @@
 import { unavailable } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
 
-/** A caller hears within this that a store is away, ms. */
-const ANSWER_WITHIN_MS = 1_800;
+/** A caller hears within this that the database is away, ms. */
+const AWAY_MS = 1_800;
+/** No public call is answered later than this, ms. */
+export const SLOW_MS = 8_000;
 
 /** Resolves to `work`, or to `late()` when it takes longer than `ms`; the work itself goes on. */
 export async function within<T, Late>(
@@ -33,13 +35,20 @@ const tooLate = (): never => {
 };
 
 /**
- * Answers a public call in bounded time. A call that was given up may still take effect, and its
- * repetition then meets what it made: everything behind this is deduplicated.
+ * Answers public calls in bounded time: soon where the database is known to be away, and where it is
+ * merely slow after as long as a caller may be expected to wait. A call that was given up may still
+ * take effect, and its repetition then meets what it made: everything behind this is deduplicated.
  */
-export async function answerInTime<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await within(ANSWER_WITHIN_MS, work, tooLate);
-  } catch (error) {
-    throw mapMongoError(error);
-  }
-}
+export const answeringInTime =
+  (isDatabaseThere: () => boolean) =>
+  async <T>(work: Promise<T>): Promise<T> => {
+    const isOver = Symbol('over');
+    try {
+      const soon = await within(AWAY_MS, work, () => isOver);
+      if (soon !== isOver) return soon as T;
+      if (!isDatabaseThere()) return tooLate();
+      return await within(SLOW_MS - AWAY_MS, work, tooLate);
+    } catch (error) {
+      throw mapMongoError(error);
+    }
+  };

@@ -70,7 +70,9 @@ function askCommission(address: string) {
   const createCommissions: Remote['createCommissions'] = async (conversions) => {
     const asked = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };
     const { results } = await commissions.call('CreateForConversions', asked, patient);
-    const created = results.filter(({ commissionCreated }) => commissionCreated);
+    // Asked right after the approval: what is there was made by it, whether this question or the
+    // approval's event came first.
+    const created = results.filter(({ commissionIds }) => commissionIds.length > 0);
     return new Set(created.map(({ conversionId }) => conversionId));
   };
   const applyAdjustment: Remote['applyAdjustment'] = async (conversion) => {

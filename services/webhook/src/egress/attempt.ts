@@ -2,7 +2,7 @@ import { type AttemptResult } from '../domain/delivery.ts';
 import { type Endpoint } from '../domain/endpoint.ts';
 import { type SecretBox } from '../secrets/secret-box.ts';
 import { type Poster } from './post.ts';
-import { signatureHeaders } from './signature.ts';
+import { type Signer, signerOf } from './signature.ts';
 
 /** What is sent of a delivery. */
 export interface Parcel {
@@ -15,22 +15,24 @@ export interface Parcel {
 export type Attempt = (endpoint: Endpoint, parcel: Parcel, now: Date) => Promise<AttemptResult>;
 
 /** One signed request to an endpoint. Never throws. */
-export const attemptWith =
-  (poster: Poster, box: SecretBox): Attempt =>
-  async (endpoint, parcel, now) => {
+export function attemptWith(poster: Poster, box: SecretBox): Attempt {
+  // An endpoint is read anew for every few dozen attempts; its secrets need no more than that.
+  const signers = new WeakMap<Endpoint, Signer>();
+  return async (endpoint, parcel, now) => {
     const { messageId, eventType, body } = parcel;
-    const timestamp = Math.floor(now.getTime() / 1000);
-    const secrets = secretsOf(endpoint, box, now);
-    if (secrets === undefined) return unreadable;
+    const sign = signers.get(endpoint) ?? signerFor(endpoint, box, now);
+    if (sign === undefined) return unreadable;
+    signers.set(endpoint, sign);
     const headers = {
       'user-agent': 'Tributary-Webhooks/1.0',
       ...lowerCased(endpoint.headers),
       'content-type': 'application/json',
       'x-webhook-event': eventType,
-      ...signatureHeaders({ messageId, timestamp, body }, secrets),
+      ...sign({ messageId, timestamp: Math.floor(now.getTime() / 1000), body }),
     };
     return poster.post({ url: endpoint.url, headers, body });
   };
+}
 
 /** Tried again, because the right key may come back with the next start. */
 const unreadable: AttemptResult = {
@@ -39,15 +41,13 @@ const unreadable: AttemptResult = {
   durationMs: 0,
 };
 
-/** The secret, and the one before it while the rotation lasts; undefined where the key is another. */
-function secretsOf(endpoint: Endpoint, box: SecretBox, now: Date): string[] | undefined {
+/** Signs with the secret, and the one before it while the rotation lasts; undefined without the right key. */
+function signerFor(endpoint: Endpoint, box: SecretBox, now: Date): Signer | undefined {
   const { id, secret, previousSecret } = endpoint;
+  const lasts = previousSecret !== null && previousSecret.until > now;
   try {
-    const secrets = [box.open(secret, id)];
-    if (previousSecret !== null && previousSecret.until > now) {
-      secrets.push(box.open(previousSecret.secret, id));
-    }
-    return secrets;
+    const sealed = [secret, ...(lasts ? [previousSecret.secret] : [])];
+    return signerOf(sealed.map((text) => box.open(text, id)));
   } catch {
     return undefined;
   }

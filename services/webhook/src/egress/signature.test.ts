@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { signatureHeaders } from './signature.ts';
+import { type Signable, signerOf } from './signature.ts';
+
+const signatureHeaders = (message: Signable, secrets: string[]) => signerOf(secrets)(message);
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const message = {
@@ -8,7 +10,7 @@ const message = {
   body: '{"test": 2432232314}',
 };
 
-describe('signatureHeaders', () => {
+describe('signerOf', () => {
   it('agrees with the published example of Standard Webhooks', () => {
     expect(signatureHeaders(message, [secret])).toMatchObject({
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',

@@ -65,4 +65,3 @@ export const countStore = ({ dailyCounts }: Collections, session?: Session) => {
         .toArray(),
   };
 };
-export type CountStore = ReturnType<typeof countStore>;

@@ -74,7 +74,10 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
       const updates = records.map(({ deliveryId, at, durationMs, ...state }) => {
         const { responseCode, errorMessage: error } = state;
         const note = { at, durationMs, responseCode, error };
-        const open = state.status === 'success' ? {} : { status: 'retrying' as const };
+        // By the number of attempts: a repeated write changes nothing.
+        const before = { attempts: state.attempts - 1 };
+        const open =
+          state.status === 'success' ? before : { ...before, status: 'retrying' as const };
         return {
           updateOne: {
             filter: { _id: deliveryId, ...open },
@@ -169,4 +172,3 @@ export const deliveryStore = (collections: Collections, session?: Session) => ({
   ...deliveryHistory(collections, session),
   ...deliveryRecovery(collections, session),
 });
-export type DeliveryStore = ReturnType<typeof deliveryStore>;

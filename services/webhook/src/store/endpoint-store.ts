@@ -180,4 +180,3 @@ export const endpointStore = (collections: Collections, session?: Session) => ({
   ...endpointChanges(collections, session),
   ...subscriptions(collections, session),
 });
-export type EndpointStore = ReturnType<typeof endpointStore>;

@@ -111,4 +111,3 @@ export const laneStore = (collections: Collections, session?: Session) => ({
   ...pokes(collections, session),
   ...leases(collections),
 });
-export type LaneStore = ReturnType<typeof laneStore>;

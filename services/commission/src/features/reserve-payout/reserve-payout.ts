@@ -56,9 +56,7 @@ const reserveInTransaction = (
     return items;
   });
 
-const candidatesOf = (scope: Stores, request: ReserveRequest): Promise<readonly Commission[]> => {
-  const { affiliateId, currency, amountMinor, commissionIds } = request;
-  return commissionIds.length > 0
-    ? scope.commissions.listByIds(commissionIds)
-    : scope.commissions.listPayable(affiliateId, currency, amountMinor);
-};
+const candidatesOf = (scope: Stores, request: ReserveRequest): Promise<readonly Commission[]> =>
+  request.commissionIds.length > 0
+    ? scope.commissions.listByIds(request.commissionIds)
+    : scope.commissions.listPayable(request, request.amountMinor);

@@ -4,8 +4,8 @@ import {
   type Digest,
   emptyHead,
   headKey,
+  type LedgerEntry,
 } from '../../domain/ledger.ts';
-import type { EntryDoc } from '../../store/collections.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 import { meet } from './streams.ts';
@@ -55,17 +55,18 @@ async function* chainEnds(
 
 function checkEntry(
   head: AccountHead,
-  entry: EntryDoc,
+  entry: LedgerEntry,
   digest: Digest,
   report: OpenReport,
 ): AccountHead {
   const { account, currency, seq, balanceMinor, hash } = entry;
+  const at = `${keyOfHead(head)} #${String(seq)}`;
   const expectedSeq = head.seq + 1;
   const expectedBalance = head.balanceMinor + entry.amountMinor;
-  report.expect('sequence', entry._id, expectedSeq, seq);
-  report.expect('account', entry._id, expectedBalance, balanceMinor);
-  report.expect('hash', entry._id, head.hash, entry.prevHash);
-  report.expect('hash', entry._id, digest(chainText(entry)), hash);
+  report.expect('sequence', at, expectedSeq, seq);
+  report.expect('account', at, expectedBalance, balanceMinor);
+  report.expect('hash', at, head.hash, entry.prevHash);
+  report.expect('hash', at, digest(chainText(entry)), hash);
   // Goes on from what the sum says, so that one wrong balance does not hide behind the next.
   return { account, currency, seq, balanceMinor: expectedBalance, hash };
 }

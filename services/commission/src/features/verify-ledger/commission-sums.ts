@@ -1,7 +1,7 @@
 import type { BalanceField } from '../../domain/balance.ts';
-import { type Commission, debtMinor, freeMinor } from '../../domain/commission.ts';
+import { debtMinor, freeMinor } from '../../domain/commission.ts';
 import type { ReservationDoc } from '../../store/collections.ts';
-import type { LedgerAudit } from '../../store/ledger-audit.ts';
+import type { AuditedCommission, LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 
 export type Sums = Record<BalanceField, number>;
@@ -77,7 +77,7 @@ async function openTakings(audit: LedgerAudit, report: OpenReport) {
 
 function addCommission(
   { byCurrency, taken }: OpenSums,
-  commission: Commission,
+  commission: AuditedCommission,
   report: OpenReport,
 ): void {
   const { id, currency, status, amountMinor } = commission;

@@ -1,18 +1,7 @@
 import { isAppError } from '@tributary/errors';
-import {
-  type Actor,
-  type RateLimiter,
-  type RateLimitState,
-  type TokenVerifier,
-} from '@tributary/service/edge';
+import { type Actor, type RateLimiter, type TokenVerifier } from '@tributary/service/edge';
+import { type Admission } from '../../http/admission.ts';
 import { type ApiKeyTokens } from './api-key-tokens.ts';
-
-export interface Admission {
-  /** The Authorization header to hand on: the caller's own, or a token in place of an API key. */
-  readonly authorization: string | undefined;
-  /** How the caller's counter stands; undefined where the limit is off. */
-  readonly limit: RateLimitState | undefined;
-}
 
 export type AdmitCaller = (authorization: string | undefined) => Promise<Admission>;
 

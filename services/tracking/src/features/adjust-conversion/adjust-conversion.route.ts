@@ -7,7 +7,6 @@ import { type Conversion } from '../../domain/conversion.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { adjustmentSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted, keySourceOf } from '../../edge/call-guard.ts';
-import { answerInTime } from '../../edge/deadline.ts';
 import {
   answerTrackingCall,
   literalsOf,
@@ -119,7 +118,7 @@ export const adjustConversionRoute = (deps: Deps) => {
     },
     handle: ({ body: call, request }) =>
       answerTrackingCall(async (counted) => {
-        const { order, amountText } = await answerInTime(admit(deps, call, request, counted));
+        const { order, amountText } = await deps.answerInTime(admit(deps, call, request, counted));
         // Beyond the deadline of intake: commission is asked after the commit, for up to 2 s.
         const adjusted = await adjust(order, {
           type: call.adjustment_type,

@@ -6,7 +6,6 @@ import { type Literals } from '../../domain/literals.ts';
 import { jsonText, plainText } from '../../domain/plain-text.ts';
 import { directSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted } from '../../edge/call-guard.ts';
-import { answerInTime } from '../../edge/deadline.ts';
 import {
   answerTrackingCall,
   literalsOf,
@@ -106,6 +105,6 @@ export const trackConversionRoute = (deps: Deps) => {
       rate_limit_exceeded: '429',
     },
     handle: ({ body: call, request }) =>
-      answerTrackingCall((counted) => answerInTime(trackCall(call, request, counted))),
+      answerTrackingCall((counted) => deps.answerInTime(trackCall(call, request, counted))),
   });
 };

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { type Order, type Touch } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { answerInTime } from '../../edge/deadline.ts';
 import { literalsOf } from '../../edge/tracking-route.ts';
 import {
   AmountReader,
@@ -133,7 +132,7 @@ export const trackPluginOrderRoute = (deps: Deps) => {
       campaign_not_active: 'The campaign is a draft or archived',
     },
     handle: async ({ body: call, actor, request }) => {
-      const conversionId = await answerInTime(track(call, actor.id, request));
+      const conversionId = await deps.answerInTime(track(call, actor.id, request));
       return reply(201, { body: recordedBody(conversionId) });
     },
   });

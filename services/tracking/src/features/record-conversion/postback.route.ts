@@ -9,7 +9,6 @@ import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { postbackSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted } from '../../edge/call-guard.ts';
 import { type DirectedLink } from '../../edge/link-directory.ts';
-import { answerInTime } from '../../edge/deadline.ts';
 import {
   answerTrackingCall,
   literalsOf,
@@ -123,6 +122,8 @@ export const trackPostbackRoute = (deps: Deps) => {
       rate_limit_exceeded: '429',
     },
     handle: ({ params: { source }, body: call, request }) =>
-      answerTrackingCall((counted) => answerInTime(trackCall({ source, call, request }, counted))),
+      answerTrackingCall((counted) =>
+        deps.answerInTime(trackCall({ source, call, request }, counted)),
+      ),
   });
 };

@@ -13,11 +13,13 @@ export interface Attempted extends AttemptRecord {
   readonly switchOff?: 'gone' | 'failing';
 }
 
-/** Saves attempts, many in one commit. */
+/** Saves attempts, many in one write. */
 export interface Recorder {
   /** Resolves when it is saved; rejects when it could not be. */
   record(attempted: Attempted): Promise<void>;
 }
+
+type Stores = Pick<Deps, 'deliveries' | 'endpoints' | 'counts'>;
 
 interface Waiting {
   readonly attempted: Attempted;
@@ -30,10 +32,10 @@ const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
- * Whatever has gathered while the last commit was under way goes into the next one: no timer, and
- * the busier it is the larger the commits.
+ * Whatever has gathered while the last write was under way goes into the next one: no timer, and the
+ * busier it is the larger the writes.
  */
-export function createRecorder(deps: Pick<Deps, 'transaction'>): Recorder {
+export function createRecorder(stores: Stores): Recorder {
   let waiting: Waiting[] = [];
   let isSaving = false;
 
@@ -42,7 +44,7 @@ export function createRecorder(deps: Pick<Deps, 'transaction'>): Recorder {
     while (waiting.length > 0) {
       const some = waiting.slice(0, AT_ONCE);
       waiting = waiting.slice(AT_ONCE);
-      await settle(deps, some);
+      await settle(stores, some);
     }
     isSaving = false;
   };
@@ -51,7 +53,7 @@ export function createRecorder(deps: Pick<Deps, 'transaction'>): Recorder {
       const saved = new Promise<void>((resolve, reject) => {
         waiting.push({ attempted, saved: { resolve, reject } });
       });
-      // From the next turn on, so that what comes in this one is in the same commit.
+      // From the next turn on, so that what comes in this one is in the same write.
       if (!isSaving) {
         isSaving = true;
         setImmediate(() => void saveAll());
@@ -61,10 +63,10 @@ export function createRecorder(deps: Pick<Deps, 'transaction'>): Recorder {
   };
 }
 
-async function settle(deps: Pick<Deps, 'transaction'>, some: readonly Waiting[]): Promise<void> {
+async function settle(stores: Stores, some: readonly Waiting[]): Promise<void> {
   try {
     await save(
-      deps,
+      stores,
       some.map(({ attempted }) => attempted),
     );
     for (const { saved } of some) saved.resolve();
@@ -73,18 +75,24 @@ async function settle(deps: Pick<Deps, 'transaction'>, some: readonly Waiting[])
   }
 }
 
-async function save(
-  deps: Pick<Deps, 'transaction'>,
-  attempts: readonly Attempted[],
-): Promise<void> {
+/**
+ * Three writes side by side and no transaction: one over hundreds of documents holds them for as
+ * long as a slow database takes, and every later one then conflicts with it. What a crash in between
+ * can cost is a count, never a delivery's state.
+ */
+async function save(stores: Stores, attempts: readonly Attempted[]): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
+  await Promise.all([
+    untilSaved(until, () => stores.deliveries.saveAttempts(attempts.map(recordOf))),
+    untilSaved(until, () => stores.endpoints.addTallies(talliesOf(attempts))),
+    untilSaved(until, () => stores.counts.add(countsOf(attempts))),
+  ]);
+}
+
+async function untilSaved(until: number, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      await deps.transaction(async ({ deliveries, endpoints, counts }) => {
-        await deliveries.saveAttempts(attempts.map(recordOf));
-        await endpoints.addTallies(talliesOf(attempts));
-        await counts.add(countsOf(attempts));
-      });
+      await write();
       return;
     } catch (error) {
       // Two instances may have made the same day's count at once.

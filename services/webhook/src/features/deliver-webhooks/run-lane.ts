@@ -27,10 +27,14 @@ interface Work {
   health: LaneHealth;
   isStopped: boolean;
   isLost: boolean;
+  /** Attempted deliveries whose attempt is not saved yet: they look due, and are not. */
+  readonly unsaved: Map<string, Promise<void>>;
 }
 
 /** Deliveries fetched at a time: few, so that a change of the endpoint is soon seen. */
 const FETCHED = 64;
+/** Saving may lag behind sending by so many. */
+const UNSAVED_AT_MOST = 256;
 /** Between two attempts at an endpoint that is down. */
 const TRICKLE_MS = 100;
 
@@ -43,6 +47,7 @@ export function runLane(deps: Deps, recorder: Recorder, lane: LaneRow, owner: st
     health: { failuresInRow, failingSince },
     isStopped: false,
     isLost: false,
+    unsaved: new Map(),
   };
   const running = {
     id,
@@ -74,20 +79,36 @@ async function workThrough(
   running: { revision: number | undefined },
 ): Promise<void> {
   for (;;) {
-    const lane = await deps.lanes.find(work.id);
+    const { lane, endpoint, due } = await lookAt(deps, work);
     if (lane?.owner !== work.owner) return;
-    const endpoint = await deps.endpoints.find(work.id);
     if (endpoint === undefined) return deps.lanes.remove(work.id);
     running.revision = endpoint.revision;
-    if (!endpoint.active) await deps.deliveries.endOpen(work.id, SWITCHED_OFF);
-    const now = deps.clock.now();
-    const due = work.isStopped ? [] : await deps.deliveries.listDue(work.id, now, FETCHED);
-    if (due.length === 0 || work.isStopped) {
-      if (await leave(deps, work, lane)) return;
-    } else {
+    if (endpoint.active && due.length > 0 && !work.isStopped) {
       await sendAll(deps, recorder, work, { endpoint, due });
+      if (work.unsaved.size < UNSAVED_AT_MOST) continue;
     }
+    // What was sent must be known to have been sent before the lane is left.
+    await allSaved(work);
+    if (!endpoint.active) await deps.deliveries.endOpen(work.id, SWITCHED_OFF);
+    if (endpoint.active && due.length > 0 && !work.isStopped) continue;
+    if (await leave(deps, work, lane)) return;
   }
+}
+
+/** The lane, its endpoint, and what is due and not yet in hand. */
+async function lookAt(deps: Deps, work: Work) {
+  const now = deps.clock.now();
+  const limit = FETCHED + work.unsaved.size;
+  const [lane, endpoint, rows] = await Promise.all([
+    deps.lanes.find(work.id),
+    deps.endpoints.find(work.id),
+    work.isStopped ? [] : deps.deliveries.listDue(work.id, now, limit),
+  ]);
+  return { lane, endpoint, due: rows.filter(({ _id }) => !work.unsaved.has(_id)) };
+}
+
+async function allSaved(work: Work): Promise<void> {
+  await Promise.all(work.unsaved.values());
 }
 
 /** False when more came in the meantime. */
@@ -107,15 +128,13 @@ interface Batch {
   readonly due: readonly DeliveryRow[];
 }
 
-/** Sends what was fetched, some at a time, and waits until all of it is recorded. */
+/** Sends what was fetched, some at a time. Saving what came of it goes on behind. */
 async function sendAll(deps: Deps, recorder: Recorder, work: Work, batch: Batch): Promise<void> {
   const rows = batch.due.values();
-  const recorded: Promise<void>[] = [];
   const sendSome = async (slot: number): Promise<void> => {
     for (const row of rows) {
       if (work.isStopped) return;
-      const attempt = await sendOne(deps, recorder, work, { endpoint: batch.endpoint, row });
-      recorded.push(attempt.recorded);
+      await sendOne(deps, recorder, work, { endpoint: batch.endpoint, row });
       if (!isTripped(work.health)) continue;
       // Down: one at a time, slowly, so that it costs the others next to nothing.
       if (slot > 0) return;
@@ -124,7 +143,6 @@ async function sendAll(deps: Deps, recorder: Recorder, work: Work, batch: Batch)
   };
   const width = isTripped(work.health) ? 1 : deps.config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT;
   await Promise.all(Array.from({ length: width }, (_, slot) => sendSome(slot)));
-  await Promise.all(recorded);
 }
 
 interface Shipment {
@@ -132,18 +150,18 @@ interface Shipment {
   readonly row: DeliveryRow;
 }
 
-/** Resolves when the attempt is over; its `recorded` when that is saved. */
+/** Resolves when the attempt is over; its saving is among the work's `unsaved` then. */
 async function sendOne(
   deps: Deps,
   recorder: Recorder,
   work: Work,
   { endpoint, row }: Shipment,
-): Promise<{ recorded: Promise<void> }> {
+): Promise<void> {
   const { correlationId } = row;
   const at = deps.clock.now();
   const result = await runWithContext({ correlationId }, () => deps.attempt(endpoint, row, at));
   // Cut by the stop of this process, or somebody else's by now: it is tried again, not counted.
-  if (work.isLost) return { recorded: Promise.resolve() };
+  if (work.isLost) return;
   const now = deps.clock.now();
   const policy = {
     baseMs: deps.config.WEBHOOK_RETRY_BASE_SECONDS * 1000,
@@ -157,13 +175,16 @@ async function sendOne(
   const { _id: deliveryId, endpointId, ownerId, eventType, createdAt } = row;
   const facts = { deliveryId, endpointId, eventType, at, durationMs };
   deps.observeAttempt({ ...facts, createdAt, correlationId, after });
-  const recorded = recorder.record({
+  const saved = recorder.record({
     ...after,
     ...facts,
     ownerId,
     ...(switchOff === undefined ? {} : { switchOff }),
   });
-  // Awaited together with the others; a failure must not surface before.
-  recorded.catch(() => undefined);
-  return { recorded };
+  work.unsaved.set(deliveryId, saved);
+  saved.then(
+    () => work.unsaved.delete(deliveryId),
+    // Left there, for whoever waits for all to be saved.
+    () => undefined,
+  );
 }

@@ -1,0 +1,246 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  affiliateLeft,
+  applicationApproved,
+  campaignActivated,
+  commissionCreated,
+  userCredentialsChanged,
+  userRegistered,
+  type UserSnapshot,
+} from '@tributary/contracts';
+import { aCampaign, aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { hearEventsConsumers } from './features/hear-events/hear-events.consumer.ts';
+import { startNotification } from './testing/start-notification.ts';
+
+const NOW = '2026-05-01T12:00:00.000Z';
+
+const aCommission = (affiliateId: string) => ({
+  commissionId: randomUUIDv7(),
+  conversionId: randomUUIDv7(),
+  campaignId: randomUUIDv7(),
+  campaignName: 'Spring sale',
+  brandId: randomUUIDv7(),
+  affiliateId,
+  orderId: `A-${randomUUIDv7()}`,
+  clickId: null,
+  linkId: null,
+  status: 'approved' as const,
+  amountMinor: 1_200,
+  paidMinor: 0,
+  currency: 'USD',
+  terms: { type: 'percentage' as const, value: '10', currency: 'USD', holdDays: 0 },
+  saleMinor: 12_000,
+  saleCurrency: 'USD',
+  convertedAt: NOW,
+  createdAt: NOW,
+  approvedAt: NOW,
+  paidAt: null,
+  payoutId: null,
+});
+
+describe('events', () => {
+  let notification: Awaited<ReturnType<typeof startNotification>>;
+  let probe: EventProbe;
+  beforeAll(async () => {
+    notification = await startNotification();
+    probe = await openEventProbe(notification.env, ['webhook.endpoints']);
+  });
+  afterAll(async () => {
+    await probe.close();
+    await notification.close();
+  });
+
+  const somebody = (given: Partial<UserSnapshot> = {}) =>
+    aUser({ email: `u${randomUUIDv7()}@example.com`, ...given });
+  const whoIs = ({ userId, role }: UserSnapshot) => ({ id: userId, role });
+  const withStatus = (user: UserSnapshot, channel: string) =>
+    eventually(async () => {
+      const all = await notification.list(whoIs(user));
+      const found = all.find((one) => one.channel === channel);
+      return found?.status === 'queued' ? undefined : found;
+    });
+
+  it('are shown in the product and mailed, the amount in the subject', async () => {
+    const user = somebody();
+    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    expect(await withStatus(user, 'email')).toMatchObject({
+      type: 'commission_earned',
+      status: 'sent',
+    });
+    expect(await withStatus(user, 'in_app')).toMatchObject({ status: 'sent' });
+    const [email] = await notification.emails(user.email);
+    expect(email).toMatchObject({ subject: 'You earned 12.00 USD' });
+    expect(email?.headers['message-id']).toMatch(/^<[0-9a-f-]{36}@/);
+  });
+
+  it('wait for the account that they are for, where it comes later', async () => {
+    const user = somebody();
+    await probe.publish(commissionCreated(aCommission(user.userId)));
+    await eventually(async () => (await notification.list(whoIs(user))).length === 2);
+    await probe.publish(userRegistered(user));
+    await eventually(async () => (await notification.emails(user.email)).length === 1);
+  });
+
+  it('tell a user once, also when they come again', async () => {
+    const user = somebody();
+    await probe.publish(userRegistered(user));
+    const event = {
+      id: randomUUIDv7(),
+      type: commissionCreated.type,
+      data: aCommission(user.userId),
+      occurredAt: new Date(),
+      correlationId: 'c',
+    };
+    const consumer = hearEventsConsumers(notification.deps()).find(
+      ({ eventType }) => eventType.type === event.type,
+    );
+    const hear = (times: number) =>
+      consumer?.mode === 'bulk'
+        ? consumer.handle(Array.from({ length: times }, () => event))
+        : null;
+    await Promise.all([hear(2), hear(1)]);
+    await hear(1);
+    await withStatus(user, 'email');
+    expect(await notification.list(whoIs(user))).toHaveLength(2);
+    expect(await notification.emails(user.email)).toHaveLength(1);
+  });
+
+  it('reach the members of a campaign, until they leave', async () => {
+    const [member, former, brand] = [somebody(), somebody(), somebody({ role: 'brand' })];
+    const campaign = aCampaign({ brandId: brand.userId, name: 'Summer sale' });
+    const application = (user: UserSnapshot, status: 'approved' | 'left') => ({
+      applicationId: randomUUIDv7(),
+      campaignId: campaign.campaignId,
+      campaignName: campaign.name,
+      brandId: brand.userId,
+      affiliateId: user.userId,
+      status,
+      notes: null,
+    });
+    await probe.publish(
+      applicationApproved(application(member, 'approved')),
+      applicationApproved(application(former, 'approved')),
+      affiliateLeft(application(former, 'left')),
+    );
+    await eventually(async () => {
+      const { people } = notification.deps();
+      for await (const members of people.memberPages(campaign.campaignId, 10)) {
+        return members.length === 1 && members[0] === member.userId;
+      }
+      return false;
+    });
+    await probe.publish(campaignActivated(campaign));
+    const launched = (user: UserSnapshot) =>
+      notification.list(whoIs(user), '?notification_type=campaign_launched');
+    await eventually(async () => (await launched(member)).length === 2);
+    expect((await launched(brand))[0]).toMatchObject({ title: 'Summer sale is live' });
+    expect(await launched(former)).toEqual([]);
+  });
+
+  it('about security pass every preference', async () => {
+    const user = somebody();
+    await notification.call('PUT', '/api/notifications/preferences', whoIs(user), {
+      email_enabled: false,
+      in_app_enabled: false,
+    });
+    await probe.publish(
+      userRegistered(user),
+      userCredentialsChanged({ ...user, changed: ['password'] }),
+    );
+    await eventually(async () => (await notification.emails(user.email)).length === 1);
+    expect(await withStatus(user, 'in_app')).toMatchObject({ status: 'sent' });
+  });
+
+  it('are sent as text messages to whoever wants them and has a phone', async () => {
+    const phone = `+1555${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+    const [reachable, without] = [somebody({ phone }), somebody()];
+    for (const user of [reachable, without]) {
+      const wish = { sms_enabled: true, email_enabled: false };
+      await notification.call('PUT', '/api/notifications/preferences', whoIs(user), wish);
+    }
+    await probe.publish(
+      userRegistered(reachable),
+      userRegistered(without),
+      commissionCreated(aCommission(reachable.userId)),
+      commissionCreated(aCommission(without.userId)),
+    );
+    expect(await withStatus(reachable, 'sms')).toMatchObject({ status: 'sent' });
+    const [text] = await notification.texts(phone);
+    expect(text?.text).toContain('You earned 12.00 USD');
+    expect(await withStatus(without, 'sms')).toMatchObject({
+      status: 'suppressed',
+      metadata: { reason: 'no_phone' },
+    });
+    expect(await withStatus(without, 'email')).toMatchObject({
+      status: 'suppressed',
+      metadata: { reason: 'email_disabled' },
+    });
+  });
+
+  it('whose e-mail is refused for good end as failed, with the reply as the reason', async () => {
+    const user = somebody({ email: 'bounce@example.com' });
+    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    expect(await withStatus(user, 'email')).toMatchObject({
+      status: 'failed',
+      metadata: { reason: 'smtp_550' },
+    });
+  });
+
+  it('whose e-mail is put off are tried again, six times in all', async () => {
+    const user = somebody({ email: 'busy@example.com' });
+    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    const failed = await eventually(
+      async () => {
+        const all = await notification.list(whoIs(user));
+        return all.find(({ channel, status }) => channel === 'email' && status === 'failed');
+      },
+      { timeoutMs: 40_000 },
+    );
+    expect(failed).toMatchObject({ metadata: { reason: 'smtp_451' } });
+  });
+
+  it('go out once the mail server is back', async () => {
+    const user = somebody();
+    const faults = `${notification.sandboxUrl}/faults`;
+    await fetch(faults, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ target: 'smtp', mode: 'error_before', count: 2 }),
+    });
+    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    expect(await withStatus(user, 'email')).toMatchObject({ status: 'sent' });
+    expect(await notification.emails(user.email)).toHaveLength(1);
+  });
+
+  it('wait for the digest of whoever wants one, and come in one e-mail', async () => {
+    const user = somebody();
+    const wish = { email_frequency: 'daily' };
+    await notification.call('PUT', '/api/notifications/preferences', whoIs(user), wish);
+    await probe.publish(
+      userRegistered(user),
+      commissionCreated(aCommission(user.userId)),
+      commissionCreated(aCommission(user.userId)),
+    );
+    const waiting = await eventually(async () => {
+      const all = await notification.list(whoIs(user));
+      const emails = all.filter(({ channel }) => channel === 'email');
+      return emails.length === 2 ? emails : undefined;
+    });
+    expect(waiting).toMatchObject([
+      { status: 'queued', metadata: { reason: 'daily_digest' } },
+      { status: 'queued', metadata: { reason: 'daily_digest' } },
+    ]);
+    // The day passes.
+    const digests = notification.service.platform.mongo.connection.collection('digests');
+    await digests.updateMany({ userId: user.userId }, { $set: { dueAt: new Date() } });
+    const emails = await eventually(async () => {
+      const got = await notification.emails(user.email);
+      return got.length > 0 ? got : undefined;
+    });
+    expect(emails).toMatchObject([{ subject: 'Your digest: 2 updates' }]);
+    await eventually(async () => {
+      const all = await notification.list(whoIs(user));
+      return all.every(({ status }) => status === 'sent');
+    });
+  });
+});

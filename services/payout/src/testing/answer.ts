@@ -1,0 +1,43 @@
+/** A payout as its owner sees it. */
+export interface WirePayout {
+  readonly id: string;
+  readonly status: string;
+  readonly provider: string;
+  readonly can_retry: boolean;
+  readonly retry_count: number;
+  readonly commission_ids: readonly string[];
+}
+
+interface WireAccount {
+  readonly id: string;
+  readonly is_verified: boolean;
+  readonly is_default: boolean;
+  readonly can_receive_payouts: boolean;
+}
+
+/** Members of answers that tests look at; each answer has those of its own shape. */
+export interface Answer {
+  readonly error: string;
+  readonly message: string;
+  readonly payout_id: string;
+  readonly payout: WirePayout;
+  readonly payouts: readonly WirePayout[];
+  readonly account: WireAccount;
+  readonly accounts: readonly WireAccount[];
+}
+
+interface WireTransfer {
+  readonly id: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly delivery: { readonly state: string };
+}
+
+/** The same of the sandbox. */
+export interface SandboxAnswer {
+  readonly id: string;
+  readonly hits: number;
+  readonly faults: readonly { readonly id: string; readonly hits: number }[];
+  readonly data: readonly WireTransfer[];
+  readonly messages: readonly { readonly text: string }[];
+}

@@ -1,0 +1,74 @@
+import { openSandbox } from '@tributary/sandbox';
+import { eventually, openTestIdentity, testEnv } from '@tributary/testing';
+import { type SandboxAnswer } from './answer.ts';
+import { openMemoryLedger } from './memory-ledger.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const quick = { settle_ms: 100, slow_ms: 1_500, callback_retry_base_ms: 100 };
+
+/** What lies around the service: identity, the providers and inboxes, a ledger. */
+export async function openOutsideWorld(settings: Readonly<Record<string, string>>) {
+  const [identity, sandbox, books] = await Promise.all([
+    openTestIdentity(),
+    openSandbox({ ports: { http: 0, smtp: 0 }, settings: quick, log: silent }),
+    openMemoryLedger(),
+  ]);
+  const env = testEnv({
+    identityUrl: identity.url,
+    COMMISSION_GRPC: books.address,
+    CARDPROC_BASE_URL: sandbox.urls.cardproc,
+    WALLETCO_BASE_URL: sandbox.urls.walletco,
+    SMTP_URL: sandbox.urls.smtp,
+    PAYOUT_LEASE_SECONDS: '2',
+    PROVIDER_TIMEOUT_MS: '1000',
+    ...settings,
+  });
+  const atSandbox = sandboxCaller(sandbox.urls.http, sandbox.keys.cardprocApiKey);
+  return {
+    env,
+    identity,
+    sandbox,
+    ledger: books.ledger,
+    atSandbox,
+
+    callbacksTo: (url: string): void => {
+      sandbox.settings.cardproc_callback_url = `${url}/api/payouts/callbacks/cardproc_connect`;
+      sandbox.settings.walletco_callback_url = `${url}/api/payouts/callbacks/walletco_payouts`;
+    },
+
+    /** Faults of the providers, see the sandbox. */
+    fault: (target: string, mode: string, more: object = {}) =>
+      atSandbox('POST', '/faults', { target, mode, ...more }),
+
+    /** What the card processor has on a payout. */
+    transfersOf: async (id: string) =>
+      (await atSandbox('GET', `/cardproc/v1/transfers?metadata[payout_id]=${id}`)).data,
+
+    /** The code that was mailed to an address last. */
+    codeFor: (address: string): Promise<string> =>
+      eventually(async () => {
+        const { messages } = await atSandbox('GET', `/inbox/email?to=${address}&limit=1`);
+        return /\b(\d{6})\b/.exec(messages[0]?.text ?? '')?.[1];
+      }),
+
+    close: async () => {
+      await books.close();
+      await sandbox.close();
+      await identity.close();
+    },
+  };
+}
+
+const sandboxCaller =
+  (url: string, key: string) =>
+  async (method: string, path: string, body?: unknown): Promise<SandboxAnswer> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return JSON.parse(text === '' ? '{}' : text) as SandboxAnswer;
+  };
+
+export type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;
