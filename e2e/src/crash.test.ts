@@ -54,7 +54,7 @@ describe('processes that die at any step', () => {
 
   /** Repeats a call while the system says that it is away; what is repeated is idempotent. */
   async function persist(call: () => Promise<Answer>): Promise<Answer> {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
       const answer = await call().catch(() => undefined);
       if (answer !== undefined && answer.status < 500) return answer;
       await pause(100);
@@ -82,6 +82,7 @@ describe('processes that die at any step', () => {
       '/api/affiliate/earnings/simple',
       { token: stage.affiliate.token },
       (body) => body.total_earnings === ORDERS * 20,
+      90_000,
     );
     expect(earnings.available_for_payout).toBe(ORDERS * 20);
     expect(await system.violations()).toEqual([]);

@@ -19,7 +19,8 @@ const required = (name: string): string => {
   return value;
 };
 
-const SETTLE_WITHIN_MS = 30_000;
+/** A payout whose maker died is given up after half a minute. */
+const SETTLE_WITHIN_MS = 60_000;
 
 /** @param portOffset differs from suite to suite, so that a slow stop disturbs nobody */
 export async function openSystem(

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import mongoose from 'mongoose';
 
 /** A row as stored; the checker trusts no service's types. */
@@ -31,7 +32,11 @@ export interface WorldOptions {
 
 export async function openWorld({ mongoUrl, namespace, sandboxUrl }: WorldOptions): Promise<World> {
   const connection = await mongoose
-    .createConnection(mongoUrl, { serverSelectionTimeoutMS: 5_000 })
+    .createConnection(mongoUrl, {
+      serverSelectionTimeoutMS: 5_000,
+      // Handed over, because the driver would import it dynamically, which jest's CommonJS cannot.
+      runtimeAdapters: { os },
+    })
     .asPromise();
   const client = connection.getClient();
   return {

@@ -1,6 +1,7 @@
 import type { OpenedEngines } from './docker.ts';
 import type { EngineName } from './errors.ts';
 import { EngineError, messageOf } from './errors.ts';
+import { kafkaIsReady, waitUntilReady } from './readiness.ts';
 
 interface Container {
   readonly url: string;
@@ -11,6 +12,7 @@ interface Container {
 const MONGO_IMAGE = 'mongo:7';
 const KAFKA_IMAGE = 'confluentinc/cp-kafka:8.0.0';
 const REDIS_IMAGE = 'redis:7';
+const KAFKA_PORT = 9093;
 
 /** The engines' own tuning for tests: as in the native Kafka. */
 const KAFKA_ENVIRONMENT = {
@@ -59,11 +61,17 @@ const startMongo = async (): Promise<Container> => {
 const startKafka = async (): Promise<Container> => {
   const { KafkaContainer } = await import('@testcontainers/kafka');
   const container = await new KafkaContainer(KAFKA_IMAGE)
-    .withKraft()
     .withEnvironment(KAFKA_ENVIRONMENT)
-    .withExposedPorts(9093)
     .start();
-  const url = `${container.getHost()}:${String(container.getMappedPort(9093))}`;
+  const host = container.getHost();
+  const port = container.getMappedPort(KAFKA_PORT);
+  const remedy = `read: docker logs ${container.getId().slice(0, 12)}`;
+  // The port is open before there is a broker behind it.
+  await waitUntilReady('Kafka', async () => kafkaIsReady(port, host), {
+    timeoutMs: 60_000,
+    remedy,
+  });
+  const url = `${host}:${port}`;
   return { url, stop: async () => container.stop() };
 };
 

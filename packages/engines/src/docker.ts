@@ -4,6 +4,7 @@ import { lastLine, run } from './command.ts';
 import type { EngineName } from './errors.ts';
 import { EngineError } from './errors.ts';
 import { repositoryRoot } from './config.ts';
+import { kafkaIsReady, waitUntilReady } from './readiness.ts';
 
 /** Addresses by engine, and what ends the engines that were started. */
 export interface OpenedEngines {
@@ -49,6 +50,10 @@ export const openComposeEngines = async (
   if (up.code !== 0) {
     await close();
     throw composeError(up.output);
+  }
+  if (engines.includes('Kafka')) {
+    const remedy = 'read: docker compose logs kafka';
+    await waitUntilReady('Kafka', async () => kafkaIsReady(9092), { timeoutMs: 60_000, remedy });
   }
   return { urls: Object.fromEntries(engines.map((engine) => [engine, URLS[engine]])), close };
 };

@@ -49,6 +49,7 @@ export const redisIsReady = async (url: string): Promise<boolean> => {
     lazyConnect: true,
     connectTimeout: 1000,
     maxRetriesPerRequest: 0,
+    disconnectTimeout: 100,
     retryStrategy: () => null,
   });
   redis.on('error', () => undefined);
@@ -88,7 +89,9 @@ export const kafkaIsReady = async (port: number, host = '127.0.0.1'): Promise<bo
     socket.setTimeout(2000, () => {
       finish(false);
     });
-    socket.once('error', () => {
+    // Reset, or closed without an answer by what stands before the broker.
+    socket.once('error', () => undefined);
+    socket.once('close', () => {
       finish(false);
     });
     socket.once('connect', () => socket.write(findCoordinatorRequest('readiness')));

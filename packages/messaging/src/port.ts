@@ -9,7 +9,7 @@ export interface KafkaPort {
   openProducer(options: ProducerOptions): Promise<Producer>;
   /** Joins a group and keeps it joined, whatever happens, until `stop`. Returns at once. */
   runGroup(options: GroupOptions): RunningGroup;
-  /** Reads what is on the topics now, and then ends. */
+  /** Reads what is on the topics now, and then ends. Topics that are not there hold nothing. */
   readToEnd(options: ReadOptions): Promise<void>;
   /** What a failed `send` means for the messages in it. */
   refusalOf(error: unknown): Refusal | undefined;

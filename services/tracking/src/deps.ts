@@ -114,7 +114,7 @@ export async function openDeps(config: Config, platform: Platform) {
     newTrackingSecret,
     remote,
     directory: openLinkDirectory({ links, campaigns, remote, log }),
-    answerInTime: answeringInTime(() => Number(mongo.connection.readyState) === CONNECTED),
+    answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
     readAgent: rememberAgents(),

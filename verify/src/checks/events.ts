@@ -37,7 +37,7 @@ export const eventChecks: readonly Check[] = [
   { name: 'every fact is published and nothing waits', run: outboxesAreEmpty },
   {
     name: 'every conversion is assessed',
-    run: counterpart(['tracking', 'conversions'], ['attribution', 'assessments', 'conversionId']),
+    run: counterpart(['tracking', 'conversions'], ['attribution', 'assessments', '_id']),
   },
   {
     name: 'analytics knows every conversion',

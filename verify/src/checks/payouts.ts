@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
 
 const HIDDEN = ['void'];
-const IN_FLIGHT = ['held', 'submitting', 'sent', 'settling', 'releasing', 'voiding'];
+const IN_FLIGHT = ['held', 'submitting', 'sent', 'settling', 'releasing', 'refusing'];
 const payouts = (world: World) => world.collection('payout', 'payouts');
 
 interface Item {
@@ -13,7 +13,9 @@ interface Item {
 async function amountsAreSums(world: World): Promise<Finding> {
   let looked = 0;
   const problems: string[] = [];
-  const reserved = payouts(world).find({ step: { $nin: [...HIDDEN, 'reserving', 'voiding'] } });
+  const reserved = payouts(world).find({
+    step: { $nin: [...HIDDEN, 'reserving', 'voiding', 'retrying'] },
+  });
   for await (const row of reserved) {
     looked += 1;
     const items = (row['items'] ?? []) as Item[];
@@ -36,6 +38,9 @@ const expectedStates: Readonly<Record<string, readonly (string | undefined)[]>> 
   settling: ['reserved', 'settled'],
   completed: ['settled'],
   releasing: ['reserved', 'released'],
+  refusing: ['reserved', 'released'],
+  retrying: ['reserved', 'released'],
+  withdrawing: ['reserved', 'released'],
   failed: ['released'],
   voiding: ['reserved', 'released', undefined],
   void: ['released', undefined],

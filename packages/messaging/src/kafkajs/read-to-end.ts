@@ -14,12 +14,15 @@ const placeOf = (topic: string, partition: number): string => `${topic}/${String
  * messages that are added meanwhile are left for the next time.
  */
 export async function readToEnd(client: Client, options: ReadOptions): Promise<void> {
-  const topics = options.topics.map((topic) => client.topicPrefix + topic);
   const isLasting = options.progressGroup !== undefined;
   const groupId = client.topicPrefix + (options.progressGroup ?? `read-${randomUUID()}`);
   const admin = client.kafka.admin();
   await admin.connect();
   try {
+    const existing = new Set(await admin.listTopics());
+    const named = options.topics.map((topic) => client.topicPrefix + topic);
+    const topics = named.filter((topic) => existing.has(topic));
+    if (topics.length === 0) return;
     const ends = await findEnds(admin, groupId, topics);
     if (ends.size > 0) await read(client, options, { groupId, topics, ends });
     if (!isLasting && ends.size > 0) await admin.deleteGroups([groupId]);

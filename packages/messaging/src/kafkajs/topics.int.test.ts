@@ -6,6 +6,5 @@ it('creates topics once, with a leader for each partition, however many ask at o
   await Promise.all([1, 2, 3, 4].map(() => world.openBus().createTopics(names)));
   for (const name of names) expect(await world.read(name)).toEqual([]);
   expect(await world.read('payout.payouts.dead')).toEqual([]);
-  await expect(world.read('identity.users')).rejects.toThrow();
   await world.close();
 });

@@ -171,12 +171,15 @@ export function createCallGuard(parts: GuardParts): CallGuard {
     },
     admit: async (call, counted) => {
       const { brandId, ip } = call;
-      const finding =
-        brandId === undefined
-          ? await judgeForNobody(parts, call)
-          : await judgeForBrand(parts, call, brandId);
+      if (brandId === undefined) {
+        // Counted before the search through many secrets.
+        await countAddress(ip, counted);
+        refuseUnlessFit(parts, call, await judgeForNobody(parts, call));
+        return;
+      }
+      const finding = await judgeForBrand(parts, call, brandId);
       const isBrandsOwn = finding.isHeld && finding.verdict === 'valid';
-      if (isBrandsOwn && brandId !== undefined) await count(perBrand, brandId, counted);
+      if (isBrandsOwn) await count(perBrand, brandId, counted);
       else await countAddress(ip, counted);
       refuseUnlessFit(parts, call, finding);
     },

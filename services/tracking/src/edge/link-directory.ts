@@ -13,7 +13,7 @@ import { type Remote } from './remote.ts';
 const FRESH_MS = 1_000;
 /** How long a caller waits for that while there is an older answer, ms. */
 const REFRESH_WAIT_MS = 150;
-const MAX_LINKS = 20_000;
+const MAX_LINKS = 10_000;
 const MAX_CAMPAIGNS = 5_000;
 
 export interface DirectedLink extends KnownLink {
@@ -57,8 +57,9 @@ function remembering<Value>(
 
   return async (key) => {
     const known = kept.get(key);
-    if (known === undefined) return refresh(key);
-    if (performance.now() - known.checkedAt < FRESH_MS) return known.value;
+    if (known !== undefined && performance.now() - known.checkedAt < FRESH_MS) return known.value;
+    // That there is none is no answer to fall back on: it may have been made since.
+    if (known?.value === undefined) return refresh(key);
     // One caller a second waits; the others meet a fresh mark.
     known.checkedAt = performance.now();
     const older = (): Value | undefined => known.value;
@@ -97,9 +98,12 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
     return answered;
   };
 
+  // Links of one campaign share what is known of it.
+  const findCampaign = remembering(MAX_CAMPAIGNS, loadCampaign);
+
   const loadLink = async (trackingCode: string): Promise<DirectedLink | undefined> => {
     const link = await links.findByCode(trackingCode);
-    const campaign = link === undefined ? undefined : await campaigns.find(link.campaignId);
+    const campaign = link === undefined ? undefined : await findCampaign(link.campaignId);
     let known = link !== undefined && campaign !== undefined ? { link, campaign } : undefined;
     if (known === undefined) {
       known = await remote.resolveLink(trackingCode);
@@ -109,8 +113,5 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
     return { ...known, destination: readDestination(known.link.destinationUrl) };
   };
 
-  return {
-    find: remembering(MAX_LINKS, loadLink),
-    findCampaign: remembering(MAX_CAMPAIGNS, loadCampaign),
-  };
+  return { find: remembering(MAX_LINKS, loadLink), findCampaign };
 }

@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -80,6 +81,6 @@ export const newTrackingSecret = (): string => `trk_${randomBytes(32).toString('
 export const emailHash = (address: string, pepper: string): string =>
   createHmac('sha256', pepper).update(address.trim().toLowerCase()).digest('hex');
 
-/** Stands for a visitor without a cookie: address and agent. */
+/** Stands for a visitor without a cookie: address and agent. For keys that live for two days. */
 export const anonymousVisitor = (ip: string, userAgent: string, pepper: string): string =>
-  createHmac('sha256', pepper).update(`${ip}\n${userAgent}`).digest('base64url').slice(0, 22);
+  hash('sha256', `${pepper}\n${ip}\n${userAgent}`, 'base64url').slice(0, 22);

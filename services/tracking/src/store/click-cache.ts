@@ -6,8 +6,8 @@ import { createBatcher } from '../edge/batcher.ts';
 
 const DAY_S = 86_400;
 /** First clicks remembered by this instance alone while Redis is away. */
-const LOCAL_CLAIMS = 50_000;
-const RECENT_CLICKS = 10_000;
+const LOCAL_CLAIMS = 20_000;
+const RECENT_CLICKS = 4_000;
 const MAX_ITEMS = 500;
 const MAX_WAITING = 20_000;
 
@@ -35,37 +35,40 @@ const parsed = (text: string | null | undefined): ClickRow | undefined => {
   return row.success ? row.data : undefined;
 };
 
-/** Every command of a batch in one round trip. */
+// One command for a whole batch: a third of what as many commands in a pipeline cost this process.
+const CLAIM = `local answers = {}
+for at, key in ipairs(KEYS) do
+  answers[at] = redis.call('SET', key, '1', 'EX', ARGV[1], 'NX') and 1 or 0
+end
+return answers`;
+const KEEP = `for at, key in ipairs(KEYS) do
+  redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1])
+end`;
+
+/** Two days, so that no clock of an instance ends a day early. */
+const CLAIM_S = 2 * DAY_S;
+
 function createClaims(redis: Redis) {
   const local = new LRUCache<string, true>({ max: LOCAL_CLAIMS });
-  const claimLocally = (keys: readonly string[]): boolean => {
+  const claimLocally = ({ keys }: Claim): boolean => {
     const isFirst = !keys.some((key) => local.has(key));
     for (const key of keys) local.set(key, true);
     return isFirst;
   };
+  const claimAll = async (claims: readonly Claim[]): Promise<boolean[]> => {
+    const keys = claims.flatMap((claim) => claim.keys);
+    const answers = (await redis.eval(CLAIM, keys.length, ...keys, CLAIM_S)) as number[];
+    let at = 0;
+    return claims.map((claim) => {
+      const own = answers.slice(at, at + claim.keys.length);
+      at += claim.keys.length;
+      return own.every((answer) => answer === 1);
+    });
+  };
   return createBatcher<Claim, boolean>({
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
-    run: async (claims) => {
-      try {
-        const pipeline = redis.pipeline();
-        // Two days, so that no clock of an instance ends a day early.
-        for (const { keys } of claims) {
-          for (const key of keys) pipeline.set(key, '1', 'EX', 2 * DAY_S, 'NX');
-        }
-        const replies = (await pipeline.exec()) ?? [];
-        let at = 0;
-        return claims.map(({ keys }) => {
-          const own = replies.slice(at, at + keys.length);
-          at += keys.length;
-          const failed = own.find(([error]) => error !== null);
-          if (failed !== undefined) return claimLocally(keys);
-          return own.every(([, reply]) => reply === 'OK');
-        });
-      } catch {
-        return claims.map(({ keys }) => claimLocally(keys));
-      }
-    },
+    run: (claims) => claimAll(claims).catch(() => claims.map(claimLocally)),
   });
 }
 
@@ -74,14 +77,12 @@ function createKeeper(redis: Redis, prefix: string, hotSeconds: number) {
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
     run: async (clicks) => {
-      const pipeline = redis.pipeline();
+      const values = new Map<string, string>();
       for (const click of clicks) {
-        pipeline.set(`${prefix}click:${click.clickId}`, JSON.stringify(click), 'EX', hotSeconds);
-        if (isCountable(click)) {
-          pipeline.set(`${prefix}last-click:${click.linkId}`, click.clickId, 'EX', hotSeconds);
-        }
+        values.set(`${prefix}click:${click.clickId}`, JSON.stringify(click));
+        if (isCountable(click)) values.set(`${prefix}last-click:${click.linkId}`, click.clickId);
       }
-      await pipeline.exec();
+      await redis.eval(KEEP, values.size, ...values.keys(), hotSeconds, ...values.values());
       return [];
     },
   });

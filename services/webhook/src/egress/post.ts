@@ -48,15 +48,19 @@ export function openPoster(resolver: Resolver, options: PostOptions): Poster {
 
   const exchange = async ({ url, headers, body }: Outgoing) => {
     const { origin, pathname, search } = new URL(url);
-    const { statusCode, body: answer } = await agent.request({
-      origin,
-      path: pathname + search,
-      method: 'POST',
-      headers,
-      body,
-      signal: AbortSignal.timeout(options.timeoutMs),
-    });
-    return { status: statusCode, body: await readStart(answer) };
+    const path = pathname + search;
+    // Not AbortSignal.timeout, whose timers outlive their requests, thirty seconds each.
+    const limit = new AbortController();
+    const timer = setTimeout(() => {
+      limit.abort();
+    }, options.timeoutMs);
+    try {
+      const { signal } = limit;
+      const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+      return { status: answer.statusCode, body: await readStart(answer.body) };
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
   return {
@@ -119,7 +123,7 @@ const KNOWN_CAUSES: Readonly<Record<string, string>> = {
 /** A cause in words of our own; a library's text could show inner addresses. */
 function describe(error: unknown, timeoutMs: number): string {
   const { name, code } = error as { name?: string; code?: string };
-  if (name === 'TimeoutError' || name === 'AbortError') {
+  if (name === 'AbortError') {
     return `No complete answer within ${String(timeoutMs / 1000)} seconds`;
   }
   const known = KNOWN_CAUSES[code ?? ''];

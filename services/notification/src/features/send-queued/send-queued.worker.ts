@@ -1,15 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { runWithContext } from '@tributary/context';
+import { isDatabaseUnavailable } from '@tributary/mongo';
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { emailOf } from '../../domain/email.ts';
 import { decideAfterSending, type SendResult } from '../../domain/sending.ts';
 import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
+import { type SendRecord } from '../../store/notification-store.ts';
 
 /** Claimed at a time. */
 const BATCH = 200;
-/** After so long without a record a claimed one is due again: its sender must have died. */
+/**
+ * After so long without a record a claimed one is due again: its sender must have died. Nothing is
+ * begun in the second half of it.
+ */
 const LEASE_MS = 120_000;
 const LOOK_EVERY_MS = 500;
+const SAVE_PAUSE_MS = 500;
 /** More than the connections, so that these are never idle between two e-mails. */
 const PER_CONNECTION = 2;
 
@@ -39,12 +46,13 @@ async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
   if (rows.length === 0) return false;
   const contacts = await deps.people.listContacts([...new Set(rows.map(({ userId }) => userId))]);
   const left = rows.values();
+  const stopAt = performance.now() + LEASE_MS / 2;
   const width = deps.config.SMTP_CONNECTIONS * PER_CONNECTION;
   const slots = Array.from({ length: width }, async () => {
-    const records: { id: string; after: ReturnType<typeof decideAfterSending> }[] = [];
+    const records: SendRecord[] = [];
     for (const row of left) {
       // What is not begun is due again when the claim runs out.
-      if (signal.aborted) break;
+      if (signal.aborted || performance.now() > stopAt) break;
       const result = await sendOne(deps, row, contacts.get(row.userId));
       const after = decideAfterSending(row.attempts, result, baseMs(deps), deps.clock.now());
       note(deps, row, after);
@@ -53,8 +61,22 @@ async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
     return records;
   });
   const records = (await Promise.all(slots)).flat();
-  await deps.notifications.saveSent(claim, records);
+  await save(deps, claim, records);
   return true;
+}
+
+/** Sits out an outage of the database: what was sent should be known to have been sent. */
+async function save(deps: Deps, claim: string, records: readonly SendRecord[]): Promise<void> {
+  const until = performance.now() + LEASE_MS / 4;
+  for (;;) {
+    try {
+      await deps.notifications.saveSent(claim, records);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
+      await pause(SAVE_PAUSE_MS);
+    }
+  }
 }
 
 const baseMs = ({ config }: Deps): number => config.NOTIFICATION_RETRY_BASE_SECONDS * 1000;

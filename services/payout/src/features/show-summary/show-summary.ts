@@ -14,8 +14,8 @@ export const showSummary = (deps: Deps) => async (affiliateId: string, currency:
     deps.payouts.sum(affiliateId, { status: 'completed', currency }),
     deps.payouts.list({ affiliateId, skip: 0, limit: 1 }),
   ]);
-  const account = scheduledAccount(accounts);
-  const next = account === undefined ? null : nextPayoutDate(account.frequency, deps.clock.now());
+  const account = defaultOf(accounts);
+  const next = nextDateOf(account, deps.clock.now());
   const minimum = Math.max(PLATFORM_MINIMUM_MINOR, account?.minimumPayoutMinor ?? 0);
   const [last] = newest.payouts;
   return {
@@ -29,10 +29,10 @@ export const showSummary = (deps: Deps) => async (affiliateId: string, currency:
   };
 };
 
-function scheduledAccount(accounts: readonly PayoutAccount[]): PayoutAccount | undefined {
-  const account = defaultOf(accounts);
+/** Null where nothing is paid out by itself. */
+function nextDateOf(account: PayoutAccount | undefined, now: Date): Date | null {
   const isPaid = account?.isActive === true && account.isVerified && account.autoPayoutEnabled;
-  return isPaid ? account : undefined;
+  return isPaid ? nextPayoutDate(account.frequency, now) : null;
 }
 
 function lastPayoutView(payout: Parameters<typeof affiliatePayoutView>[0]) {

@@ -83,17 +83,20 @@ async function workThrough(
     if (lane?.owner !== work.owner) return;
     if (endpoint === undefined) return deps.lanes.remove(work.id);
     running.revision = endpoint.revision;
-    if (endpoint.active && due.length > 0 && !work.isStopped) {
+    if (maySend(work, endpoint, due)) {
       await sendAll(deps, recorder, work, { endpoint, due });
-      if (work.unsaved.size < UNSAVED_AT_MOST) continue;
+      if (work.unsaved.size >= UNSAVED_AT_MOST) await allSaved(work);
+      continue;
     }
     // What was sent must be known to have been sent before the lane is left.
     await allSaved(work);
     if (!endpoint.active) await deps.deliveries.endOpen(work.id, SWITCHED_OFF);
-    if (endpoint.active && due.length > 0 && !work.isStopped) continue;
     if (await leave(deps, work, lane)) return;
   }
 }
+
+const maySend = (work: Work, endpoint: Endpoint, due: readonly DeliveryRow[]): boolean =>
+  endpoint.active && due.length > 0 && !work.isStopped;
 
 /** The lane, its endpoint, and what is due and not yet in hand. */
 async function lookAt(deps: Deps, work: Work) {

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openGrpcClient } from '@tributary/grpc';
+import { databaseOf, openLog } from '@tributary/service';
+import { openMongo } from '@tributary/mongo';
+import { anApprovedConversion, eventually, testEnv } from '@tributary/testing';
+import { readCommissionConfig } from '../../config.ts';
+import { collectionsOf } from '../../store/collections.ts';
+
+const source = path.join(__dirname, '../..');
+const ROUNDS = 2;
+const PER_ROUND = 32;
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+/** Runs one of the service's programs to its end. @returns its exit code and what it printed */
+async function run(program: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [path.join(source, program)], {
+    env: { ...process.env, ...env },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, printed };
+}
+
+describe('the service, killed at any moment', () => {
+  it('has lost nothing and doubled nothing when it is back and asked again', async () => {
+    const env = testEnv({ GRPC_PORT: await freePort(), IDENTITY_URL: 'http://127.0.0.1:9' });
+    const address = `127.0.0.1:${env['GRPC_PORT'] ?? ''}`;
+    const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
+    const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
+    const quick = { deadlineMs: 5_000, idempotent: false };
+    const patient = { deadlineMs: 30_000, idempotent: true };
+
+    const start = async (): Promise<ChildProcess> => {
+      const child = spawn(process.execPath, [path.join(source, 'main.ts')], {
+        env: { ...process.env, ...env },
+        stdio: 'ignore',
+      });
+      const asked = { affiliateId: randomUUIDv7(), currency: 'USD' };
+      const answered = () => ledger.call('Balance', asked, quick).then(() => true);
+      await eventually(answered, { timeoutMs: 50_000 });
+      return child;
+    };
+    const kill = async (child: ChildProcess): Promise<void> => {
+      const ended = once(child, 'close');
+      child.kill('SIGKILL');
+      await ended;
+    };
+
+    const affiliates = Array.from({ length: 3 }, () => randomUUIDv7());
+    const asked: (() => Promise<unknown>)[] = [];
+    const create = (affiliateId: string) => {
+      const approval = anApprovedConversion({ affiliateId });
+      const conversions = [JSON.stringify(approval)];
+      return () => commissions.call('CreateForConversions', { conversions }, patient);
+    };
+    const payout = (affiliateId: string) => {
+      const payoutId = randomUUIDv7();
+      const amount = { amountMinor: 700, currency: 'USD', commissionIds: [] };
+      return async () => {
+        await ledger.call('Reserve', { payoutId, affiliateId, ...amount }, patient);
+        await ledger.call('Settle', { payoutId, transactionId: 't', settledAt: '' }, patient);
+      };
+    };
+    for (const _round of Array.from({ length: ROUNDS })) {
+      const child = await start();
+      const calls = Array.from({ length: PER_ROUND }, (_, index) => {
+        const affiliateId = affiliates[index % 3] ?? '';
+        return index % 8 === 7 ? payout(affiliateId) : create(affiliateId);
+      });
+      asked.push(...calls);
+      const answers = Promise.allSettled(calls.map((call) => call()));
+      await pause(randomInt(5, 400));
+      await kill(child);
+      await answers;
+    }
+
+    const child = await start();
+    // Twice, as a payout may come before the earnings that it takes from.
+    await Promise.allSettled(asked.map((call) => call()));
+    const again = await Promise.all(asked.map((call) => call()));
+    expect(again).toHaveLength(ROUNDS * PER_ROUND);
+    await kill(child);
+
+    const config = readCommissionConfig(env);
+    const log = openLog('test', 'error');
+    const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
+    const payouts = ROUNDS * Math.floor(PER_ROUND / 8);
+    const { commissions: created, reservations } = collectionsOf(mongo);
+    expect(await created.countDocuments()).toBe(ROUNDS * PER_ROUND - payouts);
+    expect(await reservations.countDocuments({ state: 'settled' })).toBe(payouts);
+    const verified = await run('cli/verify-ledger.ts', env);
+    await mongo.connection.dropDatabase();
+    await mongo.close();
+    commissions.close();
+    ledger.close();
+    expect(JSON.parse(verified.printed)).toMatchObject({ balanced: true, differences: [] });
+    expect(verified.code).toBe(0);
+  }, 240_000);
+});
