@@ -89,7 +89,7 @@ async function benchIntake(
   const base = await startBase('intake', BASE_PORT + 1, { MONGO_URL: engines.mongoUrl });
   const own = `http://127.0.0.1:${String(catalog.tracking.http + OFFSET)}`;
   const before = await storedConversions(system, stage);
-  const next = stage.nextOrder;
+  const next = () => stage.nextOrder();
   const runs = await inTurn(
     { url: `${base.url}/intake`, expect: 201, next },
     { url: `${own}/api/track/conversion`, expect: 201, next },

@@ -3,14 +3,15 @@
  * posts its orders, the brand approves them, affiliates are paid. At the end every order is accounted
  * for once and every cent is compared with a calculation over the same file.
  */
+import { openWorld, verify, worldOptions } from '@tributary/verify';
 import { Api } from './api.ts';
-import { readOptions } from './options.ts';
+import { type DemoOptions, readOptions } from './options.ts';
 import { readOrders } from './orders.ts';
 import { payOut } from './payouts.ts';
 import { Progress } from './progress.ts';
-import { differences, expectations, settledRows, table } from './report.ts';
+import { differences, expectations, type Row, settledRows, table } from './report.ts';
 import { StateFile } from './state.ts';
-import { approve, follow, post, setTheStage } from './story.ts';
+import { approve, follow, post, type Posted, setTheStage } from './story.ts';
 import { renew } from './accounts.ts';
 import { deliveryCounts, registerWebhook } from './webhooks.ts';
 
@@ -25,15 +26,25 @@ interface LedgerCheck {
   readonly differences: readonly unknown[];
 }
 
-async function run(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), process.env);
-  const api = new Api(options.baseUrl);
+type Cast = Awaited<ReturnType<typeof setTheStage>>;
+
+interface Outcome {
+  readonly cast: Cast;
+  readonly delivers: boolean;
+  readonly clicks: number;
+  readonly posted: Posted;
+  readonly approved: { readonly commissions: number; readonly failed: number };
+  readonly payouts: number;
+  readonly rows: readonly Row[];
+  readonly expected: ReturnType<typeof expectations>;
+}
+
+/** From the first click to the last payout. */
+async function play(api: Api, options: DemoOptions, progress: Progress): Promise<Outcome> {
   const orders = readOrders(options.ordersFile, options.limit);
   const file = new StateFile(options.stateFile);
-  const progress = new Progress();
   const shared = { orders, options, file, progress };
   say(`${String(orders.length)} orders through ${options.baseUrl}`);
-
   const cast = await setTheStage(api, options, file);
   const delivers = await registerWebhook(api, cast.brand, options.receiverUrl);
   const clicks = await follow(api, cast, shared);
@@ -45,9 +56,10 @@ async function run(): Promise<number> {
   await settledRows(api, cast, expected);
   const payouts = await payOut(api, cast.admin, cast.members);
   const rows = await settledRows(api, cast, expected);
-  const ledger = await api.get<LedgerCheck>('/api/admin/ledger/verify', { token: cast.admin });
+  return { cast, delivers, clicks, posted, approved, payouts, rows, expected };
+}
 
-  say(`\n${table(rows)}\n`);
+function sayFigures({ posted, clicks, approved, payouts }: Outcome): void {
   say(
     `orders        ${String(posted.created)} new, ${String(posted.repeated)} known already (409)`,
   );
@@ -56,7 +68,9 @@ async function run(): Promise<number> {
     `commissions   ${String(approved.commissions)} new, ${String(approved.failed)} approvals failed`,
   );
   say(`payouts       ${String(payouts)} requested and settled`);
-  await sayMessages(api, cast, delivers);
+}
+
+function saySpeeds(api: Api, progress: Progress): void {
   for (const [step, { count, seconds }] of progress.speeds) {
     say(`speed         ${String(Math.round(count / seconds))} ${step} a second`);
   }
@@ -64,16 +78,40 @@ async function run(): Promise<number> {
     const why = status === 0 ? 'no connection' : `status ${String(status)}`;
     say(`repeated      ${String(count)} calls (${why})`);
   }
-  const found = [
+}
+
+/** What does not agree: with the file, in the ledger, or order by order. */
+function disagreements(
+  { posted, approved, rows, expected }: Outcome,
+  ledger: LedgerCheck,
+): string[] {
+  const { conversionIds } = posted;
+  const isEachItsOwn = new Set(conversionIds).size === conversionIds.length;
+  return [
     ...differences(rows, expected),
     ...(ledger.balanced ? [] : [`ledger: ${JSON.stringify(ledger.differences.slice(0, 5))}`]),
     ...(approved.failed === 0 ? [] : [`${String(approved.failed)} approvals failed`]),
-    ...(new Set(conversionIds).size === orders.length ? [] : ['some orders share a conversion']),
+    ...(isEachItsOwn ? [] : ['some orders share a conversion']),
   ];
+}
+
+async function run(): Promise<number> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  const api = new Api(options.baseUrl);
+  const progress = new Progress();
+  const outcome = await play(api, options, progress);
+  const { admin } = outcome.cast;
+  const ledger = await api.get<LedgerCheck>('/api/admin/ledger/verify', { token: admin });
+  say(`\n${table(outcome.rows)}\n`);
+  sayFigures(outcome);
+  await sayMessages(api, outcome.cast, outcome.delivers);
+  saySpeeds(api, progress);
   const { entries, accounts } = ledger;
+  const equality = ledger.balanced ? 'equal' : 'DO NOT EQUAL';
   say(
-    `ledger        ${String(entries)} entries in ${String(accounts)} accounts, debits ${ledger.balanced ? 'equal' : 'DO NOT EQUAL'} credits`,
+    `ledger        ${String(entries)} entries in ${String(accounts)} accounts, debits ${equality} credits`,
   );
+  const found = [...disagreements(outcome, ledger), ...(await brokenInvariants())];
   for (const difference of found) say(`DIFFERENCE    ${difference}`);
   say(
     found.length === 0
@@ -84,11 +122,25 @@ async function run(): Promise<number> {
   return found.length === 0 ? 0 : 1;
 }
 
-async function sayMessages(
-  api: Api,
-  cast: Awaited<ReturnType<typeof setTheStage>>,
-  delivers: boolean,
-): Promise<void> {
+const SETTLE_WITHIN_MS = 60_000;
+
+/** The invariants over all databases, where the system runs on this machine and they can be reached. */
+async function brokenInvariants(): Promise<string[]> {
+  const options = worldOptions(process.env);
+  if (options === undefined) {
+    say('invariants    looked at over the API alone: the databases are not known here');
+    return [];
+  }
+  const world = await openWorld(options);
+  const lines: string[] = [];
+  await verify(world, (line) => lines.push(line), SETTLE_WITHIN_MS);
+  await world.close();
+  const broken = lines.filter((line) => !line.startsWith('holds'));
+  say(`invariants    ${String(lines.length - broken.length)} hold`);
+  return broken;
+}
+
+async function sayMessages(api: Api, cast: Cast, delivers: boolean): Promise<void> {
   if (delivers) {
     const counts = await deliveryCounts(api, cast.brand);
     say(

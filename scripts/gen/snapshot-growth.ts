@@ -20,7 +20,7 @@ function losses(before: unknown, after: unknown, path: string): string[] {
       found.push(`${path}.${name} is new and required: older events lack it`);
     }
   }
-  if (before['type'] !== after['type']) found.push(`${path} changed its type`);
+  if (JSON.stringify(before['type']) !== JSON.stringify(after['type'])) found.push(`${path} changed its type`);
   return found;
 }
 

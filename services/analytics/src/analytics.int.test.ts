@@ -78,6 +78,7 @@ describe('analytics', () => {
     await identity.close();
   });
 
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows what it asked for
   const get = async <Body>(
     path: string,
     who: { id: string; role: 'affiliate' | 'brand' },

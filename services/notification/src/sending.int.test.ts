@@ -133,6 +133,7 @@ describe('events', () => {
     const launched = (user: UserSnapshot) =>
       notification.list(whoIs(user), '?notification_type=campaign_launched');
     await eventually(async () => (await launched(member)).length === 2);
+    await eventually(async () => (await launched(brand)).length === 2);
     expect((await launched(brand))[0]).toMatchObject({ title: 'Summer sale is live' });
     expect(await launched(former)).toEqual([]);
   });

@@ -149,6 +149,36 @@ describe('endpoints', () => {
     expect((await create(who)).status).toBe(200);
   });
 
+  it('are made once for an Idempotency-Key, and their secret is kept in no answer', async () => {
+    const who = brand();
+    const make = (key: string, body: object = {}) =>
+      webhook.call(
+        'POST',
+        '/api/webhooks/endpoints',
+        who,
+        { url, events, ...body },
+        {
+          'idempotency-key': key,
+        },
+      );
+    const [first, second] = await Promise.all([make('k1'), make('k1')]);
+    expect(first.status).toBe(200);
+    expect(second).toEqual(first);
+    expect(await make('k1')).toEqual(first);
+    expect(await make('k1', { description: 'other' })).toMatchObject({
+      status: 409,
+      body: { error: 'idempotency_key_reused' },
+    });
+    expect((await make('k2')).body.data.id).not.toBe(first.body.data.id);
+    expect((await make('ä'.repeat(3))).status).toBe(400);
+    const { connection } = webhook.service.platform.mongo;
+    const collections = (await connection.listCollections()).map(({ name }) => name);
+    for (const name of collections) {
+      const rows = await connection.collection(name).find().toArray();
+      expect(JSON.stringify(rows)).not.toContain(first.body.data.secret);
+    }
+  });
+
   it('are changed and removed by their owner', async () => {
     const who = brand();
     const id = (await create(who)).body.data.id;

@@ -93,7 +93,7 @@ interface Chain {
 }
 
 function linkProblems(entry: Row, before: Chain): string[] {
-  const name = `${text(entry._id)}`;
+  const name = text(entry._id);
   const found: string[] = [];
   if (num(entry['seq']) !== before.seq + 1) found.push(`${name}: an entry is missing before it`);
   if (entry['prevHash'] !== before.hash) found.push(`${name}: not chained to the one before`);

@@ -31,25 +31,6 @@ export const descriptors = {
     },
     tributary: {
       nested: {
-        attribution: {
-          nested: {
-            v1: {
-              nested: {
-                Attribution: {
-                  methods: {
-                    Assess: { requestType: 'AssessRequest', responseType: 'AssessResponse' },
-                  },
-                },
-                AssessRequest: {
-                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
-                },
-                AssessResponse: {
-                  fields: { assessments: { rule: 'repeated', type: 'string', id: 1 } },
-                },
-              },
-            },
-          },
-        },
         campaign: {
           nested: {
             v1: {
@@ -76,10 +57,61 @@ export const descriptors = {
             },
           },
         },
+        attribution: {
+          nested: {
+            v1: {
+              nested: {
+                Attribution: {
+                  methods: {
+                    Assess: { requestType: 'AssessRequest', responseType: 'AssessResponse' },
+                  },
+                },
+                AssessRequest: {
+                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                AssessResponse: {
+                  fields: { assessments: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+              },
+            },
+          },
+        },
         commission: {
           nested: {
             v1: {
               nested: {
+                Commissions: {
+                  methods: {
+                    CreateForConversions: {
+                      requestType: 'CreateForConversionsRequest',
+                      responseType: 'CreateForConversionsResponse',
+                    },
+                    ApplyAdjustment: {
+                      requestType: 'ApplyAdjustmentRequest',
+                      responseType: 'ApplyAdjustmentResponse',
+                    },
+                  },
+                },
+                CreateForConversionsRequest: {
+                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                CreateForConversionsResponse: {
+                  fields: { results: { rule: 'repeated', type: 'CreatedForConversion', id: 1 } },
+                },
+                CreatedForConversion: {
+                  fields: {
+                    conversionId: { type: 'string', id: 1 },
+                    commissionCreated: { type: 'bool', id: 2 },
+                    commissionIds: { rule: 'repeated', type: 'string', id: 3 },
+                  },
+                },
+                ApplyAdjustmentRequest: { fields: { conversion: { type: 'string', id: 1 } } },
+                ApplyAdjustmentResponse: {
+                  fields: {
+                    reversedCommissions: { type: 'int32', id: 1 },
+                    adjustedCommissions: { type: 'int32', id: 2 },
+                  },
+                },
                 Ledger: {
                   methods: {
                     Balance: { requestType: 'BalanceRequest', responseType: 'BalanceResponse' },
@@ -135,38 +167,6 @@ export const descriptors = {
                 ReleaseResponse: { fields: {} },
                 RestoreRequest: { fields: { payoutId: { type: 'string', id: 1 } } },
                 RestoreResponse: { fields: {} },
-                Commissions: {
-                  methods: {
-                    CreateForConversions: {
-                      requestType: 'CreateForConversionsRequest',
-                      responseType: 'CreateForConversionsResponse',
-                    },
-                    ApplyAdjustment: {
-                      requestType: 'ApplyAdjustmentRequest',
-                      responseType: 'ApplyAdjustmentResponse',
-                    },
-                  },
-                },
-                CreateForConversionsRequest: {
-                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
-                },
-                CreateForConversionsResponse: {
-                  fields: { results: { rule: 'repeated', type: 'CreatedForConversion', id: 1 } },
-                },
-                CreatedForConversion: {
-                  fields: {
-                    conversionId: { type: 'string', id: 1 },
-                    commissionCreated: { type: 'bool', id: 2 },
-                    commissionIds: { rule: 'repeated', type: 'string', id: 3 },
-                  },
-                },
-                ApplyAdjustmentRequest: { fields: { conversion: { type: 'string', id: 1 } } },
-                ApplyAdjustmentResponse: {
-                  fields: {
-                    reversedCommissions: { type: 'int32', id: 1 },
-                    adjustedCommissions: { type: 'int32', id: 2 },
-                  },
-                },
               },
             },
           },

@@ -29,7 +29,23 @@ export interface Platform {
 export const databaseOf = (config: Pick<BaseConfig, 'service' | 'namespace'>): string =>
   `${config.namespace}tributary_${config.service}`;
 
-/** Opens the engines. @throws unavailable where MongoDB or Kafka cannot be reached in time */
+const TRY_AGAIN_MS = 2_000;
+
+/**
+ * Creates the topics, now or as soon as Kafka is there: intake depends on MongoDB alone, so a service
+ * starts while Kafka is away.
+ */
+async function createTopics(bus: Bus, log: Logger): Promise<void> {
+  try {
+    await bus.createTopics();
+  } catch (error) {
+    log.warn({ err: error }, 'Kafka is away; topics are created when it is back');
+    const again = setTimeout(() => void createTopics(bus, log), TRY_AGAIN_MS);
+    again.unref();
+  }
+}
+
+/** Opens the engines. @throws unavailable where MongoDB cannot be reached in time */
 export async function openPlatform(
   config: BaseConfig,
   clock: Clock = systemClock,
@@ -48,7 +64,7 @@ export async function openPlatform(
     log,
     metrics: metrics.registry,
   });
-  await bus.createTopics();
+  await createTopics(bus, log);
   const revocations = openRevocations(redis, config.namespace);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
   return {

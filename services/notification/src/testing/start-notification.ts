@@ -46,7 +46,7 @@ export async function startNotification(settings: Record<string, string> = {}) {
     identityUrl: identity.url,
     SMTP_URL: sandbox.urls.smtp,
     SMS_API_URL: `${sandbox.urls.http}/sms/v1/messages`,
-    NOTIFICATION_RETRY_BASE_SECONDS: '0.05',
+    NOTIFICATION_RETRY_BASE_SECONDS: '0.03',
     ...settings,
   });
   let deps: Deps | undefined;

@@ -71,4 +71,4 @@ const sandboxCaller =
     return JSON.parse(text === '' ? '{}' : text) as SandboxAnswer;
   };
 
-export type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;
+type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;

@@ -23,7 +23,7 @@ export interface Remote {
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
   /** In the order asked. */
   assess(conversions: readonly ConversionSnapshot[]): Promise<readonly AssessmentSnapshot[]>;
-  /** Books commissions now. @returns for which conversions some were created */
+  /** Books commissions now. @returns which conversions have some now */
   createCommissions(conversions: readonly ReviewedConversion[]): Promise<ReadonlySet<string>>;
   /** Takes an adjustment to the commissions now. */
   applyAdjustment(conversion: AdjustedConversion): Promise<{ reversed: number; adjusted: number }>;

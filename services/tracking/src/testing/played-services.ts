@@ -87,7 +87,11 @@ const commissionRpcs = (world: World) => [
     if (world.isCommissionAway) return Promise.reject(unavailable('away'));
     const asked = conversions.map((text) => JSON.parse(text) as ReviewedConversion);
     world.approved.push(...asked);
-    const results = asked.map(({ conversionId }) => ({ conversionId, commissionCreated: true }));
+    const results = asked.map(({ conversionId }) => ({
+      conversionId,
+      commissionCreated: true,
+      commissionIds: [randomUUIDv7()],
+    }));
     return Promise.resolve({ results });
   }),
   rpc('tributary.commission.v1.Commissions', 'ApplyAdjustment', ({ conversion }) => {

@@ -24,11 +24,12 @@ export async function startWebhook(settings: Record<string, string> = {}) {
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= service.close());
 
-  const callAt = async (base: string, ...[method, path, who, body]: Call) => {
+  const callAt = async (base: string, ...[method, path, who, body, headers]: Call) => {
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         ...identity.headersFor(who),
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -56,7 +57,13 @@ export async function startWebhook(settings: Record<string, string> = {}) {
   };
 }
 
-type Call = [method: string, path: string, who: TokenRequest, body?: unknown];
+type Call = [
+  method: string,
+  path: string,
+  who: TokenRequest,
+  body?: unknown,
+  headers?: Record<string, string>,
+];
 
 export interface EndpointAnswer {
   readonly id: string;

@@ -9,15 +9,16 @@ import {
 } from '../../views/endpoint-fields.ts';
 import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
 import { createEndpoint } from './create-endpoint.ts';
+import { underIdempotencyKey } from './idempotency-key.ts';
 
 export const createEndpointRoute = (deps: Deps) =>
   route({
     method: 'post',
     path: '/api/webhooks/endpoints',
     summary: 'Register a webhook endpoint (Pro tier or higher)',
+    description: 'Repeated with the same Idempotency-Key header it answers the same for 24 hours.',
     allow: 'signed_in',
     scope: 'webhooks:write',
-    idempotent: true,
     body: z.strictObject({
       url: urlField,
       events: eventsField,
@@ -30,9 +31,12 @@ export const createEndpointRoute = (deps: Deps) =>
       plan_required: 'Webhooks need the Pro tier or higher',
       invalid_url: 'The URL is not https, or does not lead to a public address',
       endpoint_limit_reached: 'The plan’s number of endpoints is used up',
+      idempotency_key_reused: 'The Idempotency-Key was used with another body',
     },
-    handle: async ({ actor, body }) => {
-      const created = await createEndpoint(deps)({ actor, urlField: 'url', ...body });
+    handle: async ({ actor, body, request }) => {
+      const created = await underIdempotencyKey(request, actor, () =>
+        createEndpoint(deps)({ actor, urlField: 'url', ...body }),
+      );
       return { success: true, data: endpointView(created.endpoint, created.secret) };
     },
   });
