@@ -2,6 +2,7 @@
  * `npm start`: builds what changed, finds the engines, starts every service, says what is where, and
  * stops all of it again on Ctrl-C. `--fresh` forgets the data first.
  */
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   EngineError,
@@ -58,6 +59,7 @@ const running: { engines?: Engines; system?: System } = {};
 let stopping: Promise<void> | undefined;
 
 async function stopAll(): Promise<void> {
+  rmSync(noteFile, { force: true });
   await running.system?.stop();
   await running.engines?.close();
 }
@@ -85,6 +87,21 @@ function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
+const noteFile = join(directory, 'system.json');
+
+/** For the tools that look into a running system from outside it: verify, dead-letters, the demo. */
+function noteAddresses(system: System, engines: Engines): void {
+  const addresses = {
+    BASE_URL: system.baseUrl,
+    SANDBOX_URL: system.sandboxUrl,
+    MONGO_URL: engines.mongoUrl,
+    KAFKA_BROKERS: engines.kafkaBrokers,
+    REDIS_URL: engines.redisUrl,
+    NAMESPACE: process.env['NAMESPACE'] ?? '',
+  };
+  writeFileSync(noteFile, JSON.stringify(addresses));
+}
+
 async function start(): Promise<void> {
   const offset = numberFrom('PORT_OFFSET') ?? 0;
   const port = numberFrom('PORT');
@@ -103,6 +120,7 @@ async function start(): Promise<void> {
   });
   running.system = system;
   await system.ready();
+  noteAddresses(system, engines);
   if (stopping === undefined) say(describe(system, engines));
 }
 

@@ -46,6 +46,10 @@ export const serviceEnvironment = (
   HTTP_PORT: id === 'gateway' ? String(places.port) : undefined,
   GATEWAY_URL: places.baseUrl,
   PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${places.port}`,
+  // Webhooks may go to the sandbox's receiver; every other private address is refused as ever.
+  WEBHOOK_TRUSTED_ORIGINS:
+    process.env['WEBHOOK_TRUSTED_ORIGINS'] ??
+    (process.env['NODE_ENV'] === 'production' ? '' : `http://127.0.0.1:${places.sandboxPort}`),
   CLICK_SPOOL_DIR: join(options.directory, 'data', 'click-spool'),
   NODE_COMPILE_CACHE: join(repositoryRoot(), '.engines', 'compile-cache'),
   // The compiler works in pieces of 32 KB; of this size on, glibc gives memory back when it is freed.

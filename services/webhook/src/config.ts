@@ -9,6 +9,12 @@ const seconds = z.coerce.number().positive();
 const shape = {
   /** Development only: http, any port and private addresses are accepted as targets. */
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  /** Development only: origins that are accepted whatever they are, such as the sandbox's receiver. */
+  WEBHOOK_TRUSTED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((origin) => origin !== ''))
+    .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins'),
   /** The first retry's delay; the others follow from it. */
   WEBHOOK_RETRY_BASE_SECONDS: seconds.max(3_600).default(60),
   /** For one attempt, the whole answer included. */
@@ -39,6 +45,9 @@ export function readWebhookConfig(env: Env) {
   const config = readConfig('webhook', env, shape, developmentDefaults);
   if (config.production && config.WEBHOOK_ALLOW_PRIVATE) {
     throw new ConfigError('WEBHOOK_ALLOW_PRIVATE: true is not accepted in production');
+  }
+  if (config.production && config.WEBHOOK_TRUSTED_ORIGINS.length > 0) {
+    throw new ConfigError('WEBHOOK_TRUSTED_ORIGINS: not accepted in production');
   }
   return config;
 }

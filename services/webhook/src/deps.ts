@@ -28,9 +28,15 @@ export async function openDeps(config: Config, platform: Platform) {
   });
 
   const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE;
-  const resolver = openResolver({ allowPrivate, servers: config.WEBHOOK_DNS_SERVERS });
+  const trustedOrigins = config.WEBHOOK_TRUSTED_ORIGINS;
+  const resolver = openResolver({
+    allowPrivate,
+    servers: config.WEBHOOK_DNS_SERVERS,
+    trustedHosts: trustedOrigins.map((origin) => new URL(origin).hostname),
+  });
   const poster = openPoster(resolver, {
     allowPrivate,
+    trustedOrigins,
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
     connectionsPerHost: 64,
   });
@@ -46,7 +52,7 @@ export async function openDeps(config: Config, platform: Platform) {
     ...stores(),
     transaction: transactionOf(mongo, stores),
     secrets: { ...box, make: newSecret },
-    checkTarget: checkTargetWith(resolver, { allowPrivate }),
+    checkTarget: checkTargetWith(resolver, { allowPrivate, trustedOrigins }),
     attempt: attemptWith(poster, box),
     observeAttempt: attemptObserver(metrics, log),
     /** Cuts the requests under way. */

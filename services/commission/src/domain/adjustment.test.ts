@@ -169,6 +169,29 @@ describe('a refund in part', () => {
     );
   });
 
+  it('that rounds a share to nothing leaves it alive, so that later ones are split among all', () => {
+    const books = new MemoryBooks();
+    const shares = ['anna', 'bela', 'cleo'].map((affiliateId) => ({
+      affiliateId,
+      clickId: null,
+      linkId: null,
+      weight: 1,
+      valueMinor: 0,
+    }));
+    books.approve(approval({ valueMinor: 30, shares }));
+    const amounts = () =>
+      books.commissionsOf('order').map(({ amountMinor, status }) => [amountMinor, status]);
+    books.adjust('order', refundOf(12));
+    expect(amounts()).toEqual([
+      [0, 'approved'],
+      [1, 'approved'],
+      [1, 'approved'],
+    ]);
+    expect(books.adjust('order', refundOf(30))).toMatchObject({ reversedCommissions: 3 });
+    expect(amounts().map(([, status]) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    books.check();
+  });
+
   it('that comes late counts once: what it took is in the later total already', () => {
     const books = booksWith({});
     books.adjust('order', refundOf(5_000));

@@ -142,6 +142,7 @@ function takeBack(commission: Commission, adjustment: Adjustment, making: Making
     ...commission,
     status: 'cancelled',
     entitledMinor: 0,
+    isRefunded: true,
     amountMinor: 0,
     cancelledAt: making.now,
     adjustmentId: adjustment.id,
@@ -175,25 +176,28 @@ function lowerInProportion(
   const partOf = new Map(live.map(({ id }, index) => [id, parts[index] ?? 0]));
   return commissions.map((commission) => {
     const entitledMinor = commission.entitledMinor - (partOf.get(commission.id) ?? 0);
-    return lowerTo(commission, entitledMinor, adjustment, making);
+    const left = { entitledMinor, isRefunded: remainingMinor === 0 };
+    return lowerTo(commission, left, adjustment, making);
   });
 }
 
 function lowerTo(
   commission: Commission,
-  entitledMinor: number,
+  left: Pick<Commission, 'entitledMinor' | 'isRefunded'>,
   adjustment: Adjustment,
   making: Making,
 ): Lowered {
-  if (!isLive(commission) || entitledMinor === commission.entitledMinor) {
-    return untouched(commission);
-  }
+  const { entitledMinor, isRefunded } = left;
+  const isSame = entitledMinor === commission.entitledMinor && !isRefunded;
+  if (!isLive(commission) || isSame) return untouched(commission);
   const amountMinor = Math.max(entitledMinor, settledMinor(commission));
   const { id: adjustmentId } = adjustment;
-  const lowered = { ...commission, entitledMinor, amountMinor, adjustmentId };
+  const lowered = { ...commission, ...left, amountMinor, adjustmentId };
   const after = settleStatus(lowered, making.now);
   const changedBy = commission.amountMinor - amountMinor;
-  if (changedBy === 0) return { ...untouched(commission), after };
+  if (changedBy === 0 && after.status === commission.status) {
+    return { ...untouched(commission), after };
+  }
   const event = adjustedEvent({ before: commission, after, adjustment, clawedBackMinor: 0 });
   return {
     before: commission,

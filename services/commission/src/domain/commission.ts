@@ -31,6 +31,8 @@ export interface Commission {
   readonly earnedMinor: number;
   /** What the terms give on what refunds have left. */
   readonly entitledMinor: number;
+  /** Whether refunds have left nothing of the order: a commission of nothing is then cancelled. */
+  readonly isRefunded: boolean;
   /** What is owed now. */
   readonly amountMinor: number;
   readonly paidMinor: number;
@@ -74,9 +76,9 @@ export const isLive = ({ status }: CommissionAmounts): boolean =>
  * again when a payment came back, cancelled when refunds left nothing of it.
  */
 export function settleStatus(commission: Commission, now: Date): Commission {
-  const { status, amountMinor, paidMinor, earnedMinor } = commission;
-  if (status !== 'approved' && status !== 'paid' && status !== 'pending') return commission;
-  if (amountMinor === 0 && earnedMinor > 0) {
+  const { status, amountMinor, paidMinor, isRefunded } = commission;
+  if (!isLive(commission)) return commission;
+  if (amountMinor === 0 && isRefunded) {
     return { ...commission, status: 'cancelled', cancelledAt: now };
   }
   if (status === 'pending') return commission;

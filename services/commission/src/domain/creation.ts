@@ -106,6 +106,7 @@ function commissionsOf(parts: Parts, { now, newId }: Making): readonly Commissio
       status: held ? 'pending' : 'approved',
       earnedMinor: amountMinor,
       entitledMinor: amountMinor,
+      isRefunded: false,
       amountMinor,
       paidMinor: 0,
       reservedMinor: 0,

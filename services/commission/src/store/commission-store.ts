@@ -18,6 +18,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const mutable = (commission: Commission): Fields => ({
   status: commission.status,
   entitledMinor: commission.entitledMinor,
+  isRefunded: commission.isRefunded,
   amountMinor: commission.amountMinor,
   paidMinor: commission.paidMinor,
   reservedMinor: commission.reservedMinor,

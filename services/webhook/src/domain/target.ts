@@ -3,7 +3,13 @@ import { isAddress, isPublicAddress } from './public-address.ts';
 export interface TargetPolicy {
   /** Development only: http, any port, private addresses and names are fine. */
   readonly allowPrivate: boolean;
+  /** Development only: just these, such as the sandbox's receiver (`http://127.0.0.1:4900`). */
+  readonly trustedOrigins?: readonly string[];
 }
+
+/** Whether the operator vouches for where `url` goes. */
+export const isTrusted = (url: URL, { trustedOrigins = [] }: TargetPolicy): boolean =>
+  trustedOrigins.includes(url.origin);
 
 const MAX_URL_CHARACTERS = 2_048;
 /** A URL says its scheme with both slashes; a browser would guess them. */
@@ -27,14 +33,14 @@ const INNER_SUFFIXES = [
 ];
 
 /** Why a webhook may not be sent to `text`; undefined where it may, as far as its text tells. */
-export function targetIssue(text: string, { allowPrivate }: TargetPolicy): string | undefined {
+export function targetIssue(text: string, policy: TargetPolicy): string | undefined {
   if (text.length > MAX_URL_CHARACTERS) {
     return `Must be at most ${String(MAX_URL_CHARACTERS)} characters`;
   }
   const url = WRITTEN_OUT.test(text) ? URL.parse(text) : null;
   if (url === null) return 'Must be an absolute https URL';
   if (url.username !== '' || url.password !== '') return 'Must not hold credentials';
-  if (allowPrivate) return undefined;
+  if (policy.allowPrivate || isTrusted(url, policy)) return undefined;
   if (url.protocol !== 'https:') return 'Must be an https URL';
   if (!PUBLIC_PORTS.has(url.port)) return 'Must use port 443 or 8443';
   return hostIssue(hostOf(url));

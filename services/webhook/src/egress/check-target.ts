@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { invalidFields } from '@tributary/errors';
 import { isAddress } from '../domain/public-address.ts';
 import { BlockedAddressError, type Resolver } from './resolver.ts';
-import { hostOf, targetIssue, type TargetPolicy } from '../domain/target.ts';
+import { hostOf, isTrusted, targetIssue, type TargetPolicy } from '../domain/target.ts';
 
 /** Refuses a URL that webhooks may not go to; `field` is its name in the request. */
 export type CheckTarget = (url: string, field: string) => Promise<void>;
@@ -18,8 +18,9 @@ export const checkTargetWith =
   async (url, field) => {
     const issue = targetIssue(url, policy);
     if (issue !== undefined) throw refusal(field, issue);
-    const host = hostOf(new URL(url));
-    if (policy.allowPrivate || isAddress(host)) return;
+    const parsed = new URL(url);
+    const host = hostOf(parsed);
+    if (policy.allowPrivate || isTrusted(parsed, policy) || isAddress(host)) return;
     if (await leadsInside(resolver, host)) {
       throw refusal(field, 'Must not lead to a private or reserved address');
     }

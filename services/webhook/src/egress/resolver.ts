@@ -29,6 +29,8 @@ export interface Resolver {
 export interface ResolverOptions {
   /** Development only: asks the system (and its hosts file) and checks nothing. */
   readonly allowPrivate: boolean;
+  /** Names that the operator vouches for; the system resolves them. */
+  readonly trustedHosts?: readonly string[];
   /** DNS servers as `address:port`; the system's where empty. */
   readonly servers: readonly string[];
 }
@@ -37,7 +39,8 @@ export interface ResolverOptions {
  * Asks DNS itself instead of the system: a name that hangs then blocks none of the few threads that
  * the system's look-up shares with all else, and neither the hosts file nor search domains count.
  */
-export function openResolver({ allowPrivate, servers }: ResolverOptions): Resolver {
+export function openResolver(options: ResolverOptions): Resolver {
+  const { allowPrivate, servers, trustedHosts = [] } = options;
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
 
@@ -59,11 +62,15 @@ export function openResolver({ allowPrivate, servers }: ResolverOptions): Resolv
     return addresses;
   };
 
-  const guarded: LookupFunction = (name, options, done) => {
+  const guarded: LookupFunction = (name, asked, done) => {
+    if (trustedHosts.includes(name)) {
+      systemLookup(name, asked, done);
+      return;
+    }
     resolve(name).then(
       (addresses) => {
         const [first] = addresses;
-        if (options.all === true || first === undefined) done(null, [...addresses]);
+        if (asked.all === true || first === undefined) done(null, [...addresses]);
         else done(null, first.address, first.family);
       },
       (error: unknown) => {
