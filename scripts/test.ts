@@ -117,7 +117,7 @@ async function runAll(args: readonly string[], engines: Engines): Promise<Counts
     await build(),
     await runJest(
       'e2e',
-      ['--runInBand', '--passWithNoTests', '--testPathPatterns', '^e2e/'],
+      ['--runInBand', '--forceExit', '--testPathPatterns', '^e2e/'],
       engines,
     ),
   ];
