@@ -45,7 +45,8 @@ function withoutOrigin(file: string): void {
 async function generateDescriptors(files: readonly string[]): Promise<void> {
   const loaded = new protobuf.Root();
   loaded.resolvePath = (_origin, file) => join(protos, file);
-  await loaded.load([...files], { keepCase: false });
+  // One after the other: loaded together, they would land in the order the disk answers.
+  for (const file of files) loaded.loadSync(file, { keepCase: false });
   const json = JSON.stringify(loaded.toJSON());
   const source = `export const descriptors = ${json};\n`;
   const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;

@@ -31,6 +31,25 @@ export const descriptors = {
     },
     tributary: {
       nested: {
+        attribution: {
+          nested: {
+            v1: {
+              nested: {
+                Attribution: {
+                  methods: {
+                    Assess: { requestType: 'AssessRequest', responseType: 'AssessResponse' },
+                  },
+                },
+                AssessRequest: {
+                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                AssessResponse: {
+                  fields: { assessments: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+              },
+            },
+          },
+        },
         campaign: {
           nested: {
             v1: {
@@ -53,25 +72,6 @@ export const descriptors = {
                 },
                 GetCampaignRequest: { fields: { campaignId: { type: 'string', id: 1 } } },
                 GetCampaignResponse: { fields: { campaign: { type: 'string', id: 1 } } },
-              },
-            },
-          },
-        },
-        attribution: {
-          nested: {
-            v1: {
-              nested: {
-                Attribution: {
-                  methods: {
-                    Assess: { requestType: 'AssessRequest', responseType: 'AssessResponse' },
-                  },
-                },
-                AssessRequest: {
-                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
-                },
-                AssessResponse: {
-                  fields: { assessments: { rule: 'repeated', type: 'string', id: 1 } },
-                },
               },
             },
           },

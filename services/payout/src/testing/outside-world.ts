@@ -70,5 +70,3 @@ const sandboxCaller =
     const text = await response.text();
     return JSON.parse(text === '' ? '{}' : text) as SandboxAnswer;
   };
-
-type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;
