@@ -39,4 +39,15 @@ describe('readWebhookConfig', () => {
       '32 bytes',
     );
   });
+
+  it('trusts the sandbox in development, nobody in production but who is named', () => {
+    const trusted = (given: Record<string, string>) =>
+      readWebhookConfig(given).WEBHOOK_TRUSTED_ORIGINS;
+    expect(trusted(env)).toEqual(['http://127.0.0.1:4900']);
+    expect(trusted({ ...env, PORT_OFFSET: '100' })).toEqual(['http://127.0.0.1:5000']);
+    expect(trusted(production)).toEqual([]);
+    const named = { ...production, WEBHOOK_TRUSTED_ORIGINS: 'http://a:1/x, https://b' };
+    expect(trusted(named)).toEqual(['http://a:1', 'https://b']);
+    expect(() => trusted({ ...env, WEBHOOK_TRUSTED_ORIGINS: 'nonsense' })).toThrow('nonsense');
+  });
 });

@@ -1,6 +1,6 @@
 import { targetIssue } from './target.ts';
 
-const strict = { allowPrivate: false };
+const strict = { allowPrivate: false, trustedOrigins: [] };
 
 /** Every way in that a forged target has been known to take. */
 const refused = [
@@ -106,9 +106,24 @@ describe('targetIssue', () => {
   });
 
   it('lets a developer reach his own machine, but no other scheme and no credentials', () => {
-    const lax = { allowPrivate: true };
+    const lax = { allowPrivate: true, trustedOrigins: [] };
     expect(targetIssue('http://127.0.0.1:4900/receiver/x', lax)).toBeUndefined();
     expect(targetIssue('http://u:p@127.0.0.1/', lax)).toEqual(expect.any(String));
     expect(targetIssue('file:///etc/passwd', lax)).toEqual(expect.any(String));
+  });
+
+  it('lets an operator vouch for an origin, exactly that', () => {
+    const policy = { allowPrivate: false, trustedOrigins: ['http://receiver:4900'] };
+    expect(targetIssue('http://receiver:4900/any/path', policy)).toBeUndefined();
+    for (const other of [
+      'http://receiver/',
+      'https://receiver:4900/',
+      'http://receiver:4901/',
+      'http://receiver:4900@127.0.0.1/',
+      'http://u:p@receiver:4900/',
+      'http://receiver:4900.example.com/',
+    ]) {
+      expect(targetIssue(other, policy)).toEqual(expect.any(String));
+    }
   });
 });

@@ -5,8 +5,9 @@ import { openPoster } from './post.ts';
 import { openResolver } from './resolver.ts';
 
 const TIMEOUT_MS = 600;
-const poster = openPoster(openResolver({ allowPrivate: true, servers: [] }), {
+const poster = openPoster(openResolver({ servers: [] }), {
   allowPrivate: true,
+  trustedOrigins: [],
   timeoutMs: TIMEOUT_MS,
   connectionsPerHost: 8,
 });
@@ -112,8 +113,9 @@ describe('post', () => {
         socket.destroy();
       }),
     );
-    const strict = openPoster(openResolver({ allowPrivate: false, servers: [] }), {
+    const strict = openPoster(openResolver({ servers: [] }), {
       allowPrivate: false,
+      trustedOrigins: [],
       timeoutMs: TIMEOUT_MS,
       connectionsPerHost: 8,
     });

@@ -36,6 +36,16 @@ async function run(program: string, env: NodeJS.ProcessEnv) {
   return { code, printed };
 }
 
+const running = new Set<ChildProcess>();
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'close');
+  child.kill('SIGKILL');
+  await ended;
+  running.delete(child);
+}
+afterAll(() => Promise.all([...running].map(kill)));
+
 describe('the service, killed at any moment', () => {
   it('has lost nothing and doubled nothing when it is back and asked again', async () => {
     const env = testEnv({ GRPC_PORT: await freePort(), IDENTITY_URL: 'http://127.0.0.1:9' });
@@ -50,15 +60,11 @@ describe('the service, killed at any moment', () => {
         env: { ...process.env, ...env },
         stdio: 'ignore',
       });
+      running.add(child);
       const asked = { affiliateId: randomUUIDv7(), currency: 'USD' };
       const answered = () => ledger.call('Balance', asked, quick).then(() => true);
       await eventually(answered, { timeoutMs: 50_000 });
       return child;
-    };
-    const kill = async (child: ChildProcess): Promise<void> => {
-      const ended = once(child, 'close');
-      child.kill('SIGKILL');
-      await ended;
     };
 
     const affiliates = Array.from({ length: 3 }, () => randomUUIDv7());

@@ -15,3 +15,8 @@ export const payoutFailed = ({ amount, reference }: PayoutWords): Content => ({
   title: `Your payout of ${amount} failed`,
   message: `Payout ${reference} of ${amount} could not be paid. The amount is in your balance again.`,
 });
+
+export const payoutTakenBack = ({ amount, reference }: PayoutWords): Content => ({
+  title: `Your payout of ${amount} was taken back`,
+  message: `The provider took payout ${reference} of ${amount} back. The amount is in your balance again.`,
+});

@@ -105,7 +105,9 @@ const payoutTriggers = [
   silent(paymentProcessing, 'payout_processed tells the end'),
   silent(paymentCompleted, 'payout_processed tells the end'),
   silent(paymentFailed, 'payout_processed tells the end'),
-  silent(paymentRefunded, 'the payout failed, and payout_processed tells that'),
+  trigger(paymentRefunded, (payout) => [
+    { ...aboutPayout(payout), priority: 'high', ...processed.payoutTakenBack(payoutWords(payout)) },
+  ]),
   trigger(payoutCompleted, (payout) => [
     {
       ...aboutPayout(payout),
