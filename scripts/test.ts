@@ -107,11 +107,10 @@ async function build(): Promise<Counts> {
 /** The tests of one service first and two at a time; then the stories, each of which is a whole system. */
 async function runAll(args: readonly string[], engines: Engines): Promise<Counts> {
   if (args.length > 0) return runJest('chosen', args, engines);
-  const two = ['--maxWorkers', '2', '--workerIdleMemoryLimit', '1GB'];
   const parts = [
     await runJest(
       'services',
-      [...two, '--testPathIgnorePatterns', '/node_modules/', '^<rootDir>/e2e/'],
+      ['--maxWorkers', '2', '--testPathIgnorePatterns', '/node_modules/', '^<rootDir>/e2e/'],
       engines,
     ),
     await build(),

@@ -9,7 +9,7 @@ export const readCommissionConfig = (env: Env) =>
     /** How often ended holds are looked for, ms. */
     HOLD_CHECK_MS: z.coerce.number().int().min(10).default(2_000),
     /** Conversions that share one transaction at most. */
-    CREATE_BATCH_SIZE: z.coerce.number().int().min(1).max(500).default(25),
+    CREATE_BATCH_SIZE: z.coerce.number().int().min(1).max(500).default(50),
     /** Ledger transactions of different affiliates that run at once in this process. */
     LEDGER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   });

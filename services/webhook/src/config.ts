@@ -6,23 +6,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 const KEY_BYTES = 32;
 const seconds = z.coerce.number().positive();
 
-/** `http://a:1, https://b` as origins. */
-function origins(text: string, ctx: z.RefinementCtx): string[] {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts
-    .filter((part) => part !== '')
-    .map((part) => {
-      const origin = URL.parse(part)?.origin ?? '';
-      if (!/^https?:/.test(origin)) ctx.addIssue(`${part} is not an http or https origin`);
-      return origin;
-    });
-}
-
 const shape = {
   /** Development only: http, any port and private addresses are accepted as targets. */
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  /** Origins to which the checks do not apply, separated by commas; of the bundled sandbox in development. */
-  WEBHOOK_TRUSTED_ORIGINS: z.string().default('').transform(origins),
   /** Development only: origins that are accepted whatever they are, such as the sandbox's receiver. */
   WEBHOOK_TRUSTED_ORIGINS: z
     .string()
@@ -50,16 +36,13 @@ const shape = {
     .transform((text) => text.split(',').filter((server) => server !== '')),
 };
 
-const SANDBOX_PORT = 4_900;
-
-const developmentDefaults = (env: Env) => ({
+const developmentDefaults = {
   WEBHOOK_SECRETS_KEY: Buffer.from('tributary-development-secret-key').toString('base64'),
-  WEBHOOK_TRUSTED_ORIGINS: `http://127.0.0.1:${String(SANDBOX_PORT + Number(env['PORT_OFFSET'] ?? 0))}`,
-});
+};
 
 /** @throws ConfigError naming every setting that is missing or wrong */
 export function readWebhookConfig(env: Env) {
-  const config = readConfig('webhook', env, shape, developmentDefaults(env));
+  const config = readConfig('webhook', env, shape, developmentDefaults);
   if (config.production && config.WEBHOOK_ALLOW_PRIVATE) {
     throw new ConfigError('WEBHOOK_ALLOW_PRIVATE: true is not accepted in production');
   }

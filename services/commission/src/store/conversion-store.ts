@@ -8,23 +8,28 @@ const toConversion = ({ _id, ...facts }: ConversionDoc): EarnedConversion => ({
 
 export const conversionStore = ({ conversions }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
+  // What this transaction has found; a transaction that is run again has a store of its own.
+  const found = new Set<string>();
   return {
     /** Those that are known, by id. */
     findByIds: async (ids: readonly string[]): Promise<Map<string, EarnedConversion>> => {
       const docs = await conversions.find({ _id: { $in: [...ids] } }, options).toArray();
+      for (const { _id } of docs) found.add(_id);
       return new Map(docs.map((doc) => [doc._id, toConversion(doc)]));
     },
 
     /**
-     * Saves them whole. Each is written by everything that concerns its commissions, so that an
-     * approval and a refund at once meet here instead of passing each other by.
+     * Saves them whole, after `findByIds` has looked for them. Each is written by everything that concerns its
+     * commissions, so that an approval and a refund at once meet here instead of passing each other
+     * by: the later one meets a write conflict or a duplicate key.
      */
     saveMany: async (saved: readonly EarnedConversion[]): Promise<void> => {
-      if (saved.length === 0) return;
-      const writes = saved.map(({ id, ...facts }) => ({
-        replaceOne: { filter: { _id: id }, replacement: facts, upsert: true },
-      }));
-      await conversions.bulkWrite(writes, { ...options, ordered: true });
+      const docs = saved.map(({ id, ...facts }): ConversionDoc => ({ _id: id, ...facts }));
+      const added = docs.filter(({ _id }) => !found.has(_id));
+      if (added.length > 0) await conversions.insertMany(added, options);
+      for (const doc of docs) {
+        if (found.has(doc._id)) await conversions.replaceOne({ _id: doc._id }, doc, options);
+      }
     },
   };
 };

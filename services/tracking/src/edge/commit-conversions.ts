@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentContext, runWithContext } from '@tributary/context';
 import { conversionTracked } from '@tributary/contracts';
-import { unavailable } from '@tributary/errors';
+import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Transaction } from '@tributary/mongo';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
-import { type ConversionStore } from '../store/conversion-store.ts';
+import { type ConversionStore, ORDER_LOCKED } from '../store/conversion-store.ts';
 import { createBatcher } from './batcher.ts';
 import { SLOW_MS } from './deadline.ts';
 
@@ -54,20 +54,66 @@ async function store(
   });
 }
 
-async function commit(parts: CommitterParts, entries: readonly Entry[]): Promise<CommitPlan> {
+type Outcome = Committed | Error;
+
+/** Stores what is new of these, or finds which of them stands in the way of the others. */
+async function commit(
+  parts: CommitterParts,
+  entries: readonly Entry[],
+): Promise<Map<Entry, Outcome>> {
   const arrived = entries.map(({ conversion }) => conversion);
   const correlationIds = new Map(entries.map((entry) => [entry.conversion, entry.correlationId]));
   for (let round = 1; ; round += 1) {
     const plan = planCommit(arrived, await parts.conversions.listSameOrders(arrived));
-    if (plan.fresh.length === 0) return plan;
     try {
-      await store(parts, plan.fresh, correlationIds);
-      return plan;
+      if (plan.fresh.length > 0) await store(parts, plan.fresh, correlationIds);
+      return outcomesOf(entries, plan);
     } catch (error) {
+      if (isLocked(error)) return separate(parts, entries, error);
       // Another instance was first with one of them, and the index has refused all: look again.
       if (!isDuplicateKey(error) || round === MAX_ROUNDS) throw error;
       await pause(PAUSE_PER_ROUND_MS);
     }
+  }
+}
+
+const isLocked = (error: unknown): error is Error =>
+  isAppError(error) && error.code === ORDER_LOCKED;
+
+const outcomesOf = (entries: readonly Entry[], { originals }: CommitPlan): Map<Entry, Outcome> =>
+  new Map(
+    entries.map((entry) => {
+      const original = originals.get(entry.conversion);
+      return [entry, { isNew: original === undefined, original: original ?? entry.conversion }];
+    }),
+  );
+
+/**
+ * Another transaction holds one of the orders: for an instant where another instance stores it, for a
+ * minute where the process died that began it. Halving finds the one, and the others are stored.
+ */
+async function separate(
+  parts: CommitterParts,
+  entries: readonly Entry[],
+  error: Error,
+): Promise<Map<Entry, Outcome>> {
+  if (entries.length === 1) return new Map(entries.map((entry) => [entry, error]));
+  const middle = Math.ceil(entries.length / 2);
+  const first = await commitApart(parts, entries.slice(0, middle));
+  const second = await commitApart(parts, entries.slice(middle));
+  return new Map([...first, ...second]);
+}
+
+/** What one half comes to is no matter of the other's. */
+async function commitApart(
+  parts: CommitterParts,
+  entries: readonly Entry[],
+): Promise<Map<Entry, Outcome>> {
+  try {
+    return await commit(parts, entries);
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    return new Map(entries.map((entry) => [entry, failure]));
   }
 }
 
@@ -82,18 +128,27 @@ export function openCommitter(parts: CommitterParts) {
     run: async (entries) => {
       const now = performance.now();
       const open = entries.filter(({ expiresAt }) => expiresAt > now);
-      const { originals } = await commit(parts, open);
-      return entries.map((entry) => {
-        if (entry.expiresAt <= now) return gaveUp();
-        const original = originals.get(entry.conversion);
-        return { isNew: original === undefined, original: original ?? entry.conversion };
-      });
+      const outcomes = await commit(parts, open);
+      return entries.map((entry) => outcomes.get(entry) ?? gaveUp());
     },
   });
+
+  /** A locked order waits apart from the others, with growing pauses. */
+  const addUntilFree = async (entry: Entry): Promise<Committed> => {
+    for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 500)) {
+      try {
+        return await batcher.add(entry);
+      } catch (error) {
+        if (!isLocked(error) || performance.now() + pauseMs > entry.expiresAt) throw error;
+        await pause(pauseMs);
+      }
+    }
+  };
+
   return {
     /** @throws unavailable where it cannot be stored now */
     add: (conversion: Conversion): Promise<Committed> =>
-      batcher.add({
+      addUntilFree({
         conversion,
         correlationId: currentContext()?.correlationId,
         expiresAt: performance.now() + SLOW_MS,

@@ -1,4 +1,5 @@
-import { notFound } from '@tributary/errors';
+import mongoose from 'mongoose';
+import { notFound, unavailable } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
 import { privateUntil } from './click-store.ts';
@@ -13,6 +14,9 @@ export function conversionOf(document: ConversionDocument): Conversion {
   const { _id, privateUntil: _until, orderValue: _value, ...rest } = document;
   return { ...rest, id: _id };
 }
+
+/** The code of the error where another transaction holds the same order. */
+export const ORDER_LOCKED = 'order_locked';
 
 const unknownConversion = () =>
   notFound('conversion_not_found', { message: 'There is no such conversion' });
@@ -33,6 +37,18 @@ const changedBy = (conversion: Conversion) => ({
   commissions: conversion.commissions,
   dispute: conversion.dispute,
 });
+
+const WRITE_CONFLICT = 112;
+
+const isWriteConflict = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError && error.code === WRITE_CONFLICT;
+
+/** Without its cause, so that the transaction ends at once instead of being run again for seconds. */
+const orderLocked = () =>
+  unavailable(ORDER_LOCKED, {
+    message: 'This order is being stored already; please repeat the call',
+    retryAfterSeconds: 2,
+  });
 
 type List = (filter: object, limit: number) => Promise<Conversion[]>;
 
@@ -87,9 +103,16 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
   // The driver's own calls join no ambient transaction; they are given the session.
   const inSession = session === null ? {} : { session };
   return {
-    /** Throws a duplicate key where one of the orders is stored already. */
+    /**
+     * Throws a duplicate key where one of the orders is stored already.
+     * @throws unavailable order_locked where another transaction is about to store one of them
+     */
     insertMany: async (added: readonly Conversion[]): Promise<void> => {
-      await conversions.collection.insertMany(added.map(documentOf) as never[], inSession);
+      try {
+        await conversions.collection.insertMany(added.map(documentOf) as never[], inSession);
+      } catch (error) {
+        throw isWriteConflict(error) ? orderLocked() : error;
+      }
     },
 
     /** Saves what was decided about conversions. */

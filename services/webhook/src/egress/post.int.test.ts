@@ -5,9 +5,8 @@ import { openPoster } from './post.ts';
 import { openResolver } from './resolver.ts';
 
 const TIMEOUT_MS = 600;
-const poster = openPoster(openResolver({ servers: [] }), {
+const poster = openPoster(openResolver({ allowPrivate: true, servers: [] }), {
   allowPrivate: true,
-  trustedOrigins: [],
   timeoutMs: TIMEOUT_MS,
   connectionsPerHost: 8,
 });
@@ -113,9 +112,8 @@ describe('post', () => {
         socket.destroy();
       }),
     );
-    const strict = openPoster(openResolver({ servers: [] }), {
+    const strict = openPoster(openResolver({ allowPrivate: false, servers: [] }), {
       allowPrivate: false,
-      trustedOrigins: [],
       timeoutMs: TIMEOUT_MS,
       connectionsPerHost: 8,
     });

@@ -1,8 +1,7 @@
-import { type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { type AttemptResult } from '../domain/delivery.ts';
 import { BlockedAddressError, type Resolver } from './resolver.ts';
-import { isExempt, targetIssue, type TargetPolicy } from '../domain/target.ts';
+import { targetIssue, type TargetPolicy } from '../domain/target.ts';
 
 export interface Outgoing {
   readonly url: string;
@@ -34,15 +33,22 @@ const KEEP_BYTES = 4 * 1024;
  * checked in the same breath; a literal address never passes the look-up, so it is judged before.
  */
 export function openPoster(resolver: Resolver, options: PostOptions): Poster {
-  const checked = agentWith(resolver.lookup, options);
-  // Pools of its own, so that a connection to an exempt target is never used for another.
-  const exempt = agentWith(resolver.uncheckedLookup, options);
+  const agent = new Agent({
+    connections: options.connectionsPerHost,
+    pipelining: 1,
+    allowH2: false,
+    // A kept connection is not resolved again, so it is not kept for long.
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 30_000,
+    headersTimeout: options.timeoutMs + 1_000,
+    bodyTimeout: options.timeoutMs + 1_000,
+    maxHeaderSize: 16 * 1024,
+    connect: { lookup: resolver.lookup, timeout: Math.min(10_000, options.timeoutMs) },
+  });
 
   const exchange = async ({ url, headers, body }: Outgoing) => {
-    const target = new URL(url);
-    const { origin, pathname, search } = target;
+    const { origin, pathname, search } = new URL(url);
     const path = pathname + search;
-    const agent = isExempt(target, options) ? exempt : checked;
     // Not AbortSignal.timeout, whose timers outlive their requests, thirty seconds each.
     const limit = new AbortController();
     const timer = setTimeout(() => {
@@ -74,25 +80,9 @@ export function openPoster(resolver: Resolver, options: PostOptions): Poster {
         return { kind: 'unanswered', error: text, durationMs: durationMs() };
       }
     },
-    destroy: async () => {
-      await Promise.all([checked.destroy(), exempt.destroy()]);
-    },
+    destroy: () => agent.destroy(),
   };
 }
-
-const agentWith = (lookup: LookupFunction, options: PostOptions): Agent =>
-  new Agent({
-    connections: options.connectionsPerHost,
-    pipelining: 1,
-    allowH2: false,
-    // A kept connection is not resolved again, so it is not kept for long.
-    keepAliveTimeout: 10_000,
-    keepAliveMaxTimeout: 30_000,
-    headersTimeout: options.timeoutMs + 1_000,
-    bodyTimeout: options.timeoutMs + 1_000,
-    maxHeaderSize: 16 * 1024,
-    connect: { lookup, timeout: Math.min(10_000, options.timeoutMs) },
-  });
 
 type Answer = Awaited<ReturnType<Agent['request']>>['body'];
 

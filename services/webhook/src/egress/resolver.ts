@@ -24,11 +24,13 @@ export interface Resolver {
   resolve(name: string): Promise<readonly Address[]>;
   /** The same for a connection, which then goes to exactly these addresses. */
   readonly lookup: LookupFunction;
-  /** For targets that are exempt from the check: asks the system, and its hosts file. */
-  readonly uncheckedLookup: LookupFunction;
 }
 
 export interface ResolverOptions {
+  /** Development only: asks the system (and its hosts file) and checks nothing. */
+  readonly allowPrivate: boolean;
+  /** Names that the operator vouches for; the system resolves them. */
+  readonly trustedHosts?: readonly string[];
   /** DNS servers as `address:port`; the system's where empty. */
   readonly servers: readonly string[];
 }
@@ -76,7 +78,7 @@ export function openResolver(options: ResolverOptions): Resolver {
       },
     );
   };
-  return { resolve, lookup: guarded, uncheckedLookup: systemLookup };
+  return { resolve, lookup: allowPrivate ? systemLookup : guarded };
 }
 
 const noAddress = (name: string): Error =>

@@ -1,7 +1,7 @@
 import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
 import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
 import { openGathering } from '../../affiliate-lanes.ts';
 import type { Deps } from '../../deps.ts';
 import { decideCreation } from '../../domain/creation.ts';
@@ -16,6 +16,8 @@ export interface Created {
 
 interface Item {
   readonly approval: ReviewedConversion;
+  /** Empty where the campaign has not been heard of. */
+  readonly campaignName: string;
   /** Of the call or event that brought it, so that its events can be traced back to it. */
   readonly context: WorkContext | undefined;
 }
@@ -41,6 +43,8 @@ export function openCreateCommissions(deps: Deps): CreateCommissions {
   return async (approvals) => {
     const ids = approvals.map(({ conversionId }) => conversionId);
     const known = await deps.stores.conversions.findByIds(ids);
+    const campaignIds = approvals.map(({ campaignId }) => campaignId);
+    const names = await deps.stores.campaigns.findNames(campaignIds);
     const context = currentContext();
     const submitted = approvals.map((approval): Promise<Created> => {
       const { conversionId, shares } = approval;
@@ -50,7 +54,8 @@ export function openCreateCommissions(deps: Deps): CreateCommissions {
         return Promise.resolve({ conversionId, created: false, commissionIds });
       }
       const affiliateIds = [...new Set(shares.map(({ affiliateId }) => affiliateId))];
-      return gathering.submit(affiliateIds, { approval, context });
+      const campaignName = names.get(approval.campaignId)?.name ?? '';
+      return gathering.submit(affiliateIds, { approval, campaignName, context });
     });
     return all(submitted);
   };
@@ -68,21 +73,22 @@ async function createTogether(deps: Deps, items: readonly Item[]): Promise<reado
   } catch (error) {
     // Another instance created one of them in the meantime; now it is found.
     if (isDuplicateKey(error)) return createInTransaction(deps, items);
-    throw error;
+    if (items.length === 1 || !isDatabaseUnavailable(error)) throw error;
+    // A busy database may not manage so many in the time that a transaction has.
+    const middle = Math.ceil(items.length / 2);
+    const first = await createInTransaction(deps, items.slice(0, middle));
+    return [...first, ...(await createInTransaction(deps, items.slice(middle)))];
   }
 }
 
 const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readonly Created[]> =>
   deps.transaction(async (scope) => {
-    const approvals = items.map(({ approval }) => approval);
-    const ids = approvals.map(({ conversionId }) => conversionId);
+    const ids = items.map(({ approval }) => approval.conversionId);
     const known = await scope.conversions.findByIds(ids);
-    const names = await scope.campaigns.findNames(approvals.map(({ campaignId }) => campaignId));
     const making = { now: deps.clock.now(), newId: deps.newId };
-    const decided = items.map(({ approval, context }) => {
-      const { conversionId, campaignId } = approval;
+    const decided = items.map(({ approval, campaignName, context }) => {
+      const { conversionId } = approval;
       const earlier = known.get(conversionId);
-      const campaignName = names.get(campaignId)?.name ?? '';
       const changes = decideCreation({ approval, known: earlier, campaignName }, making);
       const [conversion = earlier] = changes.conversions;
       // Named twice in one batch: the second finds the first.

@@ -109,6 +109,23 @@ describe('reporting conversions', () => {
     expect(statuses.get(409)).toHaveLength(60);
   });
 
+  it('stores the neighbours of an order that a dead transaction holds, and that one when it is free', async () => {
+    const { clickId, campaign } = await aClick();
+    const session = tracking.service.platform.mongo.connection.getClient().startSession();
+    session.startTransaction();
+    const held = { _id: randomUUIDv7(), brandId: campaign.brandId, orderId: 'held' };
+    await tracking.collection('conversions').insertOne(held, { session });
+    const post = (orderId: string) =>
+      report({ click_id: clickId, transaction_id: orderId, order_value: 1 });
+    const locked = post('held');
+    const orders = Array.from({ length: 40 }, (_, index) => post(`beside-${String(index)}`));
+    const beside = await Promise.all(orders);
+    expect(new Set(beside.map(({ status }) => status))).toEqual(new Set([201]));
+    await session.abortTransaction();
+    await session.endSession();
+    expect((await locked).status).toBe(201);
+  });
+
   it('recognises an order by its transaction, and across all ways in', async () => {
     const { clickId, link, campaign } = await aClick();
     const first = await report({

@@ -101,13 +101,14 @@ const maySend = (work: Work, endpoint: Endpoint, due: readonly DeliveryRow[]): b
 /** The lane, its endpoint, and what is due and not yet in hand. */
 async function lookAt(deps: Deps, work: Work) {
   const now = deps.clock.now();
-  const limit = FETCHED + work.unsaved.size;
+  // As it is before the look: what is saved while the look is under way may still show as due in it.
+  const inHand = new Set(work.unsaved.keys());
   const [lane, endpoint, rows] = await Promise.all([
     deps.lanes.find(work.id),
     deps.endpoints.find(work.id),
-    work.isStopped ? [] : deps.deliveries.listDue(work.id, now, limit),
+    work.isStopped ? [] : deps.deliveries.listDue(work.id, now, FETCHED + inHand.size),
   ]);
-  return { lane, endpoint, due: rows.filter(({ _id }) => !work.unsaved.has(_id)) };
+  return { lane, endpoint, due: rows.filter(({ _id }) => !inHand.has(_id)) };
 }
 
 async function allSaved(work: Work): Promise<void> {
