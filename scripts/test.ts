@@ -18,7 +18,7 @@ import {
 
 const root = repositoryRoot();
 const directory = join(root, '.engines', 'test');
-const JEST_WITHIN_MS = 480_000;
+const JEST_WITHIN_MS = 840_000;
 
 /** What kafkajs sets off at every connection on Node 24. */
 const QUIET = '--disable-warning=TimeoutNegativeWarning';
