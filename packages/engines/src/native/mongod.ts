@@ -27,6 +27,8 @@ export const startMongod = async (
     args: [
       ...['--replSet', REPLICA_SET, '--bind_ip', '127.0.0.1', '--port', String(port)],
       ...['--dbpath', data, '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '512'],
+      // The open transaction of a process that was killed holds its documents this long.
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=15'],
       ...['--nounixsocket', '--quiet'],
     ],
     runDirectory: folders.run,
