@@ -24,10 +24,9 @@ beforeAll(async () => {
   world = await openWorld({ HOLD_CHECK_MS: '50' });
   probe = await openEventProbe(world.env, ['commission.commissions']);
 });
-afterAll(async () => {
-  await probe.close();
-  await world.close();
-});
+// Each by itself: where one could not be opened, the other must not be left running.
+afterAll(() => probe.close());
+afterAll(() => world.close());
 afterEach(async () => {
   expect((await world.verify()).differences).toEqual([]);
 });
