@@ -47,4 +47,5 @@ export const clickRecorded = defineEvent({
   key: (click) => click.linkId,
   data: clickRow,
   description: 'A visitor followed a tracking link.',
+  frequent: true,
 });

@@ -101,6 +101,9 @@ async function openEdges<Config extends BaseConfig>({
           port: config.ports.grpc,
           rpcs,
           onUnexpected,
+          onAnswered: (facts) => {
+            log.info(facts, 'call');
+          },
           isReady: () => !isClosing(),
         });
   return { http, grpc };
