@@ -94,6 +94,6 @@ function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudi
     commissionsByAffiliate: () =>
       amountsOf(commissions.find({}, { ...all, projection: audited }).sort({ affiliateId: 1 })),
     reservationsByAffiliate: () =>
-      reservations.find({ attempt: { $gt: 0 } }, all).sort({ affiliateId: 1 }),
+      reservations.find({ affiliateId: { $ne: '' } }, all).sort({ affiliateId: 1 }),
   };
 }

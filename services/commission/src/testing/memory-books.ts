@@ -8,7 +8,7 @@ import {
   emptyBalance,
   totalEarningsMinor,
 } from '../domain/balance.ts';
-import type { Changes, Making } from '../domain/changes.ts';
+import { type Changes, type Making, noChanges } from '../domain/changes.ts';
 import { type Commission, debtMinor, freeMinor, isLive } from '../domain/commission.ts';
 import { decideCreation } from '../domain/creation.ts';
 import {
@@ -27,7 +27,12 @@ import {
   type LedgerEntry,
   linkEntries,
 } from '../domain/ledger.ts';
-import { decideRelease, decideRestore, decideSettle } from '../domain/payout-outcome.ts';
+import {
+  decideRelease,
+  decideRestore,
+  decideSettle,
+  releasedUnreserved,
+} from '../domain/payout-outcome.ts';
 import {
   decideReserve,
   isReserved,
@@ -110,8 +115,13 @@ export class MemoryBooks {
     this.apply(decideSettle(this.payoutBook(payoutId), arrival, this.making()));
   }
 
-  release(payoutId: string): void {
-    this.apply(decideRelease(this.payoutBook(payoutId), this.making()));
+  release(payoutId: string, attempt = 0): void {
+    if (!this.reservations.has(payoutId)) {
+      const marked = [releasedUnreserved(payoutId, attempt, this.now)];
+      this.apply({ ...noChanges, reservations: marked });
+      return;
+    }
+    this.apply(decideRelease(this.payoutBook(payoutId), attempt, this.making()));
   }
 
   restore(payoutId: string): void {

@@ -82,15 +82,22 @@ function askLedger(address: string) {
     reserve: (
       affiliateId: string,
       amountMinor: number,
-      given: { payoutId?: string; commissionIds?: string[]; currency?: string } = {},
+      given: {
+        payoutId?: string;
+        commissionIds?: string[];
+        currency?: string;
+        attempt?: number;
+      } = {},
     ) => {
       const { payoutId = randomUUIDv7(), commissionIds = [], currency = 'USD' } = given;
-      const request = { payoutId, affiliateId, amountMinor, currency, commissionIds };
+      const { attempt = 0 } = given;
+      const request = { payoutId, affiliateId, amountMinor, currency, commissionIds, attempt };
       return ledger.call('Reserve', request, patience);
     },
     settle: (payoutId: string, settledAt = '2026-05-02T09:00:00.000Z') =>
       ledger.call('Settle', { payoutId, transactionId: 'transfer', settledAt }, patience),
-    release: (payoutId: string) => ledger.call('Release', { payoutId }, patience),
+    release: (payoutId: string, attempt = 0) =>
+      ledger.call('Release', { payoutId, attempt }, patience),
     restore: (payoutId: string) => ledger.call('Restore', { payoutId }, patience),
     close: () => {
       ledger.close();
