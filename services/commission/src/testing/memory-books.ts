@@ -10,7 +10,7 @@ import {
 } from '../domain/balance.ts';
 import { type Changes, type Making, noChanges } from '../domain/changes.ts';
 import { type Commission, debtMinor, freeMinor, isLive } from '../domain/commission.ts';
-import { decideCreation } from '../domain/creation.ts';
+import { decideCreation, type FrozenTerms, nothingFrozen } from '../domain/creation.ts';
 import {
   type Adjustment,
   type AdjustmentOutcome,
@@ -71,9 +71,11 @@ export class MemoryBooks {
     return [...this.commissions.values()].filter((one) => one.conversionId === conversionId);
   }
 
-  approve(approval: ReviewedConversion): void {
+  approve(approval: ReviewedConversion, frozen: FrozenTerms = nothingFrozen): void {
     const known = this.conversions.get(approval.conversionId);
-    this.apply(decideCreation({ approval, known, campaignName: 'Campaign' }, this.making()));
+    const campaignName = 'Campaign';
+    const creation = { approval, known, campaignName, frozen, isPastRecurring: false };
+    this.apply(decideCreation(creation, this.making()));
   }
 
   adjust(conversionId: string, adjustment: Adjustment): AdjustmentOutcome {

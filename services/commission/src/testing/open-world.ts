@@ -2,7 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ReviewedConversion } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { startService } from '@tributary/service';
-import { anApprovedConversion, openTestIdentity, testEnv } from '@tributary/testing';
+import {
+  anApprovedConversion,
+  openTestIdentity,
+  testEnv,
+  type TestIdentity,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import { readCommissionConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
@@ -14,6 +19,15 @@ import { digest } from '../store/ledger-store.ts';
 
 const patience = { deadlineMs: 30_000, idempotent: true };
 
+type Caller = Parameters<TestIdentity['headersFor']>[0];
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly caller: Caller;
+  readonly sent?: unknown;
+}
+
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The whole service on real engines, with clients that call it as others do. */
@@ -23,6 +37,15 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   const service = await startService({ openDeps, app }, readCommissionConfig(env));
   const { mongo } = service.platform;
   const address = `127.0.0.1:${String(service.grpcPort)}`;
+  const call = async ({ method, path, caller, sent }: Call) => {
+    const response = await fetch(`${service.url}${path}`, {
+      method,
+      headers: { ...identity.headersFor(caller), 'content-type': 'application/json' },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    });
+    const body: unknown = await response.json();
+    return { status: response.status, body };
+  };
   const commissions = askCommissions(address);
   const ledger = askLedger(address);
   return {
@@ -33,12 +56,10 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     ...ledger,
     verify: (): Promise<LedgerReport> => auditLedger(mongo, (audit) => verifyLedger(audit, digest)),
     /** A GET as this caller. */
-    get: async (path: string, caller: Parameters<typeof identity.headersFor>[0]) => {
-      const headers = identity.headersFor(caller);
-      const response = await fetch(`${service.url}${path}`, { headers });
-      const body: unknown = await response.json();
-      return { status: response.status, body };
-    },
+    get: (path: string, caller: Caller) => call({ method: 'GET', path, caller }),
+    /** A PUT or POST of this body. */
+    send: (method: 'PUT' | 'POST', path: string, caller: Caller, sent: unknown) =>
+      call({ method, path, caller, sent }),
     close: async () => {
       commissions.close();
       ledger.close();
