@@ -2,6 +2,7 @@ import type { App } from '@tributary/service';
 import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
+import { cancelCommissionRoute } from './features/cancel-commission/cancel-commission.route.ts';
 import { createCommissionsConsumer } from './features/create-commissions/create-commissions.consumer.ts';
 import { createCommissionsRpc } from './features/create-commissions/create-commissions.rpc.ts';
 import { openCreateCommissions } from './features/create-commissions/create-commissions.ts';
@@ -32,6 +33,7 @@ import { showPendingRoute } from './features/show-pending/show-pending.route.ts'
 import { showSummaryRoute } from './features/show-summary/show-summary.route.ts';
 import { showStandingRoute } from './features/show-tiers/show-standing.route.ts';
 import { showTiersRoute } from './features/show-tiers/show-tiers.route.ts';
+import { traceCommissionRoute } from './features/trace-commission/trace-commission.route.ts';
 import { verifyLedgerRoute } from './features/verify-ledger/verify-ledger.route.ts';
 
 /** All that commission answers, hears and does by itself. */
@@ -46,6 +48,8 @@ export const app = (deps: Deps): App => {
       showPendingRoute(deps),
       listConversionsRoute(deps),
       getConversionRoute(deps),
+      traceCommissionRoute(deps),
+      cancelCommissionRoute(deps),
       showTiersRoute(deps),
       showStandingRoute(deps),
       setCampaignTiersRoute(deps),

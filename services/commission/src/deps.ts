@@ -9,6 +9,7 @@ import { conversionReports, pendingReports } from './store/conversion-reports.ts
 import { auditLedger, type LedgerAudit } from './store/ledger-audit.ts';
 import { digest } from './store/ledger-store.ts';
 import { tierFigures } from './store/tier-figures.ts';
+import { traceReports } from './store/trace-reports.ts';
 import { saveChanges, type Stores, storesOf } from './store/stores.ts';
 
 const PAYOUT_TRANSACTION_MS = 30_000;
@@ -53,6 +54,7 @@ export async function openDeps(config: Config, platform: Platform) {
       ...conversionReports(collections),
       ...pendingReports(collections),
       ...tierFigures(collections),
+      ...traceReports(collections),
     },
     digest,
     /** Opens the whole of the books, as they are at this moment. */

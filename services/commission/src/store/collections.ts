@@ -137,7 +137,16 @@ const specs: Parameters<typeof createCollections>[1] = [
   { name: 'exchange_rates', indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }] },
   { name: 'subscriptions', indexes: [] },
   { name: 'ledger_accounts', indexes: [] },
-  { name: 'ledger_transactions', indexes: [] },
+  {
+    name: 'ledger_transactions',
+    indexes: [
+      {
+        key: { 'cause.payoutId': 1 },
+        name: 'payout',
+        partialFilterExpression: { 'cause.payoutId': { $exists: true } },
+      },
+    ],
+  },
   {
     name: 'ledger_entries',
     indexes: [
