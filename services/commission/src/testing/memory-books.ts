@@ -25,6 +25,7 @@ import {
   emptyHead,
   headKey,
   type LedgerEntry,
+  type LedgerTransaction,
   linkEntries,
 } from '../domain/ledger.ts';
 import {
@@ -52,15 +53,24 @@ export class MemoryBooks {
   readonly reservations = new Map<string, Reservation>();
   readonly balances = new Map<string, Balance>();
   readonly entries: LedgerEntry[] = [];
+  readonly transactions: LedgerTransaction[] = [];
   readonly events: DomainEvent[] = [];
   now = new Date('2026-05-01T12:00:00.000Z');
-  private readonly heads = new Map<string, AccountHead>();
+  readonly heads = new Map<string, AccountHead>();
   private ids = 0;
   private checked = 0;
   private readonly chains = new Map<string, AccountHead>();
 
+  private readonly prefix: string;
+
+  /** @param prefix of the ids that are made here */
+  constructor(prefix = 'id') {
+    this.prefix = prefix;
+  }
+
   private making(): Making {
-    return { now: this.now, newId: () => `id-${String((this.ids += 1)).padStart(8, '0')}` };
+    const newId = () => `${this.prefix}-${String((this.ids += 1)).padStart(8, '0')}`;
+    return { now: this.now, newId };
   }
 
   balance(affiliateId: string, currency = 'USD'): Balance {
@@ -147,6 +157,7 @@ export class MemoryBooks {
     }
     const { entries, moved } = linkEntries(this.heads, changes.transactions, digest);
     this.entries.push(...entries);
+    this.transactions.push(...changes.transactions);
     for (const [key, head] of moved) this.heads.set(key, head);
     for (const conversion of changes.conversions) this.conversions.set(conversion.id, conversion);
     for (const one of [...changes.created, ...changes.changed]) this.commissions.set(one.id, one);
