@@ -51,14 +51,18 @@ export function openCreateCommissions(deps: Deps): CreateCommissions {
     const names = await deps.stores.campaigns.findNames(campaignIds);
     const frozen = await freezeTerms(deps)(approvals);
     const context = currentContext();
+    // Asked together, they are booked together: one transaction for a bulk instead of one for each
+    // affiliate in it.
+    const affiliateIds = [
+      ...new Set(approvals.flatMap(({ shares }) => shares.map((share) => share.affiliateId))),
+    ];
     const submitted = approvals.map((approval, index): Promise<Created> => {
-      const { conversionId, shares } = approval;
+      const { conversionId } = approval;
       const earlier = known.get(conversionId);
       if (earlier?.basis !== undefined && earlier.basis !== null) {
         const { commissionIds } = earlier;
         return Promise.resolve({ conversionId, created: false, commissionIds });
       }
-      const affiliateIds = [...new Set(shares.map(({ affiliateId }) => affiliateId))];
       const campaignName = names.get(approval.campaignId)?.name ?? '';
       const item = { approval, campaignName, context, frozen: frozen[index] ?? nothingFrozen };
       return gathering.submit(affiliateIds, item);
@@ -111,7 +115,11 @@ const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readon
     });
     const changes = joinChanges(decided.map((one) => one.changes));
     await deps.saveChanges(scope, { ...changes, events: [] });
-    for (const one of decided) await say(scope.outbox, one.changes.events, one.context);
+    const byContext = Map.groupBy(decided, ({ context }) => context);
+    for (const [context, ofOne] of byContext) {
+      const events = ofOne.flatMap((one) => one.changes.events);
+      await say(scope.outbox, events, context);
+    }
     return decided.map(({ result }) => result);
   });
 
