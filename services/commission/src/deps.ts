@@ -32,7 +32,10 @@ async function addDefaultScheme({ tiers }: Stores, now: Date): Promise<void> {
 }
 
 /** Opens what the service needs besides the engines. */
-export async function openDeps(config: Config, platform: Platform) {
+export async function openDeps(
+  config: Config,
+  platform: Pick<Platform, 'mongo' | 'clock' | 'newId'>,
+) {
   const { mongo, clock, newId } = platform;
   await prepareCollections(mongo);
   const collections = collectionsOf(mongo);

@@ -11,6 +11,7 @@ import {
 import { app } from '../app.ts';
 import { readCommissionConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
+import { releaseHolds } from '../features/release-holds/release-holds.ts';
 import type { LedgerReport } from '../features/verify-ledger/report.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
 import { collectionsOf } from '../store/collections.ts';
@@ -54,6 +55,12 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     collections: collectionsOf(mongo),
     ...commissions,
     ...ledger,
+    /** What the worker does every now and then. */
+    endHolds: async (): Promise<void> => {
+      const config = readCommissionConfig(env);
+      const deps = await openDeps(config, service.platform);
+      await releaseHolds(deps)();
+    },
     verify: (): Promise<LedgerReport> => auditLedger(mongo, (audit) => verifyLedger(audit, digest)),
     /** A GET as this caller. */
     get: (path: string, caller: Caller) => call({ method: 'GET', path, caller }),
