@@ -54,7 +54,7 @@ export async function openDeps(
     lanes: openAffiliateLanes(config.LEDGER_CONCURRENCY),
     reports: {
       ...commissionReports(collections),
-      ...conversionReports(collections),
+      ...conversionReports(collections, () => clock.now().getTime()),
       ...pendingReports(collections),
       ...tierFigures(collections),
       ...traceReports(collections),

@@ -22,9 +22,9 @@ afterAll(() => world.close());
 
 /** @returns the kinds of transitions that were stopped at `step` */
 async function killAt(step: number, transitions: readonly Transition[]): Promise<string[]> {
-  const child = spawn(process.execPath, [program, JSON.stringify({ step, transitions })], {
-    env: { ...process.env, ...world.env, LEDGER_CONCURRENCY: '100' },
-  });
+  const env = { ...world.env, LEDGER_CONCURRENCY: '100' };
+  const asked = JSON.stringify({ step, transitions, env });
+  const child = spawn(process.execPath, [program, asked]);
   let printed = '';
   let complaint = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -249,6 +249,9 @@ class Wait extends Step {
   override toString = (): string => `Wait(${this.manner})`;
 }
 
+const isNewReserve = (known: Payout | undefined, attempt: number): boolean =>
+  known === undefined || (known.state === 'released' && attempt > known.attempt);
+
 class Reserve extends Step {
   private readonly asked: { id: string; affiliate: number; part: number; next: boolean };
 
@@ -260,31 +263,35 @@ class Reserve extends Step {
   override check = (): boolean => true;
 
   override run(model: Model, books: MemoryBooks): void {
-    const { id: payoutId, affiliate, part, next } = this.asked;
-    const known = model.payouts.get(payoutId);
-    const affiliateId = known?.affiliateId ?? affiliates[affiliate] ?? 'anna';
+    const known = model.payouts.get(this.asked.id);
+    const asked = this.requestFor(known, books);
+    const { affiliateId, amountMinor, attempt } = asked;
     const netMinor = netAvailableMinor(books.balance(affiliateId));
-    const amountMinor =
-      known?.amountMinor ?? Math.max(1, Math.ceil((Math.max(1, netMinor) * part) / 100));
-    const attempt = (known?.attempt ?? 0) + (next || known === undefined ? 1 : 0);
-    const asked = {
-      payoutId,
-      affiliateId,
-      amountMinor,
-      currency: 'USD',
-      commissionIds: [],
-      attempt,
-    };
     const refusal = this.perform(books, () => {
       books.reserve(asked);
     });
-    const isNew = known === undefined || (known.state === 'released' && attempt > known.attempt);
-    if (isNew) expect(refusal === undefined).toBe(amountMinor <= netMinor);
-    if (known?.state === 'released' && !isNew) expect(refusal).toBe('reservation_released');
-    if (isNew && refusal === undefined) {
-      model.payouts.set(payoutId, { affiliateId, amountMinor, state: 'reserved', attempt });
+    if (isNewReserve(known, attempt)) {
+      expect(refusal === undefined).toBe(amountMinor <= netMinor);
+      const payout = { affiliateId, amountMinor, state: 'reserved' as const, attempt };
+      if (refusal === undefined) model.payouts.set(this.asked.id, payout);
+    } else if (known?.state === 'released') {
+      expect(refusal).toBe('reservation_released');
     }
     this.verify(model, books);
+  }
+
+  private requestFor(known: Payout | undefined, books: MemoryBooks) {
+    const { id: payoutId, affiliate, part, next } = this.asked;
+    const attempt = (known?.attempt ?? 0) + (next || known === undefined ? 1 : 0);
+    const asked = { payoutId, currency: 'USD', commissionIds: [], attempt };
+    if (known !== undefined) {
+      const { affiliateId, amountMinor } = known;
+      return { ...asked, affiliateId, amountMinor };
+    }
+    const affiliateId = affiliates[affiliate] ?? 'anna';
+    const netMinor = netAvailableMinor(books.balance(affiliateId));
+    const amountMinor = Math.max(1, Math.ceil((Math.max(1, netMinor) * part) / 100));
+    return { ...asked, affiliateId, amountMinor };
   }
 
   override toString = (): string => `Reserve(${JSON.stringify(this.asked)}, ${this.manner})`;

@@ -113,7 +113,11 @@ const specs: Parameters<typeof createCollections>[1] = [
       { key: { affiliateId: 1, conversionId: 1 }, name: 'once', unique: true },
       { key: { affiliateId: 1, ...newestFirst }, name: 'newest' },
       { key: { affiliateId: 1, status: 1, ...newestFirst }, name: 'newest_by_status' },
-      { key: { affiliateId: 1, campaignId: 1, ...newestFirst }, name: 'newest_by_campaign' },
+      {
+        // The status at the end, so that filtering by it reads no record.
+        key: { affiliateId: 1, campaignId: 1, ...newestFirst, status: 1 },
+        name: 'newest_by_campaign',
+      },
       {
         key: { affiliateId: 1, currency: 1, createdAt: 1, _id: 1 },
         name: 'payable',
@@ -164,6 +168,10 @@ const specs: Parameters<typeof createCollections>[1] = [
     indexes: [
       { key: { affiliateIds: 1, convertedAt: -1, _id: -1 }, name: 'newest' },
       { key: { affiliateIds: 1, status: 1, convertedAt: -1, _id: -1 }, name: 'newest_by_status' },
+      {
+        key: { affiliateIds: 1, campaignId: 1, convertedAt: -1, _id: -1, status: 1 },
+        name: 'newest_by_campaign',
+      },
     ],
   },
 ];

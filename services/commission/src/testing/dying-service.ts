@@ -21,7 +21,7 @@ import { collectionsOf } from '../store/collections.ts';
  * one, and so does the moment after it), and kills itself when all stand there. It prints the names of
  * those that had so many.
  *
- *   dying-service.ts '{"step": 3, "transitions": [{"kind": "settle", "payoutId": "…"}]}'
+ *   dying-service.ts '{"step": 3, "env": {…}, "transitions": [{"kind": "settle", "payoutId": "…"}]}'
  */
 export type Transition =
   | { kind: 'create'; approval: ReviewedConversion }
@@ -30,6 +30,12 @@ export type Transition =
   | { kind: 'cancel'; commissionId: string }
   | { kind: 'reserve'; request: ReserveRequest }
   | { kind: 'settle' | 'release' | 'restore'; payoutId: string };
+
+interface Asked {
+  readonly step: number;
+  readonly transitions: readonly Transition[];
+  readonly env: Readonly<Record<string, string>>;
+}
 
 interface Run {
   count: number;
@@ -100,8 +106,8 @@ function begin(deps: Deps, transition: Transition): Promise<unknown> {
   }
 }
 
-async function die(step: number, transitions: readonly Transition[]): Promise<void> {
-  const config = readCommissionConfig(process.env);
+async function die({ step, transitions, env }: Asked): Promise<void> {
+  const config = readCommissionConfig(env);
   const log = openLog('commission', 'error');
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
   const deps = await openDeps(config, { mongo, clock: systemClock, newId });
@@ -125,8 +131,4 @@ async function die(step: number, transitions: readonly Transition[]): Promise<vo
   process.kill(process.pid, 'SIGKILL');
 }
 
-const { step, transitions } = JSON.parse(process.argv[2] ?? '{}') as {
-  step: number;
-  transitions: readonly Transition[];
-};
-await die(step, transitions);
+await die(JSON.parse(process.argv[2] ?? '{}') as Asked);
