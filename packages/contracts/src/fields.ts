@@ -75,6 +75,10 @@ export const commissionTerms = z.object({
   /** The campaign's currency; a fixed amount is in it. */
   currency,
   holdDays: z.int().min(0),
+  /** What kind of campaign it is; not said of conversions that are older than this field. */
+  campaignType: z.enum(campaignTypes).optional(),
+  /** Of a subscription: for how many months renewals earn; 0 the first sale only, null for good. */
+  recurringMonths: z.int().min(0).nullable().optional(),
 });
 export type CommissionTerms = z.output<typeof commissionTerms>;
 

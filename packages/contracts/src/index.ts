@@ -8,5 +8,6 @@ export * from './define-event.ts';
 export * from './fields.ts';
 export * from './link.ts';
 export * from './payout.ts';
+export * from './tier.ts';
 export * from './topics.ts';
 export * from './user.ts';

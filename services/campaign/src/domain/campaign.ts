@@ -119,6 +119,8 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     value: campaign.commission.value,
     currency: campaign.commission.currency,
     holdDays: campaign.commission.holdDays,
+    campaignType: campaign.type,
+    recurringMonths: campaign.commission.recurringMonths,
   },
   attribution: campaign.attribution,
   targeting: {

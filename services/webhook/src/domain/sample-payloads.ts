@@ -82,7 +82,22 @@ const announcement = {
 
 /** Data of the events whose operations say nothing on the bus of this system's inner events. */
 const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
-  'affiliate.tier.changed': { affiliate_id: s.affiliateId, from: 'Bronze', to: 'Silver' },
+  'affiliate.tier.changed': {
+    affiliate_id: s.affiliateId,
+    campaign_id: null,
+    from: 'Bronze',
+    to: 'Silver',
+    tier_level: 2,
+    benefits: {
+      early_payout: false,
+      priority_support: false,
+      exclusive_campaigns: false,
+      higher_commissions: true,
+    },
+    conversions: 25,
+    revenue: '2500.00',
+    currency: 'USD',
+  },
   'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
   'payout.batch.created': { ...batch, status: 'created' },
   'payout.batch.processing': { ...batch, status: 'processing' },
