@@ -73,6 +73,7 @@ export const unpayableReasons = [
   'conversion_cap',
   'commission_cap',
   'budget_exhausted',
+  'other_currency',
   'below_minimum_duration',
 ] as const;
 export type UnpayableReason = (typeof unpayableReasons)[number];

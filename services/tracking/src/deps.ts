@@ -9,9 +9,11 @@ import { openCommitter } from './edge/commit-conversions.ts';
 import { answeringInTime } from './edge/deadline.ts';
 import { openHeldSecrets } from './edge/held-secrets.ts';
 import { openLinkDirectory } from './edge/link-directory.ts';
+import { openPlaces } from './edge/places.ts';
 import { openRemote } from './edge/remote.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
 import { campaignStore } from './store/campaign-store.ts';
+import { openClickCaps } from './store/click-caps.ts';
 import { openClickCache } from './store/click-cache.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { openClickLog } from './store/click-log.ts';
@@ -118,6 +120,8 @@ export async function openDeps(config: Config, platform: Platform) {
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
     readAgent: rememberAgents(),
+    findPlace: openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+    clickCaps: openClickCaps(platform.redis, config.namespace),
     hashEmail: (address: string | undefined): string | null =>
       address === undefined ? null : emailHash(address, config.EMAIL_PEPPER),
     anonymousVisitor: (ip: string, userAgent: string): string =>
