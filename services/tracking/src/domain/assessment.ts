@@ -18,7 +18,8 @@ export function applyAssessment(
     fraudScore,
     affiliateId: shares[0]?.affiliateId ?? null,
     affiliateIds: [...new Set(shares.map(({ affiliateId }) => affiliateId))],
-    requiresReview: requiresReview || conversion.flags.length > 0,
+    requiresReview:
+      requiresReview || conversion.flags.length > 0 || conversion.unpayableReason !== null,
     assessedAt: new Date(assessedAt),
   };
 }

@@ -1,4 +1,9 @@
-import { type CampaignSnapshot, type ClickRow, type ConversionSource } from '@tributary/contracts';
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  type ConversionSource,
+  type UnpayableReason,
+} from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
 import { type Conversion, type Flag } from './conversion.ts';
 
@@ -81,12 +86,19 @@ export function decideIntake(
   order: Order,
   touch: Touch,
   campaign: CampaignSnapshot,
-  made: { readonly id: string; readonly now: Date },
+  made: {
+    readonly id: string;
+    readonly now: Date;
+    /** Where the order itself says so. */
+    readonly unpayableReason?: UnpayableReason | null;
+  },
 ): Conversion {
   if (campaign.status === 'draft' || campaign.status === 'archived') {
     throw invalid('campaign_not_active', { message: 'The campaign does not take conversions' });
   }
   const credit = creditOf(touch, order, campaign);
+  const isCapped = touch.kind === 'click' && touch.click.validity === 'capped';
+  const unpayableReason = made.unpayableReason ?? (isCapped ? 'click_cap' : null);
   return {
     ...order,
     ...credit,
@@ -99,7 +111,8 @@ export function decideIntake(
     terms: campaign.commission,
     isNewCustomer: null,
     createdAt: made.now,
-    requiresReview: credit.flags.length > 0,
+    unpayableReason,
+    requiresReview: credit.flags.length > 0 || unpayableReason !== null,
     fraudScore: null,
     factors: [],
     shares: [],

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
+import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 
 const { Schema } = mongoose;
@@ -50,6 +51,14 @@ export interface ConversionDocument extends Omit<Conversion, 'id'> {
   /** The value in major units, for comparing orders of several currencies in filters alone. */
   orderValue: number;
   privateUntil?: Date;
+}
+
+/** What counts against a campaign's caps and budget; `_id` is the campaign. */
+export interface CapCountDocument {
+  _id: string;
+  /** Raised by whoever is about to change the counts. */
+  version: number;
+  counts: Counts;
 }
 
 export interface TrackingSecretDocument {
@@ -144,6 +153,12 @@ conversionSchema.index(
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
 );
 
+// Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
+const capCountSchema = new Schema<CapCountDocument>(
+  { _id: String, version: Number, counts: mixed },
+  { ...options, collection: 'cap_counts' },
+);
+
 // Shard key { brandId: 1 }; unsharded, as each brand has at most two. Deleted by the brand.
 const secretSchema = new Schema<TrackingSecretDocument>(
   {
@@ -166,6 +181,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   links: connection.model('Link', linkSchema),
   clicks: connection.model('Click', clickSchema),
   conversions: connection.model('Conversion', conversionSchema),
+  capCounts: connection.model('CapCount', capCountSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
 });
 export type Models = ReturnType<typeof openModels>;

@@ -33,7 +33,7 @@ export const recordConversion =
   async (order: Order, touch: Touch, campaign: CampaignSnapshot): Promise<string> => {
     const made = { id: deps.newId(), now: deps.clock.now() };
     const conversion = decideIntake(order, touch, campaign, made);
-    const { isNew, original } = await deps.committer.add(conversion);
+    const { isNew, original } = await deps.committer.add(conversion, campaign);
     if (isNew) return original.id;
     throw conflict('duplicate_order', {
       message: 'This order was reported before',
