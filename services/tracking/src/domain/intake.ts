@@ -1,6 +1,7 @@
 import {
   type CampaignSnapshot,
   type ClickRow,
+  type CommissionTerms,
   type ConversionSource,
   type UnpayableReason,
 } from '@tributary/contracts';
@@ -77,6 +78,13 @@ function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credi
   };
 }
 
+/** Nobody signs what a pixel says, so that a person looks at each. */
+const needsLook = (
+  { source }: Order,
+  { flags }: Credit,
+  unpayableReason: UnpayableReason | null,
+): boolean => flags.length > 0 || unpayableReason !== null || source === 'pixel';
+
 /**
  * An order becomes a pending conversion, its terms frozen as the campaign pays now. Paused and
  * completed campaigns still pay for what their clicks led to; drafts and archived ones take nothing.
@@ -89,6 +97,8 @@ export function decideIntake(
   made: {
     readonly id: string;
     readonly now: Date;
+    /** What it pays, where that is not what the campaign pays for a sale. */
+    readonly terms?: CommissionTerms;
     /** Where the order itself says so. */
     readonly unpayableReason?: UnpayableReason | null;
   },
@@ -108,11 +118,11 @@ export function decideIntake(
     affiliateIds: credit.affiliateId === null ? [] : [credit.affiliateId],
     status: 'pending',
     refundedMinor: 0,
-    terms: campaign.commission,
+    terms: made.terms ?? campaign.commission,
     isNewCustomer: null,
     createdAt: made.now,
     unpayableReason,
-    requiresReview: credit.flags.length > 0 || unpayableReason !== null,
+    requiresReview: needsLook(order, credit, unpayableReason),
     fraudScore: null,
     factors: [],
     shares: [],

@@ -23,6 +23,7 @@ export interface CampaignDocument {
 export interface LinkDocument {
   _id: string;
   trackingCode: string;
+  trackingNumber: string | null;
   brandId: string;
   affiliateId: string;
   createdAt: Date;
@@ -85,6 +86,7 @@ const linkSchema = new Schema<LinkDocument>(
   {
     _id: String,
     trackingCode: String,
+    trackingNumber: String,
     brandId: String,
     affiliateId: String,
     createdAt: Date,
@@ -95,6 +97,10 @@ const linkSchema = new Schema<LinkDocument>(
 );
 linkSchema.index({ trackingCode: 1 }, { unique: true });
 linkSchema.index({ brandId: 1, affiliateId: 1, createdAt: -1 });
+linkSchema.index(
+  { trackingNumber: 1 },
+  { partialFilterExpression: { trackingNumber: { $type: 'string' } } },
+);
 
 // Shard key { _id: 'hashed' }: clicks are found by id, and written evenly. Retention: see above.
 const clickSchema = new Schema<ClickDocument>(

@@ -1,9 +1,9 @@
 import { conflict, invalidFields, isAppError, notFound } from '@tributary/errors';
 import { parseAmount } from '@tributary/money';
-import { type Deps } from '../../deps.ts';
-import { adjustedSnapshot, decideAdjustment } from '../../domain/adjustment.ts';
-import { capChanges } from '../../domain/caps.ts';
-import { type Adjustment, type Conversion } from '../../domain/conversion.ts';
+import { type Deps } from '../deps.ts';
+import { adjustedSnapshot, decideAdjustment } from '../domain/adjustment.ts';
+import { capChanges } from '../domain/caps.ts';
+import { type Adjustment, type Conversion } from '../domain/conversion.ts';
 
 export interface AdjustInput {
   readonly type: Adjustment['type'];
