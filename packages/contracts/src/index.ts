@@ -6,6 +6,7 @@ export * from './commission.ts';
 export * from './conversion.ts';
 export * from './define-event.ts';
 export * from './fields.ts';
+export * from './integration.ts';
 export * from './link.ts';
 export * from './payout.ts';
 export * from './tier.ts';
