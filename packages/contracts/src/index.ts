@@ -7,6 +7,7 @@ export * from './conversion.ts';
 export * from './define-event.ts';
 export * from './fields.ts';
 export * from './link.ts';
+export * from './payout-calendar.ts';
 export * from './payout.ts';
 export * from './topics.ts';
 export * from './user.ts';
