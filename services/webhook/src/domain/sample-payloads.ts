@@ -79,9 +79,12 @@ const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
   ['payment.refunded.v1', s.payout('failed')],
   ['payout.completed.v1', s.payout('completed')],
   ['payout.failed.v1', s.payout('failed')],
+  ['payout_batch.created.v1', s.payoutBatch('created')],
+  ['payout_batch.processing.v1', s.payoutBatch('processing')],
+  ['payout_batch.completed.v1', s.payoutBatch('completed')],
+  ['payout_batch.failed.v1', s.payoutBatch('failed')],
 ];
 
-const batch = { batch_id: s.linkId, payouts: 12, amount: '1200.00', currency: 'USD' };
 const product = {
   product_id: s.linkId,
   sku: 'SKU-1',
@@ -114,10 +117,6 @@ const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>
     currency: 'USD',
   },
   'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
-  'payout.batch.created': { ...batch, status: 'created' },
-  'payout.batch.processing': { ...batch, status: 'processing' },
-  'payout.batch.completed': { ...batch, status: 'completed' },
-  'payout.batch.failed': { ...batch, status: 'failed' },
   'brand.product.added': product,
   'brand.product.updated': product,
   'suspicious.activity': { affiliate_id: s.affiliateId, reason: 'average_score' },
