@@ -10,6 +10,7 @@ import { answeringInTime } from './edge/deadline.ts';
 import { openHeldSecrets } from './edge/held-secrets.ts';
 import { openLinkDirectory } from './edge/link-directory.ts';
 import { openRemote } from './edge/remote.ts';
+import { createRush } from './edge/rush.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
 import { campaignStore } from './store/campaign-store.ts';
 import { openClickCache } from './store/click-cache.ts';
@@ -117,6 +118,7 @@ export async function openDeps(config: Config, platform: Platform) {
     answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
+    rush: createRush(),
     readAgent: rememberAgents(),
     hashEmail: (address: string | undefined): string | null =>
       address === undefined ? null : emailHash(address, config.EMAIL_PEPPER),
