@@ -56,10 +56,7 @@ declare module 'kafkajs/src/protocol/requests/produce/index.js' {
   }
   /** The produce request in each of its versions. */
   const produce: {
-    protocol: (
-      this: void,
-      asked: { version: number },
-    ) => (parts: produce.Parts) => produce.Exchange;
+    protocol: (asked: { version: number }) => (parts: produce.Parts) => produce.Exchange;
   };
   export = produce;
 }
