@@ -6,6 +6,7 @@ import { collectionsOf, prepareCollections } from './store/collections.ts';
 import { commissionReports } from './store/commission-reports.ts';
 import { conversionReports, pendingReports } from './store/conversion-reports.ts';
 import { auditLedger, type LedgerAudit } from './store/ledger-audit.ts';
+import { rememberNames } from './store/known-names.ts';
 import { digest } from './store/ledger-store.ts';
 import { saveChanges, storesOf } from './store/stores.ts';
 
@@ -21,12 +22,14 @@ export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, newId } = platform;
   await prepareCollections(mongo);
   const collections = collectionsOf(mongo);
+  const stores = storesOf(collections);
   return {
     config,
     clock,
     newId,
     /** Reads outside transactions. */
-    stores: storesOf(collections),
+    stores,
+    findNames: rememberNames(stores.campaigns.findNames),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     /** For payouts, which may concern thousands of commissions; a caller who gave up finds it done. */
     payoutTransaction: transactionOf(patient(mongo), (session) => storesOf(collections, session)),
