@@ -27,4 +27,4 @@ WORKDIR /app
 # A bundle holds all it needs, so no package manager and no dependency is in the image.
 COPY --from=build /app/dist/${SERVICE}/ ./
 USER node
-CMD ["node", "--max-semi-space-size=2", "main.js"]
+CMD ["node", "main.js"]
