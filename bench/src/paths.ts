@@ -5,7 +5,7 @@ import type mongoose from 'mongoose';
 import { startBase } from './base-server.ts';
 import { type Asked, inTurn, type Target } from './load.ts';
 import { report, say } from './report.ts';
-import { type Stage } from './stage.ts';
+import { BROWSER, type Stage } from './stage.ts';
 
 export interface Bench {
   readonly system: System;
@@ -24,7 +24,6 @@ export interface Path {
 }
 
 const BASE_PORT = 15_950;
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
 const CATCH_UP_S = 180;
 
 const trackingOf = ({ portOffset }: Bench): string =>
@@ -68,7 +67,7 @@ async function measureRedirect(bench: Bench, beside: string): Promise<void> {
   const base = await startBase('redirect', BASE_PORT, { REDIS_URL: engines.redisUrl });
   const target = (url: string): Target => ({
     url: `${url}/r/${stage.trackingCode}`,
-    headers: { 'user-agent': AGENT },
+    headers: { 'user-agent': BROWSER },
     expect: 302,
   });
   const clicks = await countingStored(bench, 'clicks');

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
+
 /** Rows of the list that is measured. */
 const LISTED = 50;
 const LISTED_WITHIN_MS = 60_000;
@@ -28,6 +30,8 @@ async function call<Body>(
     method: asked.method ?? 'GET',
     redirect: 'manual',
     headers: {
+      // A click by anything that is no browser earns nothing.
+      'user-agent': BROWSER,
       ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(asked.token === undefined ? {} : { authorization: `Bearer ${asked.token}` }),
     },
@@ -81,7 +85,7 @@ async function fillList(baseUrl: string, stage: Stage): Promise<void> {
   }
   const body = { conversion_ids: conversionIds, decision: 'approved' };
   const post = { method: 'POST', token: stage.brandToken, body };
-  await call(baseUrl, '/api/brand/conversions/bulk-review', post).catch(() => undefined);
+  await call(baseUrl, '/api/brand/conversions/bulk-review', post);
   const until = performance.now() + LISTED_WITHIN_MS;
   const token = stage.affiliateToken;
   while (performance.now() < until) {
