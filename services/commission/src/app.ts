@@ -2,6 +2,8 @@ import type { App } from '@tributary/service';
 import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
+import { bookClicksWorker } from './features/book-clicks/book-clicks.worker.ts';
+import { countClicksConsumer } from './features/book-clicks/count-clicks.consumer.ts';
 import { cancelCommissionRoute } from './features/cancel-commission/cancel-commission.route.ts';
 import { createCommissionsConsumer } from './features/create-commissions/create-commissions.consumer.ts';
 import { createCommissionsRpc } from './features/create-commissions/create-commissions.rpc.ts';
@@ -72,8 +74,9 @@ export const app = (deps: Deps): App => {
       ...applyAdjustmentConsumers(deps),
       ...keepConversionsConsumers(deps),
       ...keepCampaignsConsumers(deps),
+      countClicksConsumer(deps),
     ],
-    workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps)],
+    workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps), bookClicksWorker(deps)],
     schedules: [evaluateTiersSchedule(deps)],
   };
 };

@@ -46,6 +46,18 @@ export interface CampaignDoc {
   readonly updatedAt: Date;
 }
 
+/** A click that a campaign for clicks pays for, at the campaign's terms of then. */
+export interface ClickDoc {
+  readonly _id: string;
+  readonly affiliateId: string;
+  readonly campaignId: string;
+  readonly brandId: string;
+  readonly linkId: string;
+  readonly terms: CommissionTerms;
+  readonly at: Date;
+  readonly isBooked: boolean;
+}
+
 /** A conversion as its affiliates see it; filled by tracking's events. */
 export interface ConversionViewDoc {
   readonly _id: string;
@@ -95,6 +107,8 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     exchangeRates: db.collection<RateDoc>('exchange_rates'),
     /** Shard key _id. Kept as long as renewals may earn. */
     subscriptions: db.collection<SubscriptionDoc>('subscriptions'),
+    /** Shard key affiliateId. Kept 90 days, longer than a topic may say a click again. */
+    paidClicks: db.collection<ClickDoc>('paid_clicks'),
     /** Shard key _id. Our copy of names; filled again by replaying the topic. */
     campaigns: db.collection<CampaignDoc>('campaigns'),
     /** Shard key _id. Our copy of what tracking says; kept as long as the commissions. */
@@ -103,6 +117,7 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
 }
 export type Collections = ReturnType<typeof collectionsOf>;
 
+const CLICKS_KEPT_SECONDS = 90 * 86_400;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 const specs: Parameters<typeof createCollections>[1] = [
@@ -160,6 +175,17 @@ const specs: Parameters<typeof createCollections>[1] = [
         name: 'commission',
         partialFilterExpression: { commissionId: { $type: 'string' } },
       },
+    ],
+  },
+  {
+    name: 'paid_clicks',
+    indexes: [
+      {
+        key: { affiliateId: 1, campaignId: 1, at: 1 },
+        name: 'waiting',
+        partialFilterExpression: { isBooked: false },
+      },
+      { key: { at: 1 }, name: 'forgotten', expireAfterSeconds: CLICKS_KEPT_SECONDS },
     ],
   },
   { name: 'campaigns', indexes: [] },
