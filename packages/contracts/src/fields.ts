@@ -67,6 +67,17 @@ export const conversionSources = [
 ] as const;
 export type ConversionSource = (typeof conversionSources)[number];
 
+/** Why a conversion is recorded and does not earn unless its brand approves it by hand. */
+export const unpayableReasons = [
+  'click_cap',
+  'conversion_cap',
+  'commission_cap',
+  'budget_exhausted',
+  'other_currency',
+  'below_minimum_duration',
+] as const;
+export type UnpayableReason = (typeof unpayableReasons)[number];
+
 /** What a campaign pays, as frozen with each conversion. */
 export const commissionTerms = z.object({
   type: z.enum(['percentage', 'fixed']),

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type AppError, invalid, isAppError, unavailable } from '@tributary/errors';
 import { type Deps } from './deps.ts';
-import { PLATFORM_MINIMUM_MINOR, type PayoutAccount } from './domain/account.ts';
+import { minimumOf, type PayoutAccount } from './domain/account.ts';
 import { feeOf } from './domain/fee.ts';
+import { type HoldReason } from './domain/hold.ts';
 import { isGivenUp, type Payout } from './domain/payout.ts';
 import { decideGiveUp, decideReserved } from './domain/payout-steps.ts';
 import { dueAfter, dueIn, dueNow } from './due.ts';
@@ -14,7 +15,7 @@ export interface Wish {
   readonly amountMinor: number;
   readonly commissionIds: readonly string[];
   readonly description: string | null;
-  readonly holdReasons: readonly string[];
+  readonly holdReasons: readonly HoldReason[];
 }
 
 /** The currency of payouts; minimums are in it. */
@@ -34,8 +35,8 @@ function referenceNumber(now: Date): string {
 }
 
 /** @throws invalid `below_minimum`: the larger of the platform's and the account's */
-export function requireMinimum({ minimumPayoutMinor }: PayoutAccount, amountMinor: number): void {
-  const minimum = Math.max(PLATFORM_MINIMUM_MINOR, minimumPayoutMinor);
+export function requireMinimum(account: PayoutAccount, amountMinor: number): void {
+  const minimum = minimumOf(account);
   if (amountMinor >= minimum) return;
   throw invalid('below_minimum', {
     message: `The amount is below the minimum of ${amountText(minimum, PAYOUT_CURRENCY)}`,
@@ -67,7 +68,7 @@ export async function makePayout(deps: Deps, wish: Wish): Promise<Payout> {
 export async function reserve(
   deps: Deps,
   payout: Payout,
-  reasons: readonly string[],
+  reasons: readonly HoldReason[],
 ): Promise<Payout> {
   try {
     const items = await deps.ledger.reserve(payout);
@@ -119,7 +120,8 @@ async function giveUp(deps: Deps, { id }: Payout, cause: AppError): Promise<void
 const graceMs = ({ step }: Payout, cause: AppError): number =>
   step === 'retrying' && cause.kind === 'unavailable' ? LATE_RESERVE_MS : 0;
 
-function payoutOf(deps: Deps, wish: Wish, now: Date): Payout {
+/** A payout whose amount is not set aside yet. */
+export function payoutOf(deps: Pick<Deps, 'newId' | 'fees'>, wish: Wish, now: Date): Payout {
   const { account, kind, amountMinor, commissionIds, description } = wish;
   const { provider } = account;
   return {
@@ -140,10 +142,14 @@ function payoutOf(deps: Deps, wish: Wish, now: Date): Payout {
     retryCount: 0,
     transactionId: null,
     batchId: null,
+    itemId: null,
     failureReason: null,
     failureIsTemporary: false,
     isReversed: false,
     holdReasons: [],
+    scheduled: null,
+    groupKey: null,
+    invoiceNumber: null,
     requestedAt: now,
     submittedAt: null,
     completedAt: null,

@@ -131,6 +131,16 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     devices: [...campaign.targeting.devices],
   },
   pixelEnabled: campaign.pixelEnabled,
+  caps: campaign.caps,
+  budget: campaign.budget,
+  call:
+    campaign.call === null
+      ? null
+      : {
+          payoutType: campaign.call.payoutType,
+          payoutMinor: campaign.call.payoutMinor,
+          minDurationSeconds: campaign.call.minDurationSeconds,
+        },
   updatedAt: campaign.updatedAt.toISOString(),
 });
 

@@ -50,6 +50,7 @@ describe('routeTree', () => {
       '/api/auth/register',
       '/api/integrations',
       '/api/payouts/callbacks',
+      '/api/payouts/invoices',
       '/api/track',
       '/r',
       '/t',

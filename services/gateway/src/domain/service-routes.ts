@@ -84,6 +84,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   payout('/api/affiliate/payouts'),
   payout('/api/payouts'),
   payout('/api/payouts/callbacks', open),
+  payout('/api/payouts/invoices', open),
   payout('/api/commissions/payment-history'),
   payout('/api/admin/payouts'),
 

@@ -10,6 +10,7 @@ import {
   decideReleaseHold,
   decideReserved,
   decideRetry,
+  decideSettled,
 } from './payout-steps.ts';
 import { decideOutcome } from './provider-outcome.ts';
 
@@ -36,11 +37,13 @@ const ITEMS = [{ commissionId: 'c1', amountMinor: 10_000 }];
 /** What can happen to a payout, by name. */
 const happenings = {
   reserved: (payout: Payout) => decideReserved(payout, ITEMS, []),
-  suspected: (payout: Payout) => decideReserved(payout, ITEMS, ['velocity']),
+  suspected: (payout: Payout) =>
+    decideReserved(payout, ITEMS, [{ code: 'velocity', explanation: 'Many.' }]),
   given_up: decideGiveUp,
   let_go: decideReleaseHold,
   refused: decideRefuseHold,
-  booked: decideBooked,
+  booked: (payout: Payout) =>
+    payout.step === 'settling' ? decideSettled(payout, 1) : decideBooked(payout),
   retried: decideRetry,
   pending: (payout: Payout) => decideOutcome(payout, anOutcome(), NOW),
   paid: (payout: Payout) => decideOutcome(payout, anOutcome({ state: 'paid' }), NOW),
@@ -97,12 +100,12 @@ const DONE = 'payment.completed payout.completed';
 const expected: Readonly<Record<Step, Partial<Record<Happening, string>>>> = {
   reserving: {
     reserved: 'submitting payment.initiated',
-    suspected: 'held',
+    suspected: 'held payout.held',
     given_up: 'voiding',
   },
   retrying: {
     reserved: 'submitting payment.initiated',
-    suspected: 'held',
+    suspected: 'held payout.held',
     given_up: 'withdrawing',
   },
   held: { let_go: 'submitting payment.initiated', refused: 'refusing' },

@@ -18,8 +18,11 @@ export interface Loaded {
 
 const loadedOf = (doc: PayoutDoc): Loaded => {
   const { _id, version, dueAt: _dueAt, attempts, correlationId, updatedAt: since, ...rest } = doc;
-  return { payout: { id: _id, ...rest }, version, attempts, since, correlationId };
+  return { payout: { ...added, ...rest, id: _id }, version, attempts, since, correlationId };
 };
+
+/** Documents of before these fields were there have none. */
+const added = { scheduled: null, groupKey: null, invoiceNumber: null, itemId: null };
 
 type Filter = mongoose.mongo.Filter<PayoutDoc>;
 
@@ -33,6 +36,14 @@ export interface PayoutFilter {
   readonly limit: number;
 }
 
+/** Payouts by the time they were asked for; the end is exclusive. */
+export interface PayoutSpan {
+  readonly affiliateId?: string | undefined;
+  readonly status?: PayoutFilter['status'];
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
 /** Which steps a status stands for, as `statusOf` says it. */
 const statusQuery = (status: PayoutFilter['status']): Filter => {
   switch (status) {
@@ -42,7 +53,7 @@ const statusQuery = (status: PayoutFilter['status']): Filter => {
       return {
         $or: [
           { step: { $in: ['held', 'refusing'] } },
-          { step: 'submitting', kind: 'requested', retryCount: 0 },
+          { step: 'submitting', kind: { $ne: 'manual' }, retryCount: 0 },
         ],
       };
     case 'in_transit':
@@ -70,11 +81,22 @@ const queryOf = ({
 
 const writing = ({ payouts }: Collections, now: () => Date, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
+  const docOf = ({ id, ...payout }: Payout, dueAt: Date): PayoutDoc => {
+    const correlationId = currentContext()?.correlationId ?? null;
+    const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
+    return { _id: id, ...payout, ...fresh };
+  };
   return {
-    insert: async ({ id, ...payout }: Payout, dueAt: Date): Promise<void> => {
-      const correlationId = currentContext()?.correlationId ?? null;
-      const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
-      await payouts.insertOne({ _id: id, ...payout, ...fresh }, inSession);
+    insert: async (payout: Payout, dueAt: Date): Promise<void> => {
+      await payouts.insertOne(docOf(payout, dueAt), inSession);
+    },
+
+    insertMany: async (made: readonly Payout[], dueAt: Date): Promise<void> => {
+      if (made.length === 0) return;
+      await payouts.insertMany(
+        made.map((payout) => docOf(payout, dueAt)),
+        inSession,
+      );
     },
 
     /** Saves the next state. @throws conflict where somebody else changed it meanwhile */
@@ -148,6 +170,35 @@ const reading = ({ payouts }: Collections, session?: Session) => {
   };
 };
 
+/** What is read for work on many payouts. */
+const readingMany = ({ payouts }: Collections) => ({
+  /** A batch's payouts that are to be given to the provider together, oldest first. */
+  listGroup: async (groupKey: string): Promise<Loaded[]> => {
+    const query = payouts.find({ 'scheduled.batchId': groupKey, step: 'submitting', groupKey });
+    return (await query.sort({ _id: 1 }).toArray()).map(loadedOf);
+  },
+
+  /** One page of those that wait for a look, newest first. */
+  listHeld: async (skip: number, limit: number): Promise<{ payouts: Payout[]; total: number }> => {
+    const query = { step: 'held' as const };
+    const [docs, total] = await Promise.all([
+      payouts.find(query).sort({ updatedAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
+      payouts.countDocuments(query),
+    ]);
+    return { payouts: docs.map((doc) => loadedOf(doc).payout), total };
+  },
+
+  /** All payouts of a span, oldest first, read as they are taken. */
+  span: async function* ({ affiliateId, status, from, to }: PayoutSpan): AsyncIterable<Payout> {
+    const since = from === undefined ? {} : { $gte: from };
+    const until = to === undefined ? {} : { $lt: to };
+    const requestedAt = { $gte: new Date(0), ...since, ...until };
+    const query = { ...queryOf({ affiliateId, status }), requestedAt };
+    const found = payouts.find(query).sort({ requestedAt: 1, _id: 1 }).batchSize(500);
+    for await (const doc of found) yield loadedOf(doc).payout;
+  },
+});
+
 const summing = ({ payouts }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
@@ -198,5 +249,6 @@ export const payoutStore = (collections: Collections, now: () => Date, session?:
   ...writing(collections, now, session),
   ...taking(collections, now),
   ...reading(collections, session),
+  ...readingMany(collections),
   ...summing(collections, session),
 });

@@ -15,3 +15,12 @@ export const accountSuspended = (): Content => ({
   title: 'Your account is suspended',
   message: 'An administrator suspended your account. Contact us if you think this is a mistake.',
 });
+
+export const payoutWaits = (payout: {
+  amount: string;
+  reference: string;
+  reasons: readonly string[];
+}): Content => ({
+  title: `Your payout of ${payout.amount} waits for a check`,
+  message: `Payout ${payout.reference} waits until we have looked at it. ${payout.reasons.join(' ')} If you did not ask for it, contact us at once.`,
+});

@@ -22,8 +22,14 @@ import {
   paymentInitiated,
   paymentProcessing,
   paymentRefunded,
+  payoutBatchCompleted,
+  payoutBatchCreated,
+  payoutBatchFailed,
+  payoutBatchProcessing,
   payoutCompleted,
   payoutFailed,
+  payoutHeld,
+  payoutScheduleChanged,
   type PayoutSnapshot,
   type ReviewedConversion,
 } from '@tributary/contracts';
@@ -31,6 +37,7 @@ import * as approved from '../templates/commission-approved.ts';
 import * as denied from '../templates/commission-denied.ts';
 import * as earned from '../templates/commission-earned.ts';
 import * as processed from '../templates/payout-processed.ts';
+import { payoutWaits } from '../templates/security-alert.ts';
 import { amountWords } from '../templates/words.ts';
 import { silent, trigger } from './trigger.ts';
 
@@ -120,6 +127,22 @@ const payoutTriggers = [
   trigger(payoutFailed, (payout) => [
     { ...aboutPayout(payout), priority: 'high', ...processed.payoutFailed(payoutWords(payout)) },
   ]),
+  trigger(payoutHeld, (payout) => [
+    {
+      ...aboutPayout(payout),
+      type: 'security_alert',
+      priority: 'urgent',
+      ...payoutWaits({
+        ...payoutWords(payout),
+        reasons: payout.reasons.map(({ explanation }) => explanation),
+      }),
+    },
+  ]),
+  silent(payoutBatchCreated, 'payout_processed tells each affiliate the end'),
+  silent(payoutBatchProcessing, 'payout_processed tells each affiliate the end'),
+  silent(payoutBatchCompleted, 'payout_processed tells each affiliate the end'),
+  silent(payoutBatchFailed, 'payout_processed tells each affiliate the end'),
+  silent(payoutScheduleChanged, 'who changed it knows it'),
 ];
 
 export const moneyTriggers = [

@@ -11,8 +11,15 @@ import {
   paymentInitiated,
   paymentProcessing,
   paymentRefunded,
+  payoutBatchCompleted,
+  payoutBatchCreated,
+  payoutBatchFailed,
+  payoutBatchProcessing,
+  type PayoutBatchSnapshot,
   payoutCompleted,
   payoutFailed,
+  payoutHeld,
+  payoutScheduleChanged,
   type PayoutSnapshot,
 } from '@tributary/contracts';
 import { formatAmount } from '@tributary/money';
@@ -67,6 +74,27 @@ const aboutPayout =
     return [told(name, [payout.affiliateId], data)];
   };
 
+/** A batch spans affiliates, so that administrators alone hear of it. */
+const aboutBatch =
+  (name: EventName) =>
+  (batch: PayoutBatchSnapshot): PublicEvent[] => [
+    told(name, [], {
+      batch_id: batch.batchId,
+      provider: batch.provider,
+      frequency: batch.frequency,
+      status: batch.status,
+      period_start: batch.periodStart,
+      period_end: batch.periodEnd,
+      payouts: batch.payoutCount,
+      completed: batch.completedCount,
+      failed: batch.failedCount,
+      held: batch.heldCount,
+      amount: formatAmount(batch.amountMinor, batch.currency),
+      currency: batch.currency,
+      created_at: batch.createdAt,
+    }),
+  ];
+
 export const paymentTranslations = [
   translation(affiliateTierChanged, (change) => [
     told('affiliate.tier.changed', [change.affiliateId, change.brandId], {
@@ -108,4 +136,22 @@ export const paymentTranslations = [
   translation(paymentRefunded, aboutPayout('payment.refunded')),
   translation(payoutCompleted, aboutPayout('payout.completed')),
   translation(payoutFailed, aboutPayout('payout.failed')),
+  translation(payoutHeld, (payout) => {
+    const { payoutId, affiliateId, amountMinor, currency, referenceNumber, reasons } = payout;
+    const data = {
+      affiliate_id: affiliateId,
+      reason: 'payout_held',
+      payout_id: payoutId,
+      reference_number: referenceNumber,
+      amount: formatAmount(amountMinor, currency),
+      currency,
+      checks: reasons,
+    };
+    return [told('suspicious.activity', [affiliateId], data)];
+  }),
+  translation(payoutBatchCreated, aboutBatch('payout.batch.created')),
+  translation(payoutBatchProcessing, aboutBatch('payout.batch.processing')),
+  translation(payoutBatchCompleted, aboutBatch('payout.batch.completed')),
+  translation(payoutBatchFailed, aboutBatch('payout.batch.failed')),
+  untold(payoutScheduleChanged, 'an inner copy'),
 ];

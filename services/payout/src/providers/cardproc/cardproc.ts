@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
-import { type ProviderOutcome } from '../domain/provider-outcome.ts';
-import { callbackOf, contentOf, refusalOf } from './answers.ts';
-import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from './http.ts';
-import { type Notice, type PaymentOrder, type Provider } from './provider.ts';
-import { isSignedWith } from './signature.ts';
+import { type ProviderOutcome } from '../../domain/provider-outcome.ts';
+import { callbackOf, contentOf, refusalOf } from '../answers.ts';
+import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from '../http.ts';
+import { type BookedPayment, type Notice, type PaymentOrder, type Provider } from '../provider.ts';
+import { isSignedWith } from '../signature.ts';
 
 const transfer = z.object({
   id: z.string(),
   status: z.enum(['pending', 'paid', 'failed', 'reversed']),
+  amount: z.int(),
+  currency: z.string(),
   failure_code: z.string().nullable(),
   metadata: z.record(z.string(), z.string()),
 });
@@ -18,7 +20,8 @@ const event = z.object({ type: z.string(), data: z.object({ object: z.unknown() 
 const refusalCode = z
   .object({ error: z.object({ code: z.string() }) })
   .transform(({ error }) => error.code);
-const transferList = z.object({ data: z.array(transfer) });
+const transferList = z.object({ data: z.array(transfer), has_more: z.boolean() });
+const PAGE = 500;
 
 const TEMPORARY = new Set(['temporarily_unavailable']);
 const TOLERANCE_S = 300;
@@ -28,6 +31,7 @@ const outcomeOf = ({ id, status, failure_code: code }: Transfer): ProviderOutcom
   state: status,
   transactionId: id,
   batchId: null,
+  itemId: null,
   failureReason: code,
   failureIsTemporary: code !== null && TEMPORARY.has(code),
 });
@@ -38,13 +42,7 @@ export interface CardprocSettings {
 }
 
 /** Transfers to an account that is connected with the card processor. */
-export function openCardproc(
-  http: ProviderHttp,
-  settings: CardprocSettings,
-): Provider & {
-  /** Asks the provider to check an account; it calls back with the result. */
-  startVerification(accountId: string): Promise<void>;
-} {
+export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Provider {
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     'content-type': 'application/json',
@@ -56,13 +54,7 @@ export function openCardproc(
     return answer;
   };
 
-  const find = async ({ payoutId, key }: PaymentOrder): Promise<ProviderOutcome | undefined> => {
-    const query = new URLSearchParams({ 'metadata[payout_id]': payoutId });
-    const answer = await call({ method: 'GET', path: `/v1/transfers?${query.toString()}` });
-    const { data } = contentOf(answer, transferList);
-    const own = data.find(({ metadata }) => metadata['key'] === key);
-    return own === undefined ? undefined : outcomeOf(own);
-  };
+  const { find, listPayments } = booksOf(call);
 
   const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
     const known = order.lookFirst ? await find(order) : undefined;
@@ -78,6 +70,7 @@ export function openCardproc(
   return {
     id: 'cardproc_connect',
     submit,
+    listPayments,
     look: async (order, { transactionId }) => {
       // Not told yet: the same call again finds what it made.
       if (transactionId === null) return submit(order);
@@ -92,6 +85,42 @@ export function openCardproc(
     },
   };
 }
+
+type Call = (request: Omit<ProviderRequest, 'headers'>) => Promise<ProviderAnswer>;
+
+/** What can be asked of the card processor's books. */
+function booksOf(call: Call) {
+  const find = async ({ payoutId, key }: PaymentOrder): Promise<ProviderOutcome | undefined> => {
+    const query = new URLSearchParams({ 'metadata[payout_id]': payoutId });
+    const answer = await call({ method: 'GET', path: `/v1/transfers?${query.toString()}` });
+    const { data } = contentOf(answer, transferList);
+    const own = data.find(({ metadata }) => metadata['key'] === key);
+    return own === undefined ? undefined : outcomeOf(own);
+  };
+
+  async function* listPayments(since: Date): AsyncIterable<BookedPayment> {
+    const from = String(Math.floor(since.getTime() / 1000));
+    for (let after: string | undefined; ;) {
+      const query = new URLSearchParams({ limit: String(PAGE), 'created[gte]': from });
+      if (after !== undefined) query.set('starting_after', after);
+      const answer = await call({ method: 'GET', path: `/v1/transfers?${query.toString()}` });
+      const { data, has_more: hasMore } = contentOf(answer, transferList);
+      yield* data.map(bookedOf);
+      after = data.at(-1)?.id;
+      if (!hasMore || after === undefined) return;
+    }
+  }
+
+  return { find, listPayments };
+}
+
+const bookedOf = (told: Transfer): BookedPayment => ({
+  payoutId: told.metadata['payout_id'] ?? null,
+  key: told.metadata['key'] ?? null,
+  amountMinor: told.amount,
+  currency: told.currency,
+  outcome: outcomeOf(told),
+});
 
 const transferOf = ({ payoutId, key, destination, netMinor, currency }: PaymentOrder) => ({
   amount: netMinor,
