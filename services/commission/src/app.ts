@@ -13,6 +13,7 @@ import { evaluateTiersWorker } from './features/evaluate-tiers/evaluate-tiers.wo
 import { getBalanceRpc } from './features/get-balance/get-balance.rpc.ts';
 import { keepCampaignsConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
 import { keepConversionsConsumers } from './features/keep-conversions/keep-conversions.consumer.ts';
+import { keepSchedulesConsumer } from './features/keep-schedules/keep-schedules.consumer.ts';
 import { listCommissionsRoute } from './features/list-commissions/list-commissions.route.ts';
 import { releaseHoldsWorker } from './features/release-holds/release-holds.worker.ts';
 import { releasePayoutRpc } from './features/release-payout/release-payout.rpc.ts';
@@ -75,6 +76,7 @@ export const app = (deps: Deps): App => {
       ...keepConversionsConsumers(deps),
       ...keepCampaignsConsumers(deps),
       countClicksConsumer(deps),
+      keepSchedulesConsumer(deps),
     ],
     workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps), bookClicksWorker(deps)],
     schedules: [evaluateTiersSchedule(deps)],

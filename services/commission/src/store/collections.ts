@@ -1,4 +1,4 @@
-import type { CampaignSnapshot, CommissionTerms } from '@tributary/contracts';
+import type { CampaignSnapshot, CommissionTerms, ScheduledFrequency } from '@tributary/contracts';
 import { createCollections, databaseOf, ensureCollections, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import type { Balance } from '../domain/balance.ts';
@@ -58,6 +58,13 @@ export interface ClickDoc {
   readonly isBooked: boolean;
 }
 
+/** `_id` is the affiliate's. */
+export interface ScheduleDoc {
+  readonly _id: string;
+  readonly frequency: ScheduledFrequency | null;
+  readonly changedAt: Date;
+}
+
 /** A conversion as its affiliates see it; filled by tracking's events. */
 export interface ConversionViewDoc {
   readonly _id: string;
@@ -69,6 +76,8 @@ export interface ConversionViewDoc {
   readonly refundedMinor: number;
   readonly currency: string;
   readonly terms: Commission['terms'];
+  /** The campaign's rate with the affiliate's tier; percent, or major units of a fixed amount. */
+  readonly rate: string;
   /** What it earns where it is approved as it stands, minor units of `commissionCurrency`. */
   readonly expectedMinor: number;
   readonly commissionCurrency: string;
@@ -109,6 +118,8 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     subscriptions: db.collection<SubscriptionDoc>('subscriptions'),
     /** Shard key affiliateId. Kept 90 days, longer than a topic may say a click again. */
     paidClicks: db.collection<ClickDoc>('paid_clicks'),
+    /** Shard key _id. Our copy of what payout says; filled again by replaying the topic. */
+    payoutSchedules: db.collection<ScheduleDoc>('payout_schedules'),
     /** Shard key _id. Our copy of names; filled again by replaying the topic. */
     campaigns: db.collection<CampaignDoc>('campaigns'),
     /** Shard key _id. Our copy of what tracking says; kept as long as the commissions. */
@@ -155,6 +166,7 @@ const specs: Parameters<typeof createCollections>[1] = [
   { name: 'tier_changes', indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }] },
   { name: 'exchange_rates', indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }] },
   { name: 'subscriptions', indexes: [] },
+  { name: 'payout_schedules', indexes: [] },
   { name: 'ledger_accounts', indexes: [] },
   {
     name: 'ledger_transactions',

@@ -9,6 +9,7 @@ import { conversionViewStore } from './conversion-view-store.ts';
 import { ledgerStore } from './ledger-store.ts';
 import { rateStore } from './rate-store.ts';
 import { reservationStore } from './reservation-store.ts';
+import { scheduleStore } from './schedule-store.ts';
 import { subscriptionStore } from './subscription-store.ts';
 import { tierStore } from './tier-store.ts';
 
@@ -22,6 +23,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   ledger: ledgerStore(collections, session),
   rates: rateStore(collections, session),
   reservations: reservationStore(collections, session),
+  schedules: scheduleStore(collections, session),
   subscriptions: subscriptionStore(collections, session),
   tiers: tierStore(collections, session),
 });
