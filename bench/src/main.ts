@@ -11,6 +11,7 @@ import { catalog } from '@tributary/service/catalog';
 import { inTurn, type Load, median, type Target } from './load.ts';
 import { setStage, type Stage } from './stage.ts';
 import { startBase } from './base-server.ts';
+import { benchLedger } from './ledger.ts';
 
 const OFFSET = 15_000;
 const BASE_PORT = 15_950;
@@ -164,6 +165,7 @@ async function bench(): Promise<void> {
     await benchRead(system, stage);
     await benchRedirect(system, stage, engines);
     await benchIntake(system, stage, engines);
+    await benchLedger(engines, say);
     reportMemory(system, 'after the load');
   } finally {
     await system.stop();
