@@ -82,18 +82,26 @@ async function openBase({ mongoUrl }: Engines) {
   };
 }
 
-/** An approved conversion, as tracking says it. */
-const approvalOf = (affiliateId: string, valueMinor: number): string => {
+const brandId = randomUUIDv7();
+const campaignId = randomUUIDv7();
+
+/** An approved conversion, as tracking says it; what it earns is named, so that no tier changes it. */
+const approvalOf = (affiliateId: string, valueMinor: number, earnedMinor: number): string => {
   const at = new Date().toISOString();
   const share = { affiliateId, clickId: null, linkId: null, weight: SHARE, valueMinor };
-  const brandId = randomUUIDv7();
   return JSON.stringify({
-    ...{ conversionId: randomUUIDv7(), brandId, campaignId: randomUUIDv7(), affiliateId },
+    ...{ conversionId: randomUUIDv7(), brandId, campaignId, affiliateId },
     ...{ clickId: null, linkId: null, orderId: randomUUID(), transactionId: null },
     ...{ source: 'direct', type: 'sale', status: 'approved', valueMinor, refundedMinor: 0 },
     currency: 'USD',
     terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
-    ...{ namedCommissionMinor: null, products: [], customerId: null, customerEmailHash: null },
+    // Named, so that no tier changes it.
+    ...{
+      namedCommissionMinor: earnedMinor,
+      products: [],
+      customerId: null,
+      customerEmailHash: null,
+    },
     ...{ isNewCustomer: null, ip: null, userAgent: null, clickedAt: at, convertedAt: at },
     ...{ createdAt: at, shares: [share], fraudScore: 0, requiresReview: false },
     ...{ reviewedBy: brandId, reviewedAt: at, notes: null },
@@ -142,7 +150,7 @@ async function openCommission(engines: Engines, namespace: string) {
 
 async function reserving(ledger: Ledger, commissions: Commissions) {
   const affiliateId = randomUUIDv7();
-  const conversions = [approvalOf(affiliateId, 100_000_000_000)];
+  const conversions = [approvalOf(affiliateId, 100_000_000_000, 10_000_000_000)];
   await commissions.call('CreateForConversions', { conversions }, patience);
   let done = 0;
   return {
@@ -167,7 +175,7 @@ function approving(ledger: Ledger, commissions: Commissions) {
   let done = 0;
   return {
     work: async () => {
-      const conversions = [approvalOf(affiliateId, 1_000)];
+      const conversions = [approvalOf(affiliateId, 1_000, 100)];
       await commissions.call('CreateForConversions', { conversions }, patience);
       done += 1;
     },
