@@ -61,7 +61,9 @@ async function measureAll(bench: Bench): Promise<void> {
   await runOnly(bench.system, serviceIds);
   await bench.system.ready();
   if (values.alone) return;
-  for (const path of chosen) await path.measure(bench, 'all beside');
+  for (const path of chosen) {
+    if (path.alone === undefined) await path.measure(bench, 'all beside');
+  }
 }
 
 async function bench(): Promise<void> {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type System } from '@tributary/engines';
+import { type Engines, type System } from '@tributary/engines';
 import { catalog, type ServiceId } from '@tributary/service/catalog';
 import type mongoose from 'mongoose';
 import { startBase } from './base-server.ts';
+import { benchLedger } from './ledger.ts';
 import { type Asked, inTurn, type Target } from './load.ts';
 import { report, say } from './report.ts';
 import { BROWSER, type Stage } from './stage.ts';
@@ -10,7 +11,7 @@ import { BROWSER, type Stage } from './stage.ts';
 export interface Bench {
   readonly system: System;
   readonly stage: Stage;
-  readonly engines: { readonly redisUrl: string; readonly mongoUrl: string };
+  readonly engines: Engines;
   readonly mongo: mongoose.Connection;
   readonly namespace: string;
   readonly portOffset: number;
@@ -21,6 +22,8 @@ export interface Bench {
 export interface Path {
   readonly services: readonly ServiceId[];
   readonly measure: (bench: Bench, beside: string) => Promise<void>;
+  /** Brings a service of its own, so the others make no difference that is looked for. */
+  readonly alone?: true;
 }
 
 const BASE_PORT = 15_950;
@@ -126,4 +129,5 @@ export const paths: Readonly<Record<string, Path>> = {
   list: { services: ['gateway', 'commission'], measure: measureList },
   redirect: { services: ['gateway', 'tracking'], measure: measureRedirect },
   intake: { services: ['tracking'], measure: measureIntake },
+  ledger: { services: [], measure: ({ engines }) => benchLedger(engines, say), alone: true },
 };

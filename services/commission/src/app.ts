@@ -2,6 +2,8 @@ import type { App } from '@tributary/service';
 import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
+import { bookClicksWorker } from './features/book-clicks/book-clicks.worker.ts';
+import { countClicksConsumer } from './features/book-clicks/count-clicks.consumer.ts';
 import { cancelCommissionRoute } from './features/cancel-commission/cancel-commission.route.ts';
 import { createCommissionsConsumer } from './features/create-commissions/create-commissions.consumer.ts';
 import { createCommissionsRpc } from './features/create-commissions/create-commissions.rpc.ts';
@@ -11,6 +13,7 @@ import { evaluateTiersWorker } from './features/evaluate-tiers/evaluate-tiers.wo
 import { getBalanceRpc } from './features/get-balance/get-balance.rpc.ts';
 import { keepCampaignsConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
 import { keepConversionsConsumers } from './features/keep-conversions/keep-conversions.consumer.ts';
+import { keepSchedulesConsumer } from './features/keep-schedules/keep-schedules.consumer.ts';
 import { listCommissionsRoute } from './features/list-commissions/list-commissions.route.ts';
 import { releaseHoldsWorker } from './features/release-holds/release-holds.worker.ts';
 import { releasePayoutRpc } from './features/release-payout/release-payout.rpc.ts';
@@ -72,8 +75,10 @@ export const app = (deps: Deps): App => {
       ...applyAdjustmentConsumers(deps),
       ...keepConversionsConsumers(deps),
       ...keepCampaignsConsumers(deps),
+      countClicksConsumer(deps),
+      keepSchedulesConsumer(deps),
     ],
-    workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps)],
+    workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps), bookClicksWorker(deps)],
     schedules: [evaluateTiersSchedule(deps)],
   };
 };

@@ -69,6 +69,8 @@ export interface CampaignFields {
   readonly call: CallSettings | null;
   readonly attribution: AttributionSettings;
   readonly pixelEnabled: boolean;
+  /** Only affiliates whose commission tier opens exclusive campaigns may join, and invited ones. */
+  readonly isExclusive?: boolean;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
 }

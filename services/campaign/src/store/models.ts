@@ -30,6 +30,8 @@ export interface FigureRow {
   /** All but rejected and reversed ones. */
   readonly conversions?: number;
   readonly uniqueClicks?: number;
+  /** Of an affiliate: whether the commission tier opens exclusive campaigns. */
+  readonly opensExclusive?: boolean;
 }
 
 const text = { type: String, required: true } as const;
@@ -59,6 +61,7 @@ const campaignSchema = new mongoose.Schema<Row<Campaign>>(
     call: { type: mongoose.Schema.Types.Mixed, default: null },
     attribution: group,
     pixelEnabled: flag,
+    isExclusive: { type: Boolean, default: false },
     startsAt: optionalDate,
     endsAt: optionalDate,
     createdAt: date,
@@ -179,6 +182,7 @@ const figureSchema = new mongoose.Schema<FigureRow>(
     commissionMinor: mongoose.Schema.Types.Mixed,
     conversions: Number,
     uniqueClicks: Number,
+    opensExclusive: Boolean,
   },
   settings,
 );

@@ -40,6 +40,8 @@ interface Creation {
   readonly frozen: FrozenTerms;
   /** A renewal that came after the months for which renewals earn. */
   readonly isPastRecurring: boolean;
+  /** Where it stands for many small ones: what they are, and how many. */
+  readonly batch?: { readonly source: string; readonly units: number };
 }
 
 /** What was in force when the conversion was tracked. */
@@ -59,7 +61,7 @@ export const nothingFrozen: FrozenTerms = { tiers: {}, rates: [] };
 export function decideCreation(creation: Creation, making: Making): Changes {
   const { approval, known, frozen, isPastRecurring } = creation;
   if (known !== undefined && known.basis !== null) return noChanges;
-  const basis = basisOf(approval, frozen);
+  const basis = { ...basisOf(approval, frozen), units: creation.batch?.units ?? 1 };
   const refundedMinor = Math.min(approval.refundedMinor, approval.valueMinor);
   const commissions = isPastRecurring
     ? []
@@ -68,7 +70,7 @@ export function decideCreation(creation: Creation, making: Making): Changes {
   const conversion: EarnedConversion = {
     ...earlier,
     basis,
-    origin: originOf(approval),
+    origin: { ...originOf(approval), source: creation.batch?.source ?? approval.source },
     rates: frozen.rates,
     unpaidBecause: isPastRecurring ? 'recurring_period_over' : null,
     affiliateIds: basis.shares.map(({ affiliateId }) => affiliateId),

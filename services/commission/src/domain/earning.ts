@@ -22,6 +22,8 @@ export interface EarningBasis {
   readonly namedMinor: number | null;
   /** One per affiliate, largest first. */
   readonly shares: readonly AttributionShare[];
+  /** How many of what the terms pay for: clicks of a batch; 1 where it is left out. */
+  readonly units?: number;
   /** The tier of each affiliate who has one, by id. */
   readonly tiers?: Readonly<Record<string, FrozenTier>>;
 }
@@ -54,7 +56,7 @@ function exactAlone(basis: EarningBasis, remainingMinor: number, affiliateId: st
   const bonus = isNamed ? rational(1) : oneMore(bonusOf(basis, affiliateId));
   // A lead has no value that a refund could lower.
   const left = valueMinor === 0 ? rational(1) : rational(remainingMinor, valueMinor);
-  return multiply(multiply(rational(whole), bonus), left);
+  return multiply(multiply(rational(whole), bonus), multiply(left, rational(basis.units ?? 1)));
 }
 
 /** 1 + a percentage. */

@@ -1,4 +1,4 @@
-import type { CampaignSnapshot, CommissionTerms } from '@tributary/contracts';
+import type { CampaignSnapshot, CommissionTerms, ScheduledFrequency } from '@tributary/contracts';
 import { createCollections, databaseOf, ensureCollections, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import type { Balance } from '../domain/balance.ts';
@@ -46,6 +46,25 @@ export interface CampaignDoc {
   readonly updatedAt: Date;
 }
 
+/** A click that a campaign for clicks pays for, at the campaign's terms of then. */
+export interface ClickDoc {
+  readonly _id: string;
+  readonly affiliateId: string;
+  readonly campaignId: string;
+  readonly brandId: string;
+  readonly linkId: string;
+  readonly terms: CommissionTerms;
+  readonly at: Date;
+  readonly isBooked: boolean;
+}
+
+/** `_id` is the affiliate's. */
+export interface ScheduleDoc {
+  readonly _id: string;
+  readonly frequency: ScheduledFrequency | null;
+  readonly changedAt: Date;
+}
+
 /** A conversion as its affiliates see it; filled by tracking's events. */
 export interface ConversionViewDoc {
   readonly _id: string;
@@ -57,6 +76,8 @@ export interface ConversionViewDoc {
   readonly refundedMinor: number;
   readonly currency: string;
   readonly terms: Commission['terms'];
+  /** The campaign's rate with the affiliate's tier; percent, or major units of a fixed amount. */
+  readonly rate: string;
   /** What it earns where it is approved as it stands, minor units of `commissionCurrency`. */
   readonly expectedMinor: number;
   readonly commissionCurrency: string;
@@ -95,6 +116,10 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     exchangeRates: db.collection<RateDoc>('exchange_rates'),
     /** Shard key _id. Kept as long as renewals may earn. */
     subscriptions: db.collection<SubscriptionDoc>('subscriptions'),
+    /** Shard key affiliateId. Kept 90 days, longer than a topic may say a click again. */
+    paidClicks: db.collection<ClickDoc>('paid_clicks'),
+    /** Shard key _id. Our copy of what payout says; filled again by replaying the topic. */
+    payoutSchedules: db.collection<ScheduleDoc>('payout_schedules'),
     /** Shard key _id. Our copy of names; filled again by replaying the topic. */
     campaigns: db.collection<CampaignDoc>('campaigns'),
     /** Shard key _id. Our copy of what tracking says; kept as long as the commissions. */
@@ -103,6 +128,7 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
 }
 export type Collections = ReturnType<typeof collectionsOf>;
 
+const CLICKS_KEPT_SECONDS = 90 * 86_400;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 const specs: Parameters<typeof createCollections>[1] = [
@@ -140,6 +166,7 @@ const specs: Parameters<typeof createCollections>[1] = [
   { name: 'tier_changes', indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }] },
   { name: 'exchange_rates', indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }] },
   { name: 'subscriptions', indexes: [] },
+  { name: 'payout_schedules', indexes: [] },
   { name: 'ledger_accounts', indexes: [] },
   {
     name: 'ledger_transactions',
@@ -160,6 +187,17 @@ const specs: Parameters<typeof createCollections>[1] = [
         name: 'commission',
         partialFilterExpression: { commissionId: { $type: 'string' } },
       },
+    ],
+  },
+  {
+    name: 'paid_clicks',
+    indexes: [
+      {
+        key: { affiliateId: 1, campaignId: 1, at: 1 },
+        name: 'waiting',
+        partialFilterExpression: { isBooked: false },
+      },
+      { key: { at: 1 }, name: 'forgotten', expireAfterSeconds: CLICKS_KEPT_SECONDS },
     ],
   },
   { name: 'campaigns', indexes: [] },

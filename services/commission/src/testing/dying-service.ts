@@ -11,7 +11,7 @@ import { cancelCommission } from '../features/cancel-commission/cancel-commissio
 import { openCreateCommissions } from '../features/create-commissions/create-commissions.ts';
 import { releaseTogether } from '../features/release-holds/release-holds.ts';
 import { releasePayout } from '../features/release-payout/release-payout.ts';
-import { reservePayout } from '../features/reserve-payout/reserve-payout.ts';
+import { openReservePayout } from '../features/reserve-payout/reserve-payout.ts';
 import { restorePayout } from '../features/restore-payout/restore-payout.ts';
 import { settlePayout } from '../features/settle-payout/settle-payout.ts';
 import { collectionsOf } from '../store/collections.ts';
@@ -94,7 +94,7 @@ function begin(deps: Deps, transition: Transition): Promise<unknown> {
     case 'cancel':
       return cancelCommission(deps)(transition.commissionId, { reason: 'x', isFraud: false });
     case 'reserve':
-      return reservePayout(deps)(transition.request);
+      return openReservePayout(deps)(transition.request);
     case 'settle': {
       const { payoutId } = transition;
       return settlePayout(deps)({ payoutId, transactionId: 'transfer', settledAt: new Date(0) });

@@ -25,6 +25,7 @@ function sample(affiliateId: string) {
     refundedMinor: 0,
     currency: 'USD',
     terms: approval.terms,
+    rate: approval.terms.value,
     expectedMinor: 1_000,
     commissionCurrency: 'USD',
     productName: 'Kettle',

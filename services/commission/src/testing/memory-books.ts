@@ -36,15 +36,8 @@ import {
   decideSettle,
   releasedUnreserved,
 } from '../domain/payout-outcome.ts';
-import {
-  decideReserve,
-  isReserved,
-  requireBalance,
-  type Reservation,
-  type ReserveRequest,
-  takeInOrder,
-  takeNamed,
-} from '../domain/reservation.ts';
+import type { Reservation, ReserveRequest } from '../domain/reservation.ts';
+import { decideReserves, type ReserveOutcome } from '../domain/reserve-batch.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -117,18 +110,22 @@ export class MemoryBooks {
 
   /** Throws what the service would answer. */
   reserve(request: ReserveRequest): void {
-    const known = this.reservations.get(request.payoutId);
-    if (isReserved(known, request)) return;
-    const { affiliateId, currency, amountMinor, commissionIds } = request;
-    const payable = [...this.commissions.values()].filter(
-      (one) => one.affiliateId === affiliateId && one.currency === currency && freeMinor(one) > 0,
+    const [outcome] = this.reserveAll([request]);
+    if (outcome !== undefined && 'refusal' in outcome) throw outcome.refusal;
+  }
+
+  /** Requests of one affiliate that share a transaction. */
+  reserveAll(requests: readonly ReserveRequest[]): readonly ReserveOutcome[] {
+    const [{ affiliateId } = { affiliateId: '' }] = requests;
+    const currencies = new Set(requests.map(({ currency }) => currency));
+    const balances = new Map(
+      [...currencies].map((currency) => [currency, this.balance(affiliateId, currency)]),
     );
-    const named = commissionIds.flatMap((id) => this.commissions.get(id) ?? []);
-    const commissions = commissionIds.length > 0 ? named : payable;
-    const items =
-      commissionIds.length > 0 ? takeNamed(request, named) : takeInOrder(payable, amountMinor);
-    requireBalance(this.balance(affiliateId, currency), request);
-    this.apply(decideReserve({ request, known, items, commissions }, this.making()));
+    const commissions = [...this.commissions.values()];
+    const book = { reservations: this.reservations, balances, commissions };
+    const { outcomes, changes } = decideReserves(book, requests, this.making());
+    this.apply(changes);
+    return outcomes;
   }
 
   settle(payoutId: string): void {

@@ -19,11 +19,15 @@ export interface Created {
 
 interface Item {
   readonly approval: ReviewedConversion;
+  /** Of the call or event that brought it, so that its events can be traced back to it. */
+  readonly context: WorkContext | undefined;
+}
+
+/** With what it is earned by, looked up once for all that are booked together. */
+interface Prepared extends Item {
   /** Empty where the campaign has not been heard of. */
   readonly campaignName: string;
   readonly frozen: FrozenTerms;
-  /** Of the call or event that brought it, so that its events can be traced back to it. */
-  readonly context: WorkContext | undefined;
 }
 
 const MAX_WAITING = 20_000;
@@ -47,25 +51,20 @@ export function openCreateCommissions(deps: Deps): CreateCommissions {
   return async (approvals) => {
     const ids = approvals.map(({ conversionId }) => conversionId);
     const known = await deps.stores.conversions.findByIds(ids);
-    const campaignIds = approvals.map(({ campaignId }) => campaignId);
-    const names = await deps.stores.campaigns.findNames(campaignIds);
-    const frozen = await freezeTerms(deps)(approvals);
     const context = currentContext();
     // Asked together, they are booked together: one transaction for a bulk instead of one for each
     // affiliate in it.
     const affiliateIds = [
       ...new Set(approvals.flatMap(({ shares }) => shares.map((share) => share.affiliateId))),
     ];
-    const submitted = approvals.map((approval, index): Promise<Created> => {
+    const submitted = approvals.map((approval): Promise<Created> => {
       const { conversionId } = approval;
       const earlier = known.get(conversionId);
       if (earlier?.basis !== undefined && earlier.basis !== null) {
         const { commissionIds } = earlier;
         return Promise.resolve({ conversionId, created: false, commissionIds });
       }
-      const campaignName = names.get(approval.campaignId)?.name ?? '';
-      const item = { approval, campaignName, context, frozen: frozen[index] ?? nothingFrozen };
-      return gathering.submit(affiliateIds, item);
+      return gathering.submit(affiliateIds, { approval, context });
     });
     return all(submitted);
   };
@@ -77,7 +76,20 @@ async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(promises);
 }
 
-async function createTogether(deps: Deps, items: readonly Item[]): Promise<readonly Created[]> {
+async function prepare(deps: Deps, items: readonly Item[]): Promise<readonly Prepared[]> {
+  const approvals = items.map(({ approval }) => approval);
+  const campaignIds = approvals.map(({ campaignId }) => campaignId);
+  const names = await deps.stores.campaigns.findNames(campaignIds);
+  const frozen = await freezeTerms(deps)(approvals);
+  return items.map((item, index) => ({
+    ...item,
+    campaignName: names.get(item.approval.campaignId)?.name ?? '',
+    frozen: frozen[index] ?? nothingFrozen,
+  }));
+}
+
+async function createTogether(deps: Deps, given: readonly Item[]): Promise<readonly Created[]> {
+  const items = await prepare(deps, given);
   try {
     return await createInTransaction(deps, items);
   } catch (error) {
@@ -91,7 +103,7 @@ async function createTogether(deps: Deps, items: readonly Item[]): Promise<reado
   }
 }
 
-const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readonly Created[]> =>
+const createInTransaction = (deps: Deps, items: readonly Prepared[]): Promise<readonly Created[]> =>
   deps.transaction(async (scope) => {
     const ids = items.map(({ approval }) => approval.conversionId);
     const known = await scope.conversions.findByIds(ids);

@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
-import { earn, type EarningBasis, earningCurrency } from '../../domain/earning.ts';
+import { earn, type EarningBasis, earningCurrency, effectiveRate } from '../../domain/earning.ts';
 import { type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
 import type { ConversionViewDoc } from '../../store/collections.ts';
 import { freezeTerms } from '../../freeze-terms.ts';
@@ -74,7 +74,8 @@ function expected(data: Shared, { tiers }: FrozenTerms) {
     tiers,
   };
   const [expectedMinor = 0] = earn(basis, Math.max(0, data.valueMinor - data.refundedMinor));
-  return { expectedMinor, commissionCurrency: earningCurrency(basis) };
+  const rate = effectiveRate(basis, affiliateId);
+  return { rate, expectedMinor, commissionCurrency: earningCurrency(basis) };
 }
 
 const affiliatesOf = ({ shares = [], affiliateId }: Shared): string[] => {

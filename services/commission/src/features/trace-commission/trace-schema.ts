@@ -60,6 +60,7 @@ export const traceSchema = z.object({
     base_rate: decimal,
     currency: z.string(),
     hold_days: z.int(),
+    units: z.int().describe('How many of what the rule pays for'),
     named_commission: z.number().nullable(),
   }),
   tier: tier.nullable(),
