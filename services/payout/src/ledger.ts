@@ -8,6 +8,8 @@ export interface LedgerBalance {
   readonly availableMinor: number;
   readonly pendingMinor: number;
   readonly paidMinor: number;
+  /** Set aside for payouts under way. */
+  readonly reservedMinor: number;
   readonly lastUpdated: string;
 }
 

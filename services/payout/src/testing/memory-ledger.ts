@@ -27,6 +27,15 @@ type Command = 'Reserve' | 'Settle' | 'Release' | 'Restore';
 /** Away without having done anything, or with all done and the answer lost. */
 type Failure = 'before' | 'after';
 
+/** A command that is never answered, before or after it took effect; for processes that are to be killed. */
+interface Hang {
+  readonly command: Command;
+  readonly when: Failure;
+  /** Left out: the next one of whatever payout. */
+  readonly payoutId: string | undefined;
+  readonly reached: () => void;
+}
+
 interface Asked {
   readonly payoutId: string;
   readonly affiliateId: string;
@@ -44,6 +53,7 @@ export class MemoryLedger {
   private readonly commissions = new Map<string, Commission>();
   private readonly reservations = new Map<string, Reservation>();
   private readonly failures: { command: Command; when: Failure }[] = [];
+  private readonly hangs: Hang[] = [];
   /** Commands that took effect; what is asked again takes none. */
   readonly effects: { command: Command; payoutId: string }[] = [];
 
@@ -66,6 +76,13 @@ export class MemoryLedger {
     for (let left = times; left > 0; left -= 1) this.failures.push({ command, when });
   }
 
+  /** Lets the next such command hang, of a payout where one is given. Resolves once it does. */
+  hang(command: Command, when: Failure, payoutId?: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.hangs.push({ command, when, payoutId, reached: resolve });
+    });
+  }
+
   balance(affiliateId: string) {
     const own = this.of(affiliateId);
     return {
@@ -80,8 +97,18 @@ export class MemoryLedger {
   }
 
   /** Does a command unless it is to fail; what `work` throws is the ledger's refusal. */
-  async run<T>(command: Command, work: () => T): Promise<T> {
-    await Promise.resolve();
+  async run<T>(command: Command, payoutId: string, work: () => T): Promise<T> {
+    const at = this.hangs.findIndex(
+      ({ command: name, payoutId: of }) =>
+        name === command && (of === undefined || of === payoutId),
+    );
+    const [hang] = at < 0 ? [] : this.hangs.splice(at, 1);
+    if (hang !== undefined) {
+      if (hang.when === 'after') work();
+      hang.reached();
+      // Whoever asked is killed; nobody else waits for this.
+      await new Promise(() => undefined);
+    }
     const index = this.failures.findIndex((one) => one.command === command);
     const [failure] = index < 0 ? [] : this.failures.splice(index, 1);
     if (failure?.when === 'before') throw away();
@@ -202,22 +229,22 @@ export async function openMemoryLedger() {
       }),
     ),
     rpc(service, 'Reserve', (asked) =>
-      ledger.run('Reserve', () => ({ items: [...ledger.reserve(asked)] })),
+      ledger.run('Reserve', asked.payoutId, () => ({ items: [...ledger.reserve(asked)] })),
     ),
     rpc(service, 'Settle', ({ payoutId }) =>
-      ledger.run('Settle', () => {
+      ledger.run('Settle', payoutId, () => {
         ledger.settle(payoutId);
         return { paidCommissions: 0 };
       }),
     ),
     rpc(service, 'Release', ({ payoutId }) =>
-      ledger.run('Release', () => {
+      ledger.run('Release', payoutId, () => {
         ledger.release(payoutId);
         return {};
       }),
     ),
     rpc(service, 'Restore', ({ payoutId }) =>
-      ledger.run('Restore', () => {
+      ledger.run('Restore', payoutId, () => {
         ledger.restore(payoutId);
         return {};
       }),
