@@ -104,8 +104,8 @@ export class Api {
     let agent = this.agents.get(slot);
     if (agent === undefined) {
       const address = `127.1.${String(slot >> 8)}.${String(slot & 255)}`;
-      const connect = slot === 0 ? {} : { connect: { localAddress: address } };
-      agent = new Agent({ ...connect, keepAliveTimeout: slot === 0 ? 10_000 : 500 });
+      const own = slot === 0 ? {} : { localAddress: address };
+      agent = new Agent({ ...own, keepAliveTimeout: slot === 0 ? 10_000 : 500 });
       this.agents.set(slot, agent);
     }
     return agent;

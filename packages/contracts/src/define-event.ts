@@ -18,6 +18,8 @@ export interface EventType<Data = unknown> {
   readonly topic: Topic;
   readonly schema: z.ZodType<Data>;
   readonly description: string;
+  /** Too many to be logged one by one. */
+  readonly frequent: boolean;
 }
 
 interface Declaration<Schema extends z.ZodType> {
@@ -26,6 +28,7 @@ interface Declaration<Schema extends z.ZodType> {
   readonly key: (data: z.output<Schema>) => string;
   readonly data: Schema;
   readonly description: string;
+  readonly frequent?: boolean;
 }
 
 const declared = new Map<string, EventType>();
@@ -34,7 +37,7 @@ const declared = new Map<string, EventType>();
 export function defineEvent<Schema extends z.ZodType>(
   declaration: Declaration<Schema>,
 ): EventType<z.output<Schema>> {
-  const { type, topic, key, data: schema, description } = declaration;
+  const { type, topic, key, data: schema, description, frequent = false } = declaration;
   if (declared.has(type)) throw new Error(`Event ${type} is declared twice`);
   const make = (data: z.output<Schema>): DomainEvent<z.output<Schema>> => ({
     type,
@@ -42,7 +45,7 @@ export function defineEvent<Schema extends z.ZodType>(
     key: key(data),
     data,
   });
-  const eventType = Object.assign(make, { type, topic, schema, description });
+  const eventType = Object.assign(make, { type, topic, schema, description, frequent });
   declared.set(type, eventType as unknown as EventType);
   return eventType as EventType<z.output<Schema>>;
 }

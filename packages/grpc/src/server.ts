@@ -38,6 +38,8 @@ interface Options {
   readonly rpcs: readonly Rpc[];
   /** Called for errors that are nobody's plan. */
   readonly onUnexpected: (method: string, error: unknown) => void;
+  /** Called in the call's context when it is answered; `code` is `ok` or the error's. */
+  readonly onAnswered?: (facts: { rpc: string; code: string; ms: number }) => void;
   readonly isReady: () => boolean;
   readonly host?: string;
 }
@@ -50,14 +52,21 @@ export interface GrpcServer {
 
 type UnaryCall = ServerUnaryCall<unknown, unknown>;
 
-function answer({ service, method, handle }: Rpc, onUnexpected: Options['onUnexpected']) {
+function answer({ service, method, handle }: Rpc, { onUnexpected, onAnswered }: Options) {
+  const rpc = `${service}/${method}`;
   return (call: UnaryCall, respond: sendUnaryData<unknown>): void => {
     const correlationId = acceptCorrelationId(call.metadata.get(CORRELATION_KEY)[0], randomUUIDv7);
+    const started = performance.now();
+    const note = (code: string): void => {
+      onAnswered?.({ rpc, code, ms: Math.round(performance.now() - started) });
+    };
     const succeed = (response: unknown): void => {
+      note('ok');
       respond(null, response);
     };
     const fail = (error: unknown): void => {
-      if (!isAppError(error)) onUnexpected(`${service}/${method}`, error);
+      if (!isAppError(error)) onUnexpected(rpc, error);
+      note(isAppError(error) ? error.code : 'internal_error');
       respond(toServiceError(error));
     };
     runWithContext({ correlationId }, () => {
@@ -73,13 +82,13 @@ const healthRpc = (isReady: () => boolean): Rpc =>
 
 /** Serves `rpcs` and the standard health service. Throws where a service is bound only in part. */
 export async function serveGrpc(options: Options): Promise<GrpcServer> {
-  const { rpcs, onUnexpected, isReady, host = '0.0.0.0' } = options;
+  const { rpcs, isReady, host = '0.0.0.0' } = options;
   const server = new Server({ 'grpc.max_receive_message_length': 8 * 1024 * 1024 });
   const byService = Map.groupBy([...rpcs, healthRpc(isReady)], ({ service }) => service);
   for (const [service, methods] of byService) {
     const definition = definitionOf(service);
     const bound: UntypedServiceImplementation = {};
-    for (const method of methods) bound[method.method] = answer(method, onUnexpected);
+    for (const method of methods) bound[method.method] = answer(method, options);
     const missing = Object.keys(definition).filter((name) => !(name in bound));
     if (missing.length > 0) throw new Error(`${service} leaves unanswered: ${missing.join(', ')}`);
     server.addService(definition, bound);

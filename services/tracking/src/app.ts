@@ -17,9 +17,13 @@ import { listAffiliateConversionsRoute } from './features/list-conversions/affil
 import { listBrandConversionsRoute } from './features/list-conversions/brand-conversions.route.ts';
 import { listPendingReviewRoute } from './features/list-conversions/pending-review.route.ts';
 import { projectClicksConsumer } from './features/project-clicks/project-clicks.consumer.ts';
+import { trackCallRoute } from './features/record-contact/call.route.ts';
+import { trackMessageRoute } from './features/record-contact/message.route.ts';
 import { trackConversionRoute } from './features/record-conversion/direct.route.ts';
 import { trackPluginOrderRoute } from './features/record-conversion/plugin.route.ts';
 import { trackPostbackRoute } from './features/record-conversion/postback.route.ts';
+import { pixelRoute } from './features/record-pixel/pixel.route.ts';
+import { snippetRoute } from './features/record-pixel/snippet.route.ts';
 import { replayClicksWorker } from './features/replay-clicks/replay-clicks.worker.ts';
 import { bulkReviewRoute } from './features/review-conversions/bulk-review.route.ts';
 import { reviewConversionRoute } from './features/review-conversions/review-conversion.route.ts';
@@ -31,6 +35,10 @@ export const app = (deps: Deps): App => ({
     trackConversionRoute(deps),
     trackPostbackRoute(deps),
     adjustConversionRoute(deps),
+    trackCallRoute(deps),
+    trackMessageRoute(deps),
+    pixelRoute(deps),
+    snippetRoute(deps),
     trackPluginOrderRoute(deps),
     listAffiliateConversionsRoute(deps),
     analyseConversionsRoute(deps),

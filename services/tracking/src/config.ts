@@ -26,6 +26,10 @@ const settings = {
   CLICK_HOT_SECONDS: z.coerce.number().int().min(10).max(604_800).default(3_600),
   /** How long a redirect waits for Kafka before the click goes to the spool. */
   CLICK_ACK_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(1_000),
+  /** The countries of addresses; the one that comes with the service unless set. */
+  COUNTRY_FILE: z.string().min(1).optional(),
+  /** A MaxMind file (.mmdb) of the operator's, for regions and cities. */
+  CITY_FILE: z.string().min(1).optional(),
 } as const;
 
 const developmentDefaults = {

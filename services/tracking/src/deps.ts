@@ -9,9 +9,12 @@ import { openCommitter } from './edge/commit-conversions.ts';
 import { answeringInTime } from './edge/deadline.ts';
 import { openHeldSecrets } from './edge/held-secrets.ts';
 import { openLinkDirectory } from './edge/link-directory.ts';
+import { openPlaces } from './edge/places.ts';
 import { openRemote } from './edge/remote.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
+import { capStore } from './store/cap-store.ts';
 import { campaignStore } from './store/campaign-store.ts';
+import { openClickCaps } from './store/click-caps.ts';
 import { openClickCache } from './store/click-cache.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { openClickLog } from './store/click-log.ts';
@@ -21,7 +24,7 @@ import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
 import { conversionStore } from './store/conversion-store.ts';
 import { linkStore } from './store/link-store.ts';
-import { type Models, openModels } from './store/models.ts';
+import { type Models, openModels, type Session } from './store/models.ts';
 import { secretStore } from './store/secret-store.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -79,16 +82,20 @@ function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsO
 }
 type HeldSecretsOf = ReturnType<typeof openHeldSecrets>;
 
+/** What takes part in transactions. */
+const storesWithin = (models: Models) => (session: Session) => ({
+  campaigns: campaignStore(models, session),
+  links: linkStore(models, session),
+  conversions: conversionStore(models, session),
+  caps: capStore(models, session),
+});
+
 /** Opens what the features need. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, log, clock, newId } = platform;
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));
-  const transaction = transactionOf(mongo, (session) => ({
-    campaigns: campaignStore(models, session),
-    links: linkStore(models, session),
-    conversions: conversionStore(models, session),
-  }));
+  const transaction = transactionOf(mongo, storesWithin(models));
   const remote = openRemote(config);
   const links = linkStore(models);
   const campaigns = campaignStore(models);
@@ -118,6 +125,8 @@ export async function openDeps(config: Config, platform: Platform) {
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
     readAgent: rememberAgents(),
+    findPlace: openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+    clickCaps: openClickCaps(platform.redis, config.namespace),
     hashEmail: (address: string | undefined): string | null =>
       address === undefined ? null : emailHash(address, config.EMAIL_PEPPER),
     anonymousVisitor: (ip: string, userAgent: string): string =>

@@ -3,7 +3,7 @@ import type { MessagingMetrics } from '../metrics.ts';
 import { backOff, pause, withHeartbeats } from '../pace.ts';
 import type { Pulse } from '../health.ts';
 import type { IncomingBatch } from '../port.ts';
-import { count, type EventReading } from './context.ts';
+import { count, type EventReading, noteHandled } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
 import { resolve } from './handle-batch.ts';
 import type { BulkConsumer } from './handlers.ts';
@@ -101,6 +101,7 @@ async function settleBulk(
     context.pulse.beat();
     try {
       await handler.handle(readings.map(({ event }) => event));
+      for (const reading of readings) noteHandled(context, reading);
       count(context, message.topic, 'handled', readings.length);
       return true;
     } catch (error) {

@@ -42,6 +42,18 @@ export function runHandler({ handler, event, message }: EventReading): Promise<v
   return runWithContext(context, async () => handler.handle(event));
 }
 
+/** Lets a conversion's way be followed through the logs by its correlation id. */
+export function noteHandled(
+  { log }: Pick<ConsumerContext, 'log'>,
+  { handler, event }: Pick<EventReading<Pick<EventConsumer, 'eventType'>>, 'handler' | 'event'>,
+): void {
+  if (handler.eventType.frequent) return;
+  const { id, type, correlationId } = event;
+  runWithContext({ correlationId }, () => {
+    log.info({ event: type, event_id: id }, 'event handled');
+  });
+}
+
 export function count(
   context: Pick<ConsumerContext, 'metrics' | 'group' | 'pulse'>,
   topic: string,

@@ -11,6 +11,7 @@ import {
   type ConsumerContext,
   count,
   type EventReading,
+  noteHandled,
   onceKeyOf,
   runHandler,
 } from './context.ts';
@@ -79,6 +80,7 @@ async function tryOnce(context: ConsumerContext, reading: EventReading): Promise
       return undefined;
     }
     await handleAlone(context, reading);
+    noteHandled(context, reading);
     count(context, topic, 'handled');
     return undefined;
   } catch (error) {

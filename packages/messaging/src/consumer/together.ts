@@ -9,6 +9,7 @@ import {
   type ConsumerContext,
   count,
   type EventReading,
+  noteHandled,
   onceKeyOf,
   runHandler,
 } from './context.ts';
@@ -32,14 +33,15 @@ export async function handleTogether(
   if (first === undefined) return;
   const { topic } = first.message;
   const { done, behind } = await handleOptimistically(context, readings);
-  count(context, topic, 'handled', done);
+  for (const reading of done) noteHandled(context, reading);
+  count(context, topic, 'handled', done.length);
   count(context, topic, 'parked', behind);
-  count(context, topic, 'duplicate', readings.length - done - behind);
+  count(context, topic, 'duplicate', readings.length - done.length - behind);
   if (behind > 0) context.onParked();
 }
 
 interface Handled {
-  readonly done: number;
+  readonly done: readonly EventReading[];
   readonly behind: number;
 }
 
@@ -85,7 +87,7 @@ async function handleAll(
   await mark(context, [...fresh.keys()], session);
   for (const reading of fresh.values()) await runHandler(reading);
   await parkEvents(mongo, behind, session);
-  return { done: fresh.size, behind: behind.length };
+  return { done: [...fresh.values()], behind: behind.length };
 }
 
 async function parkedKeysOf(

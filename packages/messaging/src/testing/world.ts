@@ -106,6 +106,7 @@ const eventType = (type: string, topic: EventType['topic']): EventType<Note> =>
     topic,
     schema: noteSchema,
     description: 'For tests.',
+    frequent: false,
   });
 
 export const noteTaken = eventType('note.taken.v1', 'tracking.conversions');

@@ -119,6 +119,8 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     value: campaign.commission.value,
     currency: campaign.commission.currency,
     holdDays: campaign.commission.holdDays,
+    campaignType: campaign.type,
+    recurringMonths: campaign.commission.recurringMonths,
   },
   attribution: campaign.attribution,
   targeting: {
@@ -127,6 +129,16 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     devices: [...campaign.targeting.devices],
   },
   pixelEnabled: campaign.pixelEnabled,
+  caps: campaign.caps,
+  budget: campaign.budget,
+  call:
+    campaign.call === null
+      ? null
+      : {
+          payoutType: campaign.call.payoutType,
+          payoutMinor: campaign.call.payoutMinor,
+          minDurationSeconds: campaign.call.minDurationSeconds,
+        },
   updatedAt: campaign.updatedAt.toISOString(),
 });
 

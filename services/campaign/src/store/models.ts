@@ -129,13 +129,33 @@ const linkSchema = new mongoose.Schema<Row<Link>>(
     utm: group,
     subIds: group,
     active: flag,
+    trackingNumber: optionalText,
     createdAt: date,
   },
   settings,
 )
   .index({ trackingCode: 1 }, { unique: true })
   .index({ affiliateId: 1, createdAt: -1, _id: -1 })
-  .index({ affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 });
+  .index({ affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 })
+  .index({ campaignId: 1, trackingNumber: 1, createdAt: 1 });
+
+/** A telephone number of a call campaign; `_id` is the number itself (E.164), so nobody else has it. */
+export interface NumberRow {
+  readonly _id: string;
+  readonly brandId: string;
+  readonly campaignId: string;
+  /** Null while it is free. */
+  readonly linkId: string | null;
+  readonly createdAt: Date;
+}
+
+/** Shard key: `_id`, hashed: unique over all brands. Kept until the brand takes it back. */
+const numberSchema = new mongoose.Schema<NumberRow>(
+  { _id: text, brandId: text, campaignId: text, linkId: optionalText, createdAt: date },
+  settings,
+)
+  .index({ campaignId: 1, createdAt: -1, _id: -1 })
+  .index({ campaignId: 1, linkId: 1 });
 
 /** Shard key: `_id`, hashed. Kept until identity says that the account is erased. */
 const userSchema = new mongoose.Schema<UserRow>(
@@ -168,6 +188,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   applications: connection.model('Application', applicationSchema, 'applications'),
   invitations: connection.model('Invitation', invitationSchema, 'invitations'),
   links: connection.model('Link', linkSchema, 'links'),
+  numbers: connection.model('TrackingNumber', numberSchema, 'tracking_numbers'),
   users: connection.model('User', userSchema, 'users'),
   figures: connection.model('Figure', figureSchema, 'figures'),
 });

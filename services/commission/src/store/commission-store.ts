@@ -28,6 +28,7 @@ const mutable = (commission: Commission): Fields => ({
   cancelledAt: commission.cancelledAt,
   payoutId: commission.payoutId,
   adjustmentId: commission.adjustmentId,
+  cancelReason: commission.cancelReason,
 });
 
 /**

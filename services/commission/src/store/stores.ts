@@ -6,7 +6,10 @@ import { commissionStore } from './commission-store.ts';
 import { conversionStore } from './conversion-store.ts';
 import { conversionViewStore } from './conversion-view-store.ts';
 import { ledgerStore } from './ledger-store.ts';
+import { rateStore } from './rate-store.ts';
 import { reservationStore } from './reservation-store.ts';
+import { subscriptionStore } from './subscription-store.ts';
+import { tierStore } from './tier-store.ts';
 
 /** The service's stores; with a session, all of them within its transaction. */
 export const storesOf = (collections: Collections, session?: Session) => ({
@@ -15,7 +18,10 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   conversions: conversionStore(collections, session),
   conversionViews: conversionViewStore(collections, session),
   ledger: ledgerStore(collections, session),
+  rates: rateStore(collections, session),
   reservations: reservationStore(collections, session),
+  subscriptions: subscriptionStore(collections, session),
+  tiers: tierStore(collections, session),
 });
 export type Stores = ReturnType<typeof storesOf>;
 

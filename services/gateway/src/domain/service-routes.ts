@@ -77,6 +77,9 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   commission('/api/commissions'),
   commission('/api/commission-tiers'),
   commission('/api/admin/ledger'),
+  commission('/api/admin/commissions'),
+  commission('/api/admin/commission-tiers'),
+  commission('/api/admin/exchange-rates'),
 
   payout('/api/affiliate/payouts'),
   payout('/api/payouts'),

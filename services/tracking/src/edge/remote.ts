@@ -15,6 +15,8 @@ import { type KnownLink } from '../domain/click.ts';
 
 const LOOK_UP_MS = 500;
 const PERSON_WAITS_MS = 2_000;
+/** A bulk is worth waiting for: each of its items adds to the time that booking may take. */
+const PER_ITEM_MS = 50;
 
 /** The questions this service asks others; each has a deadline and may be repeated. */
 export interface Remote {
@@ -69,7 +71,9 @@ function askCommission(address: string) {
   const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
   const createCommissions: Remote['createCommissions'] = async (conversions) => {
     const asked = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };
-    const { results } = await commissions.call('CreateForConversions', asked, patient);
+    const deadlineMs = PERSON_WAITS_MS + conversions.length * PER_ITEM_MS;
+    const bulk = { ...patient, deadlineMs };
+    const { results } = await commissions.call('CreateForConversions', asked, bulk);
     // Asked right after the approval: what is there was made by it, whether this question or the
     // approval's event came first.
     const created = results.filter(({ commissionIds }) => commissionIds.length > 0);

@@ -124,15 +124,22 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
       await conversions.collection.bulkWrite(updates as never[], inSession);
     },
 
-    /** Notes a commission that was booked or changed; conversions not ours are passed over. */
-    noteCommission: async (conversionId: string, commission: BookedCommission): Promise<void> => {
+    /**
+     * Notes a commission that was booked or changed; conversions not ours are passed over.
+     * @returns the conversion as it was before
+     */
+    noteCommission: async (
+      conversionId: string,
+      commission: BookedCommission,
+    ): Promise<Conversion | undefined> => {
       const [found] = await list({ _id: conversionId }, 1);
-      if (found === undefined) return;
+      if (found === undefined) return undefined;
       const others = found.commissions.filter(
         ({ commissionId }) => commissionId !== commission.commissionId,
       );
       const commissions = [...others, commission];
       await conversions.updateOne({ _id: conversionId }, { $set: { commissions } }, inSession);
+      return found;
     },
 
     /** Forgets customer, address and agent where their time is over; at most `limit`. @returns how many */

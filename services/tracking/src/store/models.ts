@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
+import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 
 const { Schema } = mongoose;
@@ -22,6 +23,7 @@ export interface CampaignDocument {
 export interface LinkDocument {
   _id: string;
   trackingCode: string;
+  trackingNumber: string | null;
   brandId: string;
   affiliateId: string;
   createdAt: Date;
@@ -52,6 +54,14 @@ export interface ConversionDocument extends Omit<Conversion, 'id'> {
   privateUntil?: Date;
 }
 
+/** What counts against a campaign's caps and budget; `_id` is the campaign. */
+export interface CapCountDocument {
+  _id: string;
+  /** Raised by whoever is about to change the counts. */
+  version: number;
+  counts: Counts;
+}
+
 export interface TrackingSecretDocument {
   _id: string;
   brandId: string;
@@ -76,6 +86,7 @@ const linkSchema = new Schema<LinkDocument>(
   {
     _id: String,
     trackingCode: String,
+    trackingNumber: String,
     brandId: String,
     affiliateId: String,
     createdAt: Date,
@@ -86,6 +97,10 @@ const linkSchema = new Schema<LinkDocument>(
 );
 linkSchema.index({ trackingCode: 1 }, { unique: true });
 linkSchema.index({ brandId: 1, affiliateId: 1, createdAt: -1 });
+linkSchema.index(
+  { trackingNumber: 1 },
+  { partialFilterExpression: { trackingNumber: { $type: 'string' } } },
+);
 
 // Shard key { _id: 'hashed' }: clicks are found by id, and written evenly. Retention: see above.
 const clickSchema = new Schema<ClickDocument>(
@@ -144,6 +159,12 @@ conversionSchema.index(
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
 );
 
+// Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
+const capCountSchema = new Schema<CapCountDocument>(
+  { _id: String, version: Number, counts: mixed },
+  { ...options, collection: 'cap_counts' },
+);
+
 // Shard key { brandId: 1 }; unsharded, as each brand has at most two. Deleted by the brand.
 const secretSchema = new Schema<TrackingSecretDocument>(
   {
@@ -166,6 +187,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   links: connection.model('Link', linkSchema),
   clicks: connection.model('Click', clickSchema),
   conversions: connection.model('Conversion', conversionSchema),
+  capCounts: connection.model('CapCount', capCountSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
 });
 export type Models = ReturnType<typeof openModels>;

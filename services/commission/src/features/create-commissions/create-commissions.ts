@@ -4,8 +4,11 @@ import { isAppError } from '@tributary/errors';
 import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
 import { openGathering } from '../../affiliate-lanes.ts';
 import type { Deps } from '../../deps.ts';
-import { decideCreation } from '../../domain/creation.ts';
+import { decideCreation, type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
+import { decideFirst, isPastRecurring, subscriberOf } from '../../domain/subscription.ts';
 import { joinChanges } from '../../domain/changes.ts';
+import type { Stores } from '../../store/stores.ts';
+import { freezeTerms } from '../../freeze-terms.ts';
 
 export interface Created {
   readonly conversionId: string;
@@ -18,6 +21,7 @@ interface Item {
   readonly approval: ReviewedConversion;
   /** Empty where the campaign has not been heard of. */
   readonly campaignName: string;
+  readonly frozen: FrozenTerms;
   /** Of the call or event that brought it, so that its events can be traced back to it. */
   readonly context: WorkContext | undefined;
 }
@@ -45,17 +49,23 @@ export function openCreateCommissions(deps: Deps): CreateCommissions {
     const known = await deps.stores.conversions.findByIds(ids);
     const campaignIds = approvals.map(({ campaignId }) => campaignId);
     const names = await deps.stores.campaigns.findNames(campaignIds);
+    const frozen = await freezeTerms(deps)(approvals);
     const context = currentContext();
-    const submitted = approvals.map((approval): Promise<Created> => {
-      const { conversionId, shares } = approval;
+    // Asked together, they are booked together: one transaction for a bulk instead of one for each
+    // affiliate in it.
+    const affiliateIds = [
+      ...new Set(approvals.flatMap(({ shares }) => shares.map((share) => share.affiliateId))),
+    ];
+    const submitted = approvals.map((approval, index): Promise<Created> => {
+      const { conversionId } = approval;
       const earlier = known.get(conversionId);
       if (earlier?.basis !== undefined && earlier.basis !== null) {
         const { commissionIds } = earlier;
         return Promise.resolve({ conversionId, created: false, commissionIds });
       }
-      const affiliateIds = [...new Set(shares.map(({ affiliateId }) => affiliateId))];
       const campaignName = names.get(approval.campaignId)?.name ?? '';
-      return gathering.submit(affiliateIds, { approval, campaignName, context });
+      const item = { approval, campaignName, context, frozen: frozen[index] ?? nothingFrozen };
+      return gathering.submit(affiliateIds, item);
     });
     return all(submitted);
   };
@@ -86,10 +96,16 @@ const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readon
     const ids = items.map(({ approval }) => approval.conversionId);
     const known = await scope.conversions.findByIds(ids);
     const making = { now: deps.clock.now(), newId: deps.newId };
-    const decided = items.map(({ approval, campaignName, context }) => {
-      const { conversionId } = approval;
+    const pastRecurring = await findPastRecurring(scope, items);
+    const decided = items.map(({ context, ...item }) => {
+      const { conversionId } = item.approval;
       const earlier = known.get(conversionId);
-      const changes = decideCreation({ approval, known: earlier, campaignName }, making);
+      const creation = {
+        ...item,
+        known: earlier,
+        isPastRecurring: pastRecurring.has(conversionId),
+      };
+      const changes = decideCreation(creation, making);
       const [conversion = earlier] = changes.conversions;
       // Named twice in one batch: the second finds the first.
       if (conversion !== undefined) known.set(conversionId, conversion);
@@ -99,9 +115,30 @@ const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readon
     });
     const changes = joinChanges(decided.map((one) => one.changes));
     await deps.saveChanges(scope, { ...changes, events: [] });
-    for (const one of decided) await say(scope.outbox, one.changes.events, one.context);
+    const byContext = Map.groupBy(decided, ({ context }) => context);
+    for (const [context, ofOne] of byContext) {
+      const events = ofOne.flatMap((one) => one.changes.events);
+      await say(scope.outbox, events, context);
+    }
     return decided.map(({ result }) => result);
   });
+
+/** Which of them are renewals that no longer earn; remembers first sales on the way. */
+async function findPastRecurring(
+  { subscriptions }: Stores,
+  items: readonly Item[],
+): Promise<ReadonlySet<string>> {
+  const past = new Set<string>();
+  for (const { approval } of items) {
+    const customerKey = subscriberOf(approval);
+    if (customerKey === undefined) continue;
+    const known = await subscriptions.find(approval.campaignId, customerKey);
+    const first = decideFirst(approval, customerKey, known);
+    if (first !== known) await subscriptions.save(first);
+    if (isPastRecurring(approval, first)) past.add(approval.conversionId);
+  }
+  return past;
+}
 
 const say = (
   outbox: { add(...events: readonly DomainEvent[]): Promise<void> },

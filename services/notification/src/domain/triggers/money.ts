@@ -1,8 +1,10 @@
 import {
+  affiliateTierChanged,
   assessmentMade,
   commissionAdjusted,
   commissionApproved,
   commissionCreated,
+  exchangeRatesSet,
   commissionPaid,
   type CommissionSnapshot,
   conversionAdjusted,
@@ -161,5 +163,7 @@ export const moneyTriggers = [
   ]),
   silent(commissionPaid, 'payout_processed tells it once for the whole payout'),
   silent(commissionAdjusted, 'the balance shows it'),
+  silent(affiliateTierChanged, 'the tiers’ page and the webhook tell it'),
+  silent(exchangeRatesSet, 'the platform’s own configuration'),
   ...payoutTriggers,
 ];

@@ -13,7 +13,11 @@ import {
   signatureOf,
   TRACKING_BODY_LIMIT,
 } from '../../edge/tracking-route.ts';
-import { type Adjusted, adjustConversion, requireOneOrder } from './adjust-conversion.ts';
+import {
+  type Adjusted,
+  adjustConversion,
+  requireOneOrder,
+} from '../../intake/adjust-conversion.ts';
 
 const body = z.object({
   original_order_id: plainText(255),

@@ -1,9 +1,11 @@
 import {
+  affiliateTierChanged,
   commissionAdjusted,
   commissionApproved,
   commissionCreated,
   commissionPaid,
   type CommissionSnapshot,
+  exchangeRatesSet,
   paymentCompleted,
   paymentFailed,
   paymentInitiated,
@@ -94,6 +96,20 @@ const aboutBatch =
   ];
 
 export const paymentTranslations = [
+  translation(affiliateTierChanged, (change) => [
+    told('affiliate.tier.changed', [change.affiliateId, change.brandId], {
+      affiliate_id: change.affiliateId,
+      campaign_id: change.campaignId,
+      from: change.from.name,
+      to: change.to.name,
+      tier_level: change.to.level,
+      benefits: change.benefits,
+      conversions: change.conversions,
+      revenue: formatAmount(change.revenueMinor, change.currency),
+      currency: change.currency,
+    }),
+  ]),
+  untold(exchangeRatesSet, 'rates are the platform’s own configuration'),
   translation(commissionCreated, (commission) => [
     aboutCommission('commission.created')(commission),
     told('commission.earned', [commission.affiliateId], commissionData(commission)),

@@ -1,8 +1,9 @@
 import { conflict, invalidFields, isAppError, notFound } from '@tributary/errors';
 import { parseAmount } from '@tributary/money';
-import { type Deps } from '../../deps.ts';
-import { adjustedSnapshot, decideAdjustment } from '../../domain/adjustment.ts';
-import { type Adjustment, type Conversion } from '../../domain/conversion.ts';
+import { type Deps } from '../deps.ts';
+import { adjustedSnapshot, decideAdjustment } from '../domain/adjustment.ts';
+import { capChanges } from '../domain/caps.ts';
+import { type Adjustment, type Conversion } from '../domain/conversion.ts';
 
 export interface AdjustInput {
   readonly type: Adjustment['type'];
@@ -65,16 +66,19 @@ export const adjustConversion =
   (deps: Deps) =>
   async (order: Conversion, input: AdjustInput): Promise<Adjusted> => {
     const request = { ...input, amountMinor: amountOf(input, order) };
-    const { adjusted, adjustment } = await deps.transaction(async ({ conversions, outbox }) => {
-      const current = await conversions.getOfBrand(order.id, order.brandId);
-      const made = { id: deps.newId(), now: deps.clock.now() };
-      const outcome = decideAdjustment(current, request, made);
-      if (outcome.event !== undefined) {
-        await conversions.saveAll([outcome.adjusted]);
-        await outbox.add(outcome.event);
-      }
-      return outcome;
-    });
+    const { adjusted, adjustment } = await deps.transaction(
+      async ({ conversions, caps, outbox }) => {
+        const current = await conversions.getOfBrand(order.id, order.brandId);
+        const made = { id: deps.newId(), now: deps.clock.now() };
+        const outcome = decideAdjustment(current, request, made);
+        if (outcome.event !== undefined) {
+          await conversions.saveAll([outcome.adjusted]);
+          await caps.apply(capChanges(current, outcome.adjusted));
+          await outbox.add(outcome.event);
+        }
+        return outcome;
+      },
+    );
     try {
       const counts = await deps.remote.applyAdjustment(adjustedSnapshot(adjusted, adjustment));
       return { conversion: adjusted, adjustment, counts, isBooked: true };

@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns';
 import { type LookupFunction } from 'node:net';
-import { isPublicAddress } from '../domain/public-address.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** A name leads to an address that is not public. Nothing was sent. */
 export class BlockedAddressError extends Error {

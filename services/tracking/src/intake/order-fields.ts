@@ -2,9 +2,9 @@ import { conversionTypes } from '@tributary/contracts';
 import { type FieldIssue, invalidFields, isAppError } from '@tributary/errors';
 import { isCurrency, parseAmount } from '@tributary/money';
 import { z } from 'zod';
-import { CLOCK_TOLERANCE_MS, type Order } from '../../domain/intake.ts';
-import { type Literals } from '../../domain/literals.ts';
-import { jsonObject, plainText } from '../../domain/plain-text.ts';
+import { CLOCK_TOLERANCE_MS, type Order } from '../domain/intake.ts';
+import { type Literals } from '../domain/literals.ts';
+import { jsonObject, plainText } from '../domain/plain-text.ts';
 
 const MAX_PRODUCTS = 100;
 const OLDEST_MS = 365 * 86_400_000;
@@ -97,14 +97,17 @@ export const productsOf = (
   }));
 
 /** When it happened: as told, within a year back and the tolerance for clocks; else now. */
-export function momentOf(told: string | undefined, now: Date, amounts: AmountReader): Date {
+export function momentOf(
+  told: string | undefined,
+  now: Date,
+  amounts: AmountReader,
+  path = 'conversion_timestamp',
+): Date {
   if (told === undefined) return now;
   const moment = new Date(told);
   const ageMs = now.getTime() - moment.getTime();
-  if (ageMs < -CLOCK_TOLERANCE_MS) {
-    amounts.note('conversion_timestamp', 'Must not lie in the future');
-  }
-  if (ageMs > OLDEST_MS) amounts.note('conversion_timestamp', 'Must not be older than a year');
+  if (ageMs < -CLOCK_TOLERANCE_MS) amounts.note(path, 'Must not lie in the future');
+  if (ageMs > OLDEST_MS) amounts.note(path, 'Must not be older than a year');
   return moment;
 }
 

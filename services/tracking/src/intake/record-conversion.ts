@@ -1,7 +1,13 @@
-import { type CampaignSnapshot, type ClickRow } from '@tributary/contracts';
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  type CommissionTerms,
+  type UnpayableReason,
+} from '@tributary/contracts';
 import { conflict, notFound } from '@tributary/errors';
-import { type Deps } from '../../deps.ts';
-import { decideIntake, type Order, type Touch } from '../../domain/intake.ts';
+import { type Deps } from '../deps.ts';
+import { decideIntake, type Order, type Touch } from '../domain/intake.ts';
+import { type Committed } from '../edge/commit-conversions.ts';
 
 export const unknownClick = () =>
   notFound('click_not_found', { message: 'There is no click with this id' });
@@ -23,20 +29,39 @@ export function findRecentClick(
   return deps.clickFinder.findLatest(linkId, new Date(deps.clock.now().getTime() - windowMs));
 }
 
+/** By whom an order came, and for what. */
+export interface Credited {
+  readonly touch: Touch;
+  readonly campaign: CampaignSnapshot;
+  /** Where they differ from what the campaign pays for a sale. */
+  readonly terms?: CommissionTerms;
+  readonly unpayableReason?: UnpayableReason | null;
+}
+
 /**
  * Stores an order as a pending conversion together with its event, once; its credit by last click.
+ * @throws invalid campaign_not_active
+ */
+export const recordOnce =
+  (deps: Deps) =>
+  (order: Order, { touch, campaign, ...own }: Credited): Promise<Committed> => {
+    const made = { id: deps.newId(), now: deps.clock.now(), ...own };
+    return deps.committer.add(decideIntake(order, touch, campaign, made), campaign);
+  };
+
+/**
+ * The same for callers who are told where an order is not new.
  * @returns the conversion's id
  * @throws conflict duplicate_order with the earlier conversion; invalid campaign_not_active
  */
-export const recordConversion =
-  (deps: Deps) =>
-  async (order: Order, touch: Touch, campaign: CampaignSnapshot): Promise<string> => {
-    const made = { id: deps.newId(), now: deps.clock.now() };
-    const conversion = decideIntake(order, touch, campaign, made);
-    const { isNew, original } = await deps.committer.add(conversion);
+export const recordConversion = (deps: Deps) => {
+  const record = recordOnce(deps);
+  return async (order: Order, credited: Credited): Promise<string> => {
+    const { isNew, original } = await record(order, credited);
     if (isNew) return original.id;
     throw conflict('duplicate_order', {
       message: 'This order was reported before',
       details: { conversion_id: original.id, status: original.status },
     });
   };
+};
