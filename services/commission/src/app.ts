@@ -10,6 +10,7 @@ import { evaluateTiersSchedule } from './features/evaluate-tiers/evaluate-tiers.
 import { evaluateTiersWorker } from './features/evaluate-tiers/evaluate-tiers.worker.ts';
 import { getBalanceRpc } from './features/get-balance/get-balance.rpc.ts';
 import { keepCampaignsConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
+import { keepPayoutSchedulesConsumer } from './features/keep-payout-schedules/keep-payout-schedules.consumer.ts';
 import { keepConversionsConsumers } from './features/keep-conversions/keep-conversions.consumer.ts';
 import { listCommissionsRoute } from './features/list-commissions/list-commissions.route.ts';
 import { releaseHoldsWorker } from './features/release-holds/release-holds.worker.ts';
@@ -72,6 +73,7 @@ export const app = (deps: Deps): App => {
       ...applyAdjustmentConsumers(deps),
       ...keepConversionsConsumers(deps),
       ...keepCampaignsConsumers(deps),
+      keepPayoutSchedulesConsumer(deps),
     ],
     workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps)],
     schedules: [evaluateTiersSchedule(deps)],

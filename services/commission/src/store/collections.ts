@@ -1,5 +1,6 @@
 import type { CampaignSnapshot, CommissionTerms } from '@tributary/contracts';
 import { createCollections, databaseOf, ensureCollections, type Mongo } from '@tributary/mongo';
+import type { ScheduledFrequency } from '@tributary/contracts';
 import type mongoose from 'mongoose';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
@@ -44,6 +45,13 @@ export interface CampaignDoc {
   readonly type: CampaignSnapshot['type'];
   readonly terms: CommissionTerms;
   readonly updatedAt: Date;
+}
+
+/** How often an affiliate is paid by itself, as payout says it; null: not at all. */
+export interface PayoutScheduleDoc {
+  readonly _id: string;
+  readonly frequency: ScheduledFrequency | null;
+  readonly changedAt: Date;
 }
 
 /** A conversion as its affiliates see it; filled by tracking's events. */
@@ -99,6 +107,8 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     campaigns: db.collection<CampaignDoc>('campaigns'),
     /** Shard key _id. Our copy of what tracking says; kept as long as the commissions. */
     conversionViews: db.collection<ConversionViewDoc>('conversion_views'),
+    /** Shard key _id. Our copy of payout's schedules; filled again by replaying the topic. */
+    payoutSchedules: db.collection<PayoutScheduleDoc>('payout_schedules'),
   };
 }
 export type Collections = ReturnType<typeof collectionsOf>;
@@ -135,6 +145,7 @@ const specs: Parameters<typeof createCollections>[1] = [
     name: 'reservations',
     indexes: [{ key: { affiliateId: 1, reservedAt: -1 }, name: 'affiliate' }],
   },
+  { name: 'payout_schedules', indexes: [] },
   { name: 'balances', indexes: [{ key: { updatedAt: 1 }, name: 'moved' }] },
   { name: 'tier_schemes', indexes: [{ key: { schemeId: 1, version: 1 }, name: 'scheme' }] },
   { name: 'tier_changes', indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }] },

@@ -6,6 +6,7 @@ import { commissionStore } from './commission-store.ts';
 import { conversionStore } from './conversion-store.ts';
 import { conversionViewStore } from './conversion-view-store.ts';
 import { ledgerStore } from './ledger-store.ts';
+import { payoutScheduleStore } from './payout-schedule-store.ts';
 import { rateStore } from './rate-store.ts';
 import { reservationStore } from './reservation-store.ts';
 import { subscriptionStore } from './subscription-store.ts';
@@ -18,6 +19,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   conversions: conversionStore(collections, session),
   conversionViews: conversionViewStore(collections, session),
   ledger: ledgerStore(collections, session),
+  payoutSchedules: payoutScheduleStore(collections, session),
   rates: rateStore(collections, session),
   reservations: reservationStore(collections, session),
   subscriptions: subscriptionStore(collections, session),

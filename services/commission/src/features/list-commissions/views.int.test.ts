@@ -4,6 +4,7 @@ import {
   conversionApproved,
   conversionRejected,
   conversionTracked,
+  payoutScheduleChanged,
 } from '@tributary/contracts';
 import {
   aCampaign,
@@ -210,6 +211,20 @@ describe('the figures', () => {
       total_unpaid_approved: 8,
       next_payout_date: null,
     });
+  });
+
+  it('say when the next payout is, as payout tells the schedule, and forget it with it', async () => {
+    const nextOf = async () => {
+      const { body } = await world.get('/api/commissions/pending', me);
+      return (body as { next_payout_date: string | null }).next_payout_date;
+    };
+    const tell = (frequency: 'daily' | null, changedAt: string) =>
+      probe.publish(payoutScheduleChanged({ affiliateId, frequency, changedAt }));
+    await tell('daily', '2026-05-02T00:00:00.000Z');
+    await eventually(async () => (await nextOf())?.endsWith('T00:00:00.000Z'));
+    expect(new Date((await nextOf())!).getTime()).toBeGreaterThan(Date.now());
+    await tell(null, '2026-05-03T00:00:00.000Z');
+    await eventually(async () => (await nextOf()) === null);
   });
 });
 

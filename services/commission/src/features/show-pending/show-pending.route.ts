@@ -1,3 +1,4 @@
+import { nextPayoutDay } from '@tributary/contracts';
 import { currencySchema, toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { z } from 'zod';
@@ -34,7 +35,7 @@ export const showPendingRoute = (deps: Deps) =>
     path: '/api/commissions/pending',
     summary: 'What the caller waits for: conversions to be approved, commissions to be paid',
     description:
-      'The newest 100 pending conversions, with what each would earn; `total_pending` is the sum of all. `next_payout_date` is null while no payout is scheduled.',
+      'The newest 100 pending conversions, with what each would earn; `total_pending` is the sum of all. `next_payout_date` is null where nothing is paid by itself.',
     allow: ['affiliate'],
     scope: 'commissions:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),
@@ -44,7 +45,8 @@ export const showPendingRoute = (deps: Deps) =>
   });
 
 async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof response>> {
-  const [pending, expectedMinor, unpaid] = await Promise.all([
+  const [frequency, pending, expectedMinor, unpaid] = await Promise.all([
+    deps.stores.payoutSchedules.frequencyOf(owner.affiliateId),
     deps.reports.listPendingConversions(owner, MAX_SHOWN),
     deps.reports.sumExpected(owner),
     deps.reports.sumUnpaidByCampaign(owner),
@@ -65,6 +67,7 @@ async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof res
       commission_amount: wire(freeMinor),
     })),
     total_unpaid_approved: wire(unpaid.reduce((sum, { freeMinor }) => sum + freeMinor, 0)),
-    next_payout_date: null,
+    next_payout_date:
+      frequency === null ? null : nextPayoutDay(frequency, deps.clock.now()).toISOString(),
   };
 }
