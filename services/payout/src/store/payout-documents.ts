@@ -15,7 +15,14 @@ export interface Loaded {
 
 export const loadedOf = (doc: PayoutDoc): Loaded => {
   const { _id, version, dueAt: _dueAt, attempts, correlationId, updatedAt: since, ...rest } = doc;
-  return { payout: { ...added, ...rest, id: _id }, version, attempts, since, correlationId };
+  const reserveAttempt = rest.retryCount + 1;
+  return {
+    payout: { ...added, reserveAttempt, ...rest, id: _id },
+    version,
+    attempts,
+    since,
+    correlationId,
+  };
 };
 
 /** Documents of before these fields were there have none. */

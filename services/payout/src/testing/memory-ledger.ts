@@ -21,6 +21,8 @@ interface Reservation {
   state: 'reserved' | 'settled' | 'released' | 'restored';
   /** False where a release came before any reserve. */
   readonly wasReserved: boolean;
+  /** The last one that was reserved or released. */
+  attempt: number;
 }
 
 type Command = 'Reserve' | 'Settle' | 'Release' | 'Restore';
@@ -41,7 +43,12 @@ interface Asked {
   readonly affiliateId: string;
   readonly amountMinor: number;
   readonly commissionIds: readonly string[];
+  readonly attempt?: number;
 }
+
+/** The reserve of an attempt that is over. */
+const isLate = (known: Reservation, attempt: number): boolean =>
+  attempt === 0 ? !known.wasReserved : attempt <= known.attempt;
 
 const freeMinor = ({ isApproved, amountMinor, reservedMinor, paidMinor }: Commission): number =>
   isApproved ? amountMinor - reservedMinor - paidMinor : 0;
@@ -119,12 +126,15 @@ export class MemoryLedger {
 
   reserve(asked: Asked): readonly Item[] {
     const known = this.reservations.get(asked.payoutId);
-    if (known?.wasReserved === false) throw conflict('reservation_released');
+    const { attempt = 0 } = asked;
+    if (known?.state === 'released' && isLate(known, attempt)) {
+      throw conflict('reservation_released');
+    }
     if (known?.state === 'restored') throw conflict('reservation_restored');
     if (known !== undefined && known.state !== 'released') return known.items;
     const items = asked.commissionIds.length > 0 ? this.named(asked) : this.oldest(asked);
     this.move(items, (commission, minor) => (commission.reservedMinor += minor));
-    this.reservations.set(asked.payoutId, { items, state: 'reserved', wasReserved: true });
+    this.reservations.set(asked.payoutId, { items, state: 'reserved', wasReserved: true, attempt });
     this.effects.push({ command: 'Reserve', payoutId: asked.payoutId });
     return items;
   }
@@ -140,12 +150,18 @@ export class MemoryLedger {
     });
   }
 
-  release(payoutId: string): void {
+  release(payoutId: string, attempt = 0): void {
     const known = this.reservations.get(payoutId);
     if (known === undefined) {
-      this.reservations.set(payoutId, { items: [], state: 'released', wasReserved: false });
+      this.reservations.set(payoutId, {
+        items: [],
+        state: 'released',
+        wasReserved: false,
+        attempt,
+      });
       return;
     }
+    known.attempt = Math.max(known.attempt, attempt);
     if (known.state === 'released') return;
     if (known.state !== 'reserved') throw conflict('reservation_settled');
     this.end(payoutId, 'Release', 'released');
@@ -237,9 +253,9 @@ export async function openMemoryLedger() {
         return { paidCommissions: 0 };
       }),
     ),
-    rpc(service, 'Release', ({ payoutId }) =>
+    rpc(service, 'Release', ({ payoutId, attempt }) =>
       ledger.run('Release', payoutId, () => {
-        ledger.release(payoutId);
+        ledger.release(payoutId, attempt);
         return {};
       }),
     ),
