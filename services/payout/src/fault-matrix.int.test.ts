@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { eventually } from '@tributary/testing';
+import { startProcess } from './testing/start-process.ts';
 import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
 import { newRun } from './domain/payout-run.ts';
 import { reconcileNightly } from './features/reconcile-books/reconcile-nightly.ts';
@@ -220,33 +219,6 @@ describe('callbacks', () => {
   );
 });
 
-/** Runs the service as a process of its own, to be killed. */
-async function startVictim() {
-  const main = join(process.cwd(), 'services/payout/src/main.ts');
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...payout.env,
-      LOG_LEVEL: 'info',
-      PROVIDER_TIMEOUT_MS: '60000',
-      PATH: process.env['PATH'] ?? '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const port = await eventually(() => /"http":(\d+)[^\n]*"started"/.exec(output)?.[1], {
-    timeoutMs: 60_000,
-  });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    kill: () =>
-      new Promise((resolve) => {
-        child.once('exit', resolve);
-        child.kill('SIGKILL');
-      }),
-  };
-}
-
 describe('a process that is killed', () => {
   const hits = async (id: string) => {
     const { faults } = await payout.atSandbox('GET', '/faults');
@@ -265,7 +237,7 @@ describe('a process that is killed', () => {
 
   /** Lets every step hang, before or after its effect, and kills the process that is in all of them. */
   async function killInAllSteps(when: 'before' | 'after') {
-    const victim = await startVictim();
+    const victim = await startProcess({ ...payout.env, PROVIDER_TIMEOUT_MS: '60000' });
     const cells = new Map<Row, { ann: Affiliate; id: string }>();
     const begin = async (row: Alone) => {
       const ann = await somebody(destinations[row]);
@@ -332,7 +304,7 @@ describe('a process that is killed', () => {
   }, 240_000);
 
   it('after what it did is written down has nothing to be made good', async () => {
-    const victim = await startVictim();
+    const victim = await startProcess({ ...payout.env, PROVIDER_TIMEOUT_MS: '60000' });
     const cells: [Row, Affiliate, string][] = [];
     for (const row of ['settle', 'release', 'take back', 'confirm', 'submit (wallet)'] as const) {
       const { ann, id } = await requested(destinations[row]);

@@ -15,9 +15,9 @@ export interface Loaded {
 
 export const loadedOf = (doc: PayoutDoc): Loaded => {
   const { _id, version, dueAt: _dueAt, attempts, correlationId, updatedAt: since, ...rest } = doc;
-  const reserveAttempt = rest.retryCount + 1;
+  const defaults = { ...added, reserveAttempt: rest.retryCount + 1 };
   return {
-    payout: { ...added, reserveAttempt, ...rest, id: _id },
+    payout: { ...defaults, ...rest, id: _id },
     version,
     attempts,
     since,

@@ -58,6 +58,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) 
 /** Plays commission's ledger, by its rules and in memory, and fails on demand. US cents. */
 export class MemoryLedger {
   private readonly commissions = new Map<string, Commission>();
+  private readonly byAffiliate = new Map<string, Commission[]>();
   private readonly reservations = new Map<string, Reservation>();
   private readonly failures: { command: Command; when: Failure }[] = [];
   private readonly hangs: Hang[] = [];
@@ -68,7 +69,9 @@ export class MemoryLedger {
     return amounts.map((amountMinor) => {
       const id = randomUUIDv7();
       const unpaid = { isApproved: true, reservedMinor: 0, paidMinor: 0 };
-      this.commissions.set(id, { id, affiliateId, amountMinor, ...unpaid });
+      const commission = { id, affiliateId, amountMinor, ...unpaid };
+      this.commissions.set(id, commission);
+      this.byAffiliate.set(affiliateId, [...this.of(affiliateId), commission]);
       return id;
     });
   }
@@ -176,8 +179,8 @@ export class MemoryLedger {
     this.move(known.items, (commission, minor) => (commission.paidMinor -= minor));
   }
 
-  private of(affiliateId: string): Commission[] {
-    return [...this.commissions.values()].filter((one) => one.affiliateId === affiliateId);
+  private of(affiliateId: string): readonly Commission[] {
+    return this.byAffiliate.get(affiliateId) ?? [];
   }
 
   private get(payoutId: string): Reservation {
