@@ -1,5 +1,10 @@
 import mongoose from 'mongoose';
-import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  type IntegrationPlatform,
+  type LinkSnapshot,
+} from '@tributary/contracts';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 
@@ -60,6 +65,23 @@ export interface CapCountDocument {
   /** Raised by whoever is about to change the counts. */
   version: number;
   counts: Counts;
+}
+
+/** A store that a brand has connected. */
+export interface IntegrationDocument {
+  _id: string;
+  brandId: string;
+  campaignId: string;
+  platform: IntegrationPlatform;
+  shopUrl: string;
+  /** Sealed; what the platform signs with. */
+  sealedSecret: string;
+  /** Sealed JSON (StoreAccess); null where missed orders cannot be fetched. */
+  sealedAccess: string | null;
+  lastError: { code: string; message: string; at: Date } | null;
+  lastMessageAt: Date | null;
+  syncedUntil: Date;
+  createdAt: Date;
 }
 
 export interface TrackingSecretDocument {
@@ -159,6 +181,30 @@ conversionSchema.index(
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
 );
 
+// Shard key { _id: 'hashed' }; unsharded, as each brand has at most 20. Deleted by the brand.
+const integrationSchema = new Schema<IntegrationDocument>(
+  {
+    _id: String,
+    brandId: String,
+    campaignId: String,
+    platform: String,
+    shopUrl: String,
+    sealedSecret: String,
+    sealedAccess: String,
+    lastError: mixed,
+    lastMessageAt: Date,
+    syncedUntil: Date,
+    createdAt: Date,
+  },
+  { ...options, collection: 'integrations' },
+);
+integrationSchema.index({ brandId: 1, shopUrl: 1 }, { unique: true });
+integrationSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
+integrationSchema.index(
+  { syncedUntil: 1 },
+  { partialFilterExpression: { sealedAccess: { $type: 'string' } } },
+);
+
 // Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
 const capCountSchema = new Schema<CapCountDocument>(
   { _id: String, version: Number, counts: mixed },
@@ -188,6 +234,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   clicks: connection.model('Click', clickSchema),
   conversions: connection.model('Conversion', conversionSchema),
   capCounts: connection.model('CapCount', capCountSchema),
+  integrations: connection.model('Integration', integrationSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
 });
 export type Models = ReturnType<typeof openModels>;
