@@ -169,6 +169,11 @@ conversionSchema.index(
   { brandId: 1, transactionId: 1 },
   { unique: true, partialFilterExpression: { transactionId: { $type: 'string' } } },
 );
+// Whom to forget, when a customer asks for it.
+conversionSchema.index(
+  { customerEmailHash: 1 },
+  { partialFilterExpression: { customerEmailHash: { $type: 'string' } } },
+);
 // Refunds name an order only.
 conversionSchema.index({ orderId: 1 });
 // The lists, newest first.
