@@ -3,6 +3,7 @@ import { type Deps } from './deps.ts';
 import { assessConversionsRpc } from './features/assess-conversions/assess-conversions.rpc.ts';
 import { assessWaitingWorker } from './features/assess-conversions/assess-waiting.worker.ts';
 import { recordConversionsConsumer } from './features/assess-conversions/record-conversions.consumer.ts';
+import { forgetCustomersConsumer } from './features/forget-customers/forget-customers.consumer.ts';
 import { keepSettingsConsumers } from './features/keep-settings/keep-settings.consumer.ts';
 import { learnFromReviewsConsumers } from './features/learn-from-reviews/learn-from-reviews.consumer.ts';
 import { projectTouchpointsConsumer } from './features/project-touchpoints/project-touchpoints.consumer.ts';
@@ -15,6 +16,7 @@ export const app = (deps: Deps): App => ({
     ...keepSettingsConsumers(deps),
     recordConversionsConsumer(deps),
     ...learnFromReviewsConsumers(deps),
+    forgetCustomersConsumer(deps),
   ],
   workers: [assessWaitingWorker(deps)],
 });

@@ -67,7 +67,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   tracking('/api/brand/conversions'),
   tracking('/api/brand/tracking-secrets'),
   tracking('/api/brand/integrations'),
-  tracking('/api/integrations', open),
+  tracking('/api/integrations', { ...open, maxBodyBytes: TRACKING_BODY_LIMIT }),
 
   attribution('/api/brand/conversions/campaigns/*/attribution'),
   attribution('/api/brand/conversions/fraud-analysis'),
