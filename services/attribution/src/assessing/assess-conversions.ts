@@ -1,5 +1,9 @@
 import { runWithContext } from '@tributary/context';
-import { type DomainEvent } from '@tributary/contracts';
+import {
+  type AttributionSettings,
+  type ConversionSnapshot,
+  type DomainEvent,
+} from '@tributary/contracts';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Assessment, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
@@ -18,13 +22,15 @@ interface Made {
 async function decideAll(deps: Deps, arrivals: readonly Arrival[]): Promise<Made[]> {
   const conversions = arrivals.map(({ conversion }) => conversion);
   const settings = await deps.settings.findMany(conversions.map(({ campaignId }) => campaignId));
-  const evidence = await gatherEvidence(deps, conversions);
+  const settingsOf = ({ campaignId }: ConversionSnapshot): AttributionSettings =>
+    settings.get(campaignId) ?? defaultSettings;
+  const evidence = await gatherEvidence(deps, conversions, settingsOf);
   return arrivals.flatMap((arrival, index) => {
     const { conversion } = arrival;
     const seen = evidence[index];
     if (seen === undefined) return [];
     const given = {
-      settings: settings.get(conversion.campaignId) ?? defaultSettings,
+      settings: settingsOf(conversion),
       evidence: seen,
     };
     const made = { assessmentId: deps.newId(), now: deps.clock.now() };

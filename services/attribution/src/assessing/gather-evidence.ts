@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { isbot } from 'isbot';
-import { type ConversionSnapshot } from '@tributary/contracts';
+import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { type Evidence } from '../domain/fraud-signals.ts';
 import { factOf, type OrderFact } from '../domain/order-fact.ts';
 import { type Deps } from '../deps.ts';
@@ -16,6 +16,7 @@ const noFacts: readonly OrderFact[] = [];
 export async function gatherEvidence(
   { neighbours, histories }: Pick<Deps, 'neighbours' | 'histories'>,
   conversions: readonly ConversionSnapshot[],
+  settingsOf: (conversion: ConversionSnapshot) => AttributionSettings,
 ): Promise<Evidence[]> {
   const own = conversions.map(factOf);
   const telling = own.filter(({ ip }) => isPublicAddress(ip));
@@ -26,14 +27,16 @@ export async function gatherEvidence(
   ]);
   const byCustomer = Map.groupBy(ofCustomers, ({ customer }) => customer);
   const byAddress = Map.groupBy(ofAddresses, ({ ip }) => ip);
-  return own.map(({ customer, ip }, index) => {
-    const userAgent = conversions[index]?.userAgent ?? null;
+  return conversions.map((conversion, index) => {
+    const { customer, ip } = factOf(conversion);
+    const { userAgent } = conversion;
     return {
       // Lists are shared by the orders of a customer: a script's five hundred are not copied each time.
       ofCustomer: byCustomer.get(customer) ?? noFacts,
       fromAddress: byAddress.get(ip) ?? noFacts,
       isBotAgent: userAgent === null ? null : isbot(userAgent),
       isPublicAddress: isPublicAddress(ip),
+      lookbackWindowDays: settingsOf(conversion).lookbackWindowDays,
       history: history[index] ?? { reviewed: 0, rejected: 0 },
     };
   });

@@ -8,6 +8,7 @@ const quiet = {
   fromAddress: [],
   isBotAgent: false,
   isPublicAddress: true,
+  lookbackWindowDays: 30,
   history: { reviewed: 0, rejected: 0 },
 };
 const decide = (given: Parameters<typeof aConversion>[0] = {}, isBotAgent = false) =>
