@@ -5,10 +5,15 @@ import { assessWaitingWorker } from './features/assess-conversions/assess-waitin
 import { recordConversionsConsumer } from './features/assess-conversions/record-conversions.consumer.ts';
 import { keepSettingsConsumers } from './features/keep-settings/keep-settings.consumer.ts';
 import { learnFromReviewsConsumers } from './features/learn-from-reviews/learn-from-reviews.consumer.ts';
+import { getAttributionRoute } from './features/set-attribution/get-attribution.route.ts';
+import { setAttributionRoute } from './features/set-attribution/set-attribution.route.ts';
+import { trainModelsSchedule } from './features/train-models/train-models.schedule.ts';
 import { projectTouchpointsConsumer } from './features/project-touchpoints/project-touchpoints.consumer.ts';
 
 /** All that attribution answers, hears and does by itself. */
 export const app = (deps: Deps): App => ({
+  routes: [setAttributionRoute(deps), getAttributionRoute(deps)],
+  schedules: [trainModelsSchedule(deps)],
   rpcs: [assessConversionsRpc(deps)],
   consumers: [
     projectTouchpointsConsumer(deps),
