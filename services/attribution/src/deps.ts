@@ -7,6 +7,8 @@ import { factStore, neighbourStore } from './store/fact-store.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openHistories } from './store/label-store.ts';
 import { openModels } from './store/models.ts';
+import { refundStore } from './store/refund-store.ts';
+import { replayStore } from './store/replay-store.ts';
 import { settingsStore } from './store/settings-store.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
@@ -38,6 +40,8 @@ export async function openDeps(config: Config, platform: Platform) {
     touchpoints: touchpointStore(models),
     devices: deviceStore(models),
     journeys: journeyStore(models),
+    refunds: refundStore(models),
+    replays: replayStore(models),
     trainedModels: trainedModelStore(models),
     campaigns,
     settings: settingsStore(models),

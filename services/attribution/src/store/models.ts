@@ -79,6 +79,17 @@ export interface TrainedModelRow {
   }[];
 }
 
+/** What was taken off an order. */
+export interface RefundRow {
+  readonly _id: string;
+  readonly affiliateId: string | null;
+  /** In all so far, minor units of the order's currency. */
+  readonly refundedMinor: number;
+  readonly isReversed: boolean;
+  /** When the first of it was. */
+  readonly at: Date;
+}
+
 /** A customer and a visitor who are one. */
 export interface DeviceRow extends SeenDevice {
   readonly _id: string;
@@ -210,12 +221,25 @@ const trainedModelSchema = new mongoose.Schema<TrainedModelRow>(
   settings,
 ).index({ campaignId: 1, version: -1 });
 
+/** Shard key: `_id` (the conversion), hashed. Kept for good, as assessments are. */
+const refundSchema = new mongoose.Schema<RefundRow>(
+  {
+    _id: text,
+    affiliateId: optionalText,
+    refundedMinor: number,
+    isReversed: { type: Boolean, required: true },
+    at: date,
+  },
+  settings,
+).index({ affiliateId: 1, at: 1 });
+
 export const openModels = (connection: mongoose.Connection) => ({
   touchpoints: connection.model('Touchpoint', touchpointSchema, 'touchpoints'),
   facts: connection.model('OrderFact', factSchema, 'order_facts'),
   assessments: connection.model('Assessment', assessmentSchema, 'assessments'),
   labels: connection.model('Label', labelSchema, 'labels'),
   settings: connection.model('Settings', settingsSchema, 'settings_history'),
+  refunds: connection.model('Refund', refundSchema, 'refunds'),
   trainedModels: connection.model('TrainedModel', trainedModelSchema, 'trained_models'),
   devices: connection.model('Device', deviceSchema, 'devices'),
 });
