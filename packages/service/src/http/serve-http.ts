@@ -14,6 +14,7 @@ import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from './headers.ts';
 import { parseInput } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
+import { sendStream } from './send-stream.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * 1024;
 
@@ -70,6 +71,7 @@ async function perform(route: Route, req: Request, options: HttpOptions): Promis
 }
 
 function send(res: Response, answer: Reply): void {
+  if (sendStream(res, answer)) return;
   res.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
   const { body } = answer;
