@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type CommissionSnapshot } from '@tributary/contracts';
 import { openSandbox } from '@tributary/sandbox';
 import { openLog, startService } from '@tributary/service';
 import {
@@ -60,6 +62,8 @@ export async function startNotification(settings: Record<string, string> = {}) {
     sandboxUrl: sandbox.urls.http,
     service,
     ...callerOf(service.url, identity),
+    headersFor: (who: TokenRequest) => identity.headersFor(who),
+    aCommission,
     ...inboxOf(sandbox.urls.http),
     /** Another instance on the same engines. */
     startAnother: start,
@@ -74,6 +78,32 @@ export async function startNotification(settings: Record<string, string> = {}) {
     },
   };
 }
+
+const NOW = '2026-05-01T12:00:00.000Z';
+
+const aCommission = (affiliateId: string): CommissionSnapshot => ({
+  commissionId: randomUUIDv7(),
+  conversionId: randomUUIDv7(),
+  campaignId: randomUUIDv7(),
+  campaignName: 'Spring sale',
+  brandId: randomUUIDv7(),
+  affiliateId,
+  orderId: `A-${randomUUIDv7()}`,
+  clickId: null,
+  linkId: null,
+  status: 'approved',
+  amountMinor: 1_200,
+  paidMinor: 0,
+  currency: 'USD',
+  terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
+  saleMinor: 12_000,
+  saleCurrency: 'USD',
+  convertedAt: NOW,
+  createdAt: NOW,
+  approvedAt: NOW,
+  paidAt: null,
+  payoutId: null,
+});
 
 function callerOf(base: string, identity: TestIdentity) {
   const call = async (
