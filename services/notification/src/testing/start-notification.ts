@@ -21,6 +21,12 @@ export interface Kept {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A push message as the sandbox keeps it. */
+export interface KeptPush {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body_base64: string;
+}
+
 /** A notification as the service answers it. */
 export interface NotificationAnswer {
   readonly id: string;
@@ -37,6 +43,8 @@ export interface NotificationAnswer {
 interface CallAnswer {
   readonly detail: string;
   readonly notification_id: string;
+  readonly id: string;
+  readonly public_key: string;
   readonly preferences: Readonly<Record<string, unknown>>;
 }
 
@@ -48,6 +56,7 @@ export async function startNotification(settings: Record<string, string> = {}) {
     identityUrl: identity.url,
     SMTP_URL: sandbox.urls.smtp,
     SMS_API_URL: `${sandbox.urls.http}/sms/v1/messages`,
+    PUSH_TRUSTED_ORIGINS: sandbox.urls.http,
     NOTIFICATION_RETRY_BASE_SECONDS: '0.03',
     ...settings,
   });
@@ -140,5 +149,10 @@ function inboxOf(sandboxUrl: string) {
   return {
     emails: (to: string) => inbox('email', to),
     texts: (to: string) => inbox('sms', to),
+    /** What the push service was given for a subscription, encrypted. */
+    pushes: async (id: string): Promise<KeptPush[]> => {
+      const response = await fetch(`${sandboxUrl}/inbox/push?id=${id}`);
+      return ((await response.json()) as { messages: KeptPush[] }).messages;
+    },
   };
 }
