@@ -11,7 +11,7 @@ describe('a reply that is a stream', () => {
   const open = async () => {
     body = new PassThrough();
     const server = await listen((_req, res) => {
-      if (!sendStream(res, reply(200, { headers, body }))) res.end('plain');
+      if (!sendStream(res, 'id', reply(200, { headers, body }))) res.end('plain');
     }, 0);
     const { port } = server.address() as AddressInfo;
     return { server, url: `http://127.0.0.1:${String(port)}/` };
@@ -55,6 +55,6 @@ describe('a reply that is a stream', () => {
   });
 
   it('leaves every other body to others', () => {
-    expect(sendStream({} as never, reply(200, { body: 'text' }))).toBe(false);
+    expect(sendStream({} as never, 'id', reply(200, { body: 'text' }))).toBe(false);
   });
 });
