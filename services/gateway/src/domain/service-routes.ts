@@ -91,6 +91,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   notification('/api/notifications'),
   notification('/api/notifications/stream', { stream: true }),
+  notification('/api/notifications/unsubscribe', open),
 
   webhook('/api/webhooks'),
 
