@@ -28,7 +28,7 @@ export const generator = withWrk ? 'wrk, intake by autocannon' : 'autocannon';
 /** Loads a target with 64 connections for `seconds`. */
 export const load = (target: Target, seconds: number): Promise<Load> =>
   withWrk && target.next === undefined
-    ? loadByWrk(target, seconds)
+    ? loadByWrk(target, { connections: CONNECTIONS, seconds })
     : loadByAutocannon(target, seconds);
 
 function loadByAutocannon(target: Target, seconds: number): Promise<Load> {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { CONNECTIONS, type Load, type Target } from './load.ts';
+import { type Load, type Target } from './load.ts';
 
 /** Whether the load generator in C is installed; it leaves more of a small machine to what is measured. */
 export function hasWrk(): boolean {
@@ -19,9 +19,12 @@ function msOf(text: string): number {
 }
 
 /** Loads a target without bodies by wrk; answers of 4xx and 5xx are bad. */
-export function loadByWrk({ url, headers = {} }: Target, seconds: number): Promise<Load> {
+export function loadByWrk(
+  { url, headers = {} }: Target,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const asked = ['-t1', `-c${String(CONNECTIONS)}`, `-d${String(seconds)}s`, '--latency'];
+  const asked = ['-t1', `-c${String(connections)}`, `-d${String(seconds)}s`, '--latency'];
   return new Promise((resolve, reject) => {
     execFile('wrk', [...asked, '--timeout', '10s', ...given, url], (error, said) => {
       if (error !== null) {

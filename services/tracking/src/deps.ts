@@ -94,6 +94,11 @@ const storesWithin = (models: Models) => (session: Session) => ({
   integrations: integrationStore(models, session),
 });
 
+const emailHashes =
+  (pepper: string) =>
+  (address: string | undefined): string | null =>
+    address === undefined ? null : emailHash(address, pepper);
+
 /** Opens what the features need. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, log, clock, newId } = platform;
@@ -135,8 +140,7 @@ export async function openDeps(config: Config, platform: Platform) {
     readAgent: rememberAgents(),
     findPlace: openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
     clickCaps: openClickCaps(platform.redis, config.namespace),
-    hashEmail: (address: string | undefined): string | null =>
-      address === undefined ? null : emailHash(address, config.EMAIL_PEPPER),
+    hashEmail: emailHashes(config.EMAIL_PEPPER),
     anonymousVisitor: (ip: string, userAgent: string): string =>
       anonymousVisitor(ip, userAgent, config.EMAIL_PEPPER),
     close: async (): Promise<void> => {

@@ -89,15 +89,21 @@ async function perform(
   return idempotency.run({ scope, key: String(key), rawBody }, work);
 }
 
+/** What is sent, and whether it is JSON. */
+function contentOf(body: unknown): { content: string | Buffer; isJson: boolean } {
+  if (body === undefined) return { content: '', isJson: false };
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { content: body, isJson: false };
+  return { content: JSON.stringify(body), isJson: true };
+}
+
 /** Head and body in one write: written apart they cost a system call more. */
 function send(res: ServerResponse, requestId: string, answer: Reply): void {
   if (sendStream(res, requestId, answer)) return;
   const { status, headers, body } = answer;
   const head: string[] = [REQUEST_ID_HEADER, requestId];
   for (const name in headers) head.push(name, headers[name] ?? '');
-  const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
+  const { content, isJson } = contentOf(body);
   if (isJson) head.push('content-type', 'application/json; charset=utf-8');
-  const content = isJson ? JSON.stringify(body) : (body ?? '');
   if (status !== 204 && status !== 304) {
     head.push('content-length', String(Buffer.byteLength(content)));
   }
