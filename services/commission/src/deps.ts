@@ -7,6 +7,7 @@ import { collectionsOf, prepareCollections } from './store/collections.ts';
 import { commissionReports } from './store/commission-reports.ts';
 import { conversionReports, pendingReports } from './store/conversion-reports.ts';
 import { auditLedger, type LedgerAudit } from './store/ledger-audit.ts';
+import { rememberNames } from './store/known-names.ts';
 import { digest } from './store/ledger-store.ts';
 import { tierFigures } from './store/tier-figures.ts';
 import { traceReports } from './store/trace-reports.ts';
@@ -39,13 +40,15 @@ export async function openDeps(
   const { mongo, clock, newId } = platform;
   await prepareCollections(mongo);
   const collections = collectionsOf(mongo);
-  await addDefaultScheme(storesOf(collections), clock.now());
+  const stores = storesOf(collections);
+  await addDefaultScheme(stores, clock.now());
   return {
     config,
     clock,
     newId,
     /** Reads outside transactions. */
-    stores: storesOf(collections),
+    stores,
+    findNames: rememberNames(stores.campaigns.findNames),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     /** For payouts, which may concern thousands of commissions; a caller who gave up finds it done. */
     payoutTransaction: transactionOf(patient(mongo), (session) => storesOf(collections, session)),

@@ -11,6 +11,7 @@ import { openHeldSecrets } from './edge/held-secrets.ts';
 import { openLinkDirectory } from './edge/link-directory.ts';
 import { openPlaces } from './edge/places.ts';
 import { openRemote } from './edge/remote.ts';
+import { createRush } from './edge/rush.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
 import { capStore } from './store/cap-store.ts';
 import { campaignStore } from './store/campaign-store.ts';
@@ -124,6 +125,7 @@ export async function openDeps(config: Config, platform: Platform) {
     answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
+    rush: createRush(),
     readAgent: rememberAgents(),
     findPlace: openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
     clickCaps: openClickCaps(platform.redis, config.namespace),

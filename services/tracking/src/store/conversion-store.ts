@@ -58,7 +58,8 @@ function sameOrders(arrived: readonly Conversion[]): object[] {
   return [...byBrand].flatMap(([brandId, ofBrand]) => {
     const orders = ofBrand.map(({ orderId }) => orderId);
     const transactions = ofBrand.flatMap(({ transactionId }) => transactionId ?? []);
-    const byTransaction = { brandId, transactionId: { $in: transactions } };
+    // The type says that the partial index covers this; without it all of the brand's are read.
+    const byTransaction = { brandId, transactionId: { $in: transactions, $type: 'string' } };
     return [
       { brandId, orderId: { $in: orders } },
       ...(transactions.length > 0 ? [byTransaction] : []),

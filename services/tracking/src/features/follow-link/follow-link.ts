@@ -39,7 +39,9 @@ interface Visit {
 /** Whether the click is a person's first or one more of the day, or why it is neither. */
 async function judgeVisit(deps: Deps, visit: Visit): Promise<ClickRow['validity']> {
   const { found, agent, place, request, visitorId, userAgent, now } = visit;
-  const languages = languagesOf(headerOf(request.headers, 'accept-language'));
+  const { targeting } = found.campaign;
+  const spoken = targeting.languages.length === 0 ? undefined : request.headers;
+  const languages = spoken === undefined ? [] : languagesOf(headerOf(spoken, 'accept-language'));
   const visitor = { device: agent.device, isBot: agent.isBot, languages, country: place.country };
   const invalidity = decideInvalidity(found, visitor);
   if (invalidity !== undefined) return invalidity;
@@ -111,7 +113,8 @@ export const followLink =
       now: deps.clock.now(),
     };
     const click = clickOf(deps.newId(), visit, await judgeVisit(deps, visit));
-    await deps.clickLog.record(click);
+    deps.rush.note();
+    await deps.clickLog.record(click, request.requestId);
     return {
       location: locationFor(found.destination, asked, click.clickId),
       cookie: visitorCookie(visit.visitorId, deps.config.publicUrl.startsWith('https:')),
