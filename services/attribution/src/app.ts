@@ -3,18 +3,36 @@ import { type Deps } from './deps.ts';
 import { assessConversionsRpc } from './features/assess-conversions/assess-conversions.rpc.ts';
 import { assessWaitingWorker } from './features/assess-conversions/assess-waiting.worker.ts';
 import { recordConversionsConsumer } from './features/assess-conversions/record-conversions.consumer.ts';
+import { forgetCustomersConsumer } from './features/forget-customers/forget-customers.consumer.ts';
 import { keepSettingsConsumers } from './features/keep-settings/keep-settings.consumer.ts';
 import { learnFromReviewsConsumers } from './features/learn-from-reviews/learn-from-reviews.consumer.ts';
+import { keepRefundsConsumers } from './features/keep-refunds/keep-refunds.consumer.ts';
+import {
+  compareAttributionRoute,
+  previewAttributionRoute,
+} from './features/preview-attribution/preview-attribution.route.ts';
+import { getAttributionRoute } from './features/set-attribution/get-attribution.route.ts';
+import { setAttributionRoute } from './features/set-attribution/set-attribution.route.ts';
+import { trainModelsSchedule } from './features/train-models/train-models.schedule.ts';
 import { projectTouchpointsConsumer } from './features/project-touchpoints/project-touchpoints.consumer.ts';
 
 /** All that attribution answers, hears and does by itself. */
 export const app = (deps: Deps): App => ({
+  routes: [
+    setAttributionRoute(deps),
+    getAttributionRoute(deps),
+    previewAttributionRoute(deps),
+    compareAttributionRoute(deps),
+  ],
+  schedules: [trainModelsSchedule(deps)],
   rpcs: [assessConversionsRpc(deps)],
   consumers: [
     projectTouchpointsConsumer(deps),
     ...keepSettingsConsumers(deps),
+    ...keepRefundsConsumers(deps),
     recordConversionsConsumer(deps),
     ...learnFromReviewsConsumers(deps),
+    forgetCustomersConsumer(deps),
   ],
   workers: [assessWaitingWorker(deps)],
 });

@@ -3,12 +3,19 @@ import { z } from 'zod';
 
 /** Settings of this service. */
 export const readAttributionConfig = (env: Readonly<Record<string, string | undefined>>) =>
-  readConfig('attribution', env, {
-    /**
-     * How long a conversion waits before it is assessed, ms: events of different partitions overtake
-     * each other by some hundred ms, and an order is judged by all that came before it.
-     */
-    ATTRIBUTION_SETTLE_MS: z.coerce.number().int().min(0).max(10_000).default(400),
-  });
+  readConfig(
+    'attribution',
+    env,
+    {
+      /**
+       * How long a conversion waits before it is assessed, ms: events of different partitions overtake
+       * each other by some hundred ms, and an order is judged by all that came before it.
+       */
+      ATTRIBUTION_SETTLE_MS: z.coerce.number().int().min(0).max(10_000).default(400),
+      /** Keys the hashes of addresses and devices. Without it neither is kept, nor used. */
+      ATTRIBUTION_HASH_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+    },
+    { ATTRIBUTION_HASH_KEY: 'dev-attribution-hash-key' },
+  );
 
 export type Config = ReturnType<typeof readAttributionConfig>;

@@ -2,17 +2,24 @@ import { ensureCollections, type Session, transactionOf } from '@tributary/mongo
 import { Histogram, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { assessmentStore } from './store/assessment-store.ts';
+import { deviceStore } from './store/device-store.ts';
 import { factStore, neighbourStore } from './store/fact-store.ts';
+import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openHistories } from './store/label-store.ts';
 import { openModels } from './store/models.ts';
+import { refundStore } from './store/refund-store.ts';
+import { replayStore } from './store/replay-store.ts';
 import { settingsStore } from './store/settings-store.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
+import { trainedModelStore } from './store/trained-model-store.ts';
+import { openCampaigns } from './asking/campaigns.ts';
 
 /** Opens the stores. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, newId, log, metrics } = platform;
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));
+  const campaigns = openCampaigns(config);
   const queue = {
     owner: newId(),
     settleMs: config.ATTRIBUTION_SETTLE_MS,
@@ -31,6 +38,12 @@ export async function openDeps(config: Config, platform: Platform) {
     ...storesOf(),
     neighbours: neighbourStore(models),
     touchpoints: touchpointStore(models),
+    devices: deviceStore(models),
+    journeys: journeyStore(models),
+    refunds: refundStore(models),
+    replays: replayStore(models),
+    trainedModels: trainedModelStore(models),
+    campaigns,
     settings: settingsStore(models),
     histories: openHistories(models),
     /** Until when conversions that this instance took in may wait; spares asking the database when idle. */
@@ -42,7 +55,10 @@ export async function openDeps(config: Config, platform: Platform) {
       registers: [metrics.registry],
     }),
     transaction: transactionOf(mongo, storesOf),
-    close: () => Promise.resolve(),
+    close: () => {
+      campaigns.close();
+      return Promise.resolve();
+    },
   };
 }
 

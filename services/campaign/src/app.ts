@@ -2,6 +2,7 @@ import { type App } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { applyToCampaignRoute } from './features/apply-to-campaign/apply-to-campaign.route.ts';
 import { changeCampaignRoute } from './features/change-campaign/change-campaign.route.ts';
+import { setAttributionRpc } from './features/change-campaign/set-attribution.rpc.ts';
 import { countFiguresConsumers } from './features/count-figures/count-figures.consumer.ts';
 import { createCampaignRoute } from './features/create-campaign/create-campaign.route.ts';
 import { createLinkRoute } from './features/create-link/create-link.route.ts';
@@ -44,7 +45,7 @@ export const app = (deps: Deps): App => ({
     listNumbersRoute(deps),
     removeNumberRoute(deps),
   ],
-  rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps)],
+  rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps), setAttributionRpc(deps)],
   consumers: [...keepUsersConsumers(deps), ...countFiguresConsumers(deps)],
   workers: [followScheduleWorker(deps)],
 });

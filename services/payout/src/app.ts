@@ -25,6 +25,7 @@ import { listPayoutsRoute } from './features/list-payouts/list-payouts.route.ts'
 import { openRunsSchedule } from './features/open-runs/open-runs.schedule.ts';
 import { openAccountRoute } from './features/open-account/open-account.route.ts';
 import { receiveCallbackRoute } from './features/receive-callback/receive-callback.route.ts';
+import { reconcileNightlySchedule } from './features/reconcile-books/reconcile-nightly.schedule.ts';
 import { requestPayoutRoute } from './features/request-payout/request-payout.route.ts';
 import { retryPayoutRoute } from './features/retry-payout/retry-payout.route.ts';
 import { setVerificationRoute } from './features/set-verification/set-verification.route.ts';
@@ -70,5 +71,5 @@ export const app = (deps: Deps): App => ({
     advancePayoutsWorker(deps),
     completeInvoicesWorker(deps),
   ],
-  schedules: [openRunsSchedule(deps)],
+  schedules: [openRunsSchedule(deps), reconcileNightlySchedule(deps)],
 });

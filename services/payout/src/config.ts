@@ -26,9 +26,7 @@ const shape = {
   INVOICE_ISSUER_TAX_ID: z.string().min(1),
   /** Tax within the commissions, percent, and the sentence that explains it. */
   INVOICE_TAX_RATE: percentSetting.default('0'),
-  INVOICE_TAX_NOTE: z
-    .string()
-    .default('No tax is charged; where the law says so, the recipient accounts for it.'),
+  INVOICE_TAX_NOTE: z.string().optional(),
   /** Signs links to invoices, which are read without signing in, and for how many days they hold. */
   INVOICE_LINK_SECRET: z.string().min(16),
   INVOICE_LINK_DAYS: z.coerce.number().int().min(1).max(365).default(7),

@@ -1,15 +1,14 @@
 import { createTransport } from 'nodemailer';
-import { type PayoutProvider } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
 import { transactionOf } from '@tributary/mongo';
-import { Gauge, openRateLimiter, type Platform, type ServiceMetrics } from '@tributary/service';
+import { openRateLimiter, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { type Fonts } from './invoices/fonts.ts';
 import { openInvoiceLinks } from './invoices/invoice-links.ts';
 import { openLedger } from './ledger.ts';
-import { openProviderHttp } from './providers/http.ts';
-import { allDefinitions } from './providers/registry.ts';
+import { payoutGauges, watchDeadlines } from './payout-metrics.ts';
+import { openProviders } from './providers/open-providers.ts';
 import { accountStore } from './store/account-store.ts';
 import { type Collections, openCollections, type Session } from './store/collections.ts';
 import { billingStore } from './store/billing-store.ts';
@@ -21,35 +20,6 @@ const HOUR_S = 3_600;
 /** Somebody waits for the answer while a code is mailed. */
 const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
-/** Every provider that is declared, with its own connections and its circuit breaker. */
-function openProviders(config: Config, { registry }: ServiceMetrics) {
-  const circuit = new Gauge({
-    name: 'payout_provider_circuit_open',
-    help: 'Whether a provider failed so often that it is left alone for a moment',
-    labelNames: ['provider'],
-    registers: [registry],
-  });
-  const settings: Readonly<Record<string, unknown>> = { ...config };
-  const opened = allDefinitions.map((definition) => {
-    const http = openProviderHttp(definition.baseUrl(settings), {
-      timeoutMs: config.PROVIDER_TIMEOUT_MS,
-      onCircuit: (isOpen) => circuit.set({ provider: definition.id }, isOpen ? 1 : 0),
-    });
-    return { http, provider: definition.open(http, settings), fee: definition.fee(settings) };
-  });
-  const byId = <Part>(part: (one: (typeof opened)[number]) => Part) =>
-    Object.fromEntries(opened.map((one) => [one.provider.id, part(one)])) as Readonly<
-      Record<PayoutProvider, Part>
-    >;
-  return {
-    providers: byId(({ provider }) => provider),
-    fees: byId(({ fee }) => fee),
-    close: async (): Promise<void> => {
-      await Promise.all(opened.map(({ http }) => http.close()));
-    },
-  };
-}
-
 /** What all invoices say alike. */
 const invoiceTermsOf = (config: Config) => ({
   customer: {
@@ -59,7 +29,11 @@ const invoiceTermsOf = (config: Config) => ({
     taxId: config.INVOICE_ISSUER_TAX_ID,
   },
   taxRate: config.INVOICE_TAX_RATE,
-  taxNote: config.INVOICE_TAX_NOTE,
+  taxNote:
+    config.INVOICE_TAX_NOTE ??
+    (Number(config.INVOICE_TAX_RATE) === 0
+      ? 'No tax is charged; where the law says so, the recipient accounts for it.'
+      : 'The amounts of the commissions include the tax.'),
 });
 
 function openLimits(config: Config, { redis }: Platform) {
@@ -98,21 +72,27 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     billing: billingStore(from, session),
   });
   const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
-  const { providers, fees, close } = openProviders(config, metrics);
+  const gauges = payoutGauges(metrics);
+  const { providers, fees, close } = openProviders({ ...config }, (provider, isOpen) => {
+    gauges.circuit.set({ provider }, isOpen ? 1 : 0);
+  });
   const mail = createTransport({ url: config.SMTP_URL, pool: true, ...MAIL_TIMEOUTS });
+  const stores = storesOf(collections);
+  watchDeadlines(metrics, { clock, payouts: stores.payouts });
   const stepsUnderWay = new Set<Promise<void>>();
   return {
     clock,
     newId,
     log,
     metrics,
-    ...storesOf(collections),
+    ...stores,
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     ledger: openLedger(grpc),
     providers,
     sendMail: (to: string, subject: string, text: string) =>
       mail.sendMail({ from: config.MAIL_FROM, to, subject, text }),
     fees,
+    gauges,
     fonts,
     invoiceLinks: openInvoiceLinks(config),
     invoiceTerms: invoiceTermsOf(config),

@@ -6,7 +6,7 @@ import { feeOf } from './domain/fee.ts';
 import { type HoldReason } from './domain/hold.ts';
 import { isGivenUp, type Payout } from './domain/payout.ts';
 import { decideGiveUp, decideReserved } from './domain/payout-steps.ts';
-import { dueAfter, dueIn, dueNow } from './due.ts';
+import { dueAfter, dueNow } from './due.ts';
 import { amountText } from './views/payout-view.ts';
 
 export interface Wish {
@@ -22,8 +22,6 @@ export interface Wish {
 export const PAYOUT_CURRENCY = 'USD';
 /** A payout whose maker died before its reserve was known is given up after this. */
 export const ABANDONED_AFTER_MS = 30_000;
-/** Longer than the ledger lets a command run. */
-const LATE_RESERVE_MS = 10_000;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -103,7 +101,7 @@ async function giveUp(deps: Deps, { id }: Payout, cause: AppError): Promise<void
     const { payout, version } = loaded;
     if (payout.step === 'reserving' || payout.step === 'retrying') {
       const given = decideGiveUp(payout).payout;
-      await deps.payouts.save(given, version, dueIn(deps, graceMs(payout, cause)));
+      await deps.payouts.save(given, version, dueNow(deps));
     } else if (isGivenUp(payout) || payout.step === 'failed') {
       // It was released before the reserve came, so it is released once more.
       await deps.payouts.save(payout, version, dueNow(deps));
@@ -112,13 +110,6 @@ async function giveUp(deps: Deps, { id }: Payout, cause: AppError): Promise<void
     deps.log.warn({ err: error, payout_id: id }, 'the abandoned payout is left to the worker');
   }
 }
-
-/**
- * A reserve that was not answered may still be running. The ledger refuses one that comes after a
- * release, but not where the payout had a reserve before: then its end is waited for.
- */
-const graceMs = ({ step }: Payout, cause: AppError): number =>
-  step === 'retrying' && cause.kind === 'unavailable' ? LATE_RESERVE_MS : 0;
 
 /** A payout whose amount is not set aside yet. */
 export function payoutOf(deps: Pick<Deps, 'newId' | 'fees'>, wish: Wish, now: Date): Payout {
@@ -140,6 +131,7 @@ export function payoutOf(deps: Pick<Deps, 'newId' | 'fees'>, wish: Wish, now: Da
     referenceNumber: referenceNumber(now),
     description,
     retryCount: 0,
+    reserveAttempt: 1,
     transactionId: null,
     batchId: null,
     itemId: null,

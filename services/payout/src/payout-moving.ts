@@ -6,7 +6,7 @@ import { type Payout, paymentKey } from './domain/payout.ts';
 import { decideOutcome, type ProviderOutcome } from './domain/provider-outcome.ts';
 import { dueAfter } from './due.ts';
 import { type PaymentOrder } from './providers/provider.ts';
-import { type Loaded } from './store/payout-store.ts';
+import { type Loaded } from './store/payout-documents.ts';
 
 /** Providers remember a key for a day at least. */
 const KEY_IS_OLD_MS = 12 * 3_600_000;

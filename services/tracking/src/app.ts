@@ -2,6 +2,11 @@ import { type App } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { adjustConversionRoute } from './features/adjust-conversion/adjust-conversion.route.ts';
 import { analyseConversionsRoute } from './features/analyse-conversions/analyse-conversions.route.ts';
+import {
+  connectStoreRoute,
+  disconnectStoreRoute,
+  listStoresRoute,
+} from './features/connect-stores/connect-stores.route.ts';
 import { disputeConversionRoute } from './features/dispute-conversion/dispute-conversion.route.ts';
 import { followLinkRoute } from './features/follow-link/follow-link.route.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
@@ -28,6 +33,10 @@ import { replayClicksWorker } from './features/replay-clicks/replay-clicks.worke
 import { bulkReviewRoute } from './features/review-conversions/bulk-review.route.ts';
 import { reviewConversionRoute } from './features/review-conversions/review-conversion.route.ts';
 
+import { syncStoreRoute } from './features/sync-stores/sync-stores.route.ts';
+import { syncStoresSchedule } from './features/sync-stores/sync-stores.schedule.ts';
+import { takeStoreOrdersRoute } from './features/take-store-orders/store-orders.route.ts';
+
 /** Everything this service answers, hears and does by itself. */
 export const app = (deps: Deps): App => ({
   routes: [
@@ -50,6 +59,11 @@ export const app = (deps: Deps): App => ({
     createTrackingSecretRoute(deps),
     listTrackingSecretsRoute(deps),
     deleteTrackingSecretRoute(deps),
+    connectStoreRoute(deps),
+    listStoresRoute(deps),
+    disconnectStoreRoute(deps),
+    syncStoreRoute(deps),
+    takeStoreOrdersRoute(deps),
   ],
   consumers: [
     ...keepCampaignCopiesConsumers(deps),
@@ -58,5 +72,5 @@ export const app = (deps: Deps): App => ({
     projectClicksConsumer(deps),
   ],
   workers: [replayClicksWorker(deps)],
-  schedules: [forgetPrivateDataSchedule(deps)],
+  schedules: [forgetPrivateDataSchedule(deps), syncStoresSchedule(deps)],
 });

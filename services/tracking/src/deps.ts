@@ -14,6 +14,7 @@ import { openRemote } from './edge/remote.ts';
 import { createRush } from './edge/rush.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
 import { capStore } from './store/cap-store.ts';
+import { openStoreClient } from './edge/store-client.ts';
 import { campaignStore } from './store/campaign-store.ts';
 import { openClickCaps } from './store/click-caps.ts';
 import { openClickCache } from './store/click-cache.ts';
@@ -24,6 +25,7 @@ import { clickStore } from './store/click-store.ts';
 import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
 import { conversionStore } from './store/conversion-store.ts';
+import { integrationStore } from './store/integration-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { type Models, openModels, type Session } from './store/models.ts';
 import { secretStore } from './store/secret-store.ts';
@@ -89,6 +91,7 @@ const storesWithin = (models: Models) => (session: Session) => ({
   links: linkStore(models, session),
   conversions: conversionStore(models, session),
   caps: capStore(models, session),
+  integrations: integrationStore(models, session),
 });
 
 /** Opens what the features need. */
@@ -99,6 +102,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const transaction = transactionOf(mongo, storesWithin(models));
   const remote = openRemote(config);
   const links = linkStore(models);
+  const storeClient = openStoreClient({ allowPrivate: config.INTEGRATION_ALLOW_PRIVATE });
   const campaigns = campaignStore(models);
   const conversions = conversionStore(models);
   const secrets = secretStore(models);
@@ -117,6 +121,8 @@ export async function openDeps(config: Config, platform: Platform) {
     conversionLists: conversionLists(models),
     conversionAnalytics: conversionAnalytics(models),
     secrets,
+    integrations: integrationStore(models),
+    storeClient,
     seal,
     heldSecrets,
     newTrackingSecret,
@@ -135,6 +141,7 @@ export async function openDeps(config: Config, platform: Platform) {
       anonymousVisitor(ip, userAgent, config.EMAIL_PEPPER),
     close: async (): Promise<void> => {
       remote.close();
+      await storeClient.close();
       await spool.close();
     },
   };

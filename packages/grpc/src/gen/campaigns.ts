@@ -6,6 +6,8 @@ import type { GetCampaignRequest as _tributary_campaign_v1_GetCampaignRequest, G
 import type { GetCampaignResponse as _tributary_campaign_v1_GetCampaignResponse, GetCampaignResponse__Output as _tributary_campaign_v1_GetCampaignResponse__Output } from './tributary/campaign/v1/GetCampaignResponse.ts';
 import type { ResolveLinkRequest as _tributary_campaign_v1_ResolveLinkRequest, ResolveLinkRequest__Output as _tributary_campaign_v1_ResolveLinkRequest__Output } from './tributary/campaign/v1/ResolveLinkRequest.ts';
 import type { ResolveLinkResponse as _tributary_campaign_v1_ResolveLinkResponse, ResolveLinkResponse__Output as _tributary_campaign_v1_ResolveLinkResponse__Output } from './tributary/campaign/v1/ResolveLinkResponse.ts';
+import type { SetAttributionRequest as _tributary_campaign_v1_SetAttributionRequest, SetAttributionRequest__Output as _tributary_campaign_v1_SetAttributionRequest__Output } from './tributary/campaign/v1/SetAttributionRequest.ts';
+import type { SetAttributionResponse as _tributary_campaign_v1_SetAttributionResponse, SetAttributionResponse__Output as _tributary_campaign_v1_SetAttributionResponse__Output } from './tributary/campaign/v1/SetAttributionResponse.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -20,6 +22,8 @@ export interface ProtoGrpcType {
         GetCampaignResponse: MessageTypeDefinition<_tributary_campaign_v1_GetCampaignResponse, _tributary_campaign_v1_GetCampaignResponse__Output>
         ResolveLinkRequest: MessageTypeDefinition<_tributary_campaign_v1_ResolveLinkRequest, _tributary_campaign_v1_ResolveLinkRequest__Output>
         ResolveLinkResponse: MessageTypeDefinition<_tributary_campaign_v1_ResolveLinkResponse, _tributary_campaign_v1_ResolveLinkResponse__Output>
+        SetAttributionRequest: MessageTypeDefinition<_tributary_campaign_v1_SetAttributionRequest, _tributary_campaign_v1_SetAttributionRequest__Output>
+        SetAttributionResponse: MessageTypeDefinition<_tributary_campaign_v1_SetAttributionResponse, _tributary_campaign_v1_SetAttributionResponse__Output>
       }
     }
   }

@@ -64,6 +64,10 @@ export const descriptors = {
                       requestType: 'GetCampaignRequest',
                       responseType: 'GetCampaignResponse',
                     },
+                    SetAttribution: {
+                      requestType: 'SetAttributionRequest',
+                      responseType: 'SetAttributionResponse',
+                    },
                   },
                 },
                 ResolveLinkRequest: { fields: { trackingCode: { type: 'string', id: 1 } } },
@@ -72,6 +76,14 @@ export const descriptors = {
                 },
                 GetCampaignRequest: { fields: { campaignId: { type: 'string', id: 1 } } },
                 GetCampaignResponse: { fields: { campaign: { type: 'string', id: 1 } } },
+                SetAttributionRequest: {
+                  fields: {
+                    campaignId: { type: 'string', id: 1 },
+                    brandId: { type: 'string', id: 2 },
+                    attribution: { type: 'string', id: 3 },
+                  },
+                },
+                SetAttributionResponse: { fields: { campaign: { type: 'string', id: 1 } } },
               },
             },
           },

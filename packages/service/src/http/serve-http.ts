@@ -16,6 +16,7 @@ import { type ParsedInput, parseInput } from './parse-input.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
+import { sendStream } from './send-stream.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * 1024;
 
@@ -89,7 +90,9 @@ async function perform(
 }
 
 /** Head and body in one write: written apart they cost a system call more. */
-function send(res: ServerResponse, requestId: string, { status, headers, body }: Reply): void {
+function send(res: ServerResponse, requestId: string, answer: Reply): void {
+  if (sendStream(res, requestId, answer)) return;
+  const { status, headers, body } = answer;
   const head: string[] = [REQUEST_ID_HEADER, requestId];
   for (const name in headers) head.push(name, headers[name] ?? '');
   const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);

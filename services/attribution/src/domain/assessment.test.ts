@@ -1,6 +1,7 @@
 import { aConversion } from '@tributary/testing';
 import { decideAssessment, decideOutcome } from './assessment.ts';
 import { defaultSettings } from './attribution.ts';
+import { journeyOf } from './journey.ts';
 
 const made = { assessmentId: '01900000-0000-7000-8000-000000000009', now: new Date(0) };
 const quiet = {
@@ -8,12 +9,18 @@ const quiet = {
   fromAddress: [],
   isBotAgent: false,
   isPublicAddress: true,
+  lookbackWindowDays: 30,
   history: { reviewed: 0, rejected: 0 },
 };
 const decide = (given: Parameters<typeof aConversion>[0] = {}, isBotAgent = false) =>
   decideAssessment(
     aConversion(given),
-    { settings: defaultSettings, evidence: { ...quiet, isBotAgent } },
+    {
+      settings: defaultSettings,
+      journey: journeyOf(aConversion(given), [], defaultSettings),
+      visitorId: null,
+      evidence: { ...quiet, isBotAgent },
+    },
     made,
   );
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);

@@ -8,43 +8,84 @@ import {
   fraudDetected,
   fraudResolved,
 } from '@tributary/contracts';
-import { attribute, type Touch } from './attribution.ts';
+import { attribute } from './attribution.ts';
+import { type TrainedModel } from './data-driven.ts';
 import { type Evidence, signalsOf, WEIGHTS_VERSION } from './fraud-signals.ts';
 import { scoreOf } from './fraud-score.ts';
+import { type Journey, type Touch } from './touch.ts';
 
 /** Above this a conversion requires review. */
 export const REVIEW_THRESHOLD = 0.5;
 
+/** What an assessment was made from, so that it can be explained and made again under another model. */
+export interface AssessmentInputs {
+  readonly settings: AttributionSettings;
+  /** The path, oldest touch first. */
+  readonly touches: readonly Touch[];
+  /** The order as it was reported, as far as commissions depend on it. */
+  readonly order: Pick<
+    ConversionSnapshot,
+    'orderId' | 'type' | 'valueMinor' | 'currency' | 'terms' | 'namedCommissionMinor' | 'source'
+  >;
+}
+
 /** Who earned a conversion and how suspicious it is; made once and never changed. */
 export interface Assessment extends AssessmentSnapshot {
-  /** Whom tracking credits; null where nobody is. */
+  /** Who has the largest share; null where nobody is credited. */
   readonly affiliateId: string | null;
+  readonly convertedAt: Date;
+  /** By the cookie of the click that the order names; null where that is not known. */
+  readonly visitorId: string | null;
+  readonly inputs: AssessmentInputs;
 }
 
 export const isFlagged = ({ fraudScore }: Pick<AssessmentSnapshot, 'fraudScore'>): boolean =>
   fraudScore > REVIEW_THRESHOLD;
 
-/** The click that the conversion names; without one, the affiliate that it names. */
-function pathOf({ affiliateId, clickId, linkId }: ConversionSnapshot): Touch[] {
-  return affiliateId === null ? [] : [{ affiliateId, clickId, linkId }];
+/** The assessment as others may keep a copy of it. */
+export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
+  const {
+    affiliateId: _affiliate,
+    convertedAt: _converted,
+    visitorId: _visitor,
+    inputs: _inputs,
+    ...snapshot
+  } = assessment;
+  return snapshot;
 }
 
-/** The assessment as others may keep a copy of it. */
-export function snapshotOf({
-  affiliateId: _affiliate,
-  ...snapshot
-}: Assessment): AssessmentSnapshot {
-  return snapshot;
+const inputsOf = (conversion: ConversionSnapshot, given: Given): AssessmentInputs => ({
+  settings: given.settings,
+  touches: given.journey.touches,
+  order: {
+    orderId: conversion.orderId,
+    type: conversion.type,
+    valueMinor: conversion.valueMinor,
+    currency: conversion.currency,
+    terms: conversion.terms,
+    namedCommissionMinor: conversion.namedCommissionMinor,
+    source: conversion.source,
+  },
+});
+
+/** All that is known when a conversion is assessed. */
+export interface Given {
+  readonly settings: AttributionSettings;
+  readonly journey: Journey;
+  readonly visitorId: string | null;
+  readonly evidence: Evidence;
+  readonly trained?: TrainedModel | undefined;
 }
 
 /** Attributes and scores a conversion. */
 export function decideAssessment(
   conversion: ConversionSnapshot,
-  given: { settings: AttributionSettings; evidence: Evidence },
+  given: Given,
   made: { assessmentId: string; now: Date },
 ): { assessment: Assessment; events: DomainEvent[] } {
-  const { conversionId, brandId, campaignId, affiliateId } = conversion;
-  const attributed = attribute(pathOf(conversion), given.settings, conversion.valueMinor);
+  const { conversionId, brandId, campaignId, valueMinor } = conversion;
+  const { settings, journey, trained } = given;
+  const attributed = attribute(journey, settings, { valueMinor, trained });
   const { fraudScore, factors } = scoreOf(signalsOf(conversion, given.evidence));
   // A pixel's call is unsigned, so that a person looks at it whatever its score.
   const requiresReview = isFlagged({ fraudScore }) || conversion.source === 'pixel';
@@ -53,16 +94,22 @@ export function decideAssessment(
     conversionId,
     brandId,
     campaignId,
-    affiliateId,
+    affiliateId: attributed.shares[0]?.affiliateId ?? null,
     ...attributed,
     fraudScore,
     requiresReview,
     factors: [...factors],
     weightsVersion: WEIGHTS_VERSION,
     assessedAt: made.now.toISOString(),
+    convertedAt: journey.convertedAt,
+    visitorId: given.visitorId,
+    inputs: inputsOf(conversion, given),
   };
-  const told: DomainEvent[] = [assessmentMade(snapshotOf(assessment))];
-  if (isFlagged(assessment)) told.push(fraudDetected(assessment));
+  const snapshot = snapshotOf(assessment);
+  const told: DomainEvent[] = [assessmentMade(snapshot)];
+  if (isFlagged(assessment)) {
+    told.push(fraudDetected({ ...snapshot, affiliateId: assessment.affiliateId }));
+  }
   return { assessment, events: told };
 }
 

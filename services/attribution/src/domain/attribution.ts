@@ -4,38 +4,35 @@ import {
   type AttributionShare,
 } from '@tributary/contracts';
 import { allocateLargestRemainder, toIntegerWeights } from '@tributary/money';
+import { dataDriven, type TrainedModel } from './data-driven.ts';
+import {
+  type CreditRule,
+  firstClick,
+  lastClick,
+  linear,
+  positionBased,
+  timeDecay,
+} from './heuristic-models.ts';
+import { type Journey, type Touch } from './touch.ts';
 
 export type ModelName = (typeof attributionModels)[number];
 
-/** A click that may have led to a conversion. */
-export interface Touch {
-  readonly affiliateId: string;
-  readonly clickId: string | null;
-  readonly linkId: string | null;
+/** Who earned a conversion, and by which rule. */
+export interface Attributed {
+  readonly model: ModelName;
+  /** Rule and version; of data_driven, the training, or that there was none and credit was split evenly. */
+  readonly modelVersion: string;
+  readonly shares: AttributionShare[];
 }
 
-/**
- * How much of a conversion's credit each touch of its path gets, oldest touch first: not negative, and
- * one at least positive. A new model is one more of these.
- */
-export type AttributionModel = (
-  path: readonly Touch[],
-  settings: AttributionSettings,
-) => readonly number[];
+type RuleName = Exclude<ModelName, 'data_driven'>;
 
-interface VersionedModel {
-  readonly version: string;
-  readonly credit: AttributionModel;
-}
-
-const lastClick: AttributionModel = (path) =>
-  path.map((_touch, index) => (index === path.length - 1 ? 1 : 0));
-
-/** The models there are so far. A campaign's record is refused any other. */
-export const models: Partial<Record<ModelName, VersionedModel>> & {
-  readonly last_click: VersionedModel;
-} = {
-  last_click: { version: 'last_click.1', credit: lastClick },
+const rules: Readonly<Record<RuleName, CreditRule>> = {
+  last_click: lastClick,
+  first_click: firstClick,
+  linear,
+  time_decay: timeDecay,
+  position_based: positionBased,
 };
 
 /** What holds for a campaign whose record has not come yet; the contract's defaults. */
@@ -51,20 +48,33 @@ export const defaultSettings: AttributionSettings = {
 /** The credit of a conversion in shares, by the units of the contract. */
 export const WHOLE_CREDIT = 1_000_000_000_000;
 
+/** The version of a data_driven credit that was split evenly, because too little has been learnt yet. */
+export const UNTRAINED_VERSION = 'data_driven.untrained_linear.1';
+
+export const trainedVersion = ({ version }: Pick<TrainedModel, 'version'>): string =>
+  `data_driven.${version}`;
+
 interface Part {
   readonly touch: Touch;
   /** 0 is the latest touch of the path; settles ties. */
   readonly rank: number;
-  credit: number;
+  credit: bigint;
+}
+
+/** Credits as integers: as they are where they are whole numbers, so that ties stay ties, else scaled. */
+function integersOf(credits: readonly number[]): bigint[] {
+  if (credits.every((credit) => Number.isSafeInteger(credit))) return credits.map(BigInt);
+  const total = credits.reduce((sum, credit) => sum + credit, 0);
+  return toIntegerWeights(credits.map((credit) => credit / total));
 }
 
 /** One part per affiliate, with its latest touch that was credited. */
-function partsOf(path: readonly Touch[], credits: readonly number[]): Part[] {
+function partsOf(touches: readonly Touch[], credits: readonly bigint[]): Part[] {
   const parts = new Map<string, Part>();
-  for (let index = path.length - 1; index >= 0; index -= 1) {
-    const touch = path[index];
-    const credit = credits[index] ?? 0;
-    if (touch === undefined || credit <= 0) continue;
+  for (let index = touches.length - 1; index >= 0; index -= 1) {
+    const touch = touches[index];
+    const credit = credits[index] ?? 0n;
+    if (touch === undefined || credit <= 0n) continue;
     const earlier = parts.get(touch.affiliateId);
     if (earlier === undefined) {
       parts.set(touch.affiliateId, { touch, rank: parts.size, credit });
@@ -78,20 +88,20 @@ function partsOf(path: readonly Touch[], credits: readonly number[]): Part[] {
 /**
  * Splits a conversion's value among the affiliates of its path: weights sum to the whole credit and
  * parts to the value, to the cent; largest share first, ties to the more recent touch.
+ * @param touches oldest first
  * @returns nothing where there is no path
  */
 export function sharesOf(
-  path: readonly Touch[],
+  touches: readonly Touch[],
   credits: readonly number[],
   valueMinor: number,
 ): AttributionShare[] {
-  const parts = partsOf(path, credits);
+  const parts = partsOf(touches, integersOf(credits));
   if (parts.length === 0) return [];
   const ranks = parts.map(({ rank }) => rank);
-  const total = parts.reduce((sum, { credit }) => sum + credit, 0);
-  const wanted = toIntegerWeights(parts.map(({ credit }) => credit / total));
+  const wanted = parts.map(({ credit }) => credit);
   const weights = allocateLargestRemainder(WHOLE_CREDIT, wanted, ranks);
-  const values = allocateLargestRemainder(valueMinor, weights, ranks);
+  const values = allocateLargestRemainder(valueMinor, wanted, ranks);
   return parts
     .map(({ touch: { affiliateId, clickId, linkId }, rank }, index) => ({
       rank,
@@ -107,15 +117,31 @@ export function sharesOf(
     .map(({ share }) => share);
 }
 
-/** Who earned a conversion under the campaign's settings. */
-export function attribute(
-  path: readonly Touch[],
+/** The credit of each touch, and the name of the rule that gave it. */
+function creditsOf(
+  journey: Journey,
   settings: AttributionSettings,
-  valueMinor: number,
-) {
-  const isKnown = models[settings.model] !== undefined;
-  const name: ModelName = isKnown ? settings.model : 'last_click';
-  const model = models[name] ?? models.last_click;
-  const shares = sharesOf(path, model.credit(path, settings), valueMinor);
-  return { model: name, modelVersion: model.version, shares };
+  trained: TrainedModel | undefined,
+): { credits: readonly number[]; modelVersion: string } {
+  const { model } = settings;
+  if (model !== 'data_driven') {
+    return { credits: rules[model](journey, settings), modelVersion: `${model}.1` };
+  }
+  return trained === undefined
+    ? { credits: linear(journey, settings), modelVersion: UNTRAINED_VERSION }
+    : { credits: dataDriven(trained, journey), modelVersion: trainedVersion(trained) };
+}
+
+/**
+ * Who earned a conversion under the campaign's settings.
+ * @param trained what data_driven has learnt of the campaign, if it has learnt enough
+ */
+export function attribute(
+  journey: Journey,
+  settings: AttributionSettings,
+  given: { readonly valueMinor: number; readonly trained?: TrainedModel | undefined },
+): Attributed {
+  const { credits, modelVersion } = creditsOf(journey, settings, given.trained);
+  const shares = sharesOf(journey.touches, credits, given.valueMinor);
+  return { model: settings.model, modelVersion, shares };
 }

@@ -19,6 +19,7 @@ const evidence = ({ others = [], ...given }: Given = {}): Evidence => ({
   fromAddress: others,
   isBotAgent: false,
   isPublicAddress: true,
+  lookbackWindowDays: 30,
   history: { reviewed: 0, rejected: 0 },
   ...given,
 });
@@ -188,9 +189,33 @@ describe('signals', () => {
     const late = orderAt(START, { affiliateId: null, clickedAt: '2026-03-01T12:00:00.000Z' });
     expect(signal('outside_window', late)).toMatchObject({
       value: 1,
-      evidence: 'The click, 61 days before the order, lies outside the attribution window',
+      evidence:
+        'The click, 61 days before the order, lies outside the attribution window of 30 days',
     });
     expect(flagged(scores([late]))).toEqual([true]);
+  });
+
+  it('do not take a click that earns nothing for another reason for one outside the window', () => {
+    const seconds = new Date(START - 8_000).toISOString();
+    const ofBot = orderAt(START, { affiliateId: null, clickedAt: seconds });
+    expect(signal('outside_window', ofBot)).toMatchObject({
+      value: 0,
+      evidence: 'The click lies within the attribution window of 30 days',
+    });
+    const atItsEnd = { affiliateId: null, clickedAt: new Date(START - 7 * DAY_MS).toISOString() };
+    const week = { lookbackWindowDays: 7 };
+    expect(signal('outside_window', orderAt(START, atItsEnd), week)?.value).toBe(0);
+    expect(signal('outside_window', orderAt(START + 1, atItsEnd), week)?.value).toBe(1);
+  });
+
+  it('tell a click from the future apart from an old one', () => {
+    const clickedAt = new Date(START + 2 * HOUR_MS).toISOString();
+    expect(
+      signal('outside_window', orderAt(START, { affiliateId: null, clickedAt })),
+    ).toMatchObject({
+      value: 1,
+      evidence: 'The click came 120 minutes after the order',
+    });
   });
 
   it('draw an affiliate’s history towards the usual while it is short', () => {

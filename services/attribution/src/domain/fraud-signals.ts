@@ -11,6 +11,8 @@ export interface Evidence {
   readonly isBotAgent: boolean | null;
   /** Whether the address is one of the public internet, which alone tells visitors apart. */
   readonly isPublicAddress: boolean;
+  /** The campaign's window when the order came, days. */
+  readonly lookbackWindowDays: number;
   /** The affiliate's orders that brands decided in the 90 days before the conversion's day. */
   readonly history: { readonly reviewed: number; readonly rejected: number };
 }
@@ -22,7 +24,9 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 86_400 * SECOND_MS;
 
-const TOO_FAST = { weight: 0.4, slowS: 15, fastS: 8, clockSkewMs: 5 * MINUTE_MS } as const;
+/** Clocks of shop and tracker may differ by this much without meaning anything. */
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+const TOO_FAST = { weight: 0.4, slowS: 15, fastS: 8 } as const;
 const EMAIL_VELOCITY = { weight: 0.35, from: 2, to: 5, windowMs: 30 * DAY_MS } as const;
 const IP_VELOCITY = { weight: 0.45, from: 2, to: 8, windowMs: DAY_MS } as const;
 const ORDER_BURST = { weight: 0.6, from: 1, to: 2, windowMs: 15 * MINUTE_MS } as const;
@@ -58,7 +62,7 @@ function tooFast({ clickedAt, convertedAt }: ConversionSnapshot): Signal {
     return { ...base, value: null, evidence: 'Not available: the order has no click' };
   }
   const elapsedMs = new Date(convertedAt).getTime() - new Date(clickedAt).getTime();
-  if (elapsedMs < -TOO_FAST.clockSkewMs) {
+  if (elapsedMs < -CLOCK_SKEW_MS) {
     const evidence = 'Not available: the shop dates the order before the click';
     return { ...base, value: null, evidence };
   }
@@ -125,24 +129,30 @@ function orderBurst(fact: OrderFact, earlier: readonly OrderFact[]): Signal {
   return { ...base, value, evidence };
 }
 
-/** A click that is too old to earn: tracking credits nobody, and a person should look at it. */
-function outsideWindow({
-  clickId,
-  clickedAt,
-  affiliateId,
-  convertedAt,
-}: ConversionSnapshot): Signal {
+/**
+ * A click that is too old to earn, or from the future: tracking credits nobody, and a person should look
+ * at it. A click that earns nothing for another reason (a bot's, say) is not this factor's matter.
+ */
+function outsideWindow(
+  { clickId, clickedAt, affiliateId, convertedAt }: ConversionSnapshot,
+  windowDays: number,
+): Signal {
   const base = { factor: 'outside_window', weight: OUTSIDE_WINDOW_WEIGHT };
   if (clickId === null || clickedAt === null) {
     return { ...base, value: null, evidence: 'Not available: the order has no click' };
   }
-  if (affiliateId !== null) {
-    return { ...base, value: 0, evidence: 'The click lies within the attribution window' };
-  }
   const ageMs = new Date(convertedAt).getTime() - new Date(clickedAt).getTime();
-  const days = Math.max(0, Math.floor(ageMs / DAY_MS));
-  const evidence = `The click, ${days} days before the order, lies outside the attribution window`;
-  return { ...base, value: 1, evidence };
+  if (affiliateId === null && ageMs < -CLOCK_SKEW_MS) {
+    const minutes = Math.floor(-ageMs / MINUTE_MS);
+    return { ...base, value: 1, evidence: `The click came ${minutes} minutes after the order` };
+  }
+  if (affiliateId === null && ageMs > windowDays * DAY_MS) {
+    const days = Math.floor(ageMs / DAY_MS);
+    const evidence = `The click, ${days} days before the order, lies outside the attribution window of ${windowDays} days`;
+    return { ...base, value: 1, evidence };
+  }
+  const evidence = `The click lies within the attribution window of ${windowDays} days`;
+  return { ...base, value: 0, evidence };
 }
 
 const selfReferral: Signal = {
@@ -182,7 +192,7 @@ export function signalsOf(conversion: ConversionSnapshot, evidence: Evidence): S
     emailVelocity(conversion, fact, ofCustomer),
     ipVelocity(fact, fromAddress, evidence.isPublicAddress),
     orderBurst(fact, ofCustomer),
-    outsideWindow(conversion),
+    outsideWindow(conversion, evidence.lookbackWindowDays),
     selfReferral,
     affiliateHistory(conversion, evidence.history),
   ];

@@ -12,16 +12,23 @@ export interface OrderFact {
   readonly createdAt: Date;
 }
 
-/** Per brand, because buying in two shops is no sign of anything, and one shop's orders are its own. */
-function customerOf({ brandId, customerEmailHash, customerId }: ConversionSnapshot): string | null {
-  if (customerEmailHash !== null) return `${brandId}:email:${customerEmailHash}`;
-  return customerId === null ? null : `${brandId}:id:${customerId}`;
+/**
+ * What names the customer of an order, the surest first: the e-mail's hash, then the shop's own id. Per
+ * brand, because buying in two shops is no sign of anything, and one shop's orders are its own.
+ */
+export function customersOf({
+  brandId,
+  customerEmailHash,
+  customerId,
+}: Pick<ConversionSnapshot, 'brandId' | 'customerEmailHash' | 'customerId'>): string[] {
+  const byEmail = customerEmailHash === null ? [] : [`${brandId}:email:${customerEmailHash}`];
+  return customerId === null ? byEmail : [...byEmail, `${brandId}:id:${customerId}`];
 }
 
 export const factOf = (conversion: ConversionSnapshot): OrderFact => ({
   conversionId: conversion.conversionId,
   affiliateId: conversion.affiliateId,
-  customer: customerOf(conversion),
+  customer: customersOf(conversion)[0] ?? null,
   ip: conversion.ip === '' ? null : conversion.ip,
   convertedAt: new Date(conversion.convertedAt),
   createdAt: new Date(conversion.createdAt),

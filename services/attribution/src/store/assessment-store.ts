@@ -6,7 +6,7 @@ const rowOf = ({ conversionId, ...rest }: Assessment): AssessmentRow => ({
   _id: conversionId,
   ...rest,
 });
-const assessmentOf = ({ _id, ...rest }: AssessmentRow): Assessment => ({
+export const assessmentOf = ({ _id, ...rest }: AssessmentRow): Assessment => ({
   conversionId: _id,
   ...rest,
 });

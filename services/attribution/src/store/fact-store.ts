@@ -8,6 +8,8 @@ import { type FactRow, type Models } from './models.ts';
 export interface Arrival {
   readonly conversion: ConversionSnapshot;
   readonly correlationId: string;
+  /** Since when it waits for its assessment; left out where somebody asks for it. */
+  readonly since?: Date;
 }
 
 export interface DueArrival extends Arrival {
@@ -96,14 +98,28 @@ export function factStore({ facts }: Models, options: Options, session?: Session
       const query = rows.find(due, { projection: { waiting: 1 } });
       const found = await query.sort({ 'waiting.dueAt': 1 }).limit(limit).toArray();
       return found.flatMap(({ waiting }) => {
-        const { conversion, correlationId, attempts } = waiting as NonNullable<FactRow['waiting']>;
-        return [{ conversion, correlationId, attempts }];
+        const { conversion, correlationId, attempts, since } = waiting as NonNullable<
+          FactRow['waiting']
+        >;
+        return [{ conversion, correlationId, attempts, since }];
       });
     },
     settle: async (conversionIds: readonly string[]): Promise<void> => {
       const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } } as never;
       const options = session === undefined ? {} : { session };
       await rows.updateMany(where, { $unset: { waiting: '' } }, options);
+    },
+    ...waits(rows),
+  };
+}
+
+/** When what waits is looked at again. */
+function waits(rows: Models['facts']['collection']) {
+  return {
+    /** What waits for something else is to be looked at again then; that is no failed try. */
+    defer: async (conversionIds: readonly string[], until: Date): Promise<void> => {
+      const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } } as never;
+      await rows.updateMany(where, { $set: { 'waiting.dueAt': until } });
     },
     postpone: async (conversionId: string, until: Date): Promise<void> => {
       const where = { _id: conversionId, waiting: { $exists: true } } as never;
@@ -117,6 +133,11 @@ export function factStore({ facts }: Models, options: Options, session?: Session
 export function neighbourStore({ facts }: Models) {
   const rows = facts.collection;
   return {
+    /** Whoever ordered; that there was an order stays. */
+    forgetCustomers: async (conversionIds: readonly string[]): Promise<void> => {
+      const where = { _id: { $in: [...conversionIds] } } as never;
+      await rows.updateMany(where, { $set: { customer: null, ip: null } });
+    },
     /** Orders of the same customers around the time of these, themselves included. */
     listOfCustomers: async (given: readonly OrderFact[]): Promise<OrderFact[]> => {
       const customers = distinct(given.map(({ customer }) => customer));

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { type Assessment } from '../domain/assessment.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
+import { type SeenDevice } from './device-store.ts';
 
 const DAY_S = 86_400;
 
@@ -20,6 +21,8 @@ export interface TouchpointRow {
   readonly occurredAt: Date;
   readonly device: string;
   readonly country: string | null;
+  /** Keyed hash of address and agent, where the campaign looks at devices. */
+  readonly fingerprint: string | null;
 }
 
 /** An order as later ones are compared with it; until it is assessed, with the order itself. */
@@ -52,8 +55,44 @@ export interface LabelRow {
 
 export interface SettingsRow {
   readonly _id: string;
+  readonly campaignId: string;
+  readonly brandId: string;
   readonly settings: AttributionSettings;
-  readonly updatedAt: Date;
+  readonly effectiveFrom: Date;
+}
+
+/** What data_driven learnt of a campaign; affiliates are named once and then by their place. */
+export interface TrainedModelRow {
+  readonly _id: string;
+  readonly campaignId: string;
+  readonly version: number;
+  readonly trainedAt: Date;
+  readonly conversions: number;
+  readonly journeys: number;
+  readonly leak: number;
+  readonly affiliates: readonly string[];
+  readonly strengths: readonly number[];
+  readonly sets: readonly {
+    readonly of: readonly number[];
+    readonly journeys: number;
+    readonly conversions: number;
+  }[];
+}
+
+/** What was taken off an order. */
+export interface RefundRow {
+  readonly _id: string;
+  readonly affiliateId: string | null;
+  /** In all so far, minor units of the order's currency. */
+  readonly refundedMinor: number;
+  readonly isReversed: boolean;
+  /** When the first of it was. */
+  readonly at: Date;
+}
+
+/** A customer and a visitor who are one. */
+export interface DeviceRow extends SeenDevice {
+  readonly _id: string;
 }
 
 const text = { type: String, required: true } as const;
@@ -74,10 +113,16 @@ const touchpointSchema = new mongoose.Schema<TouchpointRow>(
     occurredAt: date,
     device: text,
     country: optionalText,
+    fingerprint: optionalText,
   },
   settings,
 )
   .index({ visitorId: 1, campaignId: 1, occurredAt: -1 })
+  .index({ campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 })
+  .index(
+    { fingerprint: 1, campaignId: 1, occurredAt: -1 },
+    { partialFilterExpression: { fingerprint: { $gt: '' } } },
+  )
   .index({ occurredAt: 1 }, { expireAfterSeconds: TOUCHPOINT_DAYS * DAY_S });
 
 // Partial indexes are filtered in the words that queries imply: one by $type is never used.
@@ -121,9 +166,15 @@ const assessmentSchema = new mongoose.Schema<AssessmentRow>(
     factors: mixed,
     weightsVersion: text,
     assessedAt: text,
+    convertedAt: date,
+    visitorId: optionalText,
+    inputs: mixed,
   },
   settings,
-);
+)
+  .index({ brandId: 1, convertedAt: -1, _id: -1 })
+  .index({ campaignId: 1, convertedAt: -1, _id: -1 })
+  .index({ convertedAt: 1 });
 
 /** Shard key: `affiliateId`, hashed. Kept for good: weights are fitted to it. */
 const labelSchema = new mongoose.Schema<LabelRow>(
@@ -139,17 +190,57 @@ const labelSchema = new mongoose.Schema<LabelRow>(
   settings,
 ).index({ affiliateId: 1, reviewedAt: 1, decision: 1 });
 
-/** Shard key: `_id` (the campaign), hashed. Kept with the campaign. */
+/** Shard key: `campaignId`, hashed. Kept for good: it explains what was paid. */
 const settingsSchema = new mongoose.Schema<SettingsRow>(
-  { _id: text, settings: mixed, updatedAt: date },
+  { _id: text, campaignId: text, brandId: text, settings: mixed, effectiveFrom: date },
   settings,
-);
+).index({ campaignId: 1, effectiveFrom: -1, _id: -1 });
+
+/** Shard key: `customer`, hashed. As long as customers' ids may be kept. */
+const deviceSchema = new mongoose.Schema<DeviceRow>(
+  { _id: text, customer: text, visitorId: text, seenAt: date },
+  settings,
+)
+  .index({ customer: 1, seenAt: -1 })
+  .index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
+
+/** Shard key: `campaignId`, hashed. Kept for good: shares name the version that they were computed with. */
+const trainedModelSchema = new mongoose.Schema<TrainedModelRow>(
+  {
+    _id: text,
+    campaignId: text,
+    version: number,
+    trainedAt: date,
+    conversions: number,
+    journeys: number,
+    leak: number,
+    affiliates: mixed,
+    strengths: mixed,
+    sets: mixed,
+  },
+  settings,
+).index({ campaignId: 1, version: -1 });
+
+/** Shard key: `_id` (the conversion), hashed. Kept for good, as assessments are. */
+const refundSchema = new mongoose.Schema<RefundRow>(
+  {
+    _id: text,
+    affiliateId: optionalText,
+    refundedMinor: number,
+    isReversed: { type: Boolean, required: true },
+    at: date,
+  },
+  settings,
+).index({ affiliateId: 1, at: 1 });
 
 export const openModels = (connection: mongoose.Connection) => ({
   touchpoints: connection.model('Touchpoint', touchpointSchema, 'touchpoints'),
   facts: connection.model('OrderFact', factSchema, 'order_facts'),
   assessments: connection.model('Assessment', assessmentSchema, 'assessments'),
   labels: connection.model('Label', labelSchema, 'labels'),
-  settings: connection.model('Settings', settingsSchema, 'campaign_settings'),
+  settings: connection.model('Settings', settingsSchema, 'settings_history'),
+  refunds: connection.model('Refund', refundSchema, 'refunds'),
+  trainedModels: connection.model('TrainedModel', trainedModelSchema, 'trained_models'),
+  devices: connection.model('Device', deviceSchema, 'devices'),
 });
 export type Models = ReturnType<typeof openModels>;

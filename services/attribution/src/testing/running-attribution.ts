@@ -1,15 +1,89 @@
-import { type AssessmentSnapshot, type ConversionSnapshot } from '@tributary/contracts';
-import { openGrpcClient } from '@tributary/grpc';
+import {
+  type AssessmentSnapshot,
+  type CampaignSnapshot,
+  type ConversionSnapshot,
+  type Role,
+} from '@tributary/contracts';
+import { notFound } from '@tributary/errors';
+import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { startService } from '@tributary/service';
-import { openEventProbe, testEnv } from '@tributary/testing';
+import { openEventProbe, openTestIdentity, testEnv } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readAttributionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 
-/** The service on real engines, with a client of its rpc and a probe on the bus. */
-export async function openRunningAttribution(settings: Record<string, string> = {}) {
-  const env = testEnv({ ATTRIBUTION_SETTLE_MS: '300', ...settings });
-  const probe = await openEventProbe(env);
+/** An answer, for expectations. */
+export interface Answer {
+  readonly status: number;
+  // Tests look at whatever came.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+interface WireSettings {
+  readonly model: CampaignSnapshot['attribution']['model'];
+  readonly lookback_window_days: number;
+  readonly time_decay_half_life_hours: number;
+  readonly position_based_weights: { first: number; middle: number; last: number };
+  readonly enable_cross_device: boolean;
+  readonly fingerprinting_enabled: boolean;
+}
+
+/** Plays the campaign service: keeps the records that it is given. */
+const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
+  serveGrpc({
+    port: 0,
+    rpcs: [
+      ...(['ResolveLink', 'GetCampaign'] as const).map((method) =>
+        rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
+      ),
+      rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', (asked) => {
+        const campaign = campaigns.get(asked.campaignId);
+        if (campaign?.brandId !== asked.brandId) {
+          return Promise.reject(notFound('campaign_not_found'));
+        }
+        const wire = JSON.parse(asked.attribution) as WireSettings;
+        const next: CampaignSnapshot = {
+          ...campaign,
+          updatedAt: new Date().toISOString(),
+          attribution: {
+            model: wire.model,
+            lookbackWindowDays: wire.lookback_window_days,
+            timeDecayHalfLifeHours: wire.time_decay_half_life_hours,
+            positionBasedWeights: wire.position_based_weights,
+            enableCrossDevice: wire.enable_cross_device,
+            fingerprintingEnabled: wire.fingerprinting_enabled,
+          },
+        };
+        campaigns.set(next.campaignId, next);
+        return Promise.resolve({ campaign: JSON.stringify(next) });
+      }),
+    ],
+    onUnexpected: () => undefined,
+    isReady: () => true,
+  });
+
+/** Calls the API as one user. */
+function clientOf(url: string, token: string) {
+  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...type },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
+  };
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown) => call('POST', path, body),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+  };
+}
+
+/** The service, and what it works with. */
+async function startWithDeps(env: Record<string, string>) {
   const opened: Deps[] = [];
   const definition = {
     openDeps: async (...given: Parameters<typeof openDeps>) => {
@@ -22,6 +96,22 @@ export async function openRunningAttribution(settings: Record<string, string> = 
   const service = await startService(definition, readAttributionConfig(env));
   const [deps] = opened;
   if (deps === undefined) throw new Error('The service did not open its deps');
+  return { service, deps };
+}
+
+/** The service on real engines, with a client of its rpc, a probe on the bus, and callers. */
+export async function openRunningAttribution(settings: Record<string, string> = {}) {
+  const identity = await openTestIdentity();
+  const campaigns = new Map<string, CampaignSnapshot>();
+  const campaignGrpc = await serveCampaigns(campaigns);
+  const env = testEnv({
+    identityUrl: identity.url,
+    CAMPAIGN_GRPC: `127.0.0.1:${campaignGrpc.port}`,
+    ATTRIBUTION_SETTLE_MS: '300',
+    ...settings,
+  });
+  const probe = await openEventProbe(env);
+  const { service, deps } = await startWithDeps(env);
   const client = openGrpcClient(
     'tributary.attribution.v1.Attribution',
     `127.0.0.1:${service.grpcPort}`,
@@ -43,10 +133,16 @@ export async function openRunningAttribution(settings: Record<string, string> = 
     deps,
     client,
     assess,
+    /** The records of the campaign service. */
+    campaigns,
+    caller: (id: string, role: Role = 'brand') =>
+      clientOf(service.url, identity.tokenFor({ id, role })),
     close: async () => {
       client.close();
       await service.close();
       await probe.close();
+      await campaignGrpc.close(1_000);
+      await identity.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { campaignTypes } from '@tributary/contracts';
+import { attributionModels, campaignTypes } from '@tributary/contracts';
 import { currencySchema, fromWireNumber, parsePercent } from '@tributary/money';
 import { z } from 'zod';
 
@@ -76,7 +76,7 @@ const callShape = {
 const share = z.int().min(0).max(100);
 const weightsShape = { first: share, middle: share, last: share };
 const settingsShape = {
-  model: z.literal('last_click', { error: 'Only last_click is available' }),
+  model: z.enum(attributionModels),
   lookback_window_days: z.int().min(1).max(365),
   time_decay_half_life_hours: z.int().min(1).max(8_760),
   position_based_weights: z

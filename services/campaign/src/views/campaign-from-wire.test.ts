@@ -59,7 +59,7 @@ describe('a record on the wire', () => {
     [{ attribution: { lookback_window_days: 0 } }, 'lookback_window_days'],
     [{ attribution: { lookback_window_days: 366 } }, 'lookback_window_days'],
     [{ attribution: { time_decay_half_life_hours: 0 } }, 'time_decay_half_life_hours'],
-    [{ attribution: { model: 'linear' } }, 'Only last_click is available'],
+    [{ attribution: { model: 'any_click' } }, 'Invalid option'],
     [{ ends_at: '2020-01-01', starts_at: '2020-01-01' }, 'ends_at'],
     [{ landing_page_url: 'ftp://shop.example.com/' }, 'landing_page_url'],
     [{ landing_page_url: 'data:text/html,hi' }, 'landing_page_url'],

@@ -64,8 +64,7 @@ const callOf = (call: CampaignFields['call'], toWire: ToWire): Wire<'call'> =>
   };
 
 const attributionOf = (attribution: CampaignFields['attribution']): Wire<'attribution'> => ({
-  // The only model that a record is given so far.
-  model: attribution.model as 'last_click',
+  model: attribution.model,
   lookback_window_days: attribution.lookbackWindowDays,
   time_decay_half_life_hours: attribution.timeDecayHalfLifeHours,
   position_based_weights: { ...attribution.positionBasedWeights },

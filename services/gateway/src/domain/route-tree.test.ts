@@ -49,6 +49,7 @@ describe('routeTree', () => {
       '/api/auth/refresh',
       '/api/auth/register',
       '/api/integrations',
+      '/api/notifications/unsubscribe',
       '/api/payouts/callbacks',
       '/api/payouts/invoices',
       '/api/track',

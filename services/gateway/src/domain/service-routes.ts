@@ -67,10 +67,11 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   tracking('/api/brand/conversions'),
   tracking('/api/brand/tracking-secrets'),
   tracking('/api/brand/integrations'),
-  tracking('/api/integrations', open),
+  tracking('/api/integrations', { ...open, maxBodyBytes: TRACKING_BODY_LIMIT }),
 
   attribution('/api/brand/conversions/campaigns/*/attribution'),
   attribution('/api/brand/conversions/fraud-analysis'),
+  attribution('/api/brand/conversions/*/explanation'),
 
   commission('/api/affiliate/commissions'),
   commission('/api/affiliate/earnings'),
@@ -90,6 +91,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   notification('/api/notifications'),
   notification('/api/notifications/stream', { stream: true }),
+  notification('/api/notifications/unsubscribe', open),
 
   webhook('/api/webhooks'),
 

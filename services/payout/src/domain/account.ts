@@ -39,6 +39,8 @@ export interface VerificationCode {
   readonly triesLeft: number;
 }
 
+/** As many accounts as an affiliate can have. */
+export const MAX_ACCOUNTS = 50;
 /** No account pays out less than this, US cents. */
 export const PLATFORM_MINIMUM_MINOR = 5_000;
 const CODE_LIFE_MS = 30 * 60_000;

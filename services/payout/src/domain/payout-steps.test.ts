@@ -176,7 +176,8 @@ describe('a payout', () => {
   it('whose retry is withdrawn is what it was before', () => {
     const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
     const withdrawn = decideBooked(decideGiveUp(decideRetry(failed).payout).payout);
-    expect(withdrawn).toEqual({ payout: failed, events: [] });
+    // But for the number of its reserve, which is spent.
+    expect(withdrawn).toEqual({ payout: { ...failed, reserveAttempt: 2 }, events: [] });
   });
 
   it('that is tried again forgets the try before', () => {

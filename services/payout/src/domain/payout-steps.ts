@@ -139,6 +139,7 @@ export function decideRetry(payout: Payout): Decision {
   }
   const retryCount = payout.retryCount + 1;
   // A try of its own, whatever it went with before.
-  const alone = { groupKey: null, commissionIds: [] };
+  const reserveAttempt = payout.reserveAttempt + 1;
+  const alone = { groupKey: null, commissionIds: [], reserveAttempt };
   return moved({ ...payout, ...alone, step: 'retrying', retryCount });
 }

@@ -64,6 +64,8 @@ export interface Payout {
   readonly description: string | null;
   /** How often it was tried again. */
   readonly retryCount: number;
+  /** Which reserve of it this is, from 1: by it the ledger knows one that comes after its release. */
+  readonly reserveAttempt: number;
   /** The provider's ids, once it has told them. */
   readonly transactionId: string | null;
   readonly batchId: string | null;

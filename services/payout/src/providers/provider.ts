@@ -2,6 +2,7 @@ import { type PayoutProvider } from '@tributary/contracts';
 import { type z } from 'zod';
 import { type FeeRule } from '../domain/fee.ts';
 import { type ProviderOutcome } from '../domain/provider-outcome.ts';
+import { type BookedPayment } from '../domain/reconciliation.ts';
 import { type ProviderHttp } from './http.ts';
 
 /** One payment to be made. */
@@ -35,16 +36,6 @@ export type Notice =
     }
   | { readonly kind: 'account'; readonly destination: string; readonly isVerified: boolean }
   | { readonly kind: 'other' };
-
-/** A payment as it stands in the provider's own books. */
-export interface BookedPayment {
-  /** Null where the provider was not told a payout, so that it is none of ours. */
-  readonly payoutId: string | null;
-  readonly key: string | null;
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly outcome: ProviderOutcome;
-}
 
 /**
  * A provider of payments. Errors: `unavailable` means that the outcome is unknown or the provider is

@@ -3,7 +3,8 @@ import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually } from '@tributary/testing';
 import { type Conforming } from '../testing/conforming.ts';
 import { cardprocConforming } from './cardproc/conforming.ts';
-import { type BookedPayment, type PaymentOrder } from './provider.ts';
+import { type BookedPayment } from '../domain/reconciliation.ts';
+import { type PaymentOrder } from './provider.ts';
 import { walletcoConforming } from './walletco/conforming.ts';
 
 type FaultMode = 'error_after' | 'error_before' | 'timeout_after' | 'timeout_before';

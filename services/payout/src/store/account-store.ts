@@ -1,6 +1,6 @@
 import { notFound } from '@tributary/errors';
 import type { PayoutProvider } from '@tributary/contracts';
-import type { PayoutAccount } from '../domain/account.ts';
+import { MAX_ACCOUNTS, type PayoutAccount } from '../domain/account.ts';
 import type { AccountChange } from '../domain/account-change.ts';
 import type { AccountDoc, Collections, Session } from './collections.ts';
 
@@ -11,7 +11,6 @@ const accountOf = ({ _id, ...rest }: AccountDoc): PayoutAccount => ({
   ...rest,
   id: _id,
 });
-export const MAX_ACCOUNTS = 50;
 const MAX_CHANGES = 500;
 
 const accountList = ({ accounts }: Collections, session?: Session) => {

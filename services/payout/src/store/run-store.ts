@@ -61,6 +61,12 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
       throw conflict('payout_run_changed_meanwhile', { message: 'The run changed meanwhile' });
     },
 
+    /** Keeps others off it for longer, unless it came further. */
+    keep: async ({ id, cursor }: PayoutRun, until: Date): Promise<void> => {
+      const same = { _id: id, cursor, state: 'collecting' as const };
+      await runs.updateOne(same, { $set: { dueAt: until } });
+    },
+
     postpone: async (id: string, dueAt: Date): Promise<void> => {
       await runs.updateOne({ _id: id }, { $set: { dueAt }, $inc: { attempts: 1 } });
     },
@@ -102,6 +108,11 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
       const saved = await batches.updateOne({ _id: id, status: from }, next, inSession);
       if (saved.matchedCount === 1) return;
       throw conflict('payout_batch_changed_meanwhile', { message: 'The batch changed meanwhile' });
+    },
+
+    /** Keeps others off it for longer, unless it changed. */
+    keep: async ({ id, status }: PayoutBatch, until: Date): Promise<void> => {
+      await batches.updateOne({ _id: id, status, endedAt: null }, { $set: { dueAt: until } });
     },
 
     postpone: async (id: string, dueAt: Date): Promise<void> => {

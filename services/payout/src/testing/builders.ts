@@ -22,6 +22,7 @@ export const aPayout = (given: Partial<Payout> = {}): Payout => ({
   referenceNumber: `PO-20260501-${randomUUIDv7().slice(-6)}`,
   description: null,
   retryCount: 0,
+  reserveAttempt: 1,
   transactionId: null,
   batchId: null,
   itemId: null,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { allEventTypes, payoutScheduleChanged } from '@tributary/contracts';
+import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
 import { type Platform, startService } from '@tributary/service';
 import {
   eventually,
@@ -106,6 +106,9 @@ function peopleOf(call: Caller, ledger: MemoryLedger) {
 function lookingAt(call: Caller, probe: EventProbe) {
   return {
     eventsOf: (id: string) => eventsOf(probe, id),
+
+    /** Plays another service. */
+    publish: (event: DomainEvent) => probe.publish(event),
 
     /** The schedules that others were told of an affiliate, in order. */
     schedulesOf: (id: string) =>

@@ -96,6 +96,9 @@ const reading = (list: List) => ({
     return found;
   },
 
+  listOfCustomer: (customerEmailHash: string, limit: number): Promise<Conversion[]> =>
+    list({ customerEmailHash }, limit),
+
   listOfBrandByIds: (ids: readonly string[], brandId: string): Promise<Conversion[]> =>
     list({ _id: { $in: ids }, brandId }, ids.length),
 });
@@ -142,6 +145,26 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
       await conversions.updateOne({ _id: conversionId }, { $set: { commissions } }, inSession);
       return found;
     },
+  };
+};
+
+const forgetting = ({ conversions }: Models, session: Session | null) => {
+  const inSession = session === null ? {} : { session };
+  return {
+    /** Forgets all that joins these to a person; values, credit and commissions stay. */
+    eraseCustomers: async (ids: readonly string[]): Promise<void> => {
+      const erased = {
+        customerEmailHash: null,
+        customerId: null,
+        ip: null,
+        userAgent: null,
+        refererUrl: null,
+        metadataText: null,
+        'adjustments.$[].metadataText': null,
+      };
+      const update = { $set: erased, $unset: { privateUntil: '' } };
+      await conversions.collection.updateMany({ _id: { $in: ids } } as never, update, inSession);
+    },
 
     /** Forgets customer, address and agent where their time is over; at most `limit`. @returns how many */
     forgetPrivate: async (now: Date, limit: number): Promise<number> => {
@@ -168,6 +191,6 @@ export const conversionStore = (models: Models, session: Session | null = null) 
       .lean<ConversionDocument[]>();
     return found.map(conversionOf);
   };
-  return { ...reading(list), ...writing(models, session, list) };
+  return { ...reading(list), ...writing(models, session, list), ...forgetting(models, session) };
 };
 export type ConversionStore = ReturnType<typeof conversionStore>;

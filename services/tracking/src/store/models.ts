@@ -1,5 +1,10 @@
 import mongoose from 'mongoose';
-import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  type IntegrationPlatform,
+  type LinkSnapshot,
+} from '@tributary/contracts';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 
@@ -60,6 +65,23 @@ export interface CapCountDocument {
   /** Raised by whoever is about to change the counts. */
   version: number;
   counts: Counts;
+}
+
+/** A store that a brand has connected. */
+export interface IntegrationDocument {
+  _id: string;
+  brandId: string;
+  campaignId: string;
+  platform: IntegrationPlatform;
+  shopUrl: string;
+  /** Sealed; what the platform signs with. */
+  sealedSecret: string;
+  /** Sealed JSON (StoreAccess); null where missed orders cannot be fetched. */
+  sealedAccess: string | null;
+  lastError: { code: string; message: string; at: Date } | null;
+  lastMessageAt: Date | null;
+  syncedUntil: Date;
+  createdAt: Date;
 }
 
 export interface TrackingSecretDocument {
@@ -147,6 +169,11 @@ conversionSchema.index(
   { brandId: 1, transactionId: 1 },
   { unique: true, partialFilterExpression: { transactionId: { $type: 'string' } } },
 );
+// Whom to forget, when a customer asks for it.
+conversionSchema.index(
+  { customerEmailHash: 1 },
+  { partialFilterExpression: { customerEmailHash: { $type: 'string' } } },
+);
 // Refunds name an order only.
 conversionSchema.index({ orderId: 1 });
 // The lists, newest first.
@@ -157,6 +184,30 @@ conversionSchema.index({ affiliateIds: 1, createdAt: -1, _id: -1 });
 conversionSchema.index(
   { privateUntil: 1 },
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
+);
+
+// Shard key { _id: 'hashed' }; unsharded, as each brand has at most 20. Deleted by the brand.
+const integrationSchema = new Schema<IntegrationDocument>(
+  {
+    _id: String,
+    brandId: String,
+    campaignId: String,
+    platform: String,
+    shopUrl: String,
+    sealedSecret: String,
+    sealedAccess: String,
+    lastError: mixed,
+    lastMessageAt: Date,
+    syncedUntil: Date,
+    createdAt: Date,
+  },
+  { ...options, collection: 'integrations' },
+);
+integrationSchema.index({ brandId: 1, shopUrl: 1 }, { unique: true });
+integrationSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
+integrationSchema.index(
+  { syncedUntil: 1 },
+  { partialFilterExpression: { sealedAccess: { $type: 'string' } } },
 );
 
 // Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
@@ -188,6 +239,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   clicks: connection.model('Click', clickSchema),
   conversions: connection.model('Conversion', conversionSchema),
   capCounts: connection.model('CapCount', capCountSchema),
+  integrations: connection.model('Integration', integrationSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
 });
 export type Models = ReturnType<typeof openModels>;

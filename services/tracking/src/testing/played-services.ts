@@ -64,6 +64,9 @@ const campaignRpcs = ({ links }: World) => [
     const { link, campaign } = found;
     return Promise.resolve({ link: JSON.stringify(link), campaign: JSON.stringify(campaign) });
   }),
+  rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', () =>
+    Promise.reject(notFound('campaign_not_found')),
+  ),
   rpc('tributary.campaign.v1.Campaigns', 'GetCampaign', ({ campaignId }) => {
     const found = [...links.values()].find(({ campaign }) => campaign.campaignId === campaignId);
     return found === undefined

@@ -1,12 +1,11 @@
 import {
   assessmentMade,
-  campaignCreated,
   type ConversionSnapshot,
   conversionTracked,
   fraudDetected,
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
-import { aCampaign, aConversion, eventually } from '@tributary/testing';
+import { aConversion, eventually } from '@tributary/testing';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -220,19 +219,5 @@ describe('the rpc', () => {
 
   it('answers nothing to nothing', async () => {
     expect(await running.assess([])).toEqual([]);
-  });
-});
-
-describe('campaign settings', () => {
-  it('are kept as the campaign’s events bring them', async () => {
-    const campaign = aCampaign();
-    const attribution = { ...campaign.attribution, lookbackWindowDays: 7 };
-    await running.probe.publish(campaignCreated({ ...campaign, attribution }));
-    const { settings } = running.deps;
-    await eventually(
-      async () =>
-        (await settings.findMany([campaign.campaignId])).get(campaign.campaignId)
-          ?.lookbackWindowDays === 7,
-    );
   });
 });

@@ -1,10 +1,11 @@
 import { isAppError } from '@tributary/errors';
 import { isDatabaseUnavailable } from '@tributary/mongo';
-import { assessConversions } from '../../assessing/assess-conversions.ts';
+import { assessConversions, CLICK_AWAITED } from '../../assessing/assess-conversions.ts';
 import { type Deps } from '../../deps.ts';
 import { type DueArrival } from '../../store/fact-store.ts';
 
 const AT_ONCE = 500;
+const CLICK_LOOKED_FOR_MS = 250;
 const SWEEP_EVERY_MS = 2_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 300_000;
@@ -21,10 +22,21 @@ async function postpone(deps: Deps, arrival: DueArrival, error: unknown): Promis
   await deps.facts.postpone(conversionId, new Date(deps.clock.now().getTime() + waitMs));
 }
 
+/** The conversions whose click is on its way; undefined where something else went wrong. */
+function awaitedOf(error: unknown): readonly string[] | undefined {
+  if (!isAppError(error) || error.code !== CLICK_AWAITED) return undefined;
+  return error.details['conversion_ids'] as readonly string[];
+}
+
 async function assessAll(deps: Deps, due: readonly DueArrival[]): Promise<void> {
   try {
     await assessConversions(deps)(due);
   } catch (error) {
+    const awaited = awaitedOf(error);
+    if (awaited !== undefined) {
+      const soon = new Date(deps.clock.now().getTime() + CLICK_LOOKED_FOR_MS);
+      return deps.facts.defer(awaited, soon);
+    }
     if (isOutage(error)) throw error;
     const [only, ...others] = due;
     if (only !== undefined && others.length === 0) await postpone(deps, only, error);

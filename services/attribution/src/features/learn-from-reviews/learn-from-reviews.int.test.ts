@@ -132,10 +132,11 @@ describe('a conversion whose assessment fails', () => {
     const broken = aConversion({ campaignId: newId() });
     const fine = aConversion();
     // A store that fails on one campaign stands for a fault of our own.
-    const { findMany } = deps.settings;
+    const { listAt } = deps.settings;
     let failures = 0;
-    deps.settings.findMany = (ids) => {
-      if (!ids.includes(broken.campaignId) || failures === 3) return findMany(ids);
+    deps.settings.listAt = (asked) => {
+      const isBroken = asked.some(({ campaignId }) => campaignId === broken.campaignId);
+      if (!isBroken || failures === 3) return listAt(asked);
       failures += 1;
       return Promise.reject(new TypeError('A fault'));
     };

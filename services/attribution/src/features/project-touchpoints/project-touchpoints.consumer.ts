@@ -1,9 +1,10 @@
 import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
+import { keyedHash } from '../../assessing/device-hash.ts';
 import { type Deps } from '../../deps.ts';
 import { type TouchpointRow } from '../../store/models.ts';
 
-const touchpointOf = (click: ClickRow): TouchpointRow => ({
+const touchpointOf = (click: ClickRow, fingerprint: string | null): TouchpointRow => ({
   _id: click.clickId,
   visitorId: click.visitorId,
   campaignId: click.campaignId,
@@ -12,18 +13,33 @@ const touchpointOf = (click: ClickRow): TouchpointRow => ({
   occurredAt: new Date(click.occurredAt),
   device: click.device,
   country: click.country,
+  fingerprint,
 });
 
 /** Bots, prefetches and visitors outside the campaign's targets lead nobody to a shop. */
 const canEarn = ({ validity }: ClickRow): boolean =>
   validity === 'valid' || validity === 'duplicate';
 
-export const projectTouchpointsConsumer = ({ touchpoints }: Deps) =>
-  batchConsumer(clickRecorded, (events) =>
-    touchpoints.add(
-      events
-        .map(({ data }) => data)
-        .filter(canEarn)
-        .map(touchpointOf),
-    ),
+/** Without a user agent every script behind an address would be one device. */
+const deviceOf = ({ ip, userAgent }: ClickRow): string | null =>
+  userAgent.trim() === '' ? null : JSON.stringify([ip, userAgent]);
+
+/** Devices are looked at only where the campaign wants it. */
+async function fingerprintsOf({ settings, config }: Deps, clicks: readonly ClickRow[]) {
+  const held = await settings.listAt(
+    clicks.map(({ campaignId, occurredAt }) => ({ campaignId, at: new Date(occurredAt) })),
   );
+  return clicks.map((click, index) => {
+    const device = held[index]?.fingerprintingEnabled === true ? deviceOf(click) : null;
+    return device === null ? null : keyedHash(config.ATTRIBUTION_HASH_KEY, device);
+  });
+}
+
+export const projectTouchpointsConsumer = (deps: Deps) =>
+  batchConsumer(clickRecorded, async (events) => {
+    const clicks = events.map(({ data }) => data).filter(canEarn);
+    const fingerprints = await fingerprintsOf(deps, clicks);
+    await deps.touchpoints.add(
+      clicks.map((click, index) => touchpointOf(click, fingerprints[index] ?? null)),
+    );
+  });

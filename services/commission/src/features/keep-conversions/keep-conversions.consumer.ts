@@ -1,6 +1,7 @@
 import {
   conversionAdjusted,
   conversionApproved,
+  conversionCustomerErased,
   conversionRejected,
   conversionReversed,
   type ConversionSnapshot,
@@ -33,6 +34,9 @@ export const keepConversionsConsumers = (deps: Deps) => {
     consumer(conversionRejected, keep),
     consumer(conversionReversed, keep),
     consumer(conversionAdjusted, keep),
+    consumer(conversionCustomerErased, ({ data }) =>
+      deps.transaction(({ conversionViews }) => conversionViews.forgetCustomer(data.conversionId)),
+    ),
   ];
 };
 

@@ -5,14 +5,14 @@ import { decideBatch, type PayoutBatch } from '../../domain/payout-run.ts';
 import { decideGoAlone } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
 import { dueIn } from '../../due.ts';
+import { whileLeased } from '../../leasing.ts';
 import { inParallel } from '../../in-parallel.ts';
 import { orderOf, saveDecision } from '../../payout-moving.ts';
 import { type GroupAnswer } from '../../providers/provider.ts';
-import { type Loaded } from '../../store/payout-store.ts';
+import { type Loaded } from '../../store/payout-documents.ts';
 
 const FIRST_LOOK_MS = 500;
 const FIRST_RETRY_MS = 1_000;
-const LEASE_MS = 60_000;
 const SAVES_AT_ONCE = 8;
 
 /**
@@ -20,11 +20,12 @@ const SAVES_AT_ONCE = 8;
  * a batch as a whole stands. True where there may be more.
  */
 export const advanceBatches = (deps: Deps) => async (): Promise<boolean> => {
-  const claimed = await deps.batches.claimDue(dueIn(deps, LEASE_MS));
+  const claimed = await deps.batches.claimDue(dueIn(deps, deps.leaseMs));
   if (claimed === undefined) return false;
   const { work: batch, attempts } = claimed;
   try {
-    const isMoved = await advance(deps, batch);
+    const extend = (until: Date) => deps.batches.keep(batch, until);
+    const isMoved = await whileLeased(deps, extend, () => advance(deps, batch));
     if (!isMoved)
       await postpone(deps, batch, backOffMs(attempts + 1, FIRST_LOOK_MS, Math.random()));
   } catch (error) {

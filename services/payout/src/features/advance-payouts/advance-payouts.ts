@@ -6,8 +6,9 @@ import { type Payout } from '../../domain/payout.ts';
 import { type Decision, decideBooked, decideGiveUp } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
 import { dueIn } from '../../due.ts';
+import { whileLeased } from '../../leasing.ts';
 import { orderOf, saveDecision, saveSettled } from '../../payout-moving.ts';
-import { type Loaded } from '../../store/payout-store.ts';
+import { type Loaded } from '../../store/payout-documents.ts';
 import { reserveScheduled } from './reserve-scheduled.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -35,17 +36,15 @@ export const advancePayouts =
 
 /** Takes one step, in the name of the request that made the payout. Never throws. */
 async function advance(deps: Deps, loaded: Loaded): Promise<void> {
-  const renewing = setInterval(() => {
-    deps.payouts.keep(loaded, dueIn(deps, deps.leaseMs)).catch(() => undefined);
-  }, deps.leaseMs / 3);
   const correlationId = loaded.correlationId ?? loaded.payout.id;
+  const extend = (until: Date): Promise<void> => deps.payouts.keep(loaded, until);
   try {
-    await runWithContext({ correlationId }, () => takeStep(deps, loaded));
+    await whileLeased(deps, extend, () =>
+      runWithContext({ correlationId }, () => takeStep(deps, loaded)),
+    );
   } catch (error) {
     // The database is away as well: the payout is due again when its lease ends.
     deps.log.error({ err: error, payout_id: loaded.payout.id }, 'payout left until its lease ends');
-  } finally {
-    clearInterval(renewing);
   }
 }
 

@@ -5,7 +5,7 @@ import { feeOf } from '../../domain/fee.ts';
 import { scheduledHoldReasons } from '../../domain/hold.ts';
 import { type Payout, type PayoutItem } from '../../domain/payout.ts';
 import { type Decision, decideReserved, decideSmaller } from '../../domain/payout-steps.ts';
-import { type Loaded } from '../../store/payout-store.ts';
+import { type Loaded } from '../../store/payout-documents.ts';
 
 /** With these the ledger says for sure that it set nothing aside. */
 const REFUSALS: ReadonlySet<string> = new Set(['invalid', 'conflict', 'not_found']);

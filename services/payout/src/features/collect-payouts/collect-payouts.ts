@@ -11,6 +11,7 @@ import {
   periodOf,
 } from '../../domain/payout-run.ts';
 import { dueIn } from '../../due.ts';
+import { whileLeased } from '../../leasing.ts';
 import { inParallel } from '../../in-parallel.ts';
 import { PAYOUT_CURRENCY, payoutOf } from '../../payout-making.ts';
 
@@ -18,8 +19,6 @@ import { PAYOUT_CURRENCY, payoutOf } from '../../payout-making.ts';
 const PAGE = 500;
 const QUESTIONS_AT_ONCE = 8;
 const FIRST_RETRY_MS = 1_000;
-/** Longer than a page takes, as nothing renews the lease. */
-const LEASE_MS = 60_000;
 
 /**
  * Goes on with a scheduled run, a page of affiliates at a time: whoever has enough to be paid gets a payout,
@@ -27,11 +26,12 @@ const LEASE_MS = 60_000;
  * moved, so that nobody is paid twice in a run. True where there may be more.
  */
 export const collectPayouts = (deps: Deps) => async (): Promise<boolean> => {
-  const claimed = await deps.runs.claimDue(dueIn(deps, LEASE_MS));
+  const claimed = await deps.runs.claimDue(dueIn(deps, deps.leaseMs));
   if (claimed === undefined) return false;
   const { work: run, attempts } = claimed;
   try {
-    await collectPage(deps, run);
+    const extend = (until: Date) => deps.runs.keep(run, until);
+    await whileLeased(deps, extend, () => collectPage(deps, run));
   } catch (error) {
     deps.log.warn({ err: error, run: run.id }, 'a payout run waits');
     const waitMs = backOffMs(attempts + 1, FIRST_RETRY_MS, Math.random());

@@ -4,7 +4,7 @@ import { formatAmount } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
 import { invoiceNumberText } from '../../domain/invoice.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { type PayoutSpan } from '../../store/payout-store.ts';
+import { type PayoutSpan } from '../../store/payout-documents.ts';
 import { payoutDetailView } from '../../views/payout-view.ts';
 
 const MAX_ROWS = 50_000;

@@ -3,8 +3,7 @@ import { conflict } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { changeAccounts } from '../../account-changing.ts';
 import { type Deps } from '../../deps.ts';
-import { type Frequency, type PayoutAccount } from '../../domain/account.ts';
-import { MAX_ACCOUNTS } from '../../store/account-store.ts';
+import { type Frequency, MAX_ACCOUNTS, type PayoutAccount } from '../../domain/account.ts';
 
 interface Input {
   readonly affiliateId: string;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
 import { type ProviderOutcome } from '../../domain/provider-outcome.ts';
+import { type BookedPayment } from '../../domain/reconciliation.ts';
 import { callbackOf, contentOf, refusalOf } from '../answers.ts';
 import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from '../http.ts';
-import { type BookedPayment, type Notice, type PaymentOrder, type Provider } from '../provider.ts';
+import { type Notice, type PaymentOrder, type Provider } from '../provider.ts';
 import { isSignedWith } from '../signature.ts';
 
 const transfer = z.object({

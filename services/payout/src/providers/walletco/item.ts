@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseAmount } from '@tributary/money';
 import { type ProviderOutcome } from '../../domain/provider-outcome.ts';
-import { type BookedPayment } from '../provider.ts';
+import { type BookedPayment } from '../../domain/reconciliation.ts';
 
 /** One payment of a batch, as the wallet tells it. */
 export const item = z.object({

@@ -2,16 +2,11 @@ import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
 import { type ProviderOutcome } from '../../domain/provider-outcome.ts';
+import { type BookedPayment } from '../../domain/reconciliation.ts';
 import { inParallel } from '../../in-parallel.ts';
 import { callbackOf, contentOf, refusalOf } from '../answers.ts';
 import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from '../http.ts';
-import {
-  type BookedPayment,
-  type GroupAnswer,
-  type Notice,
-  type PaymentOrder,
-  type Provider,
-} from '../provider.ts';
+import { type GroupAnswer, type Notice, type PaymentOrder, type Provider } from '../provider.ts';
 import { isSignedWith } from '../signature.ts';
 import { bookedOf, item, type Item, outcomeOf, pendingIn } from './item.ts';
 import { withToken } from './token.ts';

@@ -5,6 +5,8 @@ import type { GetCampaignRequest as _tributary_campaign_v1_GetCampaignRequest, G
 import type { GetCampaignResponse as _tributary_campaign_v1_GetCampaignResponse, GetCampaignResponse__Output as _tributary_campaign_v1_GetCampaignResponse__Output } from '../../../tributary/campaign/v1/GetCampaignResponse.ts';
 import type { ResolveLinkRequest as _tributary_campaign_v1_ResolveLinkRequest, ResolveLinkRequest__Output as _tributary_campaign_v1_ResolveLinkRequest__Output } from '../../../tributary/campaign/v1/ResolveLinkRequest.ts';
 import type { ResolveLinkResponse as _tributary_campaign_v1_ResolveLinkResponse, ResolveLinkResponse__Output as _tributary_campaign_v1_ResolveLinkResponse__Output } from '../../../tributary/campaign/v1/ResolveLinkResponse.ts';
+import type { SetAttributionRequest as _tributary_campaign_v1_SetAttributionRequest, SetAttributionRequest__Output as _tributary_campaign_v1_SetAttributionRequest__Output } from '../../../tributary/campaign/v1/SetAttributionRequest.ts';
+import type { SetAttributionResponse as _tributary_campaign_v1_SetAttributionResponse, SetAttributionResponse__Output as _tributary_campaign_v1_SetAttributionResponse__Output } from '../../../tributary/campaign/v1/SetAttributionResponse.ts';
 
 export interface CampaignsClient extends grpc.Client {
   GetCampaign(argument: _tributary_campaign_v1_GetCampaignRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_GetCampaignResponse__Output>): grpc.ClientUnaryCall;
@@ -25,6 +27,15 @@ export interface CampaignsClient extends grpc.Client {
   resolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
   resolveLink(argument: _tributary_campaign_v1_ResolveLinkRequest, callback: grpc.requestCallback<_tributary_campaign_v1_ResolveLinkResponse__Output>): grpc.ClientUnaryCall;
   
+  SetAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  SetAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  SetAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  SetAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  setAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  setAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  setAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  setAttribution(argument: _tributary_campaign_v1_SetAttributionRequest, callback: grpc.requestCallback<_tributary_campaign_v1_SetAttributionResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface CampaignsHandlers extends grpc.UntypedServiceImplementation {
@@ -32,9 +43,12 @@ export interface CampaignsHandlers extends grpc.UntypedServiceImplementation {
   
   ResolveLink: grpc.handleUnaryCall<_tributary_campaign_v1_ResolveLinkRequest__Output, _tributary_campaign_v1_ResolveLinkResponse>;
   
+  SetAttribution: grpc.handleUnaryCall<_tributary_campaign_v1_SetAttributionRequest__Output, _tributary_campaign_v1_SetAttributionResponse>;
+  
 }
 
 export interface CampaignsDefinition extends grpc.ServiceDefinition {
   GetCampaign: MethodDefinition<_tributary_campaign_v1_GetCampaignRequest, _tributary_campaign_v1_GetCampaignResponse, _tributary_campaign_v1_GetCampaignRequest__Output, _tributary_campaign_v1_GetCampaignResponse__Output>
   ResolveLink: MethodDefinition<_tributary_campaign_v1_ResolveLinkRequest, _tributary_campaign_v1_ResolveLinkResponse, _tributary_campaign_v1_ResolveLinkRequest__Output, _tributary_campaign_v1_ResolveLinkResponse__Output>
+  SetAttribution: MethodDefinition<_tributary_campaign_v1_SetAttributionRequest, _tributary_campaign_v1_SetAttributionResponse, _tributary_campaign_v1_SetAttributionRequest__Output, _tributary_campaign_v1_SetAttributionResponse__Output>
 }

@@ -1,0 +1,9 @@
+
+
+export interface SetAttributionResponse {
+  'campaign'?: (string);
+}
+
+export interface SetAttributionResponse__Output {
+  'campaign': (string);
+}

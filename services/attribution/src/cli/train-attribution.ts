@@ -1,0 +1,28 @@
+import { openMongo } from '@tributary/mongo';
+import { configOrExit, databaseOf, openLog, systemClock } from '@tributary/service';
+import { readAttributionConfig } from '../config.ts';
+import { trainModels } from '../features/train-models/train-models.ts';
+import { journeyStore } from '../store/journey-store.ts';
+import { openModels } from '../store/models.ts';
+import { touchpointStore } from '../store/touchpoint-store.ts';
+import { trainedModelStore } from '../store/trained-model-store.ts';
+
+// Learns every campaign anew, as the schedule does each night. Prints what was learnt as JSON.
+const config = configOrExit(() => readAttributionConfig(process.env));
+const log = openLog('attribution', 'error');
+try {
+  const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
+  const models = openModels(mongo.connection);
+  const trained = await trainModels({
+    clock: systemClock,
+    log,
+    journeys: journeyStore(models),
+    touchpoints: touchpointStore(models),
+    trainedModels: trainedModelStore(models),
+  })();
+  await mongo.close();
+  process.stdout.write(`${JSON.stringify(trained, null, 2)}\n`);
+} catch (error) {
+  log.error({ err: error }, 'The models could not be trained');
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { type AttributionSettings } from '@tributary/contracts';
+import { type Journey, type Touch } from './touch.ts';
+
+/**
+ * How much of a conversion's credit each touch of its journey gets, oldest touch first: not negative,
+ * their sum positive. What they sum to does not matter.
+ */
+export type CreditRule = (journey: Journey, settings: AttributionSettings) => readonly number[];
+
+const HOUR_MS = 3_600_000;
+
+/** All to the touch right before the conversion. */
+export const lastClick: CreditRule = ({ touches }) =>
+  touches.map((_touch, index) => (index === touches.length - 1 ? 1 : 0));
+
+/** All to the touch that began the journey. */
+export const firstClick: CreditRule = ({ touches }) =>
+  touches.map((_touch, index) => (index === 0 ? 1 : 0));
+
+/** The same to each touch; an affiliate that was followed twice gets twice as much. */
+export const linear: CreditRule = ({ touches }) => touches.map(() => 1);
+
+const hoursBefore = ({ occurredAt }: Touch, convertedAt: Date): number =>
+  occurredAt === null ? 0 : Math.max(0, convertedAt.getTime() - occurredAt.getTime()) / HOUR_MS;
+
+/**
+ * 2^(-hours before the conversion / half-life), continuous, as Google Ads defines it. Measured from the
+ * latest touch, which changes no proportion and keeps a journey of old touches from vanishing.
+ */
+export const timeDecay: CreditRule = ({ touches, convertedAt }, { timeDecayHalfLifeHours }) => {
+  const hours = touches.map((touch) => hoursBefore(touch, convertedAt));
+  const least = hours.reduce((min, hour) => Math.min(min, hour), Infinity);
+  return hours.map((hour) => 2 ** (-(hour - least) / timeDecayHalfLifeHours));
+};
+
+/**
+ * `first` to the first touch, `last` to the last, `middle` spread over those between. One touch gets all;
+ * of two, each its end's part of both ends, or half where both ends are 0.
+ */
+export const positionBased: CreditRule = ({ touches }, { positionBasedWeights }) => {
+  const { first, middle, last } = positionBasedWeights;
+  if (touches.length === 1) return [1];
+  if (touches.length === 2) return first + last === 0 ? [1, 1] : [first, last];
+  // In whole numbers, so that equal parts stay equal to the last cent.
+  const between = touches.length - 2;
+  return touches.map((_touch, index) => {
+    if (index === 0) return first * between;
+    return index === touches.length - 1 ? last * between : middle;
+  });
+};

@@ -1,0 +1,55 @@
+import { journeyOf } from './journey.ts';
+import { type Touch } from './touch.ts';
+
+const CONVERTED_AT = '2026-05-31T12:00:00.000Z';
+const DAY_MS = 86_400_000;
+const click = (clickId: string, daysBefore: number): Touch => ({
+  affiliateId: `of-${clickId}`,
+  clickId,
+  linkId: null,
+  occurredAt: new Date(Date.parse(CONVERTED_AT) - daysBefore * DAY_MS),
+});
+const order = (given: Partial<Parameters<typeof journeyOf>[0]> = {}) => ({
+  affiliateId: 'of-own',
+  clickId: 'own',
+  linkId: null,
+  clickedAt: click('own', 1).occurredAt!.toISOString(),
+  convertedAt: CONVERTED_AT,
+  ...given,
+});
+const month = { lookbackWindowDays: 30 };
+const idsOf = (...given: Parameters<typeof journeyOf>) =>
+  journeyOf(...given).touches.map(({ clickId }) => clickId);
+
+describe('a journey', () => {
+  it('holds the clicks of the window before the order, oldest first, each once', () => {
+    const clicks = [
+      click('b', 2),
+      click('own', 1),
+      click('a', 29.9),
+      click('b', 2),
+      click('c', 30),
+    ];
+    expect(idsOf(order(), clicks, month)).toEqual(['a', 'b', 'own']);
+    expect(idsOf(order(), clicks, { lookbackWindowDays: 7 })).toEqual(['b', 'own']);
+  });
+
+  it('leaves out clicks from after the order, and ends with the click that the order names', () => {
+    const clicks = [click('later', -1), click('between', 0.5), click('before', 3)];
+    expect(idsOf(order(), clicks, month)).toEqual(['before', 'between', 'own']);
+  });
+
+  it('keeps the click that the order names where the shop’s clock is a little behind', () => {
+    const clickedAt = new Date(Date.parse(CONVERTED_AT) + 60_000).toISOString();
+    expect(idsOf(order({ clickedAt }), [], month)).toEqual(['own']);
+  });
+
+  it('is the affiliate alone where the order names no click, and nothing where nobody can be credited', () => {
+    const clicks = [click('a', 2)];
+    const unclicked = order({ clickId: null, clickedAt: null });
+    expect(journeyOf(unclicked, clicks, month).touches).toEqual([
+      { affiliateId: 'of-own', clickId: null, linkId: null, occurredAt: null },
+    ]);
+    expect(idsOf(order({ affiliateId: null }), clicks, month)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
+import { type Journey, type Touch } from './touch.ts';
+
+const DAY_MS = 86_400_000;
+
+type Order = Pick<
+  ConversionSnapshot,
+  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'convertedAt'
+>;
+
+/** The touch that the order itself names; undefined where nobody can be credited. */
+function ownTouch({ affiliateId, clickId, linkId, clickedAt }: Order): Touch | undefined {
+  if (affiliateId === null) return undefined;
+  return {
+    affiliateId,
+    clickId,
+    linkId,
+    occurredAt: clickedAt === null ? null : new Date(clickedAt),
+  };
+}
+
+function byTime(one: Touch, other: Touch): number {
+  const difference = (one.occurredAt?.getTime() ?? 0) - (other.occurredAt?.getTime() ?? 0);
+  if (difference !== 0) return difference;
+  return (one.clickId ?? '') < (other.clickId ?? '') ? -1 : 1;
+}
+
+/**
+ * The touches that led to an order: the visitor's clicks within the window before it, each once, oldest
+ * first. The click that the order names stands last whenever it was, as the shop says that it was
+ * that one which led to it. An order without a click has a path of the one affiliate that it names;
+ * one whose click cannot earn has none.
+ * @param clicks the visitor's, in any order; later ones, older ones and the order's own may be among them
+ */
+export function journeyOf(
+  order: Order,
+  clicks: readonly Touch[],
+  { lookbackWindowDays }: Pick<AttributionSettings, 'lookbackWindowDays'>,
+): Journey {
+  const convertedAt = new Date(order.convertedAt);
+  const own = ownTouch(order);
+  if (own === undefined) return { touches: [], convertedAt };
+  if (own.clickId === null) return { touches: [own], convertedAt };
+  const until = convertedAt.getTime();
+  const after = until - lookbackWindowDays * DAY_MS;
+  const others = new Map<string, Touch>();
+  for (const click of clicks) {
+    const at = click.occurredAt?.getTime() ?? NaN;
+    const { clickId } = click;
+    if (clickId === null || clickId === own.clickId || !(at > after && at <= until)) continue;
+    others.set(clickId, click);
+  }
+  return { touches: [...[...others.values()].sort(byTime), own], convertedAt };
+}

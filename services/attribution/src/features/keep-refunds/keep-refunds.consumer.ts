@@ -1,0 +1,23 @@
+import {
+  type AdjustedConversion,
+  conversionAdjusted,
+  conversionReversed,
+} from '@tributary/contracts';
+import { batchConsumer } from '@tributary/messaging';
+import { type Deps } from '../../deps.ts';
+import { type RefundRow } from '../../store/models.ts';
+
+const refundOf = (conversion: AdjustedConversion, at: Date): RefundRow => ({
+  _id: conversion.conversionId,
+  affiliateId: conversion.affiliateId,
+  refundedMinor: conversion.refundedMinor,
+  isReversed: conversion.status === 'reversed',
+  at,
+});
+
+export const keepRefundsConsumers = ({ refunds }: Deps) =>
+  [conversionAdjusted, conversionReversed].map((type) =>
+    batchConsumer(type, (events) =>
+      refunds.keep(events.map(({ data, occurredAt }) => refundOf(data, occurredAt))),
+    ),
+  );

@@ -1,0 +1,40 @@
+import { type Models } from './models.ts';
+
+/** A customer who ordered with a visitor's cookie. */
+export interface SeenDevice {
+  readonly customer: string;
+  readonly visitorId: string;
+  readonly seenAt: Date;
+}
+
+/** Of one customer so many devices are joined. */
+const MOST_DEVICES = 20;
+
+/** Which visitors turned out to be one customer; kept only where a campaign joins devices. */
+export const deviceStore = ({ devices }: Models) => ({
+  add: async (seen: readonly SeenDevice[]): Promise<void> => {
+    if (seen.length === 0) return;
+    const upserts = seen.map(({ customer, visitorId, seenAt }) => ({
+      updateOne: {
+        filter: { _id: `${customer}|${visitorId}` as never },
+        // Earliest first: an order is joined by what was known when it came.
+        update: { $setOnInsert: { customer, visitorId }, $min: { seenAt } },
+        upsert: true,
+      },
+    }));
+    await devices.collection.bulkWrite(upserts, { ordered: false });
+  },
+  listOf: async (customers: readonly string[]): Promise<SeenDevice[]> => {
+    if (customers.length === 0) return [];
+    const output = { customer: '$customer', visitorId: '$visitorId', seenAt: '$seenAt' };
+    const latest = { n: MOST_DEVICES, sortBy: { seenAt: -1, _id: -1 }, output };
+    return devices.collection
+      .aggregate<SeenDevice>([
+        { $match: { customer: { $in: [...new Set(customers)] } } },
+        { $group: { _id: '$customer', rows: { $topN: latest } } },
+        { $unwind: '$rows' },
+        { $replaceRoot: { newRoot: '$rows' } },
+      ])
+      .toArray();
+  },
+});

@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache';
+import { LEAST_CONVERSIONS, setKey, type TrainedModel } from '../domain/data-driven.ts';
+import { type SetCount } from '../domain/noisy-or.ts';
+import { type Models, type TrainedModelRow } from './models.ts';
+
+const REMEMBERED_MS = 60_000;
+const MOST_REMEMBERED = 200;
+/** A document holds so many sets; the rarest beyond them the prior speaks for. */
+const MOST_SETS = 50_000;
+
+/** When a campaign was learnt from, and from how much. */
+export interface Training {
+  readonly version: number;
+  readonly trainedAt: Date;
+  readonly conversions: number;
+  readonly journeys: number;
+}
+
+const NEWEST_FIRST = { version: -1 } as const;
+
+function rowOf(
+  campaignId: string,
+  model: TrainedModel,
+  sets: readonly SetCount[],
+  trainedAt: Date,
+): TrainedModelRow {
+  const affiliates = [...model.prior.strengths.keys()].sort();
+  const indexOf = new Map(affiliates.map((id, index) => [id, index]));
+  const kept = sets.toSorted((a, b) => b.journeys - a.journeys).slice(0, MOST_SETS);
+  return {
+    _id: `${campaignId}@${model.version}`,
+    campaignId,
+    version: model.version,
+    trainedAt,
+    conversions: model.conversions,
+    journeys: model.journeys,
+    leak: model.prior.leak,
+    affiliates,
+    strengths: affiliates.map((id) => model.prior.strengths.get(id) ?? 0),
+    sets: kept.map(({ affiliateIds, journeys, conversions }) => ({
+      of: affiliateIds.map((id) => indexOf.get(id) ?? 0),
+      journeys,
+      conversions,
+    })),
+  };
+}
+
+function modelOf(row: TrainedModelRow): TrainedModel {
+  const { affiliates, strengths } = row;
+  const nameOf = (index: number): string => affiliates[index] ?? '';
+  return {
+    version: row.version,
+    conversions: row.conversions,
+    journeys: row.journeys,
+    prior: {
+      leak: row.leak,
+      strengths: new Map(affiliates.map((id, index) => [id, strengths[index] ?? 0])),
+    },
+    counts: new Map(
+      row.sets.map(({ of, journeys, conversions }) => [
+        setKey(of.map(nameOf)),
+        { journeys, conversions },
+      ]),
+    ),
+  };
+}
+
+/** What data_driven has learnt of each campaign, version by version. */
+export function trainedModelStore({ trainedModels }: Models) {
+  const cache = new LRUCache<string, { model: TrainedModel | undefined }>({
+    max: MOST_REMEMBERED,
+    ttl: REMEMBERED_MS,
+  });
+  const findLatest = async (campaignId: string): Promise<TrainedModel | undefined> => {
+    const known = cache.get(campaignId);
+    if (known !== undefined) return known.model;
+    const [row] = await trainedModels
+      .find({ campaignId })
+      .sort(NEWEST_FIRST)
+      .limit(1)
+      .lean<TrainedModelRow[]>();
+    const isEnough = row !== undefined && row.conversions >= LEAST_CONVERSIONS;
+    const model = isEnough ? modelOf(row) : undefined;
+    cache.set(campaignId, { model });
+    return model;
+  };
+  return {
+    /** The latest model of each campaign that has taught enough. */
+    findMany: async (campaignIds: readonly string[]): Promise<Map<string, TrainedModel>> => {
+      const ids = [...new Set(campaignIds)];
+      const found = await Promise.all(ids.map(findLatest));
+      return new Map(
+        ids.flatMap((id, index): [string, TrainedModel][] => {
+          const model = found[index];
+          return model === undefined ? [] : [[id, model]];
+        }),
+      );
+    },
+    findTraining: (campaignId: string): Promise<Training | undefined> =>
+      trainedModels
+        .findOne({ campaignId }, { _id: 0, version: 1, trainedAt: 1, conversions: 1, journeys: 1 })
+        .sort(NEWEST_FIRST)
+        .lean<Training>()
+        .then((training) => training ?? undefined),
+    /** A duplicate key passes through: somebody else trained this version meanwhile. */
+    create: async (
+      campaignId: string,
+      model: TrainedModel,
+      sets: readonly SetCount[],
+      trainedAt: Date,
+    ): Promise<void> => {
+      const row = rowOf(campaignId, model, sets, trainedAt);
+      await trainedModels.collection.insertOne(row as never);
+      cache.delete(campaignId);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { invalidFields } from '@tributary/errors';
+import { rpc } from '@tributary/grpc';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { campaignSnapshotOf } from '../../domain/campaign.ts';
+import { changeCampaign } from './change-campaign.ts';
+
+const settings = z.record(z.string(), z.unknown());
+
+/** @throws invalid where the text is no JSON object; what is in it the record's own check judges */
+function settingsOf(text: string): Record<string, unknown> {
+  try {
+    return settings.parse(JSON.parse(text));
+  } catch {
+    throw invalidFields([{ path: 'attribution', message: 'Must be a JSON object' }]);
+  }
+}
+
+/** The attribution service answers the brand's call; the record with its history of events is here. */
+export const setAttributionRpc = (deps: Deps) =>
+  rpc(
+    'tributary.campaign.v1.Campaigns',
+    'SetAttribution',
+    async ({ campaignId, brandId, attribution }) => {
+      const part = { attribution: settingsOf(attribution) };
+      const input = { campaignId, brandId, status: undefined, part };
+      const campaign = await changeCampaign(deps)(input);
+      return { campaign: JSON.stringify(campaignSnapshotOf(campaign)) };
+    },
+  );
