@@ -75,7 +75,11 @@ async function openBase({ mongoUrl }: Engines) {
         await payouts?.insertOne({ _id, amount: 1 }, { session });
         await entries?.insertOne({ _id, amount: 1 }, { session });
       }),
-    close: async () => {
+    /** Leaves nothing behind, of the service that was measured either. */
+    close: async (namespaces: readonly string[]) => {
+      for (const namespace of namespaces) {
+        await connection.getClient().db(`${namespace}tributary_commission`).dropDatabase();
+      }
       await connection.dropDatabase();
       await connection.close();
     },
@@ -243,7 +247,8 @@ function benchVerify(env: NodeJS.ProcessEnv, say: (line: string) => void): void 
 /** Compares the ledger with bare transactions, and prints the rows of the table. */
 export async function benchLedger(engines: Engines, say: (line: string) => void): Promise<void> {
   const base = await openBase(engines);
-  const commission = await openCommission(engines, `bl${String(Date.now())}-`);
+  const namespace = `bl${String(Date.now())}-`;
+  const commission = await openCommission(engines, namespace);
   const { ledger, commissions, env } = commission;
   try {
     await compare(
@@ -267,6 +272,6 @@ export async function benchLedger(engines: Engines, say: (line: string) => void)
     benchVerify(env, say);
   } finally {
     await commission.close();
-    await base.close();
+    await base.close([namespace, `${namespace}books-`]);
   }
 }

@@ -64,7 +64,7 @@ export const setExchangeRatesRoute = (deps: Deps) =>
     path: '/api/admin/exchange-rates',
     summary: 'Date new exchange rates',
     description:
-      'What one unit of each currency is worth in USD, from `effective_from` (default now) on. A conversion keeps the rates in force when it was tracked; a rate, once set, is never changed.',
+      'What one unit of each currency is worth in USD, from `effective_from` (default now) on. A conversion keeps the rates in force when it was tracked; a rate, once set, is never changed. Sales in a currency without a rate count nothing towards the revenue of tiers.',
     allow: ['admin'],
     body,
     response,
