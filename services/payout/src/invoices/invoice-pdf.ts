@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { formatAmount } from '@tributary/money';
 import {
   type Invoice,
@@ -38,6 +37,8 @@ const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '
 
 /** The invoice as a PDF. The affiliate earns and the operator pays, so the operator writes it (self-billing). */
 export async function writeInvoice(document: Document, fonts: Fonts): Promise<Buffer> {
+  // Loaded when the first invoice is read: it is a third of the program.
+  const { default: PDFDocument } = await import('pdfkit');
   const { invoice, payout } = document;
   const pdf: Pdf = new PDFDocument({
     size: 'A4',
