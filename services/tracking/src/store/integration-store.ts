@@ -44,4 +44,3 @@ export const integrationStore = ({ integrations }: Models, session: Session | nu
     await integrations.deleteOne({ _id: id }).session(session);
   },
 });
-export type IntegrationStore = ReturnType<typeof integrationStore>;

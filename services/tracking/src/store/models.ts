@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import {
   type CampaignSnapshot,
   type ClickRow,
+  conversionTypes,
   type IntegrationPlatform,
   type LinkSnapshot,
 } from '@tributary/contracts';
@@ -149,6 +150,9 @@ clickSchema.index(
 
 // Shard key { brandId: 1 }: both dedup keys begin with it, which a unique index needs. Kept for ever:
 // conversions are what commissions are explained by.
+/** All types but sales, of which nearly every conversion is one. */
+const RARE_TYPES = conversionTypes.filter((type) => type !== 'sale');
+
 const conversionSchema = new Schema<ConversionDocument>(
   {
     _id: String,
@@ -181,6 +185,15 @@ conversionSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, status: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, campaignId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ affiliateIds: 1, createdAt: -1, _id: -1 });
+// Rare ones among a million others; the index holds these alone.
+conversionSchema.index(
+  { brandId: 1, requiresReview: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { requiresReview: true } },
+);
+conversionSchema.index(
+  { brandId: 1, type: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { type: { $in: RARE_TYPES } } },
+);
 conversionSchema.index(
   { privateUntil: 1 },
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
