@@ -15,3 +15,17 @@ export const accountSuspended = (): Content => ({
   title: 'Your account is suspended',
   message: 'An administrator suspended your account. Contact us if you think this is a mistake.',
 });
+
+export const affiliateLooksSuspicious = (conversions: number): Content => ({
+  title: 'An affiliate’s conversions look suspicious',
+  message: `The last ${conversions} conversions of one of your affiliates score high for fraud. Look at them before you approve more.`,
+});
+
+export const reviewsAreOverdue = (count: number): Content => ({
+  title:
+    count === 1
+      ? 'A flagged conversion waits for you'
+      : `${count} flagged conversions wait for you`,
+  message:
+    'They were flagged more than 14 days ago and nobody has decided them. Nothing is paid on them until you do.',
+});
