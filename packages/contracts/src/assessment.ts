@@ -69,3 +69,32 @@ export const fraudResolved = defineEvent({
   data: settled,
   description: 'The brand approved a flagged conversion.',
 });
+
+export const affiliateSuspected = defineEvent({
+  type: 'affiliate.suspected.v1',
+  topic: 'attribution.assessments',
+  key: (suspicion) => suspicion.affiliateId,
+  data: z.object({
+    affiliateId: id,
+    brandId: id,
+    /** Of the conversion that made the average pass. */
+    campaignId: id,
+    /** How many of the latest conversions the average is over. */
+    conversions: z.int(),
+    averageFraudScore: z.number(),
+  }),
+  description: 'An affiliate’s latest conversions for a brand passed the suspicious average.',
+});
+export const fraudReviewOverdue = defineEvent({
+  type: 'fraud.overdue.v1',
+  topic: 'attribution.assessments',
+  key: (overdue) => overdue.brandId,
+  data: z.object({
+    brandId: id,
+    conversionIds: z.array(id),
+    /** All of them were flagged before this moment. */
+    flaggedBefore: instant,
+  }),
+  description:
+    'Flagged conversions have waited 14 days for the brand’s decision; told once of each.',
+});

@@ -11,6 +11,11 @@ import {
   compareAttributionRoute,
   previewAttributionRoute,
 } from './features/preview-attribution/preview-attribution.route.ts';
+import { analyseFraudRoute } from './features/analyse-fraud/analyse-fraud.route.ts';
+import { explainConversionRoute } from './features/explain-conversion/explain-conversion.route.ts';
+import { keepCommissionsConsumers } from './features/keep-commissions/keep-commissions.consumer.ts';
+import { remindOfReviewsSchedule } from './features/remind-of-reviews/remind-of-reviews.schedule.ts';
+import { watchAffiliatesConsumer } from './features/watch-affiliates/watch-affiliates.consumer.ts';
 import { getAttributionRoute } from './features/set-attribution/get-attribution.route.ts';
 import { setAttributionRoute } from './features/set-attribution/set-attribution.route.ts';
 import { trainModelsSchedule } from './features/train-models/train-models.schedule.ts';
@@ -23,13 +28,17 @@ export const app = (deps: Deps): App => ({
     getAttributionRoute(deps),
     previewAttributionRoute(deps),
     compareAttributionRoute(deps),
+    explainConversionRoute(deps),
+    analyseFraudRoute(deps),
   ],
-  schedules: [trainModelsSchedule(deps)],
+  schedules: [trainModelsSchedule(deps), remindOfReviewsSchedule(deps)],
   rpcs: [assessConversionsRpc(deps)],
   consumers: [
     projectTouchpointsConsumer(deps),
     ...keepSettingsConsumers(deps),
     ...keepRefundsConsumers(deps),
+    ...keepCommissionsConsumers(deps),
+    watchAffiliatesConsumer(deps),
     recordConversionsConsumer(deps),
     ...learnFromReviewsConsumers(deps),
     forgetCustomersConsumer(deps),

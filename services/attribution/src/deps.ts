@@ -2,14 +2,18 @@ import { ensureCollections, type Session, transactionOf } from '@tributary/mongo
 import { Histogram, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { assessmentStore } from './store/assessment-store.ts';
+import { commissionStore } from './store/commission-store.ts';
 import { deviceStore } from './store/device-store.ts';
 import { factStore, neighbourStore } from './store/fact-store.ts';
+import { fraudFigures } from './store/fraud-figures.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openHistories } from './store/label-store.ts';
 import { openModels } from './store/models.ts';
 import { refundStore } from './store/refund-store.ts';
+import { reminderStore } from './store/reminder-store.ts';
 import { replayStore } from './store/replay-store.ts';
 import { settingsStore } from './store/settings-store.ts';
+import { suspicionStore } from './store/suspicion-store.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
 import { openCampaigns } from './asking/campaigns.ts';
@@ -29,6 +33,8 @@ export async function openDeps(config: Config, platform: Platform) {
     assessments: assessmentStore(models, session),
     facts: factStore(models, queue, session),
     labels: labelStore(models, session),
+    suspicions: suspicionStore(models, session),
+    reminders: reminderStore(models, session),
   });
   return {
     config,
@@ -41,6 +47,8 @@ export async function openDeps(config: Config, platform: Platform) {
     devices: deviceStore(models),
     journeys: journeyStore(models),
     refunds: refundStore(models),
+    commissions: commissionStore(models),
+    figures: fraudFigures(models),
     replays: replayStore(models),
     trainedModels: trainedModelStore(models),
     campaigns,

@@ -78,6 +78,17 @@ interface MutablePart {
   currentCommissionMinor: number;
 }
 
+const emptyPart = (order: Order, affiliateId: string): MutablePart => ({
+  affiliateId,
+  currency: isFixed(order) ? order.terms.currency : order.currency,
+  valueCurrency: order.currency,
+  conversions: 0,
+  weight: 0n,
+  valueMinor: 0,
+  commissionMinor: 0,
+  currentCommissionMinor: 0,
+});
+
 /** Sums up what affiliates would have, conversion by conversion. */
 export function createReplay(
   model: ModelName,
@@ -86,20 +97,11 @@ export function createReplay(
 ) {
   const parts = new Map<string, MutablePart>();
   const partOf = (order: Order, affiliateId: string): MutablePart => {
-    const currency = isFixed(order) ? order.terms.currency : order.currency;
-    const key = `${affiliateId}|${currency}|${order.currency}`;
-    const known = parts.get(key) ?? {
-      affiliateId,
-      currency,
-      valueCurrency: order.currency,
-      conversions: 0,
-      weight: 0n,
-      valueMinor: 0,
-      commissionMinor: 0,
-      currentCommissionMinor: 0,
-    };
-    parts.set(key, known);
-    return known;
+    const empty = emptyPart(order, affiliateId);
+    const key = `${affiliateId}|${empty.currency}|${empty.valueCurrency}`;
+    const part = parts.get(key) ?? empty;
+    parts.set(key, part);
+    return part;
   };
   return {
     add: ({ assessment, refundedMinor }: StandingConversion): void => {

@@ -5,8 +5,14 @@ import { type AssessmentRow, type Models } from './models.ts';
 const rowOf = ({ conversionId, ...rest }: Assessment): AssessmentRow => ({
   _id: conversionId,
   ...rest,
+  ...(rest.requiresReview ? { isOpen: true } : {}),
 });
-export const assessmentOf = ({ _id, ...rest }: AssessmentRow): Assessment => ({
+export const assessmentOf = ({
+  _id,
+  isOpen: _open,
+  remindedAt: _reminded,
+  ...rest
+}: AssessmentRow): Assessment => ({
   conversionId: _id,
   ...rest,
 });

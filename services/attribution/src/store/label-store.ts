@@ -17,7 +17,7 @@ const NONE: History = { reviewed: 0, rejected: 0 };
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /** What brands decided. */
-export const labelStore = ({ labels }: Models, session?: Session) => ({
+export const labelStore = ({ labels, assessments }: Models, session?: Session) => ({
   findKnown: async (conversionIds: readonly string[]): Promise<Set<string>> => {
     const where = { _id: { $in: [...conversionIds] } } as never;
     const options = session === undefined ? {} : { session };
@@ -29,6 +29,8 @@ export const labelStore = ({ labels }: Models, session?: Session) => ({
   create: async (rows: readonly LabelRow[]): Promise<void> => {
     const options = session === undefined ? {} : { session };
     await labels.collection.insertMany([...rows] as never[], options);
+    const decided = { _id: { $in: rows.map(({ _id }) => _id) }, isOpen: true } as never;
+    await assessments.collection.updateMany(decided, { $unset: { isOpen: '' } }, options);
   },
 });
 

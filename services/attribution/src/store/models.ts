@@ -1,5 +1,9 @@
 import mongoose from 'mongoose';
-import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
+import {
+  type AttributionSettings,
+  type CommissionTerms,
+  type ConversionSnapshot,
+} from '@tributary/contracts';
 import { type Assessment } from '../domain/assessment.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SeenDevice } from './device-store.ts';
@@ -40,7 +44,12 @@ export interface FactRow extends Omit<OrderFact, 'conversionId'> {
   };
 }
 
-export type AssessmentRow = Omit<Assessment, 'conversionId'> & { readonly _id: string };
+export type AssessmentRow = Omit<Assessment, 'conversionId'> & {
+  readonly _id: string;
+  /** Present while it requires a review that nobody has made or was reminded of. */
+  readonly isOpen?: true;
+  readonly remindedAt?: Date;
+};
 
 /** What a brand decided on a conversion, to learn from. */
 export interface LabelRow {
@@ -87,6 +96,24 @@ export interface RefundRow {
   readonly refundedMinor: number;
   readonly isReversed: boolean;
   /** When the first of it was. */
+  readonly at: Date;
+}
+
+/** A commission as it was booked. */
+export interface BookedRow {
+  readonly _id: string;
+  readonly conversionId: string;
+  readonly affiliateId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly terms: CommissionTerms;
+  readonly status: string;
+}
+
+/** Whether a brand was warned of an affiliate. */
+export interface SuspicionRow {
+  readonly _id: string;
+  readonly suspected: boolean;
   readonly at: Date;
 }
 
@@ -169,12 +196,16 @@ const assessmentSchema = new mongoose.Schema<AssessmentRow>(
     convertedAt: date,
     visitorId: optionalText,
     inputs: mixed,
+    isOpen: Boolean,
+    remindedAt: Date,
   },
   settings,
 )
   .index({ brandId: 1, convertedAt: -1, _id: -1 })
   .index({ campaignId: 1, convertedAt: -1, _id: -1 })
-  .index({ convertedAt: 1 });
+  .index({ convertedAt: 1 })
+  .index({ affiliateId: 1, brandId: 1, convertedAt: -1, _id: -1 })
+  .index({ assessedAt: 1 }, { partialFilterExpression: { isOpen: true } });
 
 /** Shard key: `affiliateId`, hashed. Kept for good: weights are fitted to it. */
 const labelSchema = new mongoose.Schema<LabelRow>(
@@ -233,12 +264,34 @@ const refundSchema = new mongoose.Schema<RefundRow>(
   settings,
 ).index({ affiliateId: 1, at: 1 });
 
+/** Shard key: `conversionId`, hashed. Kept for good, as assessments are. */
+const bookedSchema = new mongoose.Schema<BookedRow>(
+  {
+    _id: text,
+    conversionId: text,
+    affiliateId: text,
+    amountMinor: number,
+    currency: text,
+    terms: mixed,
+    status: text,
+  },
+  settings,
+).index({ conversionId: 1 });
+
+/** Shard key: `_id` (brand and affiliate), hashed. Kept for good; one for each suspected affiliate. */
+const suspicionSchema = new mongoose.Schema<SuspicionRow>(
+  { _id: text, suspected: { type: Boolean, required: true }, at: date },
+  settings,
+);
+
 export const openModels = (connection: mongoose.Connection) => ({
   touchpoints: connection.model('Touchpoint', touchpointSchema, 'touchpoints'),
   facts: connection.model('OrderFact', factSchema, 'order_facts'),
   assessments: connection.model('Assessment', assessmentSchema, 'assessments'),
   labels: connection.model('Label', labelSchema, 'labels'),
   settings: connection.model('Settings', settingsSchema, 'settings_history'),
+  commissions: connection.model('Booked', bookedSchema, 'booked_commissions'),
+  suspicions: connection.model('Suspicion', suspicionSchema, 'suspicions'),
   refunds: connection.model('Refund', refundSchema, 'refunds'),
   trainedModels: connection.model('TrainedModel', trainedModelSchema, 'trained_models'),
   devices: connection.model('Device', deviceSchema, 'devices'),

@@ -24,3 +24,17 @@ export const payoutWaits = (payout: {
   title: `Your payout of ${payout.amount} waits for a check`,
   message: `Payout ${payout.reference} waits until we have looked at it. ${payout.reasons.join(' ')} If you did not ask for it, contact us at once.`,
 });
+
+export const affiliateLooksSuspicious = (conversions: number): Content => ({
+  title: 'An affiliate’s conversions look suspicious',
+  message: `The last ${conversions} conversions of one of your affiliates score high for fraud. Look at them before you approve more.`,
+});
+
+export const reviewsAreOverdue = (count: number): Content => ({
+  title:
+    count === 1
+      ? 'A flagged conversion waits for you'
+      : `${count} flagged conversions wait for you`,
+  message:
+    'They were flagged more than 14 days ago and nobody has decided them. Nothing is paid on them until you do.',
+});

@@ -1,5 +1,6 @@
 import {
   affiliateTierChanged,
+  affiliateSuspected,
   assessmentMade,
   commissionAdjusted,
   commissionApproved,
@@ -18,6 +19,7 @@ import {
   fraudConfirmed,
   fraudDetected,
   fraudResolved,
+  fraudReviewOverdue,
   paymentCompleted,
   paymentFailed,
   paymentInitiated,
@@ -38,7 +40,11 @@ import * as approved from '../templates/commission-approved.ts';
 import * as denied from '../templates/commission-denied.ts';
 import * as earned from '../templates/commission-earned.ts';
 import * as processed from '../templates/payout-processed.ts';
-import { payoutWaits } from '../templates/security-alert.ts';
+import {
+  affiliateLooksSuspicious,
+  payoutWaits,
+  reviewsAreOverdue,
+} from '../templates/security-alert.ts';
 import { amountWords } from '../templates/words.ts';
 import { silent, trigger } from './trigger.ts';
 
@@ -109,6 +115,26 @@ const conversionTriggers = [
   silent(fraudDetected, 'the brand finds it in its list for review'),
   silent(fraudConfirmed, 'commission_denied tells the affiliate'),
   silent(fraudResolved, 'commission_earned tells the affiliate'),
+  trigger(affiliateSuspected, (suspicion) => [
+    {
+      type: 'security_alert',
+      priority: 'high',
+      entityType: 'affiliate',
+      entityId: suspicion.affiliateId,
+      to: [suspicion.brandId],
+      ...affiliateLooksSuspicious(suspicion.conversions),
+    },
+  ]),
+  trigger(fraudReviewOverdue, (overdue) => [
+    {
+      type: 'security_alert',
+      priority: 'high',
+      entityType: 'conversion',
+      entityId: overdue.conversionIds[0] ?? overdue.brandId,
+      to: [overdue.brandId],
+      ...reviewsAreOverdue(overdue.conversionIds.length),
+    },
+  ]),
 ];
 
 const payoutTriggers = [

@@ -1,4 +1,5 @@
 import {
+  affiliateSuspected,
   assessmentMade,
   conversionAdjusted,
   conversionApproved,
@@ -12,6 +13,7 @@ import {
   fraudConfirmed,
   fraudDetected,
   fraudResolved,
+  fraudReviewOverdue,
   type ReviewedConversion,
 } from '@tributary/contracts';
 import { formatAmount } from '@tributary/money';
@@ -126,4 +128,14 @@ export const conversionTranslations = [
   ),
   translation(fraudConfirmed, (verdict) => aboutFraud('fraud.confirmed', verdict)),
   translation(fraudResolved, (verdict) => aboutFraud('fraud.resolved', verdict)),
+  translation(affiliateSuspected, (suspicion) => [
+    told('suspicious.activity', [suspicion.brandId], {
+      affiliate_id: suspicion.affiliateId,
+      campaign_id: suspicion.campaignId,
+      reason: 'average_score',
+      conversions: suspicion.conversions,
+      average_fraud_score: suspicion.averageFraudScore,
+    }),
+  ]),
+  untold(fraudReviewOverdue, 'a reminder to a person, who is notified'),
 ];

@@ -1,0 +1,89 @@
+import { invalidFields } from '@tributary/errors';
+import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import {
+  type FraudFigures,
+  isSuspicious,
+  patternsOf,
+  recommendationsOf,
+} from '../../domain/fraud-analysis.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+const MOST_SHOWN = 100;
+
+const query = z
+  .strictObject({
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+    campaign_id: z.uuid().optional(),
+  })
+  .superRefine(startBeforeEnd('start_date', 'end_date'));
+
+const response = z.object({
+  success: z.literal(true),
+  data: z.object({
+    average_fraud_score: z.number().min(0).max(100).describe('0 to 100'),
+    high_risk_conversions: z.int().describe('With a score above 50'),
+    fraud_patterns: z.array(
+      z.object({ pattern: z.string(), count: z.int(), description: z.string() }),
+    ),
+    suspicious_affiliates: z
+      .array(
+        z.object({
+          affiliate_id: z.uuid(),
+          conversions: z.int(),
+          average_fraud_score: z.number().min(0).max(100),
+        }),
+      )
+      .describe('Above 50 on average over at least 5 conversions, the highest first'),
+    recommendations: z.array(z.string()),
+  }),
+});
+
+/** 0 to 100, two decimals. */
+const shown = (score: number): number => Math.round(score * 10_000) / 100;
+
+/** @throws invalid where the time is longer than a year */
+function periodOf(asked: z.output<typeof query>, now: Date): { from: Date; to: Date } {
+  const to = asked.end_date ?? now;
+  const from = asked.start_date ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+    throw invalidFields([{ path: 'start_date', message: `At most ${MOST_DAYS} days` }]);
+  }
+  return { from, to };
+}
+
+const viewOf = (figures: FraudFigures): z.output<typeof response>['data'] => ({
+  average_fraud_score: shown(figures.averageScore),
+  high_risk_conversions: figures.highRisk,
+  fraud_patterns: patternsOf(figures),
+  suspicious_affiliates: figures.affiliates
+    .filter(isSuspicious)
+    .slice(0, MOST_SHOWN)
+    .map(({ affiliateId, conversions, averageScore }) => ({
+      affiliate_id: affiliateId,
+      conversions,
+      average_fraud_score: shown(averageScore),
+    })),
+  recommendations: recommendationsOf(figures),
+});
+
+export const analyseFraudRoute = ({ figures, clock }: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/brand/conversions/fraud-analysis',
+    summary: 'How much of the brand’s traffic is suspicious, and why',
+    description: 'Default the last 30 days. Of one campaign, or of all of the brand.',
+    allow: ['brand'] as const,
+    scope: 'conversions:read',
+    query,
+    response,
+    handle: async ({ query: asked, actor }) => {
+      const period = periodOf(asked, clock.now());
+      const filter = { brandId: actor.id, campaignId: asked.campaign_id, ...period };
+      return { success: true, data: viewOf(await figures.sum(filter)) };
+    },
+  });

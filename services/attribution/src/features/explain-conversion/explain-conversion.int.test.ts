@@ -1,0 +1,247 @@
+import {
+  affiliateSuspected,
+  commissionCreated,
+  type CommissionSnapshot,
+  type ConversionSnapshot,
+  conversionRejected,
+  conversionTracked,
+  fraudReviewOverdue,
+} from '@tributary/contracts';
+import { newId } from '@tributary/service';
+import { aConversion, anApprovedConversion, eventually } from '@tributary/testing';
+import {
+  openRunningAttribution,
+  type RunningAttribution,
+} from '../../testing/running-attribution.ts';
+import { remindOfReviews } from '../remind-of-reviews/remind-of-reviews.ts';
+
+let running: RunningAttribution;
+beforeAll(async () => {
+  running = await openRunningAttribution({ ATTRIBUTION_SETTLE_MS: '0' });
+});
+afterAll(() => running.close());
+
+const DAY_MS = 86_400_000;
+const now = (): string => new Date().toISOString();
+const orderOf = (given: Partial<ConversionSnapshot>): ConversionSnapshot =>
+  aConversion({
+    convertedAt: now(),
+    createdAt: now(),
+    clickedAt: new Date(Date.now() - 7_200_000).toISOString(),
+    ...given,
+  });
+const bot = { userAgent: 'curl/8.5.0' };
+
+describe('GET /api/brand/conversions/{id}/explanation', () => {
+  it('says why a conversion scored what it scored, who earned it, and what they earn', async () => {
+    const order = orderOf({ ...bot, valueMinor: 12_345 });
+    const [assessed] = await running.assess([order]);
+    const brand = running.caller(order.brandId);
+    const path = `/api/brand/conversions/${order.conversionId}/explanation`;
+    const { status, body } = await brand.get(path);
+    expect(status).toBe(200);
+    const { data } = body;
+    expect(data).toMatchObject({
+      conversion_id: order.conversionId,
+      campaign_id: order.campaignId,
+      order_id: order.orderId,
+      order_value: 123.45,
+      currency: 'USD',
+      source: 'direct',
+      assessed_at: assessed?.assessedAt,
+      fraud: {
+        fraud_score: 0.9,
+        threshold: 0.5,
+        requires_review: true,
+        reasons: ['The click’s user agent is that of a bot or script'],
+        weights_version: assessed?.weightsVersion,
+      },
+      attribution: {
+        model: 'last_click',
+        model_version: 'last_click.1',
+        falls_back_to: null,
+        settings: { lookback_window_days: 30 },
+        path: [
+          {
+            affiliate_id: order.affiliateId,
+            click_id: order.clickId,
+            clicked_at: order.clickedAt,
+            hours_before: 2,
+          },
+        ],
+        shares: [{ affiliate_id: order.affiliateId, share: 1, value: 123.45 }],
+      },
+      commission: {
+        commissions: [
+          {
+            affiliate_id: order.affiliateId,
+            amount: 12.34,
+            currency: 'USD',
+            commission_type: 'percentage',
+            commission_rate: '10',
+            tier: null,
+            status: 'expected',
+          },
+        ],
+      },
+    });
+    const factors = data.fraud.factors as { contribution: number }[];
+    expect(factors.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(0.9, 9);
+
+    const booked: CommissionSnapshot = {
+      commissionId: newId(),
+      conversionId: order.conversionId,
+      campaignId: order.campaignId,
+      campaignName: 'Campaign',
+      brandId: order.brandId,
+      affiliateId: order.affiliateId!,
+      orderId: order.orderId,
+      clickId: order.clickId,
+      linkId: order.linkId,
+      status: 'approved',
+      amountMinor: 1_358,
+      paidMinor: 0,
+      currency: 'USD',
+      terms: { ...order.terms, value: '11' },
+      saleMinor: 12_345,
+      saleCurrency: 'USD',
+      convertedAt: order.convertedAt,
+      createdAt: now(),
+      approvedAt: now(),
+      paidAt: null,
+      payoutId: null,
+    };
+    await running.probe.publish(commissionCreated(booked));
+    await eventually(async () => {
+      const { commission } = (await brand.get(path)).body.data;
+      return commission.commissions[0].status === 'approved';
+    });
+    expect((await brand.get(path)).body.data.commission.commissions).toMatchObject([
+      { amount: 13.58, commission_rate: '11', status: 'approved' },
+    ]);
+  });
+
+  it('answers 404 to another brand, for what was not assessed and for no id, 403 to an affiliate', async () => {
+    const order = orderOf({});
+    await running.assess([order]);
+    const path = `/api/brand/conversions/${order.conversionId}/explanation`;
+    expect((await running.caller(newId()).get(path)).status).toBe(404);
+    expect((await running.caller(order.brandId, 'affiliate').get(path)).status).toBe(403);
+    const brand = running.caller(order.brandId);
+    expect((await brand.get(`/api/brand/conversions/${newId()}/explanation`)).status).toBe(404);
+    expect((await brand.get('/api/brand/conversions/x/explanation')).status).toBe(404);
+  });
+});
+
+describe('GET /api/brand/conversions/fraud-analysis', () => {
+  it('sums up the brand’s own conversions, and recommends what follows', async () => {
+    const brandId = newId();
+    const [fraudster, honest] = [newId(), newId()];
+    const campaignId = newId();
+    const orders = [
+      ...Array.from({ length: 6 }, () => orderOf({ ...bot, brandId, affiliateId: fraudster })),
+      ...Array.from({ length: 4 }, () => orderOf({ brandId, campaignId, affiliateId: honest })),
+      orderOf({ brandId, affiliateId: honest, source: 'pixel' }),
+    ];
+    await running.assess([...orders, orderOf(bot)]);
+    const brand = running.caller(brandId);
+    const { status, body } = await brand.get('/api/brand/conversions/fraud-analysis');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        average_fraud_score: 49.09,
+        high_risk_conversions: 6,
+        fraud_patterns: [
+          {
+            pattern: 'high_fraud_score',
+            count: 6,
+            description: 'Conversions whose fraud score is above 50',
+          },
+          {
+            pattern: 'flagged_for_review',
+            count: 7,
+            description: 'Conversions that a person should look at before they are paid',
+          },
+          { pattern: 'bot_ua', count: 6, description: 'The click came from a bot or script' },
+        ],
+        suspicious_affiliates: [
+          { affiliate_id: fraudster, conversions: 6, average_fraud_score: 90 },
+        ],
+        recommendations: [
+          'Review the 7 flagged conversions (63.6 % of all): none of them is paid before you do.',
+          'Look at the traffic of 1 suspicious affiliate before approving more of their conversions.',
+          'The most frequent sign is bot_ua, on 6 conversions: the click came from a bot or script.',
+        ],
+      },
+    });
+    const path = `/api/brand/conversions/fraud-analysis?campaign_id=${campaignId}`;
+    expect((await brand.get(path)).body.data).toEqual({
+      average_fraud_score: 0,
+      high_risk_conversions: 0,
+      fraud_patterns: [],
+      suspicious_affiliates: [],
+      recommendations: ['Nothing in this period asks for action.'],
+    });
+    const past = '/api/brand/conversions/fraud-analysis?start_date=2025-01-01&end_date=2025-02-01';
+    expect((await brand.get(past)).body.data.recommendations).toEqual([
+      'There are no conversions in this period.',
+    ]);
+  });
+
+  it('refuses a turned time, one of years, and a malformed campaign', async () => {
+    const brand = running.caller(newId());
+    const status = async (query: string) =>
+      (await brand.get(`/api/brand/conversions/fraud-analysis?${query}`)).status;
+    expect(await status('start_date=2026-02-01&end_date=2026-01-01')).toBe(400);
+    expect(await status('start_date=2020-01-01')).toBe(400);
+    expect(await status('campaign_id=x')).toBe(400);
+    expect(await status('surprise=1')).toBe(400);
+  });
+});
+
+describe('an affiliate whose conversions score high', () => {
+  it('is told of once', async () => {
+    const script = { ...bot, brandId: newId(), affiliateId: newId() };
+    const orders = Array.from({ length: 12 }, () => orderOf(script));
+    await running.probe.publish(...orders.map((order) => conversionTracked(order)));
+    const fits = ({ affiliateId }: { affiliateId: string }) => affiliateId === script.affiliateId;
+    const { data } = await running.probe.waitFor(affiliateSuspected, fits);
+    expect(data.conversions).toBeGreaterThanOrEqual(5);
+    expect(data.averageFraudScore).toBeCloseTo(0.9, 6);
+    await running.probe.publish(conversionTracked(orderOf(script)));
+    await eventually(async () => (await running.deps.facts.listDue(10)).length === 0);
+    expect(running.probe.events(affiliateSuspected).filter((one) => fits(one.data))).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('flagged conversions that nobody decides', () => {
+  it('are reminded of once, after 14 days, and stay flagged', async () => {
+    const { deps, probe } = running;
+    const brandId = newId();
+    const orders = Array.from({ length: 3 }, () => orderOf({ ...bot, brandId }));
+    await running.assess(orders);
+    const [decided, ...open] = orders;
+    await probe.publish(
+      conversionRejected(anApprovedConversion({ ...decided!, status: 'rejected' })),
+    );
+    await eventually(async () => (await deps.labels.findKnown([decided!.conversionId])).size === 1);
+    const after = (days: number) => ({
+      ...deps,
+      clock: { now: () => new Date(Date.now() + days * DAY_MS) },
+    });
+    await remindOfReviews(after(13))();
+    await remindOfReviews(after(15))();
+    await remindOfReviews(after(16))();
+    const ofBrand = ({ brandId: id }: { brandId: string }) => id === brandId;
+    const { data } = await probe.waitFor(fraudReviewOverdue, ofBrand);
+    expect(data.conversionIds.toSorted()).toEqual(
+      open.map(({ conversionId }) => conversionId).sort(),
+    );
+    expect(probe.events(fraudReviewOverdue).filter((one) => ofBrand(one.data))).toHaveLength(1);
+    const again = await running.assess(open);
+    expect(again.every(({ requiresReview }) => requiresReview)).toBe(true);
+  });
+});

@@ -1,0 +1,211 @@
+import { attributionModels, conversionSources } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { z } from 'zod';
+import { type Assessment, isFlagged, REVIEW_THRESHOLD } from '../../domain/assessment.ts';
+import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../../domain/attribution.ts';
+import { commissionsOf } from '../../domain/replay.ts';
+import { type BookedRow } from '../../store/models.ts';
+
+const fraudView = z.object({
+  fraud_score: z.number(),
+  threshold: z.number().describe('Above it a conversion requires review'),
+  requires_review: z.boolean(),
+  reasons: z.array(z.string()).describe('The strongest three, in sentences'),
+  factors: z.array(
+    z.object({
+      factor: z.string(),
+      value: z.number().nullable().describe('0 to 1; null where the signal was not available'),
+      weight: z.number(),
+      contribution: z.number().describe('The contributions add up to the score'),
+      evidence: z.string(),
+    }),
+  ),
+  weights_version: z.string(),
+});
+
+const shareView = z.object({
+  affiliate_id: z.uuid(),
+  click_id: z.uuid().nullable(),
+  link_id: z.uuid().nullable(),
+  share: z.number().describe('0 to 1'),
+  value: z.number().describe('The part of the order value'),
+});
+
+const attributionView = z.object({
+  model: z.enum(attributionModels),
+  model_version: z.string(),
+  falls_back_to: z.enum(['linear']).nullable(),
+  settings: z.object({
+    lookback_window_days: z.int(),
+    time_decay_half_life_hours: z.int(),
+    position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
+    enable_cross_device: z.boolean(),
+    fingerprinting_enabled: z.boolean(),
+  }),
+  path: z
+    .array(
+      z.object({
+        affiliate_id: z.uuid(),
+        click_id: z.uuid().nullable(),
+        link_id: z.uuid().nullable(),
+        clicked_at: z.iso.datetime().nullable(),
+        hours_before: z.number().nullable(),
+      }),
+    )
+    .describe('Oldest first; the click that the order names stands last'),
+  shares: z.array(shareView).describe('Largest first; they sum to the whole order'),
+});
+
+const commissionView = z.object({
+  affiliate_id: z.uuid(),
+  amount: z.number(),
+  currency: z.string(),
+  commission_type: z.enum(['percentage', 'fixed', 'named_by_the_shop']),
+  commission_rate: z.string().nullable().describe('Percent, or an amount per conversion'),
+  tier: z.string().nullable(),
+  status: z.string().describe('`expected` until the conversion is approved'),
+});
+
+export const explanationView = z.object({
+  conversion_id: z.uuid(),
+  campaign_id: z.uuid(),
+  order_id: z.string(),
+  order_value: z.number(),
+  currency: z.string(),
+  source: z.enum(conversionSources),
+  converted_at: z.iso.datetime(),
+  assessed_at: z.iso.datetime(),
+  fraud: fraudView,
+  attribution: attributionView,
+  commission: z.object({
+    commissions: z.array(commissionView),
+    rounding: z.string(),
+  }),
+});
+type View = z.output<typeof explanationView>;
+
+const ROUNDING =
+  'Each affiliate’s exact commission is its share of the whole; the sum is rounded half-even once to minor ' +
+  'units, which are handed out by largest remainder, ties to the more recent click.';
+
+function fraudOf(assessment: Assessment): View['fraud'] {
+  const { fraudScore, requiresReview, factors, weightsVersion } = assessment;
+  const telling = factors.filter(({ contribution }) => contribution > 0).slice(0, 3);
+  const reasons = telling.map(({ evidence }) => evidence);
+  if (requiresReview && !isFlagged(assessment)) {
+    reasons.push('A pixel’s call is not signed, so that a person looks at it');
+  }
+  return {
+    fraud_score: fraudScore,
+    threshold: REVIEW_THRESHOLD,
+    requires_review: requiresReview,
+    reasons,
+    factors: [...factors],
+    weights_version: weightsVersion,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+function attributionOf({
+  model,
+  modelVersion,
+  shares,
+  inputs,
+  convertedAt,
+}: Assessment): View['attribution'] {
+  const { settings, touches, order } = inputs;
+  return {
+    model,
+    model_version: modelVersion,
+    falls_back_to: modelVersion === UNTRAINED_VERSION ? 'linear' : null,
+    settings: {
+      lookback_window_days: settings.lookbackWindowDays,
+      time_decay_half_life_hours: settings.timeDecayHalfLifeHours,
+      position_based_weights: settings.positionBasedWeights,
+      enable_cross_device: settings.enableCrossDevice,
+      fingerprinting_enabled: settings.fingerprintingEnabled,
+    },
+    path: touches.map(({ affiliateId, clickId, linkId, occurredAt }) => ({
+      affiliate_id: affiliateId,
+      click_id: clickId,
+      link_id: linkId,
+      clicked_at: occurredAt?.toISOString() ?? null,
+      hours_before:
+        occurredAt === null
+          ? null
+          : Math.round(((convertedAt.getTime() - occurredAt.getTime()) / HOUR_MS) * 100) / 100,
+    })),
+    shares: shares.map((share) => ({
+      affiliate_id: share.affiliateId,
+      click_id: share.clickId,
+      link_id: share.linkId,
+      share: share.weight / WHOLE_CREDIT,
+      value: toWireNumber(share.valueMinor, order.currency),
+    })),
+  };
+}
+
+/** What the terms say by themselves; the booked commission, which knows tiers, replaces it. */
+function expectedOf({ inputs: { order }, shares }: Assessment): View['commission']['commissions'] {
+  const isNamed = order.namedCommissionMinor !== null;
+  const isFixed = !isNamed && order.terms.type === 'fixed';
+  const currency = isFixed ? order.terms.currency : order.currency;
+  const amounts = commissionsOf(order, shares);
+  return shares.map(({ affiliateId }, index) => ({
+    affiliate_id: affiliateId,
+    amount: toWireNumber(amounts[index] ?? 0, currency),
+    currency,
+    commission_type: isNamed ? ('named_by_the_shop' as const) : order.terms.type,
+    commission_rate: isNamed ? null : order.terms.value,
+    tier: null,
+    status: 'expected',
+  }));
+}
+
+/** The tier that the terms name, if they name one. */
+function tierOf(terms: Readonly<Record<string, unknown>>): string | null {
+  const tier = terms['tier'];
+  if (typeof tier === 'string') return tier;
+  const name = typeof tier === 'object' && tier !== null ? (tier as { name?: unknown }).name : null;
+  return typeof name === 'string' ? name : null;
+}
+
+const bookedOf = (
+  { inputs: { order } }: Assessment,
+  booked: readonly BookedRow[],
+): View['commission']['commissions'] =>
+  booked.map(({ affiliateId, amountMinor, currency, terms, status }) => {
+    const isNamed = order.namedCommissionMinor !== null;
+    return {
+      affiliate_id: affiliateId,
+      amount: toWireNumber(amountMinor, currency),
+      currency,
+      commission_type: isNamed ? ('named_by_the_shop' as const) : terms.type,
+      commission_rate: isNamed ? null : terms.value,
+      tier: tierOf(terms),
+      status,
+    };
+  });
+
+/** All of the "why" of one conversion. */
+export function toExplanation(assessment: Assessment, booked: readonly BookedRow[]): View {
+  const { inputs, conversionId, campaignId } = assessment;
+  const { order } = inputs;
+  return {
+    conversion_id: conversionId,
+    campaign_id: campaignId,
+    order_id: order.orderId,
+    order_value: toWireNumber(order.valueMinor, order.currency),
+    currency: order.currency,
+    source: order.source,
+    converted_at: assessment.convertedAt.toISOString(),
+    assessed_at: assessment.assessedAt,
+    fraud: fraudOf(assessment),
+    attribution: attributionOf(assessment),
+    commission: {
+      commissions: booked.length > 0 ? bookedOf(assessment, booked) : expectedOf(assessment),
+      rounding: ROUNDING,
+    },
+  };
+}

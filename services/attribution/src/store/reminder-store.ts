@@ -1,0 +1,39 @@
+import { type Session } from '@tributary/mongo';
+import { type Models } from './models.ts';
+
+export interface OverdueReview {
+  readonly conversionId: string;
+  readonly brandId: string;
+}
+
+/** Flagged conversions that nobody has decided, and of which brands were reminded. */
+export function reminderStore({ assessments, labels }: Models, session?: Session) {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** Flagged before then, neither decided nor reminded of; the oldest first. */
+    listOverdue: async (before: Date, limit: number): Promise<OverdueReview[]> =>
+      assessments.collection
+        .aggregate<OverdueReview>([
+          { $match: { isOpen: true, assessedAt: { $lt: before.toISOString() } } },
+          { $sort: { assessedAt: 1 } },
+          {
+            $lookup: {
+              from: labels.collection.collectionName,
+              localField: '_id',
+              foreignField: '_id',
+              as: 'labels',
+            },
+          },
+          { $match: { labels: [] } },
+          { $limit: limit },
+          { $project: { _id: 0, conversionId: '$_id', brandId: 1 } },
+        ])
+        .toArray(),
+    /** They are not reminded of again. */
+    note: async (conversionIds: readonly string[], at: Date): Promise<void> => {
+      const where = { _id: { $in: [...conversionIds] } } as never;
+      const update = { $set: { remindedAt: at }, $unset: { isOpen: '' } };
+      await assessments.collection.updateMany(where, update, options);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type Session } from '@tributary/mongo';
+import { type Models } from './models.ts';
+
+/** An affiliate is judged by so many of its latest conversions for a brand. */
+const LATEST = 20;
+
+interface Suspicion {
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly suspected: boolean;
+  readonly at: Date;
+}
+
+/** Whom brands were warned of. */
+export function suspicionStore({ suspicions, assessments }: Models, session?: Session) {
+  const options = session === undefined ? {} : { session };
+  return {
+    figuresOf: async (brandId: string, affiliateId: string) => {
+      const latest = await assessments.collection
+        .find({ affiliateId, brandId }, { ...options, projection: { fraudScore: 1 } })
+        .sort({ convertedAt: -1, _id: -1 })
+        .limit(LATEST)
+        .toArray();
+      const sum = latest.reduce((total, { fraudScore }) => total + (fraudScore as number), 0);
+      return {
+        conversions: latest.length,
+        averageScore: latest.length === 0 ? 0 : sum / latest.length,
+      };
+    },
+    /** @returns whether it was otherwise before */
+    set: async ({ brandId, affiliateId, suspected, at }: Suspicion): Promise<boolean> => {
+      const before = await suspicions.collection.findOneAndUpdate(
+        { _id: `${brandId}|${affiliateId}` as never },
+        { $set: { suspected, at } },
+        { ...options, upsert: true, returnDocument: 'before' },
+      );
+      return (before?.['suspected'] ?? false) !== suspected;
+    },
+  };
+}
