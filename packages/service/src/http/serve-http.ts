@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
@@ -16,6 +17,7 @@ import { type ParsedInput, parseInput } from './parse-input.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
+import { sendStream } from './send-stream.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * 1024;
 
@@ -161,7 +163,12 @@ async function answer(route: Route, arrival: Arrival, options: HttpOptions): Pro
     } catch (error) {
       result = failure(error, arrival.path, options);
     }
-    send(arrival.res, requestId, result);
+    if (result.body instanceof Readable) {
+      const headers = { ...result.headers, [REQUEST_ID_HEADER]: requestId };
+      sendStream(arrival.res, { ...result, headers });
+    } else {
+      send(arrival.res, requestId, result);
+    }
     note(route, arrival, { status: result.status, startedAt }, options);
   });
 }

@@ -8,6 +8,7 @@ import {
   clickRecorded,
   linkCreated,
   linkDeactivated,
+  reportReady,
 } from '@tributary/contracts';
 import { type Content } from '../notice.ts';
 import * as created from '../templates/campaign-created.ts';
@@ -60,4 +61,5 @@ export const campaignTriggers = [
   silent(linkCreated, 'the affiliate made it'),
   silent(linkDeactivated, 'the affiliate switched it'),
   silent(clickRecorded, 'clicks are for reports'),
+  silent(reportReady, 'whoever asked looks for it; the webhook tells programs'),
 ];
