@@ -26,6 +26,7 @@ const CHARTED_ROWS = 10;
 const HOURS_A_DAY = 24;
 /** Two lines of a title. */
 const HEAD_HEIGHT = 24;
+const HEAD_SIZE = 6.2;
 const SIZE = 7;
 
 interface Place extends Column {
@@ -59,7 +60,7 @@ interface Line {
 
 function writeLine(pdf: Pdf, places: readonly Place[], { font, height, textOf }: Line): void {
   const { y } = pdf;
-  write(pdf, font, SIZE);
+  write(pdf, font, height === HEAD_HEIGHT ? HEAD_SIZE : SIZE);
   for (const place of places) {
     pdf.text(textOf(place), place.x + 3, y + 3, {
       width: place.width - 6,

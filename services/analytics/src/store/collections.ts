@@ -82,7 +82,7 @@ export interface LinkDoc {
   readonly trackingCode: string;
 }
 
-const CLICKS_KEPT_S = 2 * 365 * 86_400;
+export const CLICKS_KEPT_MS = 2 * 365 * 86_400_000;
 
 const byOwner = (time: string) => [
   { key: { affiliateId: 1, [time]: -1, _id: -1 }, name: 'affiliate' },
@@ -101,7 +101,7 @@ const specs = [
     name: 'clicks',
     indexes: [
       ...byOwner('occurredAt'),
-      { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_S },
+      { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
     ],
   },
   { name: 'click_sums', indexes: byDimension },

@@ -1,4 +1,5 @@
 import { type Mongo } from '@tributary/mongo';
+import { auditStore } from './audit-store.ts';
 import { clickStore } from './click-store.ts';
 import { type Collections, type Session } from './collections.ts';
 import { factStore } from './fact-store.ts';
@@ -14,6 +15,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   facts: factStore(collections, session),
   names: nameStore(collections, session),
   rollups: rollupStore(collections, session),
+  audit: auditStore(collections, session),
   reports: reportJobStore(collections, session),
 });
 
