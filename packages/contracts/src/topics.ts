@@ -13,6 +13,7 @@ export const topicCatalog = {
   'attribution.assessments': { owner: 'attribution', partitions: 6 },
   'commission.commissions': { owner: 'commission', partitions: 6 },
   'payout.payouts': { owner: 'payout', partitions: 3 },
+  'analytics.reports': { owner: 'analytics', partitions: 3 },
   'webhook.endpoints': { owner: 'webhook', partitions: 3 },
 } as const;
 

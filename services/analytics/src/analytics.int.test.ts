@@ -5,22 +5,9 @@ import {
   conversionReversed,
   conversionTracked,
 } from '@tributary/contracts';
-import { type RunningService, startService } from '@tributary/service';
-import {
-  aCampaign,
-  aClick,
-  aConversion,
-  eventually,
-  type EventProbe,
-  openEventProbe,
-  openTestIdentity,
-  type TestIdentity,
-  testEnv,
-} from '@tributary/testing';
+import { aCampaign, aClick, aConversion, eventually } from '@tributary/testing';
 import { aCommission } from './testing/a-commission.ts';
-import { app } from './app.ts';
-import { readAnalyticsConfig } from './config.ts';
-import { openDeps } from './deps.ts';
+import { type RunningAnalytics, runAnalytics } from './testing/running-analytics.ts';
 
 interface Performance {
   metrics: Record<string, number>;
@@ -29,9 +16,7 @@ interface Performance {
 }
 
 describe('analytics', () => {
-  let identity: TestIdentity;
-  let service: RunningService;
-  let probe: EventProbe;
+  let running: RunningAnalytics;
   const campaign = aCampaign();
   const { campaignId, brandId } = campaign;
   const affiliateId = crypto.randomUUID();
@@ -39,25 +24,13 @@ describe('analytics', () => {
   const may = 'start_date=2026-05-01&end_date=2026-05-03';
 
   beforeAll(async () => {
-    identity = await openTestIdentity();
-    const env = testEnv({ identityUrl: identity.url });
-    probe = await openEventProbe(env, []);
-    service = await startService({ openDeps, app }, readAnalyticsConfig(env));
+    running = await runAnalytics();
   });
-  afterAll(async () => {
-    await service.close();
-    await probe.close();
-    await identity.close();
-  });
+  afterAll(() => running.close());
 
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows what it asked for
-  const get = async <Body>(
-    path: string,
-    who: { id: string; role: 'affiliate' | 'brand' },
-  ): Promise<{ status: number; body: Body }> => {
-    const response = await fetch(`${service.url}${path}`, { headers: identity.headersFor(who) });
-    return { status: response.status, body: (await response.json()) as Body };
-  };
+  const get = <Body>(path: string, who: { id: string; role: 'affiliate' | 'brand' }) =>
+    running.get<Body>(path, who);
   const affiliate = { id: affiliateId, role: 'affiliate' } as const;
   const brand = { id: brandId, role: 'brand' } as const;
 
@@ -70,7 +43,7 @@ describe('analytics', () => {
     const [first] = clicks;
     const sale = aConversion({ ...owner, clickId: first?.clickId ?? null });
     const refunded = aConversion({ ...owner });
-    await probe.publish(
+    await running.probe.publish(
       campaignActivated(campaign),
       ...clicks.map((click) => clickRecorded(click)),
       ...clicks.map((click) => clickRecorded(click)),
@@ -86,7 +59,7 @@ describe('analytics', () => {
       expect(body.metrics).toMatchObject({ gross_clicks: 3, conversions: 2, earnings: 10 });
       return true;
     });
-    await probe.publish(
+    await running.probe.publish(
       conversionReversed({
         ...refunded,
         status: 'reversed',

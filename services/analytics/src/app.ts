@@ -2,6 +2,9 @@ import { type App } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { affiliatePerformanceRoute } from './features/affiliate-performance/affiliate-performance.route.ts';
 import { campaignPerformanceRoute } from './features/campaign-performance/campaign-performance.route.ts';
+import { exportReportRoute } from './features/export-report/export-report.route.ts';
+import { downloadExportRoute } from './features/fetch-export/download-export.route.ts';
+import { showExportRoute } from './features/fetch-export/show-export.route.ts';
 import { keepCampaignConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
 import { keepLinksConsumer } from './features/keep-links/keep-links.consumer.ts';
 import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
@@ -9,6 +12,7 @@ import { recordClicksConsumer } from './features/record-clicks/record-clicks.con
 import { recordCommissionConsumers } from './features/record-commissions/record-commissions.consumer.ts';
 import { recordConversionConsumers } from './features/record-conversions/record-conversions.consumer.ts';
 import { showReportRoute } from './features/show-report/show-report.route.ts';
+import { writeReportsWorker } from './features/write-reports/write-reports.worker.ts';
 
 export const app = (deps: Deps): App => ({
   routes: [
@@ -16,6 +20,9 @@ export const app = (deps: Deps): App => ({
     affiliatePerformanceRoute(deps),
     campaignPerformanceRoute(deps),
     showReportRoute(deps),
+    exportReportRoute(deps),
+    showExportRoute(deps),
+    downloadExportRoute(deps),
   ],
   consumers: [
     recordClicksConsumer(deps),
@@ -24,4 +31,5 @@ export const app = (deps: Deps): App => ({
     ...keepCampaignConsumers(deps),
     keepLinksConsumer(deps),
   ],
+  workers: [writeReportsWorker(deps)],
 });

@@ -1,15 +1,25 @@
 import { transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
+import { type Fonts } from './exports/fonts.ts';
+import { openReportLinks } from './exports/report-links.ts';
 import { openCollections } from './store/collections.ts';
 import { readersOf, storesOf } from './store/stores.ts';
 
 /** Opens what the use-cases need. */
-export async function openDeps(_config: Config, { mongo, clock, log }: Platform) {
+export async function openDeps(
+  config: Config,
+  { mongo, clock, newId, log }: Platform,
+  fonts: Fonts,
+) {
   const collections = await openCollections(mongo);
   return {
+    config,
     clock,
+    newId,
     log,
+    fonts,
+    links: openReportLinks(config),
     ...storesOf(collections),
     ...readersOf(mongo, collections),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),

@@ -12,6 +12,11 @@ import {
   linkCreated,
 } from '@tributary/contracts';
 import { aCampaign, aClick, aConversion, aLink, eventually } from '@tributary/testing';
+import { transactionOf } from '@tributary/mongo';
+import { rebuildSums } from './features/rebuild-sums/rebuild-sums.ts';
+import { campaignDays } from './store/audit-store.ts';
+import { openCollections } from './store/collections.ts';
+import { storesOf } from './store/stores.ts';
 import { aCommission } from './testing/a-commission.ts';
 import { type RunningAnalytics, runAnalytics } from './testing/running-analytics.ts';
 
@@ -223,6 +228,28 @@ describe('reports', () => {
         }
       },
     );
+  });
+
+  it('keeps sums that a count of all facts anew gives as well, and sets wrong ones right', async () => {
+    const { platform } = running.service;
+    const collections = await openCollections(platform.mongo);
+    const rebuild = (repair: boolean) =>
+      rebuildSums({
+        transaction: transactionOf(platform.mongo, (session) => storesOf(collections, session)),
+        days: campaignDays(collections),
+        now: platform.clock.now(),
+        repair,
+      });
+    const facts = clicks.length + conversions.length + commissions.length;
+    expect(await rebuild(false)).toMatchObject({ same: true, facts, differences: [] });
+
+    const before = await report('kind=utm&start_date=2026-05-01&end_date=2026-05-31');
+    await collections.clickSums.updateMany({ dimension: 'utm' }, { $inc: { unique: 5 } });
+    await collections.commissionSums.deleteMany({ dimension: 'utm' });
+    expect(await rebuild(true)).toMatchObject({ same: false, repaired: true });
+    const after = await report('kind=utm&start_date=2026-05-01&end_date=2026-05-31');
+    expect(after.body).toEqual(before.body);
+    expect(await rebuild(false)).toMatchObject({ same: true });
   });
 
   it('calls campaigns and links by their names, and pages through rows', async () => {

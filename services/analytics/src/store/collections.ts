@@ -6,6 +6,7 @@ import {
 import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import { type Figures } from '../domain/metrics.ts';
+import { type ReportJobDoc, type ReportPieceDoc } from './report-job-store.ts';
 import { type Rollup, type Traits } from '../domain/rollup.ts';
 
 export type Session = mongoose.mongo.ClientSession;
@@ -81,7 +82,7 @@ export interface LinkDoc {
   readonly trackingCode: string;
 }
 
-const CLICKS_KEPT_S = 2 * 365 * 86_400;
+export const CLICKS_KEPT_MS = 2 * 365 * 86_400_000;
 
 const byOwner = (time: string) => [
   { key: { affiliateId: 1, [time]: -1, _id: -1 }, name: 'affiliate' },
@@ -100,7 +101,7 @@ const specs = [
     name: 'clicks',
     indexes: [
       ...byOwner('occurredAt'),
-      { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_S },
+      { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
     ],
   },
   { name: 'click_sums', indexes: byDimension },
@@ -110,6 +111,20 @@ const specs = [
   { name: 'commission_facts', indexes: facts },
   { name: 'campaigns', indexes: [] },
   { name: 'links', indexes: [] },
+  {
+    name: 'reports',
+    indexes: [
+      { key: { status: 1, leasedUntil: 1, createdAt: 1 }, name: 'due' },
+      { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
+    ],
+  },
+  {
+    name: 'report_pieces',
+    indexes: [
+      { key: { reportId: 1, index: 1 }, name: 'report' },
+      { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
+    ],
+  },
 ] as const;
 
 /** The service's collections, made with their indexes where they are missing. */
@@ -126,6 +141,8 @@ export async function openCollections(mongo: Mongo) {
     commissions: db.collection<CommissionFactDoc>('commission_facts'),
     campaigns: db.collection<CampaignDoc>('campaigns'),
     links: db.collection<LinkDoc>('links'),
+    reports: db.collection<ReportJobDoc>('reports'),
+    pieces: db.collection<ReportPieceDoc>('report_pieces'),
   };
 }
 

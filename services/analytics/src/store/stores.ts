@@ -1,9 +1,11 @@
 import { type Mongo } from '@tributary/mongo';
+import { auditStore } from './audit-store.ts';
 import { clickStore } from './click-store.ts';
 import { type Collections, type Session } from './collections.ts';
 import { factStore } from './fact-store.ts';
 import { figuresStore } from './figures.ts';
 import { nameStore } from './name-store.ts';
+import { reportFileStore, reportJobStore } from './report-job-store.ts';
 import { rollupStore } from './rollup-store.ts';
 import { statusStore } from './status-store.ts';
 
@@ -13,10 +15,13 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   facts: factStore(collections, session),
   names: nameStore(collections, session),
   rollups: rollupStore(collections, session),
+  audit: auditStore(collections, session),
+  reports: reportJobStore(collections, session),
 });
 
 /** What reports read. */
 export const readersOf = (mongo: Mongo, collections: Collections) => ({
   figures: figuresStore(mongo),
   statuses: statusStore(collections),
+  reportFiles: reportFileStore(collections),
 });

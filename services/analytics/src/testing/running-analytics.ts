@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type RunningService, startService } from '@tributary/service';
 import {
   type EventProbe,
@@ -7,8 +9,9 @@ import {
   testEnv,
 } from '@tributary/testing';
 import { app } from '../app.ts';
-import { readAnalyticsConfig } from '../config.ts';
+import { type Config, readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
+import { findFonts } from '../exports/fonts.ts';
 
 interface Caller {
   readonly id: string;
@@ -26,14 +29,19 @@ export interface RunningAnalytics {
   close(): Promise<void>;
 }
 
+const fonts = findFonts(pathToFileURL(join(process.cwd(), 'services/analytics/src/main.ts')).href);
+
 /** The service with all its parts, and somebody who plays the others. */
 export async function runAnalytics(
   extra: Readonly<Record<string, string>> = {},
 ): Promise<RunningAnalytics> {
   const identity = await openTestIdentity();
   const env = testEnv({ identityUrl: identity.url, ...extra });
-  const probe = await openEventProbe(env, []);
-  const service = await startService({ openDeps, app }, readAnalyticsConfig(env));
+  const probe = await openEventProbe(env, ['analytics.reports']);
+  const service = await startService(
+    { openDeps: (config: Config, platform) => openDeps(config, platform, fonts), app },
+    readAnalyticsConfig(env),
+  );
   const call = (path: string, who: Caller, method = 'GET') =>
     fetch(`${service.url}${path}`, { method, headers: identity.headersFor(who) });
   return {

@@ -13,6 +13,7 @@ import {
   linkCreated,
   linkDeactivated,
   linkNumberAssigned,
+  reportReady,
 } from '@tributary/contracts';
 import { type Content } from '../notice.ts';
 import * as created from '../templates/campaign-created.ts';
@@ -70,4 +71,5 @@ export const campaignTriggers = [
   silent(integrationDisconnected, 'the brand did it'),
   silent(integrationFailed, 'the integration shows its last error; webhooks tell each'),
   silent(integrationSynced, 'routine'),
+  silent(reportReady, 'whoever asked looks for it; the webhook tells programs'),
 ];

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openMongo, transactionOf } from '@tributary/mongo';
+import { openLog } from '@tributary/service';
+import { rebuildSums } from '../features/rebuild-sums/rebuild-sums.ts';
+import { campaignDays } from '../store/audit-store.ts';
+import { openCollections } from '../store/collections.ts';
+import { storesOf } from '../store/stores.ts';
+
+const USAGE = `The sums of reports, counted again from every click, conversion and commission
+
+  npm run analytics -- verify    says what differs
+  npm run analytics -- rebuild   sets right what differs; the service may go on meanwhile
+
+Prints {same, days, facts, wrongSums, differences [], repaired}. Exit code 0: the same, or set right; 1: differences; 2: not done.
+Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;
+
+/** Where the running system's engines are, as `npm start` notes it. */
+function runningSystem(): Readonly<Record<string, string | undefined>> {
+  try {
+    const file = path.join(import.meta.dirname, '../../../../.engines/system.json');
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+const complain = (text: string): number => {
+  process.stderr.write(`${text}\n`);
+  return 2;
+};
+
+async function run(repair: boolean): Promise<number> {
+  const env = { ...runningSystem(), ...process.env };
+  const url = env['MONGO_URL'];
+  if (url === undefined) {
+    return complain('MONGO_URL is not set, and no system is running: start one with npm start');
+  }
+  const database = `${env['NAMESPACE'] ?? ''}tributary_analytics`;
+  try {
+    const mongo = await openMongo({ url, database, log: openLog('analytics', 'error') });
+    const collections = await openCollections(mongo);
+    const report = await rebuildSums({
+      transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+      days: campaignDays(collections),
+      now: new Date(),
+      repair,
+    });
+    await mongo.close();
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    return report.same || report.repaired ? 0 : 1;
+  } catch (error) {
+    return complain(`Not done: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const command = process.argv[2];
+const known = command === 'verify' || command === 'rebuild';
+process.exitCode = known ? await run(command === 'rebuild') : complain(USAGE);

@@ -1,0 +1,61 @@
+import { type Deps } from '../deps.ts';
+import { type Figures } from '../domain/metrics.ts';
+import { idsOf } from '../domain/report.ts';
+import { type ReportAsked, type TableRow } from '../domain/report-table.ts';
+import { everyHour, rowView } from '../domain/report-view.ts';
+import { type FigureRow } from '../store/figures.ts';
+
+/** Everything a file is written from. Rows come once; any number of them fits. */
+export interface ReportSource {
+  readonly asked: ReportAsked;
+  readonly rowCount: number;
+  readonly totals: Figures;
+  readonly rows: () => AsyncIterable<TableRow>;
+}
+
+type Reading = Pick<Deps, 'figures' | 'names'>;
+
+const HOURS_A_DAY = 24;
+/** Names are asked for so many rows at once. */
+const BATCH = 500;
+
+async function named(deps: Reading, asked: ReportAsked, rows: FigureRow[]): Promise<TableRow[]> {
+  const { kind, currency } = asked;
+  const keys = rows.map(({ _id }) => _id);
+  const names = await deps.names.findNames(idsOf(kind, keys));
+  return rows.map((row) => rowView(row, { kind, currency, names }));
+}
+
+const queryOf = ({ affiliateId, campaignId, linkId, period, currency, kind: by }: ReportAsked) => ({
+  scope: { affiliateId, campaignId, linkId },
+  period,
+  currency,
+  by,
+});
+
+async function* rowsOf(deps: Reading, asked: ReportAsked): AsyncGenerator<TableRow> {
+  if (asked.kind === 'time_of_day') {
+    const page = { skip: 0, limit: HOURS_A_DAY };
+    yield* await named(deps, asked, everyHour(await deps.figures.list(queryOf(asked), page)));
+    return;
+  }
+  let batch: FigureRow[] = [];
+  for await (const row of deps.figures.stream(queryOf(asked))) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield* await named(deps, asked, batch);
+    batch = [];
+  }
+  yield* await named(deps, asked, batch);
+}
+
+/** Opens a report for writing. */
+export async function openReport(deps: Reading, asked: ReportAsked): Promise<ReportSource> {
+  const { rows, figures } = await deps.figures.totalOf(queryOf(asked));
+  return {
+    asked,
+    rowCount: asked.kind === 'time_of_day' ? HOURS_A_DAY : rows,
+    totals: figures,
+    rows: () => rowsOf(deps, asked),
+  };
+}

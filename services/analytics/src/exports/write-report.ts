@@ -1,0 +1,32 @@
+import { type Readable } from 'node:stream';
+import { type ExportFormat } from '../domain/report-table.ts';
+import { writeCsv } from './csv.ts';
+import { writeExcel } from './excel.ts';
+import { type Fonts } from './fonts.ts';
+import { writePdf } from './pdf.ts';
+import { type ReportSource } from './report-source.ts';
+
+interface FileType {
+  readonly extension: string;
+  readonly contentType: string;
+}
+
+export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
+  csv: { extension: 'csv', contentType: 'text/csv; charset=utf-8' },
+  pdf: { extension: 'pdf', contentType: 'application/pdf' },
+  excel: {
+    extension: 'xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+};
+
+/** A report as the bytes of a file. */
+export function writeReport(
+  source: ReportSource,
+  format: ExportFormat,
+  fonts: Fonts,
+): Promise<Readable> {
+  if (format === 'csv') return Promise.resolve(writeCsv(source));
+  if (format === 'pdf') return Promise.resolve(writePdf(source, fonts));
+  return writeExcel(source);
+}

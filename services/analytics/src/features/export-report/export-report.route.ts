@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endDate, reply, route, startBeforeEnd, startDate } from '@tributary/service';
+import { currencySchema } from '@tributary/money';
+import { type Deps } from '../../deps.ts';
+import { periodOf } from '../../domain/period.ts';
+import { reportKinds } from '../../domain/report.ts';
+import { exportFormats } from '../../domain/report-table.ts';
+import { exportReport } from './export-report.ts';
+
+export const exportReportRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/affiliate-reports/export',
+    summary: 'A report as CSV, PDF or Excel file',
+    description:
+      'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; analytics.report.ready tells when it is there.',
+    allow: ['affiliate'],
+    scope: 'analytics:read',
+    query: z
+      .strictObject({
+        format: z.enum(exportFormats),
+        kind: z.enum(reportKinds).default('campaign'),
+        start_date: startDate.optional(),
+        end_date: endDate.optional(),
+        campaign_id: z.uuid().optional(),
+        link_id: z.uuid().optional(),
+        currency: currencySchema.default('USD'),
+      })
+      .superRefine(startBeforeEnd('start_date', 'end_date')),
+    errors: { report_too_large: 'A sheet of so many rows: ask for csv, or a shorter period' },
+    handle: async ({ query, actor }) => {
+      const asked = {
+        kind: query.kind,
+        affiliateId: actor.id,
+        campaignId: query.campaign_id,
+        linkId: query.link_id,
+        period: periodOf({ start: query.start_date, end: query.end_date }, deps.clock.now()),
+        currency: query.currency,
+      };
+      const exported = await exportReport(deps)(asked, query.format);
+      if ('job' in exported) return reply(202, { body: { report_id: exported.job._id } });
+      return reply(200, {
+        body: exported.file,
+        headers: {
+          'content-type': exported.contentType,
+          'content-disposition': `attachment; filename="${exported.name}"`,
+          'cache-control': 'no-store',
+        },
+      });
+    },
+  });

@@ -1,0 +1,98 @@
+import { type Transaction } from '@tributary/mongo';
+import {
+  changeOf,
+  clickRollups,
+  commissionRollups,
+  conversionRollups,
+  type Rollup,
+} from '../../domain/rollup.ts';
+import { type CampaignDay } from '../../store/audit-store.ts';
+import { CLICKS_KEPT_MS } from '../../store/collections.ts';
+import { type storesOf } from '../../store/stores.ts';
+
+export interface RebuildReport {
+  readonly same: boolean;
+  /** Days of campaigns that were counted anew. */
+  readonly days: number;
+  readonly facts: number;
+  readonly wrongSums: number;
+  /** The first of them: what was missing from each sum, or too much in it. */
+  readonly differences: readonly { readonly id: string; readonly figures: object }[];
+  readonly repaired: boolean;
+}
+
+interface Rebuilding {
+  readonly transaction: Transaction<ReturnType<typeof storesOf>>;
+  readonly days: AsyncIterable<CampaignDay>;
+  readonly now: Date;
+  /** Otherwise differences are only told. */
+  readonly repair: boolean;
+}
+
+type Scope = ReturnType<typeof storesOf>;
+
+const SHOWN = 100;
+
+/** What facts count together, in the memory of the sums alone. */
+async function counted<Fact>(
+  facts: AsyncIterable<Fact>,
+  rollupsOf: (fact: Fact) => Rollup[],
+): Promise<{ facts: number; sums: Rollup[] }> {
+  const BATCH = 1_000;
+  let sums: Rollup[] = [];
+  let batch: Rollup[] = [];
+  let count = 0;
+  for await (const fact of facts) {
+    count += 1;
+    batch.push(...rollupsOf(fact));
+    if (count % BATCH !== 0) continue;
+    sums = changeOf([], [...sums, ...batch]);
+    batch = [];
+  }
+  return { facts: count, sums: changeOf([], [...sums, ...batch]) };
+}
+
+/**
+ * Counts one day anew. What is wrong is added as a difference, and facts and sums are read of one
+ * moment: whatever is told meanwhile changes both alike, so the service may go on.
+ */
+async function recount({ audit, rollups }: Scope, place: CampaignDay, rebuilding: Rebuilding) {
+  const { repair, now } = rebuilding;
+  // Clicks are deleted after two years and their sums are not: such days cannot be counted anew.
+  const hasClicks = place.day.getTime() > now.getTime() - CLICKS_KEPT_MS;
+  const clicks = await counted(audit.clicks(place), clickRollups);
+  const conversions = await counted(audit.conversions(place), conversionRollups);
+  const commissions = await counted(audit.commissions(place), commissionRollups);
+  const wrong = {
+    clicks: hasClicks ? changeOf(await audit.clickSums(place), clicks.sums) : [],
+    conversions: changeOf(await audit.conversionSums(place), conversions.sums),
+    commissions: changeOf(await audit.commissionSums(place), commissions.sums),
+  };
+  if (repair) {
+    await rollups.addClicks(wrong.clicks);
+    await rollups.addConversions(wrong.conversions);
+    await rollups.addCommissions(wrong.commissions);
+  }
+  return {
+    facts: clicks.facts + conversions.facts + commissions.facts,
+    wrong: [...wrong.clicks, ...wrong.conversions, ...wrong.commissions],
+  };
+}
+
+/** Counts every sum anew from the clicks, conversions and commissions that are kept. */
+export async function rebuildSums(rebuilding: Rebuilding): Promise<RebuildReport> {
+  const differences: { id: string; figures: object }[] = [];
+  let days = 0;
+  let facts = 0;
+  let wrongSums = 0;
+  for await (const place of rebuilding.days) {
+    const found = await rebuilding.transaction((scope) => recount(scope, place, rebuilding));
+    days += 1;
+    facts += found.facts;
+    wrongSums += found.wrong.length;
+    const room = SHOWN - differences.length;
+    differences.push(...found.wrong.slice(0, room).map(({ id, figures }) => ({ id, figures })));
+  }
+  const same = wrongSums === 0;
+  return { same, days, facts, wrongSums, differences, repaired: rebuilding.repair && !same };
+}

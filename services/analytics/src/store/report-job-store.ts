@@ -1,0 +1,106 @@
+import { type ExportFormat, type ReportAsked } from '../domain/report-table.ts';
+import { type Collections, type Session } from './collections.ts';
+
+export type ReportStatus = 'queued' | 'running' | 'ready' | 'failed';
+
+/** A report that is written in the background. Shard key: _id. Kept, with its file, until it expires. */
+export interface ReportJobDoc extends ReportAsked {
+  readonly _id: string;
+  readonly format: ExportFormat;
+  readonly status: ReportStatus;
+  readonly rowCount: number;
+  readonly rowsDone: number;
+  readonly attempts: number;
+  /** Until then it belongs to whoever writes it. */
+  readonly leasedUntil: Date;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A piece of a file. Shard key: reportId. Kept until its report expires. */
+export interface ReportPieceDoc {
+  readonly _id: string;
+  readonly reportId: string;
+  readonly index: number;
+  readonly bytes: Uint8Array;
+  readonly expiresAt: Date;
+}
+
+const LEASE_MS = 60_000;
+const MAX_ATTEMPTS = 3;
+
+export const reportJobStore = ({ reports }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    create: async (job: ReportJobDoc): Promise<void> => {
+      await reports.insertOne(job, inSession);
+    },
+
+    /** A report of this affiliate's own. */
+    find: (id: string, affiliateId: string) => reports.findOne({ _id: id, affiliateId }, inSession),
+
+    findById: (id: string) => reports.findOne({ _id: id }, inSession),
+
+    /** Takes the oldest one that nobody writes; null where there is none. */
+    claim: (now: Date) =>
+      reports.findOneAndUpdate(
+        {
+          status: { $in: ['queued', 'running'] },
+          leasedUntil: { $lte: now },
+          attempts: { $lt: MAX_ATTEMPTS },
+        },
+        {
+          $set: { status: 'running', leasedUntil: new Date(now.getTime() + LEASE_MS), rowsDone: 0 },
+          $inc: { attempts: 1 },
+        },
+        { sort: { createdAt: 1 }, returnDocument: 'after', ...inSession },
+      ),
+
+    /** Says how far it is and keeps it. False where somebody else has taken it meanwhile. */
+    progress: async (job: ReportJobDoc, rowsDone: number, now: Date): Promise<boolean> => {
+      const { matchedCount } = await reports.updateOne(
+        { _id: job._id, attempts: job.attempts, status: 'running' },
+        { $set: { rowsDone, leasedUntil: new Date(now.getTime() + LEASE_MS) } },
+        inSession,
+      );
+      return matchedCount === 1;
+    },
+
+    /** Ends it. False where it is not this attempt's any more. */
+    finish: async (job: ReportJobDoc): Promise<boolean> => {
+      const { matchedCount } = await reports.updateOne(
+        { _id: job._id, attempts: job.attempts, status: 'running' },
+        { $set: { status: 'ready', rowsDone: job.rowCount } },
+        inSession,
+      );
+      return matchedCount === 1;
+    },
+
+    /** Gives up those whose last attempt broke off. */
+    abandon: async (now: Date): Promise<void> => {
+      await reports.updateMany(
+        { status: 'running', leasedUntil: { $lte: now }, attempts: { $gte: MAX_ATTEMPTS } },
+        { $set: { status: 'failed' } },
+        inSession,
+      );
+    },
+  };
+};
+
+/** The files of reports, in pieces. */
+export const reportFileStore = ({ pieces }: Collections) => ({
+  drop: async (reportId: string): Promise<void> => {
+    await pieces.deleteMany({ reportId });
+  },
+
+  add: async (piece: Omit<ReportPieceDoc, '_id'>): Promise<void> => {
+    const _id = `${piece.reportId}/${String(piece.index)}`;
+    await pieces.replaceOne({ _id }, piece, { upsert: true });
+  },
+
+  /** A file's pieces in order. */
+  read: async function* (reportId: string): AsyncGenerator<Buffer> {
+    const cursor = pieces.find({ reportId }, { promoteBuffers: true });
+    for await (const { bytes } of cursor.sort({ index: 1 })) yield Buffer.from(bytes);
+  },
+});
