@@ -23,6 +23,11 @@ export class ByteWriter {
     return this.#buffer.subarray(0, this.#at);
   }
 
+  /** Begins anew in the same buffer. */
+  clear(): void {
+    this.#at = 0;
+  }
+
   /** Makes room, so that the next `bytes` are written without asking. */
   #reserve(bytes: number): void {
     if (this.#at + bytes <= this.#buffer.length) return;
