@@ -61,14 +61,21 @@ function claimFirst(deps: Deps, visit: Visit): boolean | Promise<boolean> {
   return deps.clickCache.claimFirst({ day: dayOf(visit), linkId: found.link.linkId, visitor });
 }
 
+type Validity = ClickRow['validity'];
+
+const validityOf = (isFirst: boolean): Validity => (isFirst ? 'valid' : 'duplicate');
+
 /** Whether the click is a person's first or one more of the day, or why it is neither. */
-async function judgeVisitor(deps: Deps, visit: Visit): Promise<ClickRow['validity']> {
+function judgeVisit(deps: Deps, visit: Visit): Validity | Promise<Validity> {
+  const invalidity = invalidityOf(visit);
+  if (invalidity !== undefined) return invalidity;
   const { campaign } = visit.found;
-  const isFirst = await claimFirst(deps, visit);
+  const isFirst = claimFirst(deps, visit);
   if (isLimited(campaign.caps?.clicks)) {
-    if (!(await deps.clickCaps.admit(campaign, visit.now))) return 'capped';
+    const admitted = Promise.resolve(isFirst).then(() => deps.clickCaps.admit(campaign, visit.now));
+    return admitted.then(async (isWithin) => (isWithin ? validityOf(await isFirst) : 'capped'));
   }
-  return isFirst ? 'valid' : 'duplicate';
+  return typeof isFirst === 'boolean' ? validityOf(isFirst) : isFirst.then(validityOf);
 }
 
 const askedFor = ({ destination, link }: DirectedLink, asked: URLSearchParams) => ({
@@ -88,7 +95,7 @@ function unaskedFor(found: DirectedLink): ReturnType<typeof askedFor> {
   return given;
 }
 
-function writeClick(clickId: string, visit: Visit, validity: ClickRow['validity']): WrittenClick {
+function writeClick(clickId: string, visit: Visit, validity: Validity): WrittenClick {
   const { found, asked, request, agent, place, userAgent, visitorId, isNew, now, at } = visit;
   const { link } = found;
   const { linkId } = link;
@@ -137,29 +144,42 @@ function visitBy(deps: Deps, found: DirectedLink, request: RequestFacts): Visit 
   };
 }
 
+function lookAhead({ destination }: DirectedLink, request: RequestFacts): Promise<Redirect> {
+  const location = locationFor(destination, queryOf(request.url), undefined);
+  return Promise.resolve({ location });
+}
+
 /**
  * Sends a visitor on and records the click: it is durable before the answer. A look ahead (HEAD,
- * prefetch) is sent on without a click.
+ * prefetch) is sent on without a click. What needs no waiting is done without a promise, because the
+ * calls are many.
  * @throws not_found link_not_found; unavailable where the click cannot be kept
  */
 export const followLink = (deps: Deps) => {
   const isSecure = deps.config.publicUrl.startsWith('https:');
-  return async (trackingCode: string, request: RequestFacts): Promise<Redirect> => {
-    const { directory } = deps;
-    const found = directory.peek(trackingCode) ?? (await directory.find(trackingCode));
-    if (found === undefined) throw unknownLink();
-    requireRedirect(found);
-    if (isNoVisit(request.method, request.headers)) {
-      return { location: locationFor(found.destination, queryOf(request.url), undefined) };
-    }
-    const visit = visitBy(deps, found, request);
-    const validity = invalidityOf(visit) ?? (await judgeVisitor(deps, visit));
+
+  const record = (visit: Visit, validity: Validity): Promise<Redirect> => {
     const click = writeClick(deps.newId(), visit, validity);
     deps.rush.note();
-    await deps.clickLog.record(click, request.requestId);
-    return {
-      location: locationFor(found.destination, visit.asked, click.clickId),
+    return deps.clickLog.record(click, visit.request.requestId).then(() => ({
+      location: locationFor(visit.found.destination, visit.asked, click.clickId),
       cookie: visitorCookie(visit.visitorId, isSecure),
-    };
+    }));
+  };
+
+  const sendOn = (found: DirectedLink | undefined, request: RequestFacts): Promise<Redirect> => {
+    if (found === undefined) throw unknownLink();
+    requireRedirect(found);
+    if (isNoVisit(request.method, request.headers)) return lookAhead(found, request);
+    const visit = visitBy(deps, found, request);
+    const validity = judgeVisit(deps, visit);
+    if (typeof validity === 'string') return record(visit, validity);
+    return validity.then((judged) => record(visit, judged));
+  };
+
+  return (trackingCode: string, request: RequestFacts): Promise<Redirect> => {
+    const known = deps.directory.peek(trackingCode);
+    if (known !== undefined) return sendOn(known, request);
+    return deps.directory.find(trackingCode).then((found) => sendOn(found, request));
   };
 };
