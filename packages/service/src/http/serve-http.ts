@@ -156,15 +156,14 @@ function note(
 const isPlain = (route: Route): boolean =>
   route.allow === 'public' && !takesBody(route) && route.idempotent !== true;
 
-/** What `perform` does for a plain route, without its promises: they cost a hot one a tenth. */
+/**
+ * What `perform` does for a plain route, without its promises: they cost a hot one a tenth. Throws at
+ * once where the input is wrong.
+ */
 function performPlain(route: Route, arrival: Arrival, requestId: string): Promise<unknown> {
-  try {
-    const input = inputOf(route, arrival, '');
-    const request = factsOf(arrival.req, requestId, '');
-    return route.handle({ ...input, actor: undefined, request });
-  } catch (error) {
-    return Promise.reject(error);
-  }
+  const input = inputOf(route, arrival, '');
+  const request = factsOf(arrival.req, requestId, '');
+  return route.handle({ ...input, actor: undefined, request });
 }
 
 /** Never rejects, unless the answer itself cannot be written. */
@@ -176,18 +175,22 @@ function answer(route: Route, arrival: Arrival, options: HttpOptions): Promise<v
     send(arrival.res, requestId, result);
     note(route, arrival, { status: result.status, startedAt }, options);
   };
+  const fail = (error: unknown): void => {
+    finish(failure(error, arrival.path, options));
+  };
   return runWithContext({ correlationId: requestId }, () => {
-    const result = isPlain(route)
-      ? performPlain(route, arrival, requestId)
-      : perform(route, arrival, requestId, options);
-    return result.then(
-      (given) => {
-        finish(repliedBy(route, given));
-      },
-      (error: unknown) => {
-        finish(failure(error, arrival.path, options));
-      },
-    );
+    let result: Promise<unknown>;
+    try {
+      result = isPlain(route)
+        ? performPlain(route, arrival, requestId)
+        : perform(route, arrival, requestId, options);
+    } catch (error) {
+      fail(error);
+      return Promise.resolve();
+    }
+    return result.then((given) => {
+      finish(repliedBy(route, given));
+    }, fail);
   });
 }
 
