@@ -83,6 +83,13 @@ export class ByteWriter {
     this.#at += bytes.length;
   }
 
+  /** What another one has written. */
+  append(other: ByteWriter): void {
+    this.#reserve(other.#at);
+    other.#buffer.copy(this.#buffer, this.#at, 0, other.#at);
+    this.#at += other.#at;
+  }
+
   /** Puts a number where room was left for it. */
   patchInt32(position: number, value: number): void {
     this.#buffer.writeInt32BE(value | 0, position);

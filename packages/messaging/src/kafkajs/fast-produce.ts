@@ -205,5 +205,5 @@ function writeRecord(writer: ByteWriter, message: produce.Message, offset: numbe
   writer.varint(offset);
   writeBytes(writer, key, keyLength);
   writeBytes(writer, value, valueLength);
-  writer.bytes(encoded.written);
+  writer.append(encoded);
 }
