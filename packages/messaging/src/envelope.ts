@@ -19,25 +19,30 @@ export type Envelope = Pick<
   '_id' | 'topic' | 'key' | 'type' | 'payload' | 'correlationId' | 'traceparent' | 'occurredAt'
 >;
 
+const last = { at: 0, text: new Date(0).toISOString() };
+
+/** Many events are of the same millisecond. */
+function isoText(moment: Date): string {
+  const at = moment.getTime();
+  if (at !== last.at) Object.assign(last, { at, text: moment.toISOString() });
+  return last.text;
+}
+
 /** The message of an event. The same envelope always makes the same bytes. */
 export function toMessage(envelope: Envelope, source: string): OutgoingMessage {
   const { _id, topic, key, type, payload, correlationId, traceparent, occurredAt } = envelope;
-  return {
-    topic,
-    key,
-    value: payload,
-    headers: {
-      [header.id]: _id,
-      [header.type]: type,
-      [header.source]: `/${source}`,
-      [header.time]: occurredAt.toISOString(),
-      [header.specVersion]: '1.0',
-      [header.dataSchema]: `urn:tributary:event:${type}`,
-      [header.contentType]: 'application/json',
-      ...(correlationId === null ? {} : { [header.correlationId]: correlationId }),
-      ...(traceparent === null ? {} : { [header.traceparent]: traceparent }),
-    },
+  const headers: Record<string, string> = {
+    [header.id]: _id,
+    [header.type]: type,
+    [header.source]: `/${source}`,
+    [header.time]: isoText(occurredAt),
+    [header.specVersion]: '1.0',
+    [header.dataSchema]: `urn:tributary:event:${type}`,
+    [header.contentType]: 'application/json',
   };
+  if (correlationId !== null) headers[header.correlationId] = correlationId;
+  if (traceparent !== null) headers[header.traceparent] = traceparent;
+  return { topic, key, value: payload, headers };
 }
 
 /** Bytes of a message as far as size limits go; record framing is covered by the limit's margin. */

@@ -41,7 +41,7 @@ export type DirectEvent = DomainEvent & {
   /** The data as JSON. */
   readonly payload?: string;
   /** By default that of the work under way. */
-  readonly correlationId?: string;
+  readonly correlationId?: string | undefined;
 };
 
 const PER_SEND = 1_000;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ensureCollections, transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
-import { type Agent, readAgent } from './domain/agent.ts';
+import { readAgent } from './domain/agent.ts';
 import { createCallGuard } from './edge/call-guard.ts';
 import { openCommitter } from './edge/commit-conversions.ts';
 import { answeringInTime } from './edge/deadline.ts';
@@ -32,18 +32,22 @@ import { secretStore } from './store/secret-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 const KNOWN_AGENTS = 5_000;
+const KNOWN_ADDRESSES = 5_000;
 /** mongoose's ready state while there is a primary. */
 const CONNECTED = 1;
 
-/** Reading an agent takes longer than all else in a redirect, and the same ones come again. */
-function rememberAgents(): (userAgent: string) => Agent {
-  const known = new LRUCache<string, Agent>({ max: KNOWN_AGENTS });
-  return (userAgent) => {
-    const seen = known.get(userAgent);
+/**
+ * Reading an agent takes longer than all else in a redirect, finding an address as long as most of it,
+ * and the same ones come again.
+ */
+function rememberLast<Answer extends object>(max: number, ask: (text: string) => Answer) {
+  const known = new LRUCache<string, Answer>({ max });
+  return (text: string): Answer => {
+    const seen = known.get(text);
     if (seen !== undefined) return seen;
-    const agent = readAgent(userAgent);
-    known.set(userAgent, agent);
-    return agent;
+    const answer = ask(text);
+    known.set(text, answer);
+    return answer;
   };
 }
 
@@ -137,8 +141,11 @@ export async function openDeps(config: Config, platform: Platform) {
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
     rush: createRush(),
-    readAgent: rememberAgents(),
-    findPlace: openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+    readAgent: rememberLast(KNOWN_AGENTS, readAgent),
+    findPlace: rememberLast(
+      KNOWN_ADDRESSES,
+      openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+    ),
     clickCaps: openClickCaps(platform.redis, config.namespace),
     hashEmail: emailHashes(config.EMAIL_PEPPER),
     anonymousVisitor: (ip: string, userAgent: string): string =>

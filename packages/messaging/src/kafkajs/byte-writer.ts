@@ -23,6 +23,11 @@ export class ByteWriter {
     return this.#buffer.subarray(0, this.#at);
   }
 
+  /** Begins anew in the same buffer. */
+  clear(): void {
+    this.#at = 0;
+  }
+
   /** Makes room, so that the next `bytes` are written without asking. */
   #reserve(bytes: number): void {
     if (this.#at + bytes <= this.#buffer.length) return;
@@ -76,6 +81,13 @@ export class ByteWriter {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#at);
     this.#at += bytes.length;
+  }
+
+  /** What another one has written. */
+  append(other: ByteWriter): void {
+    this.#reserve(other.#at);
+    other.#buffer.copy(this.#buffer, this.#at, 0, other.#at);
+    this.#at += other.#at;
   }
 
   /** Puts a number where room was left for it. */

@@ -18,10 +18,12 @@ export function patchProduce(): void {
   const { protocol } = produce;
   produce.protocol = ({ version }) => {
     const make = protocol({ version });
-    if (version < RECORD_BATCHES_SINCE) return make;
     return (parts) => {
       const { request, response } = make(parts);
-      if (!isPlain(parts)) return { request, response };
+      if (version < RECORD_BATCHES_SINCE || !isPlain(parts)) {
+        requireUnpacked(parts);
+        return { request, response };
+      }
       const encode = () => Promise.resolve(encodeProduce(parts));
       return { request: { ...request, encode }, response };
     };
@@ -36,14 +38,37 @@ const isPlain = ({ compression, transactionalId, topicData }: produce.Parts): bo
     partitions.every(({ messages }) => messages.every(({ timestamp }) => timestamp === undefined)),
   );
 
+/**
+ * Messages of one key, which go to one partition, as one message for kafkajs: for each that it knows of
+ * it copies all before.
+ */
+export const packed = (key: string, records: readonly produce.Message[]): produce.Message => ({
+  key,
+  value: null,
+  records,
+});
+
+/** What stands for others must never reach an encoder that does not know of it. */
+function requireUnpacked({ topicData }: produce.Parts): void {
+  const isPacked = topicData.some(({ partitions }) =>
+    partitions.some(({ messages }) => messages.some(({ records }) => records !== undefined)),
+  );
+  if (isPacked) throw new Error('The broker speaks a version of Kafka that is too old');
+}
+
 /** Keys, headers and framing of a message, roughly. */
 const BESIDES_VALUE = 512;
+
+const unpacked = (messages: readonly produce.Message[]): readonly produce.Message[] =>
+  messages.some(({ records }) => records !== undefined)
+    ? messages.flatMap((message) => message.records ?? [message])
+    : messages;
 
 function expectedSize({ topicData }: produce.Parts): number {
   let size = BESIDES_VALUE;
   for (const { partitions } of topicData) {
     for (const { messages } of partitions) {
-      for (const { value } of messages) size += BESIDES_VALUE + (value?.length ?? 0);
+      for (const { value } of unpacked(messages)) size += BESIDES_VALUE + (value?.length ?? 0);
     }
   }
   return size;
@@ -69,9 +94,10 @@ export function encodeProduce(parts: produce.Parts, nowMs = Date.now()): produce
 function writeBatch(
   writer: ByteWriter,
   parts: produce.Parts,
-  { partition, messages, firstSequence }: produce.PartitionData,
+  { partition, messages: given, firstSequence }: produce.PartitionData,
   nowMs: number,
 ): void {
+  const messages = unpacked(given);
   // Partition ids come as the keys of an object.
   writer.int32(Number(partition));
   const sizeAt = writer.position;
@@ -128,27 +154,56 @@ function encodedName(name: string): Buffer {
   return encoded;
 }
 
+/** Headers of the record that is being written. */
+const headerWriter = new ByteWriter(1_024);
+/** The last text of each header as it stands on the wire: most are the same for all of a kind. */
+const lastTexts = new Map<string, { readonly text: string; encoded: Buffer | undefined }>();
+
+function writeText(writer: ByteWriter, name: string, text: string): void {
+  const last = lastTexts.get(name);
+  if (last?.text !== text) {
+    if (last !== undefined || lastTexts.size < MAX_NAMES) {
+      lastTexts.set(name, { text, encoded: undefined });
+    }
+    writeBytes(writer, text, lengthOf(text));
+    return;
+  }
+  if (last.encoded === undefined) {
+    const from = writer.position;
+    writeBytes(writer, text, lengthOf(text));
+    last.encoded = Buffer.from(writer.written.subarray(from));
+  } else {
+    writer.bytes(last.encoded);
+  }
+}
+
+function encodeHeaders(headers: NonNullable<produce.Message['headers']>): ByteWriter {
+  const names = Object.keys(headers);
+  headerWriter.clear();
+  headerWriter.varint(names.length);
+  for (const name of names) {
+    const text = headers[name] ?? null;
+    headerWriter.bytes(encodedName(name));
+    if (typeof text === 'string') writeText(headerWriter, name, text);
+    else writeBytes(headerWriter, text, lengthOf(text));
+  }
+  return headerWriter;
+}
+
+const NO_HEADERS = {};
+
 function writeRecord(writer: ByteWriter, message: produce.Message, offset: number): void {
-  const { key = null, value, headers = {} } = message;
+  const { key = null, value, headers = NO_HEADERS } = message;
   const keyLength = lengthOf(key);
   const valueLength = lengthOf(value);
-  const names = Object.keys(headers);
+  const encoded = encodeHeaders(headers);
   // Attributes and the difference in time take a byte each.
-  let size = 2 + varintSize(offset) + sizeWithLength(keyLength) + sizeWithLength(valueLength);
-  size += varintSize(names.length);
-  for (const name of names) {
-    size += encodedName(name).length + sizeWithLength(lengthOf(headers[name] ?? null));
-  }
-  writer.varint(size);
+  const ownSize = 2 + varintSize(offset) + sizeWithLength(keyLength) + sizeWithLength(valueLength);
+  writer.varint(ownSize + encoded.position);
   writer.int8(0);
   writer.int8(0);
   writer.varint(offset);
   writeBytes(writer, key, keyLength);
   writeBytes(writer, value, valueLength);
-  writer.varint(names.length);
-  for (const name of names) {
-    const text = headers[name] ?? null;
-    writer.bytes(encodedName(name));
-    writeBytes(writer, text, lengthOf(text));
-  }
+  writer.append(encoded);
 }

@@ -27,6 +27,8 @@ declare module 'kafkajs/src/protocol/requests/produce/index.js' {
       readonly value: string | Buffer | null;
       readonly headers?: Readonly<Record<string, string | Buffer>>;
       readonly timestamp?: string;
+      /** Of this package: the messages that this one stands for. */
+      readonly records?: readonly Message[];
     }
     interface PartitionData {
       readonly partition: number | string;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import type { OutgoingMessage, Producer, ProducerOptions, Refusal } from '../port.ts';
 import type { Client } from './adapter.ts';
+import { packed } from './fast-produce.ts';
 
 const ACKS_ALL = -1;
 
@@ -17,7 +18,9 @@ export async function openProducer(client: Client, options: ProducerOptions): Pr
   await producer.connect();
   return {
     send: async (messages) => {
-      const topicMessages = byTopic(messages, client.topicPrefix);
+      // Sequence numbers of an idempotent one count what kafkajs knows of.
+      const pack = options.idempotent ? asTheyAre : packedByKey;
+      const topicMessages = byTopic(messages, client.topicPrefix, pack);
       await producer.sendBatch({ acks: ACKS_ALL, timeout: 5_000, topicMessages });
     },
     close: async () => {
@@ -27,14 +30,28 @@ export async function openProducer(client: Client, options: ProducerOptions): Pr
   };
 }
 
-function byTopic(messages: readonly OutgoingMessage[], prefix: string): kafkajs.TopicMessages[] {
-  const topics = new Map<string, kafkajs.Message[]>();
-  for (const { topic, key, value, headers } of messages) {
-    const ofTopic = topics.get(topic) ?? [];
-    ofTopic.push({ key, value, headers });
-    topics.set(topic, ofTopic);
-  }
-  return [...topics].map(([topic, ofTopic]) => ({ topic: prefix + topic, messages: ofTopic }));
+type Pack = (messages: readonly OutgoingMessage[]) => kafkajs.Message[];
+
+const asTheyAre: Pack = (messages) =>
+  messages.map(({ key, value, headers }) => ({ key, value, headers }));
+
+const packedByKey: Pack = (messages) => {
+  const byKey = Map.groupBy(messages, ({ key }) => key);
+  return [...byKey].flatMap(([key, ofKey]) =>
+    key === null || ofKey.length === 1 ? asTheyAre(ofKey) : [packed(key, ofKey) as kafkajs.Message],
+  );
+};
+
+function byTopic(
+  messages: readonly OutgoingMessage[],
+  prefix: string,
+  pack: Pack,
+): kafkajs.TopicMessages[] {
+  const topics = Map.groupBy(messages, ({ topic }) => topic);
+  return [...topics].map(([topic, ofTopic]) => ({
+    topic: prefix + topic,
+    messages: pack(ofTopic),
+  }));
 }
 
 const MESSAGE_REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);

@@ -16,23 +16,20 @@ export interface ParsedInput {
 }
 
 /** Every value a string; a name given twice is an issue of its own. */
-function queryObject(search: URLSearchParams): {
+function queryObject(search: string): {
   values: Record<string, string>;
   repeated: string[];
 } {
   const values = Object.create(null) as Record<string, string>;
   const repeated: string[] = [];
-  for (const [name, value] of search) {
+  for (const [name, value] of new URLSearchParams(search)) {
     if (name in values) repeated.push(name);
     values[name] = value;
   }
   return { values: { ...values }, repeated };
 }
 
-function parseQuery(
-  route: Route,
-  search: URLSearchParams,
-): { value: unknown; issues: FieldIssue[] } {
+function parseQuery(route: Route, search: string): { value: unknown; issues: FieldIssue[] } {
   if (route.anyQuery === true) return { value: undefined, issues: [] };
   const { values, repeated } = queryObject(search);
   const issues = repeated.map((path) => ({ path, message: 'Given more than once' }));
@@ -72,7 +69,8 @@ export function parseInput(
   route: Route,
   received: {
     params: Readonly<Record<string, string>>;
-    search: URLSearchParams;
+    /** The query with its question mark, or nothing. */
+    search: string;
     rawBody: string;
     contentType: string | undefined;
   },

@@ -53,7 +53,7 @@ const inputOf = (route: Route, { req, params }: Arrival, rawBody: string): Parse
   const mark = url.indexOf('?');
   return parseInput(route, {
     params,
-    search: new URLSearchParams(mark < 0 ? '' : url.slice(mark)),
+    search: mark < 0 ? '' : url.slice(mark),
     rawBody,
     contentType: headers['content-type'],
   });
@@ -64,6 +64,9 @@ async function authenticate(route: Route, req: IncomingMessage, verifier: TokenV
   requireAccess(route, actor);
   return actor;
 }
+
+const repliedBy = (route: Route, result: unknown): Reply =>
+  isReply(result) ? result : reply(route.status ?? 200, { body: result });
 
 async function perform(
   route: Route,
@@ -79,8 +82,7 @@ async function perform(
   const input = inputOf(route, arrival, rawBody);
   const work = async (): Promise<Reply> => {
     const request = factsOf(req, requestId, rawBody);
-    const result = await route.handle({ ...input, actor, request });
-    return isReply(result) ? result : reply(route.status ?? 200, { body: result });
+    return repliedBy(route, await route.handle({ ...input, actor, request }));
   };
   const key = req.headers['idempotency-key'];
   const { idempotency } = options;
@@ -159,19 +161,45 @@ function note(
   log[level]({ ...labels, path, ms: Math.round(seconds * 1e5) / 100 }, 'request');
 }
 
-async function answer(route: Route, arrival: Arrival, options: HttpOptions): Promise<void> {
+/** Whether a route is answered by its handler alone, with nothing to wait for before. */
+const isPlain = (route: Route): boolean =>
+  route.allow === 'public' && !takesBody(route) && route.idempotent !== true;
+
+/**
+ * What `perform` does for a plain route, without its promises: they cost a hot one a tenth. Throws at
+ * once where the input is wrong.
+ */
+function performPlain(route: Route, arrival: Arrival, requestId: string): Promise<unknown> {
+  const input = inputOf(route, arrival, '');
+  const request = factsOf(arrival.req, requestId, '');
+  return route.handle({ ...input, actor: undefined, request });
+}
+
+/** Never rejects, unless the answer itself cannot be written. */
+function answer(route: Route, arrival: Arrival, options: HttpOptions): Promise<void> {
   const startedAt = performance.now();
   options.metrics.httpInFlight.inc();
   const requestId = requestIdOf(arrival.req);
-  await runWithContext({ correlationId: requestId }, async () => {
-    let result: Reply;
-    try {
-      result = await perform(route, arrival, requestId, options);
-    } catch (error) {
-      result = failure(error, arrival.path, options);
-    }
+  const finish = (result: Reply): void => {
     send(arrival.res, requestId, result);
     note(route, arrival, { status: result.status, startedAt }, options);
+  };
+  const fail = (error: unknown): void => {
+    finish(failure(error, arrival.path, options));
+  };
+  return runWithContext({ correlationId: requestId }, () => {
+    let result: Promise<unknown>;
+    try {
+      result = isPlain(route)
+        ? performPlain(route, arrival, requestId)
+        : perform(route, arrival, requestId, options);
+    } catch (error) {
+      fail(error);
+      return Promise.resolve();
+    }
+    return result.then((given) => {
+      finish(repliedBy(route, given));
+    }, fail);
   });
 }
 

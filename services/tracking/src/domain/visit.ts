@@ -45,14 +45,18 @@ const EVIDENCE = [
   'sec-purpose',
 ];
 
+const NO_EVIDENCE: Readonly<Record<string, string>> = Object.freeze({});
+
 /** Fetch Metadata as received; evidence for fraud scoring. */
-export function fetchMetadataOf(headers: Headers): Record<string, string> {
-  const given: Record<string, string> = {};
+export function fetchMetadataOf(headers: Headers): Readonly<Record<string, string>> {
+  let given: Record<string, string> | undefined;
   for (const name of EVIDENCE) {
     const value = headerOf(headers, name);
-    if (value !== undefined) given[name] = value.slice(0, 100);
+    if (value === undefined) continue;
+    given ??= {};
+    given[name] = value.slice(0, 100);
   }
-  return given;
+  return given ?? NO_EVIDENCE;
 }
 
 /** Languages of an Accept-Language header, primary tags in lower case. */

@@ -22,6 +22,8 @@ export interface DirectedLink extends KnownLink {
 
 /** Links and campaigns from memory, this service's copies, or campaign itself. */
 export interface LinkDirectory {
+  /** What needs no look-up; undefined where one is due. */
+  peek(trackingCode: string): DirectedLink | undefined;
   find(trackingCode: string): Promise<DirectedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
 }
@@ -35,10 +37,7 @@ interface Kept<Value> {
  * A bounded memory over a slower look-up. Answers older than a second are looked up again; where that
  * fails or takes long, the older answer counts, so that links lead on while the database is away.
  */
-function remembering<Value>(
-  max: number,
-  load: (key: string) => Promise<Value | undefined>,
-): (key: string) => Promise<Value | undefined> {
+function remembering<Value>(max: number, load: (key: string) => Promise<Value | undefined>) {
   const kept = new LRUCache<string, Kept<Value>>({ max });
   const loading = new Map<string, Promise<Value | undefined>>();
 
@@ -55,9 +54,14 @@ function remembering<Value>(
     return started;
   };
 
-  return async (key) => {
+  const isFresh = ({ checkedAt }: Kept<Value>): boolean => performance.now() - checkedAt < FRESH_MS;
+  const peek = (key: string): Value | undefined => {
     const known = kept.get(key);
-    if (known !== undefined && performance.now() - known.checkedAt < FRESH_MS) return known.value;
+    return known !== undefined && isFresh(known) ? known.value : undefined;
+  };
+  const find = async (key: string): Promise<Value | undefined> => {
+    const known = kept.get(key);
+    if (known !== undefined && isFresh(known)) return known.value;
     // That there is none is no answer to fall back on: it may have been made since.
     if (known?.value === undefined) return refresh(key);
     // One caller a second waits; the others meet a fresh mark.
@@ -65,6 +69,7 @@ function remembering<Value>(
     const older = (): Value | undefined => known.value;
     return within(REFRESH_WAIT_MS, refresh(key).catch(older), older);
   };
+  return { peek, find };
 }
 
 interface DirectoryParts {
@@ -99,7 +104,7 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
   };
 
   // Links of one campaign share what is known of it.
-  const findCampaign = remembering(MAX_CAMPAIGNS, loadCampaign);
+  const { find: findCampaign } = remembering(MAX_CAMPAIGNS, loadCampaign);
 
   const loadLink = async (trackingCode: string): Promise<DirectedLink | undefined> => {
     const link = await links.findByCode(trackingCode);
@@ -113,5 +118,5 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
     return { ...known, destination: readDestination(known.link.destinationUrl) };
   };
 
-  return { find: remembering(MAX_LINKS, loadLink), findCampaign };
+  return { ...remembering(MAX_LINKS, loadLink), findCampaign };
 }

@@ -1,7 +1,8 @@
 import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
-import { type Publisher } from '@tributary/messaging';
+import { type DirectEvent, type Publisher } from '@tributary/messaging';
 import { type Logger } from '@tributary/service';
+import { isCountable } from '../domain/click.ts';
 import { createBatcher } from '../edge/batcher.ts';
 import { within } from '../edge/deadline.ts';
 import { type ClickCache, type WrittenClick } from './click-cache.ts';
@@ -13,7 +14,7 @@ export interface ClickLog {
    * Resolves when every in-sync replica has the click, or the local disk where Kafka does not answer.
    * @throws unavailable where neither can take it
    */
-  record(click: ClickRow, correlationId: string): Promise<void>;
+  record(click: WrittenClick, correlationId: string): Promise<void>;
   /** Publishes what the spool holds. True where Kafka is still away. */
   replay(): Promise<boolean>;
 }
@@ -27,7 +28,8 @@ interface ClickLogParts {
   readonly ackTimeoutMs: number;
 }
 
-interface LoggedClick extends WrittenClick {
+interface LoggedClick {
+  readonly written: WrittenClick;
   readonly correlationId?: string;
 }
 
@@ -39,15 +41,25 @@ const late = (): never => {
 };
 
 /** A click's id is its event's id: whatever is published twice is recognised everywhere. */
-const eventOf = ({ click, text, correlationId }: LoggedClick) => ({
-  ...clickRecorded(click),
-  id: click.clickId,
-  occurredAt: new Date(click.occurredAt),
-  payload: text,
-  ...(correlationId === undefined ? {} : { correlationId }),
+const eventOf = ({ written, correlationId }: LoggedClick): DirectEvent => ({
+  type: clickRecorded.type,
+  topic: clickRecorded.topic,
+  key: written.linkId,
+  data: undefined,
+  id: written.clickId,
+  occurredAt: written.occurredAt,
+  payload: written.text,
+  correlationId,
 });
 
-const written = (click: ClickRow): WrittenClick => ({ click, text: JSON.stringify(click) });
+/** A click of the spool, whose text is written anew. */
+export const writtenClick = (click: ClickRow): WrittenClick => ({
+  clickId: click.clickId,
+  linkId: click.linkId,
+  occurredAt: new Date(click.occurredAt),
+  countable: isCountable(click),
+  text: JSON.stringify(click),
+});
 
 /**
  * Opens the click log on the bus and the spool beside it. What comes in while one batch is on its way
@@ -63,14 +75,17 @@ export function openClickLog(parts: ClickLogParts): ClickLog {
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
     run: async (clicks) => {
-      const [outcomes] = await Promise.all([store(state, clicks), cache.keepAll(clicks)]);
+      const [outcomes] = await Promise.all([
+        store(state, clicks),
+        cache.keepAll(clicks.map(({ written }) => written)),
+      ]);
       return outcomes;
     },
   });
   return {
     record: (click, correlationId) => {
       cache.remember(click);
-      return batcher.add({ ...written(click), correlationId });
+      return batcher.add({ written: click, correlationId });
     },
     replay: () => replay(state),
   };
@@ -100,8 +115,8 @@ async function store(
 
 const spoolAll = (spool: ClickSpool, clicks: readonly LoggedClick[]) =>
   Promise.all(
-    clicks.map(({ click }) =>
-      spool.append(click).then(
+    clicks.map(({ written }) =>
+      spool.append(JSON.parse(written.text) as ClickRow).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       ),
@@ -117,8 +132,9 @@ async function replay(state: State): Promise<boolean> {
   let published = 0;
   try {
     await spool.replay(async (clicks) => {
-      for (const click of clicks) cache.remember(click);
-      await state.publish(clicks.map(written));
+      const again = clicks.map((click) => ({ written: writtenClick(click) }));
+      for (const { written } of again) cache.remember(written);
+      await state.publish(again);
       published += clicks.length;
       state.isKafkaAway = false;
     });

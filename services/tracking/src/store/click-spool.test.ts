@@ -5,7 +5,7 @@ import { type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { openLog } from '@tributary/service';
 import { aClick } from '@tributary/testing';
-import { openClickLog } from './click-log.ts';
+import { openClickLog, writtenClick } from './click-log.ts';
 import { openClickSpool } from './click-spool.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -106,15 +106,15 @@ describe('clicks while Kafka is away', () => {
     const log = openLog('tracking', 'silent');
     const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50 });
     const [refused, hanging, later] = [aClick(), aClick(), aClick()];
-    await clicks.record(refused, 'r1');
+    await clicks.record(writtenClick(refused), 'r1');
     expect(await clicks.replay()).toBe(true);
     kafka.isHanging = true;
-    await clicks.record(hanging, 'r2');
+    await clicks.record(writtenClick(hanging), 'r2');
     Object.assign(kafka, { isAway: false, isHanging: false });
     expect(await clicks.replay()).toBe(false);
     expect(published).toEqual([refused.clickId, hanging.clickId]);
     expect(spool.isEmpty()).toBe(true);
-    await clicks.record(later, 'r3');
+    await clicks.record(writtenClick(later), 'r3');
     expect(published.at(-1)).toBe(later.clickId);
     await spool.close();
   });

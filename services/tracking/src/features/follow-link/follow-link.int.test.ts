@@ -3,6 +3,7 @@ import { eventually, openEventProbe } from '@tributary/testing';
 import { type Answered, openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const OPERA = `${FIREFOX} OPR/120.0`;
 
 describe('GET /r/:tracking_code', () => {
   let tracking: Tracking;
@@ -62,19 +63,22 @@ describe('GET /r/:tracking_code', () => {
   it('labels bots and repeated visits and drops neither', async () => {
     const { link } = tracking.aLinkTo();
     const code = link.trackingCode;
+    const [, other] = tracking.services;
     const bot = await tracking.follow(code, { 'user-agent': 'Googlebot/2.1' });
     const none = await tracking.follow(code, { 'user-agent': '' });
     const first = await tracking.follow(code);
     const withoutCookie = await tracking.follow(code);
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
     const withCookie = await tracking.follow(code, { cookie, 'user-agent': FIREFOX });
+    const elsewhere = await tracking.follow(code, { cookie, 'user-agent': OPERA }, other);
     const someoneElse = await tracking.follow(code, { 'x-tributary-client-ip': '192.0.2.77' });
-    const answers = [bot, none, first, withoutCookie, withCookie, someoneElse];
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(302));
+    const answers = [bot, none, first, withoutCookie, withCookie, elsewhere, someoneElse];
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(302));
     expect(await Promise.all(answers.map(validityOf))).toEqual([
       'bot',
       'bot',
       'valid',
+      'duplicate',
       'duplicate',
       'duplicate',
       'valid',

@@ -1,7 +1,17 @@
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { followLink } from './follow-link.ts';
+import { followLink, type Redirect } from './follow-link.ts';
+
+const redirectTo = ({ location, cookie }: Redirect) =>
+  reply(302, {
+    headers: {
+      location,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+    },
+  });
 
 export const followLinkRoute = (deps: Deps) => {
   const follow = followLink(deps);
@@ -20,16 +30,6 @@ export const followLinkRoute = (deps: Deps) => {
     status: 302,
     params: z.object({ tracking_code: z.string().regex(/^[\w-]{1,64}$/) }),
     errors: { link_not_found: 'There is no such link, or it leads nowhere any more' },
-    handle: async ({ params, request }) => {
-      const { location, cookie } = await follow(params.tracking_code, request);
-      return reply(302, {
-        headers: {
-          location,
-          'cache-control': 'no-store',
-          'x-robots-tag': 'noindex, nofollow',
-          ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
-        },
-      });
-    },
+    handle: ({ params, request }) => follow(params.tracking_code, request).then(redirectTo),
   });
 };

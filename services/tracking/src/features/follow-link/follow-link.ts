@@ -1,7 +1,8 @@
 import { type ClickRow } from '@tributary/contracts';
 import { type RequestFacts } from '@tributary/service';
 import { type Agent } from '../../domain/agent.ts';
-import { decideInvalidity, requireRedirect, unknownLink } from '../../domain/click.ts';
+import { decideInvalidity, isCountable, requireRedirect, unknownLink } from '../../domain/click.ts';
+import { clickText } from '../../domain/click-text.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
 import { isLimited } from '../../domain/limits.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { type Deps } from '../../deps.ts';
 import { type DirectedLink } from '../../edge/link-directory.ts';
 import { type Place } from '../../edge/places.ts';
+import { type WrittenClick } from '../../store/click-cache.ts';
 
 const MAX_AGENT = 1_024;
 const MAX_REFERRER = 2_048;
@@ -33,90 +35,151 @@ interface Visit {
   readonly place: Place;
   readonly userAgent: string;
   readonly visitorId: string;
+  /** Whether the visitor has no cookie yet. */
+  readonly isNew: boolean;
   readonly now: Date;
+  /** `now` as ISO text. */
+  readonly at: string;
 }
 
-/** Whether the click is a person's first or one more of the day, or why it is neither. */
-async function judgeVisit(deps: Deps, visit: Visit): Promise<ClickRow['validity']> {
-  const { found, agent, place, request, visitorId, userAgent, now } = visit;
+const dayOf = ({ at }: Visit): string => at.slice(0, 10);
+
+/** Why the click cannot be a person's first or one more; undefined where it is either. */
+function invalidityOf({ found, agent, place, request }: Visit) {
   const { targeting } = found.campaign;
   const spoken = targeting.languages.length === 0 ? undefined : request.headers;
   const languages = spoken === undefined ? [] : languagesOf(headerOf(spoken, 'accept-language'));
   const visitor = { device: agent.device, isBot: agent.isBot, languages, country: place.country };
-  const invalidity = decideInvalidity(found, visitor);
-  if (invalidity !== undefined) return invalidity;
-  const hasCookie = visitorOf(headerOf(request.headers, 'cookie')) !== undefined;
-  // Without a cookie the visitor is address and agent; the new cookie is claimed as well, so that
-  // the next click with it is known to be one more.
-  const anonymous = hasCookie ? [] : [deps.anonymousVisitor(request.ip, userAgent)];
-  const isFirst = await deps.clickCache.claimFirst({
-    day: now.toISOString().slice(0, 10),
-    linkId: found.link.linkId,
-    visitors: [...anonymous, visitorId],
-  });
-  if (isLimited(found.campaign.caps?.clicks)) {
-    if (!(await deps.clickCaps.admit(found.campaign, now))) return 'capped';
-  }
-  return isFirst ? 'valid' : 'duplicate';
+  return decideInvalidity(found, visitor);
 }
 
-function clickOf(clickId: string, visit: Visit, validity: ClickRow['validity']): ClickRow {
-  const { found, asked, request, agent, place, userAgent, visitorId, now } = visit;
-  const { link, destination } = found;
+/** Whether the visitor is there for the first time today. */
+function claimFirst(deps: Deps, visit: Visit): boolean | Promise<boolean> {
+  const { found, request, visitorId, userAgent, isNew } = visit;
+  // Without a cookie the visitor is address and agent.
+  const visitor = isNew ? deps.anonymousVisitor(request.ip, userAgent) : visitorId;
+  return deps.clickCache.claimFirst({ day: dayOf(visit), linkId: found.link.linkId, visitor });
+}
+
+type Validity = ClickRow['validity'];
+
+const validityOf = (isFirst: boolean): Validity => (isFirst ? 'valid' : 'duplicate');
+
+/** Whether the click is a person's first or one more of the day, or why it is neither. */
+function judgeVisit(deps: Deps, visit: Visit): Validity | Promise<Validity> {
+  const invalidity = invalidityOf(visit);
+  if (invalidity !== undefined) return invalidity;
+  const { campaign } = visit.found;
+  const isFirst = claimFirst(deps, visit);
+  if (isLimited(campaign.caps?.clicks)) {
+    const admitted = Promise.resolve(isFirst).then(() => deps.clickCaps.admit(campaign, visit.now));
+    return admitted.then(async (isWithin) => (isWithin ? validityOf(await isFirst) : 'capped'));
+  }
+  return typeof isFirst === 'boolean' ? validityOf(isFirst) : isFirst.then(validityOf);
+}
+
+const askedFor = ({ destination, link }: DirectedLink, asked: URLSearchParams) => ({
+  utm: utmOf(destination, asked),
+  subIds: subIdsOf(link.subIds, asked),
+});
+
+const NOTHING_ASKED = new URLSearchParams();
+/** What a click has of its link alone, which is the same for all that ask for nothing else. */
+const unasked = new WeakMap<DirectedLink, ReturnType<typeof askedFor>>();
+
+function unaskedFor(found: DirectedLink): ReturnType<typeof askedFor> {
+  const known = unasked.get(found);
+  if (known !== undefined) return known;
+  const given = askedFor(found, NOTHING_ASKED);
+  unasked.set(found, given);
+  return given;
+}
+
+function writeClick(clickId: string, visit: Visit, validity: Validity): WrittenClick {
+  const { found, asked, request, agent, place, userAgent, visitorId, isNew, now, at } = visit;
+  const { link } = found;
+  const { linkId } = link;
+  const { headers, ip } = request;
+  const referrer = headerOf(headers, 'referer')?.slice(0, MAX_REFERRER) ?? null;
+  const countable = isCountable({ validity });
   return {
     clickId,
-    occurredAt: now.toISOString(),
-    linkId: link.linkId,
-    trackingCode: link.trackingCode,
-    campaignId: link.campaignId,
-    brandId: link.brandId,
-    affiliateId: link.affiliateId,
-    visitorId,
-    ip: request.ip,
-    userAgent,
-    referrer: headerOf(request.headers, 'referer')?.slice(0, MAX_REFERRER) ?? null,
-    utm: utmOf(destination, asked),
-    subIds: subIdsOf(link.subIds, asked),
-    ...agent,
-    ...place,
-    isUnique: validity === 'valid',
-    validity,
-    fetchMetadata: fetchMetadataOf(request.headers),
+    linkId,
+    occurredAt: now,
+    countable,
+    text: clickText({
+      own: { clickId, occurredAt: at, visitorId, ip, userAgent, referrer, validity },
+      link,
+      asked: asked.size === 0 ? unaskedFor(found) : askedFor(found, asked),
+      agent,
+      place,
+      fetchMetadata: fetchMetadataOf(headers),
+    }),
+    // The next click with the new cookie is one more.
+    newcomer: countable && isNew ? { day: dayOf(visit), linkId, visitor: visitorId } : undefined,
   };
+}
+
+const queryOf = (url: string): URLSearchParams => {
+  const mark = url.indexOf('?');
+  return mark < 0 ? NOTHING_ASKED : new URLSearchParams(url.slice(mark));
+};
+
+function visitBy(deps: Deps, found: DirectedLink, request: RequestFacts): Visit {
+  const { headers, ip } = request;
+  const userAgent = (headerOf(headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
+  const returning = visitorOf(headerOf(headers, 'cookie'));
+  const now = deps.clock.now();
+  return {
+    found,
+    asked: queryOf(request.url),
+    request,
+    userAgent,
+    agent: deps.readAgent(userAgent),
+    place: deps.findPlace(ip),
+    visitorId: returning ?? deps.newId(),
+    isNew: returning === undefined,
+    now,
+    at: now.toISOString(),
+  };
+}
+
+function lookAhead({ destination }: DirectedLink, request: RequestFacts): Promise<Redirect> {
+  const location = locationFor(destination, queryOf(request.url), undefined);
+  return Promise.resolve({ location });
 }
 
 /**
  * Sends a visitor on and records the click: it is durable before the answer. A look ahead (HEAD,
- * prefetch) is sent on without a click.
+ * prefetch) is sent on without a click. What needs no waiting is done without a promise, because the
+ * calls are many.
  * @throws not_found link_not_found; unavailable where the click cannot be kept
  */
-export const followLink =
-  (deps: Deps) =>
-  async (trackingCode: string, request: RequestFacts): Promise<Redirect> => {
-    const found = await deps.directory.find(trackingCode);
+export const followLink = (deps: Deps) => {
+  const isSecure = deps.config.publicUrl.startsWith('https:');
+
+  const record = (visit: Visit, validity: Validity): Promise<Redirect> => {
+    const click = writeClick(deps.newId(), visit, validity);
+    deps.rush.note();
+    return deps.clickLog.record(click, visit.request.requestId).then(() => ({
+      location: locationFor(visit.found.destination, visit.asked, click.clickId),
+      cookie: visitorCookie(visit.visitorId, isSecure),
+    }));
+  };
+
+  const sendOn = (found: DirectedLink | undefined, request: RequestFacts): Promise<Redirect> => {
     if (found === undefined) throw unknownLink();
     requireRedirect(found);
-    const mark = request.url.indexOf('?');
-    const asked = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark));
-    if (isNoVisit(request.method, request.headers)) {
-      return { location: locationFor(found.destination, asked, undefined) };
-    }
-    const userAgent = (headerOf(request.headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
-    const visit: Visit = {
-      found,
-      asked,
-      request,
-      userAgent,
-      agent: deps.readAgent(userAgent),
-      place: deps.findPlace(request.ip),
-      visitorId: visitorOf(headerOf(request.headers, 'cookie')) ?? deps.newId(),
-      now: deps.clock.now(),
-    };
-    const click = clickOf(deps.newId(), visit, await judgeVisit(deps, visit));
-    deps.rush.note();
-    await deps.clickLog.record(click, request.requestId);
-    return {
-      location: locationFor(found.destination, asked, click.clickId),
-      cookie: visitorCookie(visit.visitorId, deps.config.publicUrl.startsWith('https:')),
-    };
+    if (isNoVisit(request.method, request.headers)) return lookAhead(found, request);
+    const visit = visitBy(deps, found, request);
+    const validity = judgeVisit(deps, visit);
+    if (typeof validity === 'string') return record(visit, validity);
+    return validity.then((judged) => record(visit, judged));
   };
+
+  return (trackingCode: string, request: RequestFacts): Promise<Redirect> => {
+    const known = deps.directory.peek(trackingCode);
+    if (known !== undefined) return sendOn(known, request);
+    return deps.directory.find(trackingCode).then((found) => sendOn(found, request));
+  };
+};
