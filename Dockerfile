@@ -29,4 +29,4 @@ COPY --from=build /app/dist/${SERVICE}/ ./
 # What is mounted here, such as the click spool, belongs to whoever runs the service.
 RUN install --directory --owner=node --group=node /var/lib/tributary
 USER node
-CMD ["node", "--max-semi-space-size=2", "main.js"]
+CMD ["node", "main.js"]

@@ -88,7 +88,8 @@ function isFresh(program: Program): boolean {
 
 /**
  * Copies what a service serves as files: its assets.json names each by its place beside the bundle and
- * the package that ships it. Returns what the copies depend on.
+ * the package that ships it, or as `./…` by its place in the service's own folder. Returns what the
+ * copies depend on.
  */
 function copyAssets(program: Program, dist: string): readonly string[] {
   const list = join(program.folder, 'assets.json');
@@ -96,9 +97,12 @@ function copyAssets(program: Program, dist: string): readonly string[] {
   const assets = JSON.parse(readFileSync(join(root, list), 'utf8')) as Record<string, string>;
   for (const [place, source] of Object.entries(assets)) {
     mkdirSync(dirname(join(dist, place)), { recursive: true });
-    copyFileSync(join(root, program.folder, 'node_modules', source), join(dist, place));
+    const isOwn = source.startsWith('./');
+    const folder = join(program.folder, isOwn ? '.' : 'node_modules');
+    copyFileSync(join(root, folder, source), join(dist, place));
   }
-  return [list];
+  const own = Object.values(assets).filter((source) => source.startsWith('./'));
+  return [list, ...own.map((source) => join(program.folder, source))];
 }
 
 async function bundle(program: Program): Promise<void> {

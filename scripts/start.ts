@@ -98,6 +98,7 @@ function noteAddresses(system: System, engines: Engines): void {
     KAFKA_BROKERS: engines.kafkaBrokers,
     REDIS_URL: engines.redisUrl,
     NAMESPACE: process.env['NAMESPACE'] ?? '',
+    PORT_OFFSET: process.env['PORT_OFFSET'] ?? '0',
   };
   writeFileSync(noteFile, JSON.stringify(addresses));
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Starts one of the small base servers as a process of its own. */
 export async function startBase(
-  name: 'redirect' | 'intake' | 'read',
+  name: 'redirect' | 'intake' | 'read' | 'query',
   port: number,
   env: Readonly<Record<string, string>>,
 ): Promise<{ url: string; stop(): void }> {

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { hasWrk, loadByWrk } from './wrk.ts';
 
 /** What one run of load gave. */
 export interface Load {
@@ -19,8 +20,18 @@ export interface Target {
 
 export const CONNECTIONS = 64;
 
+const withWrk = hasWrk();
+
+/** What makes the load: wrk where it is installed and every request is the same. */
+export const generator = withWrk ? 'wrk, intake by autocannon' : 'autocannon';
+
 /** Loads a target with 64 connections for `seconds`. */
-export function load(target: Target, seconds: number): Promise<Load> {
+export const load = (target: Target, seconds: number): Promise<Load> =>
+  withWrk && target.next === undefined
+    ? loadByWrk(target, { connections: CONNECTIONS, seconds })
+    : loadByAutocannon(target, seconds);
+
+function loadByAutocannon(target: Target, seconds: number): Promise<Load> {
   let good = 0;
   let bad = 0;
   return new Promise((resolve, reject) => {
@@ -66,16 +77,30 @@ export function median(figures: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+const WARM_UP_S = 3;
+
+export interface Asked {
+  readonly repetitions: number;
+  readonly seconds: number;
+  /** After each run of the product: what it put off is done before the base is measured again. */
+  readonly settle?: (answered: number) => Promise<void>;
+}
+
 /** Runs base and product in turn, so that a machine that slows down slows both. */
 export async function inTurn(
   base: Target,
   product: Target,
-  asked: { repetitions: number; seconds: number },
+  { repetitions, seconds, settle }: Asked,
 ): Promise<{ base: Load[]; product: Load[] }> {
   const runs = { base: [] as Load[], product: [] as Load[] };
-  for (let round = 0; round < asked.repetitions; round += 1) {
-    runs.base.push(await load(base, asked.seconds));
-    runs.product.push(await load(product, asked.seconds));
+  // Compiled code and caches first, as in a process that has served for a while.
+  await load(base, WARM_UP_S);
+  await settle?.((await load(product, WARM_UP_S)).good);
+  for (let round = 0; round < repetitions; round += 1) {
+    runs.base.push(await load(base, seconds));
+    const run = await load(product, seconds);
+    runs.product.push(run);
+    await settle?.(run.good);
   }
   return runs;
 }

@@ -1,8 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
+
+/** Rows of the list that is measured. */
+const LISTED = 50;
+const LISTED_WITHIN_MS = 60_000;
 
 /** What the load needs: a link, a click, a signed order after the other, an affiliate's token. */
 export interface Stage {
   readonly affiliateToken: string;
+  readonly affiliateId: string;
   readonly brandToken: string;
   readonly trackingCode: string;
   readonly campaignId: string;
@@ -22,6 +30,8 @@ async function call<Body>(
     method: asked.method ?? 'GET',
     redirect: 'manual',
     headers: {
+      // A click by anything that is no browser earns nothing.
+      'user-agent': BROWSER,
       ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(asked.token === undefined ? {} : { authorization: `Bearer ${asked.token}` }),
     },
@@ -41,7 +51,51 @@ async function register(baseUrl: string, role: 'brand' | 'affiliate'): Promise<s
   return session.access_token;
 }
 
-/** Sets up a campaign, a link and one click through the public API. */
+/** The user that a token stands for. */
+function userOf(token: string): string {
+  const [, payload = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
+  return claims.sub;
+}
+
+/** Orders of one click, each signed. */
+const ordersOf = (click: string) => (): ReturnType<Stage['nextOrder']> => {
+  const id = randomUUID();
+  const signature = createHmac('sha256', 'dev-secret-direct')
+    .update(`${click}.${id}.10.00`)
+    .digest('hex');
+  return {
+    body: `{"click_id":"${click}","transaction_id":"${id}","order_id":"${id}","order_value":10.00}`,
+    headers: { 'content-type': 'application/json', 'x-service-signature': signature },
+  };
+};
+
+/** Reports and approves orders until the affiliate has commissions to list; gives up after a minute. */
+async function fillList(baseUrl: string, stage: Stage): Promise<void> {
+  const conversionIds: string[] = [];
+  for (let order = 0; order < LISTED; order += 1) {
+    const { body, headers } = stage.nextOrder();
+    const response = await fetch(`${baseUrl}/api/track/conversion`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    const { data } = (await response.json()) as { data: { conversion_id: string } };
+    conversionIds.push(data.conversion_id);
+  }
+  const body = { conversion_ids: conversionIds, decision: 'approved' };
+  const post = { method: 'POST', token: stage.brandToken, body };
+  await call(baseUrl, '/api/brand/conversions/bulk-review', post);
+  const until = performance.now() + LISTED_WITHIN_MS;
+  const token = stage.affiliateToken;
+  while (performance.now() < until) {
+    const list = await call<unknown[]>(baseUrl, '/api/affiliate/commissions?limit=50', { token });
+    if (list.length === LISTED) return;
+    await pause(200);
+  }
+}
+
+/** Sets up a campaign, a link, one click and a list of commissions through the public API. */
 export async function setStage(baseUrl: string): Promise<Stage> {
   const brandToken = await register(baseUrl, 'brand');
   const affiliateToken = await register(baseUrl, 'affiliate');
@@ -66,20 +120,14 @@ export async function setStage(baseUrl: string): Promise<Stage> {
   });
   const { location } = await call<{ location: string }>(baseUrl, `/r/${link.tracking_code}`);
   const click = new URL(location).searchParams.get('click_id') ?? '';
-  return {
+  const stage = {
     affiliateToken,
+    affiliateId: userOf(affiliateToken),
     brandToken,
     trackingCode: link.tracking_code,
     campaignId: campaign.id,
-    nextOrder: () => {
-      const id = randomUUID();
-      const signature = createHmac('sha256', 'dev-secret-direct')
-        .update(`${click}.${id}.10.00`)
-        .digest('hex');
-      return {
-        body: `{"click_id":"${click}","transaction_id":"${id}","order_id":"${id}","order_value":10.00}`,
-        headers: { 'content-type': 'application/json', 'x-service-signature': signature },
-      };
-    },
+    nextOrder: ordersOf(click),
   };
+  await fillList(baseUrl, stage);
+  return stage;
 }

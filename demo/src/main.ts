@@ -104,7 +104,7 @@ async function run(): Promise<number> {
   const ledger = await api.get<LedgerCheck>('/api/admin/ledger/verify', { token: admin });
   say(`\n${table(outcome.rows)}\n`);
   sayFigures(outcome);
-  await sayMessages(api, outcome.cast, outcome.delivers);
+  await sayMessages(api, outcome);
   saySpeeds(api, progress);
   const { entries, accounts } = ledger;
   const equality = ledger.balanced ? 'equal' : 'DO NOT EQUAL';
@@ -140,9 +140,10 @@ async function brokenInvariants(): Promise<string[]> {
   return broken;
 }
 
-async function sayMessages(api: Api, cast: Cast, delivers: boolean): Promise<void> {
+async function sayMessages(api: Api, { cast, delivers, rows }: Outcome): Promise<void> {
   if (delivers) {
-    const counts = await deliveryCounts(api, cast.brand);
+    const approvals = rows.reduce((sum, { approved }) => sum + approved, 0);
+    const counts = await deliveryCounts(api, cast.brand, approvals);
     say(
       `webhooks      ${String(counts.successful_deliveries)} delivered of ${String(counts.total_events_sent)} sent, ${String(counts.failed_deliveries)} failed`,
     );

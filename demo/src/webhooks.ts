@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Account } from './accounts.ts';
 import { type Api } from './api.ts';
 
@@ -27,9 +28,22 @@ export interface DeliveryCounts {
   readonly failed_deliveries: number;
 }
 
-/** What became of the shop's deliveries. */
-export async function deliveryCounts(api: Api, brand: Account): Promise<DeliveryCounts> {
+/** An approval is told twice: that it was made, and the commission that came of it. */
+const EVENTS_PER_APPROVAL = 2;
+const ARRIVE_WITHIN_MS = 120_000;
+
+/** What became of the shop’s deliveries, once those of all approvals have arrived or time is up. */
+export async function deliveryCounts(
+  api: Api,
+  brand: Account,
+  approvals: number,
+): Promise<DeliveryCounts> {
   const { token } = brand;
-  const { data } = await api.get<{ data: DeliveryCounts }>('/api/webhooks/analytics', { token });
-  return data;
+  const until = performance.now() + ARRIVE_WITHIN_MS;
+  for (;;) {
+    const { data } = await api.get<{ data: DeliveryCounts }>('/api/webhooks/analytics', { token });
+    const isComplete = data.successful_deliveries >= approvals * EVENTS_PER_APPROVAL;
+    if (isComplete || performance.now() > until) return data;
+    await pause(1_000);
+  }
 }

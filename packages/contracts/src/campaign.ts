@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import {
+  amountMinor,
   attributionModels,
   campaignStatuses,
   campaignTypes,
@@ -19,6 +20,33 @@ export const attributionSettings = z.object({
 });
 export type AttributionSettings = z.output<typeof attributionSettings>;
 
+const limit = z.int().min(0).nullable();
+
+/** At most so much in a UTC day, week (from Monday), month and in all; null is no limit. */
+export const campaignLimits = z.object({
+  daily: limit,
+  weekly: limit,
+  monthly: limit,
+  total: limit,
+});
+export type CampaignLimits = z.output<typeof campaignLimits>;
+
+/** What passes one of these is recorded and not paid. Amounts in the commission's currency. */
+export const campaignCaps = z.object({
+  clicks: campaignLimits,
+  conversions: campaignLimits,
+  commissionMinor: campaignLimits,
+});
+export type CampaignCaps = z.output<typeof campaignCaps>;
+
+/** What a call earns: a fixed amount, or one for each started minute; in the commission's currency. */
+export const callTerms = z.object({
+  payoutType: z.enum(['per_call', 'per_minute']),
+  payoutMinor: amountMinor,
+  minDurationSeconds: z.int().min(0),
+});
+export type CallTerms = z.output<typeof callTerms>;
+
 /** A campaign as others may keep a copy of it: what redirecting, earning and showing need. */
 export const campaignSnapshot = z.object({
   campaignId: id,
@@ -36,6 +64,11 @@ export const campaignSnapshot = z.object({
     devices: z.array(z.string()),
   }),
   pixelEnabled: z.boolean(),
+  /** Absent from events of before there were any; then there is no limit. */
+  caps: campaignCaps.optional(),
+  budget: z.object({ totalMinor: limit, dailyMinor: limit }).optional(),
+  /** Of a campaign for calls; null elsewhere. */
+  call: callTerms.nullable().optional(),
   updatedAt: instant,
 });
 export type CampaignSnapshot = z.output<typeof campaignSnapshot>;

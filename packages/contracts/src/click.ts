@@ -35,7 +35,7 @@ export const clickRow = z.object({
   /** First click of this visitor on this link on this UTC day. */
   isUnique: z.boolean(),
   /** `valid`, or why the click cannot earn. */
-  validity: z.enum(['valid', 'bot', 'duplicate', 'filtered', 'inactive_campaign']),
+  validity: z.enum(['valid', 'bot', 'duplicate', 'filtered', 'inactive_campaign', 'capped']),
   /** Sec-Fetch-* and Sec-Purpose as received; evidence for fraud scoring. */
   fetchMetadata: z.record(z.string(), z.string()),
 });

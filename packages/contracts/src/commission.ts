@@ -71,6 +71,7 @@ const changed = commissionSnapshot.extend({
   /** What of it had been paid already and is now owed back, minor units. */
   clawedBackMinor: amountMinor,
 });
+export type CommissionAdjustment = z.output<typeof changed>;
 export const commissionAdjusted = defineEvent({
   type: 'commission.adjusted.v1',
   topic: 'commission.commissions',

@@ -10,6 +10,7 @@ import {
   currency,
   id,
   instant,
+  unpayableReasons,
 } from './fields.ts';
 
 export const conversionProduct = z.object({
@@ -54,6 +55,8 @@ export const conversionSnapshot = z.object({
   clickedAt: instant.nullable(),
   convertedAt: instant,
   createdAt: instant,
+  /** Null or absent where it earns as usual. */
+  unpayableReason: z.enum(unpayableReasons).nullable().optional(),
 });
 export type ConversionSnapshot = z.output<typeof conversionSnapshot>;
 
@@ -136,4 +139,13 @@ export const conversionsBulkReviewed = defineEvent({
     failed: z.int(),
   }),
   description: 'A brand decided many conversions in one call; each has its own event as well.',
+});
+
+export const conversionCustomerErased = defineEvent({
+  type: 'conversion.customer_erased.v1',
+  topic: 'tracking.conversions',
+  key: (c) => c.conversionId,
+  data: z.object({ conversionId: id, brandId: id, clickId: id.nullable() }),
+  description:
+    'A customer asked to be forgotten: whatever else is known of who ordered goes, the sums stay.',
 });

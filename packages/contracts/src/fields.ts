@@ -67,6 +67,17 @@ export const conversionSources = [
 ] as const;
 export type ConversionSource = (typeof conversionSources)[number];
 
+/** Why a conversion is recorded and does not earn unless its brand approves it by hand. */
+export const unpayableReasons = [
+  'click_cap',
+  'conversion_cap',
+  'commission_cap',
+  'budget_exhausted',
+  'other_currency',
+  'below_minimum_duration',
+] as const;
+export type UnpayableReason = (typeof unpayableReasons)[number];
+
 /** What a campaign pays, as frozen with each conversion. */
 export const commissionTerms = z.object({
   type: z.enum(['percentage', 'fixed']),
@@ -75,6 +86,10 @@ export const commissionTerms = z.object({
   /** The campaign's currency; a fixed amount is in it. */
   currency,
   holdDays: z.int().min(0),
+  /** What kind of campaign it is; not said of conversions that are older than this field. */
+  campaignType: z.enum(campaignTypes).optional(),
+  /** Of a subscription: for how many months renewals earn; 0 the first sale only, null for good. */
+  recurringMonths: z.int().min(0).nullable().optional(),
 });
 export type CommissionTerms = z.output<typeof commissionTerms>;
 

@@ -13,6 +13,8 @@ export const linkSnapshot = z.object({
   destinationUrl: z.string(),
   subIds: z.record(z.string(), z.string()),
   active: z.boolean(),
+  /** The telephone number (E.164) that only this link's callers are given, where it has one. */
+  trackingNumber: z.string().nullable().optional(),
   createdAt: instant,
 });
 export type LinkSnapshot = z.output<typeof linkSnapshot>;
@@ -27,6 +29,11 @@ export const linkCreated = defineEvent({
   type: 'link.created.v1',
   ...declaration,
   description: 'An affiliate made a tracking link.',
+});
+export const linkNumberAssigned = defineEvent({
+  type: 'link.number_assigned.v1',
+  ...declaration,
+  description: 'A link of a call campaign was given its own telephone number, or lost it.',
 });
 export const linkDeactivated = defineEvent({
   type: 'link.deactivated.v1',

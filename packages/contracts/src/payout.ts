@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { amountMinor, currency, id, instant, payoutProviders } from './fields.ts';
+import { scheduledFrequencies } from './payout-calendar.ts';
 
 export const payoutSnapshot = z.object({
   payoutId: id,
@@ -61,4 +62,78 @@ export const payoutFailed = defineEvent({
   type: 'payout.failed.v1',
   ...declaration,
   description: 'A payout ended without payment.',
+});
+
+/** A payout waits for an administrator, with the reasons. */
+const heldPayout = payoutSnapshot.extend({
+  reasons: z.array(z.object({ code: z.string(), explanation: z.string() })),
+});
+export const payoutHeld = defineEvent({
+  type: 'payout.held.v1',
+  topic: 'payout.payouts',
+  key: (payout) => payout.payoutId,
+  data: heldPayout,
+  description: 'A payout waits for an administrator’s look, with the reasons for it.',
+});
+
+/** Payouts of one scheduled run that go through one provider. */
+export const payoutBatchSnapshot = z.object({
+  batchId: id,
+  provider: z.enum(payoutProviders),
+  frequency: z.enum(scheduledFrequencies),
+  status: z.enum(['created', 'processing', 'completed', 'failed']),
+  /** The days that the run covers, the last one included. */
+  periodStart: z.iso.date(),
+  periodEnd: z.iso.date(),
+  payoutCount: z.int(),
+  amountMinor,
+  /** How many of them were paid, failed, or wait for an administrator. */
+  completedCount: z.int(),
+  failedCount: z.int(),
+  heldCount: z.int(),
+  currency,
+  createdAt: instant,
+});
+export type PayoutBatchSnapshot = z.output<typeof payoutBatchSnapshot>;
+
+const batchDeclaration = {
+  topic: 'payout.payouts',
+  key: (batch: PayoutBatchSnapshot) => batch.batchId,
+  data: payoutBatchSnapshot,
+} as const;
+
+export const payoutBatchCreated = defineEvent({
+  type: 'payout_batch.created.v1',
+  ...batchDeclaration,
+  description: 'A scheduled run collected payouts for one provider.',
+});
+export const payoutBatchProcessing = defineEvent({
+  type: 'payout_batch.processing.v1',
+  ...batchDeclaration,
+  description: 'The payouts of a batch are given to the provider.',
+});
+export const payoutBatchCompleted = defineEvent({
+  type: 'payout_batch.completed.v1',
+  ...batchDeclaration,
+  description:
+    'Every payout of a batch ended or waits for an administrator; one or more were paid.',
+});
+export const payoutBatchFailed = defineEvent({
+  type: 'payout_batch.failed.v1',
+  ...batchDeclaration,
+  description: 'Every payout of a batch ended, none of them paid.',
+});
+
+export const payoutScheduleChanged = defineEvent({
+  type: 'payout_schedule.changed.v1',
+  topic: 'payout.payouts',
+  key: (schedule) => schedule.affiliateId,
+  data: z.object({
+    affiliateId: id,
+    /** How often the affiliate is paid by itself; null where it is not. */
+    frequency: z.enum(scheduledFrequencies).nullable(),
+    changedAt: instant,
+  }),
+  description:
+    'When an affiliate is paid by itself changed, with the default account or its terms.',
 });

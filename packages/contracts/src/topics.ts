@@ -9,6 +9,7 @@ export const topicCatalog = {
   'campaign.applications': { owner: 'campaign', partitions: 3 },
   'tracking.clicks': { owner: 'tracking', partitions: 6 },
   'tracking.conversions': { owner: 'tracking', partitions: 6 },
+  'tracking.integrations': { owner: 'tracking', partitions: 3 },
   'attribution.assessments': { owner: 'attribution', partitions: 6 },
   'commission.commissions': { owner: 'commission', partitions: 6 },
   'payout.payouts': { owner: 'payout', partitions: 3 },

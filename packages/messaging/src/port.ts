@@ -76,6 +76,8 @@ export interface GroupOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly maxBytesPerPartition?: number;
+  /** A fetch is answered when there are so many bytes, or after so long; by default at once. */
+  readonly gather?: { readonly minBytes: number; readonly maxWaitMs: number };
   readonly sessionTimeoutMs: number;
   /** Called when partitions were assigned, before any of their batches. */
   readonly onAssigned?: () => void;

@@ -34,8 +34,15 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** A fact with, optionally, the id and time it already has. */
-export type DirectEvent = DomainEvent & { readonly id?: string; readonly occurredAt?: Date };
+/** A fact with, optionally, what is there of it already. */
+export type DirectEvent = DomainEvent & {
+  readonly id?: string;
+  readonly occurredAt?: Date;
+  /** The data as JSON. */
+  readonly payload?: string;
+  /** By default that of the work under way. */
+  readonly correlationId?: string;
+};
 
 const PER_SEND = 1_000;
 
@@ -94,14 +101,14 @@ const notAcknowledged = (cause: unknown) =>
   });
 
 function direct(event: DirectEvent, source: string, newId: () => string): OutgoingMessage {
-  const { id, occurredAt, topic, key, type, data } = event;
+  const { id, occurredAt, topic, key, type, data, payload, correlationId } = event;
   const envelope = {
     _id: id ?? newId(),
     topic,
     key,
     type,
-    payload: JSON.stringify(data),
-    correlationId: currentContext()?.correlationId ?? null,
+    payload: payload ?? JSON.stringify(data),
+    correlationId: correlationId ?? currentContext()?.correlationId ?? null,
     traceparent: null,
     occurredAt: occurredAt ?? new Date(),
   };

@@ -34,6 +34,8 @@ const baseShape = {
     .default(''),
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(7).default(1),
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
+  /** How long a new instance waits for its place among the consumers before it is ready without. */
+  JOIN_GRACE_MS: z.coerce.number().int().min(0).default(30_000),
 } as const;
 
 type BaseSettings = z.output<z.ZodObject<typeof baseShape>>;
@@ -50,6 +52,7 @@ export interface BaseConfig {
   readonly namespace: string;
   readonly kafkaReplicationFactor: number;
   readonly shutdownGraceMs: number;
+  readonly joinGraceMs: number;
   readonly ports: Readonly<{ http: number; grpc: number; ops: number }>;
   /** HTTP base URLs of all services. */
   readonly urls: Readonly<Record<ServiceId, string>>;
@@ -124,6 +127,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     namespace: settings.NAMESPACE,
     kafkaReplicationFactor: settings.KAFKA_REPLICATION_FACTOR,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+    joinGraceMs: settings.JOIN_GRACE_MS,
     ports: portsOf(service, settings),
     urls: addresses(env, settings.PORT_OFFSET, { suffix: 'URL', kind: 'http' }),
     grpcAddresses: addresses(env, settings.PORT_OFFSET, { suffix: 'GRPC', kind: 'grpc' }),

@@ -2,7 +2,6 @@ import {
   campaignActivated,
   clickRecorded,
   commissionCreated,
-  type CommissionSnapshot,
   conversionReversed,
   conversionTracked,
 } from '@tributary/contracts';
@@ -18,37 +17,10 @@ import {
   type TestIdentity,
   testEnv,
 } from '@tributary/testing';
+import { aCommission } from './testing/a-commission.ts';
 import { app } from './app.ts';
 import { readAnalyticsConfig } from './config.ts';
 import { openDeps } from './deps.ts';
-
-const aCommission = (given: Partial<CommissionSnapshot>): CommissionSnapshot => {
-  const { conversionId, campaignId, brandId, orderId, terms } = aConversion();
-  return {
-    commissionId: crypto.randomUUID(),
-    conversionId,
-    campaignId,
-    campaignName: 'Campaign',
-    brandId,
-    affiliateId: crypto.randomUUID(),
-    orderId,
-    clickId: null,
-    linkId: null,
-    status: 'approved',
-    amountMinor: 1_000,
-    paidMinor: 0,
-    currency: 'USD',
-    terms,
-    saleMinor: 10_000,
-    saleCurrency: 'USD',
-    convertedAt: '2026-05-01T12:00:00.000Z',
-    createdAt: '2026-05-01T12:00:00.000Z',
-    approvedAt: null,
-    paidAt: null,
-    payoutId: null,
-    ...given,
-  };
-};
 
 interface Performance {
   metrics: Record<string, number>;

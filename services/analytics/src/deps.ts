@@ -2,7 +2,7 @@ import { transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { openCollections } from './store/collections.ts';
-import { storesOf } from './store/stores.ts';
+import { readersOf, storesOf } from './store/stores.ts';
 
 /** Opens what the use-cases need. */
 export async function openDeps(_config: Config, { mongo, clock, log }: Platform) {
@@ -11,6 +11,7 @@ export async function openDeps(_config: Config, { mongo, clock, log }: Platform)
     clock,
     log,
     ...storesOf(collections),
+    ...readersOf(mongo, collections),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     close: () => Promise.resolve(),
   };

@@ -3,6 +3,7 @@ import { type Deps } from './deps.ts';
 import { assessConversionsRpc } from './features/assess-conversions/assess-conversions.rpc.ts';
 import { assessWaitingWorker } from './features/assess-conversions/assess-waiting.worker.ts';
 import { recordConversionsConsumer } from './features/assess-conversions/record-conversions.consumer.ts';
+import { forgetCustomersConsumer } from './features/forget-customers/forget-customers.consumer.ts';
 import { keepSettingsConsumers } from './features/keep-settings/keep-settings.consumer.ts';
 import { learnFromReviewsConsumers } from './features/learn-from-reviews/learn-from-reviews.consumer.ts';
 import { keepRefundsConsumers } from './features/keep-refunds/keep-refunds.consumer.ts';
@@ -41,6 +42,7 @@ export const app = (deps: Deps): App => ({
     watchAffiliatesConsumer(deps),
     recordConversionsConsumer(deps),
     ...learnFromReviewsConsumers(deps),
+    forgetCustomersConsumer(deps),
   ],
   workers: [assessWaitingWorker(deps), countTrafficWorker(deps)],
 });

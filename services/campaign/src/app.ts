@@ -9,6 +9,11 @@ import { createLinkRoute } from './features/create-link/create-link.route.ts';
 import { followScheduleWorker } from './features/follow-schedule/follow-schedule.worker.ts';
 import { getCampaignRoute } from './features/get-campaign/get-campaign.route.ts';
 import { getCampaignRpc } from './features/get-campaign/get-campaign.rpc.ts';
+import {
+  addNumbersRoute,
+  listNumbersRoute,
+  removeNumberRoute,
+} from './features/hold-numbers/hold-numbers.route.ts';
 import { inviteAffiliateRoute } from './features/invite-affiliate/invite-affiliate.route.ts';
 import { keepUsersConsumers } from './features/keep-users/keep-users.consumer.ts';
 import { leaveCampaignRoute } from './features/leave-campaign/leave-campaign.route.ts';
@@ -36,6 +41,9 @@ export const app = (deps: Deps): App => ({
     createLinkRoute(deps),
     listLinksRoute(deps),
     switchLinkRoute(deps),
+    addNumbersRoute(deps),
+    listNumbersRoute(deps),
+    removeNumberRoute(deps),
   ],
   rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps), setAttributionRpc(deps)],
   consumers: [...keepUsersConsumers(deps), ...countFiguresConsumers(deps)],

@@ -9,6 +9,7 @@ import { figureStore } from './store/figure-store.ts';
 import { invitationStore } from './store/invitation-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { type Models, openModels } from './store/models.ts';
+import { numberStore } from './store/number-store.ts';
 import { userStore } from './store/user-store.ts';
 
 const storesOf = (models: Models, session: Session | null = null) => ({
@@ -16,6 +17,7 @@ const storesOf = (models: Models, session: Session | null = null) => ({
   applications: applicationStore(models, session),
   invitations: invitationStore(models, session),
   links: linkStore(models, session),
+  numbers: numberStore(models, session),
   users: userStore(models, session),
 });
 

@@ -18,8 +18,24 @@ describe('readNotificationConfig', () => {
   it('wants a mail server in production, and does without text messages', () => {
     const production = { ...env, NODE_ENV: 'production' };
     expect(() => readNotificationConfig(production)).toThrow('SMTP_URL is not set');
-    const named = { ...production, SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'a@b.example' };
+    const named = {
+      ...production,
+      SMTP_URL: 'smtps://u:p@mail.example',
+      MAIL_FROM: 'a@b.example',
+      NOTIFICATION_LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
     expect(readNotificationConfig(named).SMS_API_URL).toBeUndefined();
+    expect(readNotificationConfig(named).VAPID_PUBLIC_KEY).toBeUndefined();
+    const { NOTIFICATION_LINK_KEY, VAPID_PRIVATE_KEY } = readNotificationConfig(env);
+    for (const wrong of [
+      { NOTIFICATION_LINK_KEY },
+      { VAPID_SUBJECT: 'mailto:a@b.example' },
+      { VAPID_PRIVATE_KEY },
+      { PUSH_TRUSTED_ORIGINS: 'http://10.0.0.1' },
+    ]) {
+      const [name = ''] = Object.keys(wrong);
+      expect(() => readNotificationConfig({ ...named, ...wrong })).toThrow(name);
+    }
     expect(() => readNotificationConfig({ ...named, SMTP_URL: 'smtp://127.0.0.1:4925' })).toThrow(
       'SMTP_URL',
     );

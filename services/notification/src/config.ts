@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { readConfig } from '@tributary/service';
+import { ConfigError, readConfig } from '@tributary/service';
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+const KEY_BYTES = 32;
 
 const shape = {
   /** Where e-mail goes, with credentials where needed: smtp:// or smtps://. */
@@ -12,6 +14,26 @@ const shape = {
   /** Where text messages go. Without it they are suppressed. */
   SMS_API_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),
+  /** 32 bytes in base64; signs the unsubscribe links of e-mails. */
+  NOTIFICATION_LINK_KEY: z
+    .base64()
+    .refine(
+      (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
+      'must be 32 bytes in base64',
+    ),
+  /** The pair of keys by which browsers know us, base64url, and how to reach us. Without them push is suppressed. */
+  VAPID_PUBLIC_KEY: z.base64url().length(87).optional(),
+  VAPID_PRIVATE_KEY: z.base64url().length(43).optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
+    .optional(),
+  /** Development only: push services that are not checked, such as the sandbox's. */
+  PUSH_TRUSTED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((origin) => origin !== ''))
+    .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins'),
   /** The first retry's delay; the others follow from it. */
   NOTIFICATION_RETRY_BASE_SECONDS: z.coerce.number().positive().max(3_600).default(30),
 };
@@ -27,10 +49,29 @@ function developmentDefaults(env: Env) {
     MAIL_FROM: 'Tributary <no-reply@tributary.example>',
     SMS_API_URL: `http://127.0.0.1:${String(SANDBOX_HTTP + offset)}/sms/v1/messages`,
     SMS_API_KEY: 'sandbox-sms-key',
+    NOTIFICATION_LINK_KEY: Buffer.from('tributary-development-links-key!').toString('base64'),
+    VAPID_PUBLIC_KEY:
+      'BBgaO-sC4gBJZ6MXpZ5kwtC09WWzlGZ419SBHk9khT-fLEIJTk7gVeRA5_BAr8AHTGPwBhd6xuy4HYcZPEXHMNY',
+    VAPID_PRIVATE_KEY: 'MkhQHguhZ8JaxaiJh4JGI5fXd5YJ16pMEAfJR7u3XnI',
+    VAPID_SUBJECT: 'mailto:push@tributary.example',
+    PUSH_TRUSTED_ORIGINS: `http://127.0.0.1:${String(SANDBOX_HTTP + offset)}`,
   };
 }
 
 /** @throws ConfigError naming every setting that is missing or wrong */
-export const readNotificationConfig = (env: Env) =>
-  readConfig('notification', env, shape, developmentDefaults(env));
+export function readNotificationConfig(env: Env) {
+  const config = readConfig('notification', env, shape, developmentDefaults(env));
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = config;
+  const vapid = [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT];
+  const given = vapid.filter((setting) => setting !== undefined).length;
+  if (given !== 0 && given !== vapid.length) {
+    throw new ConfigError(
+      'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT: all of them or none',
+    );
+  }
+  if (config.production && config.PUSH_TRUSTED_ORIGINS.length > 0) {
+    throw new ConfigError('PUSH_TRUSTED_ORIGINS: not accepted in production');
+  }
+  return config;
+}
 export type Config = ReturnType<typeof readNotificationConfig>;

@@ -1,16 +1,20 @@
 import { createCollections, createNudge, ensureCollections } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
+import { unsubscribeTokens } from './domain/unsubscribe-token.ts';
 import { openEmailSender } from './senders/email-sender.ts';
+import { openPushSender } from './senders/push-sender.ts';
 import { openSmsSender } from './senders/sms-sender.ts';
+import { openArrivals } from './store/arrivals.ts';
 import { collectionsOf, specs } from './store/collections.ts';
 import { digestStore } from './store/digest-store.ts';
 import { notificationStore } from './store/notification-store.ts';
 import { peopleStore } from './store/people-store.ts';
+import { subscriptionStore } from './store/subscription-store.ts';
 
 /** The composition root: everything that features are given. */
 export async function openDeps(config: Config, platform: Platform) {
-  const { mongo, clock, log, newId } = platform;
+  const { mongo, clock, log, newId, redis, verifier } = platform;
   await ensureCollections(mongo.connection, []);
   await createCollections(mongo.connection, specs);
   const collections = collectionsOf(mongo.connection);
@@ -19,6 +23,11 @@ export async function openDeps(config: Config, platform: Platform) {
     from: config.MAIL_FROM,
     connections: config.SMTP_CONNECTIONS,
   });
+  const push = openPushSender({
+    vapid: vapidOf(config),
+    trustedOrigins: config.PUSH_TRUSTED_ORIGINS,
+  });
+  const arrivals = openArrivals(redis, config.namespace);
   return {
     config,
     clock,
@@ -27,14 +36,32 @@ export async function openDeps(config: Config, platform: Platform) {
     notifications: notificationStore(collections),
     digests: digestStore(collections),
     people: peopleStore(collections),
+    subscriptions: subscriptionStore(collections),
     email,
+    push,
     sms: openSmsSender({ url: config.SMS_API_URL, apiKey: config.SMS_API_KEY }),
+    unsubscribing: unsubscribeTokens(Buffer.from(config.NOTIFICATION_LINK_KEY, 'base64')),
+    arrivals,
+    /** Whether a token that counted when a call began still does. */
+    mayCall: (authorization: string | string[] | undefined): Promise<boolean> =>
+      verifier.verify(String(authorization)).then(
+        () => true,
+        () => false,
+      ),
     /** Rung when something was queued, so that the senders look at once. */
     queueNudge: createNudge(),
     close: () => {
       email.close();
-      return Promise.resolve();
+      arrivals.close();
+      return push.close();
     },
   };
 }
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
+
+const vapidOf = (config: Config) => {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = config;
+  return publicKey === undefined || privateKey === undefined || VAPID_SUBJECT === undefined
+    ? undefined
+    : { publicKey, privateKey, subject: VAPID_SUBJECT };
+};

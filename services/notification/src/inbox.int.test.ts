@@ -213,7 +213,11 @@ describe('a user’s notifications', () => {
       },
     ]);
     expect((await call('POST', path, who, body)).status).toBe(403);
+    const aBrand = aUser({ role: 'brand' });
+    await probe.publish(userRegistered(aBrand));
+    await eventually(() => notification.deps().people.findContact(aBrand.userId));
     for (const wrong of [
+      { user_id: aBrand.userId, notification_type: 'commission_earned' },
       { notification_type: 'nonsense' },
       { notification_type: 'test' },
       { channel: 'pigeon' },

@@ -12,32 +12,6 @@ import { aCampaign, aUser, eventually, type EventProbe, openEventProbe } from '@
 import { hearEventsConsumers } from './features/hear-events/hear-events.consumer.ts';
 import { startNotification } from './testing/start-notification.ts';
 
-const NOW = '2026-05-01T12:00:00.000Z';
-
-const aCommission = (affiliateId: string) => ({
-  commissionId: randomUUIDv7(),
-  conversionId: randomUUIDv7(),
-  campaignId: randomUUIDv7(),
-  campaignName: 'Spring sale',
-  brandId: randomUUIDv7(),
-  affiliateId,
-  orderId: `A-${randomUUIDv7()}`,
-  clickId: null,
-  linkId: null,
-  status: 'approved' as const,
-  amountMinor: 1_200,
-  paidMinor: 0,
-  currency: 'USD',
-  terms: { type: 'percentage' as const, value: '10', currency: 'USD', holdDays: 0 },
-  saleMinor: 12_000,
-  saleCurrency: 'USD',
-  convertedAt: NOW,
-  createdAt: NOW,
-  approvedAt: NOW,
-  paidAt: null,
-  payoutId: null,
-});
-
 describe('events', () => {
   let notification: Awaited<ReturnType<typeof startNotification>>;
   let probe: EventProbe;
@@ -62,7 +36,10 @@ describe('events', () => {
 
   it('are shown in the product and mailed, the amount in the subject', async () => {
     const user = somebody();
-    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    await probe.publish(
+      userRegistered(user),
+      commissionCreated(notification.aCommission(user.userId)),
+    );
     expect(await withStatus(user, 'email')).toMatchObject({
       type: 'commission_earned',
       status: 'sent',
@@ -75,7 +52,7 @@ describe('events', () => {
 
   it('wait for the account that they are for, where it comes later', async () => {
     const user = somebody();
-    await probe.publish(commissionCreated(aCommission(user.userId)));
+    await probe.publish(commissionCreated(notification.aCommission(user.userId)));
     await eventually(async () => (await notification.list(whoIs(user))).length === 2);
     await probe.publish(userRegistered(user));
     await eventually(async () => (await notification.emails(user.email)).length === 1);
@@ -87,7 +64,7 @@ describe('events', () => {
     const event = {
       id: randomUUIDv7(),
       type: commissionCreated.type,
-      data: aCommission(user.userId),
+      data: notification.aCommission(user.userId),
       occurredAt: new Date(),
       correlationId: 'c',
     };
@@ -162,8 +139,8 @@ describe('events', () => {
     await probe.publish(
       userRegistered(reachable),
       userRegistered(without),
-      commissionCreated(aCommission(reachable.userId)),
-      commissionCreated(aCommission(without.userId)),
+      commissionCreated(notification.aCommission(reachable.userId)),
+      commissionCreated(notification.aCommission(without.userId)),
     );
     expect(await withStatus(reachable, 'sms')).toMatchObject({ status: 'sent' });
     const [text] = await notification.texts(phone);
@@ -180,7 +157,10 @@ describe('events', () => {
 
   it('whose e-mail is refused for good end as failed, with the reply as the reason', async () => {
     const user = somebody({ email: 'bounce@example.com' });
-    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    await probe.publish(
+      userRegistered(user),
+      commissionCreated(notification.aCommission(user.userId)),
+    );
     expect(await withStatus(user, 'email')).toMatchObject({
       status: 'failed',
       metadata: { reason: 'smtp_550' },
@@ -189,7 +169,10 @@ describe('events', () => {
 
   it('whose e-mail is put off are tried again, six times in all', async () => {
     const user = somebody({ email: 'busy@example.com' });
-    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    await probe.publish(
+      userRegistered(user),
+      commissionCreated(notification.aCommission(user.userId)),
+    );
     const failed = await eventually(
       async () => {
         const all = await notification.list(whoIs(user));
@@ -208,7 +191,10 @@ describe('events', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ target: 'smtp', mode: 'error_before', count: 2 }),
     });
-    await probe.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
+    await probe.publish(
+      userRegistered(user),
+      commissionCreated(notification.aCommission(user.userId)),
+    );
     expect(await withStatus(user, 'email')).toMatchObject({ status: 'sent' });
     expect(await notification.emails(user.email)).toHaveLength(1);
   });
@@ -219,8 +205,8 @@ describe('events', () => {
     await notification.call('PUT', '/api/notifications/preferences', whoIs(user), wish);
     await probe.publish(
       userRegistered(user),
-      commissionCreated(aCommission(user.userId)),
-      commissionCreated(aCommission(user.userId)),
+      commissionCreated(notification.aCommission(user.userId)),
+      commissionCreated(notification.aCommission(user.userId)),
     );
     const waiting = await eventually(async () => {
       const all = await notification.list(whoIs(user));

@@ -4,58 +4,37 @@ import { openGrpcClient } from '@tributary/grpc';
 import { transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
-import { type FeeRules } from './domain/fee.ts';
+import { type Fonts } from './invoices/fonts.ts';
+import { openInvoiceLinks } from './invoices/invoice-links.ts';
 import { openLedger } from './ledger.ts';
-import { openCardproc } from './providers/cardproc.ts';
-import { openProviderHttp } from './providers/http.ts';
-import { type Provider } from './providers/provider.ts';
-import { openWalletco } from './providers/walletco.ts';
+import { payoutGauges, watchDeadlines } from './payout-metrics.ts';
+import { openProviders } from './providers/open-providers.ts';
 import { accountStore } from './store/account-store.ts';
 import { type Collections, openCollections, type Session } from './store/collections.ts';
+import { billingStore } from './store/billing-store.ts';
+import { invoiceStore } from './store/invoice-store.ts';
 import { payoutStore } from './store/payout-store.ts';
+import { batchStore, runStore } from './store/run-store.ts';
 
 const HOUR_S = 3_600;
 /** Somebody waits for the answer while a code is mailed. */
 const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
-const feesOf = (config: Config): FeeRules => ({
-  cardproc_connect: {
-    fixed: config.CARDPROC_FEE_FIXED,
-    percent: config.CARDPROC_FEE_PERCENT,
-    maximum: null,
+/** What all invoices say alike. */
+const invoiceTermsOf = (config: Config) => ({
+  customer: {
+    name: config.INVOICE_ISSUER_NAME,
+    lines: config.INVOICE_ISSUER_ADDRESS.split('|').map((line) => line.trim()),
+    email: null,
+    taxId: config.INVOICE_ISSUER_TAX_ID,
   },
-  walletco_payouts: {
-    fixed: '0',
-    percent: config.WALLETCO_FEE_PERCENT,
-    maximum: config.WALLETCO_FEE_MAXIMUM,
-  },
+  taxRate: config.INVOICE_TAX_RATE,
+  taxNote:
+    config.INVOICE_TAX_NOTE ??
+    (Number(config.INVOICE_TAX_RATE) === 0
+      ? 'No tax is charged; where the law says so, the recipient accounts for it.'
+      : 'The amounts of the commissions include the tax.'),
 });
-
-function openProviders(config: Config) {
-  const cardprocHttp = openProviderHttp(config.CARDPROC_BASE_URL, config.PROVIDER_TIMEOUT_MS);
-  const walletcoHttp = openProviderHttp(config.WALLETCO_BASE_URL, config.PROVIDER_TIMEOUT_MS);
-  const cardproc = openCardproc(cardprocHttp, {
-    apiKey: config.CARDPROC_API_KEY,
-    webhookSecret: config.CARDPROC_WEBHOOK_SECRET,
-  });
-  const walletco = openWalletco(walletcoHttp, {
-    clientId: config.WALLETCO_CLIENT_ID,
-    clientSecret: config.WALLETCO_CLIENT_SECRET,
-    webhookSecret: config.WALLETCO_WEBHOOK_SECRET,
-  });
-  const providers: Readonly<Record<Provider['id'], Provider>> = {
-    cardproc_connect: cardproc,
-    walletco_payouts: walletco,
-  };
-  const close = async (): Promise<void> => {
-    await Promise.all([cardprocHttp.close(), walletcoHttp.close()]);
-  };
-  return {
-    providers,
-    startVerification: (accountId: string) => cardproc.startVerification(accountId),
-    close,
-  };
-}
 
 function openLimits(config: Config, { redis }: Platform) {
   const perHour = (name: string, points: number) =>
@@ -68,47 +47,60 @@ function openLimits(config: Config, { redis }: Platform) {
   };
 }
 
+/** Limits on payouts must hold, so nothing is paid out while their counters are away. */
+async function requireCounters({ redis }: Platform): Promise<void> {
+  await redis.ping().catch((cause: unknown) => {
+    throw unavailable('limits_unavailable', {
+      message: 'Payouts cannot be made at the moment',
+      retryAfterSeconds: 5,
+      cause,
+    });
+  });
+}
+
 /** Opens what the use-cases need. */
-export async function openDeps(config: Config, platform: Platform) {
+export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
   const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo);
   const now = () => clock.now();
   const storesOf = (from: Collections, session?: Session) => ({
     accounts: accountStore(from, session),
     payouts: payoutStore(from, now, session),
+    runs: runStore(from, now, session),
+    batches: batchStore(from, now, session),
+    invoices: invoiceStore(from, session),
+    billing: billingStore(from, session),
   });
   const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
-  const { providers, startVerification, close } = openProviders(config);
+  const gauges = payoutGauges(metrics);
+  const { providers, fees, close } = openProviders({ ...config }, (provider, isOpen) => {
+    gauges.circuit.set({ provider }, isOpen ? 1 : 0);
+  });
   const mail = createTransport({ url: config.SMTP_URL, pool: true, ...MAIL_TIMEOUTS });
+  const stores = storesOf(collections);
+  watchDeadlines(metrics, { clock, payouts: stores.payouts });
   const stepsUnderWay = new Set<Promise<void>>();
   return {
     clock,
     newId,
     log,
     metrics,
-    ...storesOf(collections),
+    ...stores,
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     ledger: openLedger(grpc),
     providers,
-    startVerification,
-    sendMail: async (to: string, subject: string, text: string): Promise<void> => {
-      await mail.sendMail({ from: config.MAIL_FROM, to, subject, text });
-    },
-    fees: feesOf(config),
+    sendMail: (to: string, subject: string, text: string) =>
+      mail.sendMail({ from: config.MAIL_FROM, to, subject, text }),
+    fees,
+    gauges,
+    fonts,
+    invoiceLinks: openInvoiceLinks(config),
+    invoiceTerms: invoiceTermsOf(config),
     limits: openLimits(config, platform),
     leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
     /** Steps of payouts that are being taken by this process. */
     stepsUnderWay,
-    /** Limits on payouts must hold, so nothing is paid out while their counters are away. */
-    requireCounters: async (): Promise<void> => {
-      await platform.redis.ping().catch((cause: unknown) => {
-        throw unavailable('limits_unavailable', {
-          message: 'Payouts cannot be made at the moment',
-          retryAfterSeconds: 5,
-          cause,
-        });
-      });
-    },
+    requireCounters: () => requireCounters(platform),
     close: async () => {
       await Promise.all(stepsUnderWay);
       grpc.close();

@@ -20,7 +20,12 @@ export const dueIn = ({ clock }: Pick<Deps, 'clock'>, ms: number): Date =>
   new Date(clock.now().getTime() + ms);
 
 /** When the next step is due: at once, except for what waits for the provider or for nothing. */
-export function dueAfter(deps: Pick<Deps, 'clock'>, { step }: Payout): Date | null {
+export function dueAfter(
+  deps: Pick<Deps, 'clock'>,
+  { step, groupKey }: Pick<Payout, 'step' | 'groupKey'>,
+): Date | null {
   if (RESTING.has(step)) return null;
+  // Its batch gives it to the provider.
+  if (step === 'submitting' && groupKey !== null) return null;
   return step === 'sent' ? dueIn(deps, LOOK_AFTER_MS) : dueNow(deps);
 }

@@ -1,9 +1,8 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { eventually } from '@tributary/testing';
 import { aPayout } from './testing/builders.ts';
 import { type Answer } from './testing/answer.ts';
+import { startProcess } from './testing/start-process.ts';
 import { type Affiliate, type StartedPayout, startPayout } from './testing/start-payout.ts';
 
 let payout: StartedPayout;
@@ -363,22 +362,3 @@ describe('a process that dies', () => {
     await survivor.close();
   }, 120_000);
 });
-
-/** Runs the service as a process of its own, to be killed. */
-async function startProcess(env: Readonly<Record<string, string>>) {
-  const main = join(process.cwd(), 'services/payout/src/main.ts');
-  const child = spawn(process.execPath, [main], {
-    env: { ...env, LOG_LEVEL: 'info', PATH: process.env['PATH'] ?? '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await eventually(() => output.includes('"started"'), { timeoutMs: 60_000 });
-  return {
-    kill: () =>
-      new Promise((resolve) => {
-        child.once('exit', resolve);
-        child.kill('SIGKILL');
-      }),
-  };
-}

@@ -8,6 +8,8 @@ export interface LedgerBalance {
   readonly availableMinor: number;
   readonly pendingMinor: number;
   readonly paidMinor: number;
+  /** Set aside for payouts under way. */
+  readonly reservedMinor: number;
   readonly lastUpdated: string;
 }
 
@@ -21,12 +23,14 @@ export const openLedger = (client: GrpcClient<'tributary.commission.v1.Ledger'>)
 
   reserve: async (payout: Payout): Promise<readonly PayoutItem[]> => {
     const { id: payoutId, affiliateId, amountMinor, currency, commissionIds } = payout;
+    const { reserveAttempt: attempt } = payout;
     const request = {
       payoutId,
       affiliateId,
       amountMinor,
       currency,
       commissionIds: [...commissionIds],
+      attempt,
     };
     return (await client.call('Reserve', request, ASK)).items;
   },
@@ -40,8 +44,8 @@ export const openLedger = (client: GrpcClient<'tributary.commission.v1.Ledger'>)
     await client.call('Settle', request, ASK);
   },
 
-  release: async ({ id: payoutId }: Payout): Promise<void> => {
-    await client.call('Release', { payoutId }, ASK);
+  release: async ({ id: payoutId, reserveAttempt: attempt }: Payout): Promise<void> => {
+    await client.call('Release', { payoutId, attempt }, ASK);
   },
 
   restore: async ({ id: payoutId }: Payout): Promise<void> => {

@@ -2,5 +2,11 @@ import { runService } from '@tributary/service';
 import { app } from './app.ts';
 import { readPayoutConfig } from './config.ts';
 import { openDeps } from './deps.ts';
+import { findFonts } from './invoices/fonts.ts';
 
-await runService({ config: () => readPayoutConfig(process.env), openDeps, app });
+const fonts = findFonts(import.meta.url);
+await runService({
+  config: () => readPayoutConfig(process.env),
+  openDeps: (config, platform) => openDeps(config, platform, fonts),
+  app,
+});

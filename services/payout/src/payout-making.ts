@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type AppError, invalid, isAppError, unavailable } from '@tributary/errors';
 import { type Deps } from './deps.ts';
-import { PLATFORM_MINIMUM_MINOR, type PayoutAccount } from './domain/account.ts';
+import { minimumOf, type PayoutAccount } from './domain/account.ts';
 import { feeOf } from './domain/fee.ts';
+import { type HoldReason } from './domain/hold.ts';
 import { isGivenUp, type Payout } from './domain/payout.ts';
 import { decideGiveUp, decideReserved } from './domain/payout-steps.ts';
-import { dueAfter, dueIn, dueNow } from './due.ts';
+import { dueAfter, dueNow } from './due.ts';
 import { amountText } from './views/payout-view.ts';
 
 export interface Wish {
@@ -14,15 +15,13 @@ export interface Wish {
   readonly amountMinor: number;
   readonly commissionIds: readonly string[];
   readonly description: string | null;
-  readonly holdReasons: readonly string[];
+  readonly holdReasons: readonly HoldReason[];
 }
 
 /** The currency of payouts; minimums are in it. */
 export const PAYOUT_CURRENCY = 'USD';
 /** A payout whose maker died before its reserve was known is given up after this. */
 export const ABANDONED_AFTER_MS = 30_000;
-/** Longer than the ledger lets a command run. */
-const LATE_RESERVE_MS = 10_000;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -34,8 +33,8 @@ function referenceNumber(now: Date): string {
 }
 
 /** @throws invalid `below_minimum`: the larger of the platform's and the account's */
-export function requireMinimum({ minimumPayoutMinor }: PayoutAccount, amountMinor: number): void {
-  const minimum = Math.max(PLATFORM_MINIMUM_MINOR, minimumPayoutMinor);
+export function requireMinimum(account: PayoutAccount, amountMinor: number): void {
+  const minimum = minimumOf(account);
   if (amountMinor >= minimum) return;
   throw invalid('below_minimum', {
     message: `The amount is below the minimum of ${amountText(minimum, PAYOUT_CURRENCY)}`,
@@ -67,7 +66,7 @@ export async function makePayout(deps: Deps, wish: Wish): Promise<Payout> {
 export async function reserve(
   deps: Deps,
   payout: Payout,
-  reasons: readonly string[],
+  reasons: readonly HoldReason[],
 ): Promise<Payout> {
   try {
     const items = await deps.ledger.reserve(payout);
@@ -102,7 +101,7 @@ async function giveUp(deps: Deps, { id }: Payout, cause: AppError): Promise<void
     const { payout, version } = loaded;
     if (payout.step === 'reserving' || payout.step === 'retrying') {
       const given = decideGiveUp(payout).payout;
-      await deps.payouts.save(given, version, dueIn(deps, graceMs(payout, cause)));
+      await deps.payouts.save(given, version, dueNow(deps));
     } else if (isGivenUp(payout) || payout.step === 'failed') {
       // It was released before the reserve came, so it is released once more.
       await deps.payouts.save(payout, version, dueNow(deps));
@@ -112,14 +111,8 @@ async function giveUp(deps: Deps, { id }: Payout, cause: AppError): Promise<void
   }
 }
 
-/**
- * A reserve that was not answered may still be running. The ledger refuses one that comes after a
- * release, but not where the payout had a reserve before: then its end is waited for.
- */
-const graceMs = ({ step }: Payout, cause: AppError): number =>
-  step === 'retrying' && cause.kind === 'unavailable' ? LATE_RESERVE_MS : 0;
-
-function payoutOf(deps: Deps, wish: Wish, now: Date): Payout {
+/** A payout whose amount is not set aside yet. */
+export function payoutOf(deps: Pick<Deps, 'newId' | 'fees'>, wish: Wish, now: Date): Payout {
   const { account, kind, amountMinor, commissionIds, description } = wish;
   const { provider } = account;
   return {
@@ -138,12 +131,17 @@ function payoutOf(deps: Deps, wish: Wish, now: Date): Payout {
     referenceNumber: referenceNumber(now),
     description,
     retryCount: 0,
+    reserveAttempt: 1,
     transactionId: null,
     batchId: null,
+    itemId: null,
     failureReason: null,
     failureIsTemporary: false,
     isReversed: false,
     holdReasons: [],
+    scheduled: null,
+    groupKey: null,
+    invoiceNumber: null,
     requestedAt: now,
     submittedAt: null,
     completedAt: null,

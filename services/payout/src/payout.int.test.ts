@@ -135,7 +135,8 @@ describe('a requested payout', () => {
       provider: 'walletco_payouts',
       cardproc_payout_id: null,
       walletco_payout_batch_id: expect.stringMatching(/^batch_/),
-      walletco_payout_item_id: expect.stringMatching(/^wtx_/),
+      transaction_id: expect.stringMatching(/^wtx_/),
+      walletco_payout_item_id: expect.stringMatching(/^item_/),
     });
     expect(payout.ledger.effectsOf(body.payout_id)).toEqual(['Reserve', 'Settle']);
   });
@@ -280,7 +281,12 @@ describe('a manual payout', () => {
     const decide = (verb: string, who = payout.admin) =>
       payout.call('POST', `/api/admin/payouts/${id}/${verb}`, { who, body: {} });
     expect((await decide('release', ann.who)).status).toBe(403);
-    expect(payout.eventsOf(id)).toEqual([]);
+    const { body } = await payout.call('GET', `/api/payouts/${id}`, { who: ann.who });
+    expect(body.payout).toMatchObject({
+      failure_reason: null,
+      hold_reasons: [{ code: 'payment_method_changed' }],
+    });
+    await eventually(() => payout.eventsOf(id).join() === 'payout.held.v1');
     expect((await decide('release')).status).toBe(200);
     expect((await decide('release')).status).toBe(409);
     await payout.settled(id, 'completed');
@@ -301,7 +307,7 @@ describe('a manual payout', () => {
     expect(failed).toMatchObject({ failure_reason: 'refused_by_review', can_retry: false });
     expect(await payout.transfersOf(id)).toEqual([]);
     await eventually(() => {
-      expect(payout.eventsOf(id)).toEqual(['payout.failed.v1']);
+      expect(payout.eventsOf(id)).toEqual(['payout.held.v1', 'payout.failed.v1']);
       return true;
     });
     expect(payout.ledger.balance(ann.id).availableMinor).toBe(6_000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readConfig } from '@tributary/service';
+import { ConfigError, flag, readConfig } from '@tributary/service';
 
 const secret = z.string().min(1);
 const limit = z.coerce.number().int().min(0).max(10_000_000);
@@ -26,6 +26,12 @@ const settings = {
   CLICK_HOT_SECONDS: z.coerce.number().int().min(10).max(604_800).default(3_600),
   /** How long a redirect waits for Kafka before the click goes to the spool. */
   CLICK_ACK_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(1_000),
+  /** The countries of addresses; the one that comes with the service unless set. */
+  COUNTRY_FILE: z.string().min(1).optional(),
+  /** A MaxMind file (.mmdb) of the operator's, for regions and cities. */
+  CITY_FILE: z.string().min(1).optional(),
+  /** Development only: stores at http, any port and private addresses. */
+  INTEGRATION_ALLOW_PRIVATE: flag.default(false),
 } as const;
 
 const developmentDefaults = {
@@ -42,7 +48,12 @@ const developmentDefaults = {
 };
 
 /** Settings of this service. @throws ConfigError naming every variable that is missing or wrong */
-export const readTrackingConfig = (env: Readonly<Record<string, string | undefined>>) =>
-  readConfig('tracking', env, settings, developmentDefaults);
+export function readTrackingConfig(env: Readonly<Record<string, string | undefined>>) {
+  const config = readConfig('tracking', env, settings, developmentDefaults);
+  if (config.production && config.INTEGRATION_ALLOW_PRIVATE) {
+    throw new ConfigError('INTEGRATION_ALLOW_PRIVATE: true is not accepted in production');
+  }
+  return config;
+}
 
 export type Config = ReturnType<typeof readTrackingConfig>;

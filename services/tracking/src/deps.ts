@@ -9,9 +9,14 @@ import { openCommitter } from './edge/commit-conversions.ts';
 import { answeringInTime } from './edge/deadline.ts';
 import { openHeldSecrets } from './edge/held-secrets.ts';
 import { openLinkDirectory } from './edge/link-directory.ts';
+import { openPlaces } from './edge/places.ts';
 import { openRemote } from './edge/remote.ts';
+import { createRush } from './edge/rush.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
+import { capStore } from './store/cap-store.ts';
+import { openStoreClient } from './edge/store-client.ts';
 import { campaignStore } from './store/campaign-store.ts';
+import { openClickCaps } from './store/click-caps.ts';
 import { openClickCache } from './store/click-cache.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { openClickLog } from './store/click-log.ts';
@@ -20,8 +25,9 @@ import { clickStore } from './store/click-store.ts';
 import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
 import { conversionStore } from './store/conversion-store.ts';
+import { integrationStore } from './store/integration-store.ts';
 import { linkStore } from './store/link-store.ts';
-import { type Models, openModels } from './store/models.ts';
+import { type Models, openModels, type Session } from './store/models.ts';
 import { secretStore } from './store/secret-store.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -79,18 +85,29 @@ function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsO
 }
 type HeldSecretsOf = ReturnType<typeof openHeldSecrets>;
 
+/** What takes part in transactions. */
+const storesWithin = (models: Models) => (session: Session) => ({
+  campaigns: campaignStore(models, session),
+  links: linkStore(models, session),
+  conversions: conversionStore(models, session),
+  caps: capStore(models, session),
+  integrations: integrationStore(models, session),
+});
+
+const emailHashes =
+  (pepper: string) =>
+  (address: string | undefined): string | null =>
+    address === undefined ? null : emailHash(address, pepper);
+
 /** Opens what the features need. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, log, clock, newId } = platform;
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));
-  const transaction = transactionOf(mongo, (session) => ({
-    campaigns: campaignStore(models, session),
-    links: linkStore(models, session),
-    conversions: conversionStore(models, session),
-  }));
+  const transaction = transactionOf(mongo, storesWithin(models));
   const remote = openRemote(config);
   const links = linkStore(models);
+  const storeClient = openStoreClient({ allowPrivate: config.INTEGRATION_ALLOW_PRIVATE });
   const campaigns = campaignStore(models);
   const conversions = conversionStore(models);
   const secrets = secretStore(models);
@@ -109,6 +126,8 @@ export async function openDeps(config: Config, platform: Platform) {
     conversionLists: conversionLists(models),
     conversionAnalytics: conversionAnalytics(models),
     secrets,
+    integrations: integrationStore(models),
+    storeClient,
     seal,
     heldSecrets,
     newTrackingSecret,
@@ -117,13 +136,16 @@ export async function openDeps(config: Config, platform: Platform) {
     answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
+    rush: createRush(),
     readAgent: rememberAgents(),
-    hashEmail: (address: string | undefined): string | null =>
-      address === undefined ? null : emailHash(address, config.EMAIL_PEPPER),
+    findPlace: openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+    clickCaps: openClickCaps(platform.redis, config.namespace),
+    hashEmail: emailHashes(config.EMAIL_PEPPER),
     anonymousVisitor: (ip: string, userAgent: string): string =>
       anonymousVisitor(ip, userAgent, config.EMAIL_PEPPER),
     close: async (): Promise<void> => {
       remote.close();
+      await storeClient.close();
       await spool.close();
     },
   };

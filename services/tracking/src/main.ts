@@ -2,5 +2,11 @@ import { runService } from '@tributary/service';
 import { app } from './app.ts';
 import { readTrackingConfig } from './config.ts';
 import { openDeps } from './deps.ts';
+import { findCountryFile } from './edge/places.ts';
 
-await runService({ config: () => readTrackingConfig(process.env), openDeps, app });
+const defaults = { COUNTRY_FILE: findCountryFile(import.meta.url) };
+await runService({
+  config: () => readTrackingConfig({ ...defaults, ...process.env }),
+  openDeps,
+  app,
+});

@@ -1,10 +1,10 @@
+import { openResolver } from '@tributary/egress';
 import { createNudge, createCollections, ensureCollections, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { attemptWith } from './egress/attempt.ts';
 import { attemptObserver } from './egress/attempt-metrics.ts';
 import { openPoster } from './egress/post.ts';
-import { openResolver } from './egress/resolver.ts';
 import { checkTargetWith } from './egress/check-target.ts';
 import { createInterrupts } from './lanes/interrupts.ts';
 import { newSecret, secretBox } from './secrets/secret-box.ts';

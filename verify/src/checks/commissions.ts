@@ -63,6 +63,11 @@ async function approvedAreBooked(world: World): Promise<Finding> {
   const booked = new Set(
     (await commissions(world).distinct('conversionId')).map((id) => String(id)),
   );
+  // Renewals of subscriptions after the months for which they earn.
+  const unpaid = await world
+    .collection('commission', 'earned_conversions')
+    .distinct('_id', { unpaidBecause: { $type: 'string' } });
+  for (const id of unpaid) booked.add(text(id));
   let looked = 0;
   const problems: string[] = [];
   const conversions = world

@@ -156,6 +156,7 @@ export const descriptors = {
                     amountMinor: { type: 'int64', id: 3 },
                     currency: { type: 'string', id: 4 },
                     commissionIds: { rule: 'repeated', type: 'string', id: 5 },
+                    attempt: { type: 'int64', id: 6 },
                   },
                 },
                 ReserveResponse: {
@@ -175,7 +176,12 @@ export const descriptors = {
                   },
                 },
                 SettleResponse: { fields: { paidCommissions: { type: 'int32', id: 1 } } },
-                ReleaseRequest: { fields: { payoutId: { type: 'string', id: 1 } } },
+                ReleaseRequest: {
+                  fields: {
+                    payoutId: { type: 'string', id: 1 },
+                    attempt: { type: 'int64', id: 2 },
+                  },
+                },
                 ReleaseResponse: { fields: {} },
                 RestoreRequest: { fields: { payoutId: { type: 'string', id: 1 } } },
                 RestoreResponse: { fields: {} },

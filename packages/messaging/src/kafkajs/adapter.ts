@@ -3,6 +3,7 @@ import kafkajs from 'kafkajs';
 import type { Log } from '@tributary/mongo';
 import type { KafkaPort } from '../port.ts';
 import { runGroup } from './group.ts';
+import { patchProduce } from './fast-produce.ts';
 import { logBridge } from './log-bridge.ts';
 import { patchRequestQueue } from './patch-request-queue.ts';
 import { openProducer, refusalOf } from './producer.ts';
@@ -29,6 +30,7 @@ export interface Client {
 /** The Kafka port on kafkajs. Opens no connection by itself. */
 export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   patchRequestQueue();
+  patchProduce();
   const { brokers, clientId, connect, log, topicPrefix } = options;
   const kafka = new kafkajs.Kafka({
     clientId,

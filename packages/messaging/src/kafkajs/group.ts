@@ -82,7 +82,8 @@ const createConsumer = (client: Client, options: GroupOptions): kafkajs.Consumer
     sessionTimeout: options.sessionTimeoutMs,
     heartbeatInterval: 2_000,
     rebalanceTimeout: 15_000,
-    maxWaitTimeInMs: 250,
+    minBytes: options.gather?.minBytes ?? 1,
+    maxWaitTimeInMs: options.gather?.maxWaitMs ?? 250,
     maxBytesPerPartition: options.maxBytesPerPartition ?? 262_144,
     allowAutoTopicCreation: false,
     retry: {

@@ -17,9 +17,12 @@ export const incomingMessage = (
 
 /** The last value of a repeated header counts; absent ones are left out. */
 function textHeaders(headers: kafkajs.IHeaders): Record<string, string> {
-  const pairs = Object.entries(headers).flatMap(([name, value]) => {
+  // Without a prototype, so that no name of a header has a meaning.
+  const texts = Object.create(null) as Record<string, string>;
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     const last = Array.isArray(value) ? value.at(-1) : value;
-    return last === undefined ? [] : [[name, last.toString()] as const];
-  });
-  return Object.fromEntries(pairs);
+    if (last !== undefined) texts[name] = last.toString();
+  }
+  return texts;
 }

@@ -19,3 +19,44 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
   };
   export = constructor;
 }
+
+declare module 'kafkajs/src/protocol/requests/produce/index.js' {
+  namespace produce {
+    interface Message {
+      readonly key?: string | Buffer | null;
+      readonly value: string | Buffer | null;
+      readonly headers?: Readonly<Record<string, string | Buffer>>;
+      readonly timestamp?: string;
+    }
+    interface PartitionData {
+      readonly partition: number | string;
+      readonly firstSequence: number;
+      readonly messages: readonly Message[];
+    }
+    interface Parts {
+      readonly acks: number;
+      readonly timeout: number;
+      readonly compression?: number;
+      readonly transactionalId?: string;
+      readonly producerId?: number | string;
+      readonly producerEpoch?: number;
+      readonly topicData: readonly {
+        readonly topic: string;
+        readonly partitions: readonly PartitionData[];
+      }[];
+    }
+    interface Encoded {
+      readonly buf: Buffer;
+      readonly buffer: Buffer;
+    }
+    interface Exchange {
+      readonly request: { readonly encode: () => Promise<Encoded> };
+      readonly response: unknown;
+    }
+  }
+  /** The produce request in each of its versions. */
+  const produce: {
+    protocol: (asked: { version: number }) => (parts: produce.Parts) => produce.Exchange;
+  };
+  export = produce;
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -69,7 +69,7 @@ export function openTokenVerifier(keys: KeySet, revocations?: Revocations): Toke
 
   const claimsOf = async (token: string): Promise<Claims> => {
     // Keyed by digest, so that a heap dump holds no usable token.
-    const digest = createHash('sha256').update(token).digest('base64');
+    const digest = hash('sha256', token, 'base64');
     const cached = verified.get(digest);
     if (cached !== undefined && cached.exp > Date.now() / 1000) return cached;
     const fresh = await check(token);

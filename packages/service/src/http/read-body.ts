@@ -9,6 +9,30 @@ const tooLarge = (limit: number): AppError =>
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Listens instead of iterating, which takes a promise and a tick for each piece. */
+const gather = (request: IncomingMessage, limit: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const cutOff = (): void => {
+      reject(new AppError('invalid', 'body_cut_off', { message: 'The body is not complete' }));
+    };
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limit) {
+        reject(tooLarge(limit));
+        request.destroy();
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    request.once('end', () => {
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    });
+    request.once('error', cutOff);
+    request.once('close', cutOff);
+  });
+
 /**
  * The body's text, at most `limit` bytes of it. The text is kept as received because signatures
  * are over its characters. @throws AppError 413, or 400 where it is no UTF-8 or compressed
@@ -22,15 +46,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       message: 'The body must not be compressed',
     });
   }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > limit) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
+  const bytes = await gather(request, limit);
   try {
-    return strictUtf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    return strictUtf8.decode(bytes);
   } catch {
     throw new AppError('invalid', 'malformed_text', { message: 'The body is not valid UTF-8' });
   }

@@ -22,7 +22,7 @@ export interface Reply {
   readonly reply: true;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON unless it is text or bytes. */
+  /** JSON unless it is text, bytes or a stream (`Readable`), which is sent as it comes. */
   readonly body?: unknown;
 }
 

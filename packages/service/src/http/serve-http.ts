@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
@@ -11,9 +12,11 @@ import { requireAccess } from './access.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type IdempotencyStore } from './idempotency.ts';
 import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from './headers.ts';
-import { parseInput } from './parse-input.ts';
+import { type ParsedInput, parseInput } from './parse-input.ts';
+import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
+import { sendStream } from './send-stream.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * 1024;
 
@@ -29,58 +32,83 @@ export interface HttpOptions {
 const firstOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
-function factsOf(req: Request, requestId: string, rawBody: string): RequestFacts {
-  const ip = firstOf(req.headers[CLIENT_IP_HEADER]) ?? req.socket.remoteAddress ?? '';
-  return { method: req.method, url: req.url, ip, headers: req.headers, rawBody, requestId };
+/** A request that has found its route. */
+interface Arrival {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
 }
 
-async function received(route: Route, req: Request) {
-  const takesBody = route.body !== undefined || route.rawBody === true;
-  const rawBody = takesBody ? await readBody(req, route.bodyLimit ?? DEFAULT_BODY_LIMIT) : '';
-  const mark = req.url.indexOf('?');
-  const input = parseInput(route, {
-    params: req.params as Record<string, string>,
-    search: new URLSearchParams(mark < 0 ? '' : req.url.slice(mark)),
+function factsOf(req: IncomingMessage, requestId: string, rawBody: string): RequestFacts {
+  const { method = '', url = '', headers } = req;
+  const ip = firstOf(headers[CLIENT_IP_HEADER]) ?? req.socket.remoteAddress ?? '';
+  return { method, url, ip, headers, rawBody, requestId };
+}
+
+const takesBody = (route: Route): boolean => route.body !== undefined || route.rawBody === true;
+
+const inputOf = (route: Route, { req, params }: Arrival, rawBody: string): ParsedInput => {
+  const { url = '', headers } = req;
+  const mark = url.indexOf('?');
+  return parseInput(route, {
+    params,
+    search: new URLSearchParams(mark < 0 ? '' : url.slice(mark)),
     rawBody,
-    contentType: req.headers['content-type'],
+    contentType: headers['content-type'],
   });
-  return { rawBody, input };
-}
+};
 
-async function authenticate(route: Route, req: Request, verifier: TokenVerifier) {
-  if (route.allow === 'public') return undefined;
+async function authenticate(route: Route, req: IncomingMessage, verifier: TokenVerifier) {
   const actor = await verifier.verify(req.headers.authorization);
   requireAccess(route, actor);
   return actor;
 }
 
-async function perform(route: Route, req: Request, options: HttpOptions): Promise<Reply> {
-  const actor = await authenticate(route, req, options.verifier);
-  const { rawBody, input } = await received(route, req);
+async function perform(
+  route: Route,
+  arrival: Arrival,
+  requestId: string,
+  options: HttpOptions,
+): Promise<Reply> {
+  const { req, path } = arrival;
+  const isPublic = route.allow === 'public';
+  const actor = isPublic ? undefined : await authenticate(route, req, options.verifier);
+  const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
+  const rawBody = takesBody(route) ? await readBody(req, limit) : '';
+  const input = inputOf(route, arrival, rawBody);
   const work = async (): Promise<Reply> => {
-    const request = factsOf(req, requestIdOf(req), rawBody);
+    const request = factsOf(req, requestId, rawBody);
     const result = await route.handle({ ...input, actor, request });
     return isReply(result) ? result : reply(route.status ?? 200, { body: result });
   };
   const key = req.headers['idempotency-key'];
   const { idempotency } = options;
   if (route.idempotent !== true || key === undefined || idempotency === undefined) return work();
-  const scope = `${actor?.id ?? 'public'} ${route.method} ${req.path}`;
+  const scope = `${actor?.id ?? 'public'} ${route.method} ${path}`;
   return idempotency.run({ scope, key: String(key), rawBody }, work);
 }
 
-function send(res: Response, answer: Reply): void {
-  res.statusCode = answer.status;
-  for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
-  const { body } = answer;
-  if (body === undefined) {
-    res.end();
-  } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
-    res.end(body);
-  } else {
-    res.setHeader('content-type', 'application/json; charset=utf-8');
-    res.end(JSON.stringify(body));
+/** What is sent, and whether it is JSON. */
+function contentOf(body: unknown): { content: string | Buffer; isJson: boolean } {
+  if (body === undefined) return { content: '', isJson: false };
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { content: body, isJson: false };
+  return { content: JSON.stringify(body), isJson: true };
+}
+
+/** Head and body in one write: written apart they cost a system call more. */
+function send(res: ServerResponse, requestId: string, answer: Reply): void {
+  if (sendStream(res, requestId, answer)) return;
+  const { status, headers, body } = answer;
+  const head: string[] = [REQUEST_ID_HEADER, requestId];
+  for (const name in headers) head.push(name, headers[name] ?? '');
+  const { content, isJson } = contentOf(body);
+  if (isJson) head.push('content-type', 'application/json; charset=utf-8');
+  if (status !== 204 && status !== 304) {
+    head.push('content-length', String(Buffer.byteLength(content)));
   }
+  res.writeHead(status, head);
+  res.end(content);
 }
 
 function unexpected(error: unknown, where: string, { log, metrics }: HttpOptions): AppError {
@@ -112,40 +140,38 @@ const withoutInternals = (error: AppError): AppError =>
     httpStatus: error.httpStatus,
   });
 
-const requestIds = new WeakMap<object, string>();
-const requestIdOf = (req: Request): string => {
-  let id = requestIds.get(req);
-  if (id === undefined) {
-    id = acceptCorrelationId(req.headers[REQUEST_ID_HEADER], randomUUIDv7);
-    requestIds.set(req, id);
-  }
-  return id;
-};
+const requestIdOf = (req: IncomingMessage): string =>
+  acceptCorrelationId(req.headers[REQUEST_ID_HEADER], randomUUIDv7);
 
-async function answer(
+function note(
   route: Route,
-  req: Request,
-  res: Response,
-  options: HttpOptions,
-): Promise<void> {
-  const started = performance.now();
+  { req, path }: Arrival,
+  answered: { status: number; startedAt: number },
+  { log, metrics }: HttpOptions,
+): void {
+  const { status, startedAt } = answered;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const labels = { method: req.method ?? '', route: route.path, status: String(status) };
+  metrics.httpInFlight.dec();
+  metrics.httpDuration.observe(labels, seconds);
+  const level = route.quiet === true && status < 500 ? 'debug' : 'info';
+  if (!log.isLevelEnabled(level)) return;
+  log[level]({ ...labels, path, ms: Math.round(seconds * 1e5) / 100 }, 'request');
+}
+
+async function answer(route: Route, arrival: Arrival, options: HttpOptions): Promise<void> {
+  const startedAt = performance.now();
   options.metrics.httpInFlight.inc();
-  const correlationId = requestIdOf(req);
-  await runWithContext({ correlationId }, async () => {
-    const result = await perform(route, req, options).catch((error: unknown) =>
-      failure(error, req.path, options),
-    );
-    res.setHeader(REQUEST_ID_HEADER, correlationId);
-    send(res, result);
-    const seconds = (performance.now() - started) / 1000;
-    const labels = { method: req.method, route: route.path, status: String(result.status) };
-    options.metrics.httpInFlight.dec();
-    options.metrics.httpDuration.observe(labels, seconds);
-    const level = route.quiet === true && result.status < 500 ? 'debug' : 'info';
-    options.log[level](
-      { ...labels, path: req.path, ms: Math.round(seconds * 1e5) / 100 },
-      'request',
-    );
+  const requestId = requestIdOf(arrival.req);
+  await runWithContext({ correlationId: requestId }, async () => {
+    let result: Reply;
+    try {
+      result = await perform(route, arrival, requestId, options);
+    } catch (error) {
+      result = failure(error, arrival.path, options);
+    }
+    send(arrival.res, requestId, result);
+    note(route, arrival, { status: result.status, startedAt }, options);
   });
 }
 
@@ -153,16 +179,14 @@ const noSuchEndpoint = (): AppError =>
   notFound('not_found', { message: 'There is no such endpoint' });
 
 /** An Express application that answers exactly `routes`; other methods get 405, other paths 404. */
-export function createApp(options: HttpOptions): Express {
+function createExpress(options: HttpOptions, ordered: readonly Route[]): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Hot routes first: Express tries them in order.
-  const ordered = options.routes.toSorted(
-    (a, b) => Number(b.quiet ?? false) - Number(a.quiet ?? false),
-  );
   for (const declared of ordered) {
-    app[declared.method](declared.path, (req, res) => answer(declared, req, res, options));
+    app[declared.method](declared.path, (req, res) =>
+      answer(declared, { req, res, path: req.path, params: textParams(req) }, options),
+    );
   }
   const byPath = Map.groupBy(options.routes, ({ path }) => path);
   for (const [path, declared] of byPath) {
@@ -172,14 +196,13 @@ export function createApp(options: HttpOptions): Express {
         httpStatus: 405,
         message: `${req.method} is not possible here; use ${methods.join(' or ')}`,
       });
-      res.setHeader('allow', methods.join(', '));
-      res.setHeader(REQUEST_ID_HEADER, requestIdOf(req));
-      send(res, failure(known, req.path, options));
+      const { headers, ...refusal } = failure(known, req.path, options);
+      const allow = { ...headers, allow: methods.join(', ') };
+      send(res, requestIdOf(req), { ...refusal, headers: allow });
     });
   }
   app.use((req, res) => {
-    res.setHeader(REQUEST_ID_HEADER, requestIdOf(req));
-    send(res, failure(noSuchEndpoint(), req.path, options));
+    send(res, requestIdOf(req), failure(noSuchEndpoint(), req.path, options));
   });
   // Express tells an error by its four parameters. The router itself refuses a path with an escape
   // that stands for nothing; its own answer would show the stack.
@@ -188,9 +211,34 @@ export function createApp(options: HttpOptions): Express {
       res.destroy();
       return;
     }
-    res.setHeader(REQUEST_ID_HEADER, requestIdOf(req));
     const known = error instanceof URIError ? noSuchEndpoint() : error;
-    send(res, failure(known, req.path, options));
+    send(res, requestIdOf(req), failure(known, req.path, options));
   });
   return app;
+}
+
+const textParams = (req: Request): Record<string, string> => req.params as Record<string, string>;
+
+/**
+ * Answers `routes`. Plain paths are found in a table; whatever is not there, or is written in an
+ * unusual way, goes through Express, whose middleware costs more than many an answer.
+ */
+export function createApp(options: HttpOptions): RequestListener {
+  // Hot routes first: Express tries them in order.
+  const ordered = options.routes.toSorted(
+    (a, b) => Number(b.quiet ?? false) - Number(a.quiet ?? false),
+  );
+  const app = createExpress(options, ordered);
+  const find = openPathTable(ordered);
+  return (req, res) => {
+    const found = find(req.method ?? '', req.url ?? '');
+    if (found === undefined) {
+      app(req, res);
+      return;
+    }
+    const { route, path, params } = found;
+    answer(route, { req, res, path, params }, options).catch(() => {
+      res.destroy();
+    });
+  };
 }

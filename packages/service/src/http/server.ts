@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { endStreams } from './send-stream.ts';
 
 /** Listens on `port`. Keep-alive outlasts the gateway's, so that it never meets a closing socket. */
 export async function listen(
@@ -16,7 +17,7 @@ export async function listen(
   return server;
 }
 
-/** Finishes the requests under way, at most `graceMs`, then closes every connection. */
+/** Finishes the requests under way, at most `graceMs`, then closes every connection. Streams end at once. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
@@ -24,6 +25,7 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
     });
   });
   server.closeIdleConnections();
+  endStreams();
   const force = setTimeout(() => {
     server.closeAllConnections();
   }, graceMs);

@@ -157,4 +157,22 @@ describe('a service', () => {
     await probe.close();
     await identity.close();
   });
+
+  it('that starts while Kafka is away answers, and is ready after its grace', async () => {
+    const identity = await openTestIdentity();
+    const away = { KAFKA_BROKERS: '127.0.0.1:1', JOIN_GRACE_MS: '2000', LOG_LEVEL: 'silent' };
+    const env = testEnv({ identityUrl: identity.url, ...away });
+    const service = await startService({ openDeps, app }, readConfig('commission', env, {}));
+    const ready = () => fetch(`${service.opsUrl}/health/ready`);
+    expect(await (await ready()).json()).toMatchObject({ not_ready: ['consumers'] });
+    const answered = await eventually(async () => {
+      const { status } = await ready();
+      return status === 200 ? status : undefined;
+    });
+    expect(answered).toBe(200);
+    expect((await fetch(`${service.url}/api/notes?kind=conflict`)).status).toBe(409);
+    await service.platform.mongo.connection.dropDatabase();
+    await service.close();
+    await identity.close();
+  });
 });

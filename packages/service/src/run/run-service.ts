@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Server } from 'node:http';
 import { serveGrpc, type Rpc } from '@tributary/grpc';
 import { type Consumer } from '@tributary/messaging';
@@ -40,6 +41,8 @@ export interface ServiceDefinition<Config extends BaseConfig, Deps extends Opene
 export interface RunningService extends RunningProcess {
   readonly url: string;
   readonly grpcPort: number;
+  /** Where health and metrics are. */
+  readonly opsUrl: string;
   readonly workers: ReadonlyMap<string, RunningWorker>;
   readonly platform: Platform;
 }
@@ -148,7 +151,9 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   const background = await openBackground(parts);
   const { http, grpc } = await openEdges(parts);
   let joined = false;
-  void background.joined.then(() => (joined = true));
+  // What needs no Kafka is answered while it is away: an instance must not stay out because of it.
+  const graceOver = sleep(config.joinGraceMs, undefined, { ref: false });
+  void Promise.race([background.joined, graceOver]).then(() => (joined = true));
   const notReady = async (): Promise<string[]> => {
     if (closing) return ['closing'];
     const mongoAway = await platform.mongo.ping().then(
@@ -180,6 +185,7 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   return {
     url: `http://127.0.0.1:${String(portOf(http))}`,
     grpcPort: grpc?.port ?? 0,
+    opsUrl: `http://127.0.0.1:${String(portOf(ops))}`,
     workers: background.workers,
     platform,
     close,

@@ -63,3 +63,9 @@ export function metricsOf(figures: Figures, currency: string) {
     epc: clicks === 0 ? 0 : Math.round((earnings / clicks) * 1e4) / 1e4,
   };
 }
+
+/** The columns as a brand sees them: what affiliates earn is the commission that it owes. */
+export const withCommission = ({ earnings, ...rest }: ReturnType<typeof metricsOf>) => ({
+  ...rest,
+  commission: earnings,
+});

@@ -17,6 +17,11 @@ export const metricsSchema = z.object({
   epc: z.number().describe('earnings by clicks'),
 });
 
+/** The same as a brand sees them: what affiliates earn is what it pays. */
+export const brandMetricsSchema = metricsSchema
+  .omit({ earnings: true })
+  .extend({ commission: z.number() });
+
 export const periodSchema = z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() });
 
 export const seriesSchema = z.array(metricsSchema.extend({ period: z.iso.datetime() }));

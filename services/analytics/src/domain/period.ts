@@ -14,18 +14,25 @@ const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
 const MAX_BUCKETS = 2_000;
 
+/** Whatever is known. Whole days, so that sums alone answer it. */
+export const allTime: Period = {
+  start: new Date('2000-01-01T00:00:00.000Z'),
+  end: new Date('2200-01-01T00:00:00.000Z'),
+};
+
 /** The hour that `at` lies in, UTC. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-const midnight = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+/** The day that `at` lies in, UTC. */
+export const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /** What was asked for; without dates the last 30 days, today included. */
 export function periodOf(
   asked: { start?: Date | undefined; end?: Date | undefined },
   now: Date,
 ): Period {
-  const end = asked.end ?? new Date(midnight(now).getTime() + DAY_MS);
-  const start = asked.start ?? new Date(midnight(end).getTime() - DEFAULT_DAYS * DAY_MS);
+  const end = asked.end ?? new Date(dayOf(now).getTime() + DAY_MS);
+  const start = asked.start ?? new Date(dayOf(end).getTime() - DEFAULT_DAYS * DAY_MS);
   return { start, end };
 }
 
@@ -38,7 +45,7 @@ export const previousPeriod = ({ start, end }: Period): Period => ({
 /** The beginning of the interval that `at` lies in, UTC; weeks begin on Monday (ISO 8601). */
 export function bucketOf(at: Date, interval: Interval): Date {
   if (interval === 'hour') return hourOf(at);
-  const day = midnight(at);
+  const day = dayOf(at);
   if (interval === 'day') return day;
   if (interval === 'week') {
     const sinceMonday = (day.getUTCDay() + 6) % 7;
@@ -69,4 +76,25 @@ export function bucketsOf(period: Period, interval: Interval): Date[] {
     bucket = nextBucket(bucket, interval);
   }
   return buckets;
+}
+
+/** A period as sums by the day can answer it: whole days, and what is left before and after them. */
+export interface SplitPeriod {
+  readonly days: Period | undefined;
+  readonly edges: readonly Period[];
+}
+
+/** Splits a period so that its parts are disjoint and together the whole of it. */
+export function splitPeriod({ start, end }: Period): SplitPeriod {
+  const first = new Date(Math.ceil(start.getTime() / DAY_MS) * DAY_MS);
+  const last = dayOf(end);
+  if (first >= last) return { days: undefined, edges: [{ start, end }] };
+  const edges = [
+    { start, end: first },
+    { start: last, end },
+  ];
+  return {
+    days: { start: first, end: last },
+    edges: edges.filter((edge) => edge.start < edge.end),
+  };
 }

@@ -1,10 +1,11 @@
 import {
+  type AwaitedClickDoc,
   type ClickDoc,
-  type ClickRollupDoc,
   type Collections,
   type Session,
 } from './collections.ts';
 import { type Period } from '../domain/period.ts';
+import { type Traits, traitsOf } from '../domain/rollup.ts';
 
 export interface ClickFilter {
   readonly affiliateId: string;
@@ -20,32 +21,34 @@ const matching = ({ affiliateId, period, campaignId, linkId }: ClickFilter) => (
   ...(linkId === undefined ? {} : { linkId }),
 });
 
+const isAwaited = (row: ClickDoc | AwaitedClickDoc): row is AwaitedClickDoc => 'awaited' in row;
+
 export const clickStore = (collections: Collections, session?: Session) => {
-  const { clicks, clickRollups } = collections;
+  const { clicks } = collections;
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Which of these clicks are here already. */
-    findKnown: async (ids: readonly string[]): Promise<Set<string>> => {
+    /** Which of these clicks are here already, and which only have a place kept for them. */
+    findKnown: async (
+      ids: readonly string[],
+    ): Promise<{ known: Set<string>; awaited: string[] }> => {
       const query = clicks.find({ _id: { $in: [...ids] } }, inSession);
-      const rows = await query.project<{ _id: string }>({ _id: 1 }).toArray();
-      return new Set(rows.map(({ _id }) => _id));
+      const rows = await query.project<AwaitedClickDoc>({ _id: 1, awaited: 1 }).toArray();
+      const awaited = rows.filter(isAwaited).map(({ _id }) => _id);
+      return { known: new Set(rows.map(({ _id }) => _id)), awaited };
     },
 
-    insert: async (rows: readonly ClickDoc[]): Promise<void> => {
+    /** Keeps clicks, in the places kept for them where there are any. */
+    insert: async (rows: readonly ClickDoc[], awaited: readonly string[]): Promise<void> => {
+      if (awaited.length > 0) await clicks.deleteMany({ _id: { $in: [...awaited] } }, inSession);
       if (rows.length > 0) await clicks.insertMany([...rows], inSession);
     },
 
-    /** Adds counts to the hours of links. */
-    count: async (rollups: readonly ClickRollupDoc[]): Promise<void> => {
-      if (rollups.length === 0) return;
-      const updates = rollups.map(({ _id, unique, duplicate, invalid, ...rest }) => ({
-        updateOne: {
-          filter: { _id },
-          update: { $setOnInsert: rest, $inc: { unique, duplicate, invalid } },
-          upsert: true,
-        },
-      }));
-      await clickRollups.bulkWrite(updates, inSession);
+    /** What a click says of its visitor; keeps a place for it where it has not come yet. */
+    findTraits: async (id: string, about: Date): Promise<Traits | undefined> => {
+      const row = await clicks.findOne({ _id: id }, inSession);
+      if (row !== null) return isAwaited(row) ? undefined : traitsOf(row);
+      await clicks.insertOne({ _id: id, occurredAt: about, awaited: true }, inSession);
+      return undefined;
     },
 
     /** One page, newest first. */
@@ -63,7 +66,7 @@ export const clickStore = (collections: Collections, session?: Session) => {
           .toArray(),
         clicks.countDocuments(query, inSession),
       ]);
-      return { rows, total };
+      return { rows: rows.filter((row): row is ClickDoc => !isAwaited(row)), total };
     },
   };
 };

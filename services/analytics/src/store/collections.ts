@@ -5,6 +5,8 @@ import {
 } from '@tributary/contracts';
 import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
+import { type Figures } from '../domain/metrics.ts';
+import { type Rollup, type Traits } from '../domain/rollup.ts';
 
 export type Session = mongoose.mongo.ClientSession;
 
@@ -14,44 +16,69 @@ export interface ClickDoc extends Omit<ClickRow, 'clickId' | 'occurredAt' | 'ip'
   readonly occurredAt: Date;
 }
 
-/** One link's clicks in one hour; `_id` is `<hour>/<link>`. Shard key: affiliateId. Kept for good. */
-export interface ClickRollupDoc {
+/**
+ * The place of a click that a conversion told of first. Its writing makes the click's own
+ * transaction meet the conversion's, so that neither misses the other.
+ */
+export interface AwaitedClickDoc {
   readonly _id: string;
-  readonly hour: Date;
-  readonly linkId: string;
-  readonly campaignId: string;
-  readonly brandId: string;
-  readonly affiliateId: string;
-  readonly unique: number;
-  readonly duplicate: number;
-  readonly invalid: number;
+  readonly occurredAt: Date;
+  readonly awaited: true;
+}
+
+/** One sum of one dimension. Shard key: campaignId. Kept for good. */
+export interface RollupDoc extends Omit<Rollup, 'id' | 'figures'>, Partial<Figures> {
+  readonly _id: string;
 }
 
 /** The newest state of a conversion. Shard key: affiliateId, _id. Kept for good. */
-export interface ConversionFactDoc extends Pick<
-  ConversionSnapshot,
-  'affiliateId' | 'brandId' | 'campaignId' | 'linkId' | 'clickId' | 'status' | 'currency'
-> {
+export interface ConversionFactDoc
+  extends
+    Pick<
+      ConversionSnapshot,
+      'affiliateId' | 'brandId' | 'campaignId' | 'linkId' | 'clickId' | 'status' | 'currency'
+    >,
+    Traits {
   readonly _id: string;
   readonly valueMinor: number;
+  readonly refundedMinor: number;
   readonly convertedAt: Date;
 }
 
 /** The newest state of a commission. Shard key: affiliateId, _id. Kept for good. */
-export interface CommissionFactDoc extends Pick<
-  CommissionSnapshot,
-  'affiliateId' | 'brandId' | 'campaignId' | 'linkId' | 'status' | 'currency' | 'amountMinor'
-> {
+export interface CommissionFactDoc
+  extends
+    Pick<
+      CommissionSnapshot,
+      | 'affiliateId'
+      | 'brandId'
+      | 'campaignId'
+      | 'linkId'
+      | 'clickId'
+      | 'status'
+      | 'currency'
+      | 'amountMinor'
+    >,
+    Traits {
   readonly _id: string;
   readonly convertedAt: Date;
 }
 
-/** A campaign's name and owner, from its service. */
+/** A campaign's name, owner and budget, from its service. */
 export interface CampaignDoc {
   readonly _id: string;
   readonly brandId: string;
   readonly name: string;
+  readonly currency: string;
+  /** All it may spend, minor units; null where it has no such limit. */
+  readonly budgetMinor: number | null;
   readonly updatedAt: Date;
+}
+
+/** A link's code, from its service. */
+export interface LinkDoc {
+  readonly _id: string;
+  readonly trackingCode: string;
 }
 
 const CLICKS_KEPT_S = 2 * 365 * 86_400;
@@ -61,6 +88,13 @@ const byOwner = (time: string) => [
   { key: { campaignId: 1, [time]: -1 }, name: 'campaign' },
 ];
 
+const byDimension = [
+  { key: { affiliateId: 1, dimension: 1, at: 1 }, name: 'affiliate' },
+  { key: { campaignId: 1, dimension: 1, at: 1 }, name: 'campaign' },
+];
+
+const facts = [...byOwner('convertedAt'), { key: { clickId: 1 }, name: 'click' }];
+
 const specs = [
   {
     name: 'clicks',
@@ -69,13 +103,13 @@ const specs = [
       { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_S },
     ],
   },
-  { name: 'click_rollups', indexes: byOwner('hour') },
-  {
-    name: 'conversion_facts',
-    indexes: [...byOwner('convertedAt'), { key: { clickId: 1 }, name: 'click' }],
-  },
-  { name: 'commission_facts', indexes: byOwner('convertedAt') },
+  { name: 'click_sums', indexes: byDimension },
+  { name: 'conversion_sums', indexes: byDimension },
+  { name: 'commission_sums', indexes: byDimension },
+  { name: 'conversion_facts', indexes: facts },
+  { name: 'commission_facts', indexes: facts },
   { name: 'campaigns', indexes: [] },
+  { name: 'links', indexes: [] },
 ] as const;
 
 /** The service's collections, made with their indexes where they are missing. */
@@ -83,11 +117,15 @@ export async function openCollections(mongo: Mongo) {
   await createCollections(mongo.connection, specs);
   const db = databaseOf(mongo.connection);
   return {
-    clicks: db.collection<ClickDoc>('clicks'),
-    clickRollups: db.collection<ClickRollupDoc>('click_rollups'),
+    clicks: db.collection<ClickDoc | AwaitedClickDoc>('clicks'),
+    /** Three, because their writers would wait for each other on one. */
+    clickSums: db.collection<RollupDoc>('click_sums'),
+    conversionSums: db.collection<RollupDoc>('conversion_sums'),
+    commissionSums: db.collection<RollupDoc>('commission_sums'),
     conversions: db.collection<ConversionFactDoc>('conversion_facts'),
     commissions: db.collection<CommissionFactDoc>('commission_facts'),
     campaigns: db.collection<CampaignDoc>('campaigns'),
+    links: db.collection<LinkDoc>('links'),
   };
 }
 

@@ -1,79 +1,27 @@
+import { type Mongo, databaseOf } from '@tributary/mongo';
 import { bucketOf, type Interval, type Period } from '../domain/period.ts';
 import { addFigures, type Figures, noFigures } from '../domain/metrics.ts';
-import { type Collections } from './collections.ts';
+import { type Asked, orderStages, type Scope, sumPipeline, totalStage } from './sum-pipeline.ts';
 
-/** Whose figures: an affiliate's, or a campaign's, narrowed as asked. */
-export interface Scope {
-  readonly affiliateId?: string | undefined;
-  readonly campaignId?: string | undefined;
-  readonly linkId?: string | undefined;
+export interface FigureRow<Key = unknown> extends Figures {
+  readonly _id: Key;
 }
 
-interface HourRow extends Partial<Figures> {
-  readonly _id: Date;
-}
-
-const scoped = (scope: Scope): Record<string, string> =>
-  Object.fromEntries(Object.entries(scope).filter(([, value]) => value !== undefined));
-
-const perHour = { $dateTrunc: { date: '$convertedAt', unit: 'hour' } };
-const COUNTED = ['pending', 'approved'];
-const EARNED = ['pending', 'approved', 'paid'];
-
-type FactCollections = Pick<Collections, 'clickRollups' | 'conversions' | 'commissions'>;
-
-const within = (scope: Scope, { start, end }: Period, currency: string) => ({
-  ...scoped(scope),
-  currency,
-  convertedAt: { $gte: start, $lt: end },
-});
-
-const hourlyClicks = ({ clickRollups }: FactCollections, scope: Scope, period: Period) => {
-  const kinds = {
-    unique: { $sum: '$unique' },
-    duplicate: { $sum: '$duplicate' },
-    invalid: { $sum: '$invalid' },
-  };
-  return clickRollups
-    .aggregate<HourRow>([
-      { $match: { ...scoped(scope), hour: { $gte: period.start, $lt: period.end } } },
-      { $group: { _id: '$hour', ...kinds } },
-    ])
-    .toArray();
-};
-
-const hourlyConversions = ({ conversions }: FactCollections, match: object) =>
-  conversions
-    .aggregate<HourRow>([
-      { $match: { ...match, status: { $in: COUNTED } } },
-      { $group: { _id: perHour, conversions: { $sum: 1 }, revenueMinor: { $sum: '$valueMinor' } } },
-    ])
-    .toArray();
-
-const hourlyEarnings = ({ commissions }: FactCollections, match: object) =>
-  commissions
-    .aggregate<HourRow>([
-      { $match: { ...match, status: { $in: EARNED } } },
-      { $group: { _id: perHour, earningsMinor: { $sum: '$amountMinor' } } },
-    ])
-    .toArray();
-
-/** Sums by hour, from rollups of clicks and the newest states of conversions and commissions. */
-export const figuresStore = (collections: FactCollections) => {
-  const rowsOf = async (scope: Scope, period: Period, currency: string): Promise<HourRow[]> => {
-    const match = within(scope, period, currency);
-    const parts = await Promise.all([
-      hourlyClicks(collections, scope, period),
-      hourlyConversions(collections, match),
-      hourlyEarnings(collections, match),
-    ]);
-    return parts.flat();
+/** Sums of clicks, conversions and commissions, however they are grouped. */
+export const figuresStore = (mongo: Mongo) => {
+  const run = <Row extends object>(asked: Asked, stages: readonly object[]) => {
+    const { coll, stages: sums } = sumPipeline(asked);
+    const pipeline = [...sums, ...stages] as Record<string, unknown>[];
+    const db = databaseOf(mongo.connection);
+    return db.collection(coll).aggregate<Row>(pipeline, { allowDiskUse: true });
   };
 
   return {
     /** Everything in the period. */
-    total: async (scope: Scope, period: Period, currency: string): Promise<Figures> =>
-      (await rowsOf(scope, period, currency)).reduce<Figures>(addFigures, noFigures),
+    total: async (scope: Scope, period: Period, currency: string): Promise<Figures> => {
+      const rows = await run<Figures>({ scope, period, currency, by: 'total' }, []).toArray();
+      return addFigures(noFigures, rows[0] ?? noFigures);
+    },
 
     /** By interval; intervals without anything are left out. Keys are their beginnings in ms. */
     series: async (
@@ -81,47 +29,32 @@ export const figuresStore = (collections: FactCollections) => {
       period: Period,
       asked: { currency: string; interval: Interval },
     ): Promise<ReadonlyMap<number, Figures>> => {
+      const by = asked.interval === 'hour' ? 'hour' : 'day';
+      const { currency } = asked;
       const byBucket = new Map<number, Figures>();
-      for (const row of await rowsOf(scope, period, asked.currency)) {
+      for await (const row of run<FigureRow<Date>>({ scope, period, currency, by }, [])) {
         const bucket = bucketOf(row._id, asked.interval).getTime();
         byBucket.set(bucket, addFigures(byBucket.get(bucket) ?? noFigures, row));
       }
       return byBucket;
     },
+
+    /** The sums of all groups, and how many groups there are. */
+    totalOf: async (asked: Asked): Promise<{ rows: number; figures: Figures }> => {
+      const [row] = await run<Figures & { rows: number }>(asked, [totalStage]).toArray();
+      return { rows: row?.rows ?? 0, figures: addFigures(noFigures, row ?? noFigures) };
+    },
+
+    /** Groups, the greatest earners first; hours of the day in their order. */
+    list: (asked: Asked, page: { skip: number; limit: number }): Promise<FigureRow[]> =>
+      run<FigureRow>(asked, [
+        ...orderStages(asked.by),
+        { $skip: page.skip },
+        { $limit: page.limit },
+      ]).toArray(),
+
+    /** All groups in the same order, one after the other, so that any number of them fits. */
+    stream: (asked: Asked): AsyncIterable<FigureRow> =>
+      run<FigureRow>(asked, orderStages(asked.by)),
   };
 };
-
-/** What a campaign's brand asks besides its sums. */
-export const campaignFiguresStore = ({ conversions, commissions }: FactCollections) => ({
-  /** Conversions by status. */
-  byStatus: async (campaignId: string, { start, end }: Period): Promise<Record<string, number>> => {
-    const rows = await conversions
-      .aggregate<{ _id: string; count: number }>([
-        { $match: { campaignId, convertedAt: { $gte: start, $lt: end } } },
-        { $group: { _id: '$status', count: { $sum: 1 } } },
-      ])
-      .toArray();
-    return Object.fromEntries(rows.map(({ _id, count }) => [_id, count]));
-  },
-
-  /** Affiliates by what they earned, at most `limit`. */
-  topAffiliates: (
-    campaignId: string,
-    period: Period,
-    { currency, limit }: { currency: string; limit: number },
-  ) =>
-    commissions
-      .aggregate<{ _id: string; conversions: number; earningsMinor: number }>([
-        { $match: { ...within({ campaignId }, period, currency), status: { $in: EARNED } } },
-        {
-          $group: {
-            _id: '$affiliateId',
-            conversions: { $sum: 1 },
-            earningsMinor: { $sum: '$amountMinor' },
-          },
-        },
-        { $sort: { earningsMinor: -1, _id: 1 } },
-        { $limit: limit },
-      ])
-      .toArray(),
-});

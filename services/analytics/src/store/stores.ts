@@ -1,11 +1,22 @@
+import { type Mongo } from '@tributary/mongo';
 import { clickStore } from './click-store.ts';
 import { type Collections, type Session } from './collections.ts';
 import { factStore } from './fact-store.ts';
-import { campaignFiguresStore, figuresStore } from './figures.ts';
+import { figuresStore } from './figures.ts';
+import { nameStore } from './name-store.ts';
+import { rollupStore } from './rollup-store.ts';
+import { statusStore } from './status-store.ts';
 
+/** What a transaction writes. */
 export const storesOf = (collections: Collections, session?: Session) => ({
   clicks: clickStore(collections, session),
   facts: factStore(collections, session),
-  figures: figuresStore(collections),
-  campaignFigures: campaignFiguresStore(collections),
+  names: nameStore(collections, session),
+  rollups: rollupStore(collections, session),
+});
+
+/** What reports read. */
+export const readersOf = (mongo: Mongo, collections: Collections) => ({
+  figures: figuresStore(mongo),
+  statuses: statusStore(collections),
 });

@@ -133,6 +133,11 @@ function waits(rows: Models['facts']['collection']) {
 export function neighbourStore({ facts }: Models) {
   const rows = facts.collection;
   return {
+    /** Whoever ordered; that there was an order stays. */
+    forgetCustomers: async (conversionIds: readonly string[]): Promise<void> => {
+      const where = { _id: { $in: [...conversionIds] } } as never;
+      await rows.updateMany(where, { $set: { customer: null, ip: null } });
+    },
     /** Orders of the same customers around the time of these, themselves included. */
     listOfCustomers: async (given: readonly OrderFact[]): Promise<OrderFact[]> => {
       const customers = distinct(given.map(({ customer }) => customer));

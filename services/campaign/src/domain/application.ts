@@ -75,7 +75,7 @@ function verdictOn(campaign: Campaign, isInvited: boolean, failed: readonly stri
 /**
  * An affiliate asks to join.
  * @param facts what is known of the affiliate, for campaigns that approve by themselves
- * @throws conflict `campaign_not_active`; forbidden `invitation_required`
+ * @throws conflict `campaign_not_active`; forbidden `invitation_required`, `tier_required`
  */
 export function decideApplication(
   campaign: Campaign,
@@ -90,6 +90,11 @@ export function decideApplication(
   const { mode, criteria } = campaign.approval;
   if (mode === 'invite_only' && !request.isInvited) {
     throw forbidden('invitation_required', { message: 'This campaign takes invited affiliates' });
+  }
+  if (campaign.isExclusive === true && !request.isInvited && !facts.opensExclusive) {
+    throw forbidden('tier_required', {
+      message: 'This campaign is open to affiliates of higher commission tiers',
+    });
   }
   const isJudged = mode === 'auto' && !request.isInvited;
   const failed = isJudged ? failedCriteria(criteria, campaign.commission.currency, facts) : [];

@@ -69,6 +69,8 @@ export interface CampaignFields {
   readonly call: CallSettings | null;
   readonly attribution: AttributionSettings;
   readonly pixelEnabled: boolean;
+  /** Only affiliates whose commission tier opens exclusive campaigns may join, and invited ones. */
+  readonly isExclusive?: boolean;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
 }
@@ -119,6 +121,8 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     value: campaign.commission.value,
     currency: campaign.commission.currency,
     holdDays: campaign.commission.holdDays,
+    campaignType: campaign.type,
+    recurringMonths: campaign.commission.recurringMonths,
   },
   attribution: campaign.attribution,
   targeting: {
@@ -127,6 +131,16 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     devices: [...campaign.targeting.devices],
   },
   pixelEnabled: campaign.pixelEnabled,
+  caps: campaign.caps,
+  budget: campaign.budget,
+  call:
+    campaign.call === null
+      ? null
+      : {
+          payoutType: campaign.call.payoutType,
+          payoutMinor: campaign.call.payoutMinor,
+          minDurationSeconds: campaign.call.minDurationSeconds,
+        },
   updatedAt: campaign.updatedAt.toISOString(),
 });
 

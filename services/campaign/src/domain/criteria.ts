@@ -12,6 +12,8 @@ export interface AffiliateFacts {
   readonly uniqueClicks: number;
   /** Memberships of campaigns that are active now. */
   readonly activeCampaigns: number;
+  /** Whether the commission tier opens exclusive campaigns. */
+  readonly opensExclusive: boolean;
 }
 
 /** Conversions by unique clicks; 0 where there was no click yet. */

@@ -15,4 +15,6 @@ export interface Figures {
   readonly commissionMinor: Readonly<Record<string, number>>;
   readonly conversions: number;
   readonly uniqueClicks: number;
+  /** Of an affiliate: whether the commission tier opens exclusive campaigns. */
+  readonly opensExclusive: boolean;
 }

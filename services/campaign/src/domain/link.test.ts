@@ -19,6 +19,7 @@ const wanted = {
   destinationPath: null,
   utm: noUtm,
   subIds: {},
+  trackingNumber: null,
   now: NOW,
 };
 

@@ -2,6 +2,7 @@ import {
   type DomainEvent,
   linkCreated,
   linkDeactivated,
+  linkNumberAssigned,
   type LinkSnapshot,
 } from '@tributary/contracts';
 import { conflict, invalidFields } from '@tributary/errors';
@@ -26,6 +27,8 @@ export interface Link {
   readonly utm: Utm;
   readonly subIds: Readonly<Record<string, string>>;
   readonly active: boolean;
+  /** The telephone number (E.164) that only this link’s callers are given. */
+  readonly trackingNumber: string | null;
   readonly createdAt: Date;
 }
 
@@ -58,6 +61,7 @@ export const linkSnapshotOf = (link: Link): LinkSnapshot => ({
   destinationUrl: link.destinationUrl,
   subIds: { ...link.subIds },
   active: link.active,
+  trackingNumber: link.trackingNumber,
   createdAt: link.createdAt.toISOString(),
 });
 
@@ -102,6 +106,8 @@ interface Wanted {
   readonly destinationPath: string | null;
   readonly utm: Utm;
   readonly subIds: Readonly<Record<string, string>>;
+  /** A free number of the campaign’s, where it has one. */
+  readonly trackingNumber: string | null;
   readonly now: Date;
 }
 
@@ -125,6 +131,7 @@ export function decideLink(campaign: Campaign, wanted: Wanted): LinkDecision {
     utm,
     subIds,
     active: true,
+    trackingNumber: wanted.trackingNumber,
     createdAt: wanted.now,
   };
   return { link, events: [linkCreated(linkSnapshotOf(link))] };
@@ -135,4 +142,10 @@ export function decideSwitch(link: Link, active: boolean): LinkDecision {
   if (link.active === active) return { link, events: [] };
   const next: Link = { ...link, active };
   return { link: next, events: [linkDeactivated(linkSnapshotOf(next))] };
+}
+
+/** Gives a link its own telephone number, or takes it away. */
+export function decideNumber(link: Link, trackingNumber: string | null): LinkDecision {
+  const next: Link = { ...link, trackingNumber };
+  return { link: next, events: [linkNumberAssigned(linkSnapshotOf(next))] };
 }

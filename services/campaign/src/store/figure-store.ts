@@ -6,6 +6,7 @@ const figuresOf = (row: FigureRow | null | undefined): Figures => ({
   commissionMinor: row?.commissionMinor ?? {},
   conversions: row?.conversions ?? 0,
   uniqueClicks: row?.uniqueClicks ?? 0,
+  opensExclusive: row?.opensExclusive ?? false,
 });
 
 type Sums = Record<string, number>;
@@ -43,6 +44,10 @@ export function figureStore(mongo: Mongo, { figures }: Models) {
       const rows = await figures.find({ _id: { $in: [...ids] } }).lean();
       const found = new Map(rows.map((row) => [row._id, row]));
       return ids.map((id) => figuresOf(found.get(id)));
+    },
+    /** What the tier of an affiliate is good for; the newest word counts. */
+    noteExclusive: async (id: string, opensExclusive: boolean): Promise<void> => {
+      await figures.updateOne({ _id: id }, { $set: { opensExclusive } }, { upsert: true });
     },
     /** Counts facts in one commit with the note that they are counted. */
     count: (additions: readonly Addition[]): Promise<void> =>

@@ -42,6 +42,21 @@ export function linkStore({ links }: Models, session: Session | null = null) {
       const rows = await links.find(where).session(session).lean();
       return rows.map((row) => fromRow<Link>(row));
     },
+    find: async (id: string): Promise<Link | undefined> => {
+      const row = await links.findById(id).session(session).lean();
+      return row === null ? undefined : fromRow<Link>(row);
+    },
+    /** Links of a campaign that have no number yet, oldest first. */
+    listWithoutNumber: async (campaignId: string, limit: number): Promise<Link[]> => {
+      const where = { campaignId, trackingNumber: null, active: true };
+      const rows = await links
+        .find(where)
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(limit)
+        .session(session)
+        .lean();
+      return rows.map((row) => fromRow<Link>(row));
+    },
     switchOff: async (ids: readonly string[]): Promise<void> => {
       const off = { $set: { active: false } };
       await links.updateMany({ _id: { $in: [...ids] } }, off).session(session);

@@ -30,6 +30,8 @@ export interface FigureRow {
   /** All but rejected and reversed ones. */
   readonly conversions?: number;
   readonly uniqueClicks?: number;
+  /** Of an affiliate: whether the commission tier opens exclusive campaigns. */
+  readonly opensExclusive?: boolean;
 }
 
 const text = { type: String, required: true } as const;
@@ -59,6 +61,7 @@ const campaignSchema = new mongoose.Schema<Row<Campaign>>(
     call: { type: mongoose.Schema.Types.Mixed, default: null },
     attribution: group,
     pixelEnabled: flag,
+    isExclusive: { type: Boolean, default: false },
     startsAt: optionalDate,
     endsAt: optionalDate,
     createdAt: date,
@@ -129,13 +132,33 @@ const linkSchema = new mongoose.Schema<Row<Link>>(
     utm: group,
     subIds: group,
     active: flag,
+    trackingNumber: optionalText,
     createdAt: date,
   },
   settings,
 )
   .index({ trackingCode: 1 }, { unique: true })
   .index({ affiliateId: 1, createdAt: -1, _id: -1 })
-  .index({ affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 });
+  .index({ affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 })
+  .index({ campaignId: 1, trackingNumber: 1, createdAt: 1 });
+
+/** A telephone number of a call campaign; `_id` is the number itself (E.164), so nobody else has it. */
+export interface NumberRow {
+  readonly _id: string;
+  readonly brandId: string;
+  readonly campaignId: string;
+  /** Null while it is free. */
+  readonly linkId: string | null;
+  readonly createdAt: Date;
+}
+
+/** Shard key: `_id`, hashed: unique over all brands. Kept until the brand takes it back. */
+const numberSchema = new mongoose.Schema<NumberRow>(
+  { _id: text, brandId: text, campaignId: text, linkId: optionalText, createdAt: date },
+  settings,
+)
+  .index({ campaignId: 1, createdAt: -1, _id: -1 })
+  .index({ campaignId: 1, linkId: 1 });
 
 /** Shard key: `_id`, hashed. Kept until identity says that the account is erased. */
 const userSchema = new mongoose.Schema<UserRow>(
@@ -159,6 +182,7 @@ const figureSchema = new mongoose.Schema<FigureRow>(
     commissionMinor: mongoose.Schema.Types.Mixed,
     conversions: Number,
     uniqueClicks: Number,
+    opensExclusive: Boolean,
   },
   settings,
 );
@@ -168,6 +192,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   applications: connection.model('Application', applicationSchema, 'applications'),
   invitations: connection.model('Invitation', invitationSchema, 'invitations'),
   links: connection.model('Link', linkSchema, 'links'),
+  numbers: connection.model('TrackingNumber', numberSchema, 'tracking_numbers'),
   users: connection.model('User', userSchema, 'users'),
   figures: connection.model('Figure', figureSchema, 'figures'),
 });

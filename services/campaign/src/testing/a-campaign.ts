@@ -48,4 +48,5 @@ export const noFacts: AffiliateFacts = {
   conversions: 0,
   uniqueClicks: 0,
   activeCampaigns: 0,
+  opensExclusive: false,
 };

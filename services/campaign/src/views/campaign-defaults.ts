@@ -34,6 +34,7 @@ export const campaignDefaults = {
     fingerprinting_enabled: false,
   },
   pixel_enabled: false,
+  exclusive: false,
   starts_at: null,
   ends_at: null,
 };

@@ -91,6 +91,7 @@ const plainShape = {
   type: z.enum(campaignTypes),
   landing_page_url: webAddress,
   pixel_enabled: z.boolean(),
+  exclusive: z.boolean(),
   starts_at: instant,
   ends_at: instant,
 };

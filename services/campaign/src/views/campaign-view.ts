@@ -93,6 +93,8 @@ export function recordOf(campaign: CampaignFields): CampaignRecord {
     call: callOf(campaign.call, toWire),
     attribution: attributionOf(campaign.attribution),
     pixel_enabled: campaign.pixelEnabled,
+    // Campaigns that are older than the field have none.
+    exclusive: campaign.isExclusive ?? false,
     starts_at: campaign.startsAt?.toISOString() ?? null,
     ends_at: campaign.endsAt?.toISOString() ?? null,
   };

@@ -19,6 +19,10 @@ export const linkResponse = z.object({
   utm,
   sub_ids: z.record(z.string(), z.string()),
   active: z.boolean(),
+  tracking_number: z
+    .string()
+    .nullable()
+    .describe('Of a call campaign: the number its callers are given (E.164)'),
   created_at: z.iso.datetime(),
 });
 
@@ -33,5 +37,6 @@ export const linkView = (link: Link, publicUrl: string) => ({
   utm: link.utm,
   sub_ids: link.subIds,
   active: link.active,
+  tracking_number: link.trackingNumber,
   created_at: link.createdAt.toISOString(),
 });

@@ -28,7 +28,7 @@ function booksWith({ paidMinor = 0, reservedMinor = 0 }): MemoryBooks {
   const reserve = (payoutId: string, amountMinor: number): void => {
     if (amountMinor === 0) return;
     const request = { payoutId, affiliateId: AFFILIATE, amountMinor, currency: 'USD' };
-    books.reserve({ ...request, commissionIds: [] });
+    books.reserve({ ...request, commissionIds: [], attempt: 0 });
   };
   reserve('arrived', paidMinor);
   if (paidMinor > 0) books.settle('arrived');

@@ -1,4 +1,5 @@
 import {
+  type CommissionAdjustment,
   commissionAdjusted,
   commissionPaid,
   type CommissionSnapshot,
@@ -152,8 +153,7 @@ function takeBack(commission: Commission, adjustment: Adjustment, making: Making
     before: commission,
     after,
     changedBy: commission.amountMinor,
-    transactions: takenOff({ before: commission, adjustment, clawedBackMinor, after }, making),
-    events: [adjustedEvent({ before: commission, after, adjustment, clawedBackMinor })],
+    ...takeOff({ before: commission, after, adjustment, clawedBackMinor }, making),
   };
 }
 
@@ -217,7 +217,9 @@ export const paidEvents = (before: Commission, after: Commission): DomainEvent[]
 interface Reduction {
   readonly before: Commission;
   readonly after: Commission;
-  readonly adjustment: Pick<Adjustment, 'id' | 'reason' | 'whole'>;
+  readonly adjustment: Pick<Adjustment, 'id' | 'whole'> & {
+    readonly reason: CommissionAdjustment['reason'];
+  };
   readonly clawedBackMinor: number;
 }
 
@@ -245,6 +247,12 @@ function takenOff(reduction: Reduction, { now, newId }: Making): LedgerTransacti
     ],
   });
 }
+
+/** What lowers a commission: its entries, and what is told of it. */
+export const takeOff = (reduction: Reduction, making: Making) => ({
+  transactions: takenOff(reduction, making),
+  events: [adjustedEvent(reduction)],
+});
 
 /** What a refund did to a commission, as others hear of it. */
 export function adjustedEvent(reduction: Reduction): DomainEvent<CommissionSnapshot> {

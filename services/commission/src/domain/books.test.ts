@@ -144,7 +144,14 @@ function reserve(books: MemoryBooks, step: Extract<Step, { kind: 'reserve' }>): 
   const payoutId = payoutOf(step.payout);
   const before = books.balance(affiliateId).reservedMinor;
   twice(() => {
-    books.reserve({ payoutId, affiliateId, amountMinor, currency: 'USD', commissionIds: [] });
+    books.reserve({
+      payoutId,
+      affiliateId,
+      amountMinor,
+      currency: 'USD',
+      commissionIds: [],
+      attempt: 0,
+    });
   });
   const taken = books.balance(affiliateId).reservedMinor - before;
   expect(taken).toBeLessThanOrEqual(Math.max(0, netMinor));

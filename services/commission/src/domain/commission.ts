@@ -1,4 +1,5 @@
 import type { CommissionSnapshot, CommissionStatus, CommissionTerms } from '@tributary/contracts';
+import type { ExchangeRate } from './exchange.ts';
 
 /**
  * What one affiliate is owed for one conversion. All amounts are minor units of `currency`.
@@ -19,7 +20,12 @@ export interface Commission {
   readonly orderId: string;
   readonly clickId: string | null;
   readonly linkId: string | null;
+  /** The campaign's terms with what the affiliate's tier makes of the rate and the hold. */
   readonly terms: CommissionTerms;
+  /** The rates, into the platform's currency, of the currencies concerned; frozen. */
+  readonly rates: readonly ExchangeRate[];
+  /** The sale in the platform's currency, minor units; null where a rate was missing. */
+  readonly worthMinor: number | null;
   /** The whole order's value as reported, minor units of `saleCurrency`. */
   readonly orderValueMinor: number;
   /** The part of the value that it was earned on, minor units of `saleCurrency`. */
@@ -48,6 +54,8 @@ export interface Commission {
   readonly payoutId: string | null;
   /** The last refund that lowered it. */
   readonly adjustmentId: string | null;
+  /** Why an administrator took it back; null where none did. */
+  readonly cancelReason: string | null;
 }
 
 /** What a commission's amounts say about it needs no more of it than this. */

@@ -10,15 +10,25 @@ import { type Commission, commissionSnapshotOf } from './commission.ts';
 import {
   type EarnedConversion,
   type KnownAdjustment,
+  type Origin,
   unknownConversion,
 } from './earned-conversion.ts';
-import { earn, type EarningBasis, earningCurrency, mergeShares, splitSale } from './earning.ts';
+import {
+  earn,
+  type EarningBasis,
+  earningCurrency,
+  effectiveRate,
+  mergeShares,
+  splitSale,
+} from './earning.ts';
+import { exchange, type ExchangeRate, PLATFORM_CURRENCY } from './exchange.ts';
 import {
   affiliateAccount,
   brandAccount,
   ledgerTransaction,
   type LedgerTransaction,
 } from './ledger.ts';
+import { type FrozenTier, holdDaysOf } from './tier.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,25 +37,42 @@ interface Creation {
   /** What is known of the conversion already. */
   readonly known: EarnedConversion | undefined;
   readonly campaignName: string;
+  readonly frozen: FrozenTerms;
+  /** A renewal that came after the months for which renewals earn. */
+  readonly isPastRecurring: boolean;
+  /** Where it stands for many small ones: what they are, and how many. */
+  readonly batch?: { readonly source: string; readonly units: number };
 }
+
+/** What was in force when the conversion was tracked. */
+export interface FrozenTerms {
+  /** By affiliate. */
+  readonly tiers: Readonly<Record<string, FrozenTier>>;
+  readonly rates: readonly ExchangeRate[];
+}
+
+export const nothingFrozen: FrozenTerms = { tiers: {}, rates: [] };
 
 /**
  * The commissions of an approved conversion: one per affiliate credited, on the order's value less
  * the refunds made before. Refunds that overtook the approval are applied at once, so that the
  * result is the one of the order in which things happened. An approval that is known changes nothing.
  */
-export function decideCreation(
-  { approval, known, campaignName }: Creation,
-  making: Making,
-): Changes {
+export function decideCreation(creation: Creation, making: Making): Changes {
+  const { approval, known, frozen, isPastRecurring } = creation;
   if (known !== undefined && known.basis !== null) return noChanges;
-  const basis = basisOf(approval);
+  const basis = { ...basisOf(approval, frozen), units: creation.batch?.units ?? 1 };
   const refundedMinor = Math.min(approval.refundedMinor, approval.valueMinor);
-  const commissions = commissionsOf({ approval, basis, refundedMinor, campaignName }, making);
+  const commissions = isPastRecurring
+    ? []
+    : commissionsOf({ ...creation, basis, refundedMinor }, making);
   const earlier = known ?? unknownConversion(approval.conversionId);
   const conversion: EarnedConversion = {
     ...earlier,
     basis,
+    origin: { ...originOf(approval), source: creation.batch?.source ?? approval.source },
+    rates: frozen.rates,
+    unpaidBecause: isPastRecurring ? 'recurring_period_over' : null,
     affiliateIds: basis.shares.map(({ affiliateId }) => affiliateId),
     commissionIds: commissions.map(({ id }) => id),
     refundedMinor,
@@ -63,32 +90,45 @@ export function decideCreation(
   };
 }
 
-const basisOf = (approval: ReviewedConversion): EarningBasis => ({
+const basisOf = (approval: ReviewedConversion, { tiers }: FrozenTerms): EarningBasis => ({
   valueMinor: approval.valueMinor,
   currency: approval.currency,
   terms: approval.terms,
   namedMinor: approval.namedCommissionMinor,
   shares: mergeShares(approval.shares),
+  tiers,
 });
 
-interface Parts {
-  readonly approval: ReviewedConversion;
+const originOf = (approval: ReviewedConversion): Origin => ({
+  source: approval.source,
+  clickId: approval.clickId,
+  clickedAt: approval.clickedAt === null ? null : new Date(approval.clickedAt),
+  convertedAt: new Date(approval.convertedAt),
+  trackedAt: new Date(approval.createdAt),
+  fraudScore: approval.fraudScore,
+  requiresReview: approval.requiresReview,
+  approvedBy: approval.reviewedBy,
+  approvedAt: new Date(approval.reviewedAt),
+  notes: approval.notes,
+});
+
+interface Parts extends Creation {
   readonly basis: EarningBasis;
   readonly refundedMinor: number;
-  readonly campaignName: string;
 }
 
 function commissionsOf(parts: Parts, { now, newId }: Making): readonly Commission[] {
-  const { approval, basis, refundedMinor, campaignName } = parts;
+  const { approval, basis, refundedMinor, campaignName, frozen } = parts;
   const remainingMinor = basis.valueMinor - refundedMinor;
   const amounts = earn(basis, remainingMinor);
   const sales = splitSale(basis, remainingMinor);
-  const { holdDays } = basis.terms;
-  const held = holdDays > 0;
-  const holdUntil = new Date(Date.parse(approval.reviewedAt) + holdDays * DAY_MS);
+  const { rates } = frozen;
+  const intoPlatform = { from: basis.currency, to: PLATFORM_CURRENCY };
   return basis.shares.map(({ affiliateId, clickId, linkId }, index) => {
     const amountMinor = amounts[index] ?? 0;
+    const saleMinor = sales[index] ?? 0;
     return {
+      ...holdOf(approval, frozen.tiers[affiliateId], now),
       id: newId(),
       conversionId: approval.conversionId,
       affiliateId,
@@ -98,28 +138,46 @@ function commissionsOf(parts: Parts, { now, newId }: Making): readonly Commissio
       orderId: approval.orderId,
       clickId,
       linkId,
-      terms: basis.terms,
+      terms: termsOf(basis, affiliateId),
+      rates,
+      worthMinor: exchange(saleMinor, intoPlatform, rates) ?? null,
       orderValueMinor: basis.valueMinor,
-      saleMinor: sales[index] ?? 0,
+      saleMinor,
       saleCurrency: basis.currency,
       currency: earningCurrency(basis),
-      status: held ? 'pending' : 'approved',
       earnedMinor: amountMinor,
       entitledMinor: amountMinor,
       isRefunded: false,
       amountMinor,
       paidMinor: 0,
       reservedMinor: 0,
-      holdUntil: held ? holdUntil : null,
       convertedAt: new Date(approval.convertedAt),
       createdAt: now,
-      approvedAt: held ? null : now,
       paidAt: null,
       cancelledAt: null,
       payoutId: null,
       adjustmentId: null,
+      cancelReason: null,
     };
   });
+}
+
+const termsOf = (basis: EarningBasis, affiliateId: string): Commission['terms'] => ({
+  ...basis.terms,
+  value: effectiveRate(basis, affiliateId),
+  holdDays: holdDaysOf(basis.terms.holdDays, basis.tiers?.[affiliateId]),
+});
+
+/** Whether it is on hold first, and until when. */
+function holdOf(
+  { terms, reviewedAt }: ReviewedConversion,
+  tier: FrozenTier | undefined,
+  now: Date,
+): Pick<Commission, 'status' | 'holdUntil' | 'approvedAt'> {
+  const holdDays = holdDaysOf(terms.holdDays, tier);
+  if (holdDays === 0) return { status: 'approved', holdUntil: null, approvedAt: now };
+  const holdUntil = new Date(Date.parse(reviewedAt) + holdDays * DAY_MS);
+  return { status: 'pending', holdUntil, approvedAt: null };
 }
 
 const earned = (commission: Commission, { now, newId }: Making): LedgerTransaction[] => {

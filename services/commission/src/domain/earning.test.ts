@@ -31,6 +31,23 @@ describe('earn', () => {
     expect(earn(basis({ shares }), 10_000)).toEqual([334, 333, 333]);
   });
 
+  it('gives each affiliate its own rate, and rounds their sum once', () => {
+    const tier = { schemeId: 'platform', schemeVersion: 1, tierId: 't', name: 'n', level: 2 };
+    const tiers = { bela: { ...tier, bonusPercent: '5', earlyPayout: false } };
+    const shares = [share('anna', 1), share('bela', 1), share('cleo', 1)];
+    // 3.333… + 3.5 + 3.333… = 10.166…, to 10.17: the odd cent goes to the largest remainder.
+    expect(earn(basis({ shares, tiers }), 10_000)).toEqual([334, 350, 333]);
+    const terms: CommissionTerms = { ...tenPercent, type: 'fixed', value: '3.50' };
+    expect(earn(basis({ shares: [share('bela', 1)], tiers, terms }), 10_000)).toEqual([368]);
+    const named = basis({ shares: [share('bela', 1)], tiers, namedMinor: 700 });
+    expect(earn(named, 10_000)).toEqual([700]);
+  });
+
+  it('pays for each of a batch', () => {
+    const terms: CommissionTerms = { ...tenPercent, type: 'fixed', value: '0.15' };
+    expect(earn(basis({ valueMinor: 0, terms, units: 7 }), 0)).toEqual([105]);
+  });
+
   it('rounds half to even, once', () => {
     expect(earn(basis({ valueMinor: 25 }), 25)).toEqual([2]);
     expect(earn(basis({ valueMinor: 35 }), 35)).toEqual([4]);

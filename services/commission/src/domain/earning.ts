@@ -1,13 +1,16 @@
 import type { AttributionShare, CommissionTerms } from '@tributary/contracts';
 import {
   allocateLargestRemainder,
+  effectivePercent,
   exactPercentOf,
   multiply,
   parseAmount,
+  parseRational,
   type Rational,
   rational,
   splitExact,
 } from '@tributary/money';
+import type { FrozenTier } from './tier.ts';
 
 /** What a conversion earns by; frozen with it, so that every amount can be computed again. */
 export interface EarningBasis {
@@ -19,7 +22,18 @@ export interface EarningBasis {
   readonly namedMinor: number | null;
   /** One per affiliate, largest first. */
   readonly shares: readonly AttributionShare[];
+  /** How many of what the terms pay for: clicks of a batch; 1 where it is left out. */
+  readonly units?: number;
+  /** The tier of each affiliate who has one, by id. */
+  readonly tiers?: Readonly<Record<string, FrozenTier>>;
 }
+
+const bonusOf = ({ tiers }: EarningBasis, affiliateId: string): string =>
+  tiers?.[affiliateId]?.bonusPercent ?? '0';
+
+/** What an affiliate's tier makes of the campaign's rate: percent, or major units of a fixed amount. */
+export const effectiveRate = (basis: EarningBasis, affiliateId: string): string =>
+  effectivePercent(basis.terms.value, bonusOf(basis, affiliateId));
 
 const isFixed = ({ namedMinor, terms }: EarningBasis): boolean =>
   namedMinor === null && terms.type === 'fixed';
@@ -28,19 +42,41 @@ const isFixed = ({ namedMinor, terms }: EarningBasis): boolean =>
 export const earningCurrency = (basis: EarningBasis): string =>
   isFixed(basis) ? basis.terms.currency : basis.currency;
 
-/** The exact commission of all shares together when refunds have left `remainingMinor` of the value. */
-function exactWhole(basis: EarningBasis, remainingMinor: number): Rational {
+/** What one affiliate would earn alone, exactly, when refunds have left `remainingMinor` of the value. */
+function exactAlone(basis: EarningBasis, remainingMinor: number, affiliateId: string): Rational {
   const { valueMinor, terms, namedMinor } = basis;
-  if (namedMinor === null && terms.type === 'percentage') {
-    return exactPercentOf(remainingMinor, terms.value);
+  const isNamed = namedMinor !== null;
+  if (!isNamed && terms.type === 'percentage') {
+    return exactPercentOf(remainingMinor, effectiveRate(basis, affiliateId));
   }
-  const whole =
-    namedMinor === null
-      ? parseAmount(terms.value, terms.currency)
-      : Math.min(namedMinor, valueMinor);
+  const whole = isNamed
+    ? Math.min(namedMinor, valueMinor)
+    : parseAmount(terms.value, terms.currency);
+  // What the shop names is meant as it is.
+  const bonus = isNamed ? rational(1) : oneMore(bonusOf(basis, affiliateId));
   // A lead has no value that a refund could lower.
   const left = valueMinor === 0 ? rational(1) : rational(remainingMinor, valueMinor);
-  return multiply(rational(whole), left);
+  return multiply(multiply(rational(whole), bonus), multiply(left, rational(basis.units ?? 1)));
+}
+
+/** 1 + a percentage. */
+function oneMore(percent: string): Rational {
+  const { numerator, denominator } = parseRational(percent);
+  return rational(100n * denominator + numerator, 100n * denominator);
+}
+
+/** Each share's exact part: its weight times what its affiliate would earn alone. */
+export function exactParts(
+  basis: EarningBasis,
+  remainingMinor: number,
+  isCounted: (share: AttributionShare) => boolean = () => true,
+): readonly Rational[] {
+  const weightSum = totalWeight(basis.shares);
+  if (weightSum === 0n) return basis.shares.filter(isCounted).map(() => rational(0));
+  return basis.shares.filter(isCounted).map(({ affiliateId, weight }) => {
+    const alone = exactAlone(basis, remainingMinor, affiliateId);
+    return multiply(alone, rational(weight, weightSum));
+  });
 }
 
 /**
@@ -49,11 +85,7 @@ function exactWhole(basis: EarningBasis, remainingMinor: number): Rational {
  * @param remainingMinor what is left of the order's value, minor units
  */
 export function earn(basis: EarningBasis, remainingMinor: number): readonly number[] {
-  const weightSum = totalWeight(basis.shares);
-  if (weightSum === 0n) return basis.shares.map(() => 0);
-  const whole = exactWhole(basis, remainingMinor);
-  const parts = basis.shares.map(({ weight }) => multiply(whole, rational(weight, weightSum)));
-  return splitExact(parts).partsMinor;
+  return splitExact(exactParts(basis, remainingMinor)).partsMinor;
 }
 
 /** The rounded sum of what `affiliateIds` earn together on `remainingMinor`; minor units. */
@@ -62,13 +94,8 @@ export function earnTogether(
   remainingMinor: number,
   affiliateIds: ReadonlySet<string>,
 ): number {
-  const weightSum = totalWeight(basis.shares);
-  if (weightSum === 0n) return 0;
-  const whole = exactWhole(basis, remainingMinor);
-  const parts = basis.shares
-    .filter(({ affiliateId }) => affiliateIds.has(affiliateId))
-    .map(({ weight }) => multiply(whole, rational(weight, weightSum)));
-  return splitExact(parts).totalMinor;
+  const isCounted = ({ affiliateId }: AttributionShare): boolean => affiliateIds.has(affiliateId);
+  return splitExact(exactParts(basis, remainingMinor, isCounted)).totalMinor;
 }
 
 /** The part of what is left of the order that each share stands for; the parts sum to it. */

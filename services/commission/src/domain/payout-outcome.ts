@@ -74,11 +74,17 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, making: Making)
 /**
  * The payout failed: what was set aside is available again, less what refunds took off meanwhile; of a
  * cancelled commission it lifts the debt.
+ * @param attempt the attempt that is given up; its reserve may still be under way. 0: not said
  * @throws conflict where the payout was settled
  */
-export function decideRelease(book: PayoutBook, making: Making): Changes {
+export function decideRelease(book: PayoutBook, attempt: number, making: Making): Changes {
   const { reservation } = book;
-  if (reservation.state === 'released') return noChanges;
+  if (reservation.state === 'released') {
+    if (attempt <= reservation.attempt) return noChanges;
+    return { ...noChanges, reservations: [{ ...reservation, attempt }] };
+  }
+  // A late release: its attempt is over, and the reserve that stands is a later one's.
+  if (attempt > 0 && attempt < reservation.attempt) return noChanges;
   if (reservation.state !== 'reserved') {
     throw conflict('reservation_settled', { message: 'This payout is paid' });
   }
@@ -228,14 +234,14 @@ const itemsOf = ({ items }: Reservation): ReadonlyMap<string, number> =>
   new Map(items.map(({ commissionId, amountMinor }) => [commissionId, amountMinor]));
 
 /** What stands in for a payout that was released before it reserved anything: a late reserve finds it. */
-export const releasedUnreserved = (payoutId: string, now: Date): Reservation => ({
+export const releasedUnreserved = (payoutId: string, attempt: number, now: Date): Reservation => ({
   payoutId,
   affiliateId: '',
   currency: '',
   amountMinor: 0,
   items: [],
   state: 'released',
-  attempt: 0,
+  attempt,
   paidCommissions: 0,
   transactionId: null,
   reservedAt: now,

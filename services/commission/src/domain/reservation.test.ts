@@ -19,7 +19,12 @@ function booksOf(...amounts: readonly number[]): MemoryBooks {
 const reserve = (
   books: MemoryBooks,
   amountMinor: number,
-  given: { payoutId?: string; commissionIds?: readonly string[]; affiliateId?: string } = {},
+  given: {
+    payoutId?: string;
+    commissionIds?: readonly string[];
+    affiliateId?: string;
+    attempt?: number;
+  } = {},
 ): void => {
   books.reserve({
     payoutId: 'payout',
@@ -27,6 +32,7 @@ const reserve = (
     amountMinor,
     currency: 'USD',
     commissionIds: [],
+    attempt: 0,
     ...given,
   });
 };
@@ -89,6 +95,38 @@ describe('a reserve', () => {
     reserve(books, 400);
     expect(books.balance(AFFILIATE).reservedMinor).toBe(400);
     expect(codeOf(() => reserve(books, 500))).toBe('conflict payout_id_reused');
+  });
+
+  it('of a retry that was given up before it ran sets nothing aside', () => {
+    const books = booksOf(1_000);
+    reserve(books, 1_000, { attempt: 1 });
+    books.release('payout', 1);
+    books.release('payout', 2);
+    expect(codeOf(() => reserve(books, 1_000, { attempt: 2 }))).toContain('reservation_released');
+    expect(codeOf(() => reserve(books, 1_000, { attempt: 1 }))).toContain('reservation_released');
+    reserve(books, 1_000, { attempt: 3 });
+    expect(books.balance(AFFILIATE).reservedMinor).toBe(1_000);
+    books.check();
+  });
+
+  it('of a first attempt that was given up before it ran sets nothing aside, a later one does', () => {
+    const books = booksOf(1_000);
+    books.release('payout', 1);
+    expect(codeOf(() => reserve(books, 1_000, { attempt: 1 }))).toContain('reservation_released');
+    reserve(books, 1_000, { attempt: 2 });
+    books.check();
+  });
+
+  it('of a retry stays when the release of the attempt before comes late', () => {
+    const books = booksOf(1_000);
+    reserve(books, 1_000, { attempt: 1 });
+    books.release('payout', 1);
+    reserve(books, 1_000, { attempt: 2 });
+    books.release('payout', 1);
+    expect(books.balance(AFFILIATE).reservedMinor).toBe(1_000);
+    books.release('payout', 2);
+    expect(books.balance(AFFILIATE).reservedMinor).toBe(0);
+    books.check();
   });
 
   it('can be repeated for a payout that is tried again after it failed', () => {

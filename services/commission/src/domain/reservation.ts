@@ -21,7 +21,7 @@ export interface Reservation {
   readonly amountMinor: number;
   readonly items: readonly ReservedItem[];
   readonly state: 'reserved' | 'settled' | 'released' | 'restored';
-  /** How often it was reserved. */
+  /** The last attempt that was reserved or released; 0 where no attempt was ever named or made. */
   readonly attempt: number;
   /** Commissions that became paid by its settlement. */
   readonly paidCommissions: number;
@@ -40,7 +40,12 @@ export interface ReserveRequest {
   readonly currency: string;
   /** Empty: oldest first. */
   readonly commissionIds: readonly string[];
+  /** Grows with each retry of the payout; 0 where the caller does not say. */
+  readonly attempt: number;
 }
+
+/** Whether anything was ever set aside for it; otherwise it marks a release that came first. */
+export const wasReserved = ({ affiliateId }: Reservation): boolean => affiliateId !== '';
 
 /**
  * Whether the payout has its reserve already.
@@ -48,11 +53,12 @@ export interface ReserveRequest {
  */
 export function isReserved(known: Reservation | undefined, request: ReserveRequest): boolean {
   if (known === undefined) return false;
-  if (known.state === 'released' && known.attempt === 0) {
+  if (known.state === 'released' && isLate(known, request)) {
     throw conflict('reservation_released', {
       message: 'This payout was released before anything was set aside for it',
     });
   }
+  if (!wasReserved(known)) return false;
   const same =
     known.affiliateId === request.affiliateId &&
     known.currency === request.currency &&
@@ -67,6 +73,10 @@ export function isReserved(known: Reservation | undefined, request: ReserveReque
   }
   return known.state !== 'released';
 }
+
+/** The reserve of an attempt that is over. Without numbers, only one that was never reserved is known to be. */
+const isLate = (known: Reservation, { attempt }: ReserveRequest): boolean =>
+  attempt === 0 ? !wasReserved(known) : attempt <= known.attempt;
 
 /** @throws invalid `insufficient_balance` where less is free than is asked for, debts taken off */
 export function requireBalance(balance: Balance, { amountMinor }: ReserveRequest): void {
@@ -181,7 +191,7 @@ export function decideReserve(taking: Taking, { now, newId }: Making): Changes {
     amountMinor,
     items,
     state: 'reserved',
-    attempt: (known?.attempt ?? 0) + 1,
+    attempt: request.attempt === 0 ? (known?.attempt ?? 0) + 1 : request.attempt,
     paidCommissions: 0,
     transactionId: null,
     reservedAt: now,

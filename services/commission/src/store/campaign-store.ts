@@ -5,7 +5,7 @@ export interface CampaignNames {
   readonly brandName: string;
 }
 
-/** Our copy of what campaigns and their brands are called. */
+/** Our copy of what campaigns and their brands are called, and of their terms. */
 export const campaignStore = ({ campaigns }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
@@ -13,6 +13,9 @@ export const campaignStore = ({ campaigns }: Collections, session?: Session) => 
       const docs = await campaigns.find({ _id: { $in: [...new Set(ids)] } }, options).toArray();
       return new Map(docs.map(({ _id, name, brandName }) => [_id, { name, brandName }]));
     },
+
+    find: async (id: string): Promise<CampaignDoc | undefined> =>
+      (await campaigns.findOne({ _id: id }, options)) ?? undefined,
 
     /** Keeps the newest: an older snapshot that arrives late changes nothing. */
     save: async ({ _id, ...facts }: CampaignDoc): Promise<void> => {

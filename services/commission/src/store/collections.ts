@@ -1,10 +1,14 @@
+import type { CampaignSnapshot, CommissionTerms, ScheduledFrequency } from '@tributary/contracts';
 import { createCollections, databaseOf, ensureCollections, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
 import type { AccountHead, LedgerEntry, LedgerTransaction } from '../domain/ledger.ts';
+import type { ExchangeRate } from '../domain/exchange.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { TierChange, TierScheme } from '../domain/tier.ts';
 
 export type Session = mongoose.mongo.ClientSession;
 type Stored<Record, Key extends keyof Record> = Omit<Record, Key> & { readonly _id: string };
@@ -13,6 +17,14 @@ type Stored<Record, Key extends keyof Record> = Omit<Record, Key> & { readonly _
 export type CommissionDoc = Stored<Commission, 'id'> & { readonly freeMinor: number };
 export type ConversionDoc = Stored<EarnedConversion, 'id'>;
 export type ReservationDoc = Stored<Reservation, 'payoutId'>;
+/** `_id` is `<scheme>/<version>`. */
+export type SchemeDoc = TierScheme & { readonly _id: string };
+/** `_id` is `<affiliate>/<scheme>/<number>`. */
+export type TierChangeDoc = TierChange & { readonly _id: string };
+/** `_id` is `<currency>/<effective from>`. */
+export type RateDoc = ExchangeRate & { readonly _id: string; readonly setBy: string };
+/** `_id` is `<campaign>/<customer>`. */
+export type SubscriptionDoc = Subscription & { readonly _id: string };
 /** `_id` is `<affiliate>/<currency>`. */
 export type BalanceDoc = Balance & { readonly _id: string; readonly updatedAt: Date };
 /** `_id` is `<account>/<currency>`. */
@@ -27,8 +39,30 @@ export type EntryDoc = LedgerEntry & { readonly _id: string };
 export interface CampaignDoc {
   readonly _id: string;
   readonly name: string;
+  readonly brandId: string;
   readonly brandName: string;
+  readonly type: CampaignSnapshot['type'];
+  readonly terms: CommissionTerms;
   readonly updatedAt: Date;
+}
+
+/** A click that a campaign for clicks pays for, at the campaign's terms of then. */
+export interface ClickDoc {
+  readonly _id: string;
+  readonly affiliateId: string;
+  readonly campaignId: string;
+  readonly brandId: string;
+  readonly linkId: string;
+  readonly terms: CommissionTerms;
+  readonly at: Date;
+  readonly isBooked: boolean;
+}
+
+/** `_id` is the affiliate's. */
+export interface ScheduleDoc {
+  readonly _id: string;
+  readonly frequency: ScheduledFrequency | null;
+  readonly changedAt: Date;
 }
 
 /** A conversion as its affiliates see it; filled by tracking's events. */
@@ -42,6 +76,8 @@ export interface ConversionViewDoc {
   readonly refundedMinor: number;
   readonly currency: string;
   readonly terms: Commission['terms'];
+  /** The campaign's rate with the affiliate's tier; percent, or major units of a fixed amount. */
+  readonly rate: string;
   /** What it earns where it is approved as it stands, minor units of `commissionCurrency`. */
   readonly expectedMinor: number;
   readonly commissionCurrency: string;
@@ -72,6 +108,18 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     transactions: db.collection<TransactionDoc>('ledger_transactions'),
     /** Shard key affiliateId. Only ever inserted into, and kept for good. */
     entries: db.collection<EntryDoc>('ledger_entries'),
+    /** Shard key _id. Kept for good: commissions name the version they were earned by. */
+    tierSchemes: db.collection<SchemeDoc>('tier_schemes'),
+    /** Shard key affiliateId. Only ever inserted into, and kept for good. */
+    tierChanges: db.collection<TierChangeDoc>('tier_changes'),
+    /** Shard key _id. Only ever inserted into, and kept for good; few. */
+    exchangeRates: db.collection<RateDoc>('exchange_rates'),
+    /** Shard key _id. Kept as long as renewals may earn. */
+    subscriptions: db.collection<SubscriptionDoc>('subscriptions'),
+    /** Shard key affiliateId. Kept 90 days, longer than a topic may say a click again. */
+    paidClicks: db.collection<ClickDoc>('paid_clicks'),
+    /** Shard key _id. Our copy of what payout says; filled again by replaying the topic. */
+    payoutSchedules: db.collection<ScheduleDoc>('payout_schedules'),
     /** Shard key _id. Our copy of names; filled again by replaying the topic. */
     campaigns: db.collection<CampaignDoc>('campaigns'),
     /** Shard key _id. Our copy of what tracking says; kept as long as the commissions. */
@@ -80,6 +128,7 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
 }
 export type Collections = ReturnType<typeof collectionsOf>;
 
+const CLICKS_KEPT_SECONDS = 90 * 86_400;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 const specs: Parameters<typeof createCollections>[1] = [
@@ -90,7 +139,11 @@ const specs: Parameters<typeof createCollections>[1] = [
       { key: { affiliateId: 1, conversionId: 1 }, name: 'once', unique: true },
       { key: { affiliateId: 1, ...newestFirst }, name: 'newest' },
       { key: { affiliateId: 1, status: 1, ...newestFirst }, name: 'newest_by_status' },
-      { key: { affiliateId: 1, campaignId: 1, ...newestFirst }, name: 'newest_by_campaign' },
+      {
+        // The status at the end, so that filtering by it reads no record.
+        key: { affiliateId: 1, campaignId: 1, ...newestFirst, status: 1 },
+        name: 'newest_by_campaign',
+      },
       {
         key: { affiliateId: 1, currency: 1, createdAt: 1, _id: 1 },
         name: 'payable',
@@ -108,9 +161,23 @@ const specs: Parameters<typeof createCollections>[1] = [
     name: 'reservations',
     indexes: [{ key: { affiliateId: 1, reservedAt: -1 }, name: 'affiliate' }],
   },
-  { name: 'balances', indexes: [] },
+  { name: 'balances', indexes: [{ key: { updatedAt: 1 }, name: 'moved' }] },
+  { name: 'tier_schemes', indexes: [{ key: { schemeId: 1, version: 1 }, name: 'scheme' }] },
+  { name: 'tier_changes', indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }] },
+  { name: 'exchange_rates', indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }] },
+  { name: 'subscriptions', indexes: [] },
+  { name: 'payout_schedules', indexes: [] },
   { name: 'ledger_accounts', indexes: [] },
-  { name: 'ledger_transactions', indexes: [] },
+  {
+    name: 'ledger_transactions',
+    indexes: [
+      {
+        key: { 'cause.payoutId': 1 },
+        name: 'payout',
+        partialFilterExpression: { 'cause.payoutId': { $exists: true } },
+      },
+    ],
+  },
   {
     name: 'ledger_entries',
     indexes: [
@@ -122,12 +189,27 @@ const specs: Parameters<typeof createCollections>[1] = [
       },
     ],
   },
+  {
+    name: 'paid_clicks',
+    indexes: [
+      {
+        key: { affiliateId: 1, campaignId: 1, at: 1 },
+        name: 'waiting',
+        partialFilterExpression: { isBooked: false },
+      },
+      { key: { at: 1 }, name: 'forgotten', expireAfterSeconds: CLICKS_KEPT_SECONDS },
+    ],
+  },
   { name: 'campaigns', indexes: [] },
   {
     name: 'conversion_views',
     indexes: [
       { key: { affiliateIds: 1, convertedAt: -1, _id: -1 }, name: 'newest' },
       { key: { affiliateIds: 1, status: 1, convertedAt: -1, _id: -1 }, name: 'newest_by_status' },
+      {
+        key: { affiliateIds: 1, campaignId: 1, convertedAt: -1, _id: -1, status: 1 },
+        name: 'newest_by_campaign',
+      },
     ],
   },
 ];

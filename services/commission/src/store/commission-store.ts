@@ -28,6 +28,7 @@ const mutable = (commission: Commission): Fields => ({
   cancelledAt: commission.cancelledAt,
   payoutId: commission.payoutId,
   adjustmentId: commission.adjustmentId,
+  cancelReason: commission.cancelReason,
 });
 
 /**
@@ -67,15 +68,15 @@ export const commissionStore = ({ commissions }: Collections, session?: Session)
       return (await docs.toArray()).map(toCommission);
     },
 
-    /** The oldest that a payout may take from, until they cover `amountMinor` or there are no more. */
-    listPayable: (owner: Owner, amountMinor: number): Promise<Commission[]> => {
+    /** The oldest that a payout may take from, until they cover `amountMinor`, are `most`, or there are no more. */
+    listPayable: (owner: Owner, amountMinor: number, most: number): Promise<Commission[]> => {
       const { affiliateId, currency } = owner;
       const payable = { affiliateId, currency, freeMinor: { $gt: 0 } };
       const oldestFirst = commissions
         .find(payable, { ...options, batchSize: PAGE })
         .sort({ createdAt: 1, _id: 1 })
         .hint('payable');
-      return covering(oldestFirst, amountMinor, remember);
+      return covering(oldestFirst, { amountMinor, most }, remember);
     },
 
     insertMany: async (created: readonly Commission[]): Promise<void> => {
@@ -99,7 +100,7 @@ export const commissionStore = ({ commissions }: Collections, session?: Session)
 
 async function covering(
   docs: AsyncIterable<CommissionDoc>,
-  amountMinor: number,
+  { amountMinor, most }: { readonly amountMinor: number; readonly most: number },
   remember: (doc: CommissionDoc) => Commission,
 ): Promise<Commission[]> {
   const found: Commission[] = [];
@@ -107,7 +108,7 @@ async function covering(
   for await (const doc of docs) {
     found.push(remember(doc));
     leftMinor -= doc.freeMinor;
-    if (leftMinor <= 0) break;
+    if (leftMinor <= 0 || found.length >= most) break;
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { ConversionStatus } from '@tributary/contracts';
 import type { Collections, ConversionViewDoc } from './collections.ts';
+import { type CountCache, openCountCache } from './count-cache.ts';
 import {
   between,
   type BreakdownFilter,
@@ -29,8 +30,15 @@ export interface ConversionSums {
 const counted: ConversionStatus[] = ['pending', 'approved'];
 const netRevenue = { $sum: { $subtract: ['$valueMinor', '$refundedMinor'] } };
 
+const LONG_LIST = 10_000;
+
 /** Questions over our copy of the conversions, for the views of affiliates. */
-export const conversionReports = ({ conversionViews: views }: Collections) => ({
+export function conversionReports(collections: Collections, now: () => number) {
+  const counts = openCountCache({ atLeast: LONG_LIST, freshMs: 2_000, staleMs: 60_000, now });
+  return reportsOf(collections, counts);
+}
+
+const reportsOf = ({ conversionViews: views }: Collections, counts: CountCache) => ({
   sumConversions: async (
     { affiliateId, currency }: Owner,
     range: Range,
@@ -70,7 +78,7 @@ export const conversionReports = ({ conversionViews: views }: Collections) => ({
     const newest = views.find(query).sort({ convertedAt: -1, _id: -1 });
     const [found, total] = await Promise.all([
       newest.skip(skip).limit(limit).toArray(),
-      views.countDocuments(query),
+      counts.countOf(JSON.stringify(query), () => views.countDocuments(query)),
     ]);
     return { found, total };
   },

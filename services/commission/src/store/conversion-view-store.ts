@@ -18,5 +18,9 @@ export const conversionViewStore = ({ conversionViews }: Collections, session?: 
       const merged = { ...facts, affiliateIds, rejectionReason };
       await conversionViews.replaceOne({ _id }, merged, { ...options, upsert: true });
     },
+    /** The customer asked to be forgotten. */
+    forgetCustomer: async (_id: string): Promise<void> => {
+      await conversionViews.updateOne({ _id }, { $set: { customerId: null } }, options);
+    },
   };
 };

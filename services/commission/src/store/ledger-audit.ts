@@ -10,22 +10,27 @@ import {
   type TransactionDoc,
 } from './collections.ts';
 
-/** Rows come in batches from the driver, so that the size of the books does not matter. */
+/**
+ * Rows come in batches from the driver, so that the size of the books does not matter; and they stay in
+ * batches, because a promise for each of a million rows would take longer than checking them.
+ */
+export type Batches<Row> = AsyncIterable<readonly Row[]>;
+
 const batchSize = 1_000;
 
 /** The whole of the books at one moment, streamed in the orders that checking them needs. */
 export interface LedgerAudit {
   /** Each account's entries together, by number. */
-  entriesByAccount(): AsyncIterable<LedgerEntry>;
-  accounts(): AsyncIterable<AccountDoc>;
-  balances(): AsyncIterable<BalanceDoc>;
-  transactions(): AsyncIterable<TransactionDoc>;
-  entriesByTransaction(): AsyncIterable<Part<'transactionId' | 'currency' | 'amountMinor'>>;
-  entriesByCommission(): AsyncIterable<Part<'account' | 'commissionId' | 'amountMinor'>>;
-  commissionsById(): AsyncIterable<AuditedCommission>;
-  commissionsByAffiliate(): AsyncIterable<AuditedCommission>;
+  entriesByAccount(): Batches<LedgerEntry>;
+  accounts(): Batches<AccountDoc>;
+  balances(): Batches<BalanceDoc>;
+  transactions(): Batches<TransactionDoc>;
+  entriesByTransaction(): Batches<Part<'transactionId' | 'currency' | 'amountMinor'>>;
+  entriesByCommission(): Batches<Part<'account' | 'commissionId' | 'amountMinor'>>;
+  commissionsById(): Batches<AuditedCommission>;
+  commissionsByAffiliate(): Batches<AuditedCommission>;
   /** Those that ever set something aside. */
-  reservationsByAffiliate(): AsyncIterable<ReservationDoc>;
+  reservationsByAffiliate(): Batches<ReservationDoc>;
 }
 type Part<Field extends keyof LedgerEntry> = Pick<LedgerEntry, Field>;
 
@@ -64,8 +69,19 @@ export async function auditLedger<T>(
   }
 }
 
-async function* amountsOf(docs: AsyncIterable<AuditedDoc>): AsyncGenerator<AuditedCommission> {
-  for await (const doc of docs) yield { ...doc, id: doc._id, recordedFreeMinor: doc.freeMinor };
+async function* amountsOf(batches: Batches<AuditedDoc>): AsyncGenerator<AuditedCommission[]> {
+  for await (const docs of batches) {
+    yield docs.map((doc) => ({ ...doc, id: doc._id, recordedFreeMinor: doc.freeMinor }));
+  }
+}
+
+interface Cursor<Row> {
+  hasNext(): Promise<boolean>;
+  readBufferedDocuments(): Row[];
+}
+
+async function* batchesOf<Row>(cursor: Cursor<Row>): AsyncGenerator<Row[]> {
+  while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
 }
 
 type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSession']>;
@@ -75,25 +91,29 @@ function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudi
   const { accounts, balances, commissions, entries, reservations, transactions } = collections;
   const all = { session, batchSize, allowDiskUse: true } as const;
   return {
-    entriesByAccount: () =>
-      entries.find({}, { ...all, projection: { _id: 0, affiliateId: 0 } }).sort({ _id: 1 }),
-    accounts: () => accounts.find({}, all).sort({ _id: 1 }),
-    balances: () => balances.find({}, all).sort({ _id: 1 }),
-    transactions: () => transactions.find({}, all).sort({ _id: 1 }),
+    entriesByAccount: () => {
+      const projection = { _id: 0, affiliateId: 0 };
+      return batchesOf(entries.find({}, { ...all, projection }).sort({ _id: 1 }));
+    },
+    accounts: () => batchesOf(accounts.find({}, all).sort({ _id: 1 })),
+    balances: () => batchesOf(balances.find({}, all).sort({ _id: 1 })),
+    transactions: () => batchesOf(transactions.find({}, all).sort({ _id: 1 })),
     entriesByTransaction: () => {
       const projection = { _id: 0, transactionId: 1, currency: 1, amountMinor: 1 };
-      return entries.find({}, { ...all, projection }).sort({ transactionId: 1 });
+      return batchesOf(entries.find({}, { ...all, projection }).sort({ transactionId: 1 }));
     },
     entriesByCommission: () => {
       const projection = { _id: 0, account: 1, commissionId: 1, amountMinor: 1 };
       const ofOne = { commissionId: { $type: 'string' } } as const;
-      return entries.find(ofOne, { ...all, projection }).sort({ commissionId: 1 });
+      return batchesOf(entries.find(ofOne, { ...all, projection }).sort({ commissionId: 1 }));
     },
     commissionsById: () =>
-      amountsOf(commissions.find({}, { ...all, projection: audited }).sort({ _id: 1 })),
-    commissionsByAffiliate: () =>
-      amountsOf(commissions.find({}, { ...all, projection: audited }).sort({ affiliateId: 1 })),
+      amountsOf(batchesOf(commissions.find({}, { ...all, projection: audited }).sort({ _id: 1 }))),
+    commissionsByAffiliate: () => {
+      const found = commissions.find({}, { ...all, projection: audited });
+      return amountsOf(batchesOf(found.sort({ affiliateId: 1 })));
+    },
     reservationsByAffiliate: () =>
-      reservations.find({ attempt: { $gt: 0 } }, all).sort({ affiliateId: 1 }),
+      batchesOf(reservations.find({ affiliateId: { $ne: '' } }, all).sort({ affiliateId: 1 })),
   };
 }

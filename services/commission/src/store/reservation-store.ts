@@ -14,10 +14,18 @@ export const reservationStore = ({ reservations }: Collections, session?: Sessio
       return doc === null ? undefined : toReservation(doc);
     },
 
+    /** Those that are known, by payout. */
+    findMany: async (payoutIds: readonly string[]): Promise<Map<string, Reservation>> => {
+      const docs = await reservations.find({ _id: { $in: [...payoutIds] } }, options).toArray();
+      return new Map(docs.map((doc) => [doc._id, toReservation(doc)]));
+    },
+
     saveMany: async (saved: readonly Reservation[]): Promise<void> => {
-      for (const { payoutId, ...facts } of saved) {
-        await reservations.replaceOne({ _id: payoutId }, facts, { ...options, upsert: true });
-      }
+      if (saved.length === 0) return;
+      const writes = saved.map(({ payoutId, ...replacement }) => ({
+        replaceOne: { filter: { _id: payoutId }, replacement, upsert: true },
+      }));
+      await reservations.bulkWrite(writes, { ...options, ordered: true });
     },
   };
 };

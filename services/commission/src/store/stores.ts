@@ -1,21 +1,31 @@
 import type { Outbox } from '@tributary/mongo';
 import type { Changes } from '../domain/changes.ts';
 import { campaignStore } from './campaign-store.ts';
+import { clickStore } from './click-store.ts';
 import type { Collections, Session } from './collections.ts';
 import { commissionStore } from './commission-store.ts';
 import { conversionStore } from './conversion-store.ts';
 import { conversionViewStore } from './conversion-view-store.ts';
 import { ledgerStore } from './ledger-store.ts';
+import { rateStore } from './rate-store.ts';
 import { reservationStore } from './reservation-store.ts';
+import { scheduleStore } from './schedule-store.ts';
+import { subscriptionStore } from './subscription-store.ts';
+import { tierStore } from './tier-store.ts';
 
 /** The service's stores; with a session, all of them within its transaction. */
 export const storesOf = (collections: Collections, session?: Session) => ({
   campaigns: campaignStore(collections, session),
+  clicks: clickStore(collections, session),
   commissions: commissionStore(collections, session),
   conversions: conversionStore(collections, session),
   conversionViews: conversionViewStore(collections, session),
   ledger: ledgerStore(collections, session),
+  rates: rateStore(collections, session),
   reservations: reservationStore(collections, session),
+  schedules: scheduleStore(collections, session),
+  subscriptions: subscriptionStore(collections, session),
+  tiers: tierStore(collections, session),
 });
 export type Stores = ReturnType<typeof storesOf>;
 

@@ -2,10 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ReviewedConversion } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { startService } from '@tributary/service';
-import { anApprovedConversion, openTestIdentity, testEnv } from '@tributary/testing';
+import {
+  anApprovedConversion,
+  openTestIdentity,
+  testEnv,
+  type TestIdentity,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import { readCommissionConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
+import { releaseHolds } from '../features/release-holds/release-holds.ts';
 import type { LedgerReport } from '../features/verify-ledger/report.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
 import { collectionsOf } from '../store/collections.ts';
@@ -13,6 +19,15 @@ import { auditLedger } from '../store/ledger-audit.ts';
 import { digest } from '../store/ledger-store.ts';
 
 const patience = { deadlineMs: 30_000, idempotent: true };
+
+type Caller = Parameters<TestIdentity['headersFor']>[0];
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly caller: Caller;
+  readonly sent?: unknown;
+}
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -23,6 +38,15 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   const service = await startService({ openDeps, app }, readCommissionConfig(env));
   const { mongo } = service.platform;
   const address = `127.0.0.1:${String(service.grpcPort)}`;
+  const call = async ({ method, path, caller, sent }: Call) => {
+    const response = await fetch(`${service.url}${path}`, {
+      method,
+      headers: { ...identity.headersFor(caller), 'content-type': 'application/json' },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    });
+    const body: unknown = await response.json();
+    return { status: response.status, body };
+  };
   const commissions = askCommissions(address);
   const ledger = askLedger(address);
   return {
@@ -31,14 +55,18 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     collections: collectionsOf(mongo),
     ...commissions,
     ...ledger,
+    /** What the worker does every now and then. */
+    endHolds: async (): Promise<void> => {
+      const config = readCommissionConfig(env);
+      const deps = await openDeps(config, service.platform);
+      await releaseHolds(deps)();
+    },
     verify: (): Promise<LedgerReport> => auditLedger(mongo, (audit) => verifyLedger(audit, digest)),
     /** A GET as this caller. */
-    get: async (path: string, caller: Parameters<typeof identity.headersFor>[0]) => {
-      const headers = identity.headersFor(caller);
-      const response = await fetch(`${service.url}${path}`, { headers });
-      const body: unknown = await response.json();
-      return { status: response.status, body };
-    },
+    get: (path: string, caller: Caller) => call({ method: 'GET', path, caller }),
+    /** A PUT or POST of this body. */
+    send: (method: 'PUT' | 'POST', path: string, caller: Caller, sent: unknown) =>
+      call({ method, path, caller, sent }),
     close: async () => {
       commissions.close();
       ledger.close();
@@ -82,15 +110,22 @@ function askLedger(address: string) {
     reserve: (
       affiliateId: string,
       amountMinor: number,
-      given: { payoutId?: string; commissionIds?: string[]; currency?: string } = {},
+      given: {
+        payoutId?: string;
+        commissionIds?: string[];
+        currency?: string;
+        attempt?: number;
+      } = {},
     ) => {
       const { payoutId = randomUUIDv7(), commissionIds = [], currency = 'USD' } = given;
-      const request = { payoutId, affiliateId, amountMinor, currency, commissionIds };
+      const { attempt = 0 } = given;
+      const request = { payoutId, affiliateId, amountMinor, currency, commissionIds, attempt };
       return ledger.call('Reserve', request, patience);
     },
     settle: (payoutId: string, settledAt = '2026-05-02T09:00:00.000Z') =>
       ledger.call('Settle', { payoutId, transactionId: 'transfer', settledAt }, patience),
-    release: (payoutId: string) => ledger.call('Release', { payoutId }, patience),
+    release: (payoutId: string, attempt = 0) =>
+      ledger.call('Release', { payoutId, attempt }, patience),
     restore: (payoutId: string) => ledger.call('Restore', { payoutId }, patience),
     close: () => {
       ledger.close();

@@ -67,7 +67,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   tracking('/api/brand/conversions'),
   tracking('/api/brand/tracking-secrets'),
   tracking('/api/brand/integrations'),
-  tracking('/api/integrations', open),
+  tracking('/api/integrations', { ...open, maxBodyBytes: TRACKING_BODY_LIMIT }),
 
   attribution('/api/brand/conversions/campaigns/*/attribution'),
   attribution('/api/brand/conversions/fraud-analysis'),
@@ -78,15 +78,20 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   commission('/api/commissions'),
   commission('/api/commission-tiers'),
   commission('/api/admin/ledger'),
+  commission('/api/admin/commissions'),
+  commission('/api/admin/commission-tiers'),
+  commission('/api/admin/exchange-rates'),
 
   payout('/api/affiliate/payouts'),
   payout('/api/payouts'),
   payout('/api/payouts/callbacks', open),
+  payout('/api/payouts/invoices', open),
   payout('/api/commissions/payment-history'),
   payout('/api/admin/payouts'),
 
   notification('/api/notifications'),
   notification('/api/notifications/stream', { stream: true }),
+  notification('/api/notifications/unsubscribe', open),
 
   webhook('/api/webhooks'),
 

@@ -11,13 +11,16 @@ interface Addressee {
   readonly name: string;
   /** Where the links of a message lead, without a trailing slash. */
   readonly publicUrl: string;
+  /** Left out where such e-mails cannot be stopped. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 const SUBJECT_LIMIT = 200;
 const FOOTER = 'You get this because of your notification settings at Tributary.';
 
 /** One notification as an e-mail. */
-export function emailOf(content: Content, { name, publicUrl }: Addressee): Email {
+export function emailOf(content: Content, addressee: Addressee): Email {
+  const { name, publicUrl, unsubscribeUrl } = addressee;
   const link = linkOf(content, publicUrl);
   const text = [`Hello ${name},`, content.message, ...(link ? [`${link.label}: ${link.url}`] : [])];
   const html = [
@@ -25,33 +28,42 @@ export function emailOf(content: Content, { name, publicUrl }: Addressee): Email
     paragraph(escapeHtml(content.message)),
     ...(link ? [paragraph(`<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`)] : []),
   ];
-  return composed(content.title, text, html);
+  return composed(content.title, { text, html, unsubscribeUrl });
 }
 
 /** Several notifications as one e-mail. */
-export function digestOf(contents: readonly Content[], { name }: Addressee): Email {
+export function digestOf(contents: readonly Content[], addressee: Addressee): Email {
+  const { name, unsubscribeUrl } = addressee;
   const count = `${String(contents.length)} ${contents.length === 1 ? 'update' : 'updates'}`;
   const lines = contents.map(({ title, message }) => `- ${title}: ${message}`);
   const items = contents.map(
     ({ title, message }) => `<li><b>${escapeHtml(title)}</b>: ${escapeHtml(message)}</li>`,
   );
-  return composed(
-    `Your digest: ${count}`,
-    [`Hello ${name},`, `since the last digest there were ${count}:`, lines.join('\n')],
-    [
-      paragraph(`Hello ${escapeHtml(name)},`),
-      paragraph(`since the last digest there were ${count}:`),
-      `<ul>${items.join('')}</ul>`,
-    ],
-  );
+  const intro = `since the last digest there were ${count}:`;
+  return composed(`Your digest: ${count}`, {
+    text: [`Hello ${name},`, intro, lines.join('\n')],
+    html: [paragraph(`Hello ${escapeHtml(name)},`), paragraph(intro), `<ul>${items.join('')}</ul>`],
+    unsubscribeUrl,
+  });
 }
 
-const composed = (title: string, text: readonly string[], html: readonly string[]): Email => ({
-  // A line break in a subject would begin another header.
-  subject: title.replaceAll(/[\r\n]+/g, ' ').slice(0, SUBJECT_LIMIT),
-  text: `${[...text, '--', FOOTER].join('\n\n')}\n`,
-  html: `<!doctype html><html lang="en"><body>${html.join('')}<hr><p><small>${FOOTER}</small></p></body></html>`,
-});
+interface Bodies {
+  readonly text: readonly string[];
+  readonly html: readonly string[];
+  readonly unsubscribeUrl: string | undefined;
+}
+
+function composed(title: string, { text, html, unsubscribeUrl: url }: Bodies): Email {
+  const stop = url === undefined ? [] : [`No more of these e-mails: ${url}`];
+  const link =
+    url === undefined ? '' : `<br><a href="${escapeHtml(url)}">No more of these e-mails</a>`;
+  return {
+    // A line break in a subject would begin another header.
+    subject: title.replaceAll(/[\r\n]+/g, ' ').slice(0, SUBJECT_LIMIT),
+    text: `${[...text, '--', FOOTER, ...stop].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${html.join('')}<hr><p><small>${FOOTER}${link}</small></p></body></html>`,
+  };
+}
 
 const paragraph = (inner: string): string => `<p>${inner}</p>`;
 

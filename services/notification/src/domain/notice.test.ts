@@ -39,8 +39,8 @@ describe('planNotice', () => {
     expect(plans({ channels: ['sms'] })[0]).toMatchObject({ reason: 'sms_disabled' });
     expect(plans({ channels: ['push'] })[0]).toMatchObject({ reason: 'push_disabled' });
     expect(plans({ channels: ['push'] }, { pushEnabled: true })[0]).toMatchObject({
-      status: 'suppressed',
-      reason: 'no_push_subscription',
+      status: 'queued',
+      dueAt: now,
     });
   });
 

@@ -32,7 +32,7 @@ export interface Plan {
 }
 
 /** What every notice may pass: its user cannot switch it off. */
-const isUnstoppable = ({ type }: Notice): boolean => type === 'security_alert';
+export const isUnstoppable = ({ type }: Pick<Notice, 'type'>): boolean => type === 'security_alert';
 
 const mayDisturb = (notice: Notice): boolean =>
   isUnstoppable(notice) || notice.priority === 'urgent';
@@ -55,7 +55,6 @@ function planChannel(channel: Channel, notice: Notice, preferences: Preferences,
   if (reason !== undefined) return suppressed(channel, reason);
   // Always kept: whoever looks disturbs himself.
   if (channel === 'in_app') return { channel, status: 'sent', dueAt: null };
-  if (channel === 'push') return suppressed(channel, 'no_push_subscription');
   return planSending(channel, notice, preferences, now);
 }
 

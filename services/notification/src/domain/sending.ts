@@ -1,8 +1,8 @@
 /** What trying to send came to. */
 export type SendResult = Readonly<
   | { kind: 'sent' }
-  /** For good: the address does not exist, the user has none. */
-  | { kind: 'refused'; reason: string }
+  /** For good. A hard bounce: there is nobody at this address. */
+  | { kind: 'refused'; reason: string; isHardBounce?: boolean }
   | { kind: 'suppressed'; reason: string }
   /** Perhaps later. */
   | { kind: 'unsent'; reason: string }

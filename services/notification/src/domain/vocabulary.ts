@@ -1,3 +1,5 @@
+import { type Role } from '@tributary/contracts';
+
 /** The notification types of the contract. */
 export const notificationTypes = [
   'commission_earned',
@@ -14,9 +16,24 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** Those that are an affiliate's alone: who earns nothing is told nothing of earnings. */
+const affiliateTypes: readonly NotificationType[] = [
+  'commission_earned',
+  'commission_approved',
+  'commission_denied',
+];
+
+/** Whether there is such a type for people of this role. */
+export const isTypeOf = (type: NotificationType, role: Role): boolean =>
+  role === 'affiliate' || !affiliateTypes.includes(type);
+
 /** The type of what a user sends to himself to try a channel out. */
 export const TEST_TYPE = 'test';
-export type AnyType = NotificationType | typeof TEST_TYPE;
+/** The type of what a user is told when messages over a channel cannot reach him. */
+export const CHANNEL_TYPE = 'channel_switched_off' as const;
+/** Types of the system's own, besides those of the contract. */
+export const systemTypes = [TEST_TYPE, CHANNEL_TYPE] as const;
+export type AnyType = NotificationType | (typeof systemTypes)[number];
 
 export const channels = ['email', 'push', 'sms', 'in_app'] as const;
 export type Channel = (typeof channels)[number];
@@ -51,6 +68,7 @@ const categories: Readonly<Record<AnyType, Category>> = {
   application_rejected: 'application',
   security_alert: 'security',
   test: 'system',
+  channel_switched_off: 'system',
 };
 
 export const categoryOf = (type: AnyType): Category => categories[type];

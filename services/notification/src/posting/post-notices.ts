@@ -40,6 +40,8 @@ export const postNotices =
     const rows = planned.map(({ posting, plan }) => rowOf(posting, plan, now));
     await deps.notifications.addNew(rows);
     deps.queueNudge.ring();
+    const shown = rows.filter(({ channel, status }) => channel === 'in_app' && status === 'sent');
+    deps.arrivals.announce([...new Set(shown.map(({ userId }) => userId))]);
     return rows.map(({ _id }) => _id);
   };
 

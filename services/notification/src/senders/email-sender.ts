@@ -7,6 +7,8 @@ export interface OutgoingEmail extends Email {
   readonly to: string;
   /** The same in every try, so that a mailbox can tell a repetition. */
   readonly messageId: string;
+  /** Where one click stops such e-mails; none for those that cannot be stopped. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface EmailSender {
@@ -35,11 +37,12 @@ export function openEmailSender({ url, from, connections }: SmtpOptions): EmailS
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text, html, messageId }) => {
+    send: async ({ to, subject, text, html, messageId, unsubscribeUrl }) => {
       try {
         // As an object: a name or an address with a comma stays one recipient.
         const recipient = { name: '', address: to };
-        await transport.sendMail({ from, to: recipient, subject, text, html, messageId });
+        const headers = listHeaders(unsubscribeUrl);
+        await transport.sendMail({ from, to: recipient, subject, text, html, messageId, headers });
         return { kind: 'sent' };
       } catch (error) {
         return resultOf(error);
@@ -51,12 +54,36 @@ export function openEmailSender({ url, from, connections }: SmtpOptions): EmailS
   };
 }
 
+/** By RFC 2369 and, for the one click, RFC 8058. */
+const listHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+
+/** Replies to RCPT TO that say that there is no such mailbox, unless their details say otherwise. */
+const NO_MAILBOX = new Set([550, 551, 553]);
+/** Enhanced status codes (RFC 3463): full or blocked mailboxes, and matters of policy. */
+const OTHER_MATTERS = /^\d{3}[ -]5\.(2|7)\./;
+
+interface SmtpError {
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly code?: string;
+  readonly command?: string;
+}
+
 /** 5xx is for good; everything else may pass. The reason names the reply, not the address. */
 function resultOf(error: unknown): SendResult {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  const { responseCode, code, command, response = '' } = error as SmtpError;
   if (responseCode !== undefined) {
-    const kind = responseCode >= 500 ? 'refused' : 'unsent';
-    return { kind, reason: `smtp_${String(responseCode)}` };
+    const reason = `smtp_${String(responseCode)}`;
+    if (responseCode < 500) return { kind: 'unsent', reason };
+    const isHardBounce =
+      command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !OTHER_MATTERS.test(response);
+    return { kind: 'refused', reason, isHardBounce };
   }
   return { kind: 'unsent', reason: `smtp_${(code ?? 'failed').toLowerCase()}` };
 }

@@ -28,8 +28,7 @@ export function openSmsSender({ url, apiKey }: SmsOptions): SmsSender {
           body: JSON.stringify(message),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        await body.dump();
-        return resultOf(statusCode);
+        return resultOf(statusCode, await body.text());
       } catch {
         return { kind: 'unsent', reason: 'sms_provider_away' };
       }
@@ -37,8 +36,13 @@ export function openSmsSender({ url, apiKey }: SmsOptions): SmsSender {
   };
 }
 
-function resultOf(status: number): SendResult {
+/** The provider says in words of its own that nobody can be reached at a number. */
+const NO_NUMBER = /"code"\s*:\s*"invalid_number"/;
+
+function resultOf(status: number, text: string): SendResult {
   if (status >= 200 && status <= 299) return { kind: 'sent' };
   const isPassing = status >= 500 || status === 408 || status === 429;
-  return { kind: isPassing ? 'unsent' : 'refused', reason: `sms_${String(status)}` };
+  const reason = `sms_${String(status)}`;
+  if (isPassing) return { kind: 'unsent', reason };
+  return { kind: 'refused', reason, isHardBounce: status === 400 && NO_NUMBER.test(text) };
 }

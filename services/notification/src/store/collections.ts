@@ -63,8 +63,22 @@ export interface ContactRow {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
+  /** Addresses that messages were refused for, for good. */
+  readonly bouncedEmail?: string | null;
+  readonly bouncedPhone?: string | null;
   /** The id of the event it is from; ids grow, so an older event changes nothing. */
   readonly version: string;
+}
+
+/** A browser that is sent push messages. Shard key: endpoint. Kept until it is gone. */
+export interface PushSubscriptionRow {
+  readonly _id: string;
+  readonly userId: string;
+  /** Where its push service takes messages for it; whoever has it can send to the browser. */
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly createdAt: Date;
 }
 
 /** Who is in which campaign: a copy of campaign's. Shard key: campaignId. */
@@ -111,6 +125,13 @@ export const specs: readonly CollectionSpec[] = [
   { name: 'preferences', indexes: [] },
   { name: 'contacts', indexes: [] },
   {
+    name: 'push_subscriptions',
+    indexes: [
+      { key: { endpoint: 1 }, name: 'endpoint', unique: true },
+      { key: { userId: 1, createdAt: -1 }, name: 'user' },
+    ],
+  },
+  {
     name: 'members',
     indexes: [
       {
@@ -130,6 +151,7 @@ export const collectionsOf = (connection: mongoose.Connection) => {
     digests: db.collection<DigestRow>('digests'),
     preferences: db.collection<PreferencesRow>('preferences'),
     contacts: db.collection<ContactRow>('contacts'),
+    pushSubscriptions: db.collection<PushSubscriptionRow>('push_subscriptions'),
     members: db.collection<MemberRow>('members'),
   };
 };

@@ -1,6 +1,7 @@
 import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type AfterSending } from '../domain/sending.ts';
+import { type FeedPlace, type Passed } from '../domain/feed-place.ts';
 import { type AnyType } from '../domain/vocabulary.ts';
 import { type Collections, type NotificationRow } from './collections.ts';
 
@@ -85,6 +86,45 @@ const inbox = ({ notifications }: Collections) => ({
   },
 });
 
+/** What users are shown as it comes. */
+const feed = ({ notifications }: Collections) => {
+  const shown = { channel: 'in_app' as const, status: 'sent' as const };
+  return {
+    /** What a listener has not passed yet, the oldest first. */
+    listArrived: (
+      userId: string,
+      { from, passed }: FeedPlace,
+      limit: number,
+    ): Promise<NotificationRow[]> =>
+      notifications
+        .find({
+          ...shown,
+          userId,
+          removedAt: null,
+          createdAt: { $gte: from },
+          _id: { $nin: [...passed] },
+        })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Those of these ids that are the user's, or all of his from a moment on; the oldest first. */
+    listPassed: async (
+      userId: string,
+      which: { readonly ids: readonly string[] } | { readonly from: Date },
+    ): Promise<Passed[]> => {
+      const wanted =
+        'ids' in which ? { _id: { $in: [...which.ids] } } : { createdAt: { $gte: which.from } };
+      const rows = await notifications
+        .find({ ...shown, userId, ...wanted })
+        .sort({ createdAt: 1, _id: 1 })
+        .project<Pick<NotificationRow, '_id' | 'createdAt'>>({ createdAt: 1 })
+        .toArray();
+      return rows.map(({ _id: id, createdAt }) => ({ id, createdAt }));
+    },
+  };
+};
+
 /** What is to be sent. */
 const queue = ({ notifications }: Collections) => ({
   /**
@@ -148,5 +188,6 @@ const queue = ({ notifications }: Collections) => ({
 
 export const notificationStore = (collections: Collections) => ({
   ...inbox(collections),
+  ...feed(collections),
   ...queue(collections),
 });

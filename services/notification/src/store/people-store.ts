@@ -33,8 +33,8 @@ const unlessOlder = async (write: Promise<unknown>): Promise<void> => {
   }
 };
 
-/** What is known of users: how to reach them, how they want it, and what they are members of. */
-export const peopleStore = ({ contacts, members, preferences }: Collections) => ({
+/** How to reach users, and what they are members of. */
+const copies = ({ contacts, members }: Collections) => ({
   /** The newest copy of each wins, in whatever order they come. */
   keepContacts: async (rows: readonly ContactRow[]): Promise<void> => {
     const updates = newest(latest(rows));
@@ -75,7 +75,10 @@ export const peopleStore = ({ contacts, members, preferences }: Collections) => 
       after = last.affiliateId;
     }
   },
+});
 
+/** How users want to be told. */
+const wishes = ({ preferences }: Collections) => ({
   getPreferences: async (userId: string): Promise<Preferences> => {
     const row = await preferences.findOne({ _id: userId });
     return row === null ? defaultPreferences : preferencesOf(row);
@@ -86,9 +89,36 @@ export const peopleStore = ({ contacts, members, preferences }: Collections) => 
     return new Map(rows.map((row) => [row._id, preferencesOf(row)]));
   },
 
+  /** Sets some preferences; the others stay as they are. */
+  setPreferences: async (userId: string, some: Partial<Preferences>): Promise<void> => {
+    await preferences.updateOne({ _id: userId }, { $set: some }, { upsert: true });
+  },
+
   savePreferences: async (userId: string, chosen: Preferences): Promise<void> => {
     await preferences.replaceOne({ _id: userId }, chosen, { upsert: true });
   },
+});
+
+/** Addresses that take no messages. */
+const bounces = ({ contacts }: Collections) => ({
+  /** Remembers that an address takes no messages, for as long as it is the user's. */
+  noteBounce: async (userId: string, channel: 'email' | 'sms', address: string): Promise<void> => {
+    const bounced = channel === 'email' ? { bouncedEmail: address } : { bouncedPhone: address };
+    await contacts.updateOne({ _id: userId }, { $set: bounced });
+  },
+
+  /** The user says that his address takes messages after all. */
+  forgetBounce: async (userId: string, channel: 'email' | 'sms'): Promise<void> => {
+    const bounced = channel === 'email' ? { bouncedEmail: null } : { bouncedPhone: null };
+    await contacts.updateOne({ _id: userId }, { $set: bounced });
+  },
+});
+
+/** What is known of users: how to reach them, how they want it, and what they are members of. */
+export const peopleStore = (collections: Collections) => ({
+  ...copies(collections),
+  ...wishes(collections),
+  ...bounces(collections),
 });
 
 /** The newest row of each id. */

@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type CommissionSnapshot } from '@tributary/contracts';
 import { openSandbox } from '@tributary/sandbox';
 import { openLog, startService } from '@tributary/service';
 import {
@@ -19,6 +21,12 @@ export interface Kept {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A push message as the sandbox keeps it. */
+export interface KeptPush {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body_base64: string;
+}
+
 /** A notification as the service answers it. */
 export interface NotificationAnswer {
   readonly id: string;
@@ -35,6 +43,8 @@ export interface NotificationAnswer {
 interface CallAnswer {
   readonly detail: string;
   readonly notification_id: string;
+  readonly id: string;
+  readonly public_key: string;
   readonly preferences: Readonly<Record<string, unknown>>;
 }
 
@@ -46,6 +56,7 @@ export async function startNotification(settings: Record<string, string> = {}) {
     identityUrl: identity.url,
     SMTP_URL: sandbox.urls.smtp,
     SMS_API_URL: `${sandbox.urls.http}/sms/v1/messages`,
+    PUSH_TRUSTED_ORIGINS: sandbox.urls.http,
     NOTIFICATION_RETRY_BASE_SECONDS: '0.03',
     ...settings,
   });
@@ -60,6 +71,8 @@ export async function startNotification(settings: Record<string, string> = {}) {
     sandboxUrl: sandbox.urls.http,
     service,
     ...callerOf(service.url, identity),
+    headersFor: (who: TokenRequest) => identity.headersFor(who),
+    aCommission,
     ...inboxOf(sandbox.urls.http),
     /** Another instance on the same engines. */
     startAnother: start,
@@ -74,6 +87,32 @@ export async function startNotification(settings: Record<string, string> = {}) {
     },
   };
 }
+
+const NOW = '2026-05-01T12:00:00.000Z';
+
+const aCommission = (affiliateId: string): CommissionSnapshot => ({
+  commissionId: randomUUIDv7(),
+  conversionId: randomUUIDv7(),
+  campaignId: randomUUIDv7(),
+  campaignName: 'Spring sale',
+  brandId: randomUUIDv7(),
+  affiliateId,
+  orderId: `A-${randomUUIDv7()}`,
+  clickId: null,
+  linkId: null,
+  status: 'approved',
+  amountMinor: 1_200,
+  paidMinor: 0,
+  currency: 'USD',
+  terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
+  saleMinor: 12_000,
+  saleCurrency: 'USD',
+  convertedAt: NOW,
+  createdAt: NOW,
+  approvedAt: NOW,
+  paidAt: null,
+  payoutId: null,
+});
 
 function callerOf(base: string, identity: TestIdentity) {
   const call = async (
@@ -110,5 +149,10 @@ function inboxOf(sandboxUrl: string) {
   return {
     emails: (to: string) => inbox('email', to),
     texts: (to: string) => inbox('sms', to),
+    /** What the push service was given for a subscription, encrypted. */
+    pushes: async (id: string): Promise<KeptPush[]> => {
+      const response = await fetch(`${sandboxUrl}/inbox/push?id=${id}`);
+      return ((await response.json()) as { messages: KeptPush[] }).messages;
+    },
   };
 }

@@ -4,11 +4,11 @@ import {
   notificationTypes,
   priorities,
   statuses,
-  TEST_TYPE,
+  systemTypes,
 } from '../domain/vocabulary.ts';
 import { type NotificationRow } from '../store/collections.ts';
 
-export const typeField = z.enum([...notificationTypes, TEST_TYPE]);
+export const typeField = z.enum([...notificationTypes, ...systemTypes]);
 
 export const notificationSchema = z.object({
   id: z.uuid(),

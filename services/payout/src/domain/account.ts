@@ -1,7 +1,11 @@
-import { type PayoutProvider } from '@tributary/contracts';
+import {
+  type PayoutProvider,
+  scheduledFrequencies,
+  type ScheduledFrequency,
+} from '@tributary/contracts';
 import { conflict, invalid } from '@tributary/errors';
 
-export const frequencies = ['daily', 'weekly', 'biweekly', 'monthly', 'manual'] as const;
+export const frequencies = [...scheduledFrequencies, 'manual'] as const;
 export type Frequency = (typeof frequencies)[number];
 
 /** Where an affiliate's money goes. */
@@ -21,6 +25,8 @@ export interface PayoutAccount {
   readonly isDefault: boolean;
   /** When this destination came after earlier payouts, or its terms changed: holds manual payouts. */
   readonly changedAt: Date | null;
+  /** When payouts were led to this destination anew: holds scheduled payouts as well. */
+  readonly redirectedAt: Date | null;
   /** A mailed code that is waiting to be typed in. */
   readonly code: VerificationCode | null;
   readonly createdAt: Date;
@@ -33,6 +39,8 @@ export interface VerificationCode {
   readonly triesLeft: number;
 }
 
+/** As many accounts as an affiliate can have. */
+export const MAX_ACCOUNTS = 50;
 /** No account pays out less than this, US cents. */
 export const PLATFORM_MINIMUM_MINOR = 5_000;
 const CODE_LIFE_MS = 30 * 60_000;
@@ -53,6 +61,17 @@ export function requirePayable(account: PayoutAccount): void {
 export const defaultOf = (accounts: readonly PayoutAccount[]): PayoutAccount | undefined =>
   accounts.find(({ isDefault }) => isDefault) ??
   accounts.find(({ isVerified, isActive }) => isVerified && isActive);
+
+/** How often an affiliate is paid by itself: as its default account says, where it may be paid to. */
+export function scheduleOf(account: PayoutAccount | undefined): ScheduledFrequency | null {
+  if (account === undefined || account.frequency === 'manual') return null;
+  const isPaid = account.isActive && account.isVerified && account.autoPayoutEnabled;
+  return isPaid ? account.frequency : null;
+}
+
+/** The smallest payout to an account, US cents. */
+export const minimumOf = ({ minimumPayoutMinor }: PayoutAccount): number =>
+  Math.max(PLATFORM_MINIMUM_MINOR, minimumPayoutMinor);
 
 /** A fresh code for an account. */
 export const decideSendCode = (
@@ -90,6 +109,6 @@ export function decideCheckCode(
 
 const CHANGE_HOLDS_MS = 72 * 3_600_000;
 
-/** Whether the destination is so new that a manual payout to it waits for a look. */
-export const isRecentlyChanged = ({ changedAt }: PayoutAccount, now: Date): boolean =>
+/** Whether something is so new that a payout waits for a look. */
+export const isRecent = (changedAt: Date | null, now: Date): changedAt is Date =>
   changedAt !== null && now.getTime() - changedAt.getTime() < CHANGE_HOLDS_MS;

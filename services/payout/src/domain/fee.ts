@@ -1,4 +1,3 @@
-import { type PayoutProvider } from '@tributary/contracts';
 import { parseAmount, percentOf } from '@tributary/money';
 
 /** A provider's price, as configured: decimals as text, fixed parts in the payout's currency. */
@@ -7,8 +6,6 @@ export interface FeeRule {
   readonly percent: string;
   readonly maximum: string | null;
 }
-
-export type FeeRules = Readonly<Record<PayoutProvider, FeeRule>>;
 
 /** The fee on an amount, minor units, rounded half to even; never more than the amount. */
 export function feeOf(amountMinor: number, currency: string, rule: FeeRule): number {

@@ -1,10 +1,10 @@
 import { anAccount } from '../testing/builders.ts';
-import { holdReasons } from './hold.ts';
+import { holdReasons, scheduledHoldReasons } from './hold.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
 const quiet = { lastDay: 0, completed: 0, meanMinor: 0 };
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
-const payout = { amountMinor: 50_100, account: anAccount() };
+const payout = { amountMinor: 50_100, currency: 'USD', account: anAccount() };
 
 it.each([
   ['nothing unusual', payout, quiet, []],
@@ -31,5 +31,25 @@ it.each([
     [],
   ],
 ])('%s is judged on its own reasons', (_name, asked, history, reasons) => {
-  expect(holdReasons(asked, history, now)).toEqual(reasons);
+  expect(holdReasons(asked, history, now).map(({ code }) => code)).toEqual(reasons);
+});
+
+it('explains a reason with the facts', () => {
+  const history = { lastDay: 4, completed: 3, meanMinor: 10_000 };
+  const account = anAccount({ changedAt: hoursAgo(2) });
+  expect(
+    holdReasons({ ...payout, account }, history, now).map(({ explanation }) => explanation),
+  ).toEqual([
+    'There were 4 payouts in the 24 hours before this one.',
+    '501.00 USD is more than 5 times the mean of the 3 completed payouts, 100.00 USD.',
+    'The payout account changed at 2026-05-04T10:00:00.000Z, less than 72 hours before.',
+  ]);
+});
+
+it('holds a scheduled payout only where its destination is new, not where its terms are', () => {
+  const codes = (account: ReturnType<typeof anAccount>) =>
+    scheduledHoldReasons(account, now).map(({ code }) => code);
+  expect(codes(anAccount({ changedAt: hoursAgo(1) }))).toEqual([]);
+  expect(codes(anAccount({ redirectedAt: hoursAgo(71) }))).toEqual(['payment_method_changed']);
+  expect(codes(anAccount({ redirectedAt: hoursAgo(72) }))).toEqual([]);
 });

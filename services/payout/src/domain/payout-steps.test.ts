@@ -10,6 +10,7 @@ import {
   decideReleaseHold,
   decideReserved,
   decideRetry,
+  decideSettled,
 } from './payout-steps.ts';
 import { decideOutcome } from './provider-outcome.ts';
 
@@ -36,11 +37,13 @@ const ITEMS = [{ commissionId: 'c1', amountMinor: 10_000 }];
 /** What can happen to a payout, by name. */
 const happenings = {
   reserved: (payout: Payout) => decideReserved(payout, ITEMS, []),
-  suspected: (payout: Payout) => decideReserved(payout, ITEMS, ['velocity']),
+  suspected: (payout: Payout) =>
+    decideReserved(payout, ITEMS, [{ code: 'velocity', explanation: 'Many.' }]),
   given_up: decideGiveUp,
   let_go: decideReleaseHold,
   refused: decideRefuseHold,
-  booked: decideBooked,
+  booked: (payout: Payout) =>
+    payout.step === 'settling' ? decideSettled(payout, 1) : decideBooked(payout),
   retried: decideRetry,
   pending: (payout: Payout) => decideOutcome(payout, anOutcome(), NOW),
   paid: (payout: Payout) => decideOutcome(payout, anOutcome({ state: 'paid' }), NOW),
@@ -97,12 +100,12 @@ const DONE = 'payment.completed payout.completed';
 const expected: Readonly<Record<Step, Partial<Record<Happening, string>>>> = {
   reserving: {
     reserved: 'submitting payment.initiated',
-    suspected: 'held',
+    suspected: 'held payout.held',
     given_up: 'voiding',
   },
   retrying: {
     reserved: 'submitting payment.initiated',
-    suspected: 'held',
+    suspected: 'held payout.held',
     given_up: 'withdrawing',
   },
   held: { let_go: 'submitting payment.initiated', refused: 'refusing' },
@@ -173,7 +176,8 @@ describe('a payout', () => {
   it('whose retry is withdrawn is what it was before', () => {
     const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
     const withdrawn = decideBooked(decideGiveUp(decideRetry(failed).payout).payout);
-    expect(withdrawn).toEqual({ payout: failed, events: [] });
+    // But for the number of its reserve, which is spent.
+    expect(withdrawn).toEqual({ payout: { ...failed, reserveAttempt: 2 }, events: [] });
   });
 
   it('that is tried again forgets the try before', () => {

@@ -6,9 +6,11 @@ import {
   paymentRefunded,
   payoutCompleted,
   payoutFailed,
+  payoutHeld,
   type PayoutSnapshot,
 } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
+import { type HoldReason } from './hold.ts';
 import { canRetry, type Payout, type PayoutItem, snapshotOf, type Step } from './payout.ts';
 
 export interface Decision {
@@ -35,6 +37,7 @@ const unsent = {
   failureIsTemporary: false,
   transactionId: null,
   batchId: null,
+  itemId: null,
   submittedAt: null,
   completedAt: null,
 } as const;
@@ -43,12 +46,35 @@ const unsent = {
 export function decideReserved(
   payout: Payout,
   items: readonly PayoutItem[],
-  holdReasons: readonly string[],
+  holdReasons: readonly HoldReason[],
 ): Decision {
   requireStep(payout, 'reserving', 'retrying');
   const reserved = { ...payout, ...unsent, items };
-  if (holdReasons.length > 0) return moved({ ...reserved, holdReasons, step: 'held' });
-  return moved({ ...reserved, step: 'submitting' }, paymentInitiated);
+  if (holdReasons.length === 0) {
+    return moved({ ...reserved, step: 'submitting' }, paymentInitiated);
+  }
+  // A group does not wait for it: once released it goes alone.
+  const held: Payout = { ...reserved, holdReasons, groupKey: null, step: 'held' };
+  const reasons = holdReasons.map(({ code, explanation }) => ({ code, explanation }));
+  return { payout: held, events: [payoutHeld({ ...snapshotOf(held), reasons })] };
+}
+
+/**
+ * A scheduled payout cannot have its amount any more, because the balance went down: it takes what there
+ * is, or comes to nothing where that is below the minimum.
+ */
+export function decideSmaller(
+  payout: Payout,
+  available: { readonly amountMinor: number; readonly feeMinor: number } | undefined,
+): Decision {
+  requireStep(payout, 'reserving');
+  return available === undefined ? decideGiveUp(payout) : moved({ ...payout, ...available });
+}
+
+/** The provider refused a group as a whole, so that each of it goes alone. */
+export function decideGoAlone(payout: Payout): Decision {
+  requireStep(payout, 'submitting');
+  return moved({ ...payout, groupKey: null });
 }
 
 /**
@@ -73,13 +99,16 @@ export function decideRefuseHold(payout: Payout): Decision {
   return moved({ ...payout, failureReason: 'refused_by_review', step: 'refusing' });
 }
 
+/** The payout is paid and settled: it gets the next number of its affiliate's invoices. */
+export function decideSettled(payout: Payout, invoiceNumber: number): Decision {
+  requireStep(payout, 'settling');
+  const step = payout.isReversed ? 'restoring' : 'completed';
+  return moved({ ...payout, invoiceNumber, step }, paymentCompleted, payoutCompleted);
+}
+
 /** The ledger has done what the step asked of it. */
 export function decideBooked(payout: Payout): Decision {
   switch (payout.step) {
-    case 'settling': {
-      const step = payout.isReversed ? 'restoring' : 'completed';
-      return moved({ ...payout, step }, paymentCompleted, payoutCompleted);
-    }
     case 'releasing':
       return moved({ ...payout, step: 'failed' }, paymentFailed, payoutFailed);
     case 'refusing':
@@ -109,5 +138,8 @@ export function decideRetry(payout: Payout): Decision {
     });
   }
   const retryCount = payout.retryCount + 1;
-  return moved({ ...payout, step: 'retrying', retryCount, commissionIds: [] });
+  // A try of its own, whatever it went with before.
+  const reserveAttempt = payout.reserveAttempt + 1;
+  const alone = { groupKey: null, commissionIds: [], reserveAttempt };
+  return moved({ ...payout, ...alone, step: 'retrying', retryCount });
 }

@@ -1,4 +1,5 @@
 import { type PayoutProvider, type PayoutSnapshot } from '@tributary/contracts';
+import { type HoldReason } from './hold.ts';
 
 /**
  * What is to be done next. Each step is one call outside that may be repeated, and ends in one
@@ -32,6 +33,16 @@ export interface PayoutItem {
   readonly amountMinor: number;
 }
 
+/** What a scheduled run made it for; days as YYYY-MM-DD. */
+export interface ScheduledPart {
+  readonly batchId: string;
+  /** `<run>/<affiliate>`: one payout per affiliate and run. */
+  readonly onceKey: string;
+  readonly periodStart: string;
+  /** The last day that is covered. */
+  readonly periodEnd: string;
+}
+
 export interface Payout {
   readonly id: string;
   readonly affiliateId: string;
@@ -39,7 +50,8 @@ export interface Payout {
   readonly provider: PayoutProvider;
   /** The destination as it was when the payout was made. */
   readonly destination: string;
-  readonly kind: 'requested' | 'manual';
+  /** Asked for, made of named commissions, or made by a scheduled run. */
+  readonly kind: 'requested' | 'manual' | 'scheduled';
   readonly step: Step;
   readonly amountMinor: number;
   readonly feeMinor: number;
@@ -52,16 +64,28 @@ export interface Payout {
   readonly description: string | null;
   /** How often it was tried again. */
   readonly retryCount: number;
+  /** Which reserve of it this is, from 1: by it the ledger knows one that comes after its release. */
+  readonly reserveAttempt: number;
   /** The provider's ids, once it has told them. */
   readonly transactionId: string | null;
   readonly batchId: string | null;
+  readonly itemId: string | null;
   readonly failureReason: string | null;
   /** Whether another try may work. */
   readonly failureIsTemporary: boolean;
   /** The provider has taken it back; it may have said so before the ledger had settled. */
   readonly isReversed: boolean;
-  /** Why it waits for a look, for administrators; empty where it does not. */
-  readonly holdReasons: readonly string[];
+  /** Why it waits, or waited, for a look; empty where it did not. */
+  readonly holdReasons: readonly HoldReason[];
+  /** Of a scheduled run. */
+  readonly scheduled: ScheduledPart | null;
+  /**
+   * The key of the provider's batch that it is given to the provider with; null: it goes alone. Fixed
+   * before the provider hears of it.
+   */
+  readonly groupKey: string | null;
+  /** The number of its invoice among its affiliate's, from 1; null until it is paid. */
+  readonly invoiceNumber: number | null;
   readonly requestedAt: Date;
   readonly submittedAt: Date | null;
   readonly completedAt: Date | null;
@@ -124,6 +148,10 @@ export const snapshotOf = (payout: Payout): PayoutSnapshot => ({
   completedAt: payout.completedAt?.toISOString() ?? null,
 });
 
-/** The provider's idempotency key: one payment per payout and try. */
-export const paymentKey = ({ id, retryCount }: Pick<Payout, 'id' | 'retryCount'>): string =>
-  `${id}-${String(retryCount)}`;
+/** The provider's idempotency key: one payment per payout and try, or per payout of a group. */
+export const paymentKey = ({
+  id,
+  retryCount,
+  groupKey,
+}: Pick<Payout, 'id' | 'retryCount' | 'groupKey'>): string =>
+  groupKey ?? `${id}-${String(retryCount)}`;

@@ -7,6 +7,8 @@ export interface ProviderOutcome {
   readonly state: 'pending' | 'paid' | 'failed' | 'reversed';
   readonly transactionId: string | null;
   readonly batchId: string | null;
+  /** The provider's name for this payment within a batch. */
+  readonly itemId: string | null;
   /** With `failed`: the provider's code, and whether another try may work. */
   readonly failureReason: string | null;
   readonly failureIsTemporary: boolean;
@@ -40,6 +42,7 @@ const withIds = (payout: Payout, outcome: ProviderOutcome): Payout => ({
   ...payout,
   transactionId: outcome.transactionId ?? payout.transactionId,
   batchId: outcome.batchId ?? payout.batchId,
+  itemId: outcome.itemId ?? payout.itemId,
 });
 
 function decideSubmitted(payout: Payout, outcome: ProviderOutcome, now: Date): Decision {
@@ -57,7 +60,8 @@ function decideArrived(payout: Payout, outcome: ProviderOutcome, now: Date): Dec
   const known = withIds(payout, outcome);
   if (outcome.state === 'pending') {
     // The ids may be news.
-    const isNews = known.transactionId !== payout.transactionId || known.batchId !== payout.batchId;
+    const ids = ['transactionId', 'batchId', 'itemId'] as const;
+    const isNews = ids.some((name) => known[name] !== payout[name]);
     return isNews ? silently(known) : undefined;
   }
   if (outcome.state === 'failed') {

@@ -18,6 +18,7 @@ export function refusalOf({ status, body }: ProviderAnswer, code: z.ZodType<stri
     state: 'failed',
     transactionId: null,
     batchId: null,
+    itemId: null,
     failureReason: known.data,
     failureIsTemporary: false,
   };

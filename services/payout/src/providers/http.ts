@@ -1,11 +1,5 @@
 import { Agent } from 'undici';
-import {
-  circuitBreaker,
-  ConsecutiveBreaker,
-  type IPolicy,
-  handleWhen,
-  isBrokenCircuitError,
-} from 'cockatiel';
+import { circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
 import { unavailable } from '@tributary/errors';
 
 export interface ProviderRequest {
@@ -31,14 +25,29 @@ const OPEN_FOR_MS = 5_000;
 const FAILURES_TO_OPEN = 8;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-export function openProviderHttp(baseUrl: string, timeoutMs: number): ProviderHttp {
+export interface ProviderHttpOptions {
+  /** How long one call may take, ms. */
+  readonly timeoutMs: number;
+  /** Told when the breaker opens and closes. */
+  readonly onCircuit?: (isOpen: boolean) => void;
+  /** How long calls fail at once after the breaker opened, ms. */
+  readonly openForMs?: number;
+}
+
+export function openProviderHttp(
+  baseUrl: string,
+  { timeoutMs, onCircuit = () => undefined, openForMs = OPEN_FOR_MS }: ProviderHttpOptions,
+): ProviderHttp {
   const agent = new Agent({ connections: 32, pipelining: 1, maxResponseSize: MAX_BODY_BYTES });
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
-  const breaker: IPolicy = circuitBreaker(
+  const breaker = circuitBreaker(
     handleWhen(() => true),
-    { halfOpenAfter: OPEN_FOR_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
+    { halfOpenAfter: openForMs, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
   );
+
+  breaker.onBreak(() => onCircuit(true));
+  breaker.onReset(() => onCircuit(false));
 
   const once = async ({
     method,

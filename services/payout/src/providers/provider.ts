@@ -1,10 +1,14 @@
 import { type PayoutProvider } from '@tributary/contracts';
+import { type z } from 'zod';
+import { type FeeRule } from '../domain/fee.ts';
 import { type ProviderOutcome } from '../domain/provider-outcome.ts';
+import { type BookedPayment } from '../domain/reconciliation.ts';
+import { type ProviderHttp } from './http.ts';
 
 /** One payment to be made. */
 export interface PaymentOrder {
   readonly payoutId: string;
-  /** Names this try; a provider makes one payment per key. */
+  /** Names this try; a provider makes one payment per key, or per key and payout of a group. */
   readonly key: string;
   readonly destination: string;
   /** What arrives, minor units. */
@@ -16,6 +20,11 @@ export interface PaymentOrder {
    */
   readonly lookFirst: boolean;
 }
+
+/** What became of a group: all of it was taken, by payout, or none. */
+export type GroupAnswer =
+  | { readonly kind: 'taken'; readonly outcomes: ReadonlyMap<string, ProviderOutcome> }
+  | { readonly kind: 'refused' };
 
 /** Something a provider said by itself. */
 export type Notice =
@@ -36,11 +45,18 @@ export interface Provider {
   readonly id: PayoutProvider;
   /** Makes the payment, or finds the one that was made for this key. */
   submit(order: PaymentOrder): Promise<ProviderOutcome>;
+  /**
+   * Makes the payments of up to 500 payouts in one call, or finds those that were made for this key. Providers
+   * without it get one order after the other.
+   */
+  readonly submitGroup?: (key: string, orders: readonly PaymentOrder[]) => Promise<GroupAnswer>;
   /** How a payment stands. */
   look(
     order: PaymentOrder,
-    outcome: Pick<ProviderOutcome, 'transactionId' | 'batchId'>,
+    outcome: Pick<ProviderOutcome, 'transactionId' | 'batchId' | 'itemId'>,
   ): Promise<ProviderOutcome>;
+  /** All payments that were made at or after `since`, as they stand now; in no order. */
+  listPayments(since: Date): AsyncIterable<BookedPayment>;
   /**
    * A callback's content once its signature holds.
    * @throws unauthenticated `invalid_signature`, invalid `malformed_callback`
@@ -50,4 +66,40 @@ export interface Provider {
     rawBody: string;
     now: Date;
   }): Notice;
+  /** Asks the provider to check a destination; it calls back. Others are checked by a mailed code. */
+  readonly startVerification?: (destination: string) => Promise<void>;
 }
+
+/** The ids of a payment that providers tell. */
+export type PaymentIds = Pick<ProviderOutcome, 'transactionId' | 'batchId' | 'itemId'>;
+
+/** All there is to know of a provider; one folder holds it. */
+export interface ProviderDefinition<
+  Settings extends z.ZodRawShape = z.ZodRawShape,
+  Account extends z.ZodRawShape = z.ZodRawShape,
+  Id extends string = string,
+> {
+  readonly id: PayoutProvider;
+  /** Environment variables. */
+  readonly settings: Settings;
+  /** What the bundled sandbox at this address wants. */
+  readonly sandboxSettings: (sandboxUrl: string) => Readonly<Record<string, string>>;
+  readonly baseUrl: (settings: z.output<z.ZodObject<Settings>>) => string;
+  readonly fee: (settings: z.output<z.ZodObject<Settings>>) => FeeRule;
+  readonly open: (http: ProviderHttp, settings: z.output<z.ZodObject<Settings>>) => Provider;
+  /** The one field of an account that names the destination, as the API has it. */
+  readonly account: Account;
+  /** How the kind of payment is called in lists. */
+  readonly paymentMethod: string;
+  /** The fields of a payout that show the provider's own ids. */
+  readonly shownIds: Readonly<Record<Id, keyof PaymentIds>>;
+}
+
+/** Declares a provider; what is opened later gets settings of the declared shape. */
+export const defineProvider = <
+  const Settings extends z.ZodRawShape,
+  const Account extends z.ZodRawShape,
+  const Id extends string,
+>(
+  definition: ProviderDefinition<Settings, Account, Id>,
+): ProviderDefinition<Settings, Account, Id> => definition;

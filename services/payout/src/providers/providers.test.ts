@@ -1,26 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually } from '@tributary/testing';
-import { openCardproc } from './cardproc.ts';
-import { openProviderHttp } from './http.ts';
-import { type PaymentOrder, type Provider } from './provider.ts';
-import { openWalletco } from './walletco.ts';
-
-interface Conforming {
-  readonly provider: () => Provider;
-  /** The destination with this meaning, see the sandbox: `fine`, `declined`, `temporary`, `reversed`. */
-  readonly destination: (meaning: string) => string;
-  /** The name of the call that makes a payment, for faults. */
-  readonly createCall: string;
-  /** How many payments the provider's books have for an order. */
-  readonly paymentsOf: (order: PaymentOrder) => Promise<number>;
-}
+import { type Conforming } from '../testing/conforming.ts';
+import { cardprocConforming } from './cardproc/conforming.ts';
+import { type BookedPayment } from '../domain/reconciliation.ts';
+import { type PaymentOrder } from './provider.ts';
+import { walletcoConforming } from './walletco/conforming.ts';
 
 type FaultMode = 'error_after' | 'error_before' | 'timeout_after' | 'timeout_before';
 
+// Nobody listens for callbacks here.
+const NOBODY = 'http://127.0.0.1:9/';
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 /** What every provider's adapter must do, whatever its provider calls it. */
-function conformingProvider(name: string, given: Conforming): void {
-  const { provider, destination, paymentsOf } = given;
+function conformingProvider(given: Conforming): void {
+  const { name, destination } = given;
+  let sandbox: Sandbox;
+  let opened: ReturnType<Conforming['open']>;
+  beforeAll(async () => {
+    sandbox = await openSandbox({
+      ports: { http: 0, smtp: 0 },
+      settings: { settle_ms: 50, cardproc_callback_url: NOBODY, walletco_callback_url: NOBODY },
+      log,
+    });
+    opened = given.open(sandbox);
+  });
+  afterAll(async () => {
+    await opened.close();
+    await sandbox.close();
+  });
+  const provider = () => opened.provider;
+  const paymentsOf = (asked: PaymentOrder) => given.paymentsOf(asked, sandbox);
   const order = (meaning: string, more: Partial<PaymentOrder> = {}): PaymentOrder => {
     const payoutId = randomUUIDv7();
     return {
@@ -102,86 +113,92 @@ function conformingProvider(name: string, given: Conforming): void {
     it('knows a refusal from an answer that is unclear', async () => {
       const refused = await provider().submit(order('fine', { destination: 'nonsense' }));
       expect(refused).toMatchObject({ state: 'failed', transactionId: null, batchId: null });
-      const nowhere = { transactionId: 'nothing', batchId: 'nothing' };
+      const nowhere = { transactionId: 'nothing', batchId: 'nothing', itemId: null };
       await expect(provider().look(order('fine'), nowhere)).rejects.toMatchObject({
         kind: 'unavailable',
       });
     });
 
-    it('refuses callbacks without a signature', () => {
-      const callback = { headers: {}, rawBody: '{}', now: new Date() };
-      expect(() => provider().read(callback)).toThrow('The signature is missing or wrong');
+    it('lists what was made since a time, as it stands, with whose it is', async () => {
+      const since = new Date();
+      const [fine, declined] = [order('fine'), order('declined')];
+      await outcomeOf(fine, 'paid');
+      await outcomeOf(declined, 'failed');
+      const listed = new Map<string | null, BookedPayment>();
+      for await (const one of provider().listPayments(since)) listed.set(one.payoutId, one);
+      expect(listed.get(fine.payoutId)).toMatchObject({
+        key: fine.key,
+        amountMinor: 9_735,
+        currency: 'USD',
+        outcome: { state: 'paid' },
+      });
+      expect(listed.get(declined.payoutId)?.outcome.state).toBe('failed');
+      const later = provider().listPayments(new Date(Date.now() + 60_000));
+      for await (const one of later) throw new Error(`listed ${String(one.payoutId)}`);
+    });
+
+    describe('a group, where the provider takes one,', () => {
+      const group = async (key: string, orders: readonly PaymentOrder[]) => {
+        const submit = provider().submitGroup;
+        return submit === undefined ? undefined : submit(key, orders);
+      };
+      const groupOf = (...meanings: string[]) => {
+        const key = randomUUIDv7();
+        return { key, orders: meanings.map((meaning) => order(meaning, { key })) };
+      };
+
+      it('is paid payout by payout, each with its own outcome, and once however often given', async () => {
+        const { key, orders } = groupOf('fine', 'declined', 'other');
+        const [first] = await Promise.all([group(key, orders), group(key, orders)]);
+        if (first === undefined) return;
+        expect(first.kind === 'taken' && [...first.outcomes.keys()].sort()).toEqual(
+          orders.map(({ payoutId }) => payoutId).sort(),
+        );
+        const states = await Promise.all(
+          orders.map((one, index) => outcomeOf(one, index === 1 ? 'failed' : 'paid')),
+        );
+        expect(new Set(states.map(({ batchId }) => batchId)).size).toBe(1);
+        expect(await paymentsOf(orders[0]!)).toBe(1);
+      });
+
+      it('is refused as a whole where one of it is wrong, and then nothing was made', async () => {
+        const { key, orders } = groupOf('fine');
+        const wrong = order('fine', { key, destination: 'nonsense' });
+        const answer = await group(key, [...orders, wrong]);
+        if (answer === undefined) return;
+        expect(answer).toEqual({ kind: 'refused' });
+        expect(await paymentsOf(orders[0]!)).toBe(0);
+      });
+
+      it('has an unknown outcome after a lost answer, and is found by the same call', async () => {
+        if (provider().submitGroup === undefined) return;
+        const { key, orders } = groupOf('fine', 'other');
+        await fault('timeout_after');
+        await expect(group(key, orders)).rejects.toMatchObject({ kind: 'unavailable' });
+        expect(await group(key, orders)).toMatchObject({ kind: 'taken' });
+        expect(await paymentsOf(orders[0]!)).toBe(1);
+      });
+    });
+
+    it('reads callbacks that are signed and fresh, and no others', () => {
+      const asked = order('fine');
+      const rawBody = JSON.stringify(given.paidCallback(asked));
+      const now = new Date();
+      const read = (at: Date, body = rawBody) =>
+        provider().read({ headers: given.signed(rawBody, at, sandbox), rawBody: body, now });
+      expect(read(now)).toMatchObject({
+        kind: 'payment',
+        payoutId: asked.payoutId,
+        key: asked.key,
+        outcome: { state: 'paid' },
+      });
+      const refusal = 'The signature is missing or wrong';
+      expect(() => provider().read({ headers: {}, rawBody, now })).toThrow(refusal);
+      expect(() => read(new Date(now.getTime() - 301_000))).toThrow(refusal);
+      expect(() => read(new Date(now.getTime() + 301_000))).toThrow(refusal);
+      expect(() => read(now, `${rawBody} `)).toThrow(refusal);
     });
   });
 }
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-let sandbox: Sandbox;
-let cardproc: Provider;
-let walletco: Provider;
-const closing: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  // Nobody listens for callbacks here.
-  const callback = 'http://127.0.0.1:9/';
-  sandbox = await openSandbox({
-    ports: { http: 0, smtp: 0 },
-    settings: { settle_ms: 50, cardproc_callback_url: callback, walletco_callback_url: callback },
-    log,
-  });
-  const { urls, keys } = sandbox;
-  const httpOf = (url: string) => {
-    const http = openProviderHttp(url, 2_000);
-    closing.push(() => http.close());
-    return http;
-  };
-  cardproc = openCardproc(httpOf(urls.cardproc), {
-    apiKey: keys.cardprocApiKey,
-    webhookSecret: keys.cardprocWebhookSecret,
-  });
-  walletco = openWalletco(httpOf(urls.walletco), {
-    clientId: keys.walletcoClientId,
-    clientSecret: keys.walletcoClientSecret,
-    webhookSecret: keys.walletcoWebhookSecret,
-  });
-});
-afterAll(async () => {
-  for (const close of closing) await close();
-  await sandbox.close();
-});
-
-const booksOf = async (path: string, authorization: string): Promise<Record<string, unknown[]>> => {
-  const response = await fetch(`${sandbox.urls.http}${path}`, { headers: { authorization } });
-  return (await response.json()) as Record<string, unknown[]>;
-};
-
-conformingProvider('cardproc', {
-  provider: () => cardproc,
-  destination: (meaning) => `acct_${meaning}`,
-  createCall: 'cardproc.transfers.create',
-  paymentsOf: async ({ payoutId }) => {
-    const path = `/cardproc/v1/transfers?metadata[payout_id]=${payoutId}`;
-    return (await booksOf(path, `Bearer ${sandbox.keys.cardprocApiKey}`))['data']?.length ?? -1;
-  },
-});
-
-conformingProvider('walletco', {
-  provider: () => walletco,
-  destination: (meaning) => `${meaning}@example.com`,
-  createCall: 'walletco.payouts.create',
-  paymentsOf: async ({ key }) => {
-    const { walletcoClientId: id, walletcoClientSecret: secret } = sandbox.keys;
-    const answer = await fetch(`${sandbox.urls.walletco}/v1/oauth2/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    const path = `/walletco/v1/payments/payouts?sender_batch_id=${key}`;
-    return (await booksOf(path, `Bearer ${token}`))['batches']?.length ?? -1;
-  },
-});
+for (const given of [cardprocConforming, walletcoConforming]) conformingProvider(given);

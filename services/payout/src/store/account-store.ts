@@ -1,18 +1,21 @@
 import { notFound } from '@tributary/errors';
 import type { PayoutProvider } from '@tributary/contracts';
-import type { PayoutAccount } from '../domain/account.ts';
+import { MAX_ACCOUNTS, type PayoutAccount } from '../domain/account.ts';
+import type { AccountChange } from '../domain/account-change.ts';
 import type { AccountDoc, Collections, Session } from './collections.ts';
 
-const accountOf = ({ _id, ...rest }: AccountDoc): PayoutAccount => ({ id: _id, ...rest });
-const MAX_ACCOUNTS = 50;
+// Documents of before the field was there have none.
+const added = { redirectedAt: null };
+const accountOf = ({ _id, ...rest }: AccountDoc): PayoutAccount => ({
+  ...added,
+  ...rest,
+  id: _id,
+});
+const MAX_CHANGES = 500;
 
-export const accountStore = ({ accounts }: Collections, session?: Session) => {
+const accountList = ({ accounts }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    insert: async ({ id, ...account }: PayoutAccount): Promise<void> => {
-      await accounts.insertOne({ _id: id, ...account }, inSession);
-    },
-
     /** The account, of this affiliate where one is given. @throws not_found */
     get: async (id: string, affiliateId?: string): Promise<PayoutAccount> => {
       const owner = affiliateId === undefined ? {} : { affiliateId };
@@ -27,26 +30,64 @@ export const accountStore = ({ accounts }: Collections, session?: Session) => {
       return (await query.limit(MAX_ACCOUNTS).toArray()).map(accountOf);
     },
 
+    /** The accounts of several affiliates, each's newest first. */
+    listOf: async (affiliateIds: readonly string[]): Promise<Map<string, PayoutAccount[]>> => {
+      const query = accounts.find({ affiliateId: { $in: [...affiliateIds] } }, inSession);
+      const docs = await query.sort({ affiliateId: 1, createdAt: -1, _id: -1 }).toArray();
+      return Map.groupBy(docs.map(accountOf), ({ affiliateId }) => affiliateId);
+    },
+
+    /**
+     * The next affiliates after `after`, in order, who have an account that is paid at this frequency. Up to
+     * `limit` accounts are looked at.
+     */
+    affiliatesPaid: async (
+      frequency: PayoutAccount['frequency'],
+      after: string,
+      limit: number,
+    ): Promise<{ affiliateIds: string[]; isLast: boolean }> => {
+      const payable = { isVerified: true, isActive: true, autoPayoutEnabled: true };
+      const docs = await accounts
+        .find({ frequency, affiliateId: { $gt: after }, ...payable })
+        .project<Pick<AccountDoc, 'affiliateId'>>({ affiliateId: 1 })
+        .sort({ affiliateId: 1 })
+        .limit(limit)
+        .toArray();
+      const affiliateIds = [...new Set(docs.map(({ affiliateId }) => affiliateId))];
+      return { affiliateIds, isLast: docs.length < limit };
+    },
+
+    /** The accounts, of whoever, that name this destination. */
+    listNamed: async (destination: {
+      provider: PayoutProvider;
+      destination: string;
+    }): Promise<PayoutAccount[]> => (await accounts.find(destination).toArray()).map(accountOf),
+
+    /** Saves an account, or a new one. */
     save: async ({ id, ...account }: PayoutAccount): Promise<void> => {
-      await accounts.replaceOne({ _id: id }, account, inSession);
-    },
-
-    /** Makes this the only default one of its affiliate. */
-    makeDefault: async (id: string, affiliateId: string): Promise<void> => {
-      await accounts.updateMany(
-        { affiliateId, _id: { $ne: id } },
-        { $set: { isDefault: false } },
-        inSession,
-      );
-      await accounts.updateOne({ _id: id }, { $set: { isDefault: true } }, inSession);
-    },
-
-    /** Whether a provider's destination may be paid to, as the provider says; for all who named it. */
-    setVerified: async (
-      destination: { provider: PayoutProvider; destination: string },
-      isVerified: boolean,
-    ): Promise<void> => {
-      await accounts.updateMany(destination, { $set: { isVerified } }, inSession);
+      await accounts.replaceOne({ _id: id }, account, { ...inSession, upsert: true });
     },
   };
 };
+
+const changeLog = ({ accountChanges }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    /** Writes down a change. */
+    record: async (id: string, change: AccountChange): Promise<void> => {
+      await accountChanges.insertOne({ _id: id, ...change }, inSession);
+    },
+
+    /** An account's changes, newest first. */
+    changesOf: async (accountId: string): Promise<(AccountChange & { id: string })[]> => {
+      const query = accountChanges.find({ accountId }).sort({ at: -1, _id: -1 });
+      const docs = await query.limit(MAX_CHANGES).toArray();
+      return docs.map(({ _id, ...change }) => ({ id: _id, ...change }));
+    },
+  };
+};
+
+export const accountStore = (collections: Collections, session?: Session) => ({
+  ...accountList(collections, session),
+  ...changeLog(collections, session),
+});

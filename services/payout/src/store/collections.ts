@@ -1,7 +1,11 @@
 import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import type { PayoutAccount } from '../domain/account.ts';
+import type { AccountChange } from '../domain/account-change.ts';
+import type { BillingProfile } from '../domain/billing-profile.ts';
+import type { Invoice } from '../domain/invoice.ts';
 import type { Payout } from '../domain/payout.ts';
+import type { PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
 
 export type Session = mongoose.mongo.ClientSession;
 
@@ -23,6 +27,53 @@ export type PayoutDoc = Omit<Payout, 'id'> & {
   readonly updatedAt: Date;
 };
 
+/** Shard key: accountId. Only ever inserted into, and kept for good. */
+export type AccountChangeDoc = AccountChange & { readonly _id: string };
+
+/** Work that is claimed: `dueAt` is when it is to be looked at, null where nothing is to be done. */
+interface Claimed {
+  readonly dueAt: Date | null;
+  readonly attempts: number;
+}
+
+/** Shard key: _id. Kept for good, as each says that its payouts were made. */
+export type RunDoc = Omit<PayoutRun, 'id'> & Claimed & { readonly _id: string };
+
+/** Shard key: _id. Kept for good. */
+export type BatchDoc = Omit<PayoutBatch, 'id'> & Claimed & { readonly _id: string };
+
+/** Shard key: affiliateId. Kept for good, and never changed once it is complete. `_id` is the payout's id. */
+export type InvoiceDoc = Omit<Invoice, 'payoutId'> & { readonly _id: string };
+
+/** Shard key: _id, an affiliate. The number of its newest invoice. */
+export interface InvoiceCounterDoc {
+  readonly _id: string;
+  readonly last: number;
+}
+
+/** Shard key: _id, a commission. What an invoice says of it; filled again by replaying the topic. */
+export interface CommissionLineDoc {
+  readonly _id: string;
+  readonly campaignName: string;
+  readonly orderId: string;
+  readonly earnedAt: Date;
+}
+
+/** Shard key: _id, a user. What an invoice says of an affiliate; filled again by replaying the topic. */
+export interface PartyDoc {
+  readonly _id: string;
+  readonly name: string;
+  readonly company: string | null;
+  readonly country: string | null;
+  readonly email: string;
+  readonly changedAt: Date;
+}
+
+/** Shard key: _id, an affiliate. */
+export type BillingDoc = BillingProfile & { readonly _id: string };
+
+const due = { key: { dueAt: 1 }, partialFilterExpression: { dueAt: { $type: 'date' } } } as const;
+
 const specs = [
   {
     name: 'payout_accounts',
@@ -34,8 +85,42 @@ const specs = [
         name: 'one_per_destination',
         unique: true,
       },
+      { key: { frequency: 1, affiliateId: 1 }, name: 'frequency' },
     ],
   },
+  {
+    name: 'account_changes',
+    indexes: [{ key: { accountId: 1, at: -1, _id: -1 }, name: 'account' }],
+  },
+  {
+    name: 'payout_runs',
+    indexes: [
+      { ...due, name: 'due' },
+      { key: { frequency: 1, day: -1 }, name: 'newest' },
+    ],
+  },
+  {
+    name: 'payout_batches',
+    indexes: [
+      { ...due, name: 'due' },
+      { key: { createdAt: -1, _id: -1 }, name: 'newest' },
+    ],
+  },
+  {
+    name: 'invoices',
+    indexes: [
+      { key: { affiliateId: 1, number: 1 }, name: 'number', unique: true },
+      {
+        key: { issuedAt: 1 },
+        name: 'incomplete',
+        partialFilterExpression: { isComplete: false },
+      },
+    ],
+  },
+  { name: 'invoice_counters', indexes: [] },
+  { name: 'commission_lines', indexes: [] },
+  { name: 'parties', indexes: [] },
+  { name: 'billing_profiles', indexes: [] },
   {
     name: 'payouts',
     indexes: [
@@ -43,7 +128,11 @@ const specs = [
       { key: { requestedAt: -1, _id: -1 }, name: 'newest' },
       { key: { transactionId: 1 }, name: 'transaction', sparse: true },
       { key: { referenceNumber: 1 }, name: 'reference', unique: true },
-      { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
+      { ...due, name: 'due' },
+      { key: { step: 1, updatedAt: 1 }, name: 'step' },
+      { key: { 'scheduled.batchId': 1, step: 1 }, name: 'batch', sparse: true },
+      // The last guard of "once per affiliate and run".
+      { key: { 'scheduled.onceKey': 1 }, name: 'once', unique: true, sparse: true },
     ],
   },
 ] as const;
@@ -54,7 +143,15 @@ export async function openCollections(mongo: Mongo) {
   const db = databaseOf(mongo.connection);
   return {
     accounts: db.collection<AccountDoc>('payout_accounts'),
+    accountChanges: db.collection<AccountChangeDoc>('account_changes'),
     payouts: db.collection<PayoutDoc>('payouts'),
+    runs: db.collection<RunDoc>('payout_runs'),
+    batches: db.collection<BatchDoc>('payout_batches'),
+    invoices: db.collection<InvoiceDoc>('invoices'),
+    invoiceCounters: db.collection<InvoiceCounterDoc>('invoice_counters'),
+    commissionLines: db.collection<CommissionLineDoc>('commission_lines'),
+    parties: db.collection<PartyDoc>('parties'),
+    billingProfiles: db.collection<BillingDoc>('billing_profiles'),
   };
 }
 

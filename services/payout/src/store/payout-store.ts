@@ -1,80 +1,28 @@
-import type mongoose from 'mongoose';
 import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
-import type { PayoutHistory } from '../domain/hold.ts';
-import { type Payout, type Step, statusOf } from '../domain/payout.ts';
+import { type Payout, statusOf } from '../domain/payout.ts';
 import type { Collections, PayoutDoc, Session } from './collections.ts';
-
-/** A payout as it was read. */
-export interface Loaded {
-  readonly payout: Payout;
-  readonly version: number;
-  /** How often its step was looked at in vain. */
-  readonly attempts: number;
-  /** Since when it has been in its step. */
-  readonly since: Date;
-  readonly correlationId: string | null;
-}
-
-const loadedOf = (doc: PayoutDoc): Loaded => {
-  const { _id, version, dueAt: _dueAt, attempts, correlationId, updatedAt: since, ...rest } = doc;
-  return { payout: { id: _id, ...rest }, version, attempts, since, correlationId };
-};
-
-type Filter = mongoose.mongo.Filter<PayoutDoc>;
-
-const HIDDEN: readonly Step[] = ['reserving', 'voiding', 'void'];
-
-export interface PayoutFilter {
-  /** Left out: everybody's, for administrators. */
-  readonly affiliateId?: string | undefined;
-  readonly status?: 'pending' | 'in_transit' | 'completed' | 'failed' | undefined;
-  readonly skip: number;
-  readonly limit: number;
-}
-
-/** Which steps a status stands for, as `statusOf` says it. */
-const statusQuery = (status: PayoutFilter['status']): Filter => {
-  switch (status) {
-    case undefined:
-      return { step: { $nin: HIDDEN } };
-    case 'pending':
-      return {
-        $or: [
-          { step: { $in: ['held', 'refusing'] } },
-          { step: 'submitting', kind: 'requested', retryCount: 0 },
-        ],
-      };
-    case 'in_transit':
-      return {
-        $or: [
-          { step: { $in: ['sent', 'settling', 'releasing'] } },
-          { step: 'submitting', kind: 'manual' },
-          { step: 'submitting', retryCount: { $gt: 0 } },
-        ],
-      };
-    case 'completed':
-      return { step: { $in: ['completed', 'restoring'] } };
-    case 'failed':
-      return { step: { $in: ['failed', 'retrying', 'withdrawing', 'reversed'] } };
-  }
-};
-
-const queryOf = ({
-  affiliateId,
-  status,
-}: Pick<PayoutFilter, 'affiliateId' | 'status'>): Filter => ({
-  ...(affiliateId === undefined ? {} : { affiliateId }),
-  ...statusQuery(status),
-});
+import { loadedOf, queryOf, type Loaded, type PayoutFilter } from './payout-documents.ts';
+import { payoutReports } from './payout-reports.ts';
 
 const writing = ({ payouts }: Collections, now: () => Date, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
+  const docOf = ({ id, ...payout }: Payout, dueAt: Date): PayoutDoc => {
+    const correlationId = currentContext()?.correlationId ?? null;
+    const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
+    return { _id: id, ...payout, ...fresh };
+  };
   return {
-    insert: async ({ id, ...payout }: Payout, dueAt: Date): Promise<void> => {
-      const correlationId = currentContext()?.correlationId ?? null;
-      const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
-      await payouts.insertOne({ _id: id, ...payout, ...fresh }, inSession);
+    insert: async (payout: Payout, dueAt: Date): Promise<void> => {
+      await payouts.insertOne(docOf(payout, dueAt), inSession);
+    },
+
+    insertMany: async (made: readonly Payout[], dueAt: Date): Promise<void> => {
+      if (made.length === 0) return;
+      await payouts.insertMany(
+        made.map((payout) => docOf(payout, dueAt)),
+        inSession,
+      );
     },
 
     /** Saves the next state. @throws conflict where somebody else changed it meanwhile */
@@ -148,55 +96,9 @@ const reading = ({ payouts }: Collections, session?: Session) => {
   };
 };
 
-const summing = ({ payouts }: Collections, session?: Session) => {
-  const inSession = session === undefined ? {} : { session };
-  return {
-    /** The sum of an affiliate's payouts of a status in one currency, minor units. */
-    sum: async (
-      affiliateId: string,
-      asked: { status: NonNullable<PayoutFilter['status']>; currency: string },
-    ): Promise<number> => {
-      const [row] = await payouts
-        .aggregate<{ total: number }>([
-          {
-            $match: { ...queryOf({ affiliateId, status: asked.status }), currency: asked.currency },
-          },
-          { $group: { _id: null, total: { $sum: '$amountMinor' } } },
-        ])
-        .toArray();
-      return row?.total ?? 0;
-    },
-
-    /** What the checks of a manual payout look at. */
-    historyOf: async (affiliateId: string, now: Date): Promise<PayoutHistory> => {
-      const since = new Date(now.getTime() - 86_400_000);
-      const [row] = await payouts
-        .aggregate<PayoutHistory>([
-          { $match: { affiliateId, step: { $nin: HIDDEN } } },
-          {
-            $group: {
-              _id: null,
-              lastDay: { $sum: { $cond: [{ $gte: ['$requestedAt', since] }, 1, 0] } },
-              completed: { $sum: { $cond: [{ $eq: ['$step', 'completed'] }, 1, 0] } },
-              meanMinor: {
-                $avg: { $cond: [{ $eq: ['$step', 'completed'] }, '$amountMinor', null] },
-              },
-            },
-          },
-        ])
-        .toArray();
-      return row ?? { lastDay: 0, completed: 0, meanMinor: 0 };
-    },
-
-    /** Whether anything was ever paid out: only then is a new destination a change. */
-    hasPayouts: async (affiliateId: string): Promise<boolean> =>
-      (await payouts.findOne({ affiliateId, step: { $nin: HIDDEN } }, inSession)) !== null,
-  };
-};
-
 export const payoutStore = (collections: Collections, now: () => Date, session?: Session) => ({
   ...writing(collections, now, session),
   ...taking(collections, now),
   ...reading(collections, session),
-  ...summing(collections, session),
+  ...payoutReports(collections, session),
 });

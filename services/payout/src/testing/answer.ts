@@ -6,6 +6,8 @@ export interface WirePayout {
   readonly can_retry: boolean;
   readonly retry_count: number;
   readonly commission_ids: readonly string[];
+  readonly batch_id: string | null;
+  readonly hold_reasons: readonly { readonly code: string }[];
 }
 
 interface WireAccount {

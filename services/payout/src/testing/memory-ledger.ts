@@ -21,18 +21,34 @@ interface Reservation {
   state: 'reserved' | 'settled' | 'released' | 'restored';
   /** False where a release came before any reserve. */
   readonly wasReserved: boolean;
+  /** The last one that was reserved or released. */
+  attempt: number;
 }
 
 type Command = 'Reserve' | 'Settle' | 'Release' | 'Restore';
 /** Away without having done anything, or with all done and the answer lost. */
 type Failure = 'before' | 'after';
 
+/** A command that is never answered, before or after it took effect; for processes that are to be killed. */
+interface Hang {
+  readonly command: Command;
+  readonly when: Failure;
+  /** Left out: the next one of whatever payout. */
+  readonly payoutId: string | undefined;
+  readonly reached: () => void;
+}
+
 interface Asked {
   readonly payoutId: string;
   readonly affiliateId: string;
   readonly amountMinor: number;
   readonly commissionIds: readonly string[];
+  readonly attempt?: number;
 }
+
+/** The reserve of an attempt that is over. */
+const isLate = (known: Reservation, attempt: number): boolean =>
+  attempt === 0 ? !known.wasReserved : attempt <= known.attempt;
 
 const freeMinor = ({ isApproved, amountMinor, reservedMinor, paidMinor }: Commission): number =>
   isApproved ? amountMinor - reservedMinor - paidMinor : 0;
@@ -42,8 +58,10 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) 
 /** Plays commission's ledger, by its rules and in memory, and fails on demand. US cents. */
 export class MemoryLedger {
   private readonly commissions = new Map<string, Commission>();
+  private readonly byAffiliate = new Map<string, Commission[]>();
   private readonly reservations = new Map<string, Reservation>();
   private readonly failures: { command: Command; when: Failure }[] = [];
+  private readonly hangs: Hang[] = [];
   /** Commands that took effect; what is asked again takes none. */
   readonly effects: { command: Command; payoutId: string }[] = [];
 
@@ -51,7 +69,9 @@ export class MemoryLedger {
     return amounts.map((amountMinor) => {
       const id = randomUUIDv7();
       const unpaid = { isApproved: true, reservedMinor: 0, paidMinor: 0 };
-      this.commissions.set(id, { id, affiliateId, amountMinor, ...unpaid });
+      const commission = { id, affiliateId, amountMinor, ...unpaid };
+      this.commissions.set(id, commission);
+      this.byAffiliate.set(affiliateId, [...this.of(affiliateId), commission]);
       return id;
     });
   }
@@ -64,6 +84,13 @@ export class MemoryLedger {
   /** The next `times` calls of a command fail. */
   fail(command: Command, when: Failure, times = 1): void {
     for (let left = times; left > 0; left -= 1) this.failures.push({ command, when });
+  }
+
+  /** Lets the next such command hang, of a payout where one is given. Resolves once it does. */
+  hang(command: Command, when: Failure, payoutId?: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.hangs.push({ command, when, payoutId, reached: resolve });
+    });
   }
 
   balance(affiliateId: string) {
@@ -80,8 +107,18 @@ export class MemoryLedger {
   }
 
   /** Does a command unless it is to fail; what `work` throws is the ledger's refusal. */
-  async run<T>(command: Command, work: () => T): Promise<T> {
-    await Promise.resolve();
+  async run<T>(command: Command, payoutId: string, work: () => T): Promise<T> {
+    const at = this.hangs.findIndex(
+      ({ command: name, payoutId: of }) =>
+        name === command && (of === undefined || of === payoutId),
+    );
+    const [hang] = at < 0 ? [] : this.hangs.splice(at, 1);
+    if (hang !== undefined) {
+      if (hang.when === 'after') work();
+      hang.reached();
+      // Whoever asked is killed; nobody else waits for this.
+      await new Promise(() => undefined);
+    }
     const index = this.failures.findIndex((one) => one.command === command);
     const [failure] = index < 0 ? [] : this.failures.splice(index, 1);
     if (failure?.when === 'before') throw away();
@@ -92,12 +129,15 @@ export class MemoryLedger {
 
   reserve(asked: Asked): readonly Item[] {
     const known = this.reservations.get(asked.payoutId);
-    if (known?.wasReserved === false) throw conflict('reservation_released');
+    const { attempt = 0 } = asked;
+    if (known?.state === 'released' && isLate(known, attempt)) {
+      throw conflict('reservation_released');
+    }
     if (known?.state === 'restored') throw conflict('reservation_restored');
     if (known !== undefined && known.state !== 'released') return known.items;
     const items = asked.commissionIds.length > 0 ? this.named(asked) : this.oldest(asked);
     this.move(items, (commission, minor) => (commission.reservedMinor += minor));
-    this.reservations.set(asked.payoutId, { items, state: 'reserved', wasReserved: true });
+    this.reservations.set(asked.payoutId, { items, state: 'reserved', wasReserved: true, attempt });
     this.effects.push({ command: 'Reserve', payoutId: asked.payoutId });
     return items;
   }
@@ -113,12 +153,18 @@ export class MemoryLedger {
     });
   }
 
-  release(payoutId: string): void {
+  release(payoutId: string, attempt = 0): void {
     const known = this.reservations.get(payoutId);
     if (known === undefined) {
-      this.reservations.set(payoutId, { items: [], state: 'released', wasReserved: false });
+      this.reservations.set(payoutId, {
+        items: [],
+        state: 'released',
+        wasReserved: false,
+        attempt,
+      });
       return;
     }
+    known.attempt = Math.max(known.attempt, attempt);
     if (known.state === 'released') return;
     if (known.state !== 'reserved') throw conflict('reservation_settled');
     this.end(payoutId, 'Release', 'released');
@@ -133,8 +179,8 @@ export class MemoryLedger {
     this.move(known.items, (commission, minor) => (commission.paidMinor -= minor));
   }
 
-  private of(affiliateId: string): Commission[] {
-    return [...this.commissions.values()].filter((one) => one.affiliateId === affiliateId);
+  private of(affiliateId: string): readonly Commission[] {
+    return this.byAffiliate.get(affiliateId) ?? [];
   }
 
   private get(payoutId: string): Reservation {
@@ -202,22 +248,22 @@ export async function openMemoryLedger() {
       }),
     ),
     rpc(service, 'Reserve', (asked) =>
-      ledger.run('Reserve', () => ({ items: [...ledger.reserve(asked)] })),
+      ledger.run('Reserve', asked.payoutId, () => ({ items: [...ledger.reserve(asked)] })),
     ),
     rpc(service, 'Settle', ({ payoutId }) =>
-      ledger.run('Settle', () => {
+      ledger.run('Settle', payoutId, () => {
         ledger.settle(payoutId);
         return { paidCommissions: 0 };
       }),
     ),
-    rpc(service, 'Release', ({ payoutId }) =>
-      ledger.run('Release', () => {
-        ledger.release(payoutId);
+    rpc(service, 'Release', ({ payoutId, attempt }) =>
+      ledger.run('Release', payoutId, () => {
+        ledger.release(payoutId, attempt);
         return {};
       }),
     ),
     rpc(service, 'Restore', ({ payoutId }) =>
-      ledger.run('Restore', () => {
+      ledger.run('Restore', payoutId, () => {
         ledger.restore(payoutId);
         return {};
       }),

@@ -1,4 +1,5 @@
-import { openSandbox } from '@tributary/sandbox';
+import { randomUUIDv7 } from 'node:crypto';
+import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually, openTestIdentity, testEnv } from '@tributary/testing';
 import { type SandboxAnswer } from './answer.ts';
 import { openMemoryLedger } from './memory-ledger.ts';
@@ -40,6 +41,8 @@ export async function openOutsideWorld(settings: Readonly<Record<string, string>
     fault: (target: string, mode: string, more: object = {}) =>
       atSandbox('POST', '/faults', { target, mode, ...more }),
 
+    callProvider: providerCaller(sandbox),
+
     /** What the card processor has on a payout. */
     transfersOf: async (id: string) =>
       (await atSandbox('GET', `/cardproc/v1/transfers?metadata[payout_id]=${id}`)).data,
@@ -58,6 +61,21 @@ export async function openOutsideWorld(settings: Readonly<Record<string, string>
     },
   };
 }
+
+/** Asks the card processor for something by its own interface, as somebody else would. */
+const providerCaller =
+  ({ urls, keys }: Sandbox) =>
+  async (path: string, body: object): Promise<void> => {
+    await fetch(`${urls.cardproc}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${keys.cardprocApiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUIDv7(),
+      },
+      body: JSON.stringify(body),
+    });
+  };
 
 const sandboxCaller =
   (url: string, key: string) =>

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { allEventTypes } from '@tributary/contracts';
-import { startService } from '@tributary/service';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
+import { type Platform, startService } from '@tributary/service';
 import {
   eventually,
   type EventProbe,
@@ -9,9 +11,11 @@ import {
   type TokenRequest,
 } from '@tributary/testing';
 import { app } from '../app.ts';
-import { readPayoutConfig } from '../config.ts';
+import { type Config, readPayoutConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
+import { findFonts } from '../invoices/fonts.ts';
 import { type Answer } from './answer.ts';
+import { type MemoryLedger } from './memory-ledger.ts';
 import { openOutsideWorld } from './outside-world.ts';
 
 interface Call {
@@ -23,6 +27,7 @@ interface Call {
   readonly ip?: string;
 }
 
+const fonts = findFonts(pathToFileURL(join(process.cwd(), 'services/payout/src/main.ts')).href);
 const admin: TokenRequest = { role: 'admin' };
 
 /** The service with the outside world beside it, and a listener on the bus. */
@@ -30,8 +35,8 @@ export async function startPayout(settings: Record<string, string> = {}) {
   const world = await openOutsideWorld(settings);
   const probe = await openEventProbe(world.env, ['payout.payouts']);
   let deps: Deps | undefined;
-  const open: typeof openDeps = async (...given) => {
-    const opened = await openDeps(...given);
+  const open = async (config: Config, platform: Platform) => {
+    const opened = await openDeps(config, platform, fonts);
     deps ??= opened;
     return opened;
   };
@@ -39,30 +44,78 @@ export async function startPayout(settings: Record<string, string> = {}) {
   const service = await start();
   world.callbacksTo(service.url);
   const call = callerOf(service.url, world.identity);
-  const openAccount = accountOpener(call);
 
   return {
     ...world,
+    ...peopleOf(call, world.ledger),
+    ...lookingAt(call, probe),
     service,
     admin,
     call,
-    openAccount,
     deps: () => {
       if (deps === undefined) throw new Error('The service has not started');
       return deps;
     },
     /** Another instance on the same engines. */
     startAnother: start,
+
+    /** What the service stored. */
+    collection: (name: string) =>
+      service.platform.mongo.connection.collection<{ _id: string; [field: string]: unknown }>(name),
+
+    close: async () => {
+      await service.close().catch(() => undefined);
+      await probe.close();
+      await world.close();
+    },
+  };
+}
+
+type Caller = ReturnType<typeof callerOf>;
+
+/** Affiliates, and what they ask for. */
+function peopleOf(call: Caller, ledger: MemoryLedger) {
+  const openAccount = accountOpener(call);
+  const anAffiliateWith = async (
+    terms: object,
+    destination: string,
+    ...earned: readonly number[]
+  ) => {
+    const id = randomUUIDv7();
+    const who: TokenRequest = { id, role: 'affiliate' };
+    const commissions = ledger.earn(id, ...earned);
+    const accountId = await openAccount(who, destination, terms);
+    return { id, who, accountId, commissions };
+  };
+  return {
+    openAccount,
+    /** An affiliate with a verified account of these terms, and commissions of these amounts, US cents. */
+    anAffiliateWith,
+    anAffiliate: (destination = 'acct_fine', ...earned: readonly number[]) =>
+      anAffiliateWith({}, destination, ...earned),
+
+    request: ({ who, accountId }: { who: TokenRequest; accountId: string }, amount: number) =>
+      call('POST', '/api/affiliate/payouts/request', {
+        who,
+        body: { amount, payment_method_id: accountId },
+      }),
+  };
+}
+
+/** What became of it all. */
+function lookingAt(call: Caller, probe: EventProbe) {
+  return {
     eventsOf: (id: string) => eventsOf(probe, id),
 
-    /** An affiliate with a verified account and commissions of these amounts, US cents. */
-    anAffiliate: async (destination = 'acct_fine', ...earned: readonly number[]) => {
-      const id = randomUUIDv7();
-      const who: TokenRequest = { id, role: 'affiliate' };
-      const commissions = world.ledger.earn(id, ...earned);
-      const accountId = await openAccount(who, destination);
-      return { id, who, accountId, commissions };
-    },
+    /** Plays another service. */
+    publish: (event: DomainEvent) => probe.publish(event),
+
+    /** The schedules that others were told of an affiliate, in order. */
+    schedulesOf: (id: string) =>
+      probe
+        .events(payoutScheduleChanged)
+        .filter(({ data }) => data.affiliateId === id)
+        .map(({ data }) => data.frequency),
 
     /** Waits until a payout has this status. */
     settled: (id: string, status: string, timeoutMs = 20_000) => {
@@ -71,12 +124,6 @@ export async function startPayout(settings: Record<string, string> = {}) {
         return body.payout.status === status && body.payout;
       };
       return eventually(check, { timeoutMs, everyMs: 50 });
-    },
-
-    close: async () => {
-      await service.close().catch(() => undefined);
-      await probe.close();
-      await world.close();
     },
   };
 }
@@ -122,11 +169,14 @@ const accountOpener =
     return id;
   };
 
-/** The types of all events on a payout so far, in order. */
+/** The types of all events on a payout or a batch so far, in order. */
 const eventsOf = (probe: EventProbe, id: string): string[] =>
   allEventTypes()
     .filter(({ topic }) => topic === 'payout.payouts')
     .flatMap((type) => probe.events(type))
-    .filter(({ data }) => (data as { payoutId?: string }).payoutId === id)
+    .filter(({ data }) => {
+      const named = data as { payoutId?: string; batchId?: string };
+      return named.payoutId === id || named.batchId === id;
+    })
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ type }) => type);

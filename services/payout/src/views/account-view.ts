@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { payoutProviders } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
+import {
+  type DestinationField,
+  destinationFieldOf,
+  destinationFields,
+} from '../providers/registry.ts';
 import { defaultOf, frequencies, type PayoutAccount } from '../domain/account.ts';
 
 const text = z.string().nullable();
 
+const fields = Object.keys(destinationFields) as DestinationField[];
+/** One field per provider; that of the account's own holds the destination. */
+const destinationSchemas = Object.fromEntries(fields.map((field) => [field, text])) as Record<
+  DestinationField,
+  typeof text
+>;
+
 export const accountSchema = z.object({
   id: z.uuid(),
   provider: z.enum(payoutProviders),
-  cardproc_account_id: text,
-  walletco_email: text,
+  ...destinationSchemas,
   minimum_payout_amount: z.number(),
   payout_frequency: z.enum(frequencies),
   auto_payout_enabled: z.boolean(),
@@ -20,6 +31,11 @@ export const accountSchema = z.object({
   created_at: z.iso.datetime(),
 });
 
+const destinationOf = ({ provider, destination }: PayoutAccount) =>
+  Object.fromEntries(
+    fields.map((field) => [field, field === destinationFieldOf(provider) ? destination : null]),
+  ) as Record<DestinationField, string | null>;
+
 /** An account as its owner sees it, among all of the owner's. */
 export const accountView = (
   account: PayoutAccount,
@@ -27,8 +43,7 @@ export const accountView = (
 ): z.output<typeof accountSchema> => ({
   id: account.id,
   provider: account.provider,
-  cardproc_account_id: account.provider === 'cardproc_connect' ? account.destination : null,
-  walletco_email: account.provider === 'walletco_payouts' ? account.destination : null,
+  ...destinationOf(account),
   minimum_payout_amount: toWireNumber(account.minimumPayoutMinor, 'USD'),
   payout_frequency: account.frequency,
   auto_payout_enabled: account.autoPayoutEnabled,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { payoutProviders } from '@tributary/contracts';
 import { formatAmount, toWireNumber } from '@tributary/money';
 import { canRetry, type Payout, statusOf } from '../domain/payout.ts';
+import { type PaymentIds } from '../providers/provider.ts';
+import { definitions, type ShownId, shownIds } from '../providers/registry.ts';
 
 const text = z.string().nullable();
 const status = z.enum(['pending', 'in_transit', 'completed', 'failed']);
@@ -10,8 +12,7 @@ const wire = (payout: Payout, minor: number): number => toWireNumber(minor, payo
 const at = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** How a payment method is called in lists. */
-const methodOf = ({ provider }: Payout): string =>
-  provider === 'cardproc_connect' ? 'bank_transfer' : 'wallet';
+const methodOf = ({ provider }: Payout): string => definitions[provider].paymentMethod;
 
 /** The destination with its middle blotted out. */
 export function maskedDestination(destination: string): string {
@@ -20,13 +21,19 @@ export function maskedDestination(destination: string): string {
   return `${name.slice(0, 5)}***${name.slice(-4)}`;
 }
 
+const paymentDetails = z.object({ provider: z.string(), destination: z.string() });
+const detailsOf = ({ provider, destination }: Payout) => ({
+  provider,
+  destination: maskedDestination(destination),
+});
+
 export const affiliatePayoutSchema = z.object({
   id: z.uuid(),
   amount: z.number(),
   currency: z.string(),
   status,
   payment_method: z.string(),
-  payment_details: z.object({ provider: z.string(), destination: z.string() }),
+  payment_details: paymentDetails,
   requested_at: z.iso.datetime(),
   processed_at: text,
   completed_at: text,
@@ -41,10 +48,7 @@ export const affiliatePayoutView = (payout: Payout): z.output<typeof affiliatePa
   currency: payout.currency,
   status: statusOf(payout) ?? 'pending',
   payment_method: methodOf(payout),
-  payment_details: {
-    provider: payout.provider,
-    destination: maskedDestination(payout.destination),
-  },
+  payment_details: detailsOf(payout),
   requested_at: payout.requestedAt.toISOString(),
   processed_at: at(payout.submittedAt),
   completed_at: at(payout.completedAt),
@@ -77,6 +81,22 @@ export const payoutListView = (payout: Payout): z.output<typeof payoutListSchema
   arrived_at: at(payout.completedAt),
 });
 
+const idNames = Object.keys(shownIds) as ShownId[];
+const shownIdSchemas = Object.fromEntries(idNames.map((name) => [name, text])) as Record<
+  ShownId,
+  typeof text
+>;
+
+/** The ids that the payout's own provider told; the fields of other providers are null. */
+function idsOf(payout: Payout): Record<ShownId, string | null> {
+  const own: Readonly<Record<string, keyof PaymentIds>> = definitions[payout.provider].shownIds;
+  const entries = idNames.map((name) => {
+    const id = own[name];
+    return [name, id === undefined ? null : payout[id]] as const;
+  });
+  return Object.fromEntries(entries) as Record<ShownId, string | null>;
+}
+
 export const payoutDetailSchema = payoutListSchema.extend({
   payment_method: z.string(),
   commission_count: z.int(),
@@ -86,42 +106,43 @@ export const payoutDetailSchema = payoutListSchema.extend({
   completed_at: text,
   transaction_id: text,
   reference_number: z.string(),
-  cardproc_payout_id: text,
-  walletco_payout_batch_id: text,
-  walletco_payout_item_id: text,
+  ...shownIdSchemas,
+  payment_details: paymentDetails,
   description: text,
   period_start: text,
   period_end: text,
   failure_reason: text,
   can_retry: z.boolean(),
   retry_count: z.int(),
+  /** The scheduled batch that it is of. */
+  batch_id: text,
+  /** The checks that it did not pass, where it waits, or waited, for a look. */
+  hold_reasons: z.array(z.object({ code: z.string(), explanation: z.string() })),
 });
 
 /** Everything about one payout. */
-export const payoutDetailView = (payout: Payout): z.output<typeof payoutDetailSchema> => {
-  const isCardproc = payout.provider === 'cardproc_connect';
-  return {
-    ...payoutListView(payout),
-    payment_method: methodOf(payout),
-    commission_count: payout.items.length,
-    commission_ids: payout.items.map(({ commissionId }) => commissionId),
-    requested_at: payout.requestedAt.toISOString(),
-    processed_at: at(payout.submittedAt),
-    completed_at: at(payout.completedAt),
-    transaction_id: payout.transactionId,
-    reference_number: payout.referenceNumber,
-    cardproc_payout_id: isCardproc ? payout.transactionId : null,
-    walletco_payout_batch_id: payout.batchId,
-    walletco_payout_item_id: isCardproc ? null : payout.transactionId,
-    description: payout.description,
-    // Requested and manual payouts cover no period; scheduled ones do.
-    period_start: null,
-    period_end: null,
-    failure_reason: payout.failureReason,
-    can_retry: canRetry(payout),
-    retry_count: payout.retryCount,
-  };
-};
+export const payoutDetailView = (payout: Payout): z.output<typeof payoutDetailSchema> => ({
+  ...payoutListView(payout),
+  payment_method: methodOf(payout),
+  payment_details: detailsOf(payout),
+  commission_count: payout.items.length,
+  commission_ids: payout.items.map(({ commissionId }) => commissionId),
+  requested_at: payout.requestedAt.toISOString(),
+  processed_at: at(payout.submittedAt),
+  completed_at: at(payout.completedAt),
+  transaction_id: payout.transactionId,
+  reference_number: payout.referenceNumber,
+  ...idsOf(payout),
+  description: payout.description,
+  // Requested and manual payouts cover no period; scheduled ones do.
+  period_start: payout.scheduled?.periodStart ?? null,
+  period_end: payout.scheduled?.periodEnd ?? null,
+  failure_reason: payout.failureReason,
+  can_retry: canRetry(payout),
+  retry_count: payout.retryCount,
+  batch_id: payout.scheduled?.batchId ?? null,
+  hold_reasons: payout.holdReasons.map(({ code, explanation }) => ({ code, explanation })),
+});
 
 export const paymentSchema = z.object({
   id: z.uuid(),
@@ -139,7 +160,10 @@ export const paymentSchema = z.object({
 });
 
 /** An item of the payment history. */
-export const paymentView = (payout: Payout): z.output<typeof paymentSchema> => ({
+export const paymentView = (
+  payout: Payout,
+  invoiceUrl: string | null,
+): z.output<typeof paymentSchema> => ({
   id: payout.id,
   amount: wire(payout, payout.amountMinor),
   net_amount: wire(payout, payout.amountMinor - payout.feeMinor),
@@ -147,11 +171,11 @@ export const paymentView = (payout: Payout): z.output<typeof paymentSchema> => (
   status: statusOf(payout) ?? 'pending',
   payment_method_type: methodOf(payout),
   transaction_id: payout.transactionId,
-  period_start: null,
-  period_end: null,
+  period_start: payout.scheduled?.periodStart ?? null,
+  period_end: payout.scheduled?.periodEnd ?? null,
   created_at: payout.requestedAt.toISOString(),
   completed_at: at(payout.completedAt),
-  invoice_url: null,
+  invoice_url: invoiceUrl,
 });
 
 /** `50.00 USD`, for sentences. */

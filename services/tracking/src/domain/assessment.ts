@@ -1,6 +1,10 @@
 import { type AssessmentSnapshot } from '@tributary/contracts';
 import { type Conversion } from './conversion.ts';
 
+/** What intake found by itself, whatever is scored. */
+const isSuspect = ({ flags, unpayableReason, source }: Conversion): boolean =>
+  flags.length > 0 || unpayableReason !== null || source === 'pixel';
+
 /**
  * Takes over who earned a conversion and how suspicious it is. What has been decided stays as it was
  * decided on; what intake flagged stays flagged.
@@ -18,7 +22,7 @@ export function applyAssessment(
     fraudScore,
     affiliateId: shares[0]?.affiliateId ?? null,
     affiliateIds: [...new Set(shares.map(({ affiliateId }) => affiliateId))],
-    requiresReview: requiresReview || conversion.flags.length > 0,
+    requiresReview: requiresReview || isSuspect(conversion),
     assessedAt: new Date(assessedAt),
   };
 }

@@ -3,6 +3,7 @@ import {
   type CommissionTerms,
   type ConversionSnapshot,
   type FraudFactor,
+  type UnpayableReason,
 } from '@tributary/contracts';
 
 /** Why a conversion needs a person's look before anything was scored. */
@@ -49,7 +50,7 @@ type Moments = 'clickedAt' | 'convertedAt' | 'createdAt';
 
 /** An order or lead that came in, with all that was decided about it since. */
 export interface Conversion extends Readonly<
-  Omit<ConversionSnapshot, Moments | 'conversionId' | 'products'>
+  Omit<ConversionSnapshot, Moments | 'conversionId' | 'products' | 'unpayableReason'>
 > {
   readonly id: string;
   readonly products: ConversionSnapshot['products'];
@@ -62,6 +63,8 @@ export interface Conversion extends Readonly<
   readonly platform: string | null;
   /** JSON text, as the caller gave it. */
   readonly metadataText: string | null;
+  /** Why it does not earn unless its brand approves it by hand; null where it earns. */
+  readonly unpayableReason: UnpayableReason | null;
   readonly flags: readonly Flag[];
   readonly requiresReview: boolean;
   /** 0 to 1; null until assessed. */
@@ -104,5 +107,6 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     clickedAt: c.clickedAt?.toISOString() ?? null,
     convertedAt: c.convertedAt.toISOString(),
     createdAt: c.createdAt.toISOString(),
+    unpayableReason: c.unpayableReason,
   };
 }

@@ -38,7 +38,7 @@ export function locationFor(
   clickId: string | undefined,
 ): string {
   const { base, params, fragment } = destination;
-  const carried = [...asked].filter(([name]) => name !== CLICK_ID);
+  const carried = asked.size === 0 ? [] : [...asked].filter(([name]) => name !== CLICK_ID);
   let location = base;
   if (carried.some(([name]) => params.has(name))) {
     const url = new URL(base);

@@ -50,10 +50,11 @@ export function expectedCommission(earning: Earning, affiliateId?: string): Amou
 
 /**
  * The commission to show: what is booked, else what is expected, else nothing (nobody is credited, or
- * it was declined).
+ * it was declined, or it has passed a cap).
  */
 export function shownCommission(
-  conversion: Earning & Pick<Conversion, 'affiliateIds' | 'commissions' | 'status'>,
+  conversion: Earning &
+    Pick<Conversion, 'affiliateIds' | 'commissions' | 'status' | 'unpayableReason'>,
   affiliateId?: string,
 ): Amount {
   const booked = conversion.commissions.filter(
@@ -64,7 +65,8 @@ export function shownCommission(
     const amountMinor = booked.reduce((sum, commission) => sum + commission.amountMinor, 0);
     return { amountMinor, currency: first.currency };
   }
-  const isOpen = conversion.status === 'pending' || conversion.status === 'approved';
+  const isPayable = conversion.status === 'pending' && conversion.unpayableReason === null;
+  const isOpen = isPayable || conversion.status === 'approved';
   if (isOpen && conversion.affiliateIds.length > 0)
     return expectedCommission(conversion, affiliateId);
   return { amountMinor: 0, currency: conversion.currency };

@@ -1,4 +1,10 @@
-import { type CampaignSnapshot, type ClickRow, type ConversionSource } from '@tributary/contracts';
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  type CommissionTerms,
+  type ConversionSource,
+  type UnpayableReason,
+} from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
 import { type Conversion, type Flag } from './conversion.ts';
 
@@ -72,6 +78,13 @@ function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credi
   };
 }
 
+/** Nobody signs what a pixel says, so that a person looks at each. */
+const needsLook = (
+  { source }: Order,
+  { flags }: Credit,
+  unpayableReason: UnpayableReason | null,
+): boolean => flags.length > 0 || unpayableReason !== null || source === 'pixel';
+
 /**
  * An order becomes a pending conversion, its terms frozen as the campaign pays now. Paused and
  * completed campaigns still pay for what their clicks led to; drafts and archived ones take nothing.
@@ -81,12 +94,21 @@ export function decideIntake(
   order: Order,
   touch: Touch,
   campaign: CampaignSnapshot,
-  made: { readonly id: string; readonly now: Date },
+  made: {
+    readonly id: string;
+    readonly now: Date;
+    /** What it pays, where that is not what the campaign pays for a sale. */
+    readonly terms?: CommissionTerms;
+    /** Where the order itself says so. */
+    readonly unpayableReason?: UnpayableReason | null;
+  },
 ): Conversion {
   if (campaign.status === 'draft' || campaign.status === 'archived') {
     throw invalid('campaign_not_active', { message: 'The campaign does not take conversions' });
   }
   const credit = creditOf(touch, order, campaign);
+  const isCapped = touch.kind === 'click' && touch.click.validity === 'capped';
+  const unpayableReason = made.unpayableReason ?? (isCapped ? 'click_cap' : null);
   return {
     ...order,
     ...credit,
@@ -96,10 +118,11 @@ export function decideIntake(
     affiliateIds: credit.affiliateId === null ? [] : [credit.affiliateId],
     status: 'pending',
     refundedMinor: 0,
-    terms: campaign.commission,
+    terms: made.terms ?? campaign.commission,
     isNewCustomer: null,
     createdAt: made.now,
-    requiresReview: credit.flags.length > 0,
+    unpayableReason,
+    requiresReview: needsLook(order, credit, unpayableReason),
     fraudScore: null,
     factors: [],
     shares: [],

@@ -62,6 +62,22 @@ export const adjustmentSignedTexts = (call: {
   adjustmentAmount: string | undefined;
 }): SignedTexts => signedTexts([call.orderId, call.adjustmentType], call.adjustmentAmount ?? '');
 
+/** A duration has no decimal point, so that its end is where the last dot is. */
+export const callSignedTexts = (call: {
+  touch: string;
+  transactionId: string;
+  duration: string;
+}): SignedTexts => plainTexts(call.touch, call.transactionId, call.duration);
+
+/** Neither a click_id nor a tracking code has a dot, so that the rest is the transaction_id. */
+export const messageSignedTexts = (call: { touch: string; transactionId: string }): SignedTexts =>
+  plainTexts(call.touch, call.transactionId);
+
+const plainTexts = (...parts: readonly string[]): SignedTexts => ({
+  texts: [parts.join('.')],
+  ambiguousTexts: [],
+});
+
 /** What the caller presented: nothing, one signature, or two that contradict each other. */
 export type GivenSignature =
   | { readonly kind: 'none' }

@@ -26,11 +26,15 @@ export const headerOf = (headers: Headers, name: string): string | undefined => 
   return typeof value === 'string' ? value : value?.[0];
 };
 
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
 /** Whether nobody follows the link yet: a look at its head, or a browser fetching ahead. */
 export function isNoVisit(method: string, headers: Headers): boolean {
   if (method === 'HEAD') return true;
-  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
-  return purposes.some((name) => /prefetch|prerender|preview/i.test(headerOf(headers, name) ?? ''));
+  return PURPOSES.some((name) => {
+    const purpose = headerOf(headers, name);
+    return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose);
+  });
 }
 
 const EVIDENCE = [
@@ -43,11 +47,12 @@ const EVIDENCE = [
 
 /** Fetch Metadata as received; evidence for fraud scoring. */
 export function fetchMetadataOf(headers: Headers): Record<string, string> {
-  const given = EVIDENCE.flatMap((name) => {
+  const given: Record<string, string> = {};
+  for (const name of EVIDENCE) {
     const value = headerOf(headers, name);
-    return value === undefined ? [] : [[name, value.slice(0, 100)] as const];
-  });
-  return Object.fromEntries(given);
+    if (value !== undefined) given[name] = value.slice(0, 100);
+  }
+  return given;
 }
 
 /** Languages of an Accept-Language header, primary tags in lower case. */

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentContext, runWithContext } from '@tributary/context';
-import { conversionTracked } from '@tributary/contracts';
+import { type CampaignSnapshot, conversionTracked } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Transaction } from '@tributary/mongo';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
+import { hasConversionLimits } from '../domain/limits.ts';
 import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
+import { type CapStore } from '../store/cap-store.ts';
 import { type ConversionStore, ORDER_LOCKED } from '../store/conversion-store.ts';
 import { createBatcher } from './batcher.ts';
 import { SLOW_MS } from './deadline.ts';
@@ -17,6 +19,7 @@ export interface Committed {
 
 interface Entry {
   readonly conversion: Conversion;
+  readonly campaign: CampaignSnapshot;
   readonly correlationId: string | undefined;
   /** Its caller has been answered by then, by the monotonic clock. */
   readonly expiresAt: number;
@@ -24,7 +27,7 @@ interface Entry {
 
 interface CommitterParts {
   readonly conversions: ConversionStore;
-  readonly transaction: Transaction<{ conversions: ConversionStore }>;
+  readonly transaction: Transaction<{ conversions: ConversionStore; caps: CapStore }>;
 }
 
 const MAX_PER_COMMIT = 100;
@@ -36,17 +39,34 @@ const PAUSE_PER_ROUND_MS = 10;
 const gaveUp = (): Error =>
   unavailable('database_busy', { message: 'Please repeat the call', retryAfterSeconds: 1 });
 
+/** The new ones of each campaign with limits are counted against them; the others are as they are. */
+async function withinLimits(caps: CapStore, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  const limited = entries.filter(({ campaign }) => hasConversionLimits(campaign));
+  if (limited.length === 0) return entries;
+  const byCampaign = Map.groupBy(limited, ({ campaign }) => campaign.campaignId);
+  const judged = new Map<string, Conversion>();
+  // In one order everywhere, so that two commits do not wait for each other in turn.
+  for (const [, own] of [...byCampaign].sort(([a], [b]) => a.localeCompare(b))) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const arrived = own.map(({ conversion }) => conversion);
+    for (const conversion of await caps.admit(arrived, first.campaign)) {
+      judged.set(conversion.id, conversion);
+    }
+  }
+  return entries.map((entry) => ({
+    ...entry,
+    conversion: judged.get(entry.conversion.id) ?? entry.conversion,
+  }));
+}
+
 /** One transaction: every new conversion and its event, under the id of the request it came with. */
-async function store(
-  { transaction }: CommitterParts,
-  fresh: readonly Conversion[],
-  correlationIds: ReadonlyMap<Conversion, string | undefined>,
-): Promise<void> {
-  await transaction(async ({ conversions, outbox }) => {
-    await conversions.insertMany(fresh);
-    for (const conversion of fresh) {
+async function store({ transaction }: CommitterParts, fresh: readonly Entry[]): Promise<void> {
+  await transaction(async ({ conversions, caps, outbox }) => {
+    const entries = await withinLimits(caps, fresh);
+    await conversions.insertMany(entries.map(({ conversion }) => conversion));
+    for (const { conversion, correlationId } of entries) {
       const announce = () => outbox.add(conversionTracked(snapshotOf(conversion)));
-      const correlationId = correlationIds.get(conversion);
       await (correlationId === undefined
         ? announce()
         : runWithContext({ correlationId }, announce));
@@ -62,11 +82,11 @@ async function commit(
   entries: readonly Entry[],
 ): Promise<Map<Entry, Outcome>> {
   const arrived = entries.map(({ conversion }) => conversion);
-  const correlationIds = new Map(entries.map((entry) => [entry.conversion, entry.correlationId]));
   for (let round = 1; ; round += 1) {
     const plan = planCommit(arrived, await parts.conversions.listSameOrders(arrived));
     try {
-      if (plan.fresh.length > 0) await store(parts, plan.fresh, correlationIds);
+      const fresh = entries.filter(({ conversion }) => !plan.originals.has(conversion));
+      if (fresh.length > 0) await store(parts, fresh);
       return outcomesOf(entries, plan);
     } catch (error) {
       if (isLocked(error)) return separate(parts, entries, error);
@@ -147,9 +167,10 @@ export function openCommitter(parts: CommitterParts) {
 
   return {
     /** @throws unavailable where it cannot be stored now */
-    add: (conversion: Conversion): Promise<Committed> =>
+    add: (conversion: Conversion, campaign: CampaignSnapshot): Promise<Committed> =>
       addUntilFree({
         conversion,
+        campaign,
         correlationId: currentContext()?.correlationId,
         expiresAt: performance.now() + SLOW_MS,
       }),

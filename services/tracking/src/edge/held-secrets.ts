@@ -23,15 +23,28 @@ export function openHeldSecrets(secrets: SecretStore, seal: Seal): HeldSecrets {
   const kept = new LRUCache<string, { secrets: readonly string[]; at: number }>({
     max: MAX_BRANDS,
   });
+  const asking = new Map<string, Promise<readonly string[]>>();
+
+  const ask = async (brandId: string): Promise<readonly string[]> => {
+    const rows = await secrets.listOfBrand(brandId);
+    const opened = rows.map(({ _id, sealed }) => seal.open(sealed, `${brandId} ${_id}`));
+    kept.set(brandId, { secrets: opened, at: performance.now() });
+    return opened;
+  };
+  /** Calls that find nothing fresh at one time ask once. */
+  const askOnce = (brandId: string): Promise<readonly string[]> => {
+    const underWay = asking.get(brandId) ?? ask(brandId).finally(() => asking.delete(brandId));
+    asking.set(brandId, underWay);
+    return underWay;
+  };
+
   return {
     ofBrand: async (brandId, { doubt } = { doubt: false }) => {
       const known = kept.get(brandId);
       const maxAgeMs = doubt ? DOUBT_MS : FRESH_MS;
       if (known !== undefined && performance.now() - known.at < maxAgeMs) return known.secrets;
-      const rows = await secrets.listOfBrand(brandId);
-      const opened = rows.map(({ _id, sealed }) => seal.open(sealed, `${brandId} ${_id}`));
-      kept.set(brandId, { secrets: opened, at: performance.now() });
-      return opened;
+      // A doubt wants what is stored now, not what a question of before finds.
+      return doubt ? ask(brandId) : askOnce(brandId);
     },
     newest: async () => {
       const rows = await secrets.listNewest(NEWEST);
@@ -39,6 +52,7 @@ export function openHeldSecrets(secrets: SecretStore, seal: Seal): HeldSecrets {
     },
     forget: (brandId) => {
       kept.delete(brandId);
+      asking.delete(brandId);
     },
   };
 }

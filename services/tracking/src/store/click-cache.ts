@@ -16,12 +16,18 @@ interface Claim {
   readonly keys: readonly string[];
 }
 
+/** A click with its JSON, which Kafka and Redis both get. */
+export interface WrittenClick {
+  readonly click: ClickRow;
+  readonly text: string;
+}
+
 /** What the redirect leaves in Redis for the moments after it. */
 export interface ClickCache {
   /** Whether none of these keys was claimed on that day before; claims them all. */
   claimFirst(claim: { day: string; linkId: string; visitors: readonly string[] }): Promise<boolean>;
-  /** Keeps a click for the conversion that follows. Never rejects: the projection has it too. */
-  keep(click: ClickRow): Promise<void>;
+  /** Keeps clicks for the conversions that follow. Never rejects: the projection has them too. */
+  keepAll(clicks: readonly WrittenClick[]): Promise<void>;
   find(clickId: string): Promise<ClickRow | undefined>;
   /** The latest countable click of a link. */
   findLatest(linkId: string): Promise<ClickRow | undefined>;
@@ -72,21 +78,16 @@ function createClaims(redis: Redis) {
   });
 }
 
-function createKeeper(redis: Redis, prefix: string, hotSeconds: number) {
-  return createBatcher<ClickRow, undefined>({
-    maxItems: MAX_ITEMS,
-    maxWaiting: MAX_WAITING,
-    run: async (clicks) => {
-      const values = new Map<string, string>();
-      for (const click of clicks) {
-        values.set(`${prefix}click:${click.clickId}`, JSON.stringify(click));
-        if (isCountable(click)) values.set(`${prefix}last-click:${click.linkId}`, click.clickId);
-      }
-      await redis.eval(KEEP, values.size, ...values.keys(), hotSeconds, ...values.values());
-      return [];
-    },
-  });
-}
+const createKeeper =
+  (redis: Redis, prefix: string, hotSeconds: number) =>
+  async (clicks: readonly WrittenClick[]): Promise<void> => {
+    const values = new Map<string, string>();
+    for (const { click, text } of clicks) {
+      values.set(`${prefix}click:${click.clickId}`, text);
+      if (isCountable(click)) values.set(`${prefix}last-click:${click.linkId}`, click.clickId);
+    }
+    await redis.eval(KEEP, values.size, ...values.keys(), hotSeconds, ...values.values());
+  };
 
 function createFinder(redis: Redis, prefix: string) {
   return createBatcher<string, ClickRow | undefined>({
@@ -107,7 +108,7 @@ export function openClickCache(
   const { namespace: prefix, hotSeconds } = settings;
   const recent = new LRUCache<string, ClickRow>({ max: RECENT_CLICKS });
   const claims = createClaims(redis);
-  const keeper = createKeeper(redis, prefix, hotSeconds);
+  const keepAll = createKeeper(redis, prefix, hotSeconds);
   const finder = createFinder(redis, prefix);
   const findInRedis = (id: string): Promise<ClickRow | undefined> =>
     finder.add(id).catch(() => undefined);
@@ -115,9 +116,7 @@ export function openClickCache(
   return {
     claimFirst: ({ day, linkId, visitors }) =>
       claims.add({ keys: visitors.map((visitor) => `${prefix}seen:${day}:${linkId}:${visitor}`) }),
-    keep: async (click) => {
-      await keeper.add(click).catch(() => undefined);
-    },
+    keepAll: (clicks) => keepAll(clicks).catch(() => undefined),
     find: async (clickId) => recent.get(clickId) ?? (await findInRedis(clickId)),
     findLatest: async (linkId) => {
       const id = await redis.get(`${prefix}last-click:${linkId}`).catch(() => null);

@@ -2,8 +2,9 @@ import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { type Publisher } from '@tributary/messaging';
 import { type Logger } from '@tributary/service';
+import { createBatcher } from '../edge/batcher.ts';
 import { within } from '../edge/deadline.ts';
-import { type ClickCache } from './click-cache.ts';
+import { type ClickCache, type WrittenClick } from './click-cache.ts';
 import { type ClickSpool } from './click-spool.ts';
 
 /** Where a click becomes durable. */
@@ -12,7 +13,7 @@ export interface ClickLog {
    * Resolves when every in-sync replica has the click, or the local disk where Kafka does not answer.
    * @throws unavailable where neither can take it
    */
-  record(click: ClickRow): Promise<void>;
+  record(click: ClickRow, correlationId: string): Promise<void>;
   /** Publishes what the spool holds. True where Kafka is still away. */
   replay(): Promise<boolean>;
 }
@@ -26,67 +27,105 @@ interface ClickLogParts {
   readonly ackTimeoutMs: number;
 }
 
+interface LoggedClick extends WrittenClick {
+  readonly correlationId?: string;
+}
+
+const MAX_ITEMS = 1_000;
+const MAX_WAITING = 20_000;
+
 const late = (): never => {
   throw unavailable('not_acknowledged', { message: 'Kafka has not answered in time' });
 };
 
 /** A click's id is its event's id: whatever is published twice is recognised everywhere. */
-const eventOf = (click: ClickRow) => ({
+const eventOf = ({ click, text, correlationId }: LoggedClick) => ({
   ...clickRecorded(click),
   id: click.clickId,
   occurredAt: new Date(click.occurredAt),
+  payload: text,
+  ...(correlationId === undefined ? {} : { correlationId }),
 });
 
-/** Opens the click log on the bus and the spool beside it. */
+const written = (click: ClickRow): WrittenClick => ({ click, text: JSON.stringify(click) });
+
+/**
+ * Opens the click log on the bus and the spool beside it. What comes in while one batch is on its way
+ * goes with the next, to Kafka and to Redis at once.
+ */
 export function openClickLog(parts: ClickLogParts): ClickLog {
-  const { publisher, spool, cache, log, ackTimeoutMs } = parts;
-  // What an earlier process left is published first; new clicks need not wait for that.
-  let isKafkaAway = false;
-
-  const publish = (clicks: readonly ClickRow[]): Promise<void> =>
+  const { publisher, cache, ackTimeoutMs } = parts;
+  const publish = (clicks: readonly LoggedClick[]): Promise<void> =>
     within(ackTimeoutMs, publisher.send(...clicks.map(eventOf)), late);
-
-  const noteAway = (error: unknown): void => {
-    if (!isKafkaAway) log.warn({ err: error }, 'Kafka is away: clicks go to the local spool');
-    isKafkaAway = true;
-  };
-
-  const store = async (click: ClickRow): Promise<void> => {
-    if (!isKafkaAway) {
-      try {
-        await publish([click]);
-        return;
-      } catch (error) {
-        noteAway(error);
-      }
-    }
-    await spool.append(click);
-  };
-
+  // What an earlier process left is published first; new clicks need not wait for that.
+  const state: State = { ...parts, publish, isKafkaAway: false };
+  const batcher = createBatcher<LoggedClick, undefined>({
+    maxItems: MAX_ITEMS,
+    maxWaiting: MAX_WAITING,
+    run: async (clicks) => {
+      const [outcomes] = await Promise.all([store(state, clicks), cache.keepAll(clicks)]);
+      return outcomes;
+    },
+  });
   return {
-    record: async (click) => {
+    record: (click, correlationId) => {
       cache.remember(click);
-      await Promise.all([store(click), cache.keep(click)]);
+      return batcher.add({ ...written(click), correlationId });
     },
-    replay: async () => {
-      if (spool.isEmpty()) {
-        isKafkaAway = false;
-        return false;
-      }
-      let published = 0;
-      try {
-        await spool.replay(async (clicks) => {
-          for (const click of clicks) cache.remember(click);
-          await publish(clicks);
-          published += clicks.length;
-          isKafkaAway = false;
-        });
-      } catch (error) {
-        log.debug({ err: error }, 'the click spool waits for Kafka');
-        isKafkaAway = true;
-      }
-      if (published > 0) log.info({ published }, 'clicks of the spool are published');
-      return isKafkaAway;
-    },
+    replay: () => replay(state),
   };
+}
+
+interface State extends ClickLogParts {
+  readonly publish: (clicks: readonly LoggedClick[]) => Promise<void>;
+  isKafkaAway: boolean;
+}
+
+/** Nothing for a click that is kept; for another, why it is not. */
+async function store(
+  state: State,
+  clicks: readonly LoggedClick[],
+): Promise<readonly (undefined | Error)[]> {
+  if (!state.isKafkaAway) {
+    try {
+      await state.publish(clicks);
+      return [];
+    } catch (error) {
+      state.log.warn({ err: error }, 'Kafka is away: clicks go to the local spool');
+      state.isKafkaAway = true;
+    }
+  }
+  return spoolAll(state.spool, clicks);
+}
+
+const spoolAll = (spool: ClickSpool, clicks: readonly LoggedClick[]) =>
+  Promise.all(
+    clicks.map(({ click }) =>
+      spool.append(click).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      ),
+    ),
+  );
+
+async function replay(state: State): Promise<boolean> {
+  const { spool, cache, log } = state;
+  if (spool.isEmpty()) {
+    state.isKafkaAway = false;
+    return false;
+  }
+  let published = 0;
+  try {
+    await spool.replay(async (clicks) => {
+      for (const click of clicks) cache.remember(click);
+      await state.publish(clicks.map(written));
+      published += clicks.length;
+      state.isKafkaAway = false;
+    });
+  } catch (error) {
+    log.debug({ err: error }, 'the click spool waits for Kafka');
+    state.isKafkaAway = true;
+  }
+  if (published > 0) log.info({ published }, 'clicks of the spool are published');
+  return state.isKafkaAway;
 }

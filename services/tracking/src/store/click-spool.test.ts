@@ -98,7 +98,7 @@ describe('clicks while Kafka is away', () => {
     };
     const cache = {
       remember: () => undefined,
-      keep: () => Promise.resolve(),
+      keepAll: () => Promise.resolve(),
       find: () => Promise.resolve(undefined),
       findLatest: () => Promise.resolve(undefined),
       claimFirst: () => Promise.resolve(true),
@@ -106,15 +106,15 @@ describe('clicks while Kafka is away', () => {
     const log = openLog('tracking', 'silent');
     const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50 });
     const [refused, hanging, later] = [aClick(), aClick(), aClick()];
-    await clicks.record(refused);
+    await clicks.record(refused, 'r1');
     expect(await clicks.replay()).toBe(true);
     kafka.isHanging = true;
-    await clicks.record(hanging);
+    await clicks.record(hanging, 'r2');
     Object.assign(kafka, { isAway: false, isHanging: false });
     expect(await clicks.replay()).toBe(false);
     expect(published).toEqual([refused.clickId, hanging.clickId]);
     expect(spool.isEmpty()).toBe(true);
-    await clicks.record(later);
+    await clicks.record(later, 'r3');
     expect(published.at(-1)).toBe(later.clickId);
     await spool.close();
   });

@@ -71,6 +71,17 @@ export const clickStore = ({ clicks }: Models) => ({
     return clicks.countDocuments({ affiliateId, validity: 'valid', occurredAt, ...ofCampaign });
   },
 
+  /** Forgets who clicked; that there was a click stays. @returns how many */
+  erase: async (ids: readonly string[], visitorId: string): Promise<number> => {
+    const unset = { ip: '', userAgent: '', fetchMetadata: '', privateUntil: '' };
+    const update = { $set: { visitorId, referrer: null }, $unset: unset };
+    const { matchedCount } = await clicks.collection.updateMany(
+      { _id: { $in: ids } } as never,
+      update,
+    );
+    return matchedCount;
+  },
+
   /** Forgets address and agent of clicks whose time is over; at most `limit`. @returns how many */
   forgetPrivate: async (now: Date, limit: number): Promise<number> => {
     const due = await clicks

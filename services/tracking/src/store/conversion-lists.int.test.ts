@@ -3,7 +3,7 @@ import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { testEnv } from '@tributary/testing';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { clickStore } from './click-store.ts';
-import { NEWEST_FIRST, queryOf } from './conversion-lists.ts';
+import { conversionLists, NEWEST_FIRST, queryOf } from './conversion-lists.ts';
 import { conversionStore } from './conversion-store.ts';
 import { type Models, openModels } from './models.ts';
 
@@ -34,6 +34,8 @@ describe('the lists’ indexes', () => {
         campaignId: `campaign-${String(index % 30)}`,
         affiliateIds: [`affiliate-${String(index % 7)}`],
         status: statuses[index % 5] ?? 'pending',
+        requiresReview: index % 50 === 1,
+        type: index % 40 === 1 ? 'lead' : 'sale',
         createdAt: new Date(1_700_000_000_000 + index * 60_000),
       }),
     );
@@ -62,12 +64,26 @@ describe('the lists’ indexes', () => {
     ['a brand’s by campaign', brand, { campaignId: 'campaign-1' }],
     ['a brand’s since a day', brand, { from: day }],
     ['an affiliate’s all', { affiliateIds: 'affiliate-1' }, {}],
+    ['a brand’s flagged ones', brand, { requiresReview: true }],
+    ['a brand’s leads', brand, { type: 'lead' }],
   ])('%s: read in order from an index, no more than the page', async (_name, owner, filter) => {
     const { stages, examined } = await explain(owner, filter);
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toContain('SORT');
     expect(stages).not.toContain('COLLSCAN');
     expect(examined).toBeLessThanOrEqual(50);
+  });
+
+  it('counts few ones anew each time, and remembers large totals', async () => {
+    const lists = conversionLists(models, 500);
+    const page = { skip: 0, limit: 1 };
+    const totalOf = async (filter: object) => (await lists.list(brand, filter, page)).total;
+    const flagged = { requiresReview: true };
+    expect([await totalOf({}), await totalOf(flagged)]).toEqual([1_000, 20]);
+    const added = aStoredConversion({ ...brand, requiresReview: true });
+    await conversionStore(models).insertMany([added]);
+    expect([await totalOf({}), await totalOf(flagged)]).toEqual([1_000, 21]);
+    await models.conversions.deleteOne({ _id: added.id });
   });
 
   it('an order by its id alone, and the latest click of a link', async () => {

@@ -1,4 +1,5 @@
 import { type ConversionStatus } from '@tributary/contracts';
+import { LRUCache } from 'lru-cache';
 import { type Conversion } from '../domain/conversion.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/intake.ts';
 import { conversionOf } from './conversion-store.ts';
@@ -59,23 +60,68 @@ export function queryOf(owner: Owner, filter: ConversionFilter): Record<string, 
 /** Newest first, stably. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
+/** Totals up to here are counted anew each time: two or three milliseconds. */
+const EXACT_UP_TO = 1_000;
+/** A larger total may be older by this, ms. */
+const FRESH_MS = 10_000;
+const MAX_TOTALS = 5_000;
+
+type Query = Record<string, unknown>;
+
+/**
+ * Counts what a query finds. Counting a million takes most of a second whatever the index, so that a
+ * large total is remembered, and counted again behind the back of whoever asks next.
+ */
+function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) => Promise<number> {
+  const kept = new LRUCache<string, { total: number; at: number }>({ max: MAX_TOTALS });
+  const counting = new Map<string, Promise<number>>();
+  const countAll = (key: string, query: Query): Promise<number> => {
+    const running = counting.get(key);
+    if (running !== undefined) return running;
+    const started = conversions
+      .countDocuments(query)
+      .then((total) => {
+        kept.set(key, { total, at: performance.now() });
+        return total;
+      })
+      .finally(() => counting.delete(key));
+    counting.set(key, started);
+    return started;
+  };
+  return async (query) => {
+    const key = JSON.stringify(query);
+    const known = kept.get(key);
+    if (known !== undefined && known.total > exactUpTo) {
+      // Where it fails the next caller tries again.
+      if (performance.now() - known.at > FRESH_MS) countAll(key, query).catch(() => undefined);
+      return known.total;
+    }
+    const few = await conversions.countDocuments(query, { limit: exactUpTo + 1 });
+    return few <= exactUpTo ? few : countAll(key, query);
+  };
+}
+
 /** Conversions page by page. */
-export const conversionLists = ({ conversions }: Models) => ({
-  list: async (
-    owner: Owner,
-    filter: ConversionFilter,
-    { skip, limit }: Page,
-  ): Promise<{ conversions: Conversion[]; total: number }> => {
-    const query = queryOf(owner, filter);
-    const [found, total] = await Promise.all([
-      conversions
-        .find(query)
-        .sort(NEWEST_FIRST)
-        .skip(skip)
-        .limit(limit)
-        .lean<ConversionDocument[]>(),
-      conversions.countDocuments(query),
-    ]);
-    return { conversions: found.map(conversionOf), total };
-  },
-});
+export const conversionLists = (models: Models, exactUpTo = EXACT_UP_TO) => {
+  const { conversions } = models;
+  const countOf = openTotals(models, exactUpTo);
+  return {
+    list: async (
+      owner: Owner,
+      filter: ConversionFilter,
+      { skip, limit }: Page,
+    ): Promise<{ conversions: Conversion[]; total: number }> => {
+      const query = queryOf(owner, filter);
+      const [found, total] = await Promise.all([
+        conversions
+          .find(query)
+          .sort(NEWEST_FIRST)
+          .skip(skip)
+          .limit(limit)
+          .lean<ConversionDocument[]>(),
+        countOf(query),
+      ]);
+      return { conversions: found.map(conversionOf), total };
+    },
+  };
+};

@@ -58,7 +58,8 @@ function sameOrders(arrived: readonly Conversion[]): object[] {
   return [...byBrand].flatMap(([brandId, ofBrand]) => {
     const orders = ofBrand.map(({ orderId }) => orderId);
     const transactions = ofBrand.flatMap(({ transactionId }) => transactionId ?? []);
-    const byTransaction = { brandId, transactionId: { $in: transactions } };
+    // The type says that the partial index covers this; without it all of the brand's are read.
+    const byTransaction = { brandId, transactionId: { $in: transactions, $type: 'string' } };
     return [
       { brandId, orderId: { $in: orders } },
       ...(transactions.length > 0 ? [byTransaction] : []),
@@ -95,6 +96,9 @@ const reading = (list: List) => ({
     return found;
   },
 
+  listOfCustomer: (customerEmailHash: string, limit: number): Promise<Conversion[]> =>
+    list({ customerEmailHash }, limit),
+
   listOfBrandByIds: (ids: readonly string[], brandId: string): Promise<Conversion[]> =>
     list({ _id: { $in: ids }, brandId }, ids.length),
 });
@@ -124,15 +128,42 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
       await conversions.collection.bulkWrite(updates as never[], inSession);
     },
 
-    /** Notes a commission that was booked or changed; conversions not ours are passed over. */
-    noteCommission: async (conversionId: string, commission: BookedCommission): Promise<void> => {
+    /**
+     * Notes a commission that was booked or changed; conversions not ours are passed over.
+     * @returns the conversion as it was before
+     */
+    noteCommission: async (
+      conversionId: string,
+      commission: BookedCommission,
+    ): Promise<Conversion | undefined> => {
       const [found] = await list({ _id: conversionId }, 1);
-      if (found === undefined) return;
+      if (found === undefined) return undefined;
       const others = found.commissions.filter(
         ({ commissionId }) => commissionId !== commission.commissionId,
       );
       const commissions = [...others, commission];
       await conversions.updateOne({ _id: conversionId }, { $set: { commissions } }, inSession);
+      return found;
+    },
+  };
+};
+
+const forgetting = ({ conversions }: Models, session: Session | null) => {
+  const inSession = session === null ? {} : { session };
+  return {
+    /** Forgets all that joins these to a person; values, credit and commissions stay. */
+    eraseCustomers: async (ids: readonly string[]): Promise<void> => {
+      const erased = {
+        customerEmailHash: null,
+        customerId: null,
+        ip: null,
+        userAgent: null,
+        refererUrl: null,
+        metadataText: null,
+        'adjustments.$[].metadataText': null,
+      };
+      const update = { $set: erased, $unset: { privateUntil: '' } };
+      await conversions.collection.updateMany({ _id: { $in: ids } } as never, update, inSession);
     },
 
     /** Forgets customer, address and agent where their time is over; at most `limit`. @returns how many */
@@ -160,6 +191,6 @@ export const conversionStore = (models: Models, session: Session | null = null) 
       .lean<ConversionDocument[]>();
     return found.map(conversionOf);
   };
-  return { ...reading(list), ...writing(models, session, list) };
+  return { ...reading(list), ...writing(models, session, list), ...forgetting(models, session) };
 };
 export type ConversionStore = ReturnType<typeof conversionStore>;

@@ -8,6 +8,15 @@ export const linkStore = ({ links }: Models, session: Session | null = null) => 
     return found?.snapshot;
   },
 
+  /** The link whose callers are given this number. */
+  findByNumber: async (trackingNumber: string): Promise<LinkSnapshot | undefined> => {
+    const found = await links
+      .findOne({ trackingNumber }, null, { session })
+      .sort({ asOf: -1 })
+      .lean();
+    return found?.snapshot;
+  },
+
   /** An affiliate's links to a brand's campaigns, newest first; at most 50. */
   listOfAffiliate: async (brandId: string, affiliateId: string): Promise<LinkSnapshot[]> => {
     const found = await links
@@ -24,7 +33,9 @@ export const linkStore = ({ links }: Models, session: Session | null = null) => 
     const known = await links.findById(linkId, null, { session }).lean();
     if (known !== null && known.asOf > asOf) return;
     const createdAt = new Date(snapshot.createdAt);
-    const row = { _id: linkId, trackingCode, brandId, affiliateId, createdAt, asOf, snapshot };
+    const trackingNumber = snapshot.trackingNumber ?? null;
+    const keys = { trackingCode, trackingNumber, brandId, affiliateId };
+    const row = { _id: linkId, ...keys, createdAt, asOf, snapshot };
     await links.replaceOne({ _id: linkId }, row, {
       ...(session === null ? {} : { session }),
       upsert: true,

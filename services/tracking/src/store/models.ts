@@ -1,5 +1,12 @@
 import mongoose from 'mongoose';
-import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  conversionTypes,
+  type IntegrationPlatform,
+  type LinkSnapshot,
+} from '@tributary/contracts';
+import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 
 const { Schema } = mongoose;
@@ -22,6 +29,7 @@ export interface CampaignDocument {
 export interface LinkDocument {
   _id: string;
   trackingCode: string;
+  trackingNumber: string | null;
   brandId: string;
   affiliateId: string;
   createdAt: Date;
@@ -52,6 +60,31 @@ export interface ConversionDocument extends Omit<Conversion, 'id'> {
   privateUntil?: Date;
 }
 
+/** What counts against a campaign's caps and budget; `_id` is the campaign. */
+export interface CapCountDocument {
+  _id: string;
+  /** Raised by whoever is about to change the counts. */
+  version: number;
+  counts: Counts;
+}
+
+/** A store that a brand has connected. */
+export interface IntegrationDocument {
+  _id: string;
+  brandId: string;
+  campaignId: string;
+  platform: IntegrationPlatform;
+  shopUrl: string;
+  /** Sealed; what the platform signs with. */
+  sealedSecret: string;
+  /** Sealed JSON (StoreAccess); null where missed orders cannot be fetched. */
+  sealedAccess: string | null;
+  lastError: { code: string; message: string; at: Date } | null;
+  lastMessageAt: Date | null;
+  syncedUntil: Date;
+  createdAt: Date;
+}
+
 export interface TrackingSecretDocument {
   _id: string;
   brandId: string;
@@ -76,6 +109,7 @@ const linkSchema = new Schema<LinkDocument>(
   {
     _id: String,
     trackingCode: String,
+    trackingNumber: String,
     brandId: String,
     affiliateId: String,
     createdAt: Date,
@@ -86,6 +120,10 @@ const linkSchema = new Schema<LinkDocument>(
 );
 linkSchema.index({ trackingCode: 1 }, { unique: true });
 linkSchema.index({ brandId: 1, affiliateId: 1, createdAt: -1 });
+linkSchema.index(
+  { trackingNumber: 1 },
+  { partialFilterExpression: { trackingNumber: { $type: 'string' } } },
+);
 
 // Shard key { _id: 'hashed' }: clicks are found by id, and written evenly. Retention: see above.
 const clickSchema = new Schema<ClickDocument>(
@@ -112,6 +150,9 @@ clickSchema.index(
 
 // Shard key { brandId: 1 }: both dedup keys begin with it, which a unique index needs. Kept for ever:
 // conversions are what commissions are explained by.
+/** All types but sales, of which nearly every conversion is one. */
+const RARE_TYPES = conversionTypes.filter((type) => type !== 'sale');
+
 const conversionSchema = new Schema<ConversionDocument>(
   {
     _id: String,
@@ -132,6 +173,11 @@ conversionSchema.index(
   { brandId: 1, transactionId: 1 },
   { unique: true, partialFilterExpression: { transactionId: { $type: 'string' } } },
 );
+// Whom to forget, when a customer asks for it.
+conversionSchema.index(
+  { customerEmailHash: 1 },
+  { partialFilterExpression: { customerEmailHash: { $type: 'string' } } },
+);
 // Refunds name an order only.
 conversionSchema.index({ orderId: 1 });
 // The lists, newest first.
@@ -139,9 +185,48 @@ conversionSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, status: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, campaignId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ affiliateIds: 1, createdAt: -1, _id: -1 });
+// Rare ones among a million others; the index holds these alone.
+conversionSchema.index(
+  { brandId: 1, requiresReview: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { requiresReview: true } },
+);
+conversionSchema.index(
+  { brandId: 1, type: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { type: { $in: RARE_TYPES } } },
+);
 conversionSchema.index(
   { privateUntil: 1 },
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
+);
+
+// Shard key { _id: 'hashed' }; unsharded, as each brand has at most 20. Deleted by the brand.
+const integrationSchema = new Schema<IntegrationDocument>(
+  {
+    _id: String,
+    brandId: String,
+    campaignId: String,
+    platform: String,
+    shopUrl: String,
+    sealedSecret: String,
+    sealedAccess: String,
+    lastError: mixed,
+    lastMessageAt: Date,
+    syncedUntil: Date,
+    createdAt: Date,
+  },
+  { ...options, collection: 'integrations' },
+);
+integrationSchema.index({ brandId: 1, shopUrl: 1 }, { unique: true });
+integrationSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
+integrationSchema.index(
+  { syncedUntil: 1 },
+  { partialFilterExpression: { sealedAccess: { $type: 'string' } } },
+);
+
+// Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
+const capCountSchema = new Schema<CapCountDocument>(
+  { _id: String, version: Number, counts: mixed },
+  { ...options, collection: 'cap_counts' },
 );
 
 // Shard key { brandId: 1 }; unsharded, as each brand has at most two. Deleted by the brand.
@@ -166,6 +251,8 @@ export const openModels = (connection: mongoose.Connection) => ({
   links: connection.model('Link', linkSchema),
   clicks: connection.model('Click', clickSchema),
   conversions: connection.model('Conversion', conversionSchema),
+  capCounts: connection.model('CapCount', capCountSchema),
+  integrations: connection.model('Integration', integrationSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
 });
 export type Models = ReturnType<typeof openModels>;

@@ -15,6 +15,7 @@ export function aStoredConversion(given: Partial<Conversion> = {}): Conversion {
     refererUrl: null,
     platform: null,
     metadataText: null,
+    unpayableReason: null,
     flags: [],
     requiresReview: false,
     fraudScore: null,

@@ -110,6 +110,7 @@ export async function openTracking(extra: Record<string, string> = {}, instances
     ATTRIBUTION_GRPC: others.address,
     COMMISSION_GRPC: others.address,
     CLICK_SPOOL_DIR: spool,
+    COUNTRY_FILE: path.resolve('services/tracking/assets/countries.bin.gz'),
     RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
     ...extra,
   });

@@ -11,6 +11,15 @@ const fraud = {
   fraudScore: 0.72,
 };
 
+const store = {
+  integrationId: s.linkId,
+  brandId: s.brandId,
+  campaignId: s.campaignId,
+  platform: 'shopify',
+  shopUrl: 'https://northwind.example.com',
+  connectedAt: s.at,
+};
+
 /** One example of each internal event that is told; some of two kinds where the outcome differs. */
 const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
   ['user.registered.v1', s.user('affiliate', 'active')],
@@ -41,6 +50,13 @@ const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
     'conversion.bulk_reviewed.v1',
     { bulkReviewId: s.linkId, brandId: s.brandId, decision: 'approved', processed: 25, failed: 0 },
   ],
+  ['integration.connected.v1', store],
+  ['integration.disconnected.v1', store],
+  [
+    'integration.error.v1',
+    { ...store, error: 'currency_unknown', message: 'The order’s currency is not known' },
+  ],
+  ['integration.sync_completed.v1', { ...store, since: s.at, orders: 40, recorded: 2 }],
   ['fraud.detected.v1', { ...fraud, requiresReview: true, factors: [] }],
   ['fraud.confirmed.v1', fraud],
   ['fraud.resolved.v1', fraud],
@@ -63,9 +79,12 @@ const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
   ['payment.refunded.v1', s.payout('failed')],
   ['payout.completed.v1', s.payout('completed')],
   ['payout.failed.v1', s.payout('failed')],
+  ['payout_batch.created.v1', s.payoutBatch('created')],
+  ['payout_batch.processing.v1', s.payoutBatch('processing')],
+  ['payout_batch.completed.v1', s.payoutBatch('completed')],
+  ['payout_batch.failed.v1', s.payoutBatch('failed')],
 ];
 
-const batch = { batch_id: s.linkId, payouts: 12, amount: '1200.00', currency: 'USD' };
 const product = {
   product_id: s.linkId,
   sku: 'SKU-1',
@@ -73,7 +92,6 @@ const product = {
   price: '120.00',
   currency: 'USD',
 };
-const store = { integration_id: s.linkId, platform: 'shopify', campaign_id: s.campaignId };
 const announcement = {
   title: 'Planned work',
   message: 'Short interruptions are possible',
@@ -82,22 +100,29 @@ const announcement = {
 
 /** Data of the events whose operations say nothing on the bus of this system's inner events. */
 const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
-  'affiliate.tier.changed': { affiliate_id: s.affiliateId, from: 'Bronze', to: 'Silver' },
+  'affiliate.tier.changed': {
+    affiliate_id: s.affiliateId,
+    campaign_id: null,
+    from: 'Bronze',
+    to: 'Silver',
+    tier_level: 2,
+    benefits: {
+      early_payout: false,
+      priority_support: false,
+      exclusive_campaigns: false,
+      higher_commissions: true,
+    },
+    conversions: 25,
+    revenue: '2500.00',
+    currency: 'USD',
+  },
   'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
-  'payout.batch.created': { ...batch, status: 'created' },
-  'payout.batch.processing': { ...batch, status: 'processing' },
-  'payout.batch.completed': { ...batch, status: 'completed' },
-  'payout.batch.failed': { ...batch, status: 'failed' },
   'brand.product.added': product,
   'brand.product.updated': product,
   'suspicious.activity': { affiliate_id: s.affiliateId, reason: 'average_score' },
   'analytics.report.ready': { report_id: s.linkId, kind: 'campaign', format: 'csv' },
   'performance.milestone': { campaign_id: s.campaignId, conversions: 1000 },
   'revenue.threshold.reached': { campaign_id: s.campaignId, revenue: '10000.00', currency: 'USD' },
-  'integration.connected': store,
-  'integration.disconnected': store,
-  'integration.error': { ...store, error: 'signature_invalid' },
-  'integration.sync.completed': { ...store, orders: 40 },
   'system.maintenance': announcement,
   'system.update': announcement,
   'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },

@@ -5,6 +5,7 @@ import {
   type CommissionSnapshot,
   type ConversionSnapshot,
   type LinkSnapshot,
+  type PayoutBatchSnapshot,
   type PayoutSnapshot,
   type UserSnapshot,
 } from '@tributary/contracts';
@@ -185,6 +186,22 @@ const payout = (status: PayoutSnapshot['status']): PayoutSnapshot => ({
   completedAt: status === 'completed' ? at : null,
 });
 
+const payoutBatch = (status: PayoutBatchSnapshot['status']): PayoutBatchSnapshot => ({
+  batchId: '01975b3c-7c00-7000-8000-000000006001',
+  provider: 'walletco_payouts',
+  frequency: 'monthly',
+  status,
+  periodStart: '2026-04-01',
+  periodEnd: '2026-04-30',
+  payoutCount: 12,
+  amountMinor: 120_000,
+  completedCount: status === 'completed' ? 12 : 0,
+  failedCount: status === 'failed' ? 12 : 0,
+  heldCount: 0,
+  currency: 'USD',
+  createdAt: at,
+});
+
 export const samples = {
   at,
   affiliateId,
@@ -201,4 +218,5 @@ export const samples = {
   reviewed,
   commission,
   payout,
+  payoutBatch,
 };

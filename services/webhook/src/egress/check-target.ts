@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  BlockedAddressError,
+  hostOf,
+  isAddress,
+  isTrusted,
+  type Resolver,
+  targetIssue,
+  type TargetPolicy,
+} from '@tributary/egress';
 import { invalidFields } from '@tributary/errors';
-import { isAddress } from '../domain/public-address.ts';
-import { BlockedAddressError, type Resolver } from './resolver.ts';
-import { hostOf, isTrusted, targetIssue, type TargetPolicy } from '../domain/target.ts';
 
 /** Refuses a URL that webhooks may not go to; `field` is its name in the request. */
 export type CheckTarget = (url: string, field: string) => Promise<void>;

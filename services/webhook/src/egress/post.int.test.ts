@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { openPoster } from './post.ts';
-import { openResolver } from './resolver.ts';
+import { openResolver } from '@tributary/egress';
 
 const TIMEOUT_MS = 600;
 const poster = openPoster(openResolver({ allowPrivate: true, servers: [] }), {

@@ -1,7 +1,11 @@
+import {
+  BlockedAddressError,
+  type Resolver,
+  targetIssue,
+  type TargetPolicy,
+} from '@tributary/egress';
 import { Agent } from 'undici';
 import { type AttemptResult } from '../domain/delivery.ts';
-import { BlockedAddressError, type Resolver } from './resolver.ts';
-import { targetIssue, type TargetPolicy } from '../domain/target.ts';
 
 export interface Outgoing {
   readonly url: string;

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { type DnsStub, openDnsStub } from '../testing/dns-stub.ts';
 import { checkTargetWith } from './check-target.ts';
 import { openPoster, type Poster } from './post.ts';
-import { openResolver, type Resolver } from './resolver.ts';
+import { openResolver, type Resolver } from '@tributary/egress';
 
 const PUBLIC_ADDRESS = '93.184.216.34';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import {
-  metricsSchema,
+  brandMetricsSchema,
   periodSchema,
   reportQuery,
   seriesSchema,
@@ -27,12 +27,17 @@ export const campaignPerformanceRoute = (deps: Deps) =>
       campaign_id: z.uuid(),
       period: periodSchema,
       currency: z.string(),
-      metrics: metricsSchema.omit({ earnings: true }).extend({ commission: z.number() }),
+      metrics: brandMetricsSchema.extend({ impressions: z.int() }),
+      budget: z.object({
+        total: z.number().nullable(),
+        spent: z.number().describe('commissions of all time that stand'),
+        left: z.number().nullable(),
+        currency: z.string(),
+      }),
       per_status: z.record(z.string(), z.int()),
       series: seriesSchema,
-      top_affiliates: z.array(
-        z.object({ affiliate_id: z.uuid(), conversions: z.int(), commission: z.number() }),
-      ),
+      top_affiliates: z.array(brandMetricsSchema.extend({ affiliate_id: z.uuid() })),
+      previous_period: periodSchema.extend({ metrics: brandMetricsSchema }),
     }),
     handle: ({ params, query: asked, actor }) =>
       campaignPerformance(deps)({

@@ -2,9 +2,16 @@ import { conversionStatuses } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
-import { metricsOf } from '../../domain/metrics.ts';
+import { metricsOf, withCommission } from '../../domain/metrics.ts';
 import { periodView, seriesView } from '../../domain/performance-view.ts';
-import { bucketsOf, type Interval, periodOf } from '../../domain/period.ts';
+import {
+  allTime,
+  bucketsOf,
+  type Interval,
+  periodOf,
+  previousPeriod,
+} from '../../domain/period.ts';
+import { type CampaignDoc } from '../../store/collections.ts';
 
 interface Input {
   readonly campaignId: string;
@@ -17,34 +24,54 @@ interface Input {
 
 const TOP = 10;
 
+/** No way in tells of impressions yet: none were ever counted. */
+const IMPRESSIONS = 0;
+
+/** What a campaign has spent in all and what its total budget leaves, in its own currency. */
+async function budgetOf(deps: Deps, { _id, budgetMinor, currency }: CampaignDoc) {
+  const { earningsMinor } = await deps.figures.total({ campaignId: _id }, allTime, currency);
+  const wire = (amountMinor: number) => toWireNumber(amountMinor, currency);
+  const left = budgetMinor === null ? null : wire(Math.max(0, budgetMinor - earningsMinor));
+  const total = budgetMinor === null ? null : wire(budgetMinor);
+  return { total, spent: wire(earningsMinor), left, currency };
+}
+
 /** A campaign's figures for its brand. @throws not_found where it is no campaign of this brand */
 export const campaignPerformance = (deps: Deps) => async (input: Input) => {
   const { campaignId, brandId, interval, currency } = input;
-  const campaign = await deps.facts.findCampaign(campaignId, brandId);
+  const campaign = await deps.names.findCampaign(campaignId, brandId);
   if (campaign === null) throw notFound('not_found', { message: 'There is no such record' });
   const period = periodOf(input, deps.clock.now());
+  const before = previousPeriod(period);
   const buckets = bucketsOf(period, interval);
   const scope = { campaignId };
-  const [total, series, byStatus, top] = await Promise.all([
+  const [total, series, previous, byStatus, top, budget] = await Promise.all([
     deps.figures.total(scope, period, currency),
     deps.figures.series(scope, period, { currency, interval }),
-    deps.campaignFigures.byStatus(campaignId, period),
-    deps.campaignFigures.topAffiliates(campaignId, period, { currency, limit: TOP }),
+    deps.figures.total(scope, before, currency),
+    deps.statuses.byStatus(campaignId, period),
+    deps.figures.list({ scope, period, currency, by: 'affiliate' }, { skip: 0, limit: TOP }),
+    budgetOf(deps, campaign),
   ]);
-  const { earnings: commission, ...metrics } = metricsOf(total, currency);
   return {
     campaign_id: campaignId,
     period: periodView(period),
     currency,
-    metrics: { ...metrics, commission },
+    metrics: { impressions: IMPRESSIONS, ...withCommission(metricsOf(total, currency)) },
+    budget,
     per_status: Object.fromEntries(
       conversionStatuses.map((status) => [status, byStatus[status] ?? 0]),
     ),
     series: seriesView(buckets, series, currency),
-    top_affiliates: top.map((row) => ({
-      affiliate_id: row._id,
-      conversions: row.conversions,
-      commission: toWireNumber(row.earningsMinor, currency),
-    })),
+    top_affiliates: top
+      .filter(({ _id }) => _id !== null)
+      .map(({ _id, ...figures }) => ({
+        affiliate_id: _id,
+        ...withCommission(metricsOf(figures, currency)),
+      })),
+    previous_period: {
+      ...periodView(before),
+      metrics: withCommission(metricsOf(previous, currency)),
+    },
   };
 };

@@ -22,6 +22,7 @@ export const applyToCampaignRoute = (deps: Deps) =>
       campaign_not_active: 'The campaign takes no applications now (409)',
       already_applied: 'An application is waiting already (409)',
       already_member: 'The campaign has been joined already (409)',
+      tier_required: 'The campaign is open to higher commission tiers only (403)',
       invitation_required: 'The campaign takes invited affiliates (403)',
     },
     handle: async ({ params, body, actor }) => {

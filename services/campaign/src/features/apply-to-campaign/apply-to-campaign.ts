@@ -40,6 +40,7 @@ async function factsOf(deps: Deps, campaign: Campaign, user: UserCopy): Promise<
     earningsMinor: sums.commissionMinor,
     conversions: sums.conversions,
     uniqueClicks: sums.uniqueClicks,
+    opensExclusive: sums.opensExclusive,
     activeCampaigns: await deps.campaignLists.countActive(joined.map((one) => one.campaignId)),
   };
 }

@@ -1,5 +1,6 @@
 import {
   affiliateLeft,
+  affiliateTierChanged,
   applicationApproved,
   applicationRejected,
   applicationSubmitted,
@@ -294,5 +295,40 @@ describe('DELETE …/membership', () => {
     const on = await affiliate.put(`/api/affiliate/links/${String(link.id)}`, { active: true });
     expect(on.status).toBe(403);
     expect((await apply(affiliate, campaignId)).body.status).toBe('approved');
+  });
+});
+
+describe('an exclusive campaign', () => {
+  const moved = (affiliateId: string, opens: boolean) =>
+    affiliateTierChanged({
+      affiliateId,
+      campaignId: null,
+      brandId: null,
+      from: { tierId: newId(), name: 'Gold', level: 3 },
+      to: { tierId: newId(), name: 'Platinum', level: 4 },
+      benefits: {
+        early_payout: true,
+        priority_support: true,
+        exclusive_campaigns: opens,
+        higher_commissions: true,
+      },
+      conversions: 500,
+      revenueMinor: 5_000_000,
+      currency: 'USD',
+      periodDays: 30,
+      changedAt: new Date().toISOString(),
+    });
+
+  it('opens to those whose tier says so, and to whoever is invited', async () => {
+    const [brand, affiliate] = [running.caller('brand'), running.caller('affiliate')];
+    const campaignId = await made(brand, { exclusive: true, approval: { mode: 'auto' } });
+    await running.probe.publish(userRegistered(aUser({ userId: affiliate.id })));
+    const refused = await eventually(async () => {
+      const answer = await apply(affiliate, campaignId);
+      return answer.status === 403 ? answer : undefined;
+    });
+    expect(refused.body).toMatchObject({ error: 'tier_required' });
+    await running.probe.publish(moved(affiliate.id, true));
+    await eventually(async () => (await apply(affiliate, campaignId)).body.status === 'approved');
   });
 });

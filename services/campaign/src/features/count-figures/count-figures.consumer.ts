@@ -1,4 +1,5 @@
 import {
+  affiliateTierChanged,
   clickRecorded,
   commissionAdjusted,
   commissionCreated,
@@ -6,9 +7,9 @@ import {
   conversionReversed,
   conversionTracked,
 } from '@tributary/contracts';
-import { batchConsumer, type HandledEvent } from '@tributary/messaging';
+import { batchConsumer, consumer, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { type Addition } from '../../domain/figures.ts';
+import { type Addition, affiliateFigures } from '../../domain/figures.ts';
 import {
   additionOfAdjustment,
   additionOfClick,
@@ -26,6 +27,12 @@ export function countFiguresConsumers({ figures }: Deps) {
       if (additions.length > 0) await figures.count(additions);
     };
   return [
+    // Tiers of one campaign open nothing elsewhere.
+    consumer(affiliateTierChanged, async ({ data }) => {
+      if (data.campaignId !== null) return;
+      const { affiliateId, benefits } = data;
+      await figures.noteExclusive(affiliateFigures(affiliateId), benefits.exclusive_campaigns);
+    }),
     batchConsumer(clickRecorded, counting(additionOfClick)),
     batchConsumer(conversionTracked, counting(additionOfConversion)),
     batchConsumer(conversionRejected, counting(additionOfLoss)),

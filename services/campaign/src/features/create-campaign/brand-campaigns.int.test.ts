@@ -74,6 +74,7 @@ describe('POST /api/brand/campaigns', () => {
         fingerprinting_enabled: false,
       },
       pixel_enabled: false,
+      exclusive: false,
       starts_at: null,
       ends_at: null,
       created_at: expect.any(String),
@@ -138,6 +139,7 @@ describe('POST /api/brand/campaigns', () => {
         fingerprinting_enabled: true,
       },
       pixel_enabled: true,
+      exclusive: true,
       starts_at: '2030-01-01T00:00:00.000Z',
       ends_at: '2031-01-01T00:00:00.000Z',
     };

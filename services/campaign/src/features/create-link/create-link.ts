@@ -29,7 +29,7 @@ async function freeCode(deps: Deps, links: ReturnType<typeof linkStore>): Promis
  */
 export const createLink = (deps: Deps) => {
   const create = (input: Input): Promise<Link> =>
-    deps.transaction(async ({ campaigns, applications, links, outbox }) => {
+    deps.transaction(async ({ campaigns, applications, links, numbers, outbox }) => {
       const { affiliateId, campaignId } = input;
       const campaign = await campaigns.getVisible(campaignId);
       const membership = await applications.findOpen(campaignId, affiliateId);
@@ -38,7 +38,10 @@ export const createLink = (deps: Deps) => {
           message: 'Join the campaign before making links for it',
         });
       }
-      const made = { id: deps.newId(), trackingCode: await freeCode(deps, links) };
+      const id = deps.newId();
+      const isCalled = campaign.type === 'call';
+      const trackingNumber = isCalled ? ((await numbers.claim(campaignId, id)) ?? null) : null;
+      const made = { id, trackingCode: await freeCode(deps, links), trackingNumber };
       const { link, events } = decideLink(campaign, { ...input, ...made, now: deps.clock.now() });
       await links.create(link);
       await outbox.add(...events);

@@ -44,6 +44,7 @@ describe('POST /api/affiliate/links', () => {
       utm: { source: 'blog', medium: null, campaign: 'spring & more', term: null, content: null },
       sub_ids: { sub1: 'a b' },
       active: true,
+      tracking_number: null,
       created_at: expect.any(String),
     });
     const { data } = await running.probe.waitFor(linkCreated, ({ linkId }) => linkId === body.id);

@@ -26,8 +26,8 @@ async function freePort(): Promise<string> {
 }
 
 /** Runs one of the service's programs to its end. @returns its exit code and what it printed */
-async function run(program: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [path.join(source, program)], {
+async function run(program: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [path.join(source, program), ...args], {
     env: { ...process.env, ...env },
   });
   let printed = '';
@@ -109,7 +109,7 @@ describe('the service, killed at any moment', () => {
     const { commissions: created, reservations } = collectionsOf(mongo);
     expect(await created.countDocuments()).toBe(ROUNDS * PER_ROUND - payouts);
     expect(await reservations.countDocuments({ state: 'settled' })).toBe(payouts);
-    const verified = await run('cli/verify-ledger.ts', env);
+    const verified = await run('cli/ledger.ts', env, 'verify');
     await mongo.connection.dropDatabase();
     await mongo.close();
     commissions.close();

@@ -4,8 +4,11 @@ import { isAppError } from '@tributary/errors';
 import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
 import { openGathering } from '../../affiliate-lanes.ts';
 import type { Deps } from '../../deps.ts';
-import { decideCreation } from '../../domain/creation.ts';
+import { decideCreation, type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
+import { decideFirst, isPastRecurring, subscriberOf } from '../../domain/subscription.ts';
 import { joinChanges } from '../../domain/changes.ts';
+import type { Stores } from '../../store/stores.ts';
+import { freezeTerms } from '../../freeze-terms.ts';
 
 export interface Created {
   readonly conversionId: string;
@@ -16,10 +19,15 @@ export interface Created {
 
 interface Item {
   readonly approval: ReviewedConversion;
-  /** Empty where the campaign has not been heard of. */
-  readonly campaignName: string;
   /** Of the call or event that brought it, so that its events can be traced back to it. */
   readonly context: WorkContext | undefined;
+}
+
+/** With what it is earned by, looked up once for all that are booked together. */
+interface Prepared extends Item {
+  /** Empty where the campaign has not been heard of. */
+  readonly campaignName: string;
+  readonly frozen: FrozenTerms;
 }
 
 const MAX_WAITING = 20_000;
@@ -43,8 +51,6 @@ export function openCreateCommissions(deps: Deps): CreateCommissions {
   return async (approvals) => {
     const ids = approvals.map(({ conversionId }) => conversionId);
     const known = await deps.stores.conversions.findByIds(ids);
-    const campaignIds = approvals.map(({ campaignId }) => campaignId);
-    const names = await deps.stores.campaigns.findNames(campaignIds);
     const context = currentContext();
     // Asked together, they are booked together: one transaction for a bulk instead of one for each
     // affiliate in it.
@@ -58,8 +64,7 @@ export function openCreateCommissions(deps: Deps): CreateCommissions {
         const { commissionIds } = earlier;
         return Promise.resolve({ conversionId, created: false, commissionIds });
       }
-      const campaignName = names.get(approval.campaignId)?.name ?? '';
-      return gathering.submit(affiliateIds, { approval, campaignName, context });
+      return gathering.submit(affiliateIds, { approval, context });
     });
     return all(submitted);
   };
@@ -71,7 +76,20 @@ async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(promises);
 }
 
-async function createTogether(deps: Deps, items: readonly Item[]): Promise<readonly Created[]> {
+async function prepare(deps: Deps, items: readonly Item[]): Promise<readonly Prepared[]> {
+  const approvals = items.map(({ approval }) => approval);
+  const campaignIds = approvals.map(({ campaignId }) => campaignId);
+  const names = await deps.stores.campaigns.findNames(campaignIds);
+  const frozen = await freezeTerms(deps)(approvals);
+  return items.map((item, index) => ({
+    ...item,
+    campaignName: names.get(item.approval.campaignId)?.name ?? '',
+    frozen: frozen[index] ?? nothingFrozen,
+  }));
+}
+
+async function createTogether(deps: Deps, given: readonly Item[]): Promise<readonly Created[]> {
+  const items = await prepare(deps, given);
   try {
     return await createInTransaction(deps, items);
   } catch (error) {
@@ -85,15 +103,21 @@ async function createTogether(deps: Deps, items: readonly Item[]): Promise<reado
   }
 }
 
-const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readonly Created[]> =>
+const createInTransaction = (deps: Deps, items: readonly Prepared[]): Promise<readonly Created[]> =>
   deps.transaction(async (scope) => {
     const ids = items.map(({ approval }) => approval.conversionId);
     const known = await scope.conversions.findByIds(ids);
     const making = { now: deps.clock.now(), newId: deps.newId };
-    const decided = items.map(({ approval, campaignName, context }) => {
-      const { conversionId } = approval;
+    const pastRecurring = await findPastRecurring(scope, items);
+    const decided = items.map(({ context, ...item }) => {
+      const { conversionId } = item.approval;
       const earlier = known.get(conversionId);
-      const changes = decideCreation({ approval, known: earlier, campaignName }, making);
+      const creation = {
+        ...item,
+        known: earlier,
+        isPastRecurring: pastRecurring.has(conversionId),
+      };
+      const changes = decideCreation(creation, making);
       const [conversion = earlier] = changes.conversions;
       // Named twice in one batch: the second finds the first.
       if (conversion !== undefined) known.set(conversionId, conversion);
@@ -110,6 +134,23 @@ const createInTransaction = (deps: Deps, items: readonly Item[]): Promise<readon
     }
     return decided.map(({ result }) => result);
   });
+
+/** Which of them are renewals that no longer earn; remembers first sales on the way. */
+async function findPastRecurring(
+  { subscriptions }: Stores,
+  items: readonly Item[],
+): Promise<ReadonlySet<string>> {
+  const past = new Set<string>();
+  for (const { approval } of items) {
+    const customerKey = subscriberOf(approval);
+    if (customerKey === undefined) continue;
+    const known = await subscriptions.find(approval.campaignId, customerKey);
+    const first = decideFirst(approval, customerKey, known);
+    if (first !== known) await subscriptions.save(first);
+    if (isPastRecurring(approval, first)) past.add(approval.conversionId);
+  }
+  return past;
+}
 
 const say = (
   outbox: { add(...events: readonly DomainEvent[]): Promise<void> },

@@ -9,14 +9,17 @@ import {
 import { consumer, type HandledEvent } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 
-/** Keeps what campaigns and brands are called, for lists and events. */
+/** Keeps what campaigns and brands are called and what campaigns pay, for lists, events and tiers. */
 export const keepCampaignsConsumers = (deps: Deps) => {
   const keep = ({ data }: HandledEvent<CampaignSnapshot>): Promise<void> =>
     deps.transaction(({ campaigns }) =>
       campaigns.save({
         _id: data.campaignId,
         name: data.name,
+        brandId: data.brandId,
         brandName: data.brandName,
+        type: data.type,
+        terms: data.commission,
         updatedAt: new Date(data.updatedAt),
       }),
     );

@@ -1,6 +1,7 @@
 import {
   conversionAdjusted,
   conversionApproved,
+  conversionCustomerErased,
   conversionRejected,
   conversionReversed,
   type ConversionSnapshot,
@@ -8,8 +9,10 @@ import {
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
-import { earn, type EarningBasis, earningCurrency } from '../../domain/earning.ts';
+import { earn, type EarningBasis, earningCurrency, effectiveRate } from '../../domain/earning.ts';
+import { type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
 import type { ConversionViewDoc } from '../../store/collections.ts';
+import { freezeTerms } from '../../freeze-terms.ts';
 
 type Shared = ConversionSnapshot & {
   readonly shares?: readonly { readonly affiliateId: string }[];
@@ -18,20 +21,26 @@ type Shared = ConversionSnapshot & {
 
 /** Keeps the conversions as their affiliates are shown them. */
 export const keepConversionsConsumers = (deps: Deps) => {
-  const keep = ({ data }: { readonly data: Shared }): Promise<void> =>
-    deps.transaction(({ conversionViews }) =>
-      conversionViews.save(viewOf(data), data.shares !== undefined),
+  const keep = async ({ data }: { readonly data: Shared }): Promise<void> => {
+    const credited = affiliatesOf(data).map((affiliateId) => ({ affiliateId }));
+    const [frozen = nothingFrozen] = await freezeTerms(deps)([{ ...data, shares: credited }]);
+    await deps.transaction(({ conversionViews }) =>
+      conversionViews.save(viewOf(data, frozen), data.shares !== undefined),
     );
+  };
   return [
     consumer(conversionTracked, keep),
     consumer(conversionApproved, keep),
     consumer(conversionRejected, keep),
     consumer(conversionReversed, keep),
     consumer(conversionAdjusted, keep),
+    consumer(conversionCustomerErased, ({ data }) =>
+      deps.transaction(({ conversionViews }) => conversionViews.forgetCustomer(data.conversionId)),
+    ),
   ];
 };
 
-function viewOf(data: Shared): ConversionViewDoc {
+function viewOf(data: Shared, frozen: FrozenTerms): ConversionViewDoc {
   const [product] = data.products;
   const quantities = data.products.map(({ quantity }) => quantity);
   return {
@@ -44,7 +53,7 @@ function viewOf(data: Shared): ConversionViewDoc {
     refundedMinor: data.refundedMinor,
     currency: data.currency,
     terms: data.terms,
-    ...expected(data),
+    ...expected(data, frozen),
     productName: product?.name ?? null,
     productCategory: product?.category ?? null,
     quantity:
@@ -57,17 +66,20 @@ function viewOf(data: Shared): ConversionViewDoc {
 }
 
 /** What the whole of it would earn, to one affiliate or several. */
-function expected(data: Shared) {
-  const whole = { affiliateId: '', clickId: null, linkId: null, weight: 1, valueMinor: 0 };
+function expected(data: Shared, { tiers }: FrozenTerms) {
+  const [affiliateId = ''] = affiliatesOf(data);
+  const whole = { affiliateId, clickId: null, linkId: null, weight: 1, valueMinor: 0 };
   const basis: EarningBasis = {
     valueMinor: data.valueMinor,
     currency: data.currency,
     terms: data.terms,
     namedMinor: data.namedCommissionMinor,
     shares: [whole],
+    tiers,
   };
   const [expectedMinor = 0] = earn(basis, Math.max(0, data.valueMinor - data.refundedMinor));
-  return { expectedMinor, commissionCurrency: earningCurrency(basis) };
+  const rate = effectiveRate(basis, affiliateId);
+  return { rate, expectedMinor, commissionCurrency: earningCurrency(basis) };
 }
 
 const affiliatesOf = ({ shares = [], affiliateId }: Shared): string[] => {

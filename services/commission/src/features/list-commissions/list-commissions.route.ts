@@ -54,7 +54,7 @@ export const listCommissionsRoute = (deps: Deps) =>
         limit: filter.limit,
       });
       const ids = commissions.map(({ campaignId }) => campaignId);
-      const names = await deps.stores.campaigns.findNames(ids);
+      const names = await deps.findNames(ids);
       return commissions.map((commission) => itemOf(commission, names.get(commission.campaignId)));
     },
   });

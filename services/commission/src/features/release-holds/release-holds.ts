@@ -17,7 +17,8 @@ export const releaseHolds = (deps: Deps) => async (): Promise<boolean> => {
   return due.length === AT_MOST;
 };
 
-const releaseTogether = (deps: Deps, ids: readonly string[]): Promise<void> =>
+/** Those of them whose hold is over, in one transaction. */
+export const releaseTogether = (deps: Deps, ids: readonly string[]): Promise<void> =>
   deps.transaction(async (scope) => {
     // Read again: a refund may have come in between.
     const commissions = await scope.commissions.listByIds(ids);

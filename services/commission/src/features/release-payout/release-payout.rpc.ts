@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { releasePayout } from './release-payout.ts';
 
 export const releasePayoutRpc = (deps: Deps) =>
-  rpc('tributary.commission.v1.Ledger', 'Release', async ({ payoutId }) => {
-    await releasePayout(deps)(payoutId);
+  rpc('tributary.commission.v1.Ledger', 'Release', async ({ payoutId, attempt }) => {
+    await releasePayout(deps)(payoutId, attempt);
     return {};
   });

@@ -5,34 +5,35 @@ import { decideRelease, releasedUnreserved } from '../../domain/payout-outcome.t
 
 /**
  * What was set aside for the payout is available again; once. A payout that has nothing set aside is
- * marked as released, so that a reserve which is late finds it and sets nothing aside for nobody.
+ * marked as released, so that a reserve which is late finds it and sets nothing aside for nobody; so is
+ * the attempt of a retry that is given up.
  */
 export const releasePayout =
   (deps: Deps) =>
-  async (payoutId: string): Promise<void> => {
+  async (payoutId: string, attempt: number): Promise<void> => {
     const known = await deps.stores.reservations.find(payoutId);
     const affiliateIds = known === undefined ? [] : [known.affiliateId];
     await deps.lanes.run(affiliateIds, async () => {
       try {
-        await releaseInTransaction(deps, payoutId);
+        await releaseInTransaction(deps, payoutId, attempt);
       } catch (error) {
         // The reserve came at the same moment; now it is found, and released.
         if (!isDuplicateKey(error)) throw error;
-        await releaseInTransaction(deps, payoutId);
+        await releaseInTransaction(deps, payoutId, attempt);
       }
     });
   };
 
-const releaseInTransaction = (deps: Deps, payoutId: string): Promise<void> =>
+const releaseInTransaction = (deps: Deps, payoutId: string, attempt: number): Promise<void> =>
   deps.payoutTransaction(async (scope) => {
     const making = { now: deps.clock.now(), newId: deps.newId };
     const reservation = await scope.reservations.find(payoutId);
     if (reservation === undefined) {
-      const marked = [releasedUnreserved(payoutId, making.now)];
+      const marked = [releasedUnreserved(payoutId, attempt, making.now)];
       await deps.saveChanges(scope, { ...noChanges, reservations: marked });
       return;
     }
     const ids = reservation.items.map(({ commissionId }) => commissionId);
     const commissions = await scope.commissions.listByIds(ids);
-    await deps.saveChanges(scope, decideRelease({ reservation, commissions }, making));
+    await deps.saveChanges(scope, decideRelease({ reservation, commissions }, attempt, making));
   });

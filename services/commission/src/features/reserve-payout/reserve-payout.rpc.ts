@@ -1,8 +1,10 @@
 import { rpc } from '@tributary/grpc';
 import type { Deps } from '../../deps.ts';
-import { reservePayout } from './reserve-payout.ts';
+import { openReservePayout } from './reserve-payout.ts';
 
-export const reservePayoutRpc = (deps: Deps) =>
-  rpc('tributary.commission.v1.Ledger', 'Reserve', async (request) => ({
-    items: [...(await reservePayout(deps)(request))],
+export const reservePayoutRpc = (deps: Deps) => {
+  const reservePayout = openReservePayout(deps);
+  return rpc('tributary.commission.v1.Ledger', 'Reserve', async (request) => ({
+    items: [...(await reservePayout(request))],
   }));
+};

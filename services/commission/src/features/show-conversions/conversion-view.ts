@@ -38,7 +38,7 @@ export const conversionItemOf = (
     amountOf(view, commission),
     commission?.currency ?? view.commissionCurrency,
   ),
-  commission_rate: Number(view.terms.value),
+  commission_rate: Number(commission?.terms.value ?? view.rate),
   commission_type: view.terms.type,
   status: view.status,
   conversion_timestamp: view.convertedAt.toISOString(),

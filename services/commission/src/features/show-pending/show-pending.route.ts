@@ -1,7 +1,9 @@
+import { nextPayoutDay } from '@tributary/contracts';
 import { currencySchema, toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import type { ScheduleDoc } from '../../store/collections.ts';
 import type { Owner } from '../../store/report-filters.ts';
 
 const MAX_SHOWN = 100;
@@ -34,7 +36,7 @@ export const showPendingRoute = (deps: Deps) =>
     path: '/api/commissions/pending',
     summary: 'What the caller waits for: conversions to be approved, commissions to be paid',
     description:
-      'The newest 100 pending conversions, with what each would earn; `total_pending` is the sum of all. `next_payout_date` is null while no payout is scheduled.',
+      'The newest 100 pending conversions, with what each would earn; `total_pending` is the sum of all. `next_payout_date` is the day of the next scheduled payout of the caller’s default account; null where it is paid by hand.',
     allow: ['affiliate'],
     scope: 'commissions:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),
@@ -43,11 +45,17 @@ export const showPendingRoute = (deps: Deps) =>
       showPending(deps, { affiliateId: actor.id, currency }),
   });
 
+const nextDay = (schedule: ScheduleDoc | undefined, now: Date): string | null => {
+  const frequency = schedule?.frequency ?? null;
+  return frequency === null ? null : nextPayoutDay(frequency, now).toISOString();
+};
+
 async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof response>> {
-  const [pending, expectedMinor, unpaid] = await Promise.all([
+  const [pending, expectedMinor, unpaid, schedule] = await Promise.all([
     deps.reports.listPendingConversions(owner, MAX_SHOWN),
     deps.reports.sumExpected(owner),
     deps.reports.sumUnpaidByCampaign(owner),
+    deps.stores.schedules.find(owner.affiliateId),
   ]);
   const wire = (minor: number): number => toWireNumber(minor, owner.currency);
   return {
@@ -65,6 +73,6 @@ async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof res
       commission_amount: wire(freeMinor),
     })),
     total_unpaid_approved: wire(unpaid.reduce((sum, { freeMinor }) => sum + freeMinor, 0)),
-    next_payout_date: null,
+    next_payout_date: nextDay(schedule, deps.clock.now()),
   };
 }

@@ -4,7 +4,7 @@ import type { BalanceDoc } from '../../store/collections.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import { type AffiliateSums, commissionSums, noSums, type Sums } from './commission-sums.ts';
 import type { OpenReport } from './report.ts';
-import { meet } from './streams.ts';
+import { meet, oneByOne } from './streams.ts';
 
 /**
  * Each balance is what the affiliate's accounts sum to, and what the affiliate's commissions sum to;
@@ -25,9 +25,9 @@ async function compare(
   report: OpenReport,
   { rows, source }: Source,
 ): Promise<void> {
-  const sums = { rows, keyOf: ({ affiliateId }: AffiliateSums) => affiliateId };
-  const kept = { rows: audit.balances(), keyOf: ({ affiliateId }: BalanceDoc) => affiliateId };
-  for await (const { key, left, right } of meet(sums, kept)) {
+  const sums = { batches: oneByOne(rows), keyOf: ({ affiliateId }: AffiliateSums) => affiliateId };
+  const kept = { batches: audit.balances(), keyOf: ({ affiliateId }: BalanceDoc) => affiliateId };
+  await meet(sums, kept, ({ key, left, right }) => {
     const byCurrency = left[0]?.byCurrency ?? new Map<string, Sums>();
     const balances = new Map(right.map((balance) => [balance.currency, balance]));
     for (const currency of new Set([...byCurrency.keys(), ...balances.keys()])) {
@@ -35,7 +35,7 @@ async function compare(
       const expected = byCurrency.get(currency) ?? noSums();
       report.expect('balance', at, describe(expected), describe(balances.get(currency)));
     }
-  }
+  });
 }
 
 const describe = (sums: Readonly<Sums> | undefined): string =>
@@ -44,15 +44,17 @@ const describe = (sums: Readonly<Sums> | undefined): string =>
 /** The ends of the accounts, by affiliate. Brands' accounts are left out. */
 async function* accountSums(audit: LedgerAudit): AsyncGenerator<AffiliateSums> {
   let open: { affiliateId: string; byCurrency: Map<string, Sums> } | undefined;
-  for await (const head of audit.accounts()) {
-    const parsed = parseAffiliateAccount(head.account);
-    if (parsed === undefined) continue;
-    const { affiliateId, kind } = parsed;
-    if (open?.affiliateId !== affiliateId) {
-      if (open !== undefined) yield open;
-      open = { affiliateId, byCurrency: new Map<string, Sums>() };
+  for await (const heads of audit.accounts()) {
+    for (const head of heads) {
+      const parsed = parseAffiliateAccount(head.account);
+      if (parsed === undefined) continue;
+      const { affiliateId, kind } = parsed;
+      if (open?.affiliateId !== affiliateId) {
+        if (open !== undefined) yield open;
+        open = { affiliateId, byCurrency: new Map<string, Sums>() };
+      }
+      addHead(open.byCurrency, kind, head);
     }
-    addHead(open.byCurrency, kind, head);
   }
   if (open !== undefined) yield open;
 }

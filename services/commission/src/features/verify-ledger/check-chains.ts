@@ -8,7 +8,7 @@ import {
 } from '../../domain/ledger.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
-import { meet } from './streams.ts';
+import { meet, oneByOne } from './streams.ts';
 
 /**
  * Each account's entries follow each other without a gap, each chained to the one before by its hash,
@@ -19,12 +19,12 @@ export async function checkChains(
   digest: Digest,
   report: OpenReport,
 ): Promise<void> {
-  const chains = { rows: chainEnds(audit, digest, report), keyOf: keyOfHead };
-  const accounts = { rows: audit.accounts(), keyOf: (doc: { _id: string }) => doc._id };
-  for await (const { key, left, right } of meet(chains, accounts)) {
+  const chains = { batches: oneByOne(chainEnds(audit, digest, report)), keyOf: keyOfHead };
+  const accounts = { batches: audit.accounts(), keyOf: (doc: { _id: string }) => doc._id };
+  await meet(chains, accounts, ({ key, left, right }) => {
     report.countAccount();
     report.expect('account', key, describe(left[0]), describe(right[0]));
-  }
+  });
 }
 
 const keyOfHead = ({ account, currency }: AccountHead): string => headKey(account, currency);
@@ -41,14 +41,16 @@ async function* chainEnds(
   report: OpenReport,
 ): AsyncGenerator<AccountHead> {
   let head: AccountHead | undefined;
-  for await (const entry of audit.entriesByAccount()) {
-    report.countEntry();
-    const { account, currency } = entry;
-    if (head?.account !== account || head.currency !== currency) {
-      if (head !== undefined) yield head;
-      head = emptyHead(account, currency);
+  for await (const entries of audit.entriesByAccount()) {
+    for (const entry of entries) {
+      report.countEntry();
+      const { account, currency } = entry;
+      if (head?.account !== account || head.currency !== currency) {
+        if (head !== undefined) yield head;
+        head = emptyHead(account, currency);
+      }
+      head = checkEntry(head, entry, digest, report);
     }
-    head = checkEntry(head, entry, digest, report);
   }
   if (head !== undefined) yield head;
 }

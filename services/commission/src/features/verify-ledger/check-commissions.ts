@@ -1,45 +1,41 @@
 import { debtMinor, freeMinor, isLive, settledMinor } from '../../domain/commission.ts';
 import { parseAffiliateAccount } from '../../domain/ledger.ts';
-import type { LedgerAudit } from '../../store/ledger-audit.ts';
+import type { AuditedCommission, LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 import { meet } from './streams.ts';
 
 /** Each commission is what its own entries say: owed by the brand, on hold, owed back. */
 export async function checkCommissions(audit: LedgerAudit, report: OpenReport): Promise<void> {
   const entries = {
-    rows: audit.entriesByCommission(),
+    batches: audit.entriesByCommission(),
     keyOf: ({ commissionId }: { commissionId: string | null }) => commissionId ?? '',
   };
-  const commissions = { rows: audit.commissionsById(), keyOf: ({ id }: { id: string }) => id };
-  for await (const { key, left, right } of meet(entries, commissions)) {
-    const [commission] = right;
-    if (commission === undefined) {
-      report.expect('commission', key, 'a commission', 'entries of none');
-      continue;
-    }
-    const sums = sumsOf(left);
-    const { amountMinor, status } = commission;
-    const says = (what: string, minor: number): string => `${what} ${String(minor)}`;
-    report.expect('commission', key, says('owed', sums.brand), says('owed', amountMinor));
-    const onHold = status === 'pending' ? amountMinor : 0;
-    report.expect('commission', key, says('pending', sums.pending), says('pending', onHold));
-    report.expect('commission', key, says('debt', sums.debt), says('debt', debtMinor(commission)));
-    const free = freeMinor(commission);
-    report.expect(
-      'commission',
-      key,
-      says('free', free),
-      says('free', commission.recordedFreeMinor),
-    );
-    const owed = isLive(commission)
-      ? Math.max(commission.entitledMinor, settledMinor(commission))
-      : 0;
-    report.expect('commission', key, says('amount', owed), says('amount', amountMinor));
-    if (status === 'paid') {
-      const { paidMinor } = commission;
-      report.expect('commission', key, says('paid', amountMinor), says('paid', paidMinor));
-    }
-  }
+  const commissions = { batches: audit.commissionsById(), keyOf: ({ id }: { id: string }) => id };
+  await meet(entries, commissions, ({ key, left, right: [commission] }) => {
+    if (commission === undefined) report.expect('commission', key, 'a commission', 'none');
+    else checkCommission(commission, sumsOf(left), report);
+  });
+}
+
+function checkCommission(
+  commission: AuditedCommission,
+  sums: CommissionSums,
+  report: OpenReport,
+): void {
+  const { id, amountMinor, status } = commission;
+  const check = (what: string, expected: number, found: number): void => {
+    if (expected === found) return;
+    report.expect('commission', id, `${what} ${String(expected)}`, `${what} ${String(found)}`);
+  };
+  check('owed', sums.brand, amountMinor);
+  check('pending', sums.pending, status === 'pending' ? amountMinor : 0);
+  check('debt', sums.debt, debtMinor(commission));
+  check('free', freeMinor(commission), commission.recordedFreeMinor);
+  const owed = isLive(commission)
+    ? Math.max(commission.entitledMinor, settledMinor(commission))
+    : 0;
+  check('amount', owed, amountMinor);
+  if (status === 'paid') check('paid', amountMinor, commission.paidMinor);
 }
 
 interface CommissionSums {

@@ -43,14 +43,16 @@ export async function* commissionSums(
 ): AsyncGenerator<AffiliateSums> {
   const payouts = await openTakings(audit, report);
   let open: OpenSums | undefined;
-  for await (const commission of audit.commissionsByAffiliate()) {
-    const { affiliateId } = commission;
-    if (open?.affiliateId !== affiliateId) {
-      if (open !== undefined) yield finish(open, report);
-      const taken = await payouts.takeOf(affiliateId);
-      open = { affiliateId, byCurrency: new Map<string, Sums>(), taken };
+  for await (const commissions of audit.commissionsByAffiliate()) {
+    for (const commission of commissions) {
+      const { affiliateId } = commission;
+      if (open?.affiliateId !== affiliateId) {
+        if (open !== undefined) yield finish(open, report);
+        const taken = await payouts.takeOf(affiliateId);
+        open = { affiliateId, byCurrency: new Map<string, Sums>(), taken };
+      }
+      addCommission(open, commission, report);
     }
-    addCommission(open, commission, report);
   }
   if (open !== undefined) yield finish(open, report);
   await payouts.takeOf(undefined);
@@ -90,8 +92,12 @@ function addCommission(
   byCurrency.set(currency, sums);
   const { reservedMinor, paidMinor } = taken.get(id) ?? nothingTaken();
   taken.delete(id);
-  report.expect('reservation', `${id} reserved`, reservedMinor, commission.reservedMinor);
-  report.expect('reservation', `${id} paid`, paidMinor, commission.paidMinor);
+  if (reservedMinor !== commission.reservedMinor) {
+    report.expect('reservation', `${id} reserved`, reservedMinor, commission.reservedMinor);
+  }
+  if (paidMinor !== commission.paidMinor) {
+    report.expect('reservation', `${id} paid`, paidMinor, commission.paidMinor);
+  }
 }
 
 const nothingTaken = (): Taken => ({ reservedMinor: 0, paidMinor: 0 });
@@ -109,13 +115,15 @@ async function* takingsByAffiliate(
   report: OpenReport,
 ): AsyncGenerator<AffiliateTakings, undefined> {
   let open: AffiliateTakings | undefined;
-  for await (const reservation of audit.reservationsByAffiliate()) {
-    const { affiliateId } = reservation;
-    if (open?.affiliateId !== affiliateId) {
-      if (open !== undefined) yield open;
-      open = { affiliateId, taken: new Map<string, Taken>() };
+  for await (const reservations of audit.reservationsByAffiliate()) {
+    for (const reservation of reservations) {
+      const { affiliateId } = reservation;
+      if (open?.affiliateId !== affiliateId) {
+        if (open !== undefined) yield open;
+        open = { affiliateId, taken: new Map<string, Taken>() };
+      }
+      addReservation(open.taken, reservation, report);
     }
-    addReservation(open.taken, reservation, report);
   }
   if (open !== undefined) yield open;
   return undefined;

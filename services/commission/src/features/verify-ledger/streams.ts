@@ -1,34 +1,58 @@
-interface Ahead<T> {
-  peek(): Promise<T | undefined>;
-  take(): Promise<T | undefined>;
-}
-
-function aheadOf<T>(rows: AsyncIterable<T>): Ahead<T> {
-  const iterator = rows[Symbol.asyncIterator]();
-  let next: T | undefined;
-  let loaded = false;
-  const peek = async (): Promise<T | undefined> => {
-    if (!loaded) {
-      const result = await iterator.next();
-      next = result.done === true ? undefined : result.value;
-      loaded = true;
-    }
-    return next;
-  };
-  return {
-    peek,
-    take: async () => {
-      const taken = await peek();
-      loaded = false;
-      return taken;
-    },
-  };
-}
+import type { Batches } from '../../store/ledger-audit.ts';
 
 /** A stream and the key that it is sorted by, ascending. */
 export interface Sorted<T> {
-  readonly rows: AsyncIterable<T>;
+  readonly batches: Batches<T>;
   readonly keyOf: (row: T) => string;
+}
+
+/** Rows that are made one by one, as batches. */
+export async function* oneByOne<T>(rows: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  for await (const row of rows) yield [row];
+}
+
+/** A sorted stream with its next row at hand; promises are made for batches only. */
+class Ahead<T> {
+  private readonly iterator: AsyncIterator<readonly T[]>;
+  private readonly keyOf: (row: T) => string;
+  private batch: readonly T[] = [];
+  private at = 0;
+  private isOver = false;
+
+  constructor({ batches, keyOf }: Sorted<T>) {
+    this.iterator = batches[Symbol.asyncIterator]();
+    this.keyOf = keyOf;
+  }
+
+  /** Whether there is a row at hand, or none will come. */
+  get isReady(): boolean {
+    return this.isOver || this.at < this.batch.length;
+  }
+
+  async fill(): Promise<void> {
+    while (!this.isReady) {
+      const result = await this.iterator.next();
+      this.at = 0;
+      this.batch = result.done === true ? [] : result.value;
+      this.isOver = result.done === true;
+    }
+  }
+
+  /** The key of the row at hand; undefined at the end. */
+  get key(): string | undefined {
+    const row = this.batch[this.at];
+    return row === undefined ? undefined : this.keyOf(row);
+  }
+
+  /** Takes the rows at hand that have this key; there may be more after the next `fill`. */
+  takeInto(taken: T[], key: string): void {
+    for (;;) {
+      const row = this.batch[this.at];
+      if (row === undefined || this.keyOf(row) !== key) return;
+      taken.push(row);
+      this.at += 1;
+    }
+  }
 }
 
 export interface Met<Left, Right> {
@@ -38,44 +62,38 @@ export interface Met<Left, Right> {
 }
 
 /** Brings the rows of two streams together by key; only those of one key are held at a time. */
-export async function* meet<Left, Right>(
+export async function meet<Left, Right>(
   left: Sorted<Left>,
   right: Sorted<Right>,
-): AsyncGenerator<Met<Left, Right>> {
-  const aheadLeft = aheadOf(left.rows);
-  const aheadRight = aheadOf(right.rows);
+  handle: (met: Met<Left, Right>) => void,
+): Promise<void> {
+  const aheadLeft = new Ahead(left);
+  const aheadRight = new Ahead(right);
   for (;;) {
-    const leftKey = await keyAhead(aheadLeft, left.keyOf);
-    const rightKey = await keyAhead(aheadRight, right.keyOf);
-    const key = smaller(leftKey, rightKey);
+    if (!aheadLeft.isReady) await aheadLeft.fill();
+    if (!aheadRight.isReady) await aheadRight.fill();
+    const key = smaller(aheadLeft.key, aheadRight.key);
     if (key === undefined) return;
-    yield {
-      key,
-      left: leftKey === key ? await takeAll(aheadLeft, left.keyOf, key) : [],
-      right: rightKey === key ? await takeAll(aheadRight, right.keyOf, key) : [],
-    };
+    const met = { key, left: [] as Left[], right: [] as Right[] };
+    // Awaited only where a batch ends in the middle.
+    const rest = takeAll(aheadLeft, met.left, key);
+    if (rest !== undefined) await rest;
+    const restRight = takeAll(aheadRight, met.right, key);
+    if (restRight !== undefined) await restRight;
+    handle(met);
   }
 }
 
-async function keyAhead<T>(
-  ahead: Ahead<T>,
-  keyOf: (row: T) => string,
-): Promise<string | undefined> {
-  const row = await ahead.peek();
-  return row === undefined ? undefined : keyOf(row);
+function takeAll<T>(ahead: Ahead<T>, taken: T[], key: string): Promise<void> | undefined {
+  ahead.takeInto(taken, key);
+  return ahead.isReady ? undefined : takeRest(ahead, taken, key);
 }
 
-async function takeAll<T>(
-  ahead: Ahead<T>,
-  keyOf: (row: T) => string,
-  key: string,
-): Promise<readonly T[]> {
-  const taken: T[] = [];
-  while ((await keyAhead(ahead, keyOf)) === key) {
-    const row = await ahead.take();
-    if (row !== undefined) taken.push(row);
+async function takeRest<T>(ahead: Ahead<T>, taken: T[], key: string): Promise<void> {
+  while (!ahead.isReady) {
+    await ahead.fill();
+    ahead.takeInto(taken, key);
   }
-  return taken;
 }
 
 function smaller(a: string | undefined, b: string | undefined): string | undefined {

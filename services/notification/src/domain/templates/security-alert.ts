@@ -29,3 +29,12 @@ export const reviewsAreOverdue = (count: number): Content => ({
   message:
     'They were flagged more than 14 days ago and nobody has decided them. Nothing is paid on them until you do.',
 });
+
+export const payoutWaits = (payout: {
+  amount: string;
+  reference: string;
+  reasons: readonly string[];
+}): Content => ({
+  title: `Your payout of ${payout.amount} waits for a check`,
+  message: `Payout ${payout.reference} waits until we have looked at it. ${payout.reasons.join(' ')} If you did not ask for it, contact us at once.`,
+});

@@ -6,8 +6,13 @@ import {
   type CampaignSnapshot,
   campaignUpdated,
   clickRecorded,
+  integrationConnected,
+  integrationDisconnected,
+  integrationFailed,
+  integrationSynced,
   linkCreated,
   linkDeactivated,
+  linkNumberAssigned,
 } from '@tributary/contracts';
 import { type Content } from '../notice.ts';
 import * as created from '../templates/campaign-created.ts';
@@ -59,5 +64,10 @@ export const campaignTriggers = [
   ]),
   silent(linkCreated, 'the affiliate made it'),
   silent(linkDeactivated, 'the affiliate switched it'),
+  silent(linkNumberAssigned, 'the link shows it'),
   silent(clickRecorded, 'clicks are for reports'),
+  silent(integrationConnected, 'the brand did it'),
+  silent(integrationDisconnected, 'the brand did it'),
+  silent(integrationFailed, 'the integration shows its last error; webhooks tell each'),
+  silent(integrationSynced, 'routine'),
 ];

@@ -1,13 +1,16 @@
 import {
   affiliateSuspected,
+  affiliateTierChanged,
   assessmentMade,
   commissionAdjusted,
   commissionApproved,
   commissionCreated,
+  exchangeRatesSet,
   commissionPaid,
   type CommissionSnapshot,
   conversionAdjusted,
   conversionApproved,
+  conversionCustomerErased,
   conversionDisputed,
   conversionRejected,
   conversionReversed,
@@ -22,8 +25,14 @@ import {
   paymentInitiated,
   paymentProcessing,
   paymentRefunded,
+  payoutBatchCompleted,
+  payoutBatchCreated,
+  payoutBatchFailed,
+  payoutBatchProcessing,
   payoutCompleted,
   payoutFailed,
+  payoutHeld,
+  payoutScheduleChanged,
   type PayoutSnapshot,
   type ReviewedConversion,
 } from '@tributary/contracts';
@@ -31,7 +40,11 @@ import * as approved from '../templates/commission-approved.ts';
 import * as denied from '../templates/commission-denied.ts';
 import * as earned from '../templates/commission-earned.ts';
 import * as processed from '../templates/payout-processed.ts';
-import { affiliateLooksSuspicious, reviewsAreOverdue } from '../templates/security-alert.ts';
+import {
+  affiliateLooksSuspicious,
+  payoutWaits,
+  reviewsAreOverdue,
+} from '../templates/security-alert.ts';
 import { amountWords } from '../templates/words.ts';
 import { silent, trigger } from './trigger.ts';
 
@@ -97,6 +110,7 @@ const conversionTriggers = [
   silent(conversionAdjusted, 'the balance shows it'),
   silent(conversionDisputed, 'the affiliate raised it himself'),
   silent(conversionsBulkReviewed, 'each conversion has its own event'),
+  silent(conversionCustomerErased, 'an erasure leaves nothing to tell'),
   silent(assessmentMade, 'an inner step'),
   silent(fraudDetected, 'the brand finds it in its list for review'),
   silent(fraudConfirmed, 'commission_denied tells the affiliate'),
@@ -141,6 +155,22 @@ const payoutTriggers = [
   trigger(payoutFailed, (payout) => [
     { ...aboutPayout(payout), priority: 'high', ...processed.payoutFailed(payoutWords(payout)) },
   ]),
+  trigger(payoutHeld, (payout) => [
+    {
+      ...aboutPayout(payout),
+      type: 'security_alert',
+      priority: 'urgent',
+      ...payoutWaits({
+        ...payoutWords(payout),
+        reasons: payout.reasons.map(({ explanation }) => explanation),
+      }),
+    },
+  ]),
+  silent(payoutBatchCreated, 'payout_processed tells each affiliate the end'),
+  silent(payoutBatchProcessing, 'payout_processed tells each affiliate the end'),
+  silent(payoutBatchCompleted, 'payout_processed tells each affiliate the end'),
+  silent(payoutBatchFailed, 'payout_processed tells each affiliate the end'),
+  silent(payoutScheduleChanged, 'who changed it knows it'),
 ];
 
 export const moneyTriggers = [
@@ -161,5 +191,7 @@ export const moneyTriggers = [
   ]),
   silent(commissionPaid, 'payout_processed tells it once for the whole payout'),
   silent(commissionAdjusted, 'the balance shows it'),
+  silent(affiliateTierChanged, 'the tiers’ page and the webhook tell it'),
+  silent(exchangeRatesSet, 'the platform’s own configuration'),
   ...payoutTriggers,
 ];

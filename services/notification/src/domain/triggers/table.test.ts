@@ -61,7 +61,9 @@ const payout: PayoutSnapshot = {
 
 describe('the table of triggers', () => {
   it('has a row for every event, so that none is forgotten', () => {
-    const rows = triggers.map(({ eventType }) => eventType.type).sort();
+    const rows = triggers
+      .map(({ eventType }) => eventType.type)
+      .toSorted((a, b) => a.localeCompare(b));
     expect(rows).toEqual(allEventTypes().map(({ type }) => type));
   });
 

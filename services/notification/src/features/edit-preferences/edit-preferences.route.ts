@@ -36,6 +36,8 @@ export const editPreferencesRoute = (deps: Deps) =>
       const issues = preferencesIssues(preferences);
       if (issues.length > 0) throw invalidFields(issues);
       await deps.people.savePreferences(actor.id, preferences);
+      if (body.email_enabled === true) await deps.people.forgetBounce(actor.id, 'email');
+      if (body.sms_enabled === true) await deps.people.forgetBounce(actor.id, 'sms');
       return {
         success: true,
         message: 'The preferences are saved',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notFound } from '@tributary/errors';
+import { invalidFields, notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { channels, notificationTypes, priorities } from '../../domain/vocabulary.ts';
+import { channels, isTypeOf, notificationTypes, priorities } from '../../domain/vocabulary.ts';
 import { postNotices } from '../../posting/post-notices.ts';
 import { sentSchema } from '../../views/notification-view.ts';
 
@@ -35,8 +35,13 @@ export const sendByAdminRoute = (deps: Deps) =>
     }),
     response: sentSchema,
     handle: async ({ body, request }) => {
-      if ((await deps.people.findContact(body.user_id)) === undefined) {
+      const contact = await deps.people.findContact(body.user_id);
+      if (contact === undefined) {
         throw notFound('user_not_found', { message: 'There is no such user' });
+      }
+      if (!isTypeOf(body.notification_type, contact.role)) {
+        const message = `A ${contact.role} has no notifications of this type`;
+        throw invalidFields([{ path: 'notification_type', message }]);
       }
       const notice = {
         type: body.notification_type,

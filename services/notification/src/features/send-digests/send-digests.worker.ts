@@ -2,6 +2,8 @@ import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { digestOf } from '../../domain/email.ts';
 import { decideAfterSending, type SendResult } from '../../domain/sending.ts';
+import { switchOffChannel } from '../../sending/switch-off-channel.ts';
+import { unsubscribeUrlOf } from '../../sending/unsubscribe-url.ts';
 import { type DigestRow } from '../../store/collections.ts';
 
 const LEASE_MS = 120_000;
@@ -32,10 +34,19 @@ export const sendDigestsWorker = (deps: Deps) =>
 
 async function sendDigest(deps: Deps, digest: DigestRow): Promise<SendResult> {
   const notices = await deps.notifications.listOfDigest(digest._id, NAMED_AT_MOST);
-  if (notices.length === 0) return { kind: 'sent' };
+  const [first] = notices;
+  if (first === undefined) return { kind: 'sent' };
   const contact = await deps.people.findContact(digest.userId);
   if (contact === undefined) return { kind: 'unsent', reason: 'no_contact' };
-  const email = digestOf(notices, { name: contact.name, publicUrl: deps.config.publicUrl });
+  const { _id: userId, name, email: to } = contact;
+  if (contact.bouncedEmail === to) return { kind: 'suppressed', reason: 'email_bounced' };
+  const unsubscribeUrl = unsubscribeUrlOf(deps, userId);
+  const email = digestOf(notices, { name, publicUrl: deps.config.publicUrl, unsubscribeUrl });
   const messageId = `<${digest._id.replaceAll(' ', '.')}@notifications.tributary>`;
-  return deps.email.send({ ...email, to: contact.email, messageId });
+  const result = await deps.email.send({ ...email, to, messageId, unsubscribeUrl });
+  const { _id: causeId, correlationId } = first;
+  if (result.kind === 'refused' && result.isHardBounce === true) {
+    await switchOffChannel(deps, contact, { causeId, channel: 'email', correlationId });
+  }
+  return result;
 }

@@ -4,9 +4,13 @@ import { isDatabaseUnavailable } from '@tributary/mongo';
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { emailOf } from '../../domain/email.ts';
+import { isUnstoppable } from '../../domain/notice.ts';
 import { decideAfterSending, type SendResult } from '../../domain/sending.ts';
 import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
 import { type SendRecord } from '../../store/notification-store.ts';
+import { sendPush } from './send-push.ts';
+import { switchOffChannel } from '../../sending/switch-off-channel.ts';
+import { unsubscribeUrlOf } from '../../sending/unsubscribe-url.ts';
 
 /** Claimed at a time. */
 const BATCH = 200;
@@ -54,6 +58,7 @@ async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
       // What is not begun is due again when the claim runs out.
       if (signal.aborted || performance.now() > stopAt) break;
       const result = await sendOne(deps, row, contacts.get(row.userId));
+      await noteBounce(deps, row, { contact: contacts.get(row.userId), result });
       const after = decideAfterSending(row.attempts, result, baseMs(deps), deps.clock.now());
       note(deps, row, after);
       records.push({ id: row._id, after });
@@ -89,17 +94,42 @@ const sendOne = (
   runWithContext({ correlationId: row.correlationId }, async (): Promise<SendResult> => {
     // The account's own event may still be on its way.
     if (contact === undefined) return { kind: 'unsent', reason: 'no_contact' };
-    if (row.channel === 'sms') return sendText(deps, row, contact);
-    const publicUrl = deps.config.publicUrl;
-    const email = emailOf(row, { name: contact.name, publicUrl });
-    return deps.email.send({ ...email, to: contact.email, messageId: messageIdOf(row._id) });
+    if (row.channel === 'push') return sendPush(deps, row);
+    return row.channel === 'sms' ? sendText(deps, row, contact) : sendEmail(deps, row, contact);
   });
+
+function sendEmail(deps: Deps, row: NotificationRow, contact: ContactRow): Promise<SendResult> {
+  const { _id: userId, name, email: to, bouncedEmail } = contact;
+  if (bouncedEmail === to) return Promise.resolve({ kind: 'suppressed', reason: 'email_bounced' });
+  const unsubscribeUrl = isUnstoppable(row) ? undefined : unsubscribeUrlOf(deps, userId);
+  const email = emailOf(row, { name, publicUrl: deps.config.publicUrl, unsubscribeUrl });
+  return deps.email.send({ ...email, to, messageId: messageIdOf(row._id), unsubscribeUrl });
+}
 
 const messageIdOf = (id: string): string => `<${id}@notifications.tributary>`;
 
-function sendText(deps: Deps, row: NotificationRow, { phone }: ContactRow): Promise<SendResult> {
+function sendText(deps: Deps, row: NotificationRow, contact: ContactRow): Promise<SendResult> {
+  const { phone, bouncedPhone } = contact;
   if (phone === null) return Promise.resolve({ kind: 'suppressed', reason: 'no_phone' });
+  if (bouncedPhone === phone) return Promise.resolve({ kind: 'suppressed', reason: 'sms_bounced' });
   return deps.sms.send({ to: phone, text: `${row.title}. ${row.message}` });
+}
+
+interface Outcome {
+  readonly contact: ContactRow | undefined;
+  readonly result: SendResult;
+}
+
+/** Nothing goes to an address again at which there is nobody. */
+async function noteBounce(
+  deps: Deps,
+  row: NotificationRow,
+  { contact, result }: Outcome,
+): Promise<void> {
+  const { _id: causeId, channel, correlationId } = row;
+  if (contact === undefined || result.kind !== 'refused' || result.isHardBounce !== true) return;
+  if (channel !== 'email' && channel !== 'sms') return;
+  await switchOffChannel(deps, contact, { causeId, channel, correlationId });
 }
 
 function note(

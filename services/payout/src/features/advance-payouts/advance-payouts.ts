@@ -2,19 +2,19 @@ import { runWithContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { backOffMs } from '../../domain/back-off.ts';
-import { type Payout, paymentKey } from '../../domain/payout.ts';
+import { type Payout } from '../../domain/payout.ts';
 import { type Decision, decideBooked, decideGiveUp } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
-import { type PaymentOrder } from '../../providers/provider.ts';
-import { dueAfter, dueIn } from '../../due.ts';
-import { type Loaded } from '../../store/payout-store.ts';
+import { dueIn } from '../../due.ts';
+import { whileLeased } from '../../leasing.ts';
+import { orderOf, saveDecision, saveSettled } from '../../payout-moving.ts';
+import { type Loaded } from '../../store/payout-documents.ts';
+import { reserveScheduled } from './reserve-scheduled.ts';
 
 const FIRST_RETRY_MS = 1_000;
 /** Providers call back; that they are asked as well is for callbacks that got lost. */
 const FIRST_LOOK_MS = 2_000;
 const AT_ONCE = 16;
-/** Providers remember a key for a day at least. */
-const KEY_IS_OLD_MS = 12 * 3_600_000;
 
 /**
  * Goes on with payouts whose next step is due, several at once: a provider that is slow with one holds up
@@ -36,17 +36,15 @@ export const advancePayouts =
 
 /** Takes one step, in the name of the request that made the payout. Never throws. */
 async function advance(deps: Deps, loaded: Loaded): Promise<void> {
-  const renewing = setInterval(() => {
-    deps.payouts.keep(loaded, dueIn(deps, deps.leaseMs)).catch(() => undefined);
-  }, deps.leaseMs / 3);
   const correlationId = loaded.correlationId ?? loaded.payout.id;
+  const extend = (until: Date): Promise<void> => deps.payouts.keep(loaded, until);
   try {
-    await runWithContext({ correlationId }, () => takeStep(deps, loaded));
+    await whileLeased(deps, extend, () =>
+      runWithContext({ correlationId }, () => takeStep(deps, loaded)),
+    );
   } catch (error) {
     // The database is away as well: the payout is due again when its lease ends.
     deps.log.error({ err: error, payout_id: loaded.payout.id }, 'payout left until its lease ends');
-  } finally {
-    clearInterval(renewing);
   }
 }
 
@@ -55,10 +53,11 @@ async function takeStep(deps: Deps, loaded: Loaded): Promise<void> {
   const { payout } = loaded;
   try {
     const decided = await stepOf(deps, loaded);
+    if (decided === 'saved') return;
     if (decided === undefined) {
       await postpone(deps, loaded, FIRST_LOOK_MS);
     } else {
-      await save(deps, loaded, decided);
+      await saveDecision(deps, loaded, decided);
     }
   } catch (error) {
     report(deps, error, payout);
@@ -78,17 +77,8 @@ function report(deps: Deps, error: unknown, { id, step }: Payout): void {
   deps.log[isAway ? 'warn' : 'error']({ err: error, payout_id: id, step }, 'payout step failed');
 }
 
-/** What each step asks of the outside, and what follows from the answer. */
-type Act = (deps: Deps, loaded: Loaded) => Promise<Decision | undefined>;
-
-const orderOf = (deps: Deps, { payout, since }: Loaded): PaymentOrder => ({
-  payoutId: payout.id,
-  key: paymentKey(payout),
-  destination: payout.destination,
-  netMinor: payout.amountMinor - payout.feeMinor,
-  currency: payout.currency,
-  lookFirst: deps.clock.now().getTime() - since.getTime() > KEY_IS_OLD_MS,
-});
+/** What each step asks of the outside, and what follows from the answer; undefined: nothing yet. */
+type Act = (deps: Deps, loaded: Loaded) => Promise<Decision | 'saved' | undefined>;
 
 const booking =
   (command: (deps: Deps, payout: Payout) => Promise<void>): Act =>
@@ -103,7 +93,9 @@ const release = booking((deps, payout) => deps.ledger.release(payout));
 const abandon: Act = (_deps, { payout }) => Promise.resolve(decideGiveUp(payout));
 
 const acts: Readonly<Partial<Record<Payout['step'], Act>>> = {
-  reserving: abandon,
+  // Nobody waits for a scheduled one: it is gone on with.
+  reserving: (deps, loaded) =>
+    (loaded.payout.kind === 'scheduled' ? reserveScheduled : abandon)(deps, loaded),
   retrying: abandon,
   submitting: async (deps, loaded) => {
     const { payout } = loaded;
@@ -115,9 +107,12 @@ const acts: Readonly<Partial<Record<Payout['step'], Act>>> = {
     const outcome = await deps.providers[payout.provider].look(orderOf(deps, loaded), payout);
     return decideOutcome(payout, outcome, deps.clock.now());
   },
-  settling: booking((deps, payout) =>
-    deps.ledger.settle(payout, payout.completedAt ?? deps.clock.now()),
-  ),
+  settling: async (deps, loaded) => {
+    const { payout } = loaded;
+    await deps.ledger.settle(payout, payout.completedAt ?? deps.clock.now());
+    await saveSettled(deps, loaded);
+    return 'saved';
+  },
   releasing: release,
   refusing: release,
   voiding: release,
@@ -130,18 +125,3 @@ const acts: Readonly<Partial<Record<Payout['step'], Act>>> = {
 
 const stepOf: Act = (deps, loaded) =>
   acts[loaded.payout.step]?.(deps, loaded) ?? Promise.resolve(undefined);
-
-/** Saves a decision with its events; a payout that changed meanwhile is left to whoever changed it. */
-async function save(deps: Deps, { payout, version }: Loaded, decided: Decision): Promise<void> {
-  const facts = { payout_id: payout.id, from: payout.step, to: decided.payout.step };
-  try {
-    await deps.transaction(async ({ payouts, outbox }) => {
-      await payouts.save(decided.payout, version, dueAfter(deps, decided.payout));
-      await outbox.add(...decided.events);
-    });
-    deps.log.info(facts, 'payout moved on');
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'payout_changed_meanwhile') throw error;
-    deps.log.info(facts, 'the payout changed meanwhile');
-  }
-}

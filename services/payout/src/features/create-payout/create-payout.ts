@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { defaultOf, type PayoutAccount, requirePayable } from '../../domain/account.ts';
 import { holdReasons } from '../../domain/hold.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { makePayout, requireMinimum } from '../../payout-making.ts';
+import { makePayout, PAYOUT_CURRENCY, requireMinimum } from '../../payout-making.ts';
 
 interface Input {
   readonly affiliateId: string;
@@ -37,7 +37,7 @@ export const createPayout =
       amountMinor,
       commissionIds,
       description,
-      holdReasons: holdReasons({ amountMinor, account }, history, now),
+      holdReasons: holdReasons({ amountMinor, currency: PAYOUT_CURRENCY, account }, history, now),
     });
   };
 

@@ -30,6 +30,11 @@ export const listPaymentHistoryRoute = (deps: Deps) =>
         limit: page_size,
       });
       const total_pages = Math.ceil(total / page_size);
-      return { payments: payouts.map(paymentView), total, page, page_size, total_pages };
+      const now = deps.clock.now();
+      const payments = payouts.map((payout) => {
+        const isIssued = payout.invoiceNumber !== null;
+        return paymentView(payout, isIssued ? deps.invoiceLinks.urlOf(payout.id, now) : null);
+      });
+      return { payments, total, page, page_size, total_pages };
     },
   });

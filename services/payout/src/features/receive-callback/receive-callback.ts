@@ -1,8 +1,7 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
-import { dueAfter } from '../../due.ts';
-import { paymentKey } from '../../domain/payout.ts';
-import { decideOutcome } from '../../domain/provider-outcome.ts';
+import { setVerification } from '../../account-verifying.ts';
+import { takeInOutcome } from '../../payout-moving.ts';
 import { type Notice } from '../../providers/provider.ts';
 
 interface Input {
@@ -20,26 +19,28 @@ export const receiveCallback =
   async ({ provider, headers, rawBody }: Input): Promise<void> => {
     const now = deps.clock.now();
     const notice = deps.providers[provider].read({ headers, rawBody, now });
-    if (notice.kind === 'account') {
-      const { destination, isVerified } = notice;
-      await deps.accounts.setVerified({ provider, destination }, isVerified);
-    }
-    if (notice.kind === 'payment') await takeIn(deps, provider, notice);
+    if (notice.kind === 'account') await takeInAccount(deps, provider, notice);
+    if (notice.kind === 'payment') await takeInPayment(deps, provider, notice);
   };
 
-async function takeIn(
+/** Affiliates may share a destination: each of them hears of it. */
+async function takeInAccount(
+  deps: Deps,
+  provider: PayoutProvider,
+  { destination, isVerified }: Extract<Notice, { kind: 'account' }>,
+): Promise<void> {
+  const by = { kind: 'provider', userId: null } as const;
+  for (const account of await deps.accounts.listNamed({ provider, destination })) {
+    if (account.isVerified === isVerified) continue;
+    await setVerification(deps)({ accountId: account.id, isVerified, by });
+  }
+}
+
+async function takeInPayment(
   deps: Deps,
   provider: PayoutProvider,
   notice: Extract<Notice, { kind: 'payment' }>,
 ): Promise<void> {
-  await deps.transaction(async ({ payouts, outbox }) => {
-    const loaded = await payouts.load(notice.payoutId);
-    if (loaded?.payout.provider !== provider) return;
-    // Said of an earlier try.
-    if (notice.key !== paymentKey(loaded.payout)) return;
-    const decided = decideOutcome(loaded.payout, notice.outcome, deps.clock.now());
-    if (decided === undefined) return;
-    await payouts.save(decided.payout, loaded.version, dueAfter(deps, decided.payout));
-    await outbox.add(...decided.events);
-  });
+  const { payoutId, key, outcome } = notice;
+  await takeInOutcome(deps, provider, { payoutId, key, outcome });
 }

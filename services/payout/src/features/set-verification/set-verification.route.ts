@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { setVerification } from '../../account-verifying.ts';
 import { accountSchema, accountView } from '../../views/account-view.ts';
 
 export const setVerificationRoute = (deps: Deps) =>
@@ -12,14 +14,15 @@ export const setVerificationRoute = (deps: Deps) =>
     params: z.object({ account_id: z.uuid() }),
     body: z.strictObject({ is_verified: z.boolean() }),
     response: z.object({ success: z.literal(true), account: accountSchema }),
-    handle: async ({ params, body }) => {
-      const account = await deps.transaction(async ({ accounts }) => {
-        const found = await accounts.get(params.account_id);
-        const changed = { ...found, isVerified: body.is_verified, code: null };
-        await accounts.save(changed);
-        return changed;
-      });
-      const all = await deps.accounts.list(account.affiliateId);
-      return { success: true, account: accountView(account, all) };
+    handle: async ({ params, body, actor }) => {
+      const by = { kind: 'admin', userId: actor.id } as const;
+      const { isVerified, accountId } = {
+        isVerified: body.is_verified,
+        accountId: params.account_id,
+      };
+      const accounts = await setVerification(deps)({ accountId, isVerified, by });
+      const account = accounts.find(({ id }) => id === accountId);
+      if (account === undefined) throw notFound('not_found');
+      return { success: true, account: accountView(account, accounts) };
     },
   });

@@ -1,6 +1,12 @@
 import { toWireNumber } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
-import { defaultOf, PLATFORM_MINIMUM_MINOR, type PayoutAccount } from '../../domain/account.ts';
+import {
+  defaultOf,
+  minimumOf,
+  PLATFORM_MINIMUM_MINOR,
+  type PayoutAccount,
+  scheduleOf,
+} from '../../domain/account.ts';
 import { nextPayoutDate } from '../../domain/next-payout.ts';
 import { affiliatePayoutView } from '../../views/payout-view.ts';
 
@@ -15,8 +21,8 @@ export const showSummary = (deps: Deps) => async (affiliateId: string, currency:
     deps.payouts.list({ affiliateId, skip: 0, limit: 1 }),
   ]);
   const account = defaultOf(accounts);
-  const next = nextDateOf(account, deps.clock.now());
-  const minimum = Math.max(PLATFORM_MINIMUM_MINOR, account?.minimumPayoutMinor ?? 0);
+  const next = await nextDateOf(deps, account);
+  const minimum = account === undefined ? PLATFORM_MINIMUM_MINOR : minimumOf(account);
   const [last] = newest.payouts;
   return {
     next_payout_date: next?.toISOString() ?? null,
@@ -30,9 +36,11 @@ export const showSummary = (deps: Deps) => async (affiliateId: string, currency:
 };
 
 /** Null where nothing is paid out by itself. */
-function nextDateOf(account: PayoutAccount | undefined, now: Date): Date | null {
-  const isPaid = account?.isActive === true && account.isVerified && account.autoPayoutEnabled;
-  return isPaid ? nextPayoutDate(account.frequency, now) : null;
+async function nextDateOf(deps: Deps, account: PayoutAccount | undefined): Promise<Date | null> {
+  const frequency = scheduleOf(account);
+  if (frequency === null) return null;
+  const newest = await deps.runs.newest(frequency);
+  return nextPayoutDate(frequency, deps.clock.now(), newest?.day);
 }
 
 function lastPayoutView(payout: Parameters<typeof affiliatePayoutView>[0]) {

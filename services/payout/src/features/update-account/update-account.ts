@@ -1,5 +1,9 @@
+import { notFound } from '@tributary/errors';
+import { changeAccounts, editing } from '../../account-changing.ts';
+import { redirected } from '../../account-verifying.ts';
 import { type Deps } from '../../deps.ts';
 import { type Frequency, type PayoutAccount } from '../../domain/account.ts';
+import { chooseDefault } from '../../domain/account-change.ts';
 
 interface Input {
   readonly accountId: string;
@@ -17,14 +21,26 @@ interface Input {
 export const updateAccount =
   (deps: Deps) =>
   (input: Input): Promise<PayoutAccount> =>
-    deps.transaction(async ({ accounts }) => {
-      const account = await accounts.get(input.accountId, input.affiliateId);
-      // A change of terms holds manual payouts as a new destination does.
-      const isChange = Object.keys(input.changes).length > 0;
-      const changedAt = isChange ? deps.clock.now() : account.changedAt;
-      const changed = { ...account, ...input.changes, changedAt };
-      await accounts.save(changed);
-      if (input.changes.isDefault === true)
-        await accounts.makeDefault(account.id, account.affiliateId);
-      return changed;
+    deps.transaction(async (scope) => {
+      const { accountId, affiliateId } = input;
+      const accounts = await changeAccounts(deps, scope, {
+        affiliateId,
+        by: { kind: 'affiliate', userId: affiliateId },
+        edit: (before) => edited(before, input, deps.clock.now()),
+      });
+      const changed = accounts.find(({ id }) => id === accountId);
+      if (changed !== undefined) return changed;
+      throw notFound('not_found', { message: 'There is no such payout account' });
     });
+
+function edited(
+  before: readonly PayoutAccount[],
+  { accountId, changes }: Input,
+  now: Date,
+): readonly PayoutAccount[] {
+  // A change of terms holds manual payouts as a new destination does.
+  const changedAt = Object.keys(changes).length > 0 ? { changedAt: now } : {};
+  const after = editing(accountId, (account) => ({ ...account, ...changes, ...changedAt }))(before);
+  const chosen = changes.isDefault === true && after.some(({ id }) => id === accountId);
+  return redirected(before, chosen ? chooseDefault(after, accountId) : after, now);
+}

@@ -1,5 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { invalid, unavailable } from '@tributary/errors';
+import { changeAccounts } from '../../account-changing.ts';
+import { verified } from '../../account-verifying.ts';
 import { type Deps } from '../../deps.ts';
 import { decideCheckCode, decideSendCode, type PayoutAccount } from '../../domain/account.ts';
 
@@ -24,11 +26,12 @@ export const verifyAccount =
   async ({ accountId, affiliateId, code }: Input): Promise<Verification> => {
     const account = await deps.accounts.get(accountId, affiliateId);
     if (account.isVerified) return 'verified';
-    if (code === undefined || account.provider === 'cardproc_connect') {
+    const byProvider = deps.providers[account.provider].startVerification;
+    if (code === undefined || byProvider !== undefined) {
       await deps.limits.verify.consume(affiliateId);
     }
-    if (account.provider === 'cardproc_connect') {
-      await deps.startVerification(account.destination);
+    if (byProvider !== undefined) {
+      await byProvider(account.destination);
       return 'started';
     }
     return code === undefined ? sendCode(deps, account) : checkCode(deps, { account, code });
@@ -56,11 +59,21 @@ async function checkCode(
   deps: Deps,
   { account, code }: { account: PayoutAccount; code: string },
 ): Promise<Verification> {
-  const accepted = await deps.transaction(async ({ accounts }) => {
-    const current = await accounts.get(account.id, account.affiliateId);
-    const checked = decideCheckCode(current, digestOf(account.id, code), deps.clock.now());
-    await accounts.save(checked.account);
-    return checked.accepted;
+  const { id: accountId, affiliateId } = account;
+  const accepted = await deps.transaction(async (scope) => {
+    const now = deps.clock.now();
+    const current = await scope.accounts.get(accountId, affiliateId);
+    const checked = decideCheckCode(current, digestOf(accountId, code), now);
+    if (!checked.accepted) {
+      await scope.accounts.save(checked.account);
+      return false;
+    }
+    await changeAccounts(deps, scope, {
+      affiliateId,
+      by: { kind: 'affiliate', userId: affiliateId },
+      edit: (before) => verified(before, { accountId, isVerified: true }, now),
+    });
+    return true;
   });
   if (!accepted)
     throw invalid('wrong_code', { message: 'The code is not the one that was mailed' });

@@ -1,4 +1,5 @@
 import { postbackSources } from '@tributary/contracts';
+import { invalidFields } from '@tributary/errors';
 import { isCurrency } from '@tributary/money';
 import { type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
@@ -13,7 +14,11 @@ import {
   signatureOf,
   TRACKING_BODY_LIMIT,
 } from '../../edge/tracking-route.ts';
-import { type Adjusted, adjustConversion, requireOneOrder } from './adjust-conversion.ts';
+import {
+  type Adjusted,
+  adjustConversion,
+  requireOneOrder,
+} from '../../intake/adjust-conversion.ts';
 
 const body = z.object({
   original_order_id: plainText(255),
@@ -58,6 +63,8 @@ function bodyOf({ conversion, adjustment, counts, isBooked }: Adjusted): z.outpu
   };
 }
 
+const AMOUNT = /^\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i;
+
 const anySource = ['direct', ...postbackSources] as const;
 
 /** Finds the order and lets the call in by the secret of the order's own way in. */
@@ -68,6 +75,10 @@ async function admit(
   counted: Counted,
 ): Promise<{ order: Conversion; amountText: string | undefined }> {
   const amountText = literalsOf(request).text('adjustment_amount');
+  // Whether it has too many decimals is a matter of the order's currency, and found later.
+  if (amountText !== undefined && !AMOUNT.test(amountText)) {
+    throw invalidFields([{ path: 'adjustment_amount', message: 'Must be a decimal' }]);
+  }
   const given = signatureOf(request, call);
   const { original_order_id: orderId, brand_id: brandId, campaign_id: campaignId } = call;
   deps.guard.isSpent({ ip: request.ip, given }, counted);

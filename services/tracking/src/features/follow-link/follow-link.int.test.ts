@@ -7,7 +7,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 describe('GET /r/:tracking_code', () => {
   let tracking: Tracking;
   beforeAll(async () => {
-    tracking = await openTracking();
+    tracking = await openTracking({}, 2);
   });
   afterAll(() => tracking.close());
 
@@ -114,6 +114,38 @@ describe('GET /r/:tracking_code', () => {
     expect(await validityOf(await visit({ campaign: { targeting } }))).toBe('filtered');
     const completed = await visit({ campaign: { status: 'completed' } });
     expect(await validityOf(completed)).toBe('inactive_campaign');
+  });
+
+  it('knows the visitor’s country, and filters by it', async () => {
+    const targeting = { countries: ['NL', 'BE'], languages: [], devices: [] };
+    const { link } = tracking.aLinkTo({ campaign: { targeting } });
+    const from = (ip: string) =>
+      tracking.follow(link.trackingCode, { 'x-tributary-client-ip': ip });
+    const dutch = await clickOf(tracking.clickIdOf(await from('193.0.6.139')));
+    expect(dutch).toMatchObject({ country: 'NL', validity: 'valid' });
+    const american = await clickOf(tracking.clickIdOf(await from('8.8.8.8')));
+    expect(american).toMatchObject({ country: 'US', validity: 'filtered' });
+    const unknown = await clickOf(tracking.clickIdOf(await from('10.0.0.1')));
+    expect(unknown).toMatchObject({ country: null, validity: 'valid' });
+  });
+
+  it('lets exactly as many clicks count as the cap says, in parallel over two instances', async () => {
+    const none = { daily: null, weekly: null, monthly: null, total: null };
+    const caps = { clicks: { ...none, daily: 20 }, conversions: none, commissionMinor: none };
+    const { link } = tracking.aLinkTo({ campaign: { caps } });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        tracking.follow(
+          link.trackingCode,
+          { 'x-tributary-client-ip': `192.0.2.${String(index)}` },
+          tracking.services[index % 2],
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
+    const validities = Map.groupBy(await Promise.all(answers.map(validityOf)), (it) => it);
+    expect(validities.get('valid')).toHaveLength(20);
+    expect(validities.get('capped')).toHaveLength(40);
   });
 
   it('publishes each click under its own id, so that a repetition is recognised', async () => {

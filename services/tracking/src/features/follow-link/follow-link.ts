@@ -3,6 +3,7 @@ import { type RequestFacts } from '@tributary/service';
 import { type Agent } from '../../domain/agent.ts';
 import { decideInvalidity, requireRedirect, unknownLink } from '../../domain/click.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
+import { isLimited } from '../../domain/limits.ts';
 import {
   fetchMetadataOf,
   headerOf,
@@ -13,6 +14,7 @@ import {
 } from '../../domain/visit.ts';
 import { type Deps } from '../../deps.ts';
 import { type DirectedLink } from '../../edge/link-directory.ts';
+import { type Place } from '../../edge/places.ts';
 
 const MAX_AGENT = 1_024;
 const MAX_REFERRER = 2_048;
@@ -28,6 +30,7 @@ interface Visit {
   readonly asked: URLSearchParams;
   readonly request: RequestFacts;
   readonly agent: Agent;
+  readonly place: Place;
   readonly userAgent: string;
   readonly visitorId: string;
   readonly now: Date;
@@ -35,9 +38,11 @@ interface Visit {
 
 /** Whether the click is a person's first or one more of the day, or why it is neither. */
 async function judgeVisit(deps: Deps, visit: Visit): Promise<ClickRow['validity']> {
-  const { found, agent, request, visitorId, userAgent, now } = visit;
-  const languages = languagesOf(headerOf(request.headers, 'accept-language'));
-  const visitor = { device: agent.device, isBot: agent.isBot, languages, country: null };
+  const { found, agent, place, request, visitorId, userAgent, now } = visit;
+  const { targeting } = found.campaign;
+  const spoken = targeting.languages.length === 0 ? undefined : request.headers;
+  const languages = spoken === undefined ? [] : languagesOf(headerOf(spoken, 'accept-language'));
+  const visitor = { device: agent.device, isBot: agent.isBot, languages, country: place.country };
   const invalidity = decideInvalidity(found, visitor);
   if (invalidity !== undefined) return invalidity;
   const hasCookie = visitorOf(headerOf(request.headers, 'cookie')) !== undefined;
@@ -49,11 +54,14 @@ async function judgeVisit(deps: Deps, visit: Visit): Promise<ClickRow['validity'
     linkId: found.link.linkId,
     visitors: [...anonymous, visitorId],
   });
+  if (isLimited(found.campaign.caps?.clicks)) {
+    if (!(await deps.clickCaps.admit(found.campaign, now))) return 'capped';
+  }
   return isFirst ? 'valid' : 'duplicate';
 }
 
 function clickOf(clickId: string, visit: Visit, validity: ClickRow['validity']): ClickRow {
-  const { found, asked, request, agent, userAgent, visitorId, now } = visit;
+  const { found, asked, request, agent, place, userAgent, visitorId, now } = visit;
   const { link, destination } = found;
   return {
     clickId,
@@ -70,9 +78,7 @@ function clickOf(clickId: string, visit: Visit, validity: ClickRow['validity']):
     utm: utmOf(destination, asked),
     subIds: subIdsOf(link.subIds, asked),
     ...agent,
-    country: null,
-    region: null,
-    city: null,
+    ...place,
     isUnique: validity === 'valid',
     validity,
     fetchMetadata: fetchMetadataOf(request.headers),
@@ -102,11 +108,13 @@ export const followLink =
       request,
       userAgent,
       agent: deps.readAgent(userAgent),
+      place: deps.findPlace(request.ip),
       visitorId: visitorOf(headerOf(request.headers, 'cookie')) ?? deps.newId(),
       now: deps.clock.now(),
     };
     const click = clickOf(deps.newId(), visit, await judgeVisit(deps, visit));
-    await deps.clickLog.record(click);
+    deps.rush.note();
+    await deps.clickLog.record(click, request.requestId);
     return {
       location: locationFor(found.destination, asked, click.clickId),
       cookie: visitorCookie(visit.visitorId, deps.config.publicUrl.startsWith('https:')),

@@ -6,9 +6,11 @@ import {
   campaignUpdated,
   linkCreated,
   linkDeactivated,
+  linkNumberAssigned,
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
+import { hasConversionLimits } from '../../domain/limits.ts';
 
 const campaignEvents = [
   campaignCreated,
@@ -21,9 +23,14 @@ const campaignEvents = [
 /** This service's copies of campaigns and links follow what campaign says; the newest word counts. */
 export const keepCampaignCopiesConsumers = ({ transaction }: Deps) => [
   ...campaignEvents.map((eventType) =>
-    consumer(eventType, ({ data }) => transaction(({ campaigns }) => campaigns.keep(data))),
+    consumer(eventType, ({ data }) =>
+      transaction(async ({ campaigns, caps }) => {
+        await campaigns.keep(data);
+        if (!hasConversionLimits(data)) await caps.forget(data.campaignId);
+      }),
+    ),
   ),
-  ...[linkCreated, linkDeactivated].map((eventType) =>
+  ...[linkCreated, linkNumberAssigned, linkDeactivated].map((eventType) =>
     consumer(eventType, ({ data, occurredAt }) =>
       transaction(({ links }) => links.keep(data, occurredAt)),
     ),

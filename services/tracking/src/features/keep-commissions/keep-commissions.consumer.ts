@@ -7,6 +7,7 @@ import {
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
+import { correctionFor } from '../../domain/caps.ts';
 
 const keep =
   ({ transaction }: Deps) =>
@@ -14,7 +15,12 @@ const keep =
     const { commissionId, conversionId, affiliateId, amountMinor, currency, terms, status } =
       commission;
     const booked = { commissionId, affiliateId, amountMinor, currency, terms, status };
-    return transaction(({ conversions }) => conversions.noteCommission(conversionId, booked));
+    return transaction(async ({ conversions, caps }) => {
+      const conversion = await conversions.noteCommission(conversionId, booked);
+      if (conversion === undefined) return;
+      const isNew = conversion.commissions.every((known) => known.commissionId !== commissionId);
+      if (isNew) await caps.apply(correctionFor(conversion, booked));
+    });
   };
 
 /** The lists show the commissions that were really booked; their events bring them. */

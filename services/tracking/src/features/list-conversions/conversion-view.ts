@@ -1,4 +1,4 @@
-import { conversionStatuses, conversionTypes } from '@tributary/contracts';
+import { conversionStatuses, conversionTypes, unpayableReasons } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
 import { type Conversion } from '../../domain/conversion.ts';
@@ -7,6 +7,10 @@ import { shownCommission } from '../../domain/expected-commission.ts';
 const money = z.number().describe('With the decimals of `currency`');
 const status = z.enum(conversionStatuses);
 const instant = z.iso.datetime();
+const unpayable = z
+  .enum(unpayableReasons)
+  .nullable()
+  .describe('Why it does not earn unless approved by hand; null where it does');
 
 export const affiliateView = z.object({
   id: z.uuid(),
@@ -21,6 +25,7 @@ export const affiliateView = z.object({
   converted_at: instant,
   created_at: instant,
   currency: z.string(),
+  unpayable_reason: unpayable,
 });
 
 const brandFields = z.object({
@@ -35,6 +40,7 @@ const brandFields = z.object({
   requires_review: z.boolean(),
   converted_at: instant,
   currency: z.string(),
+  unpayable_reason: unpayable,
 });
 export const pendingReviewView = brandFields;
 export const brandView = brandFields.extend({
@@ -74,6 +80,7 @@ export const toAffiliateView = (
   converted_at: conversion.convertedAt.toISOString(),
   created_at: conversion.createdAt.toISOString(),
   currency: conversion.currency,
+  unpayable_reason: conversion.unpayableReason,
 });
 
 /** As its brand sees it while it waits for review. */
@@ -91,6 +98,7 @@ export const toPendingReviewView = (
   requires_review: conversion.requiresReview,
   converted_at: conversion.convertedAt.toISOString(),
   currency: conversion.currency,
+  unpayable_reason: conversion.unpayableReason,
 });
 
 /** As its brand sees it. */

@@ -21,8 +21,8 @@ import {
   productsOf,
   recordedBody,
   recordedResponse,
-} from './order-fields.ts';
-import { getCampaign, recordConversion, unknownClick } from './record-conversion.ts';
+} from '../../intake/order-fields.ts';
+import { getCampaign, recordConversion, unknownClick } from '../../intake/record-conversion.ts';
 
 const body = z.object({
   click_id: z.uuid(),
@@ -74,7 +74,7 @@ const track = (deps: Deps) => {
     await deps.guard.admit({ ...caller, sources: ['direct'] }, counted);
     if (click === undefined) throw unknownClick();
     const campaign = await getCampaign(deps, click.campaignId);
-    const conversionId = await record(order, { kind: 'click', click }, campaign);
+    const conversionId = await record(order, { touch: { kind: 'click', click }, campaign });
     return { status: 201, body: recordedBody(conversionId) };
   };
 };

@@ -1,9 +1,8 @@
-import { type CampaignSnapshot } from '@tributary/contracts';
 import { invalidFields, notFound } from '@tributary/errors';
 import { type RequestFacts, reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { type Order, type Touch } from '../../domain/intake.ts';
+import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { literalsOf } from '../../edge/tracking-route.ts';
 import {
@@ -13,8 +12,13 @@ import {
   literalOf,
   recordedBody,
   recordedResponse,
-} from './order-fields.ts';
-import { getCampaign, recordConversion, unknownClick } from './record-conversion.ts';
+} from '../../intake/order-fields.ts';
+import {
+  type Credited,
+  getCampaign,
+  recordConversion,
+  unknownClick,
+} from '../../intake/record-conversion.ts';
 
 const body = z.strictObject({
   click_id: z.uuid().optional(),
@@ -57,11 +61,6 @@ function orderOf(deps: Deps, call: Body, request: RequestFacts): Order {
     metadataText: null,
     convertedAt: deps.clock.now(),
   };
-}
-
-interface Credited {
-  readonly touch: Touch;
-  readonly campaign: CampaignSnapshot;
 }
 
 async function findByClick(
@@ -112,8 +111,7 @@ export const trackPluginOrderRoute = (deps: Deps) => {
   const record = recordConversion(deps);
   const track = async (call: Body, brandId: string, request: RequestFacts): Promise<string> => {
     const order = orderOf(deps, call, request);
-    const { touch, campaign } = await getCredited(deps, call, brandId);
-    return record(order, touch, campaign);
+    return record(order, await getCredited(deps, call, brandId));
   };
   return route({
     method: 'post',

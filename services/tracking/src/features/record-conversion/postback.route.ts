@@ -15,8 +15,8 @@ import {
   signatureOf,
   TRACKING_BODY_LIMIT,
 } from '../../edge/tracking-route.ts';
-import { AmountReader, currencyCode, decimal, literalOf } from './order-fields.ts';
-import { findRecentClick, recordConversion } from './record-conversion.ts';
+import { AmountReader, currencyCode, decimal, literalOf } from '../../intake/order-fields.ts';
+import { findRecentClick, recordConversion } from '../../intake/record-conversion.ts';
 
 const params = z.object({ source: z.enum(postbackSources) });
 type Source = z.output<typeof params>['source'];
@@ -92,7 +92,9 @@ const track = (deps: Deps) => {
     if (found === undefined) {
       throw notFound('tracking_code_not_found', { message: 'There is no such tracking code' });
     }
-    const conversionId = await record(order, await touchOf(deps, found), found.campaign);
+    const { campaign } = found;
+    const touch = await touchOf(deps, found);
+    const conversionId = await record(order, { touch, campaign });
     const data = { status: 'recorded', conversion_id: conversionId };
     return { status: 200, body: { success: true, data, message: 'Conversion recorded' } };
   };

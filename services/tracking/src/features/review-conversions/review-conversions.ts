@@ -7,6 +7,7 @@ import {
 import { type AppError, isAppError, notFound, unavailable } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { applyAssessment } from '../../domain/assessment.ts';
+import { type CapChange, capChanges } from '../../domain/caps.ts';
 import { type Conversion, type Review, snapshotOf } from '../../domain/conversion.ts';
 import { decideReview } from '../../domain/review.ts';
 
@@ -60,6 +61,7 @@ async function assessMissing(deps: Deps, conversions: readonly Conversion[]): Pr
 
 interface Decided {
   readonly changed: Conversion[];
+  readonly capChanges: CapChange[];
   readonly events: DomainEvent<ReviewedConversion>[];
   readonly statuses: Map<string, Conversion['status']>;
   readonly errors: { id: string; error: AppError }[];
@@ -72,7 +74,13 @@ function decideAll(
   { review, assessments }: { review: Review; assessments: Assessments },
 ): Decided {
   const byId = new Map(stored.map((conversion) => [conversion.id, conversion]));
-  const decided: Decided = { changed: [], events: [], statuses: new Map(), errors: [] };
+  const decided: Decided = {
+    changed: [],
+    capChanges: [],
+    events: [],
+    statuses: new Map(),
+    errors: [],
+  };
   const decide = (id: string): void => {
     const conversion = byId.get(id);
     if (conversion === undefined) throw unknown();
@@ -82,6 +90,7 @@ function decideAll(
     if (event !== undefined) {
       if (current.assessedAt === null) throw notAssessed();
       decided.changed.push(reviewed);
+      decided.capChanges.push(...capChanges(current, reviewed));
       decided.events.push(event);
     }
     decided.statuses.set(id, reviewed.status);
@@ -141,10 +150,11 @@ function storeChunk(
   }: { ids: readonly string[]; review: Review; assessments: Assessments },
   summary: ((failed: number) => DomainEvent) | undefined,
 ): Promise<Decided> {
-  return deps.transaction(async ({ conversions, outbox }) => {
+  return deps.transaction(async ({ conversions, caps, outbox }) => {
     const stored = await conversions.listOfBrandByIds(ids, review.reviewedBy);
     const outcome = decideAll(ids, stored, { review, assessments });
     await conversions.saveAll(outcome.changed);
+    await caps.apply(outcome.capChanges);
     await outbox.add(...outcome.events);
     if (summary !== undefined) await outbox.add(summary(outcome.errors.length));
     return outcome;

@@ -13,10 +13,11 @@ import {
   clickRecorded,
   linkCreated,
   linkDeactivated,
+  linkNumberAssigned,
   type LinkSnapshot,
 } from '@tributary/contracts';
 import { type EventName } from '../event-catalog.ts';
-import { type PublicEvent, told, translation } from './translation.ts';
+import { type PublicEvent, told, translation, untold } from './translation.ts';
 
 const aboutCampaign =
   (name: EventName) =>
@@ -77,6 +78,7 @@ export const campaignTranslations = [
   translation(applicationRejected, aboutApplication('application.rejected')),
   translation(affiliateLeft, aboutApplication('campaign.affiliate.left')),
   translation(linkCreated, (link) => aboutLink('link.created', link)),
+  untold(linkNumberAssigned, 'the contract names no event for it'),
   // The same internal event says that a link was switched on again.
   translation(linkDeactivated, (link) => (link.active ? [] : aboutLink('link.deactivated', link))),
 ];

@@ -3,6 +3,7 @@ import {
   assessmentMade,
   conversionAdjusted,
   conversionApproved,
+  conversionCustomerErased,
   conversionDisputed,
   conversionRejected,
   conversionReversed,
@@ -113,6 +114,7 @@ export const conversionTranslations = [
       failed: bulk.failed,
     }),
   ]),
+  untold(conversionCustomerErased, 'what it is about is nobody’s to know any more'),
   untold(assessmentMade, 'an inner step; fraud.detected tells what matters of it'),
   translation(fraudDetected, (assessment) =>
     aboutFraud('fraud.detected', assessment, {

@@ -1,21 +1,30 @@
 import {
+  affiliateTierChanged,
   commissionAdjusted,
   commissionApproved,
   commissionCreated,
   commissionPaid,
   type CommissionSnapshot,
+  exchangeRatesSet,
   paymentCompleted,
   paymentFailed,
   paymentInitiated,
   paymentProcessing,
   paymentRefunded,
+  payoutBatchCompleted,
+  payoutBatchCreated,
+  payoutBatchFailed,
+  payoutBatchProcessing,
+  type PayoutBatchSnapshot,
   payoutCompleted,
   payoutFailed,
+  payoutHeld,
+  payoutScheduleChanged,
   type PayoutSnapshot,
 } from '@tributary/contracts';
 import { formatAmount } from '@tributary/money';
 import { type EventName } from '../event-catalog.ts';
-import { type PublicEvent, told, translation } from './translation.ts';
+import { type PublicEvent, told, translation, untold } from './translation.ts';
 
 const commissionData = (commission: CommissionSnapshot) => ({
   commission_id: commission.commissionId,
@@ -65,7 +74,42 @@ const aboutPayout =
     return [told(name, [payout.affiliateId], data)];
   };
 
+/** A batch spans affiliates, so that administrators alone hear of it. */
+const aboutBatch =
+  (name: EventName) =>
+  (batch: PayoutBatchSnapshot): PublicEvent[] => [
+    told(name, [], {
+      batch_id: batch.batchId,
+      provider: batch.provider,
+      frequency: batch.frequency,
+      status: batch.status,
+      period_start: batch.periodStart,
+      period_end: batch.periodEnd,
+      payouts: batch.payoutCount,
+      completed: batch.completedCount,
+      failed: batch.failedCount,
+      held: batch.heldCount,
+      amount: formatAmount(batch.amountMinor, batch.currency),
+      currency: batch.currency,
+      created_at: batch.createdAt,
+    }),
+  ];
+
 export const paymentTranslations = [
+  translation(affiliateTierChanged, (change) => [
+    told('affiliate.tier.changed', [change.affiliateId, change.brandId], {
+      affiliate_id: change.affiliateId,
+      campaign_id: change.campaignId,
+      from: change.from.name,
+      to: change.to.name,
+      tier_level: change.to.level,
+      benefits: change.benefits,
+      conversions: change.conversions,
+      revenue: formatAmount(change.revenueMinor, change.currency),
+      currency: change.currency,
+    }),
+  ]),
+  untold(exchangeRatesSet, 'rates are the platform’s own configuration'),
   translation(commissionCreated, (commission) => [
     aboutCommission('commission.created')(commission),
     told('commission.earned', [commission.affiliateId], commissionData(commission)),
@@ -92,4 +136,22 @@ export const paymentTranslations = [
   translation(paymentRefunded, aboutPayout('payment.refunded')),
   translation(payoutCompleted, aboutPayout('payout.completed')),
   translation(payoutFailed, aboutPayout('payout.failed')),
+  translation(payoutHeld, (payout) => {
+    const { payoutId, affiliateId, amountMinor, currency, referenceNumber, reasons } = payout;
+    const data = {
+      affiliate_id: affiliateId,
+      reason: 'payout_held',
+      payout_id: payoutId,
+      reference_number: referenceNumber,
+      amount: formatAmount(amountMinor, currency),
+      currency,
+      checks: reasons,
+    };
+    return [told('suspicious.activity', [affiliateId], data)];
+  }),
+  translation(payoutBatchCreated, aboutBatch('payout.batch.created')),
+  translation(payoutBatchProcessing, aboutBatch('payout.batch.processing')),
+  translation(payoutBatchCompleted, aboutBatch('payout.batch.completed')),
+  translation(payoutBatchFailed, aboutBatch('payout.batch.failed')),
+  untold(payoutScheduleChanged, 'an inner copy'),
 ];

@@ -1,5 +1,6 @@
 import { campaignTranslations, clickTranslation } from './campaigns.ts';
 import { conversionTranslations } from './conversions.ts';
+import { integrationTranslations } from './integrations.ts';
 import { paymentTranslations } from './payments.ts';
 import { type Translation } from './translation.ts';
 import { userTranslations } from './users.ts';
@@ -10,5 +11,6 @@ export const translations: readonly Translation[] = [
   ...campaignTranslations,
   clickTranslation,
   ...conversionTranslations,
+  ...integrationTranslations,
   ...paymentTranslations,
 ];

@@ -7,6 +7,7 @@ export interface ReserveRequest {
   'amountMinor'?: (number | string | Long);
   'currency'?: (string);
   'commissionIds'?: (string)[];
+  'attempt'?: (number | string | Long);
 }
 
 export interface ReserveRequest__Output {
@@ -15,4 +16,5 @@ export interface ReserveRequest__Output {
   'amountMinor': (number);
   'currency': (string);
   'commissionIds': (string)[];
+  'attempt': (number);
 }

@@ -1,0 +1,277 @@
+/**
+ * The ledger against bare MongoDB transactions: reservations and approvals that meet on one balance, and how
+ * long deriving all of it again takes. It starts a commission service of its own.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { repositoryRoot } from '@tributary/engines';
+import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
+import mongoose from 'mongoose';
+
+const WRITERS = 64;
+const SECONDS = 5;
+const REPETITIONS = 3;
+const SHARE = 1_000_000_000_000;
+const source = join(repositoryRoot(), 'services/commission/src');
+
+interface Engines {
+  readonly mongoUrl: string;
+  readonly kafkaBrokers: string;
+  readonly redisUrl: string;
+}
+
+interface Pace {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+}
+
+/** Has 64 at once do the same again and again for some seconds. */
+async function paceOf(work: () => Promise<unknown>): Promise<Pace> {
+  const end = performance.now() + SECONDS * 1_000;
+  const times: number[] = [];
+  const writer = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const begun = performance.now();
+      await work();
+      times.push(performance.now() - begun);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  const perSecond = times.length / ((performance.now() - begun) / 1_000);
+  times.sort((a, b) => a - b);
+  return { perSecond, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return String(port);
+}
+
+/** Three writes and a commit, each on a balance of its own: what the engine can do. */
+async function openBase({ mongoUrl }: Engines) {
+  const connection = await mongoose
+    .createConnection(mongoUrl, {
+      dbName: `bench_ledger_${String(Date.now())}`,
+      maxPoolSize: WRITERS,
+    })
+    .asPromise();
+  const [balances, payouts, entries] = ['balances', 'payouts', 'entries'].map((name) =>
+    connection.collection<{ _id: string; amount: number }>(name),
+  );
+  for (const name of ['balances', 'payouts', 'entries']) await connection.createCollection(name);
+  return {
+    write: () =>
+      connection.transaction(async (session) => {
+        const _id = randomUUID();
+        await balances?.updateOne({ _id }, { $inc: { amount: 1 } }, { session, upsert: true });
+        await payouts?.insertOne({ _id, amount: 1 }, { session });
+        await entries?.insertOne({ _id, amount: 1 }, { session });
+      }),
+    /** Leaves nothing behind, of the service that was measured either. */
+    close: async (namespaces: readonly string[]) => {
+      for (const namespace of namespaces) {
+        await connection.getClient().db(`${namespace}tributary_commission`).dropDatabase();
+      }
+      await connection.dropDatabase();
+      await connection.close();
+    },
+  };
+}
+
+const brandId = randomUUIDv7();
+const campaignId = randomUUIDv7();
+
+/** An approved conversion, as tracking says it; what it earns is named, so that no tier changes it. */
+const approvalOf = (affiliateId: string, valueMinor: number, earnedMinor: number): string => {
+  const at = new Date().toISOString();
+  const share = { affiliateId, clickId: null, linkId: null, weight: SHARE, valueMinor };
+  return JSON.stringify({
+    ...{ conversionId: randomUUIDv7(), brandId, campaignId, affiliateId },
+    ...{ clickId: null, linkId: null, orderId: randomUUID(), transactionId: null },
+    ...{ source: 'direct', type: 'sale', status: 'approved', valueMinor, refundedMinor: 0 },
+    currency: 'USD',
+    terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
+    // Named, so that no tier changes it.
+    ...{
+      namedCommissionMinor: earnedMinor,
+      products: [],
+      customerId: null,
+      customerEmailHash: null,
+    },
+    ...{ isNewCustomer: null, ip: null, userAgent: null, clickedAt: at, convertedAt: at },
+    ...{ createdAt: at, shares: [share], fraudScore: 0, requiresReview: false },
+    ...{ reviewedBy: brandId, reviewedAt: at, notes: null },
+  });
+};
+
+const patience = { deadlineMs: 30_000, idempotent: true };
+type Ledger = GrpcClient<'tributary.commission.v1.Ledger'>;
+type Commissions = GrpcClient<'tributary.commission.v1.Commissions'>;
+
+/** Starts the service by itself, beside whatever runs. */
+async function openCommission(engines: Engines, namespace: string) {
+  const grpcPort = await freePort();
+  const env = {
+    ...process.env,
+    MONGO_URL: engines.mongoUrl,
+    KAFKA_BROKERS: engines.kafkaBrokers,
+    REDIS_URL: engines.redisUrl,
+    NAMESPACE: namespace,
+    LOG_LEVEL: 'error',
+    ...{ HTTP_PORT: '0', OPS_PORT: '0', GRPC_PORT: grpcPort, IDENTITY_URL: 'http://127.0.0.1:9' },
+  };
+  const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'ignore' });
+  const address = `127.0.0.1:${grpcPort}`;
+  const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
+  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
+  const asked = { affiliateId: randomUUIDv7(), currency: 'USD' };
+  for (let left = 120; left > 0; left -= 1) {
+    const answered = await ledger.call('Balance', asked, patience).catch(() => undefined);
+    if (answered !== undefined) break;
+    await pause(500);
+  }
+  return {
+    env,
+    ledger,
+    commissions,
+    close: async () => {
+      ledger.close();
+      commissions.close();
+      const ended = once(child, 'close');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function reserving(ledger: Ledger, commissions: Commissions) {
+  const affiliateId = randomUUIDv7();
+  const conversions = [approvalOf(affiliateId, 100_000_000_000, 10_000_000_000)];
+  await commissions.call('CreateForConversions', { conversions }, patience);
+  let done = 0;
+  return {
+    work: async () => {
+      const asked = { affiliateId, amountMinor: 100, currency: 'USD', commissionIds: [] };
+      await ledger.call('Reserve', { ...asked, payoutId: randomUUIDv7(), attempt: 1 }, patience);
+      done += 1;
+    },
+    check: async () => {
+      const { reservedMinor } = await ledger.call(
+        'Balance',
+        { affiliateId, currency: 'USD' },
+        patience,
+      );
+      return `${String(done)} answered, ${String(reservedMinor / 100)} in the books`;
+    },
+  };
+}
+
+function approving(ledger: Ledger, commissions: Commissions) {
+  const affiliateId = randomUUIDv7();
+  let done = 0;
+  return {
+    work: async () => {
+      const conversions = [approvalOf(affiliateId, 1_000, 100)];
+      await commissions.call('CreateForConversions', { conversions }, patience);
+      done += 1;
+    },
+    check: async () => {
+      const { availableMinor } = await ledger.call(
+        'Balance',
+        { affiliateId, currency: 'USD' },
+        patience,
+      );
+      return `${String(done)} answered, ${String(availableMinor / 100)} in the books`;
+    },
+  };
+}
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+interface Comparison {
+  readonly name: string;
+  readonly goal: string;
+  readonly base: () => Promise<unknown>;
+  readonly product: {
+    readonly work: () => Promise<unknown>;
+    readonly check: () => Promise<string>;
+  };
+}
+
+async function compare(comparison: Comparison, say: (line: string) => void): Promise<void> {
+  const { name, goal, base, product } = comparison;
+  const runs: { base: Pace; product: Pace }[] = [];
+  for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+    runs.push({ base: await paceOf(base), product: await paceOf(product.work) });
+  }
+  const ratio = median(runs.map((run) => run.product.perSecond / run.base.perSecond));
+  const each = median(runs.map((run) => run.product.perSecond)).toFixed(0);
+  const bare = median(runs.map((run) => run.base.perSecond)).toFixed(0);
+  const p99 = median(runs.map((run) => run.product.p99Ms)).toFixed(0);
+  say(
+    `${name.padEnd(38)} ${ratio.toFixed(2).padStart(6)}   goal ${goal.padEnd(24)} ${each}/s against ${bare}/s, p99 ${p99} ms`,
+  );
+  say(`${''.padEnd(38)} ${await product.check()}`);
+}
+
+function benchVerify(env: NodeJS.ProcessEnv, say: (line: string) => void): void {
+  const books = { ...env, NAMESPACE: `${env['NAMESPACE'] ?? ''}books-` };
+  const size = ['--affiliates', '100', '--commissions', '500'];
+  execFileSync(process.execPath, [join(source, 'cli/generate-books.ts'), ...size], { env: books });
+  const begun = performance.now();
+  const asked = [join(source, 'cli/ledger.ts'), 'verify'];
+  const printed = execFileSync(process.execPath, asked, {
+    env: books,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const seconds = (performance.now() - begun) / 1_000;
+  const { entries, balanced } = JSON.parse(printed.toString()) as {
+    entries: number;
+    balanced: boolean;
+  };
+  const million = (seconds / entries) * 1_000_000;
+  say(
+    `${'ledger verification'.padEnd(38)} ${million.toFixed(0).padStart(4)} s for a million entries (goal: under 60): ${String(entries)} in ${seconds.toFixed(1)} s, ${balanced ? 'balanced' : 'NOT BALANCED'}`,
+  );
+}
+
+/** Compares the ledger with bare transactions, and prints the rows of the table. */
+export async function benchLedger(engines: Engines, say: (line: string) => void): Promise<void> {
+  const base = await openBase(engines);
+  const namespace = `bl${String(Date.now())}-`;
+  const commission = await openCommission(engines, namespace);
+  const { ledger, commissions, env } = commission;
+  try {
+    await compare(
+      {
+        name: 'payout reservation, 64 on one balance',
+        goal: '≥ 1, p99 ≤ 500 ms',
+        base: base.write,
+        product: await reserving(ledger, commissions),
+      },
+      say,
+    );
+    await compare(
+      {
+        name: 'approval, 64 on one affiliate',
+        goal: '≥ 1',
+        base: base.write,
+        product: approving(ledger, commissions),
+      },
+      say,
+    );
+    benchVerify(env, say);
+  } finally {
+    await commission.close();
+    await base.close([namespace, `${namespace}books-`]);
+  }
+}

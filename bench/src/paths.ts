@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Engines, type System } from '@tributary/engines';
+import { catalog, type ServiceId } from '@tributary/service/catalog';
+import type mongoose from 'mongoose';
+import { startBase } from './base-server.ts';
+import { benchLedger } from './ledger.ts';
+import { type Asked, inTurn, type Target } from './load.ts';
+import { report, say } from './report.ts';
+import { BROWSER, type Stage } from './stage.ts';
+
+export interface Bench {
+  readonly system: System;
+  readonly stage: Stage;
+  readonly engines: Engines;
+  readonly mongo: mongoose.Connection;
+  readonly namespace: string;
+  readonly portOffset: number;
+  readonly asked: Asked;
+}
+
+/** A path, and the services that are on it. */
+export interface Path {
+  readonly services: readonly ServiceId[];
+  readonly measure: (bench: Bench, beside: string) => Promise<void>;
+  /** Brings a service of its own, so the others make no difference that is looked for. */
+  readonly alone?: true;
+}
+
+const BASE_PORT = 15_950;
+const CATCH_UP_S = 180;
+
+const trackingOf = ({ portOffset }: Bench): string =>
+  `http://127.0.0.1:${String(catalog.tracking.http + portOffset)}`;
+
+const storedIn = ({ mongo, namespace }: Bench, collection: 'clicks' | 'conversions') =>
+  mongo.useDb(`${namespace}tributary_tracking`).collection(collection).countDocuments();
+
+/** Counts what was answered, and waits after each run until that many are stored. */
+async function countingStored(bench: Bench, collection: 'clicks' | 'conversions') {
+  const before = await storedIn(bench, collection);
+  const counted = { answered: 0, stored: 0, slowestS: 0 };
+  return {
+    counted,
+    settle: async (answered: number): Promise<void> => {
+      const started = performance.now();
+      const seconds = (): number => (performance.now() - started) / 1000;
+      counted.answered += answered;
+      do {
+        await pause(100);
+        counted.stored = (await storedIn(bench, collection)) - before;
+      } while (counted.stored < counted.answered && seconds() < CATCH_UP_S);
+      // What was under way when the load ended comes in as well; the base is to meet an idle machine.
+      await pause(2_000);
+      counted.slowestS = Math.max(counted.slowestS, seconds() - 2);
+    },
+  };
+}
+
+const sayStored = ({
+  counted: { answered, stored, slowestS },
+}: Awaited<ReturnType<typeof countingStored>>): void => {
+  const verdict = stored >= answered ? '' : ' — SOME ARE MISSING';
+  say(
+    `  ${String(answered)} answered, ${String(stored)} stored${verdict}; all of a run after ${slowestS.toFixed(1)} s`,
+  );
+};
+
+async function measureRedirect(bench: Bench, beside: string): Promise<void> {
+  const { system, stage, engines, asked } = bench;
+  const base = await startBase('redirect', BASE_PORT, { REDIS_URL: engines.redisUrl });
+  const target = (url: string): Target => ({
+    url: `${url}/r/${stage.trackingCode}`,
+    headers: { 'user-agent': BROWSER },
+    expect: 302,
+  });
+  const clicks = await countingStored(bench, 'clicks');
+  const settled = { ...asked, settle: clicks.settle };
+  const own = await inTurn(target(base.url), target(trackingOf(bench)), settled);
+  report(`click redirect, tracking’s own port, ${beside}`, own, '≥ 1.1, p99 ≤ 1.2');
+  const through = await inTurn(target(base.url), target(system.baseUrl), settled);
+  report(`click redirect through the gateway, ${beside}`, through, '≥ 0.4');
+  sayStored(clicks);
+  base.stop();
+}
+
+async function measureIntake(bench: Bench, beside: string): Promise<void> {
+  const { stage, engines, asked } = bench;
+  const base = await startBase('intake', BASE_PORT + 1, { MONGO_URL: engines.mongoUrl });
+  const next = () => stage.nextOrder();
+  const conversions = await countingStored(bench, 'conversions');
+  const runs = await inTurn(
+    { url: `${base.url}/intake`, expect: 201, next },
+    { url: `${trackingOf(bench)}/api/track/conversion`, expect: 201, next },
+    { ...asked, settle: conversions.settle },
+  );
+  report(`conversion intake, ${beside}`, runs, '≥ 3, p99 ≤ 0.4');
+  sayStored(conversions);
+  base.stop();
+}
+
+async function measureList(bench: Bench, beside: string): Promise<void> {
+  const { system, stage, engines, asked, namespace } = bench;
+  const headers = { authorization: `Bearer ${stage.affiliateToken}` };
+  const url = `${system.baseUrl}/api/affiliate/commissions?limit=50`;
+  const body = await (await fetch(url, { headers })).text();
+  const bases = [
+    await startBase('query', BASE_PORT + 2, {
+      MONGO_URL: engines.mongoUrl,
+      BASE_DATABASE: `${namespace}tributary_commission`,
+      BASE_AFFILIATE: stage.affiliateId,
+    }),
+    await startBase('read', BASE_PORT + 3, { BASE_BODY: body }),
+  ];
+  const names = ['against the same query', 'against the answer from memory'];
+  for (const [index, base] of bases.entries()) {
+    const runs = await inTurn(
+      { url: `${base.url}/list`, expect: 200 },
+      { url, headers, expect: 200 },
+      asked,
+    );
+    const rows = (JSON.parse(body) as unknown[]).length;
+    const name = `list of ${String(rows)} by the gateway, ${beside}`;
+    report(name, runs, index === 0 ? '≥ 0.45' : `(${names[index] ?? ''})`);
+    base.stop();
+  }
+}
+
+export const paths: Readonly<Record<string, Path>> = {
+  list: { services: ['gateway', 'commission'], measure: measureList },
+  redirect: { services: ['gateway', 'tracking'], measure: measureRedirect },
+  intake: { services: ['tracking'], measure: measureIntake },
+  ledger: { services: [], measure: ({ engines }) => benchLedger(engines, say), alone: true },
+};

@@ -1,0 +1,42 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { type Load, type Target } from './load.ts';
+
+/** Whether the load generator in C is installed; it leaves more of a small machine to what is measured. */
+export function hasWrk(): boolean {
+  try {
+    execFileSync('which', ['wrk'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const MS = { us: 0.001, ms: 1, s: 1_000, m: 60_000 } as const;
+
+function msOf(text: string): number {
+  const [, figure = '0', unit = 'ms'] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
+  return Number(figure) * MS[unit as keyof typeof MS];
+}
+
+/** Loads a target without bodies by wrk; answers of 4xx and 5xx are bad. */
+export function loadByWrk(
+  { url, headers = {} }: Target,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const asked = ['-t1', `-c${String(connections)}`, `-d${String(seconds)}s`, '--latency'];
+  return new Promise((resolve, reject) => {
+    execFile('wrk', [...asked, '--timeout', '10s', ...given, url], (error, said) => {
+      if (error !== null) {
+        reject(new Error('wrk failed', { cause: error }));
+        return;
+      }
+      const figure = (pattern: RegExp): string => pattern.exec(said)?.[1] ?? '0';
+      const all = Number(figure(/(\d+) requests in/));
+      const bad = Number(figure(/Non-2xx or 3xx responses: (\d+)/));
+      const perSecond = Number(figure(/Requests\/sec:\s+([\d.]+)/));
+      const p99Ms = msOf(figure(/\s99%\s+(\S+)/));
+      resolve({ perSecond: perSecond * (1 - bad / Math.max(1, all)), p99Ms, good: all - bad, bad });
+    });
+  });
+}

@@ -1,0 +1,16 @@
+/** How far a conversion has come; it never goes back. */
+const steps: Readonly<Record<string, number>> = {
+  pending: 0,
+  approved: 1,
+  rejected: 1,
+  reversed: 2,
+};
+
+interface ConversionState {
+  readonly status: string;
+  readonly refundedMinor: number;
+}
+
+/** Whether a state was overtaken by the one kept: an event told late or told again. */
+export const isOvertaken = (told: ConversionState, kept: ConversionState): boolean =>
+  (steps[told.status] ?? 0) < (steps[kept.status] ?? 0) || told.refundedMinor < kept.refundedMinor;

@@ -1,0 +1,23 @@
+import { type Figures, metricsOf, noFigures } from './metrics.ts';
+import { headOf, type Names, type ReportKind } from './report.ts';
+
+interface Row extends Figures {
+  readonly _id: unknown;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Every hour of the day, those without anything too: a gap in a clock would read as missing. */
+export function everyHour(rows: readonly Row[]): Row[] {
+  const byHour = new Map(rows.map((row) => [row._id, row]));
+  return HOURS.map((hour) => byHour.get(hour) ?? { _id: hour, ...noFigures });
+}
+
+/** A row as answered and exported: what it is about, then its figures. */
+export const rowView = (
+  { _id, ...figures }: Row,
+  about: { kind: ReportKind; currency: string; names: Names },
+) => ({
+  ...headOf(about.kind, _id, about.names),
+  ...metricsOf(figures, about.currency),
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { type ClickRow } from '@tributary/contracts';
+import {
+  changeOf,
+  clickRollups,
+  conversionRollups,
+  noTraits,
+  type Rollup,
+  type Traits,
+} from './rollup.ts';
+import { type Period, splitPeriod } from './period.ts';
+
+const brandId = 'brand';
+const campaignId = 'campaign';
+const affiliateId = 'affiliate';
+
+const aTrait = fc.record({
+  utm: fc.constant(noTraits.utm),
+  country: fc.constantFrom('DE', 'US', null),
+  device: fc.constantFrom<Traits['device']>('desktop', 'mobile'),
+  browser: fc.constantFrom('Chrome', null),
+});
+
+const someClicks = fc.array(
+  fc.record({
+    linkId: fc.constantFrom('one', 'two'),
+    minute: fc.integer({ min: 0, max: 3000 }),
+    validity: fc.constantFrom<ClickRow['validity']>('valid', 'bot', 'duplicate', 'filtered'),
+    traits: aTrait,
+  }),
+  { maxLength: 40 },
+);
+
+const aState = fc.record({
+  status: fc.constantFrom('pending', 'approved', 'rejected', 'reversed'),
+  valueMinor: fc.integer({ min: 0, max: 100_000 }),
+  traits: aTrait,
+});
+
+const owner = { brandId, campaignId, affiliateId, linkId: 'one' };
+
+const conversionIn = ({
+  status,
+  valueMinor,
+  traits,
+}: {
+  status: string;
+  valueMinor: number;
+  traits: Traits;
+}) =>
+  conversionRollups({
+    ...owner,
+    ...traits,
+    status,
+    valueMinor,
+    currency: 'USD',
+    convertedAt: new Date('2026-05-01T12:34:56Z'),
+  });
+
+/** What a store holds after these changes, one after the other. */
+function held(changes: readonly Rollup[][]): Map<string, Record<string, number>> {
+  const sums = new Map<string, Record<string, number>>();
+  for (const { id, figures } of changes.flat()) {
+    const sum = sums.get(id) ?? {};
+    for (const [name, value] of Object.entries(figures)) sum[name] = (sum[name] ?? 0) + value;
+    sums.set(id, sum);
+  }
+  return sums;
+}
+
+const nonZero = (sums: Map<string, Record<string, number>>) =>
+  [...sums]
+    .map(
+      ([id, sum]) =>
+        [
+          id,
+          Object.entries(sum)
+            .filter(([, value]) => value !== 0)
+            .sort(),
+        ] as const,
+    )
+    .filter(([, sum]) => sum.length > 0)
+    .sort();
+
+describe('rollups', () => {
+  it('count every click once in each dimension, whatever their order, so that gross is what was recorded', () => {
+    fc.assert(
+      fc.property(someClicks, (given) => {
+        const parts = given.flatMap(({ traits, minute, ...click }) =>
+          clickRollups({
+            ...owner,
+            ...traits,
+            ...click,
+            occurredAt: new Date(Date.UTC(2026, 4, 1, 0, minute)),
+          }),
+        );
+        const rolled = changeOf([], parts);
+        for (const dimension of ['hour', 'day', 'utm', 'country', 'device']) {
+          const own = rolled.filter((rollup) => rollup.dimension === dimension);
+          const gross = own.reduce(
+            (sum, { figures }) =>
+              sum + (figures.unique ?? 0) + (figures.duplicate ?? 0) + (figures.invalid ?? 0),
+            0,
+          );
+          expect(gross).toBe(given.length);
+        }
+        expect(nonZero(held([changeOf([], parts.toReversed())]))).toEqual(nonZero(held([rolled])));
+      }),
+    );
+  });
+
+  it('hold what the newest state of a conversion counts, however it got there', () => {
+    fc.assert(
+      fc.property(fc.array(aState, { minLength: 1, maxLength: 6 }), (states) => {
+        const changes = states.map((state, i) => {
+          const before = states[i - 1];
+          return changeOf(before === undefined ? [] : conversionIn(before), conversionIn(state));
+        });
+        const last = states.at(-1);
+        const straight = last === undefined ? [] : changeOf([], conversionIn(last));
+        expect(nonZero(held(changes))).toEqual(nonZero(held([straight])));
+      }),
+    );
+  });
+});
+
+describe('splitPeriod', () => {
+  const aMoment = fc
+    .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 6) })
+    .map((ms) => new Date(ms));
+  const within = (at: Date, { start, end }: Period) => at >= start && at < end;
+
+  it('covers every moment of a period exactly once, with days that begin and end at midnight', () => {
+    fc.assert(
+      fc.property(aMoment, aMoment, aMoment, (one, other, at) => {
+        const [start, end] = one < other ? [one, other] : [other, one];
+        const { days, edges } = splitPeriod({ start, end });
+        const parts = [...(days === undefined ? [] : [days]), ...edges];
+        const times = parts.filter((part) => within(at, part)).length;
+        expect(times).toBe(within(at, { start, end }) ? 1 : 0);
+        if (days !== undefined) {
+          expect([days.start.getTime() % 86_400_000, days.end.getTime() % 86_400_000]).toEqual([
+            0, 0,
+          ]);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { type Period, splitPeriod } from '../domain/period.ts';
+import { type Collections } from './collections.ts';
+
+interface StatusCount {
+  readonly _id: string;
+  readonly count: number;
+}
+
+const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
+
+/** How a campaign's conversions stand, of every currency. */
+export const statusStore = ({ conversions, conversionSums }: Collections) => {
+  const ofDays = (campaignId: string, days: Period): Promise<StatusCount[]> =>
+    conversionSums
+      .aggregate<StatusCount>([
+        { $match: { campaignId, dimension: 'status', at: range(days) } },
+        { $group: { _id: '$value', count: { $sum: '$conversions' } } },
+      ])
+      .toArray();
+
+  const ofEdge = (campaignId: string, edge: Period): Promise<StatusCount[]> =>
+    conversions
+      .aggregate<StatusCount>([
+        { $match: { campaignId, convertedAt: range(edge) } },
+        { $group: { _id: '$status', count: { $sum: 1 } } },
+      ])
+      .toArray();
+
+  return {
+    /** Conversions by status. */
+    byStatus: async (campaignId: string, period: Period): Promise<Record<string, number>> => {
+      const { days, edges } = splitPeriod(period);
+      const parts = await Promise.all([
+        ...(days === undefined ? [] : [ofDays(campaignId, days)]),
+        ...edges.map((edge) => ofEdge(campaignId, edge)),
+      ]);
+      const counts: Record<string, number> = {};
+      for (const { _id, count } of parts.flat()) counts[_id] = (counts[_id] ?? 0) + count;
+      return counts;
+    },
+  };
+};

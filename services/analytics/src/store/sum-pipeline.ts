@@ -1,0 +1,185 @@
+import { type Period, splitPeriod } from '../domain/period.ts';
+import { type Dimension } from '../domain/rollup.ts';
+import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
+
+/** Whose figures: an affiliate's, or a campaign's, narrowed as asked. */
+export interface Scope {
+  readonly affiliateId?: string | undefined;
+  readonly campaignId?: string | undefined;
+  readonly linkId?: string | undefined;
+}
+
+/** By what figures are grouped. */
+export type Grouping =
+  | 'total'
+  | 'hour'
+  | 'day'
+  | 'campaign'
+  | 'link'
+  | 'affiliate'
+  | 'utm'
+  | 'geo'
+  | 'device'
+  | 'time_of_day';
+
+export interface Asked {
+  readonly scope: Scope;
+  readonly period: Period;
+  readonly currency: string;
+  readonly by: Grouping;
+}
+
+type Expression = string | null | Readonly<Record<string, unknown>>;
+type Stage = Record<string, unknown>;
+
+interface Way {
+  readonly dimension: Dimension;
+  /** The group's key in sums. */
+  readonly ofSum: Expression;
+  /** The same of single facts, whose time is in the field named. */
+  readonly ofFact: (time: string) => Expression;
+}
+
+const same = (dimension: Dimension, key: Expression): Way => ({
+  dimension,
+  ofSum: key,
+  ofFact: () => key,
+});
+
+const truncated = (unit: 'hour' | 'day'): Way => ({
+  dimension: unit,
+  ofSum: '$at',
+  ofFact: (time) => ({ $dateTrunc: { date: `$${time}`, unit } }),
+});
+
+const ofValue = (dimension: Dimension, ofFact: Expression): Way => ({
+  dimension,
+  ofSum: '$value',
+  ofFact: () => ofFact,
+});
+
+const ways: Readonly<Record<Grouping, Way>> = {
+  total: same('day', null),
+  hour: truncated('hour'),
+  day: truncated('day'),
+  campaign: same('day', '$campaignId'),
+  link: same('day', { linkId: '$linkId', campaignId: '$campaignId' }),
+  affiliate: same('day', '$affiliateId'),
+  utm: ofValue('utm', '$utm'),
+  geo: ofValue('country', '$country'),
+  device: ofValue('device', { device: '$device', browser: '$browser' }),
+  time_of_day: {
+    dimension: 'hour',
+    ofSum: { $hour: '$at' },
+    ofFact: (time) => ({ $hour: `$${time}` }),
+  },
+};
+
+const sumOf = (names: readonly string[]): Stage =>
+  Object.fromEntries(names.map((name) => [name, { $sum: `$${name}` }]));
+
+const countWhere = (validity: unknown): Stage => ({ $sum: { $cond: [validity, 1, 0] } });
+
+/** Where figures come from: the collections of sums and of single facts, and what either adds up. */
+const sources = [
+  {
+    sums: 'click_sums',
+    facts: 'clicks',
+    time: 'occurredAt',
+    money: false,
+    match: {},
+    ofSums: sumOf(['unique', 'duplicate', 'invalid']),
+    ofFacts: {
+      unique: countWhere({ $eq: ['$validity', 'valid'] }),
+      duplicate: countWhere({ $eq: ['$validity', 'duplicate'] }),
+      invalid: countWhere({ $not: [{ $in: ['$validity', ['valid', 'duplicate']] }] }),
+    },
+  },
+  {
+    sums: 'conversion_sums',
+    facts: 'conversion_facts',
+    time: 'convertedAt',
+    money: true,
+    match: { status: { $in: countedStatuses } },
+    ofSums: sumOf(['conversions', 'revenueMinor']),
+    ofFacts: { conversions: { $sum: 1 }, revenueMinor: { $sum: '$valueMinor' } },
+  },
+  {
+    sums: 'commission_sums',
+    facts: 'commission_facts',
+    time: 'convertedAt',
+    money: true,
+    match: { status: { $in: earnedStatuses } },
+    ofSums: sumOf(['earningsMinor']),
+    ofFacts: { earningsMinor: { $sum: '$amountMinor' } },
+  },
+] as const;
+
+const scoped = (scope: Scope): Stage =>
+  Object.fromEntries(Object.entries(scope).filter(([, value]) => value !== undefined));
+
+const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
+
+interface Branch {
+  readonly coll: string;
+  readonly pipeline: Stage[];
+}
+
+/** Whole days from sums; the hours that a period begins or ends with from the facts themselves. */
+function branchesOf({ scope, period, currency, by }: Asked): Branch[] {
+  const way = ways[by];
+  const { days, edges } = splitPeriod(period);
+  return sources.flatMap((source) => {
+    const match = { ...scoped(scope), ...(source.money ? { currency } : {}) };
+    const ofDays = (span: Period): Branch => ({
+      coll: source.sums,
+      pipeline: [
+        { $match: { ...match, dimension: way.dimension, at: range(span) } },
+        { $group: { _id: way.ofSum, ...source.ofSums } },
+      ],
+    });
+    const ofEdge = (span: Period): Branch => ({
+      coll: source.facts,
+      pipeline: [
+        { $match: { ...match, ...source.match, [source.time]: range(span) } },
+        { $group: { _id: way.ofFact(source.time), ...source.ofFacts } },
+      ],
+    });
+    return [...(days === undefined ? [] : [ofDays(days)]), ...edges.map(ofEdge)];
+  });
+}
+
+export const FIGURES = [
+  'unique',
+  'duplicate',
+  'invalid',
+  'conversions',
+  'revenueMinor',
+  'earningsMinor',
+] as const;
+
+/** The collection to begin with and the stages that make one row for each group that has figures. */
+export function sumPipeline(asked: Asked): { coll: string; stages: Stage[] } {
+  const [first, ...rest] = branchesOf(asked);
+  if (first === undefined) throw new Error('A period has days or edges');
+  const unions = rest.map((branch) => ({ $unionWith: branch }));
+  const all = { $group: { _id: '$_id', ...sumOf(FIGURES) } };
+  // A refund may have taken all that a sum held; a row of nothing is no row.
+  const something = { $match: { $or: FIGURES.map((name) => ({ [name]: { $ne: 0 } })) } };
+  return { coll: first.coll, stages: [...first.pipeline, ...unions, all, something] };
+}
+
+/** The sums of all rows, and how many there are. */
+export const totalStage: Stage = {
+  $group: { _id: null, rows: { $sum: 1 }, ...sumOf(FIGURES) },
+};
+
+/** The greatest earners first, then the most clicked; hours in their order. */
+export const orderStages = (by: Grouping): Stage[] =>
+  by === 'time_of_day'
+    ? [{ $sort: { _id: 1 } }]
+    : [
+        { $set: { gross: { $add: ['$unique', '$duplicate', '$invalid'] } } },
+        { $sort: { earningsMinor: -1, gross: -1, conversions: -1, _id: 1 } },
+        { $unset: 'gross' },
+      ];

@@ -1,0 +1,56 @@
+import { type RunningService, startService } from '@tributary/service';
+import {
+  type EventProbe,
+  openEventProbe,
+  openTestIdentity,
+  type TestIdentity,
+  testEnv,
+} from '@tributary/testing';
+import { app } from '../app.ts';
+import { readAnalyticsConfig } from '../config.ts';
+import { openDeps } from '../deps.ts';
+
+interface Caller {
+  readonly id: string;
+  readonly role: 'affiliate' | 'brand' | 'admin';
+}
+
+export interface RunningAnalytics {
+  readonly service: RunningService;
+  readonly identity: TestIdentity;
+  readonly probe: EventProbe;
+  readonly env: Record<string, string>;
+  call(path: string, who: Caller, method?: string): Promise<Response>;
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows what it asked for
+  get<Body>(path: string, who: Caller): Promise<{ status: number; body: Body }>;
+  close(): Promise<void>;
+}
+
+/** The service with all its parts, and somebody who plays the others. */
+export async function runAnalytics(
+  extra: Readonly<Record<string, string>> = {},
+): Promise<RunningAnalytics> {
+  const identity = await openTestIdentity();
+  const env = testEnv({ identityUrl: identity.url, ...extra });
+  const probe = await openEventProbe(env, []);
+  const service = await startService({ openDeps, app }, readAnalyticsConfig(env));
+  const call = (path: string, who: Caller, method = 'GET') =>
+    fetch(`${service.url}${path}`, { method, headers: identity.headersFor(who) });
+  return {
+    service,
+    identity,
+    probe,
+    env,
+    call,
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as above
+    get: async <Body>(path: string, who: Caller) => {
+      const response = await call(path, who);
+      return { status: response.status, body: (await response.json()) as Body };
+    },
+    close: async () => {
+      await service.close();
+      await probe.close();
+      await identity.close();
+    },
+  };
+}

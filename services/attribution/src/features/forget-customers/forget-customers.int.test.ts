@@ -1,0 +1,26 @@
+import { conversionCustomerErased, conversionTracked } from '@tributary/contracts';
+import { aConversion, eventually } from '@tributary/testing';
+import {
+  openRunningAttribution,
+  type RunningAttribution,
+} from '../../testing/running-attribution.ts';
+
+let running: RunningAttribution;
+beforeAll(async () => {
+  running = await openRunningAttribution({ ATTRIBUTION_SETTLE_MS: '50', LOG_LEVEL: 'silent' });
+});
+afterAll(() => running.close());
+
+it('forgets who ordered when the customer is erased, and keeps that there was an order', async () => {
+  const { probe, service } = running;
+  const conversion = aConversion({ customerId: 'c1', customerEmailHash: 'f'.repeat(64) });
+  const { conversionId, brandId, clickId } = conversion;
+  await probe.publish(conversionTracked(conversion));
+  const collection = service.platform.mongo.connection.collection<{ _id: string }>('order_facts');
+  await eventually(async () => (await collection.countDocuments({ _id: conversionId })) === 1);
+  await probe.publish(conversionCustomerErased({ conversionId, brandId, clickId }));
+  await eventually(async () => {
+    const fact = await collection.findOne({ _id: conversionId, customer: null, ip: null } as never);
+    return fact !== null;
+  });
+});

@@ -1,0 +1,108 @@
+import { type AppError, isAppError } from '@tributary/errors';
+import { type Balance, balanceChanges, changeBalance, emptyBalance } from './balance.ts';
+import { type Changes, joinChanges, type Making } from './changes.ts';
+import { type Commission, freeMinor } from './commission.ts';
+import {
+  decideReserve,
+  isReserved,
+  requireBalance,
+  requireFew,
+  type Reservation,
+  type ReservedItem,
+  type ReserveRequest,
+  takeInOrder,
+  takeNamed,
+} from './reservation.ts';
+
+/** What one request came to. */
+export type ReserveOutcome =
+  { readonly items: readonly ReservedItem[] } | { readonly refusal: AppError };
+
+/** What requests of one affiliate are decided on. */
+export interface ReserveBook {
+  readonly reservations: ReadonlyMap<string, Reservation>;
+  /** By currency. */
+  readonly balances: ReadonlyMap<string, Balance>;
+  /** Those named, and enough of the payable ones, the oldest first. */
+  readonly commissions: readonly Commission[];
+}
+
+/**
+ * Decides requests of one affiliate one after the other, as if each were alone: a later one sees what an
+ * earlier one has taken, and one that is refused leaves no trace.
+ */
+export function decideReserves(
+  book: ReserveBook,
+  requests: readonly ReserveRequest[],
+  making: Making,
+): { readonly outcomes: readonly ReserveOutcome[]; readonly changes: Changes } {
+  const state: State = {
+    reservations: new Map(book.reservations),
+    balances: new Map(book.balances),
+    commissions: new Map(book.commissions.map((commission) => [commission.id, commission])),
+  };
+  const decided: Changes[] = [];
+  const outcomes = requests.map((request): ReserveOutcome => {
+    try {
+      const { items, changes } = decideOne(state, request, making);
+      if (changes !== undefined) {
+        apply(state, changes);
+        decided.push(changes);
+      }
+      return { items };
+    } catch (error) {
+      if (isAppError(error)) return { refusal: error };
+      throw error;
+    }
+  });
+  const changes = joinChanges(decided);
+  // Of a commission that several took from, only the last state is saved.
+  const changed = new Map(changes.changed.map((commission) => [commission.id, commission]));
+  return { outcomes, changes: { ...changes, changed: [...changed.values()] } };
+}
+
+interface State {
+  readonly reservations: Map<string, Reservation>;
+  readonly balances: Map<string, Balance>;
+  readonly commissions: Map<string, Commission>;
+}
+
+interface Decided {
+  readonly items: readonly ReservedItem[];
+  /** Left out where the payout has its reserve already. */
+  readonly changes?: Changes;
+}
+
+function decideOne(state: State, request: ReserveRequest, making: Making): Decided {
+  const known = state.reservations.get(request.payoutId);
+  if (known !== undefined && isReserved(known, request)) return { items: known.items };
+  const { affiliateId, currency, commissionIds, amountMinor } = request;
+  const balance = state.balances.get(currency) ?? emptyBalance(affiliateId, currency);
+  const isNamed = commissionIds.length > 0;
+  if (!isNamed) requireBalance(balance, request);
+  const commissions = isNamed
+    ? commissionIds.flatMap((id) => state.commissions.get(id) ?? [])
+    : payableOf(state, request);
+  const items = isNamed ? takeNamed(request, commissions) : takeInOrder(commissions, amountMinor);
+  requireBalance(balance, request);
+  requireFew(items);
+  return { items, changes: decideReserve({ request, known, items, commissions }, making) };
+}
+
+const payableOf = ({ commissions }: State, request: ReserveRequest): readonly Commission[] =>
+  [...commissions.values()].filter(
+    (commission) =>
+      commission.affiliateId === request.affiliateId &&
+      commission.currency === request.currency &&
+      freeMinor(commission) > 0,
+  );
+
+function apply(state: State, { reservations, changed, transactions }: Changes): void {
+  for (const reservation of reservations) state.reservations.set(reservation.payoutId, reservation);
+  for (const commission of changed) state.commissions.set(commission.id, commission);
+  for (const change of balanceChanges(transactions)) {
+    const { affiliateId, currency } = change;
+    const balance = state.balances.get(currency) ?? emptyBalance(affiliateId, currency);
+    state.balances.set(currency, changeBalance(balance, change));
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReviewedConversion } from '@tributary/contracts';
+
+/** A customer's first sale on a subscription campaign: renewals are counted from it. */
+export interface Subscription {
+  readonly campaignId: string;
+  readonly customerKey: string;
+  readonly firstConversionId: string;
+  readonly firstAt: Date;
+}
+
+/** Who renews; undefined where the conversion is no subscription's, or does not say. */
+export function subscriberOf(approval: ReviewedConversion): string | undefined {
+  if (approval.terms.campaignType !== 'subscription') return undefined;
+  return approval.customerId ?? approval.customerEmailHash ?? undefined;
+}
+
+const addMonths = (at: Date, months: number): Date => {
+  const year = at.getUTCFullYear();
+  const month = at.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const moved = new Date(at);
+  moved.setUTCFullYear(year, month, Math.min(at.getUTCDate(), lastDay));
+  return moved;
+};
+
+/**
+ * Whether a conversion is a renewal that came after the months for which renewals earn.
+ * @param first the customer's first sale, this one where none is known
+ */
+export function isPastRecurring(approval: ReviewedConversion, first: Subscription): boolean {
+  const { recurringMonths = null } = approval.terms;
+  if (recurringMonths === null || first.firstConversionId === approval.conversionId) return false;
+  return new Date(approval.convertedAt) >= addMonths(first.firstAt, recurringMonths);
+}
+
+/** The customer's first sale, now that `approval` is known too: the earlier one. */
+export function decideFirst(
+  approval: ReviewedConversion,
+  customerKey: string,
+  known: Subscription | undefined,
+): Subscription {
+  const at = new Date(approval.convertedAt);
+  if (known !== undefined && known.firstAt <= at) return known;
+  const { campaignId, conversionId } = approval;
+  return { campaignId, customerKey, firstConversionId: conversionId, firstAt: at };
+}

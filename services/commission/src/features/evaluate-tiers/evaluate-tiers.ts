@@ -1,0 +1,143 @@
+import { affiliateTierChanged, type DomainEvent } from '@tributary/contracts';
+import { isDuplicateKey } from '@tributary/mongo';
+import type { Deps } from '../../deps.ts';
+import { PLATFORM_CURRENCY } from '../../domain/exchange.ts';
+import {
+  decideTier,
+  levelAt,
+  PLATFORM_SCHEME,
+  schemeInForce,
+  type Tier,
+  type TierChange,
+  type TierFigures,
+  tierOfLevel,
+  type TierScheme,
+} from '../../domain/tier.ts';
+
+const DAY_MS = 86_400_000;
+const nothing: TierFigures = { conversions: 0, revenueMinor: 0 };
+
+/** Moves one affiliate to the tiers that the figures of each scheme's period give. @returns how many moves */
+export const evaluateTiers =
+  (deps: Deps) =>
+  async (affiliateId: string): Promise<number> => {
+    const now = deps.clock.now();
+    const changes = await deps.stores.tiers.listChanges([affiliateId]);
+    const versions = await deps.stores.tiers.listSchemes([PLATFORM_SCHEME]);
+    const platform = schemeInForce(versions, PLATFORM_SCHEME, now);
+    if (platform === undefined) return 0;
+    const measured = await deps.reports.measureByCampaign(affiliateId, since(platform, now));
+    const schemes = [platform, ...(await campaignSchemes(deps, { changes, measured, now }))];
+    let moves = 0;
+    for (const scheme of schemes) {
+      const figures = await figuresOf(deps, affiliateId, { scheme, platform, measured, now });
+      const level = levelAt(changes, scheme, now);
+      const to = decideTier(scheme, level, figures);
+      if (to === undefined) continue;
+      const number = changes.filter(({ schemeId }) => schemeId === scheme.schemeId).length + 1;
+      const move = { affiliateId, scheme, level, to, figures, number, now };
+      if (await moveOnce(deps, move)) moves += 1;
+    }
+    return moves;
+  };
+
+const since = ({ periodDays }: TierScheme, now: Date): Date =>
+  new Date(now.getTime() - periodDays * DAY_MS);
+
+const isCampaign = (schemeId: string): boolean => schemeId !== PLATFORM_SCHEME;
+
+interface Known {
+  readonly changes: readonly TierChange[];
+  /** By campaign, over the platform's period. */
+  readonly measured: ReadonlyMap<string, TierFigures>;
+  readonly now: Date;
+}
+
+/** Campaigns with tiers of their own in which the affiliate earns, or once moved. */
+async function campaignSchemes(
+  deps: Deps,
+  { changes, measured, now }: Known,
+): Promise<readonly TierScheme[]> {
+  const moved = changes.map(({ schemeId }) => schemeId);
+  const campaignIds = [...new Set([...measured.keys(), ...moved])].filter(isCampaign);
+  const versions = await deps.stores.tiers.listSchemes(campaignIds);
+  return campaignIds.flatMap((campaignId) => schemeInForce(versions, campaignId, now) ?? []);
+}
+
+interface Measuring extends Omit<Known, 'changes'> {
+  readonly scheme: TierScheme;
+  readonly platform: TierScheme;
+}
+
+async function figuresOf(
+  deps: Deps,
+  affiliateId: string,
+  { scheme, platform, measured, now }: Measuring,
+): Promise<TierFigures> {
+  const { schemeId, periodDays } = scheme;
+  if (schemeId === PLATFORM_SCHEME) return sum([...measured.values()]);
+  if (periodDays === platform.periodDays) return measured.get(schemeId) ?? nothing;
+  const own = await deps.reports.measureByCampaign(affiliateId, since(scheme, now));
+  return own.get(schemeId) ?? nothing;
+}
+
+const sum = (all: readonly TierFigures[]): TierFigures =>
+  all.reduce(
+    (total, { conversions, revenueMinor }) => ({
+      conversions: total.conversions + conversions,
+      revenueMinor: total.revenueMinor + revenueMinor,
+    }),
+    nothing,
+  );
+
+interface Move {
+  readonly affiliateId: string;
+  readonly scheme: TierScheme;
+  readonly level: number;
+  readonly to: Tier;
+  readonly figures: TierFigures;
+  readonly number: number;
+  readonly now: Date;
+}
+
+/** @returns false where another instance made the move at the same moment */
+async function moveOnce(deps: Deps, move: Move): Promise<boolean> {
+  const { affiliateId, scheme, level, to, figures, number, now } = move;
+  const change: TierChange = {
+    affiliateId,
+    schemeId: scheme.schemeId,
+    number,
+    fromLevel: level,
+    toLevel: to.level,
+    schemeVersion: scheme.version,
+    ...figures,
+    at: now,
+  };
+  try {
+    await deps.transaction(async ({ tiers, outbox }) => {
+      await tiers.addChange(change);
+      await outbox.add(eventOf(move));
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+function eventOf({ affiliateId, scheme, level, to, figures, now }: Move): DomainEvent {
+  const from = tierOfLevel(scheme, level) ?? to;
+  const named = ({ id: tierId, name, level: ofTier }: Tier) => ({ tierId, name, level: ofTier });
+  return affiliateTierChanged({
+    affiliateId,
+    campaignId: isCampaign(scheme.schemeId) ? scheme.schemeId : null,
+    brandId: scheme.brandId,
+    from: named(from),
+    to: named(to),
+    benefits: to.benefits,
+    ...figures,
+    currency: PLATFORM_CURRENCY,
+    periodDays: scheme.periodDays,
+    changedAt: now.toISOString(),
+  });
+}

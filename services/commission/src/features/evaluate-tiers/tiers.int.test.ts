@@ -1,0 +1,212 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { affiliateTierChanged, campaignActivated } from '@tributary/contracts';
+import {
+  aCampaign,
+  anApprovedConversion,
+  type EventProbe,
+  eventually,
+  openEventProbe,
+} from '@tributary/testing';
+import { openWorld, type World } from '../../testing/open-world.ts';
+
+let world: World;
+let probe: EventProbe;
+beforeAll(async () => {
+  world = await openWorld({ TIER_CHECK_MS: '50' });
+  probe = await openEventProbe(world.env, ['commission.commissions']);
+});
+afterAll(() => probe.close());
+afterAll(() => world.close());
+afterEach(async () => {
+  expect((await world.verify()).differences).toEqual([]);
+});
+
+const soon = (): string => new Date(Date.now() + 1_000).toISOString();
+const now = (): string => new Date().toISOString();
+
+async function theCommission(conversionId: string) {
+  const found = await world.collections.commissions.findOne({ conversionId });
+  if (found === null) throw new Error('No commission');
+  return found;
+}
+
+async function knownCampaign(given: Parameters<typeof aCampaign>[0] = {}) {
+  const campaign = aCampaign(given);
+  await probe.publish(campaignActivated(campaign));
+  const { campaignId } = campaign;
+  await eventually(() => world.collections.campaigns.findOne({ _id: campaignId }).then(Boolean));
+  return campaign;
+}
+
+describe('GET /api/commission-tiers', () => {
+  it('lists the platform’s default tiers to every role, field by field', async () => {
+    for (const role of ['affiliate', 'brand', 'admin'] as const) {
+      const { status, body } = await world.get('/api/commission-tiers', { role });
+      expect(status).toBe(200);
+      expect(body).toHaveLength(4);
+      expect(body).toContainEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: 'Gold',
+        description: expect.any(String),
+        tier_level: 3,
+        base_commission_rate: 10,
+        effective_commission_rate: 11,
+        min_conversions: 100,
+        min_revenue: 10_000,
+        benefits: {
+          early_payout: true,
+          priority_support: true,
+          exclusive_campaigns: false,
+          higher_commissions: true,
+          dedicated_manager: false,
+        },
+        is_active: true,
+        created_at: expect.stringMatching(/Z$/),
+      });
+    }
+  });
+
+  it('shows them on a campaign’s rate, and refuses what is no campaign', async () => {
+    const commission = { type: 'percentage', value: '12.5', currency: 'USD', holdDays: 0 } as const;
+    const { campaignId } = await knownCampaign({ commission });
+    const { body } = await world.get(`/api/commission-tiers?campaign_id=${campaignId}`, {
+      role: 'affiliate',
+    });
+    const rates = (body as { effective_commission_rate: number }[]).map(
+      (tier) => tier.effective_commission_rate,
+    );
+    expect(rates).toEqual([12.5, 13.125, 13.75, 14.375]);
+    const caller = { role: 'affiliate' } as const;
+    const absent = `/api/commission-tiers?campaign_id=${randomUUIDv7()}`;
+    expect(await world.get(absent, caller)).toMatchObject({ status: 404 });
+    const wrong = '/api/commission-tiers?campaign_id=x';
+    expect(await world.get(wrong, caller)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('an affiliate who reaches the thresholds', () => {
+  it('is moved up, once and with its history, and earns the bonus from the next conversion on', async () => {
+    const affiliateId = randomUUIDv7();
+    const early = anApprovedConversion({ affiliateId, createdAt: now() });
+    await world.approved(affiliateId, ...Array.from({ length: 25 }, () => 10_000));
+    const { data } = await probe.waitFor(
+      affiliateTierChanged,
+      (change) => change.affiliateId === affiliateId,
+    );
+    expect(data).toMatchObject({
+      campaignId: null,
+      from: { name: 'Bronze', level: 1 },
+      to: { name: 'Silver', level: 2 },
+      conversions: 25,
+      revenueMinor: 250_000,
+      currency: 'USD',
+    });
+
+    const late = anApprovedConversion({ affiliateId, createdAt: soon() });
+    await world.create(early, late);
+    // The rate is the one of when it was tracked, not of when it was approved.
+    expect(await theCommission(early.conversionId)).toMatchObject({ amountMinor: 1_000 });
+    expect(await theCommission(late.conversionId)).toMatchObject({
+      amountMinor: 1_050,
+      terms: { value: '10.5' },
+    });
+
+    const { body } = await world.get('/api/commission-tiers/standing', {
+      role: 'affiliate',
+      id: affiliateId,
+    });
+    expect(body).toMatchObject({
+      standings: [{ campaign_id: null, tier: { name: 'Silver', tier_level: 2 } }],
+      history: [{ from: 'Bronze', to: 'Silver', conversions: 25, revenue: 2_500 }],
+    });
+    const told = probe.events(affiliateTierChanged);
+    expect(told.filter((event) => event.data.affiliateId === affiliateId)).toHaveLength(1);
+  });
+});
+
+describe('tiers of a campaign', () => {
+  const scheme = {
+    period_days: 7,
+    allow_downgrade: true,
+    tiers: [
+      { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 },
+      {
+        name: 'Silver',
+        bonus_percent: 50,
+        min_conversions: 2,
+        min_revenue: 0,
+        benefits: { early_payout: true },
+      },
+    ],
+  };
+
+  it('take the place of the platform’s there, shorten holds, and may move down again', async () => {
+    const brandId = randomUUIDv7();
+    const { campaignId } = await knownCampaign({ brandId });
+    const path = `/api/commission-tiers/campaigns/${campaignId}`;
+    const owner = { role: 'brand', id: brandId } as const;
+    expect(await world.send('PUT', path, owner, scheme)).toMatchObject({
+      status: 200,
+      body: { campaign_id: campaignId, version: 1, allow_downgrade: true },
+    });
+    const affiliateId = randomUUIDv7();
+    const on = { affiliateId, campaignId, brandId };
+    const [first, second] = [anApprovedConversion(on), anApprovedConversion(on)];
+    await world.create(first, second);
+    const moved = (level: number) =>
+      probe.waitFor(
+        affiliateTierChanged,
+        ({ affiliateId: who, to }) => who === affiliateId && to.level === level,
+      );
+    expect((await moved(2)).data).toMatchObject({ campaignId, brandId });
+
+    const terms = { type: 'percentage', value: '10', currency: 'USD', holdDays: 7 } as const;
+    const reviewedAt = now();
+    const bonus = anApprovedConversion({ ...on, createdAt: soon(), terms, reviewedAt });
+    await world.create(bonus);
+    const earned = await theCommission(bonus.conversionId);
+    expect(earned).toMatchObject({ amountMinor: 1_500, terms: { value: '15', holdDays: 3 } });
+    expect(earned.holdUntil?.getTime()).toBe(Date.parse(reviewedAt) + 3 * 86_400_000);
+
+    for (const { conversionId } of [first, second, bonus]) {
+      await world.adjust({
+        ...first,
+        conversionId,
+        status: 'reversed',
+        refundedMinor: 10_000,
+        adjustmentId: randomUUIDv7(),
+        adjustmentType: 'refund',
+        adjustmentMinor: 10_000,
+        refundId: null,
+      });
+    }
+    expect((await moved(1)).data.from.level).toBe(2);
+  });
+
+  it.each([
+    ['another brand', { role: 'brand' } as const, scheme, 404],
+    ['an affiliate', { role: 'affiliate' } as const, scheme, 403],
+  ])('are set by the campaign’s brand, not by %s', async (_who, caller, body, status) => {
+    const { campaignId } = await knownCampaign();
+    const path = `/api/commission-tiers/campaigns/${campaignId}`;
+    expect(await world.send('PUT', path, caller, body)).toMatchObject({ status });
+  });
+
+  it('are refused with every field that is wrong', async () => {
+    const brandId = randomUUIDv7();
+    const { campaignId } = await knownCampaign({ brandId });
+    const { status, body } = await world.send(
+      'PUT',
+      `/api/commission-tiers/campaigns/${campaignId}`,
+      { role: 'brand', id: brandId },
+      {
+        tiers: [
+          { name: 'Bronze', bonus_percent: 0, min_conversions: 1, min_revenue: 0 },
+          { name: 'Tin', bonus_percent: 101, min_conversions: 0, min_revenue: -1 },
+        ],
+      },
+    );
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('bonus_percent');
+  });
+});

@@ -1,0 +1,35 @@
+import { notFound } from '@tributary/errors';
+import { type Actor, route } from '@tributary/service';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { Commission } from '../../domain/commission.ts';
+import { traceSchema } from './trace-schema.ts';
+import { traceView } from './trace-view.ts';
+
+export const traceCommissionRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/commissions/:commission_id/trace',
+    summary: 'Where each cent of a commission came from and went',
+    description:
+      'Click, approval, rule, tier, exchange rates, split and rounding, hold, refunds, payouts, and every ledger entry with its place in its account’s chain. The amount can be computed again from what is shown. Entries without a commission of their own move the sum of a payout. Affiliates see other affiliates of the same order unnamed; brands do not see payouts.',
+    allow: ['affiliate', 'brand', 'admin'],
+    scope: 'commissions:read',
+    params: z.object({ commission_id: z.uuid() }),
+    query: z.strictObject({}),
+    response: traceSchema,
+    handle: async ({ params: { commission_id: commissionId }, actor }) => {
+      const missing = () => notFound('not_found', { message: 'There is no such record' });
+      const facts = await deps.reports.findFacts(commissionId);
+      if (facts === undefined || !isParty(actor, facts.commission)) throw missing();
+      const { basis, origin } = facts.conversion;
+      if (basis === null || origin === null) throw missing();
+      const sight = { others: actor.role !== 'affiliate', payouts: actor.role !== 'brand' };
+      return traceView({ ...facts, basis, origin }, sight);
+    },
+  });
+
+function isParty({ id, role }: Actor, { affiliateId, brandId }: Commission): boolean {
+  if (role === 'admin') return true;
+  return role === 'brand' ? id === brandId : id === affiliateId;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { commissionSchema } from '../../views/commission-view.ts';
+
+const instant = z.string();
+const decimal = z.string().describe('Plain decimal text');
+const fraction = z
+  .string()
+  .describe('An exact number of minor units, numerator/denominator, before rounding');
+
+const tier = z.object({
+  id: z.string(),
+  name: z.string(),
+  tier_level: z.int(),
+  bonus_percent: decimal,
+  early_payout: z.boolean(),
+  campaign_id: z.string().nullable(),
+  version: z.int(),
+});
+
+/** One affiliate's part; others than the caller stay unnamed unless they are the caller's business. */
+const part = z.object({
+  affiliate_id: z.string().nullable(),
+  is_this_commission: z.boolean(),
+  click_id: z.string().nullable(),
+  weight: z.int().describe('In proportion to the other parts'),
+  rate: decimal,
+  exact: fraction,
+  amount: z.number(),
+});
+
+const entry = z.object({
+  account: z.string(),
+  amount: z.number(),
+  seq: z.int(),
+  balance_after: z.number(),
+  hash: z.string(),
+});
+
+export const traceSchema = z.object({
+  commission: commissionSchema,
+  conversion: z.object({
+    id: z.string(),
+    order_id: z.string(),
+    source: z.string(),
+    order_value: z.number(),
+    currency: z.string(),
+    click_id: z.string().nullable(),
+    clicked_at: instant.nullable(),
+    converted_at: instant,
+    tracked_at: instant,
+  }),
+  fraud: z.object({ score: z.number().nullable(), requires_review: z.boolean() }),
+  approval: z.object({
+    approved_at: instant,
+    approved_by: z.string(),
+    notes: z.string().nullable(),
+  }),
+  rule: z.object({
+    type: z.enum(['percentage', 'fixed']),
+    base_rate: decimal,
+    currency: z.string(),
+    hold_days: z.int(),
+    units: z.int().describe('How many of what the rule pays for'),
+    named_commission: z.number().nullable(),
+  }),
+  tier: tier.nullable(),
+  exchange_rates: z.array(
+    z.object({ currency: z.string(), rate: decimal, effective_from: instant }),
+  ),
+  calculation: z.object({
+    earned_on: z.number().describe('The order’s value less what was refunded before the approval'),
+    parts: z.array(part),
+    rounding: z.literal('half_even_once_then_largest_remainder'),
+    total: z.number(),
+    earned: z.number(),
+  }),
+  hold: z.object({ days: z.int(), until: instant, ended_at: instant.nullable() }).nullable(),
+  adjustments: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(['refund', 'chargeback', 'partial_refund']),
+      refunded_in_all: z.number(),
+    }),
+  ),
+  cancellation: z.object({ reason: z.string().nullable(), cancelled_at: instant }).nullable(),
+  payouts: z.array(
+    z.object({
+      payout_id: z.string(),
+      amount: z.number().describe('What it took of this commission'),
+      state: z.enum(['reserved', 'settled', 'released', 'restored']),
+      reserved_at: instant,
+      settled_at: instant.nullable(),
+      ended_at: instant.nullable(),
+      provider_transaction_id: z.string().nullable(),
+    }),
+  ),
+  owed: z.number(),
+  paid: z.number(),
+  set_aside: z.number(),
+  owed_back: z.number(),
+  ledger: z.array(
+    z.object({
+      transaction_id: z.string(),
+      kind: z.string(),
+      at: instant,
+      adjustment_id: z.string().nullable(),
+      payout_id: z.string().nullable(),
+      entries: z.array(entry),
+    }),
+  ),
+});
+export type Trace = z.input<typeof traceSchema>;

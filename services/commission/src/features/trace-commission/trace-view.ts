@@ -1,0 +1,179 @@
+import { toWireNumber } from '@tributary/money';
+import { debtMinor } from '../../domain/commission.ts';
+import type { EarnedConversion, Origin } from '../../domain/earned-conversion.ts';
+import { earn, type EarningBasis, effectiveRate, exactParts } from '../../domain/earning.ts';
+import { PLATFORM_SCHEME } from '../../domain/tier.ts';
+import type { CommissionFacts } from '../../store/trace-reports.ts';
+import { commissionView } from '../../views/commission-view.ts';
+import type { Trace } from './trace-schema.ts';
+
+/** What the caller may see of others. */
+export interface Sight {
+  /** Who else shares the conversion. */
+  readonly others: boolean;
+  /** Payouts, which are the affiliate's own matter. */
+  readonly payouts: boolean;
+}
+
+type Known = CommissionFacts & { readonly basis: EarningBasis; readonly origin: Origin };
+
+/** Every step from the click to the money, so that the amount can be computed again from it. */
+export function traceView(facts: Known, sight: Sight): Trace {
+  const { commission, conversion, basis } = facts;
+  const { currency } = commission;
+  const wire = (minor: number): number => toWireNumber(minor, currency);
+  return {
+    commission: commissionView(commission),
+    ...originView(facts),
+    rule: {
+      type: basis.terms.type,
+      base_rate: basis.terms.value,
+      currency: basis.terms.currency,
+      hold_days: basis.terms.holdDays,
+      units: basis.units ?? 1,
+      // The order's value bounds what the shop names.
+      named_commission:
+        basis.namedMinor === null ? null : wire(Math.min(basis.namedMinor, basis.valueMinor)),
+    },
+    tier: tierView(basis, commission.affiliateId),
+    exchange_rates: conversion.rates.map((rate) => ({
+      currency: rate.currency,
+      rate: rate.rate,
+      effective_from: rate.effectiveFrom.toISOString(),
+    })),
+    calculation: calculationView(facts, sight),
+    hold: holdView(facts),
+    adjustments: adjustmentsView(conversion, basis),
+    cancellation:
+      commission.cancelledAt === null
+        ? null
+        : {
+            reason: commission.cancelReason,
+            cancelled_at: commission.cancelledAt.toISOString(),
+          },
+    payouts: sight.payouts ? payoutsView(facts) : [],
+    owed: wire(commission.amountMinor),
+    paid: wire(commission.paidMinor),
+    set_aside: wire(commission.reservedMinor),
+    owed_back: wire(debtMinor(commission)),
+    ledger: ledgerView(facts, sight),
+  };
+}
+
+function originView({ commission, conversion, basis, origin }: Known) {
+  return {
+    conversion: {
+      id: conversion.id,
+      order_id: commission.orderId,
+      source: origin.source,
+      order_value: toWireNumber(basis.valueMinor, basis.currency),
+      currency: basis.currency,
+      click_id: origin.clickId,
+      clicked_at: origin.clickedAt?.toISOString() ?? null,
+      converted_at: origin.convertedAt.toISOString(),
+      tracked_at: origin.trackedAt.toISOString(),
+    },
+    fraud: { score: origin.fraudScore, requires_review: origin.requiresReview },
+    approval: {
+      approved_at: origin.approvedAt.toISOString(),
+      approved_by: origin.approvedBy,
+      notes: origin.notes,
+    },
+  };
+}
+
+function tierView(basis: EarningBasis, affiliateId: string): Trace['tier'] {
+  const tier = basis.tiers?.[affiliateId];
+  if (tier === undefined) return null;
+  return {
+    id: tier.tierId,
+    name: tier.name,
+    tier_level: tier.level,
+    bonus_percent: tier.bonusPercent,
+    early_payout: tier.earlyPayout,
+    campaign_id: tier.schemeId === PLATFORM_SCHEME ? null : tier.schemeId,
+    version: tier.schemeVersion,
+  };
+}
+
+function calculationView(facts: Known, { others }: Sight): Trace['calculation'] {
+  const { commission, siblings, basis } = facts;
+  const wire = (minor: number): number => toWireNumber(minor, commission.currency);
+  const earnedOnMinor = siblings.reduce((sum, { saleMinor }) => sum + saleMinor, 0);
+  const exact = exactParts(basis, earnedOnMinor);
+  const amounts = earn(basis, earnedOnMinor);
+  const parts = basis.shares.map(({ affiliateId, clickId, weight }, index) => {
+    const isOwn = affiliateId === commission.affiliateId;
+    const part = exact[index];
+    return {
+      affiliate_id: isOwn || others ? affiliateId : null,
+      is_this_commission: isOwn,
+      click_id: isOwn || others ? clickId : null,
+      weight,
+      rate: effectiveRate(basis, affiliateId),
+      exact: `${String(part?.numerator ?? 0n)}/${String(part?.denominator ?? 1n)}`,
+      amount: wire(amounts[index] ?? 0),
+    };
+  });
+  return {
+    earned_on: toWireNumber(earnedOnMinor, basis.currency),
+    parts,
+    rounding: 'half_even_once_then_largest_remainder',
+    total: wire(amounts.reduce((sum, amount) => sum + amount, 0)),
+    earned: wire(commission.earnedMinor),
+  };
+}
+
+const holdView = ({ commission }: Known): Trace['hold'] =>
+  commission.holdUntil === null
+    ? null
+    : {
+        days: commission.terms.holdDays,
+        until: commission.holdUntil.toISOString(),
+        ended_at: commission.approvedAt?.toISOString() ?? null,
+      };
+
+const adjustmentsView = (
+  { adjustments }: EarnedConversion,
+  { currency }: EarningBasis,
+): Trace['adjustments'] =>
+  adjustments.map(({ id, reason, refundedMinor }) => ({
+    id,
+    type: reason,
+    refunded_in_all: toWireNumber(refundedMinor, currency),
+  }));
+
+const payoutsView = ({ commission, reservations }: Known): Trace['payouts'] =>
+  reservations.map((reservation) => {
+    const item = reservation.items.find(({ commissionId }) => commissionId === commission.id);
+    return {
+      payout_id: reservation._id,
+      amount: toWireNumber(item?.amountMinor ?? 0, commission.currency),
+      state: reservation.state,
+      reserved_at: reservation.reservedAt.toISOString(),
+      settled_at: reservation.settledAt?.toISOString() ?? null,
+      ended_at: reservation.endedAt?.toISOString() ?? null,
+      provider_transaction_id: reservation.transactionId,
+    };
+  });
+
+function ledgerView({ commission, transactions, entries }: Known, sight: Sight): Trace['ledger'] {
+  const wire = (minor: number): number => toWireNumber(minor, commission.currency);
+  const shown = transactions.filter(({ cause }) => sight.payouts || cause.payoutId === undefined);
+  return shown.map(({ _id, kind, at, cause }) => ({
+    transaction_id: _id,
+    kind,
+    at: at.toISOString(),
+    adjustment_id: cause.adjustmentId ?? null,
+    payout_id: cause.payoutId ?? null,
+    entries: entries
+      .filter(({ transactionId }) => transactionId === _id)
+      .map((entry) => ({
+        account: entry.account,
+        amount: wire(entry.amountMinor),
+        seq: entry.seq,
+        balance_after: wire(entry.balanceMinor),
+        hash: entry.hash,
+      })),
+  }));
+}

@@ -1,0 +1,258 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ReviewedConversion } from '@tributary/contracts';
+import { anApprovedConversion } from '@tributary/testing';
+import type { z } from 'zod';
+import { openWorld, type World } from '../../testing/open-world.ts';
+import type { traceSchema } from './trace-schema.ts';
+
+type Trace = z.output<typeof traceSchema>;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ HOLD_CHECK_MS: '50' });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  expect((await world.verify()).differences).toEqual([]);
+});
+
+const admin = { role: 'admin' } as const;
+
+async function traceOf(commissionId: string, caller: Parameters<World['get']>[1] = admin) {
+  const { status, body } = await world.get(`/api/commissions/${commissionId}/trace`, caller);
+  expect(status).toBe(200);
+  return body as Trace;
+}
+
+const commissionsOf = (conversionId: string) =>
+  world.collections.commissions.find({ conversionId }).sort({ _id: 1 }).toArray();
+
+const shared = (affiliateIds: readonly string[], given: Partial<ReviewedConversion> = {}) =>
+  anApprovedConversion({
+    ...given,
+    shares: affiliateIds.map((affiliateId) => ({
+      affiliateId,
+      clickId: randomUUIDv7(),
+      linkId: null,
+      weight: Math.floor(1e12 / affiliateIds.length),
+      valueMinor: 0,
+    })),
+  });
+
+const refund = (approval: ReviewedConversion, refundedMinor: number) => ({
+  ...approval,
+  status: refundedMinor === approval.valueMinor ? 'reversed' : 'approved',
+  refundedMinor,
+  adjustmentId: randomUUIDv7(),
+  adjustmentType: refundedMinor === approval.valueMinor ? 'refund' : 'partial_refund',
+  adjustmentMinor: refundedMinor,
+  refundId: null,
+});
+
+const digits: Readonly<Record<string, number>> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
+const minorOf = (amount: number, currency: string): bigint =>
+  BigInt(Math.round(amount * 10 ** (digits[currency] ?? 2)));
+
+/** A decimal text as a fraction. */
+function fractionOf(text: string): readonly [bigint, bigint] {
+  const [whole = '0', decimals = ''] = text.split('.');
+  return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
+}
+
+/** The exact parts, from nothing but what the trace shows. */
+function exactParts({
+  calculation,
+  rule,
+  conversion,
+}: Trace): readonly (readonly [bigint, bigint])[] {
+  const { currency, order_value: orderValue } = conversion;
+  const earnedOn = minorOf(calculation.earned_on, currency);
+  const value = minorOf(orderValue, currency);
+  const weights = calculation.parts.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
+  return calculation.parts.map(({ weight, rate }) => {
+    const [n, d] = fractionOf(rate);
+    const share = [BigInt(weight), weights] as const;
+    if (rule.named_commission !== null) {
+      const named = minorOf(rule.named_commission, currency);
+      return [named * earnedOn * share[0], value * share[1]];
+    }
+    if (rule.type === 'percentage') return [earnedOn * n * share[0], 100n * d * share[1]];
+    const unit = 10n ** BigInt(digits[rule.currency] ?? 2);
+    const left = value === 0n ? ([1n, 1n] as const) : ([earnedOn, value] as const);
+    return [n * unit * left[0] * share[0], d * left[1] * share[1]];
+  });
+}
+
+/** Half-even once, then the largest remainders: 100.00 at 10 % among three is 3.34, 3.33, 3.33. */
+function splitOf(parts: readonly (readonly [bigint, bigint])[]): readonly bigint[] {
+  const common = parts.reduce((product, [, d]) => product * d, 1n);
+  const scaled = parts.map(([n, d]) => (n * common) / d);
+  const sum = scaled.reduce((total, part) => total + part, 0n);
+  const floor = sum / common;
+  const twice = 2n * (sum % common);
+  const isUp = twice > common || (twice === common && floor % 2n === 1n);
+  const total = isUp ? floor + 1n : floor;
+  const floors = scaled.map((part) => part / common);
+  const rests = scaled.map((part, index) => ({ index, rest: part % common }));
+  rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1));
+  const left = Number(total - floors.reduce((all, part) => all + part, 0n));
+  for (const { index } of rests.slice(0, left)) floors[index] = (floors[index] ?? 0n) + 1n;
+  return floors;
+}
+
+/** Computes a commission again from its trace alone. */
+function recompute(trace: Trace): void {
+  const { commission, calculation, ledger } = trace;
+  const minor = (amount: number): bigint => minorOf(amount, commission.currency);
+  const own = calculation.parts.findIndex((part) => part.is_this_commission);
+  expect(minor(calculation.earned)).toBe(splitOf(exactParts(trace))[own]);
+  const sumOf = (account: RegExp): bigint =>
+    ledger
+      .filter(({ payout_id: payout, entries }) => payout === null || entries.length > 0)
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => account.test(entry.account))
+      .reduce((sum, { amount }) => sum + minor(amount), 0n);
+  const earned = ledger.filter(({ kind }) => kind === 'commission_earned');
+  const booked = earned.flatMap(({ entries }) => entries).map(({ amount }) => minor(amount));
+  if (calculation.earned > 0) {
+    expect(new Set(booked)).toEqual(
+      new Set([minor(calculation.earned), -minor(calculation.earned)]),
+    );
+  }
+  expect(0n - sumOf(/^brand:/)).toBe(minor(trace.owed));
+  expect(0n - sumOf(/:debt$/)).toBe(minor(trace.owed_back));
+  const taken = (state: string): bigint =>
+    trace.payouts
+      .filter((payout) => payout.state === state)
+      .reduce((sum, { amount }) => sum + minor(amount), 0n);
+  expect(taken('settled')).toBe(minor(trace.paid));
+  expect(taken('reserved')).toBe(minor(trace.set_aside));
+}
+
+describe('GET /api/commissions/{id}/trace', () => {
+  it('shows a commission that was split, held, paid and clawed back, to the last entry', async () => {
+    const [anna, bela, cleo] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    const approval = shared([anna, bela, cleo], {
+      terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 1 },
+      reviewedAt: new Date(Date.now() - 86_400_000 - 1_000).toISOString(),
+      fraudScore: 0.12,
+    });
+    await world.create(approval);
+    const own = (await commissionsOf(approval.conversionId)).find(
+      (one) => one.affiliateId === anna,
+    );
+    const id = own?._id ?? '';
+    while ((await traceOf(id)).commission.status === 'pending');
+    const payoutId = randomUUIDv7();
+    await world.reserve(anna, 334, { payoutId });
+    await world.settle(payoutId);
+    await world.adjust(refund(approval, 10_000));
+
+    const trace = await traceOf(id, { role: 'affiliate', id: anna });
+    recompute(trace);
+    expect(trace).toMatchObject({
+      commission: { id, affiliate_id: anna, status: 'cancelled', amount: 0, payout_id: payoutId },
+      conversion: { id: approval.conversionId, order_value: 100, click_id: approval.clickId },
+      fraud: { score: 0.12, requires_review: false },
+      approval: { approved_by: approval.reviewedBy },
+      rule: { type: 'percentage', base_rate: '10', hold_days: 1 },
+      tier: { name: 'Bronze', bonus_percent: '0' },
+      calculation: {
+        earned_on: 100,
+        total: 10,
+        earned: 3.34,
+        parts: [
+          { affiliate_id: anna, is_this_commission: true, amount: 3.34 },
+          { affiliate_id: null, click_id: null, amount: 3.33 },
+          { affiliate_id: null, amount: 3.33 },
+        ],
+      },
+      hold: { days: 1, ended_at: expect.any(String) },
+      adjustments: [{ type: 'refund', refunded_in_all: 100 }],
+      payouts: [
+        {
+          payout_id: payoutId,
+          amount: 3.34,
+          state: 'settled',
+          provider_transaction_id: 'transfer',
+        },
+      ],
+      owed: 0,
+      paid: 3.34,
+      owed_back: 3.34,
+    });
+    expect(trace.ledger.map(({ kind }) => kind)).toEqual([
+      'commission_earned',
+      'hold_ended',
+      'payout_reserved',
+      'payout_settled',
+      'commission_reversed',
+    ]);
+  });
+
+  it('lets every commission of a generated month be computed again from what it shows', async () => {
+    const affiliates = Array.from({ length: 4 }, () => randomUUIDv7());
+    const currencies = ['USD', 'EUR', 'JPY', 'KWD'] as const;
+    const rules = [
+      { type: 'percentage', value: '7.5' },
+      { type: 'percentage', value: '33.3333' },
+      { type: 'fixed', value: '3' },
+    ] as const;
+    const approvals = Array.from({ length: 48 }, (_, index) => {
+      const currency = currencies[Math.floor(index / 4) % 4] ?? 'USD';
+      const rule = rules[index % 3] ?? rules[0];
+      return shared(affiliates.slice(0, 1 + (index % 4)), {
+        currency,
+        valueMinor: 1_000 + index * 777,
+        refundedMinor: index % 5 === 0 ? 333 : 0,
+        namedCommissionMinor: index % 11 === 0 ? 1_001 : null,
+        terms: { ...rule, currency, holdDays: 0 },
+      });
+    });
+    await world.create(...approvals);
+    for (const [index, approval] of approvals.entries()) {
+      if (index % 6 === 1) await world.adjust(refund(approval, 500 + index));
+      if (index % 7 === 3) await world.adjust(refund(approval, approval.valueMinor));
+    }
+    for (const affiliateId of affiliates) {
+      const payoutIds = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()] as const;
+      for (const payoutId of payoutIds) await world.reserve(affiliateId, 100, { payoutId });
+      await world.settle(payoutIds[0]);
+      await world.release(payoutIds[1]);
+    }
+    // After its payment.
+    for (const paid of approvals.slice(0, 1)) await world.adjust(refund(paid, paid.valueMinor));
+
+    const ids = approvals.map(({ conversionId }) => conversionId);
+    const all = world.collections.commissions.find({ conversionId: { $in: ids } });
+    let recomputed = 0;
+    for await (const { _id } of all) {
+      recompute(await traceOf(_id));
+      recomputed += 1;
+    }
+    expect(recomputed).toBe(120);
+  }, 120_000);
+
+  it('is for the affiliate, the brand (without the payouts) and admins; to others it does not exist', async () => {
+    const affiliateId = randomUUIDv7();
+    const approval = anApprovedConversion({ affiliateId });
+    await world.create(approval);
+    await world.reserve(affiliateId, 400);
+    const [commission] = await commissionsOf(approval.conversionId);
+    const id = commission?._id ?? '';
+    const mine = await traceOf(id, { role: 'affiliate', id: affiliateId });
+    expect(mine.payouts).toHaveLength(1);
+    const brands = await traceOf(id, { role: 'brand', id: approval.brandId });
+    expect(brands.payouts).toEqual([]);
+    expect(brands.ledger.map(({ kind }) => kind)).toEqual(['commission_earned']);
+    for (const role of ['affiliate', 'brand'] as const) {
+      expect(await world.get(`/api/commissions/${id}/trace`, { role })).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      });
+    }
+    const absent = `/api/commissions/${randomUUIDv7()}/trace`;
+    expect(await world.get(absent, admin)).toMatchObject({ status: 404 });
+    expect(await world.get('/api/commissions/x/trace', admin)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,30 @@
+import type { ExchangeRate } from '../domain/exchange.ts';
+import type { Collections, RateDoc, Session } from './collections.ts';
+
+const toRate = ({ currency, rate, effectiveFrom }: RateDoc): ExchangeRate => ({
+  currency,
+  rate,
+  effectiveFrom,
+});
+
+/** Dated exchange rates. Only ever added to: what was frozen can be looked up again. */
+export const rateStore = ({ exchangeRates }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** All rates ever set of these currencies, or of all. */
+    list: async (currencies?: readonly string[]): Promise<ExchangeRate[]> => {
+      const query = currencies === undefined ? {} : { currency: { $in: [...currencies] } };
+      const dated = exchangeRates.find(query, options).sort({ currency: 1, effectiveFrom: 1 });
+      return (await dated.toArray()).map(toRate);
+    },
+
+    /** Meets a duplicate key where that currency has a rate from that moment on. */
+    addMany: async (rates: readonly ExchangeRate[], setBy: string): Promise<void> => {
+      const docs = rates.map((rate): RateDoc => {
+        const _id = `${rate.currency}/${rate.effectiveFrom.toISOString()}`;
+        return { _id, ...rate, setBy };
+      });
+      await exchangeRates.insertMany(docs, options);
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { Subscription } from '../domain/subscription.ts';
+import type { Collections, Session } from './collections.ts';
+
+const idOf = ({ campaignId, customerKey }: Pick<Subscription, 'campaignId' | 'customerKey'>) =>
+  `${campaignId}/${customerKey}`;
+
+/** The first sales of customers of subscription campaigns. */
+export const subscriptionStore = ({ subscriptions }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    find: async (campaignId: string, customerKey: string): Promise<Subscription | undefined> => {
+      const _id = idOf({ campaignId, customerKey });
+      const doc = await subscriptions.findOne({ _id }, options);
+      if (doc === null) return undefined;
+      const { _id: _key, ...subscription } = doc;
+      return subscription;
+    },
+
+    /** Two who are first at once meet in a duplicate key or a write conflict. */
+    save: async (subscription: Subscription): Promise<void> => {
+      const _id = idOf(subscription);
+      await subscriptions.replaceOne({ _id }, subscription, { ...options, upsert: true });
+    },
+  };
+};

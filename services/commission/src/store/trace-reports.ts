@@ -1,0 +1,71 @@
+import type { Commission } from '../domain/commission.ts';
+import type { EarnedConversion } from '../domain/earned-conversion.ts';
+import type { Collections, EntryDoc, ReservationDoc, TransactionDoc } from './collections.ts';
+import { toCommission } from './commission-store.ts';
+
+/** All that the books know of one commission. */
+export interface CommissionFacts {
+  readonly commission: Commission;
+  /** All commissions of the conversion, in the order of their shares. */
+  readonly siblings: readonly Commission[];
+  readonly conversion: EarnedConversion;
+  /** The payouts that took of it, the oldest first. */
+  readonly reservations: readonly ReservationDoc[];
+  readonly transactions: readonly TransactionDoc[];
+  /** Its own entries, and those that payouts made for it and others together. */
+  readonly entries: readonly EntryDoc[];
+}
+
+export const traceReports = (collections: Collections) => ({
+  /** Undefined where there is no such commission. */
+  findFacts: async (commissionId: string): Promise<CommissionFacts | undefined> => {
+    const { commissions, conversions, reservations } = collections;
+    const doc = await commissions.findOne({ _id: commissionId });
+    if (doc === null) return undefined;
+    const { affiliateId, conversionId } = doc;
+    const [conversion, taken] = await Promise.all([
+      conversions.findOne({ _id: conversionId }),
+      reservations
+        .find({ affiliateId, 'items.commissionId': commissionId })
+        .sort({ reservedAt: 1, _id: 1 })
+        .toArray(),
+    ]);
+    if (conversion === null) return undefined;
+    const { _id: id, ...facts } = conversion;
+    const siblings = await commissions.find({ _id: { $in: [...facts.commissionIds] } }).toArray();
+    const booked = await findBooked(
+      collections,
+      commissionId,
+      taken.map(({ _id }) => _id),
+    );
+    return {
+      commission: toCommission(doc),
+      siblings: facts.commissionIds.flatMap((sibling) =>
+        siblings.filter(({ _id }) => _id === sibling).map(toCommission),
+      ),
+      conversion: { id, ...facts },
+      reservations: taken,
+      ...booked,
+    };
+  },
+});
+
+async function findBooked(
+  { entries, transactions }: Collections,
+  commissionId: string,
+  payoutIds: readonly string[],
+) {
+  const own = await entries.find({ commissionId }).toArray();
+  const ofPayouts = await transactions
+    .find({ 'cause.payoutId': { $in: [...payoutIds] } })
+    .toArray();
+  const payoutTransactions = ofPayouts.map(({ _id }) => _id);
+  const together = { transactionId: { $in: payoutTransactions }, commissionId: null };
+  const shared = await entries.find(together).toArray();
+  const ids = [...new Set([...own, ...shared].map(({ transactionId }) => transactionId))];
+  const found = await transactions
+    .find({ _id: { $in: ids } })
+    .sort({ at: 1, _id: 1 })
+    .toArray();
+  return { transactions: found, entries: [...own, ...shared] };
+}

@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { anApprovedConversion } from '@tributary/testing';
+import type { Collections, CommissionDoc, ConversionViewDoc } from '../store/collections.ts';
+import { MemoryBooks } from './memory-books.ts';
+
+const CHUNK = 5_000;
+const CAMPAIGNS = 50;
+const MINUTE_MS = 60_000;
+const statuses = ['approved', 'paid', 'pending', 'cancelled', 'approved'] as const;
+const conversionStatuses = ['approved', 'approved', 'approved', 'reversed', 'pending'] as const;
+
+/** One commission and its conversion, from which the others are made. */
+function sample(affiliateId: string) {
+  const books = new MemoryBooks(affiliateId);
+  const approval = anApprovedConversion({ affiliateId });
+  books.approve(approval);
+  const [commission] = books.commissionsOf(approval.conversionId);
+  if (commission === undefined) throw new Error('No commission');
+  const view: Omit<ConversionViewDoc, '_id'> = {
+    affiliateIds: [affiliateId],
+    campaignId: approval.campaignId,
+    orderId: approval.orderId,
+    status: 'approved',
+    valueMinor: approval.valueMinor,
+    refundedMinor: 0,
+    currency: 'USD',
+    terms: approval.terms,
+    rate: approval.terms.value,
+    expectedMinor: 1_000,
+    commissionCurrency: 'USD',
+    productName: 'Kettle',
+    productCategory: null,
+    quantity: 1,
+    customerId: null,
+    isNewCustomer: null,
+    rejectionReason: null,
+    convertedAt: books.now,
+  };
+  return { commission, view };
+}
+
+/**
+ * Fills the lists of one affiliate: `count` commissions and conversions over 50 campaigns, one a minute up to
+ * now. They have no entries, so the ledger does not explain them.
+ * @returns the campaigns
+ */
+export async function fillLists(
+  { commissions, conversionViews }: Collections,
+  affiliateId: string,
+  count: number,
+): Promise<readonly string[]> {
+  const campaignIds = Array.from({ length: CAMPAIGNS }, () => randomUUIDv7());
+  const { commission, view } = sample(affiliateId);
+  const { id: _id, ...facts } = commission;
+  const now = Date.now();
+  for (let from = 0; from < count; from += CHUNK) {
+    const numbers = Array.from({ length: Math.min(CHUNK, count - from) }, (_, at) => from + at);
+    const made = numbers.map((number) => {
+      const at = new Date(now - (count - number) * MINUTE_MS);
+      const conversionId = randomUUIDv7();
+      const campaignId = campaignIds[number % CAMPAIGNS] ?? '';
+      const status = statuses[number % statuses.length] ?? 'approved';
+      const ofConversion = conversionStatuses[number % statuses.length] ?? 'approved';
+      const orderId = `order-${String(number)}`;
+      const doc: CommissionDoc = {
+        ...facts,
+        _id: randomUUIDv7(),
+        ...{ conversionId, campaignId, orderId, status },
+        freeMinor: status === 'approved' ? facts.amountMinor : 0,
+        createdAt: at,
+        convertedAt: at,
+      };
+      const shown: ConversionViewDoc = {
+        ...view,
+        _id: conversionId,
+        ...{ campaignId, orderId, status: ofConversion, convertedAt: at },
+      };
+      return { doc, shown };
+    });
+    await commissions.insertMany(
+      made.map(({ doc }) => doc),
+      { ordered: false },
+    );
+    await conversionViews.insertMany(
+      made.map(({ shown }) => shown),
+      { ordered: false },
+    );
+  }
+  return campaignIds;
+}

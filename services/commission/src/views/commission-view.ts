@@ -1,0 +1,46 @@
+import { commissionStatuses } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { z } from 'zod';
+import type { Commission } from '../domain/commission.ts';
+
+/** A commission as the contract has it, and why an administrator took it back. */
+export const commissionSchema = z.object({
+  id: z.uuid(),
+  affiliate_id: z.uuid(),
+  campaign_id: z.uuid(),
+  order_id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(commissionStatuses),
+  commission_rate: z.number(),
+  sale_amount: z.number(),
+  order_amount: z.number(),
+  attributed_click_id: z.uuid().nullable(),
+  created_at: z.string(),
+  approved_at: z.string().nullable(),
+  paid_at: z.string().nullable(),
+  payout_id: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+});
+
+export function commissionView(commission: Commission): z.input<typeof commissionSchema> {
+  const orderAmount = toWireNumber(commission.orderValueMinor, commission.saleCurrency);
+  return {
+    id: commission.id,
+    affiliate_id: commission.affiliateId,
+    campaign_id: commission.campaignId,
+    order_id: commission.orderId,
+    amount: toWireNumber(commission.amountMinor, commission.currency),
+    currency: commission.currency,
+    status: commission.status,
+    commission_rate: Number(commission.terms.value),
+    sale_amount: orderAmount,
+    order_amount: orderAmount,
+    attributed_click_id: commission.clickId,
+    created_at: commission.createdAt.toISOString(),
+    approved_at: commission.approvedAt?.toISOString() ?? null,
+    paid_at: commission.paidAt?.toISOString() ?? null,
+    payout_id: commission.payoutId,
+    cancel_reason: commission.cancelReason,
+  };
+}

@@ -1,0 +1,10 @@
+import { type Content } from '../notice.ts';
+
+const names = { email: 'E-mails', sms: 'Text messages' } as const;
+
+export const channelSwitchedOff = (channel: keyof typeof names, address: string): Content => ({
+  title: `${names[channel]} do not reach you`,
+  message:
+    `${names[channel]} to ${address} are refused for good, so we send none any more. ` +
+    'Check the address in your profile, then switch them on again in your notification settings.',
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nextPayoutDay, type ScheduledFrequency, scheduledFrequencies } from '@tributary/contracts';
+import { openGrpcClient } from '@tributary/grpc';
+import { openMongo } from '@tributary/mongo';
+import { configOrExit, databaseOf, openLog } from '@tributary/service';
+import { type Config, readPayoutConfig } from '../config.ts';
+import { newRun } from '../domain/payout-run.ts';
+import { openRun } from '../features/open-runs/open-runs.ts';
+import { reconcileBooks } from '../features/reconcile-books/reconcile-books.ts';
+import { reconciliationLines } from '../features/reconcile-books/reconciliation-lines.ts';
+import { openLedger } from '../ledger.ts';
+import { openProviders } from '../providers/open-providers.ts';
+import { openCollections } from '../store/collections.ts';
+import { payoutStore } from '../store/payout-store.ts';
+import { runStore } from '../store/run-store.ts';
+
+const USAGE = `Payouts, looked at from outside
+
+  npm run payouts -- reconcile [--wait SECONDS] [--days N]
+      compares the providers' books, our payouts and the ledger to the cent. What is under way may take
+      SECONDS (30) to come to rest; payments of the last N days (all) are looked at.
+      Exit code 0: they agree; 1: they do not; 2: it could not be found out.
+  npm run payouts -- run daily|weekly|biweekly|monthly
+      begins the next scheduled run now instead of on its day, on which there will then be none.
+
+Addresses come from the environment, else from the system that npm start runs.`;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where the running system's engines are, as \`npm start\` notes it. */
+function runningSystem(): Env {
+  try {
+    const file = join(import.meta.dirname, '../../../../.engines/system.json');
+    return JSON.parse(readFileSync(file, 'utf8')) as Env;
+  } catch {
+    return {};
+  }
+}
+
+const log = openLog('payout', 'error');
+const now = (): Date => new Date();
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { wait: { type: 'string' }, days: { type: 'string' }, help: { type: 'boolean' } },
+});
+const [command, frequency] = positionals;
+const number = (text: string | undefined, otherwise: number): number =>
+  text === undefined ? otherwise : Number(text);
+const waitS = number(values.wait, 30);
+const days = number(values.days, Infinity);
+const isFrequency = (text: string | undefined): text is ScheduledFrequency =>
+  scheduledFrequencies.some((one) => one === text);
+
+process.exitCode = await run();
+
+/** What is asked for, or undefined where the arguments make no sense. */
+function work(): ((config: Config) => Promise<number>) | undefined {
+  if (!(waitS >= 0 && days >= 0)) return undefined;
+  if (command === 'reconcile') return reconcile;
+  if (command === 'run' && isFrequency(frequency)) return (config) => begin(config, frequency);
+  return undefined;
+}
+
+async function run(): Promise<number> {
+  const asked = work();
+  if (values.help === true || asked === undefined) {
+    say(USAGE);
+    return values.help === true ? 0 : 2;
+  }
+  const config = configOrExit(() => readPayoutConfig({ ...runningSystem(), ...process.env }));
+  try {
+    return await asked(config);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`Not done: ${reason}\n`);
+    return 2;
+  }
+}
+
+async function reconcile(config: Config): Promise<number> {
+  const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
+  const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
+  const { providers, close } = openProviders({ ...config }, () => undefined);
+  try {
+    const payouts = payoutStore(await openCollections(mongo), now);
+    const since = new Date(Math.max(0, Date.now() - days * 86_400_000));
+    const books = { providers, payouts, ledger: openLedger(grpc) };
+    const found = await reconcileBooks(books, { since, patienceMs: waitS * 1000 });
+    for (const line of reconciliationLines(found)) say(line);
+    return found.differences.length === 0 ? 0 : 1;
+  } finally {
+    await close();
+    grpc.close();
+    await mongo.close();
+  }
+}
+
+async function begin(config: Config, chosen: ScheduledFrequency): Promise<number> {
+  const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
+  try {
+    const runs = runStore(await openCollections(mongo), now);
+    const today = now();
+    const run = newRun(chosen, nextPayoutDay(chosen, today), today);
+    const isNew = await openRun({ runs, log }, run);
+    say(isNew ? `The run ${run.id} begins` : `The run ${run.id} was there already`);
+    return 0;
+  } finally {
+    await mongo.close();
+  }
+}

@@ -1,0 +1,56 @@
+/** One of the two sides of an invoice. */
+export interface InvoiceParty {
+  readonly name: string;
+  /** Address or country, line by line. */
+  readonly lines: readonly string[];
+  readonly email: string | null;
+  readonly taxId: string | null;
+}
+
+export interface InvoiceLine {
+  readonly commissionId: string;
+  readonly campaignName: string;
+  readonly orderId: string;
+  readonly earnedAt: Date | null;
+  readonly amountMinor: number;
+}
+
+/** Tax that is shown on an invoice; what is paid is `net + tax`, and the commissions are that sum. */
+export interface InvoiceTax {
+  /** Percent, as text. */
+  readonly rate: string;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  readonly note: string;
+}
+
+/** What is known of an invoice the moment its payout is paid; content follows and then never changes. */
+export interface Invoice {
+  readonly payoutId: string;
+  readonly affiliateId: string;
+  /** From 1, without gaps. */
+  readonly number: number;
+  readonly issuedAt: Date;
+  readonly isComplete: boolean;
+  readonly content: InvoiceContent | null;
+}
+
+export interface InvoiceContent {
+  /** Who earned, and gets the money. */
+  readonly supplier: InvoiceParty;
+  /** Who pays: the operator of the platform. */
+  readonly customer: InvoiceParty;
+  readonly lines: readonly InvoiceLine[];
+  readonly tax: InvoiceTax;
+}
+
+const SHORT_ID = 8;
+
+/** `INV-9F3A21BC-000042`: the end of the affiliate's id, which is random, and the number. */
+export function invoiceNumberText({
+  affiliateId,
+  number,
+}: Pick<Invoice, 'affiliateId' | 'number'>): string {
+  const owner = affiliateId.slice(-SHORT_ID).toUpperCase();
+  return `INV-${owner}-${String(number).padStart(6, '0')}`;
+}

@@ -1,0 +1,67 @@
+import { anOutcome, aPayout } from '../testing/builders.ts';
+import {
+  type BookedPayment,
+  comparePayments,
+  compareSums,
+  strangePayments,
+} from './reconciliation.ts';
+import { type ProviderOutcome } from './provider-outcome.ts';
+import { type Step } from './payout.ts';
+
+const payment = (
+  state: ProviderOutcome['state'],
+  more: Partial<BookedPayment> = {},
+): BookedPayment => ({
+  payoutId: 'p',
+  key: 'k',
+  amountMinor: 9_950,
+  currency: 'USD',
+  outcome: anOutcome({ state }),
+  ...more,
+});
+const whatOf = (step: Step, ...payments: BookedPayment[]) =>
+  comparePayments(aPayout({ step, transactionId: 'tr_1' }), payments).map(({ what }) => what);
+
+it.each([
+  ['completed', ['paid'], []],
+  ['completed', ['reversed'], ['another state']],
+  ['completed', [], ['another state']],
+  ['completed', ['pending'], ['another state']],
+  ['failed', ['failed'], []],
+  ['failed', [], []],
+  ['failed', ['paid'], ['another state']],
+  ['failed', ['pending'], ['another state']],
+  ['reversed', ['reversed'], []],
+  ['reversed', ['paid'], ['another state']],
+  ['void', ['paid'], ['another state']],
+  ['held', ['pending'], ['another state']],
+  // Under way: the provider may be ahead.
+  ['submitting', ['paid'], []],
+  ['sent', [], []],
+  ['settling', ['paid'], []],
+] as const)('a payout that is %s beside payments that are %p has %p', (step, states, found) => {
+  expect(whatOf(step, ...states.map((state) => payment(state)))).toEqual(found);
+});
+
+it('finds a second payment and another amount, even while a payout is under way', () => {
+  expect(whatOf('sent', payment('paid'), payment('pending'))).toEqual(['paid more than once']);
+  expect(whatOf('sent', payment('paid', { amountMinor: 10_000 }))).toEqual(['another amount']);
+  expect(whatOf('sent', payment('paid', { currency: 'EUR' }))).toEqual(['another amount']);
+});
+
+it('does not mind tries that failed before the one that was paid', () => {
+  const earlier = payment('failed', {
+    outcome: anOutcome({ state: 'failed', transactionId: 'tr_0' }),
+  });
+  expect(whatOf('completed', earlier, payment('paid'))).toEqual([]);
+});
+
+it('finds payments for nobody, where money moved', () => {
+  expect(strangePayments([payment('paid'), payment('failed')])).toHaveLength(1);
+});
+
+it('compares what is paid and what is set aside, each to the cent', () => {
+  const sums = { paidMinor: 100, reservedMinor: 50 };
+  expect(compareSums('a', sums, sums)).toEqual([]);
+  expect(compareSums('a', sums, { paidMinor: 101, reservedMinor: 49 })).toHaveLength(2);
+});

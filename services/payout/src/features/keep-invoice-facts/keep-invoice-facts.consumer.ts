@@ -1,0 +1,35 @@
+import {
+  commissionCreated,
+  userCredentialsChanged,
+  userRegistered,
+  type UserSnapshot,
+  userUpdated,
+} from '@tributary/contracts';
+import { batchConsumer, consumer, type HandledEvent } from '@tributary/messaging';
+import { type Deps } from '../../deps.ts';
+
+/** Keeps what invoices say of commissions and of affiliates. */
+export function keepInvoiceFactsConsumers(deps: Deps) {
+  const keepParty = async ({ data, occurredAt }: HandledEvent<UserSnapshot>): Promise<void> => {
+    if (data.role !== 'affiliate') return;
+    const { userId: _id, name, company, country, email } = data;
+    await deps.transaction(({ invoices }) =>
+      invoices.keepParty({ _id, name, company, country, email, changedAt: occurredAt }),
+    );
+  };
+  return [
+    batchConsumer(commissionCreated, (events) =>
+      deps.invoices.keepLines(
+        events.map(({ data }) => ({
+          _id: data.commissionId,
+          campaignName: data.campaignName,
+          orderId: data.orderId,
+          earnedAt: new Date(data.convertedAt),
+        })),
+      ),
+    ),
+    consumer(userRegistered, keepParty),
+    consumer(userUpdated, keepParty),
+    consumer(userCredentialsChanged, keepParty),
+  ];
+}

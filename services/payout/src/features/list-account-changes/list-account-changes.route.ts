@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const changeSchema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  changed_by: z.enum(['affiliate', 'admin', 'provider']),
+  changes: z.array(z.object({ field: z.string(), from: value, to: value })),
+});
+
+export const listAccountChangesRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/payouts/accounts/:account_id/changes',
+    summary: 'What changed of a payout account, and by whom, newest first',
+    description: 'The newest 500. The first one is its opening.',
+    allow: ['affiliate', 'admin'],
+    scope: 'payouts:read',
+    params: z.object({ account_id: z.uuid() }),
+    response: z.object({ success: z.literal(true), changes: z.array(changeSchema) }),
+    handle: async ({ params, actor }) => {
+      const owner = actor.role === 'admin' ? undefined : actor.id;
+      const { id } = await deps.accounts.get(params.account_id, owner);
+      const changes = await deps.accounts.changesOf(id);
+      return {
+        success: true,
+        changes: changes.map((change) => ({
+          id: change.id,
+          at: change.at.toISOString(),
+          changed_by: change.by.kind,
+          changes: change.changes.map(({ field, from, to }) => ({ field, from, to })),
+        })),
+      };
+    },
+  });

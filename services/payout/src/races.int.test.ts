@@ -1,0 +1,112 @@
+import { eventually } from '@tributary/testing';
+import { type StartedPayout, startPayout } from './testing/start-payout.ts';
+
+let payout: StartedPayout;
+beforeAll(async () => {
+  payout = await startPayout({
+    RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0',
+    RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: '0',
+    RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: '0',
+  });
+});
+afterAll(() => payout.close());
+
+const statusesOf = (answers: readonly { status: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
+  );
+
+it('200 requests and manual payouts at once, at two instances, never set aside more than there is', async () => {
+  const other = await payout.startAnother();
+  const bases = [payout.service.url, other.url];
+  // Enough for twenty payouts of 50.00.
+  const ann = await payout.anAffiliate('acct_fine', ...Array.from({ length: 20 }, () => 5_000));
+  const { who, accountId, commissions } = ann;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => {
+      const base = bases[(index >> 1) % 2]!;
+      const isRequest = index % 2 === 0;
+      return isRequest
+        ? payout.call('POST', '/api/affiliate/payouts/request', {
+            who,
+            base,
+            body: { amount: 50, payment_method_id: accountId },
+          })
+        : payout.call('POST', '/api/payouts/create', {
+            who,
+            base,
+            body: { amount: 50, commission_ids: [commissions[index % 20]!] },
+          });
+    }),
+  );
+  const made = answers.filter(({ status }) => status < 300);
+  expect(made).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status >= 300);
+  const reasons = new Set(refused.map(({ body }) => body.error));
+  // Late ones may find a commission paid already.
+  reasons.delete('commission_already_paid');
+  expect(reasons).toEqual(new Set(['insufficient_balance', 'commission_in_another_payout']));
+  expect(Object.keys(statusesOf(answers)).every((status) => Number(status) < 500)).toBe(true);
+  const { availableMinor, reservedMinor, paidMinor } = payout.ledger.balance(ann.id);
+  expect([availableMinor, reservedMinor + paidMinor]).toEqual([0, 100_000]);
+  // Manual ones beyond the third of a day wait for a look; none of it is paid twice.
+  const { body: held } = await payout.call('GET', '/api/admin/payouts/held?limit=100', {
+    who: payout.admin,
+  });
+  for (const { id } of held.payouts) {
+    await payout.call('POST', `/api/admin/payouts/${id}/release`, { who: payout.admin, body: {} });
+  }
+  await eventually(() => payout.ledger.balance(ann.id).paidMinor === 100_000, {
+    timeoutMs: 60_000,
+  });
+  const ids = made.map(({ status, body }) => (status === 201 ? body.payout.id : body.payout_id));
+  const transfers = await Promise.all(ids.map(async (id) => (await payout.transfersOf(id)).length));
+  expect(transfers).toEqual(ids.map(() => 1));
+  await other.close();
+}, 180_000);
+
+it('200 calls with one key make one payout, and all get the same answer', async () => {
+  const ann = await payout.anAffiliate('acct_fine', 100_000);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      payout.call('POST', '/api/affiliate/payouts/request', {
+        who: ann.who,
+        key: 'one-key-for-all',
+        body: { amount: 50, payment_method_id: ann.accountId },
+      }),
+    ),
+  );
+  expect(statusesOf(answers)).toEqual({ 200: 200 });
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  await payout.settled(answers[0]!.body.payout_id, 'completed', 60_000);
+  expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 95_000, paidMinor: 5_000 });
+}, 120_000);
+
+it('hourly limits hold however many calls come at once, and say when to come again', async () => {
+  const limited = await startPayout();
+  const ann = await limited.anAffiliate('acct_fine', 100_000);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => limited.request(ann, 50)));
+  expect(statusesOf(answers)).toEqual({ 200: 5, 429: 35 });
+  const refused = answers.find(({ status }) => status === 429)!;
+  expect(refused.body.error).toBe('rate_limit_exceeded');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Manual ones: five per user and twenty per address.
+  const people = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      limited.anAffiliate('acct_fine', ...Array.from({ length: 6 }, () => 5_000)),
+    ),
+  );
+  const creates = await Promise.all(
+    people.flatMap(({ who, commissions }) =>
+      commissions.map((id) =>
+        limited.call('POST', '/api/payouts/create', {
+          who,
+          ip: '203.0.113.7',
+          body: { amount: 50, commission_ids: [id] },
+        }),
+      ),
+    ),
+  );
+  expect(statusesOf(creates)).toEqual({ 201: 20, 429: 10 });
+  await limited.close();
+}, 120_000);

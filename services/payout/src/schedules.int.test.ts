@@ -1,0 +1,258 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eventually } from '@tributary/testing';
+import { type Deps } from './deps.ts';
+import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
+import { openRuns } from './features/open-runs/open-runs.ts';
+import { type StartedPayout, startPayout } from './testing/start-payout.ts';
+
+let payout: StartedPayout;
+let second: Awaited<ReturnType<StartedPayout['startAnother']>> | undefined;
+beforeAll(async () => {
+  payout = await startPayout({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
+  // Tests say what time it is.
+  await payout.service.workers.get('collect-payouts')?.stop();
+});
+afterAll(async () => {
+  await second?.close();
+  await payout.close();
+});
+afterEach(() => payout.atSandbox('DELETE', '/faults'));
+
+/** The use-cases at another time; what they write is due by the real clock. */
+const at = (time: string): Deps => ({
+  ...payout.deps(),
+  clock: { ...payout.deps().clock, now: () => new Date(time) },
+});
+const runOf = async (id: string) => payout.collection('payout_runs').findOne({ _id: id });
+const collect = async () => {
+  while (await collectPayouts(payout.deps())()) {
+    // Until no run has a page left.
+  }
+};
+const runAt = async (time: string) => {
+  await openRuns(at(time))();
+  await payout
+    .collection('payout_runs')
+    .updateMany({ dueAt: { $type: 'date' } }, { $set: { dueAt: new Date() } });
+  await collect();
+};
+const payoutsOf = async (id: string) => {
+  const who = { id, role: 'affiliate' as const };
+  return (await payout.call('GET', '/api/payouts/list', { who })).body.payouts;
+};
+const paidOf = (id: string, count: number) =>
+  eventually(
+    async () => {
+      const payouts = await payoutsOf(id);
+      return payouts.length === count && payouts.every(({ status }) => status === 'completed');
+    },
+    { timeoutMs: 20_000 },
+  );
+const scheduled = (frequency: string, destination: string, ...earned: number[]) =>
+  payout.anAffiliateWith({ payout_frequency: frequency }, destination, ...earned);
+
+describe('scheduled runs', () => {
+  it('begin with the first day after the system was started: what fell due before is skipped', async () => {
+    const ann = await scheduled('daily', 'acct_early', 9_000);
+    // The service's own schedule may have looked already.
+    await payout.collection('payout_runs').deleteMany({});
+    await runAt('2031-01-06T00:00:05.000Z');
+    expect(await runOf('daily:2031-01-06')).toMatchObject({ state: 'skipped' });
+    expect(await payoutsOf(ann.id)).toEqual([]);
+  });
+
+  it('pay all that is available to the default account, in a batch that tells its course', async () => {
+    const ann = await scheduled('monthly', 'acct_fine', 6_000, 7_000);
+    const bob = await scheduled('monthly', 'bob@example.com', 8_000);
+    const low = await scheduled('monthly', 'low@example.com', 4_999);
+    const choosy = await payout.anAffiliateWith(
+      { payout_frequency: 'monthly', minimum_payout_amount: 90 },
+      'choosy@example.com',
+      8_999,
+    );
+    const off = await payout.anAffiliateWith(
+      { payout_frequency: 'monthly', auto_payout_enabled: false },
+      'off@example.com',
+      8_000,
+    );
+    const other = await scheduled('manual', 'other@example.com', 8_000);
+    await runAt('2031-02-01T00:00:05.000Z');
+    await Promise.all([paidOf(ann.id, 1), paidOf(bob.id, 1)]);
+    for (const { id } of [low, choosy, off, other]) expect(await payoutsOf(id)).toEqual([]);
+    const [{ id } = { id: '' }] = await payoutsOf(bob.id);
+    const done = await payout.settled(id, 'completed');
+    expect(done).toMatchObject({
+      amount: 80,
+      fee_amount: 1.6,
+      period_start: '2031-01-01',
+      period_end: '2031-01-31',
+      walletco_payout_item_id: expect.stringMatching(/^item_/),
+    });
+    expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 0, paidMinor: 13_000 });
+    const batch = String(done.batch_id);
+    await eventually(() => payout.eventsOf(batch).length === 3);
+    expect(payout.eventsOf(batch)).toEqual([
+      'payout_batch.created.v1',
+      'payout_batch.processing.v1',
+      'payout_batch.completed.v1',
+    ]);
+    const list = await payout.call('GET', '/api/admin/payouts/batches', { who: payout.admin });
+    expect(list.body).toMatchObject({ success: true, limit: 50, offset: 0 });
+    expect(JSON.stringify(list.body)).toContain(batch);
+  });
+
+  it('pay once, though schedulers race, collectors race, and the clock steps back and forth', async () => {
+    const people = await Promise.all(
+      ['acct_fine', 'w1@example.com', 'w2@example.com'].map((destination) =>
+        scheduled('weekly', destination, 6_000),
+      ),
+    );
+    const times = [
+      '2031-02-10T00:00:01.000Z',
+      '2031-02-09T23:59:59.000Z',
+      '2031-02-12T09:00:00.000Z',
+    ];
+    await Promise.all(
+      [...times, ...times, ...times].map(async (time) => {
+        await openRuns(at(time))();
+        await Promise.all([collectPayouts(payout.deps())(), collectPayouts(payout.deps())()]);
+      }),
+    );
+    await runAt('2031-02-09T12:00:00.000Z');
+    await runAt('2031-02-16T23:00:00.000Z');
+    await Promise.all(people.map(({ id }) => paidOf(id, 1)));
+    // What is earned after the run waits for the next.
+    const [first] = people;
+    payout.ledger.earn(first!.id, 6_000);
+    await runAt('2031-02-16T23:30:00.000Z');
+    expect(await payoutsOf(first!.id)).toHaveLength(1);
+    await runAt('2031-02-17T00:00:00.000Z');
+    await paidOf(first!.id, 2);
+  });
+
+  it('take what there is where the balance went down meanwhile, and nothing below the minimum', async () => {
+    const [ann, bob] = await Promise.all([
+      scheduled('biweekly', 'acct_fine', 6_000, 7_000),
+      scheduled('biweekly', 'acct_fine', 6_000, 1_000),
+    ]);
+    await payout.service.workers.get('advance-payouts')?.stop();
+    await openRuns(at('2031-03-03T00:00:05.000Z'))();
+    await collect();
+    payout.ledger.cancel(ann.commissions[1]!);
+    payout.ledger.cancel(bob.commissions[0]!);
+    // From here on another instance goes on.
+    second = await payout.startAnother();
+    await second.workers.get('collect-payouts')?.stop();
+    await eventually(async () => {
+      const made = await payout.collection('payouts').findOne({ affiliateId: bob.id });
+      return made?.['step'] === 'void';
+    });
+    await paidOf(ann.id, 1);
+    expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 0, paidMinor: 6_000 });
+    expect(payout.ledger.balance(bob.id)).toMatchObject({
+      availableMinor: 1_000,
+      reservedMinor: 0,
+    });
+  });
+});
+
+describe('next_payout_date', () => {
+  const nextOf = async (id: string) => {
+    const who = { id, role: 'affiliate' as const };
+    const { body } = await payout.call('GET', '/api/affiliate/payouts/summary', { who });
+    return (body as unknown as { next_payout_date: string | null }).next_payout_date;
+  };
+
+  it('is a day that has not been run, even where the clock stepped back over it', async () => {
+    const ann = await scheduled('monthly', 'acct_fine');
+    const lastRun = await payout.deps().runs.newest('monthly');
+    const after = new Date(lastRun!.day);
+    after.setUTCMonth(after.getUTCMonth() + 1);
+    expect(await nextOf(ann.id)).toBe(after.toISOString());
+    const path = `/api/payouts/accounts/${ann.accountId}`;
+    await payout.call('PUT', path, { who: ann.who, body: { payout_frequency: 'manual' } });
+    expect(await nextOf(ann.id)).toBeNull();
+  });
+
+  it('is told to others when it changes, with the default account or its terms', async () => {
+    const ann = await scheduled('weekly', 'acct_fine');
+    const path = `/api/payouts/accounts/${ann.accountId}`;
+    const put = (body: object) => payout.call('PUT', path, { who: ann.who, body });
+    await put({ minimum_payout_amount: 60 });
+    await put({ payout_frequency: 'daily' });
+    await put({ auto_payout_enabled: false });
+    await eventually(() => payout.schedulesOf(ann.id).length === 3);
+    expect(payout.schedulesOf(ann.id)).toEqual(['weekly', 'daily', null]);
+  });
+});
+
+it('a destination that payouts were led to anew holds a scheduled payout for a look', async () => {
+  const ann = await scheduled('daily', 'acct_old', 6_000, 7_000);
+  const { accountId, who } = ann;
+  await payout.settled((await payout.request(ann, 60)).body.payout_id, 'completed');
+  const fresh = await payout.openAccount(who, 'acct_new', { payout_frequency: 'daily' });
+  expect(fresh).not.toBe(accountId);
+  await runAt('2031-04-01T00:00:05.000Z');
+  const held = await eventually(async () => {
+    const [newest] = await payoutsOf(ann.id);
+    return newest?.status === 'pending' && newest;
+  });
+  const { body } = await payout.call('GET', '/api/admin/payouts/held', { who: payout.admin });
+  expect(body.payouts.find(({ id }) => id === held.id)).toMatchObject({
+    hold_reasons: [{ code: 'payment_method_changed' }],
+  });
+  const release = `/api/admin/payouts/${held.id}/release`;
+  await payout.call('POST', release, { who: payout.admin, body: {} });
+  await payout.settled(held.id, 'completed');
+});
+
+describe('a group that goes to its provider in one call', () => {
+  const daily = async (day: string, destinations: readonly string[]) => {
+    const people = await Promise.all(
+      destinations.map((destination) => scheduled('daily', destination, 6_000)),
+    );
+    await runAt(`${day}T00:00:05.000Z`);
+    return people;
+  };
+  const statusOf = async (id: string) => (await payoutsOf(id))[0]?.status;
+
+  it('is paid once though its answer was lost, and each gets its own outcome', async () => {
+    await payout.fault('walletco.payouts.create', 'timeout_after', { ms: 0 });
+    const people = await daily('2031-05-01', [
+      'g1@example.com',
+      'declined@example.com',
+      'g2@example.com',
+    ]);
+    const [one, declined, two] = people;
+    await Promise.all([paidOf(one!.id, 1), paidOf(two!.id, 1)]);
+    await eventually(async () => (await statusOf(declined!.id)) === 'failed');
+    const ids = await Promise.all(people.map(async ({ id }) => (await payoutsOf(id))[0]!.id));
+    const batches = new Set(
+      await Promise.all(
+        ids.map(
+          async (id) => (await payout.collection('payouts').findOne({ _id: id }))?.['batchId'],
+        ),
+      ),
+    );
+    expect(batches.size).toBe(1);
+  });
+
+  it('goes one by one where the provider refuses it as a whole, so that one wrong one harms no other', async () => {
+    const fine = scheduled('daily', 'fine@example.com', 6_000);
+    const wrong = await scheduled('daily', 'will-be-wrong@example.com', 6_000);
+    await payout
+      .collection('payout_accounts')
+      .updateOne({ _id: wrong.accountId }, { $set: { destination: 'nonsense' } });
+    const { id } = await fine;
+    await runAt('2031-05-02T00:00:05.000Z');
+    await paidOf(id, 1);
+    await eventually(async () => (await statusOf(wrong.id)) === 'failed');
+    expect(payout.ledger.balance(wrong.id).availableMinor).toBe(6_000);
+  });
+});
+
+it('a run of nobody ends at once', async () => {
+  const run = { ...(await payout.deps().runs.newest('daily'))!, id: randomUUIDv7() };
+  expect(run.state).toBe('collected');
+  expect(run.collectedAt).not.toBeNull();
+});

@@ -1,0 +1,22 @@
+import type { BillingProfile } from '../domain/billing-profile.ts';
+import type { Collections, Session } from './collections.ts';
+
+/** What affiliates want their invoices to say of them. */
+export const billingStore = ({ billingProfiles }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    find: async (affiliateId: string): Promise<BillingProfile | undefined> => {
+      const doc = await billingProfiles.findOne({ _id: affiliateId }, inSession);
+      if (doc === null) return undefined;
+      const { _id, ...profile } = doc;
+      return profile;
+    },
+
+    save: async (affiliateId: string, profile: BillingProfile): Promise<void> => {
+      await billingProfiles.replaceOne({ _id: affiliateId }, profile, {
+        ...inSession,
+        upsert: true,
+      });
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { notFound } from '@tributary/errors';
+import type { Invoice, InvoiceContent } from '../domain/invoice.ts';
+import type {
+  Collections,
+  CommissionLineDoc,
+  InvoiceDoc,
+  PartyDoc,
+  Session,
+} from './collections.ts';
+
+const invoiceOf = ({ _id, ...invoice }: InvoiceDoc): Invoice => ({ payoutId: _id, ...invoice });
+
+const documentStore = ({ invoices, invoiceCounters }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    /**
+     * Issues a payout's invoice; for within the transaction that completes the payout, so that no number is
+     * lost. @returns its number among the affiliate's, from 1
+     */
+    issue: async (payoutId: string, affiliateId: string, issuedAt: Date): Promise<number> => {
+      const counter = await invoiceCounters.findOneAndUpdate(
+        { _id: affiliateId },
+        { $inc: { last: 1 } },
+        { ...inSession, upsert: true, returnDocument: 'after' },
+      );
+      const number = counter?.last ?? 1;
+      const blank = { affiliateId, number, issuedAt, isComplete: false, content: null };
+      await invoices.insertOne({ _id: payoutId, ...blank }, inSession);
+      return number;
+    },
+
+    /** @throws not_found */
+    get: async (payoutId: string): Promise<Invoice> => {
+      const doc = await invoices.findOne({ _id: payoutId }, inSession);
+      if (doc !== null) return invoiceOf(doc);
+      throw notFound('not_found', { message: 'There is no such invoice' });
+    },
+
+    /** Fills in an invoice's content, once: what was filled in first stays. */
+    complete: async (payoutId: string, content: InvoiceContent): Promise<void> => {
+      const open = { _id: payoutId, isComplete: false };
+      await invoices.updateOne(open, { $set: { content, isComplete: true } }, inSession);
+    },
+
+    /** The oldest whose content is not there yet. */
+    listIncomplete: async (limit: number): Promise<Invoice[]> => {
+      const query = invoices.find({ isComplete: false }).sort({ issuedAt: 1 }).limit(limit);
+      return (await query.toArray()).map(invoiceOf);
+    },
+  };
+};
+
+/** The copies of what invoices say. */
+const factStore = ({ commissionLines, parties }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    /** What is known of these commissions, by id. */
+    linesOf: async (ids: readonly string[]): Promise<Map<string, CommissionLineDoc>> => {
+      const docs = await commissionLines.find({ _id: { $in: [...ids] } }).toArray();
+      return new Map(docs.map((doc) => [doc._id, doc]));
+    },
+
+    /** Keeps what is said of commissions; said once, it does not change. */
+    keepLines: async (lines: readonly CommissionLineDoc[]): Promise<void> => {
+      if (lines.length === 0) return;
+      await commissionLines.bulkWrite(
+        lines.map(({ _id, ...line }) => ({
+          updateOne: { filter: { _id }, update: { $setOnInsert: line }, upsert: true },
+        })),
+        { ...inSession, ordered: false },
+      );
+    },
+
+    partyOf: async (userId: string): Promise<PartyDoc | undefined> =>
+      (await parties.findOne({ _id: userId }, inSession)) ?? undefined,
+
+    /** Keeps the newest: an older snapshot that arrives late changes nothing. */
+    keepParty: async ({ _id, ...party }: PartyDoc): Promise<void> => {
+      const known = await parties.findOne({ _id }, inSession);
+      if (known !== null && known.changedAt > party.changedAt) return;
+      await parties.replaceOne({ _id }, party, { ...inSession, upsert: true });
+    },
+  };
+};
+
+/** Invoices, and the copies of what they say. */
+export const invoiceStore = (collections: Collections, session?: Session) => ({
+  ...documentStore(collections, session),
+  ...factStore(collections, session),
+});

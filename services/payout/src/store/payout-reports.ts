@@ -1,0 +1,134 @@
+import type { PayoutHistory } from '../domain/hold.ts';
+import type { Payout, Step } from '../domain/payout.ts';
+import { PAID_STEPS, RESERVED_STEPS } from '../domain/reconciliation.ts';
+import type { Collections, Session } from './collections.ts';
+import {
+  HIDDEN,
+  type Loaded,
+  loadedOf,
+  type PayoutFilter,
+  type PayoutSpan,
+  queryOf,
+} from './payout-documents.ts';
+
+/** What is read for work on many payouts. */
+const readingMany = ({ payouts }: Collections) => ({
+  /** A batch's payouts that are to be given to the provider together, oldest first. */
+  listGroup: async (groupKey: string): Promise<Loaded[]> => {
+    const query = payouts.find({ 'scheduled.batchId': groupKey, step: 'submitting', groupKey });
+    return (await query.sort({ _id: 1 }).toArray()).map(loadedOf);
+  },
+
+  /** One page of those that wait for a look, newest first. */
+  listHeld: async (skip: number, limit: number): Promise<{ payouts: Payout[]; total: number }> => {
+    const query = { step: 'held' as const };
+    const [docs, total] = await Promise.all([
+      payouts.find(query).sort({ updatedAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
+      payouts.countDocuments(query),
+    ]);
+    return { payouts: docs.map((doc) => loadedOf(doc).payout), total };
+  },
+
+  /** All payouts of a span, oldest first, read as they are taken. */
+  span: async function* ({ affiliateId, status, from, to }: PayoutSpan): AsyncIterable<Payout> {
+    const since = from === undefined ? {} : { $gte: from };
+    const until = to === undefined ? {} : { $lt: to };
+    const requestedAt = { $gte: new Date(0), ...since, ...until };
+    const query = { ...queryOf({ affiliateId, status }), requestedAt };
+    const found = payouts.find(query).sort({ requestedAt: 1, _id: 1 }).batchSize(500);
+    for await (const doc of found) yield loadedOf(doc).payout;
+  },
+});
+
+const summing = ({ payouts }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    /** The sum of an affiliate's payouts of a status in one currency, minor units. */
+    sum: async (
+      affiliateId: string,
+      asked: { status: NonNullable<PayoutFilter['status']>; currency: string },
+    ): Promise<number> => {
+      const [row] = await payouts
+        .aggregate<{ total: number }>([
+          {
+            $match: { ...queryOf({ affiliateId, status: asked.status }), currency: asked.currency },
+          },
+          { $group: { _id: null, total: { $sum: '$amountMinor' } } },
+        ])
+        .toArray();
+      return row?.total ?? 0;
+    },
+
+    /** What the checks of a manual payout look at. */
+    historyOf: async (affiliateId: string, now: Date): Promise<PayoutHistory> => {
+      const since = new Date(now.getTime() - 86_400_000);
+      const [row] = await payouts
+        .aggregate<PayoutHistory>([
+          { $match: { affiliateId, step: { $nin: HIDDEN } } },
+          {
+            $group: {
+              _id: null,
+              lastDay: { $sum: { $cond: [{ $gte: ['$requestedAt', since] }, 1, 0] } },
+              completed: { $sum: { $cond: [{ $eq: ['$step', 'completed'] }, 1, 0] } },
+              meanMinor: {
+                $avg: { $cond: [{ $eq: ['$step', 'completed'] }, '$amountMinor', null] },
+              },
+            },
+          },
+        ])
+        .toArray();
+      return row ?? { lastDay: 0, completed: 0, meanMinor: 0 };
+    },
+
+    /** Whether anything was ever paid out: only then is a new destination a change. */
+    hasPayouts: async (affiliateId: string): Promise<boolean> =>
+      (await payouts.findOne({ affiliateId, step: { $nin: HIDDEN } }, inSession)) !== null,
+  };
+};
+
+/** What the comparison of the books reads. */
+const readingBooks = ({ payouts }: Collections) => ({
+  listByIds: async (ids: readonly string[]): Promise<Payout[]> => {
+    const docs = await payouts.find({ _id: { $in: [...ids] } }).toArray();
+    return docs.map((doc) => loadedOf(doc).payout);
+  },
+
+  /** Payouts that a provider should know of, asked for since a time. */
+  payable: async function* (provider: Payout['provider'], since: Date): AsyncIterable<Payout> {
+    const query = { provider, step: { $in: PAID_STEPS }, requestedAt: { $gte: since } };
+    for await (const doc of payouts.find(query)) yield loadedOf(doc).payout;
+  },
+
+  /** Everybody who ever had a payout. */
+  affiliates: async function* (): AsyncIterable<string> {
+    const rows = payouts.aggregate<{ _id: string }>([{ $group: { _id: '$affiliateId' } }]);
+    for await (const { _id } of rows) yield _id;
+  },
+
+  /** What an affiliate's payouts come to, US cents. */
+  sumsOf: async (affiliateId: string) => {
+    const sumOf = (steps: readonly Step[]) => ({
+      $sum: { $cond: [{ $in: ['$step', steps] }, '$amountMinor', 0] },
+    });
+    const [row] = await payouts
+      .aggregate<{ paidMinor: number; reservedMinor: number }>([
+        { $match: { affiliateId } },
+        {
+          $group: { _id: null, paidMinor: sumOf(PAID_STEPS), reservedMinor: sumOf(RESERVED_STEPS) },
+        },
+      ])
+      .toArray();
+    return { paidMinor: row?.paidMinor ?? 0, reservedMinor: row?.reservedMinor ?? 0 };
+  },
+
+  /** How many payouts have been in each step since before a time. */
+  countSince: async (step: Step, before: Date): Promise<number> =>
+    payouts.countDocuments({ step, updatedAt: { $lt: before } }),
+});
+
+/** What is read of many payouts at a time. */
+export const payoutReports = (collections: Collections, session?: Session) => ({
+  ...readingMany(collections),
+  ...readingBooks(collections),
+  ...summing(collections, session),
+});

@@ -1,0 +1,160 @@
+import type { ScheduledFrequency } from '@tributary/contracts';
+import { conflict } from '@tributary/errors';
+import type { BatchTally, PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
+import type { BatchDoc, Collections, RunDoc, Session } from './collections.ts';
+
+/** A run or a batch as it was claimed. */
+export interface ClaimedWork<Work> {
+  readonly work: Work;
+  readonly attempts: number;
+}
+
+const runOf = ({ _id, dueAt: _due, attempts: _attempts, ...run }: RunDoc): PayoutRun => ({
+  id: _id,
+  ...run,
+});
+const batchOf = ({ _id, dueAt: _due, attempts: _attempts, ...batch }: BatchDoc): PayoutBatch => ({
+  id: _id,
+  ...batch,
+});
+
+const isDueBy = (now: Date) => ({ dueAt: { $type: 'date' as const, $lte: now } });
+const firstDue = { sort: { dueAt: 1 }, returnDocument: 'after' } as const;
+
+/** Scheduled runs. */
+export const runStore = ({ runs }: Collections, now: () => Date, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    isEmpty: async (): Promise<boolean> => (await runs.findOne({}, inSession)) === null,
+
+    has: async (id: string): Promise<boolean> =>
+      (await runs.findOne({ _id: id }, { ...inSession, projection: { _id: 1 } })) !== null,
+
+    /** @throws a duplicate key where the run is there */
+    insert: async ({ id, ...run }: PayoutRun): Promise<void> => {
+      const dueAt = run.state === 'collecting' ? now() : null;
+      await runs.insertOne({ _id: id, ...run, dueAt, attempts: 0 }, inSession);
+    },
+
+    /** The newest run of a frequency. */
+    newest: async (frequency: ScheduledFrequency): Promise<PayoutRun | undefined> => {
+      const doc = await runs.findOne({ frequency }, { sort: { day: -1 } });
+      return doc === null ? undefined : runOf(doc);
+    },
+
+    /** Takes one run that is still looking for whom to pay, and keeps others off it until `until`. */
+    claimDue: async (until: Date): Promise<ClaimedWork<PayoutRun> | undefined> => {
+      const doc = await runs.findOneAndUpdate(isDueBy(now()), { $set: { dueAt: until } }, firstDue);
+      return doc === null ? undefined : { work: runOf(doc), attempts: doc.attempts };
+    },
+
+    /**
+     * Saves how far a run came.
+     * @param from the cursor that the decision was made on
+     * @throws conflict where somebody else went on from there
+     */
+    save: async ({ id, ...run }: PayoutRun, from: string): Promise<void> => {
+      const dueAt = run.state === 'collecting' ? now() : null;
+      const same = { _id: id, cursor: from, state: 'collecting' as const };
+      const saved = await runs.updateOne(same, { $set: { ...run, dueAt, attempts: 0 } }, inSession);
+      if (saved.matchedCount === 1) return;
+      throw conflict('payout_run_changed_meanwhile', { message: 'The run changed meanwhile' });
+    },
+
+    /** Keeps others off it for longer, unless it came further. */
+    keep: async ({ id, cursor }: PayoutRun, until: Date): Promise<void> => {
+      const same = { _id: id, cursor, state: 'collecting' as const };
+      await runs.updateOne(same, { $set: { dueAt: until } });
+    },
+
+    postpone: async (id: string, dueAt: Date): Promise<void> => {
+      await runs.updateOne({ _id: id }, { $set: { dueAt }, $inc: { attempts: 1 } });
+    },
+  };
+};
+
+const underWay = [
+  'sent',
+  'settling',
+  'releasing',
+  'refusing',
+  'voiding',
+  'withdrawing',
+  'retrying',
+];
+const paid = ['completed', 'restoring', 'reversed'];
+
+const batchList = ({ batches }: Collections, now: () => Date, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    insert: async ({ id, ...batch }: PayoutBatch): Promise<void> => {
+      await batches.insertOne({ _id: id, ...batch, dueAt: now(), attempts: 0 }, inSession);
+    },
+
+    claimDue: async (until: Date): Promise<ClaimedWork<PayoutBatch> | undefined> => {
+      const due = { $set: { dueAt: until } };
+      const doc = await batches.findOneAndUpdate(isDueBy(now()), due, firstDue);
+      return doc === null ? undefined : { work: batchOf(doc), attempts: doc.attempts };
+    },
+
+    /**
+     * Saves a batch's next state. An ended one is looked at no more.
+     * @param from the status that the decision was made on
+     * @throws conflict where somebody else changed it meanwhile
+     */
+    save: async ({ id, ...batch }: PayoutBatch, from: PayoutBatch['status']): Promise<void> => {
+      const dueAt = batch.endedAt === null ? now() : null;
+      const next = { $set: { ...batch, dueAt, attempts: 0 } };
+      const saved = await batches.updateOne({ _id: id, status: from }, next, inSession);
+      if (saved.matchedCount === 1) return;
+      throw conflict('payout_batch_changed_meanwhile', { message: 'The batch changed meanwhile' });
+    },
+
+    /** Keeps others off it for longer, unless it changed. */
+    keep: async ({ id, status }: PayoutBatch, until: Date): Promise<void> => {
+      await batches.updateOne({ _id: id, status, endedAt: null }, { $set: { dueAt: until } });
+    },
+
+    postpone: async (id: string, dueAt: Date): Promise<void> => {
+      await batches.updateOne({ _id: id }, { $set: { dueAt }, $inc: { attempts: 1 } });
+    },
+
+    /** One page, newest first. */
+    list: async (
+      skip: number,
+      limit: number,
+    ): Promise<{ batches: PayoutBatch[]; total: number }> => {
+      const query = batches.find().sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit);
+      const [docs, total] = await Promise.all([query.toArray(), batches.countDocuments()]);
+      return { batches: docs.map(batchOf), total };
+    },
+  };
+};
+
+const tallies = ({ payouts }: Collections) => ({
+  /** How many of a batch's payouts there are in each state. */
+  tally: async (batchId: string): Promise<BatchTally & { readonly reserving: number }> => {
+    const rows = await payouts
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { 'scheduled.batchId': batchId } },
+        { $group: { _id: '$step', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    const count = (steps: readonly string[]): number =>
+      rows.reduce((sum, row) => sum + (steps.includes(row._id) ? row.count : 0), 0);
+    return {
+      reserving: count(['reserving']),
+      waiting: count(['reserving', 'submitting']),
+      underWay: count(underWay),
+      completed: count(paid),
+      failed: count(['failed']),
+      held: count(['held']),
+    };
+  },
+});
+
+/** Batches of scheduled payouts. */
+export const batchStore = (collections: Collections, now: () => Date, session?: Session) => ({
+  ...batchList(collections, now, session),
+  ...tallies(collections),
+});

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '@tributary/testing';
+
+/** Runs the service as a process of its own, to be killed or measured. */
+export async function startProcess(env: Readonly<Record<string, string>>) {
+  const main = join(process.cwd(), 'services/payout/src/main.ts');
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...env,
+      LOG_LEVEL: 'info',
+      // As npm start sets it.
+      MALLOC_ARENA_MAX: '2',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', keep);
+  const port = await eventually(() => /"http":(\d+)[^\n]*"started"/.exec(output)?.[1], {
+    timeoutMs: 60_000,
+  });
+  child.stdout.off('data', keep);
+  // What it says from here on is not kept, but must be taken.
+  child.stdout.resume();
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => {
+        resolve();
+      });
+      child.kill(signal);
+    });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    /** What it has used of a core so far, seconds. */
+    cpuSeconds: async (): Promise<number> => {
+      const stat = await readFile(`/proc/${String(child.pid)}/stat`, 'utf8').catch(() => '');
+      // The fields after the name, which may hold anything: user and system time, in hundredths.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+    },
+    /** What it holds in memory, MB; 0 where that cannot be found out. */
+    memoryMb: async (): Promise<number> => {
+      const status = await readFile(`/proc/${String(child.pid)}/status`, 'utf8').catch(() => '');
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { openMongo, transactionOf } from '@tributary/mongo';
+import { configOrExit, databaseOf, openLog } from '@tributary/service';
+import { z } from 'zod';
+import { readTrackingConfig } from '../config.ts';
+import { emailHash } from '../edge/seal.ts';
+import { eraseCustomer, type Erased } from '../features/erase-customer/erase-customer.ts';
+import { clickStore } from '../store/click-store.ts';
+import { conversionStore } from '../store/conversion-store.ts';
+import { openModels } from '../store/models.ts';
+
+const USAGE = `What is kept of a customer
+
+  npm run privacy -- erase --email <address>
+
+forgets whatever joins orders and clicks to the person, in all services; values, credit and commissions stay, so that
+every sum is what it was. Prints how many orders and clicks it concerned. Can be repeated.
+Environment: as the tracking service's (MONGO_URL, EMAIL_PEPPER, NAMESPACE ...). A running tracking service tells the others.
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { email: { type: 'string' }, help: { type: 'boolean' } },
+});
+const address = z.email().safeParse(values.email?.trim());
+
+async function erase(email: string): Promise<Erased> {
+  const config = configOrExit(() => readTrackingConfig(process.env));
+  const log = openLog('tracking', 'error');
+  const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
+  try {
+    const models = openModels(mongo.connection);
+    const transaction = transactionOf(mongo, (session) => ({
+      conversions: conversionStore(models, session),
+    }));
+    const parts = { transaction, clicks: clickStore(models) };
+    return await eraseCustomer(parts)(emailHash(email, config.EMAIL_PEPPER));
+  } finally {
+    await mongo.close();
+  }
+}
+
+if (positionals[0] !== 'erase' || !address.success) {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+} else {
+  process.stdout.write(`${JSON.stringify({ erased: await erase(address.data) })}\n`);
+}

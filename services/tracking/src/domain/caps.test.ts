@@ -1,0 +1,148 @@
+import { aCampaign } from '@tributary/testing';
+import fc from 'fast-check';
+import { aStoredConversion } from '../testing/a-stored-conversion.ts';
+import { capChanges, correctionFor, counted, type Counts, decideCaps } from './caps.ts';
+import { periodsAt } from './limits.ts';
+
+const none = { daily: null, weekly: null, monthly: null, total: null };
+const NOW = new Date('2026-05-01T12:00:00Z');
+const aLimitedCampaign = (limits: {
+  conversions?: object;
+  commissionMinor?: object;
+  budget?: object;
+}) =>
+  aCampaign({
+    caps: {
+      clicks: none,
+      conversions: { ...none, ...limits.conversions },
+      commissionMinor: { ...none, ...limits.commissionMinor },
+    },
+    budget: { totalMinor: null, dailyMinor: null, ...limits.budget },
+  });
+/** Earns a tenth of its value. */
+const orders = (...values: number[]) =>
+  values.map((valueMinor) => aStoredConversion({ valueMinor, createdAt: NOW }));
+const reasonsOf = (campaign: ReturnType<typeof aCampaign>, values: number[], before: Counts = {}) =>
+  decideCaps(orders(...values), campaign, before).conversions.map((it) => it.unpayableReason);
+
+describe('decideCaps', () => {
+  it('lets as many conversions earn as the cap says, and records the others with the reason', () => {
+    const campaign = aLimitedCampaign({ conversions: { daily: 2 } });
+    expect(reasonsOf(campaign, [100, 100, 100])).toEqual([null, null, 'conversion_cap']);
+    const { conversions } = decideCaps(orders(1, 1, 1), campaign, {});
+    expect(conversions.map(({ requiresReview }) => requiresReview)).toEqual([false, false, true]);
+  });
+
+  it('spends a budget to the cent and not beyond, smaller orders filling the rest', () => {
+    const campaign = aLimitedCampaign({ budget: { totalMinor: 100 } });
+    expect(reasonsOf(campaign, [900, 200, 100, 10])).toEqual([
+      null,
+      'budget_exhausted',
+      null,
+      'budget_exhausted',
+    ]);
+  });
+
+  it('starts anew with each day, week and month', () => {
+    const campaign = aLimitedCampaign({ commissionMinor: { weekly: 10 } });
+    const { counts } = decideCaps(orders(100), campaign, {});
+    const at = (createdAt: string) =>
+      decideCaps(
+        [aStoredConversion({ valueMinor: 100, createdAt: new Date(createdAt) })],
+        campaign,
+        counts,
+      ).conversions[0]?.unpayableReason;
+    expect(at('2026-05-03T23:59:59.999Z')).toBe('commission_cap');
+    expect(at('2026-05-04T00:00:00.000Z')).toBeNull();
+    expect(periodsAt(new Date('2026-05-04T00:00:00Z'))).toEqual({
+      daily: 'd2026-05-04',
+      weekly: 'w2026-05-04',
+      monthly: 'm2026-05',
+      total: 't',
+    });
+  });
+
+  it('leaves alone who earns nothing: nobody credited, or a reason already', () => {
+    const campaign = aLimitedCampaign({ conversions: { total: 0 } });
+    const nobodys = aStoredConversion({ affiliateId: null });
+    const short = aStoredConversion({ unpayableReason: 'below_minimum_duration' });
+    const { conversions, counts } = decideCaps([nobodys, short], campaign, {});
+    expect(conversions).toEqual([nobodys, short]);
+    expect(counts).toEqual({});
+  });
+
+  it('leaves to the brand what a budget in another currency cannot be compared with', () => {
+    const campaign = aLimitedCampaign({ budget: { totalMinor: 1_000_000 } });
+    const [decided] = decideCaps(
+      [aStoredConversion({ currency: 'EUR' })],
+      campaign,
+      {},
+    ).conversions;
+    expect(decided?.unpayableReason).toBe('other_currency');
+  });
+
+  it('never passes a limit, whatever comes in, is declined and comes again', () => {
+    const step = fc.record({ value: fc.nat(3_000), decline: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step), fc.nat(500), fc.nat(10), (steps, budget, cap) => {
+        const campaign = aLimitedCampaign({
+          budget: { totalMinor: budget },
+          conversions: { total: cap },
+        });
+        let counts: Counts = {};
+        let live = { spent: 0, count: 0 };
+        for (const { value, decline } of steps) {
+          const decided = decideCaps(orders(value), campaign, counts);
+          ({ counts } = decided);
+          const [conversion] = decided.conversions;
+          if (conversion?.unpayableReason !== null) continue;
+          const cost = Math.round(value / 10);
+          live = { spent: live.spent + cost, count: live.count + 1 };
+          expect(live.spent).toBeLessThanOrEqual(budget + 1);
+          expect(live.count).toBeLessThanOrEqual(cap);
+          if (!decline) continue;
+          const [change] = capChanges(conversion, { ...conversion, status: 'rejected' });
+          expect(change?.sign).toBe(-1);
+          live = { spent: live.spent - cost, count: live.count - 1 };
+          const use = change?.use;
+          if (use !== undefined) counts = counted(counts, use, -1);
+        }
+      }),
+    );
+  });
+});
+
+describe('capChanges', () => {
+  const payable = aStoredConversion();
+  const capped = aStoredConversion({ unpayableReason: 'conversion_cap' });
+
+  it('gives a place back when a conversion is declined or reversed', () => {
+    expect(capChanges(payable, { ...payable, status: 'rejected' })).toMatchObject([{ sign: -1 }]);
+    expect(capChanges(payable, { ...payable, status: 'reversed' })).toMatchObject([{ sign: -1 }]);
+    expect(capChanges(payable, { ...payable, status: 'approved' })).toEqual([]);
+  });
+
+  it('counts what a brand approved by hand beyond a cap, and nothing else of it', () => {
+    expect(capChanges(capped, { ...capped, status: 'approved' })).toMatchObject([{ sign: 1 }]);
+    expect(capChanges(capped, { ...capped, status: 'rejected' })).toEqual([]);
+  });
+});
+
+describe('correctionFor', () => {
+  it('counts what a tier’s bonus adds to a commission when it is booked', () => {
+    const conversion = aStoredConversion();
+    const booked = {
+      commissionId: 'c',
+      affiliateId: conversion.affiliateId ?? '',
+      amountMinor: 1_150,
+      currency: 'USD',
+      terms: conversion.terms,
+      status: 'approved',
+    };
+    expect(correctionFor(conversion, booked)).toMatchObject([
+      { use: { conversions: 0, commissionMinor: 150 }, sign: 1 },
+    ]);
+    expect(correctionFor(conversion, { ...booked, amountMinor: 1_000 })).toEqual([]);
+    expect(correctionFor({ ...conversion, affiliateId: null }, booked)).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
+
+/** Values that fit no field of any call: every one must be refused, wherever it stands. */
+const misfits: readonly (readonly [name: string, json: string])[] = [
+  ['null', 'null'],
+  ['true', 'true'],
+  ['an empty object', '{}'],
+  ['an empty array in an array', '[[]]'],
+  ['an operator', '{"$gt":""}'],
+  ['$where', '{"$where":"sleep(1000)"}'],
+  ['a prototype key', '{"__proto__":{"admin":true}}'],
+  ['a constructor', '{"constructor":{"prototype":{"x":1}}}'],
+  ['a lone surrogate', '"\\ud800"'],
+  ['NUL', '"a\\u0000b"'],
+  ['an empty text', '""'],
+  ['a text of 1,500 characters', `"${'x'.repeat(1_500)}"`],
+  ['depth 3,000', `${'['.repeat(3_000)}${']'.repeat(3_000)}`],
+  ['negative', '-1'],
+  ['huge', '1e300'],
+  ['NaN as text', '"NaN"'],
+  ['Infinity as text', '"Infinity"'],
+  ['a fraction of a cent', '0.001'],
+];
+
+/** Where one of the misfits is a right value after all. */
+const fits: Readonly<Record<string, readonly string[]>> = {
+  metadata: ['an empty object', 'an operator', '$where', 'a prototype key', 'a constructor'],
+  custom_parameters: [
+    'an empty object',
+    'an operator',
+    '$where',
+    'a prototype key',
+    'a constructor',
+  ],
+  referer_url: ['a text of 1,500 characters'],
+  // Right or wrong by the order's currency, which only a signed call learns of.
+  adjustment_amount: ['huge', 'a fraction of a cent'],
+};
+/** Any text is one of these. */
+const ids = new Set([
+  'transaction_id',
+  'order_id',
+  'customer_id',
+  'order_reference',
+  'platform',
+  'refund_id',
+  'original_order_id',
+  'conversation_id',
+  'caller_hash',
+  'tracking_code',
+]);
+
+const isRight = (field: string, what: string): boolean =>
+  fits[field]?.includes(what) === true ||
+  (ids.has(field) && ['NaN as text', 'Infinity as text'].includes(what));
+
+interface Way {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Record<string, string>;
+}
+
+describe('every field of every call, with everything that does not fit', () => {
+  let tracking: Tracking;
+  let ways: Readonly<Record<string, Way>>;
+  beforeAll(async () => {
+    tracking = await openTracking();
+    const { link, campaign } = tracking.aLinkTo();
+    const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
+    const brand = tracking.brand(campaign.brandId);
+    const contact = { click_id: clickId, transaction_id: 't' };
+    ways = {
+      direct: {
+        path: '/api/track/conversion',
+        body: {
+          ...contact,
+          order_value: 10,
+          order_id: 'o',
+          currency: 'USD',
+          conversion_type: 'sale',
+          customer_email: 'ann@example.com',
+          customer_id: 'c',
+          referer_url: 'https://example.com/',
+          products: [{ sku: 's', name: 'n', quantity: 1, price: 1 }],
+          metadata: { a: 1 },
+          conversion_timestamp: new Date().toISOString(),
+          signature: 'x',
+        },
+      },
+      postback: {
+        path: '/api/track/postback/source_a',
+        body: {
+          tracking_code: link.trackingCode,
+          order_id: 'o',
+          order_value: 10,
+          currency: 'USD',
+          custom_parameters: { a: 1 },
+          signature: 'x',
+        },
+      },
+      plugin: {
+        path: '/api/conversions/track',
+        body: {
+          click_id: clickId,
+          order_reference: 'o',
+          order_total: 10,
+          currency: 'USD',
+          platform: 'shop',
+          customer_email: 'ann@example.com',
+          commission_amount: 1,
+          affiliate_id: link.affiliateId,
+          campaign_id: campaign.campaignId,
+        },
+        headers: brand,
+      },
+      adjustment: {
+        path: '/api/track/adjustment',
+        body: {
+          original_order_id: 'nothing',
+          adjustment_type: 'partial_refund',
+          adjustment_amount: 1,
+          refund_id: 'r',
+          currency: 'USD',
+          metadata: { a: 1 },
+          signature: 'x',
+        },
+      },
+      call: {
+        path: '/api/track/call',
+        body: {
+          ...contact,
+          duration_seconds: 60,
+          caller_hash: 'h',
+          started_at: new Date().toISOString(),
+          signature: 'x',
+        },
+      },
+      message: {
+        path: '/api/track/message',
+        body: { ...contact, conversation_id: 'c', signature: 'x' },
+      },
+    };
+  });
+  afterAll(() => tracking.close());
+  afterEach(async () => {
+    expect(await tracking.collection('conversions').countDocuments()).toBe(0);
+    expect(await tracking.collection('outbox').countDocuments()).toBe(0);
+  });
+
+  /** The body with one field's JSON put in as text, because JavaScript cannot say all of it. */
+  const withField = (body: object, field: string, json: string): string => {
+    const mark = '"@@"';
+    return JSON.stringify({ ...body, [field]: '@@' }).replace(mark, () => json);
+  };
+  const send = ({ path, headers = {} }: Way, body: string) =>
+    tracking.call('POST', path, { body, headers });
+
+  it.each(['direct', 'postback', 'plugin', 'adjustment', 'call', 'message'])(
+    '%s: 400 naming the field, nothing stored, no 5xx',
+    async (name) => {
+      const way = ways[name]!;
+      const wrong: string[] = [];
+      for (const field of Object.keys(way.body)) {
+        for (const [what, json] of misfits) {
+          if (isRight(field, what)) continue;
+          const answered = await send(way, withField(way.body, field, json));
+          const isSigned = field === 'signature' && answered.status === 401;
+          const named = answered.status === 400 && JSON.stringify(answered.body).includes(field);
+          if (!named && !isSigned) wrong.push(`${field} ${what}: ${String(answered.status)}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('whatever JSON comes, the answer is a documented error and nothing is stored', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('direct', 'postback', 'plugin', 'adjustment', 'call', 'message'),
+        fc.json({ maxDepth: 3 }),
+        async (name, json) => {
+          const answered = await send(ways[name]!, json);
+          expect(answered.status).toBe(400);
+          expect(answered.body).toMatchObject({
+            success: false,
+            data: { error: expect.any(String) },
+            message: expect.any(String),
+          });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

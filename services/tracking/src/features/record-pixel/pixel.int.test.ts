@@ -1,0 +1,135 @@
+import vm from 'node:vm';
+import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
+
+const SHOP = 'https://shop.example.com';
+
+describe('pixel and snippet', () => {
+  let tracking: Tracking;
+  beforeAll(async () => {
+    tracking = await openTracking();
+  });
+  afterAll(() => tracking.close());
+
+  const aClickOn = async (campaign: object) => {
+    const made = tracking.aLinkTo({ campaign });
+    const clickId = tracking.clickIdOf(await tracking.follow(made.link.trackingCode));
+    return { ...made, clickId };
+  };
+  const show = (query: string, headers: Record<string, string> = { referer: `${SHOP}/thanks` }) =>
+    fetch(`${tracking.service.url}/t/pixel.gif?${query}`, { headers });
+
+  it('counts an order of the landing page’s own site, flags it and answers an image, also again', async () => {
+    const { clickId, campaign } = await aClickOn({ pixelEnabled: true });
+    const query = `click_id=${clickId}&transaction_id=t1&order_id=o1&order_value=12.50&utm_source=x`;
+    const first = await show(query);
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/gif']);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(
+      Buffer.from(await first.arrayBuffer())
+        .subarray(0, 6)
+        .toString(),
+    ).toBe('GIF89a');
+    const again = await show(query, { origin: SHOP });
+    expect(again.status).toBe(200);
+    expect(again.headers.get('x-conversion-status')).toBe('duplicate');
+    const id = first.headers.get('x-conversion-id') ?? '';
+    expect(again.headers.get('x-conversion-id')).toBe(id);
+    const direct = await tracking.call('POST', '/api/track/conversion', {
+      body: { click_id: clickId, transaction_id: 't2', order_id: 'o1', order_value: 12.5 },
+    });
+    expect(direct).toMatchObject({ status: 409, body: { data: { conversion_id: id } } });
+    const listed = await tracking.call('GET', '/api/brand/conversions?requires_review=true', {
+      headers: tracking.brand(campaign.brandId),
+    });
+    expect(listed.body.data.conversions).toMatchObject([
+      { id, order_amount: 12.5, requires_review: true },
+    ]);
+  });
+
+  it('counts nowhere else: other sites, no page, campaigns without pixel, unknown clicks', async () => {
+    const { clickId } = await aClickOn({ pixelEnabled: true });
+    const query = `click_id=${clickId}&transaction_id=no&order_value=1`;
+    const elsewhere: Record<string, string>[] = [
+      {},
+      { referer: 'https://evil.example/' },
+      { referer: 'http://shop.example.com/' },
+      { referer: 'https://shop.example.com.evil.example/' },
+      { referer: 'nonsense' },
+      { origin: 'null', referer: `${SHOP}/` },
+    ];
+    for (const headers of elsewhere) {
+      const answered = await show(query, headers);
+      expect(answered.status).toBe(403);
+      expect(await answered.json()).toMatchObject({ data: { error: 'foreign_origin' } });
+    }
+    const off = await aClickOn({});
+    const disabled = await show(`click_id=${off.clickId}&transaction_id=no&order_value=1`);
+    expect(await disabled.json()).toMatchObject({ data: { error: 'pixel_disabled' } });
+    const unknown = await show(
+      'click_id=0199aaaa-0000-7000-8000-000000000001&transaction_id=no&order_value=1',
+    );
+    expect(unknown.status).toBe(404);
+    for (const bad of ['order_value=-1', 'order_value=NaN', 'order_value=1&currency=usd', '']) {
+      expect((await show(`click_id=${clickId}&transaction_id=no&${bad}`)).status).toBe(400);
+    }
+    await fetch(`${tracking.service.url}/t/pixel.gif?${query}`, {
+      method: 'HEAD',
+      headers: { referer: `${SHOP}/` },
+    });
+    const rows = tracking.collection('conversions');
+    expect(await rows.countDocuments({ orderId: 'no' })).toBe(0);
+  });
+
+  it('the snippet keeps the click of the landing URL and reports the order after it', async () => {
+    const { clickId } = await aClickOn({ pixelEnabled: true });
+    const answered = await fetch(`${tracking.service.url}/t/affiliate.js`);
+    expect(answered.headers.get('content-type')).toContain('text/javascript');
+    const script = await answered.text();
+    expect(script.length).toBeLessThan(1_500);
+    const images: { src: string; referrerPolicy: string }[] = [];
+    const cookies: string[] = [];
+    const visit = (href: string, dataset: object = {}) => {
+      const cookie = { get: () => cookies.map((it) => it.split(';')[0]).join('; ') };
+      const document = Object.defineProperty({ currentScript: { dataset } }, 'cookie', {
+        get: cookie.get,
+        set: (value: string) => cookies.push(value),
+      });
+      const Image = function remember(this: { src: string; referrerPolicy: string }) {
+        images.push(this);
+      };
+      const { protocol } = new URL(href);
+      const window = { location: { href, protocol }, Image } as Record<string, unknown>;
+      vm.runInNewContext(script, { window, document, encodeURIComponent });
+      return window['tributary'] as {
+        clickId: () => string | null;
+        track: (order: object) => boolean;
+      };
+    };
+    expect(visit(`${SHOP}/`).track({ transaction_id: 'x', order_value: 1 })).toBe(false);
+    expect(visit(`${SHOP}/?a=1&click_id=${clickId}#top`).clickId()).toBe(clickId);
+    expect(cookies).toEqual([
+      `tributary_click_id=${clickId}; Max-Age=7776000; Path=/; SameSite=Lax; Secure`,
+    ]);
+    expect(visit(`${SHOP}/thanks`).track({ transaction_id: 'a&b', order_value: '3.10' })).toBe(
+      true,
+    );
+    visit(`${SHOP}/thanks`, { transactionId: 'auto', orderValue: '4.20', currency: 'EUR' });
+    expect(images.map(({ referrerPolicy }) => referrerPolicy)).toEqual(['origin', 'origin']);
+    const statuses = await Promise.all(
+      images.map(async ({ src }) => {
+        const { search } = new URL(src);
+        return (await show(search.slice(1))).headers.get('x-conversion-status');
+      }),
+    );
+    expect(statuses).toEqual(['recorded', 'recorded']);
+    const rows = await tracking.collection('conversions').find({ clickId }).toArray();
+    expect(
+      rows.map(({ orderId, valueMinor, currency }) => [orderId, valueMinor, currency]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['a&b', 310, 'USD'],
+        ['auto', 420, 'EUR'],
+      ]),
+    );
+  });
+});

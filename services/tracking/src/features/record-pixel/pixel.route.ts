@@ -1,0 +1,109 @@
+import { type CampaignSnapshot } from '@tributary/contracts';
+import { forbidden } from '@tributary/errors';
+import { type Reply, reply, type RequestFacts, route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { type Order } from '../../domain/intake.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { headerOf, isNoVisit } from '../../domain/visit.ts';
+import { AmountReader, currencyCode } from '../../intake/order-fields.ts';
+import { getCampaign, recordOnce, unknownClick } from '../../intake/record-conversion.ts';
+
+const query = z.object({
+  click_id: z.uuid(),
+  transaction_id: plainText(255),
+  order_id: plainText(255).optional().describe('Default: the transaction_id'),
+  order_value: z.string().min(1).max(40),
+  currency: currencyCode,
+});
+type Query = z.output<typeof query>;
+
+/** One transparent point. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const image = (headers: Record<string, string>): Reply =>
+  reply(200, {
+    body: GIF,
+    headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', ...headers },
+  });
+
+/** The page that a browser says it shows; undefined where it says nothing that can be read. */
+function pageOrigin({ headers }: RequestFacts): string | undefined {
+  const said = headerOf(headers, 'origin') ?? headerOf(headers, 'referer');
+  return said === undefined ? undefined : URL.parse(said)?.origin;
+}
+
+/** @throws forbidden pixel_disabled, foreign_origin */
+function requirePixel(campaign: CampaignSnapshot, request: RequestFacts): void {
+  if (!campaign.pixelEnabled) {
+    throw forbidden('pixel_disabled', { message: 'The campaign takes no orders by pixel' });
+  }
+  if (pageOrigin(request) !== new URL(campaign.landingPageUrl).origin) {
+    throw forbidden('foreign_origin', {
+      message: 'The pixel counts on pages of the campaign’s own site only',
+    });
+  }
+}
+
+function orderOf(asked: Query, now: Date): Order {
+  const amounts = new AmountReader(asked.currency);
+  const valueMinor = amounts.read('order_value', asked.order_value);
+  amounts.requireNone();
+  return {
+    source: 'pixel',
+    orderId: asked.order_id ?? asked.transaction_id,
+    transactionId: asked.transaction_id,
+    type: 'sale',
+    valueMinor,
+    currency: asked.currency,
+    namedCommissionMinor: null,
+    products: [],
+    customerId: null,
+    customerEmailHash: null,
+    refererUrl: null,
+    platform: null,
+    metadataText: null,
+    convertedAt: now,
+  };
+}
+
+const show = (deps: Deps) => {
+  const record = recordOnce(deps);
+  return async (asked: Query, request: RequestFacts): Promise<Reply> => {
+    const order = orderOf(asked, deps.clock.now());
+    const click = await deps.clickFinder.find(asked.click_id, { patient: false });
+    if (click === undefined) throw unknownClick();
+    const campaign = await getCampaign(deps, click.campaignId);
+    requirePixel(campaign, request);
+    // A look ahead is no order.
+    if (isNoVisit(request.method, request.headers)) return image({});
+    const { isNew, original } = await record(order, { touch: { kind: 'click', click }, campaign });
+    return image({
+      'x-conversion-id': original.id,
+      'x-conversion-status': isNew ? 'recorded' : 'duplicate',
+    });
+  };
+};
+
+export const pixelRoute = (deps: Deps) => {
+  const showPixel = show(deps);
+  return route({
+    method: 'get',
+    path: '/t/pixel.gif',
+    summary: 'Report a conversion by an image on the page after the order',
+    description:
+      'Unsigned: it counts only where the campaign has `pixel_enabled` and the page is of the landing ' +
+      'page’s own origin, and always requires review. An order that is known already answers with the ' +
+      'image as well; `X-Conversion-Id` and `X-Conversion-Status` (recorded or duplicate) tell.',
+    allow: 'public',
+    quiet: true,
+    query,
+    errors: {
+      click_not_found: 'There is no click with this id',
+      pixel_disabled: '403: the campaign takes no orders by pixel',
+      foreign_origin: '403: the page is not of the campaign’s own site',
+      campaign_not_active: 'The campaign is a draft or archived',
+    },
+    handle: ({ query: asked, request }) => deps.answerInTime(showPixel(asked, request)),
+  });
+};

@@ -1,0 +1,121 @@
+import { type CampaignSnapshot } from '@tributary/contracts';
+import { currencyExponent } from '@tributary/money';
+import { type CapChange, type Count, counted, type Counts, decideCaps } from '../domain/caps.ts';
+import { type Conversion } from '../domain/conversion.ts';
+import { periodsAt } from '../domain/limits.ts';
+import { type Models, type Session } from './models.ts';
+
+/** What a conversion earns by its frozen terms, minor units; as domain/expected-commission.ts does. */
+const expectedMinor = (currency: string) => {
+  const value = { $toDouble: '$terms.value' };
+  const fixed = { $multiply: [value, 10 ** currencyExponent(currency)] };
+  const percentage = { $divide: [{ $multiply: ['$valueMinor', value] }, 100] };
+  const byTerms = { $cond: [{ $eq: ['$terms.type', 'fixed'] }, fixed, percentage] };
+  return { $round: [{ $ifNull: ['$namedCommissionMinor', byTerms] }, 0] };
+};
+
+/** What the conversions of before there were limits count for, as of now. */
+async function countStored(
+  { conversions }: Models,
+  campaign: CampaignSnapshot,
+  now: Date,
+): Promise<Counts> {
+  const { campaignId, brandId, commission } = campaign;
+  const { currency } = commission;
+  const inPeriod = (format: string) => ({ $dateToString: { date: '$createdAt', format } });
+  const matching = {
+    brandId,
+    campaignId,
+    affiliateId: { $ne: null },
+    $or: [{ status: 'approved' }, { status: 'pending', unpayableReason: null }],
+  };
+  const ownCurrency = {
+    $cond: [{ $eq: ['$terms.type', 'fixed'] }, '$terms.currency', '$currency'],
+  };
+  const cost = { $cond: [{ $eq: [ownCurrency, currency] }, expectedMinor(currency), 0] };
+  const days = await conversions.aggregate<Count & { _id: string }>([
+    { $match: matching },
+    {
+      $group: {
+        _id: inPeriod('%Y-%m-%d'),
+        conversions: { $sum: 1 },
+        commissionMinor: { $sum: cost },
+      },
+    },
+  ]);
+  const current = periodsAt(now);
+  let counts: Counts = {};
+  for (const { _id: day, ...count } of days) {
+    const periods = Object.entries(periodsAt(new Date(day)));
+    for (const [span, name] of periods) {
+      if (current[span as keyof typeof current] !== name) continue;
+      const before = counts[name] ?? { conversions: 0, commissionMinor: 0 };
+      counts = {
+        ...counts,
+        [name]: {
+          conversions: before.conversions + count.conversions,
+          commissionMinor: before.commissionMinor + count.commissionMinor,
+        },
+      };
+    }
+  }
+  return counts;
+}
+
+/**
+ * What counts against the campaigns' limits. Whoever changes a campaign's counts writes its row first, so
+ * that two transactions cannot both take the last place: the second is run again.
+ */
+export const capStore = (models: Models, session: Session) => {
+  const { capCounts } = models;
+  const lock = { $inc: { version: 1 } };
+
+  const lockCounts = async (campaign: CampaignSnapshot, now: Date): Promise<Counts> => {
+    const { campaignId: _id } = campaign;
+    const known = await capCounts
+      .findOneAndUpdate({ _id }, lock, { session, returnDocument: 'after' })
+      .lean();
+    if (known !== null) return known.counts;
+    const counts = await countStored(models, campaign, now);
+    await capCounts.create([{ _id, version: 1, counts }], { session });
+    return counts;
+  };
+  const save = async (_id: string, counts: Counts): Promise<void> => {
+    await capCounts.updateOne({ _id }, { $set: { counts } }, { session });
+  };
+
+  return {
+    /** Lets conversions count that are about to be stored; see decideCaps. */
+    admit: async (
+      arrived: readonly Conversion[],
+      campaign: CampaignSnapshot,
+    ): Promise<readonly Conversion[]> => {
+      const [first] = arrived;
+      if (first === undefined) return arrived;
+      const before = await lockCounts(campaign, first.createdAt);
+      const { conversions, counts } = decideCaps(arrived, campaign, before);
+      await save(campaign.campaignId, counts);
+      return conversions;
+    },
+
+    /** Counts what was decided later. Campaigns without limits have no counts, and none are made. */
+    apply: async (changes: readonly CapChange[]): Promise<void> => {
+      const byCampaign = Map.groupBy(changes, ({ use }) => use.campaignId);
+      for (const [_id, ofCampaign] of byCampaign) {
+        const known = await capCounts
+          .findOneAndUpdate({ _id }, lock, { session, returnDocument: 'after' })
+          .lean();
+        if (known === null) continue;
+        let { counts } = known;
+        for (const { use, sign } of ofCampaign) counts = counted(counts, use, sign);
+        await save(_id, counts);
+      }
+    },
+
+    /** A campaign has no limits any more; should it have some again, all is counted anew. */
+    forget: async (campaignId: string): Promise<void> => {
+      await capCounts.deleteOne({ _id: campaignId }, { session });
+    },
+  };
+};
+export type CapStore = ReturnType<typeof capStore>;

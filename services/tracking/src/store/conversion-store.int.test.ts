@@ -1,0 +1,49 @@
+import { openLog } from '@tributary/service';
+import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { testEnv } from '@tributary/testing';
+import { aStoredConversion } from '../testing/a-stored-conversion.ts';
+import { conversionStore } from './conversion-store.ts';
+import { openModels } from './models.ts';
+
+const BRAND = 'brand-1';
+const STORED = 500;
+
+const numbered = (index: number) =>
+  aStoredConversion({
+    brandId: BRAND,
+    orderId: `order-${String(index)}`,
+    transactionId: `transaction-${String(index)}`,
+  });
+
+describe('the look-up of repeated orders', () => {
+  let mongo: Mongo;
+  beforeAll(async () => {
+    const env = testEnv({});
+    mongo = await openMongo({
+      url: env['MONGO_URL'] ?? '',
+      database: `${env['NAMESPACE'] ?? ''}orders`,
+      log: openLog('tracking', 'error'),
+    });
+  });
+  afterAll(async () => {
+    await mongo.connection.dropDatabase();
+    await mongo.close();
+  });
+
+  it('reads what it finds and none of the brand’s other orders, however many there are', async () => {
+    const models = openModels(mongo.connection);
+    await ensureCollections(mongo.connection, Object.values(models));
+    const store = conversionStore(models);
+    await store.insertMany(Array.from({ length: STORED }, (_, index) => numbered(index)));
+    await mongo.connection.db?.command({ profile: 2 });
+    const arrived = [numbered(3), numbered(STORED), numbered(STORED + 1)];
+    expect(await store.listSameOrders(arrived)).toHaveLength(1);
+    await mongo.connection.db?.command({ profile: 0 });
+    const [look] = await mongo.connection
+      .collection('system.profile')
+      .find({ op: 'query', ns: /\.conversions$/ })
+      .toArray();
+    expect(look?.['docsExamined']).toBeLessThanOrEqual(2);
+    expect(look?.['keysExamined']).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,35 @@
+import {
+  integrationConnected,
+  integrationDisconnected,
+  integrationFailed,
+  type IntegrationSnapshot,
+  integrationSynced,
+} from '@tributary/contracts';
+import { type EventName } from '../event-catalog.ts';
+import { type PublicEvent, told, translation } from './translation.ts';
+
+/** A store is its brand's own business; affiliates hear nothing of it. */
+const aboutStore = (
+  name: EventName,
+  store: IntegrationSnapshot,
+  more: Readonly<Record<string, unknown>> = {},
+): PublicEvent[] => [
+  told(name, [store.brandId], {
+    integration_id: store.integrationId,
+    platform: store.platform,
+    shop_url: store.shopUrl,
+    campaign_id: store.campaignId,
+    ...more,
+  }),
+];
+
+export const integrationTranslations = [
+  translation(integrationConnected, (store) => aboutStore('integration.connected', store)),
+  translation(integrationDisconnected, (store) => aboutStore('integration.disconnected', store)),
+  translation(integrationFailed, ({ error, message, ...store }) =>
+    aboutStore('integration.error', store, { error, message }),
+  ),
+  translation(integrationSynced, ({ since, orders, recorded, ...store }) =>
+    aboutStore('integration.sync.completed', store, { since, orders, recorded }),
+  ),
+];
