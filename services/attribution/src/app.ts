@@ -12,6 +12,7 @@ import {
   previewAttributionRoute,
 } from './features/preview-attribution/preview-attribution.route.ts';
 import { analyseFraudRoute } from './features/analyse-fraud/analyse-fraud.route.ts';
+import { countTrafficWorker } from './features/count-traffic/count-traffic.worker.ts';
 import { explainConversionRoute } from './features/explain-conversion/explain-conversion.route.ts';
 import { keepCommissionsConsumers } from './features/keep-commissions/keep-commissions.consumer.ts';
 import { remindOfReviewsSchedule } from './features/remind-of-reviews/remind-of-reviews.schedule.ts';
@@ -43,5 +44,5 @@ export const app = (deps: Deps): App => ({
     ...learnFromReviewsConsumers(deps),
     forgetCustomersConsumer(deps),
   ],
-  workers: [assessWaitingWorker(deps)],
+  workers: [assessWaitingWorker(deps), countTrafficWorker(deps)],
 });

@@ -9,11 +9,12 @@ import { fraudFigures } from './store/fraud-figures.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openHistories } from './store/label-store.ts';
 import { openModels } from './store/models.ts';
-import { refundStore } from './store/refund-store.ts';
+import { openRefundHistories, refundStore } from './store/refund-store.ts';
 import { reminderStore } from './store/reminder-store.ts';
 import { replayStore } from './store/replay-store.ts';
 import { settingsStore } from './store/settings-store.ts';
 import { suspicionStore } from './store/suspicion-store.ts';
+import { openTrafficCounters } from './store/traffic-counters.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
 import { openCampaigns } from './asking/campaigns.ts';
@@ -54,6 +55,8 @@ export async function openDeps(config: Config, platform: Platform) {
     campaigns,
     settings: settingsStore(models),
     histories: openHistories(models),
+    refundHistories: openRefundHistories(models),
+    traffic: openTrafficCounters(platform.redis, config.namespace, models),
     /** Until when conversions that this instance took in may wait; spares asking the database when idle. */
     arrivals: { expectedUntil: 0 },
     assessmentDelay: new Histogram({

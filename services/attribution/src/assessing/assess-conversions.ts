@@ -4,6 +4,7 @@ import { unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Assessment, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
+import { isLateOrder } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type Deps } from '../deps.ts';
 import { type Arrival } from '../store/fact-store.ts';
@@ -69,7 +70,7 @@ async function decideAll(deps: Deps, arrivals: readonly Arrival[]): Promise<Made
       settings: asked.settings,
       journey: found.journey,
       visitorId: found.visitorId,
-      evidence: seen,
+      evidence: { ...seen, journey: found.journey, navigated: found.navigated },
       trained: trained.get(asked.conversion.campaignId),
     };
     const made = { assessmentId: deps.newId(), now };
@@ -88,6 +89,13 @@ const devicesOf = (made: readonly Made[]) =>
           seenAt: new Date(conversion.createdAt),
         })),
   );
+
+/** An order as it counts in its affiliate's traffic. */
+function countedOf({ affiliateId, conversionId, campaignId, convertedAt, inputs }: Assessment) {
+  if (affiliateId === null) return [];
+  const isLate = isLateOrder(inputs.touches.at(-1)?.occurredAt ?? null, convertedAt);
+  return [{ conversionId, campaignId, affiliateId, convertedAt, isLate }];
+}
 
 /** One commit for all: the assessments, their events, and that the conversions wait no more. */
 async function saveAll(deps: Deps, made: readonly Made[]): Promise<void> {
@@ -113,6 +121,7 @@ async function assessOnce(
   if (missing.length === 0) return known;
   const made = await decideAll(deps, missing);
   if (made.length > 0) await saveAll(deps, made);
+  await deps.traffic.addOrders(made.flatMap(({ assessment }) => countedOf(assessment)));
   for (const { assessment, arrival } of made) {
     known.set(assessment.conversionId, assessment);
     const delayMs = Date.parse(assessment.assessedAt) - Date.parse(arrival.conversion.createdAt);

@@ -12,17 +12,24 @@ function isPublicAddress(ip: string | null): boolean {
 
 const noFacts: readonly OrderFact[] = [];
 
-/** Gathers what is known around conversions: five questions to the database, however many they are. */
+/** Gathers what is known around conversions: seven questions to the engines, however many they are. */
 export async function gatherEvidence(
-  { neighbours, histories }: Pick<Deps, 'neighbours' | 'histories'>,
+  deps: Pick<Deps, 'neighbours' | 'histories' | 'refundHistories' | 'traffic'>,
   asked: readonly Asked[],
-): Promise<Evidence[]> {
+): Promise<Omit<Evidence, 'journey' | 'navigated'>[]> {
   const own = asked.map(({ conversion }) => factOf(conversion));
   const telling = own.filter(({ ip }) => isPublicAddress(ip));
-  const [ofCustomers, ofAddresses, history] = await Promise.all([
-    neighbours.listOfCustomers(own),
-    neighbours.listOfAddresses(telling),
-    histories.listAt(own.map(({ affiliateId, createdAt: at }) => ({ affiliateId, at }))),
+  const at = asked.map(({ conversion: { campaignId, affiliateId, createdAt } }) => ({
+    campaignId,
+    affiliateId,
+    at: new Date(createdAt),
+  }));
+  const [ofCustomers, ofAddresses, history, refunds, traffic] = await Promise.all([
+    deps.neighbours.listOfCustomers(own),
+    deps.neighbours.listOfAddresses(telling),
+    deps.histories.listAt(at),
+    deps.refundHistories.listAt(at),
+    deps.traffic.listAt(at),
   ]);
   const byCustomer = Map.groupBy(ofCustomers, ({ customer }) => customer);
   const byAddress = Map.groupBy(ofAddresses, ({ ip }) => ip);
@@ -37,6 +44,8 @@ export async function gatherEvidence(
       isPublicAddress: isPublicAddress(ip),
       lookbackWindowDays: settings.lookbackWindowDays,
       history: history[index] ?? { reviewed: 0, rejected: 0 },
+      refunds: refunds[index] ?? { orders: 0, refunded: 0 },
+      traffic: traffic[index] ?? null,
     };
   });
 }

@@ -17,6 +17,8 @@ export interface Asked {
 export interface GatheredJourney {
   readonly journey: Journey;
   readonly visitorId: string | null;
+  /** Whether the order's own click opened a page; null where that is not known. */
+  readonly navigated: boolean | null;
   /** The order's own click has not come yet, so that the others of its visitor cannot be found. */
   readonly isAwaited: boolean;
 }
@@ -103,6 +105,7 @@ export async function gatherJourneys(
     return {
       journey: journeyOf(conversion, inCampaign.map(touchOf), settings),
       visitorId: own?.visitorId ?? null,
+      navigated: own?.navigated ?? null,
       isAwaited:
         own === undefined && conversion.clickId !== null && conversion.affiliateId !== null,
     };

@@ -11,6 +11,10 @@ const quiet = {
   isPublicAddress: true,
   lookbackWindowDays: 30,
   history: { reviewed: 0, rejected: 0 },
+  refunds: { orders: 0, refunded: 0 },
+  traffic: null,
+  journey: { touches: [], convertedAt: new Date(0) },
+  navigated: null,
 };
 const decide = (given: Parameters<typeof aConversion>[0] = {}, isBotAgent = false) =>
   decideAssessment(

@@ -12,6 +12,13 @@ const DAY_MS = 24 * HOUR_MS;
 const BRAND = '01900000-0000-7000-8000-000000000001';
 const AFFILIATE = '01900000-0000-7000-8000-000000000002';
 
+const noTraffic = {
+  refunds: { orders: 0, refunded: 0 },
+  traffic: null,
+  journey: { touches: [], convertedAt: new Date(0) },
+  navigated: null,
+};
+
 /** Orders around one, told apart by the scorer itself. */
 type Given = Partial<Evidence> & { others?: Evidence['ofCustomer'] };
 const evidence = ({ others = [], ...given }: Given = {}): Evidence => ({
@@ -21,6 +28,7 @@ const evidence = ({ others = [], ...given }: Given = {}): Evidence => ({
   isPublicAddress: true,
   lookbackWindowDays: 30,
   history: { reviewed: 0, rejected: 0 },
+  ...noTraffic,
   ...given,
 });
 const orderAt = (at: number, given: Partial<ConversionSnapshot> = {}): ConversionSnapshot =>

@@ -1,6 +1,13 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
+import {
+  affiliateSignals,
+  type AffiliateTraffic,
+  type RefundHistory,
+} from './affiliate-signals.ts';
+import { checkoutInjection, noNavigation } from './click-signals.ts';
 import { ramp, type Signal } from './fraud-score.ts';
 import { factOf, isBefore, isWithin, type OrderFact } from './order-fact.ts';
+import { type Journey } from './touch.ts';
 
 /** What the scorer is told besides the conversion itself. */
 export interface Evidence {
@@ -15,10 +22,16 @@ export interface Evidence {
   readonly lookbackWindowDays: number;
   /** The affiliate's orders that brands decided in the 90 days before the conversion's day. */
   readonly history: { readonly reviewed: number; readonly rejected: number };
+  readonly refunds: RefundHistory;
+  /** Null where it is not counted. */
+  readonly traffic: AffiliateTraffic | null;
+  readonly journey: Journey;
+  /** Whether the click opened a page; null where that is not known. */
+  readonly navigated: boolean | null;
 }
 
 /** Changes with any weight, ramp or window below. */
-export const WEIGHTS_VERSION = 'fraud.1';
+export const WEIGHTS_VERSION = 'fraud.2';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -195,5 +208,8 @@ export function signalsOf(conversion: ConversionSnapshot, evidence: Evidence): S
     outsideWindow(conversion, evidence.lookbackWindowDays),
     selfReferral,
     affiliateHistory(conversion, evidence.history),
+    checkoutInjection(conversion, evidence.journey),
+    noNavigation(evidence.navigated),
+    ...affiliateSignals(evidence.traffic, evidence.refunds),
   ];
 }

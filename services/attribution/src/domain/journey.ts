@@ -52,3 +52,7 @@ export function journeyOf(
   }
   return { touches: [...[...others.values()].sort(byTime), own], convertedAt };
 }
+
+/** More than 24 hours after the click that the order names. */
+export const isLateOrder = (clickedAt: Date | null, convertedAt: Date): boolean =>
+  clickedAt !== null && convertedAt.getTime() - clickedAt.getTime() > DAY_MS;

@@ -27,6 +27,8 @@ export interface TouchpointRow {
   readonly country: string | null;
   /** Keyed hash of address and agent, where the campaign looks at devices. */
   readonly fingerprint: string | null;
+  /** Whether it opened a page; null where the browser did not say. */
+  readonly navigated: boolean | null;
 }
 
 /** An order as later ones are compared with it; until it is assessed, with the order itself. */
@@ -141,6 +143,7 @@ const touchpointSchema = new mongoose.Schema<TouchpointRow>(
     device: text,
     country: optionalText,
     fingerprint: optionalText,
+    navigated: { type: Boolean, default: null },
   },
   settings,
 )
@@ -205,6 +208,7 @@ const assessmentSchema = new mongoose.Schema<AssessmentRow>(
   .index({ campaignId: 1, convertedAt: -1, _id: -1 })
   .index({ convertedAt: 1 })
   .index({ affiliateId: 1, brandId: 1, convertedAt: -1, _id: -1 })
+  .index({ affiliateId: 1, convertedAt: 1 })
   .index({ assessedAt: 1 }, { partialFilterExpression: { isOpen: true } });
 
 /** Shard key: `affiliateId`, hashed. Kept for good: weights are fitted to it. */

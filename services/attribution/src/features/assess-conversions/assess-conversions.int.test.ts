@@ -65,10 +65,16 @@ describe('an ordinary order', () => {
       ],
     });
     expect(data.factors.map(({ factor }) => factor).sort()).toEqual([
+      'aff_cr_low',
+      'aff_ctit_flat',
+      'aff_quality',
+      'aff_refund',
       'affiliate_history',
       'bot_ua',
+      'checkout_injection',
       'email_velocity',
       'ip_velocity',
+      'no_navigation',
       'order_burst',
       'outside_window',
       'self_referral',

@@ -4,6 +4,15 @@ import { keyedHash } from '../../assessing/device-hash.ts';
 import { type Deps } from '../../deps.ts';
 import { type TouchpointRow } from '../../store/models.ts';
 
+/** A click is a page that a person opens; an image, a frame or a prefetch is none. */
+function navigatedOf({ fetchMetadata }: ClickRow): boolean | null {
+  if (fetchMetadata['sec-purpose']?.includes('prefetch') === true) return false;
+  const [mode, dest] = [fetchMetadata['sec-fetch-mode'], fetchMetadata['sec-fetch-dest']];
+  return mode === undefined || dest === undefined
+    ? null
+    : mode === 'navigate' && dest === 'document';
+}
+
 const touchpointOf = (click: ClickRow, fingerprint: string | null): TouchpointRow => ({
   _id: click.clickId,
   visitorId: click.visitorId,
@@ -14,6 +23,7 @@ const touchpointOf = (click: ClickRow, fingerprint: string | null): TouchpointRo
   device: click.device,
   country: click.country,
   fingerprint,
+  navigated: navigatedOf(click),
 });
 
 /** Bots, prefetches and visitors outside the campaign's targets lead nobody to a shop. */
@@ -39,7 +49,7 @@ export const projectTouchpointsConsumer = (deps: Deps) =>
   batchConsumer(clickRecorded, async (events) => {
     const clicks = events.map(({ data }) => data).filter(canEarn);
     const fingerprints = await fingerprintsOf(deps, clicks);
-    await deps.touchpoints.add(
-      clicks.map((click, index) => touchpointOf(click, fingerprints[index] ?? null)),
-    );
+    const rows = clicks.map((click, index) => touchpointOf(click, fingerprints[index] ?? null));
+    await deps.touchpoints.add(rows);
+    await deps.traffic.addClicks(rows.map(({ _id: clickId, ...row }) => ({ ...row, clickId })));
   });

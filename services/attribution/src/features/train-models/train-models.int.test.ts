@@ -55,6 +55,7 @@ async function visits(campaign: CampaignSnapshot, affiliates: readonly string[],
       device: 'desktop',
       country: null,
       fingerprint: null,
+      navigated: null,
     }));
   });
   await running.deps.touchpoints.add(rows.flat());

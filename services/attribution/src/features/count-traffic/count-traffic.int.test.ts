@@ -1,0 +1,94 @@
+import { clickRecorded, type ClickRow, conversionTracked } from '@tributary/contracts';
+import { newId } from '@tributary/service';
+import { aClick, aConversion, eventually } from '@tributary/testing';
+import {
+  openRunningAttribution,
+  type RunningAttribution,
+} from '../../testing/running-attribution.ts';
+
+let running: RunningAttribution;
+beforeAll(async () => {
+  running = await openRunningAttribution({ ATTRIBUTION_SETTLE_MS: '0' });
+});
+afterAll(() => running.close());
+
+const DAY_MS = 86_400_000;
+const campaignId = newId();
+const [honest, stuffer] = [newId(), newId()];
+const yesterday = new Date(Date.now() - DAY_MS).toISOString();
+const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+
+const clickOf = (affiliateId: string, fetchMetadata: ClickRow['fetchMetadata']): ClickRow =>
+  aClick({ campaignId, affiliateId, occurredAt: yesterday, fetchMetadata });
+const countedOf = async () => {
+  const asked = [honest, stuffer].map((affiliateId) => ({
+    campaignId,
+    affiliateId,
+    at: new Date(),
+  }));
+  return (await running.deps.traffic.listAt(asked)).map((traffic) => traffic?.affiliate);
+};
+
+const expected = [
+  { clicks: 60, described: 60, navigations: 60, orders: 1, lateOrders: 0 },
+  { clicks: 80, described: 80, navigations: 0, orders: 0, lateOrders: 0 },
+];
+
+describe('an affiliate’s traffic of the days before', () => {
+  it('is counted once however often its clicks come', async () => {
+    const clicks = [
+      ...Array.from({ length: 60 }, () => clickOf(honest, page)),
+      ...Array.from({ length: 80 }, () => clickOf(stuffer, image)),
+    ];
+    const events = clicks.map((click) => clickRecorded(click));
+    const [own] = clicks;
+    const order = aConversion({
+      campaignId,
+      affiliateId: honest,
+      clickId: own!.clickId,
+      clickedAt: yesterday,
+      convertedAt: yesterday,
+      createdAt: yesterday,
+    });
+    await running.probe.publish(...events, ...events, conversionTracked(order));
+    // Looked at by their keys: what was asked for is remembered for a minute.
+    const { redis } = running.service.platform;
+    const day = Math.floor(Date.parse(yesterday) / DAY_MS);
+    const counted = (kind: string) =>
+      redis.pfcount(
+        `${running.deps.config.namespace}attribution:traffic:${kind}:${campaignId}:all:${String(day)}`,
+      );
+    await eventually(
+      async () => (await counted('clicks')) >= 139 && (await counted('orders')) === 1,
+    );
+    expect(await countedOf()).toEqual(expected);
+  });
+
+  it('is filled again when Redis has lost it', async () => {
+    const { redis } = running.service.platform;
+    await redis.del(...(await redis.keys(`${running.deps.config.namespace}attribution:traffic*`)));
+    expect(await running.deps.traffic.refill(new Date())).toBe(true);
+    expect(await countedOf()).toEqual(expected);
+    expect(await running.deps.traffic.refill(new Date())).toBe(false);
+  });
+
+  it('makes the orders of who opens no pages suspicious', async () => {
+    const clicked = new Date(Date.now() - 3_600_000).toISOString();
+    const order = (affiliateId: string) =>
+      aConversion({
+        campaignId,
+        affiliateId,
+        clickedAt: clicked,
+        convertedAt: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
+      });
+    const [fine, stuffed] = await running.assess([order(honest), order(stuffer)]);
+    expect(fine).toMatchObject({ fraudScore: 0, requiresReview: false });
+    expect(stuffed).toMatchObject({ fraudScore: 0.6, requiresReview: true });
+    expect(stuffed?.factors[0]).toMatchObject({
+      factor: 'aff_quality',
+      evidence: '0 of 80 clicks of the affiliate opened a page',
+    });
+  });
+});

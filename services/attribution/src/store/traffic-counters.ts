@@ -1,0 +1,196 @@
+import { type Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-signals.ts';
+import { isLateOrder } from '../domain/journey.ts';
+import { type Models } from './models.ts';
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 30;
+const KEPT_S = (WINDOW_DAYS + 2) * 86_400;
+const REMEMBERED_MS = 60_000;
+const KINDS = ['clicks', 'described', 'navigations', 'orders', 'lateOrders'] as const;
+type Kind = (typeof KINDS)[number];
+const AT_ONCE = 1_000;
+
+export interface CountedClick {
+  readonly clickId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly occurredAt: Date;
+  readonly navigated: boolean | null;
+}
+
+export interface CountedOrder {
+  readonly conversionId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly convertedAt: Date;
+  readonly isLate: boolean;
+}
+
+interface Asked {
+  readonly campaignId: string;
+  readonly affiliateId: string | null;
+  readonly at: Date;
+}
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
+
+interface Item {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly day: number;
+  readonly kinds: readonly Kind[];
+}
+
+const clickItem = (click: CountedClick): Item => ({
+  ...click,
+  id: click.clickId,
+  day: dayOf(click.occurredAt),
+  kinds: [
+    'clicks',
+    ...(click.navigated === null ? [] : (['described'] as const)),
+    ...(click.navigated === true ? (['navigations'] as const) : []),
+  ],
+});
+
+const orderItem = (order: CountedOrder): Item => ({
+  ...order,
+  id: order.conversionId,
+  day: dayOf(order.convertedAt),
+  kinds: order.isLate ? ['orders', 'lateOrders'] : ['orders'],
+});
+
+type KeyOf = (kind: Kind, campaignId: string, who: string, day: number) => string;
+
+/** Everybody of a campaign together. */
+const ALL = 'all';
+
+/** @throws where Redis is away */
+async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promise<void> {
+  const idsOf = new Map<string, string[]>();
+  for (const { id, campaignId, affiliateId, day, kinds } of items) {
+    const keys = kinds.flatMap((kind) =>
+      [affiliateId, ALL].map((who) => keyOf(kind, campaignId, who, day)),
+    );
+    for (const key of keys) {
+      const ids = idsOf.get(key);
+      if (ids === undefined) idsOf.set(key, [id]);
+      else ids.push(id);
+    }
+  }
+  const pipeline = redis.pipeline();
+  for (const [key, ids] of idsOf) pipeline.pfadd(key, ...ids).expire(key, KEPT_S);
+  for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
+}
+
+/** Sums the days of the window; what was counted does not change any more but for late events. */
+function openReader(redis: Redis, keyOf: KeyOf) {
+  const cache = new LRUCache<string, Promise<AffiliateTraffic>>({
+    max: 10_000,
+    ttl: REMEMBERED_MS,
+  });
+  const countsOf = async (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
+    const days = Array.from({ length: WINDOW_DAYS }, (_, back) => day - 1 - back);
+    const counts = await Promise.all(
+      KINDS.map((kind) => redis.pfcount(...days.map((one) => keyOf(kind, campaignId, who, one)))),
+    );
+    const [clicks = 0, described = 0, navigations = 0, orders = 0, late = 0] = counts;
+    return { clicks, described, navigations, orders, lateOrders: late };
+  };
+  const count = async (campaignId: string, affiliateId: string, day: number) => {
+    const [affiliate, campaign] = await Promise.all([
+      countsOf(campaignId, affiliateId, day),
+      countsOf(campaignId, ALL, day),
+    ]);
+    return { affiliate, campaign };
+  };
+  const trafficOf = (campaignId: string, affiliateId: string, at: Date) => {
+    const day = dayOf(at);
+    const key = `${campaignId}:${affiliateId}:${day}`;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const counted = count(campaignId, affiliateId, day);
+    cache.set(key, counted);
+    // A failure is not remembered.
+    counted.catch(() => cache.delete(key));
+    return counted;
+  };
+  return { trafficOf, forget: () => cache.clear() };
+}
+
+/**
+ * Streaming counters in Redis, by affiliate, campaign and day. HyperLogLogs: what comes again is not
+ * counted again, in whatever order, in at most 12 kB each. They are right to a percent; when Redis has
+ * lost them, or missed something, they are filled again from what was projected from Kafka.
+ */
+export function openTrafficCounters(redis: Redis, namespace: string, models: Models) {
+  const prefix = `${namespace}attribution:traffic`;
+  const readyKey = `${prefix}:ready`;
+  const keyOf: KeyOf = (kind, campaignId, who, day) =>
+    `${prefix}:${kind}:${campaignId}:${who}:${day}`;
+  const reader = openReader(redis, keyOf);
+  let isStale = false;
+
+  /** Counting must hold nothing up: what is missed is filled in later. */
+  const tryAdd = async (items: readonly Item[]): Promise<void> => {
+    if (items.length === 0) return;
+    await addTo(redis, keyOf, items).catch(() => {
+      isStale = true;
+    });
+  };
+  const fill = async (since: Date): Promise<void> => {
+    let items: Item[] = [];
+    for await (const item of streamItems(models, since)) {
+      items.push(item);
+      if (items.length < AT_ONCE) continue;
+      await addTo(redis, keyOf, items);
+      items = [];
+    }
+    await addTo(redis, keyOf, items);
+  };
+
+  return {
+    addClicks: (clicks: readonly CountedClick[]): Promise<void> => tryAdd(clicks.map(clickItem)),
+    addOrders: (orders: readonly CountedOrder[]): Promise<void> => tryAdd(orders.map(orderItem)),
+    /** In the order asked; null where nobody is credited, or the counters cannot be read. */
+    listAt: (asked: readonly Asked[]): Promise<(AffiliateTraffic | null)[]> =>
+      Promise.all(
+        asked.map(({ campaignId, affiliateId, at }) =>
+          affiliateId === null || isStale ? null : reader.trafficOf(campaignId, affiliateId, at),
+        ),
+      ).catch(() => asked.map(() => null)),
+    /** Fills the counters again where they are not whole. @returns whether they had to be */
+    refill: async (now: Date): Promise<boolean> => {
+      if (redis.status !== 'ready') return false;
+      if (!isStale && (await redis.exists(readyKey)) === 1) return false;
+      await fill(new Date(now.getTime() - (WINDOW_DAYS + 1) * DAY_MS));
+      await redis.set(readyKey, '1');
+      isStale = false;
+      reader.forget();
+      return true;
+    },
+  };
+}
+
+async function* streamItems(
+  { touchpoints, assessments }: Models,
+  since: Date,
+): AsyncGenerator<Item> {
+  const clicks = touchpoints
+    .find({ occurredAt: { $gte: since } })
+    .lean()
+    .cursor();
+  for await (const { _id, ...click } of clicks) yield clickItem({ ...click, clickId: _id });
+  const orders = assessments
+    .find({ convertedAt: { $gte: since }, affiliateId: { $ne: null } })
+    .lean()
+    .cursor();
+  for await (const { _id, campaignId, affiliateId, convertedAt, inputs } of orders) {
+    if (affiliateId === null) continue;
+    const clickedAt = inputs.touches.at(-1)?.occurredAt ?? null;
+    const isLate = isLateOrder(clickedAt, convertedAt);
+    yield orderItem({ conversionId: _id, campaignId, affiliateId, convertedAt, isLate });
+  }
+}
