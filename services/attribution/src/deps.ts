@@ -25,11 +25,8 @@ export async function openDeps(config: Config, platform: Platform) {
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));
   const campaigns = openCampaigns(config);
-  const queue = {
-    owner: newId(),
-    settleMs: config.ATTRIBUTION_SETTLE_MS,
-    now: () => clock.now(),
-  };
+  const settleMs = config.ATTRIBUTION_SETTLE_MS;
+  const queue = { owner: newId(), settleMs, now: () => clock.now() };
   const storesOf = (session?: Session) => ({
     assessments: assessmentStore(models, session),
     facts: factStore(models, queue, session),

@@ -98,6 +98,9 @@ const storesWithin = (models: Models) => (session: Session) => ({
   integrations: integrationStore(models, session),
 });
 
+const rememberPlaces = ({ COUNTRY_FILE: countryFile, CITY_FILE: cityFile }: Config) =>
+  rememberLast(KNOWN_ADDRESSES, openPlaces({ countryFile, cityFile }));
+
 const emailHashes =
   (pepper: string) =>
   (address: string | undefined): string | null =>
@@ -142,10 +145,7 @@ export async function openDeps(config: Config, platform: Platform) {
     guard: openGuard(config, platform, heldSecrets),
     rush: createRush(),
     readAgent: rememberLast(KNOWN_AGENTS, readAgent),
-    findPlace: rememberLast(
-      KNOWN_ADDRESSES,
-      openPlaces({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
-    ),
+    findPlace: rememberPlaces(config),
     clickCaps: openClickCaps(platform.redis, config.namespace),
     hashEmail: emailHashes(config.EMAIL_PEPPER),
     anonymousVisitor: (ip: string, userAgent: string): string =>
