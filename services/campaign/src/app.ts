@@ -17,6 +17,7 @@ import {
 import { inviteAffiliateRoute } from './features/invite-affiliate/invite-affiliate.route.ts';
 import { keepUsersConsumers } from './features/keep-users/keep-users.consumer.ts';
 import { leaveCampaignRoute } from './features/leave-campaign/leave-campaign.route.ts';
+import { removeMemberRoute } from './features/leave-campaign/remove-member.route.ts';
 import { listApplicationsRoute } from './features/list-applications/list-applications.route.ts';
 import { listCampaignsRoute } from './features/list-campaigns/list-campaigns.route.ts';
 import { listLinksRoute } from './features/list-links/list-links.route.ts';
@@ -38,6 +39,7 @@ export const app = (deps: Deps): App => ({
     listOffersRoute(deps),
     applyToCampaignRoute(deps),
     leaveCampaignRoute(deps),
+    removeMemberRoute(deps),
     createLinkRoute(deps),
     listLinksRoute(deps),
     switchLinkRoute(deps),

@@ -6,6 +6,7 @@ import {
   decideChange,
   decideCreation,
   decideMove,
+  requireUnchanged,
   scheduledMove,
 } from './campaign.ts';
 
@@ -156,5 +157,35 @@ describe('scheduledMove', () => {
         if (to !== undefined) expect(decideMove(campaign, to, NOW).campaign.status).toBe(to);
       }),
     );
+  });
+
+  it.each([
+    ['active', 2_499, undefined],
+    ['active', 2_500, 'paused'],
+    ['paused', 2_500, undefined],
+    ['draft', 2_500, undefined],
+  ] as const)('of a campaign that is %s and has spent %d of 2,500: %s', (from, spent, to) => {
+    const budget = { totalMinor: 2_500, dailyMinor: null };
+    expect(scheduledMove(aStoredCampaign({ status: from, budget }), NOW, spent)).toBe(to);
+  });
+});
+
+describe('requireUnchanged', () => {
+  const campaign = aStoredCampaign();
+  const seen = campaign.updatedAt.toISOString();
+
+  it.each([undefined, '*', seen, `"${seen}"`, `"2001-01-01T00:00:00.000Z", "${seen}"`])(
+    'lets a change pass whose writer saw the record as it is: %s',
+    (ifMatch) => {
+      expect(() => {
+        requireUnchanged(campaign, ifMatch);
+      }).not.toThrow();
+    },
+  );
+
+  it('refuses any other, because it would undo what its writer has not seen', () => {
+    expect(() => {
+      requireUnchanged(campaign, '"2001-01-01T00:00:00.000Z"');
+    }).toThrow('changed meanwhile');
   });
 });

@@ -209,14 +209,41 @@ export function decideMove(
 
 const isOver = ({ endsAt }: Campaign, now: Date): boolean => endsAt !== null && endsAt <= now;
 
-/** The move that the campaign's own dates ask for now, if any. */
-export function scheduledMove(campaign: Campaign, now: Date): CampaignStatus | undefined {
+const isExhausted = ({ status, budget }: Campaign, spentMinor: number): boolean =>
+  status === 'active' && budget.totalMinor !== null && spentMinor >= budget.totalMinor;
+
+/**
+ * The move that the campaign's own dates or its budget ask for now, if any.
+ * @param spentMinor commissions created so far, minor units of the campaign's currency
+ */
+export function scheduledMove(
+  campaign: Campaign,
+  now: Date,
+  spentMinor = 0,
+): CampaignStatus | undefined {
   const { status, startsAt } = campaign;
   if (status === 'active' || status === 'paused') {
-    return isOver(campaign, now) ? 'completed' : undefined;
+    if (isOver(campaign, now)) return 'completed';
+    return isExhausted(campaign, spentMinor) ? 'paused' : undefined;
   }
   const isDue = startsAt !== null && startsAt <= now && !isOver(campaign, now);
   return status === 'draft' && isDue ? 'active' : undefined;
+}
+
+/**
+ * Refuses a change of a record that its writer has not seen.
+ * @param expected an If-Match header: the record's updated_at, quoted or not, or `*`
+ * @throws conflict `precondition_failed` (412)
+ */
+export function requireUnchanged({ updatedAt }: Campaign, expected: string | undefined): void {
+  if (expected === undefined || expected.trim() === '*') return;
+  const seen = expected.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
+  if (seen.includes(updatedAt.toISOString())) return;
+  throw conflict('precondition_failed', {
+    httpStatus: 412,
+    message: 'The campaign was changed meanwhile; read it again',
+    details: { updated_at: updatedAt.toISOString() },
+  });
 }
 
 /** Whether affiliates can see that the campaign exists. */

@@ -75,6 +75,25 @@ export function campaignLists({ campaigns }: Models) {
     },
     countActive: (ids: readonly string[]): Promise<number> =>
       campaigns.countDocuments({ _id: { $in: [...ids] }, status: 'active' }).exec(),
+    /** Ids of active campaigns whose commissions have used up their total budget, at most `limit`. */
+    listExhausted: async (limit: number): Promise<string[]> => {
+      const sums = { $objectToArray: { $ifNull: ['$sums.commissionMinor', {}] } };
+      const isOwn = { $eq: ['$$sum.k', '$commission.currency'] };
+      const own = { $filter: { input: sums, as: 'sum', cond: isOwn } };
+      const spent = { $sum: { $map: { input: own, as: 'sum', in: '$$sum.v' } } };
+      const rows = await campaigns.aggregate<{ _id: string }>([
+        { $match: { status: 'active', 'budget.totalMinor': { $ne: null } } },
+        { $set: { sumsOf: { $concat: ['campaign:', '$_id'] } } },
+        {
+          $lookup: { from: 'figures', localField: 'sumsOf', foreignField: '_id', as: 'sums' },
+        },
+        { $unwind: '$sums' },
+        { $match: { $expr: { $gte: [spent, '$budget.totalMinor'] } } },
+        { $limit: limit },
+        { $project: { _id: 1 } },
+      ]);
+      return rows.map(({ _id }) => _id);
+    },
     /** Ids of campaigns whose dates ask for a move, at most `limit`. */
     listDue: async (now: Date, limit: number): Promise<string[]> => {
       const running: CampaignStatus[] = ['active', 'paused'];

@@ -65,7 +65,8 @@ function clientOf(url: string, token: string) {
     get: (path: string) => call('GET', path),
     post: (path: string, body: Json = {}, headers: Record<string, string> = {}) =>
       call('POST', path, { body, headers }),
-    put: (path: string, body: Json) => call('PUT', path, { body }),
+    put: (path: string, body: Json, headers: Record<string, string> = {}) =>
+      call('PUT', path, { body, headers }),
     delete: (path: string) => call('DELETE', path),
   };
 }

@@ -129,6 +129,9 @@ export function campaignView(campaign: Campaign, figures?: Pick<Figures, 'commis
   };
 }
 
+/** The version of the record that a later change may name in If-Match. */
+export const etagOf = ({ updatedAt }: Campaign) => ({ etag: `"${updatedAt.toISOString()}"` });
+
 /** How the caller stands to a campaign. */
 export const membershipStates = [
   'none',

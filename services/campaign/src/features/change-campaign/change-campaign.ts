@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CampaignStatus } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
-import { type Campaign, decideChange } from '../../domain/campaign.ts';
+import { type Campaign, decideChange, requireUnchanged } from '../../domain/campaign.ts';
 import { fieldsOf, mergedRecord } from '../../views/campaign-from-wire.ts';
 import { recordOf } from '../../views/campaign-view.ts';
 
@@ -11,14 +11,17 @@ interface Input {
   readonly status: CampaignStatus | undefined;
   /** Fields of the record as on the wire. */
   readonly part: object;
+  /** An If-Match header, where the caller wants its change refused after somebody else's. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** Lays a change over the record as it is now, and moves its status. @throws conflict, invalid, not_found */
 export const changeCampaign =
   (deps: Deps) =>
-  ({ campaignId, brandId, status, part }: Input): Promise<Campaign> =>
+  ({ campaignId, brandId, status, part, ifMatch }: Input): Promise<Campaign> =>
     deps.transaction(async ({ campaigns, outbox }) => {
       const campaign = await campaigns.getOwn(campaignId, brandId);
+      requireUnchanged(campaign, ifMatch);
       const before = recordOf(campaign);
       const after = mergedRecord(before, part);
       const fields = fieldsOf(after);

@@ -1,8 +1,8 @@
-import { route } from '@tributary/service';
+import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { campaignFigures } from '../../domain/figures.ts';
-import { campaignResponse, campaignView } from '../../views/campaign-view.ts';
+import { campaignResponse, campaignView, etagOf } from '../../views/campaign-view.ts';
 
 export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
   route({
@@ -15,6 +15,7 @@ export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
     response: campaignResponse,
     handle: async ({ params, actor }) => {
       const campaign = await campaigns.getOwn(params.campaign_id, actor.id);
-      return campaignView(campaign, await figures.get(campaignFigures(campaign.id)));
+      const counted = await figures.get(campaignFigures(campaign.id));
+      return reply(200, { body: campaignView(campaign, counted), headers: etagOf(campaign) });
     },
   });

@@ -6,21 +6,27 @@ import { type Deps } from '../../deps.ts';
 interface Input {
   readonly campaignId: string;
   readonly affiliateId: string;
+  /** Where the campaign's brand ends the membership. */
+  readonly brandId?: string | undefined;
 }
 
+const noMembership = () =>
+  notFound('not_found', { message: 'There is no membership of such a campaign' });
+
 /**
- * An affiliate leaves a campaign, or takes an application back. Who is no member earns nothing, so the
+ * An affiliate leaves a campaign, or takes an application back; or the brand removes a member. Who is no member earns nothing, so the
  * links are switched off as well.
  * @throws not_found where there is neither
  */
 export const leaveCampaign =
   (deps: Deps) =>
-  ({ campaignId, affiliateId }: Input): Promise<void> =>
-    deps.transaction(async ({ applications, links, outbox }) => {
+  ({ campaignId, affiliateId, brandId }: Input): Promise<void> =>
+    deps.transaction(async ({ campaigns, applications, links, outbox }) => {
+      if (brandId !== undefined) await campaigns.getOwn(campaignId, brandId);
       const open = await applications.findOpen(campaignId, affiliateId);
-      if (open === undefined) {
-        throw notFound('not_found', { message: 'There is no membership of such a campaign' });
-      }
+      if (open === undefined) throw noMembership();
+      // A brand answers an application by its review.
+      if (brandId !== undefined && open.status !== 'approved') throw noMembership();
       const { application, events } = decideLeave(open);
       await applications.save(application);
       const active = await links.listActive(affiliateId, campaignId);

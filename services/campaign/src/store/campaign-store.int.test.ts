@@ -1,0 +1,41 @@
+import { ensureCollections, openMongo, type Mongo } from '@tributary/mongo';
+import { openLog } from '@tributary/service';
+import { testEnv } from '@tributary/testing';
+import { campaignFigures } from '../domain/figures.ts';
+import { aStoredCampaign } from '../testing/a-campaign.ts';
+import { campaignLists } from './campaign-store.ts';
+import { type Models, openModels, toRow } from './models.ts';
+
+describe('campaigns that have spent their budget', () => {
+  let mongo: Mongo;
+  let models: Models;
+
+  beforeAll(async () => {
+    const env = testEnv({});
+    const url = env['MONGO_URL'] ?? '';
+    const database = `${env['NAMESPACE'] ?? ''}campaign_store`;
+    mongo = await openMongo({ url, database, log: openLog('campaign', 'error') });
+    models = openModels(mongo.connection);
+    await ensureCollections(mongo.connection, Object.values(models));
+  });
+  afterAll(async () => {
+    await mongo.connection.dropDatabase();
+    await mongo.close();
+  });
+
+  it('are the active ones whose commissions in their own currency reach it', async () => {
+    const limited = { budget: { totalMinor: 2_500, dailyMinor: null } };
+    const cases = [
+      ['reached', { ...limited }, { USD: 2_500 }],
+      ['not reached', { ...limited }, { USD: 2_499 }],
+      ['another currency', { ...limited }, { EUR: 9_000 }],
+      ['paused', { ...limited, status: 'paused' as const }, { USD: 2_500 }],
+      ['without limit', {}, { USD: 9_000 }],
+    ] as const;
+    for (const [id, given, commissionMinor] of cases) {
+      await models.campaigns.create([toRow(aStoredCampaign({ ...given, id }))]);
+      await models.figures.create([{ _id: campaignFigures(id), commissionMinor }]);
+    }
+    expect(await campaignLists(models).listExhausted(10)).toEqual(['reached']);
+  });
+});
