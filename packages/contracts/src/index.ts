@@ -13,3 +13,4 @@ export * from './payout.ts';
 export * from './tier.ts';
 export * from './topics.ts';
 export * from './user.ts';
+export * from './webhook.ts';

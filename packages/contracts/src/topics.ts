@@ -14,6 +14,7 @@ export const topicCatalog = {
   'commission.commissions': { owner: 'commission', partitions: 6 },
   'payout.payouts': { owner: 'payout', partitions: 3 },
   'webhook.endpoints': { owner: 'webhook', partitions: 3 },
+  'webhook.announcements': { owner: 'webhook', partitions: 1 },
 } as const;
 
 export type Topic = keyof typeof topicCatalog;
