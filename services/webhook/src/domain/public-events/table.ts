@@ -1,6 +1,7 @@
 import { campaignTranslations, clickTranslation } from './campaigns.ts';
 import { conversionTranslations } from './conversions.ts';
 import { integrationTranslations } from './integrations.ts';
+import { ownTranslations } from './own.ts';
 import { paymentTranslations } from './payments.ts';
 import { type Translation } from './translation.ts';
 import { userTranslations } from './users.ts';
@@ -13,4 +14,5 @@ export const translations: readonly Translation[] = [
   ...conversionTranslations,
   ...integrationTranslations,
   ...paymentTranslations,
+  ...ownTranslations,
 ];
