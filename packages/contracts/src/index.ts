@@ -14,3 +14,4 @@ export * from './report.ts';
 export * from './tier.ts';
 export * from './topics.ts';
 export * from './user.ts';
+export * from './webhook.ts';

@@ -15,6 +15,7 @@ export const topicCatalog = {
   'payout.payouts': { owner: 'payout', partitions: 3 },
   'analytics.reports': { owner: 'analytics', partitions: 3 },
   'webhook.endpoints': { owner: 'webhook', partitions: 3 },
+  'webhook.announcements': { owner: 'webhook', partitions: 1 },
 } as const;
 
 export type Topic = keyof typeof topicCatalog;

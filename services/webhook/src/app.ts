@@ -1,5 +1,6 @@
 import { type App } from '@tributary/service';
 import { type Deps } from './deps.ts';
+import { announceRoute } from './features/announce/announce.route.ts';
 import { changeEndpointRoute } from './features/change-endpoint/change-endpoint.route.ts';
 import { createEndpointRoute } from './features/create-endpoint/create-endpoint.route.ts';
 import { subscribeHookRoute } from './features/create-endpoint/subscribe-hook.route.ts';
@@ -41,6 +42,7 @@ export const app = (deps: Deps): App => ({
     showAnalyticsRoute(deps),
     subscribeHookRoute(deps),
     unsubscribeHookRoute(deps),
+    announceRoute(deps),
   ],
   consumers: [...fanOutEventsConsumers(deps), fanOutClicksConsumer(deps)],
   workers: [deliverWebhooksWorker(deps)],

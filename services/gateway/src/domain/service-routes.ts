@@ -94,6 +94,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   notification('/api/notifications/unsubscribe', open),
 
   webhook('/api/webhooks'),
+  webhook('/api/admin/announcements'),
 
   analytics('/api/affiliate/analytics'),
   analytics('/api/affiliate-reports'),

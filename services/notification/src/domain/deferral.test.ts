@@ -59,6 +59,30 @@ describe('whenUndisturbed', () => {
       '2026-11-01T05:45:00Z',
       '2026-11-01T06:30:00.000Z',
     ],
+    [
+      'as the clocks go back by half an hour on Lord Howe',
+      quiet('22:00', '01:45', 'Australia/Lord_Howe'),
+      '2026-04-04T14:50:00Z',
+      '2026-04-04T15:15:00.000Z',
+    ],
+    [
+      'as the clocks go forward by half an hour on Lord Howe',
+      quiet('22:00', '02:15', 'Australia/Lord_Howe'),
+      '2026-10-03T14:00:00Z',
+      '2026-10-03T15:30:00.000Z',
+    ],
+    [
+      'over midnight of the day that lacks an hour',
+      quiet('23:30', '06:00', 'Europe/Berlin'),
+      '2026-03-28T22:45:00Z',
+      '2026-03-29T04:00:00.000Z',
+    ],
+    [
+      'over midnight of the day that has an hour more',
+      quiet('23:30', '06:00', 'Europe/Berlin'),
+      '2026-10-24T21:45:00Z',
+      '2026-10-25T05:00:00.000Z',
+    ],
   ])('is the end of the quiet hours %s', (_name, preferences, now, end) => {
     expect(when(preferences, now)).toBe(end);
   });
@@ -109,6 +133,23 @@ describe('whenUndisturbed', () => {
 });
 
 describe('nextDigest', () => {
+  it('is at eight by the clock of that day, also over both changes of the clocks', () => {
+    const at = (zone: string, now: string): string => {
+      const daily = { ...defaultPreferences, emailFrequency: 'daily' as const };
+      return nextDigest({ ...daily, quietHoursTimezone: zone }, new Date(now)).at.toISOString();
+    };
+    for (const [zone, now, digest] of [
+      ['Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T06:00:00.000Z'],
+      ['Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T07:00:00.000Z'],
+      ['America/New_York', '2026-03-07T14:00:00Z', '2026-03-08T12:00:00.000Z'],
+      ['America/New_York', '2026-10-31T14:00:00Z', '2026-11-01T13:00:00.000Z'],
+      ['Australia/Lord_Howe', '2026-04-04T00:00:00Z', '2026-04-04T21:30:00.000Z'],
+      ['Australia/Lord_Howe', '2026-10-03T00:00:00Z', '2026-10-03T21:00:00.000Z'],
+    ] as const) {
+      expect([zone, at(zone, now)]).toEqual([zone, digest]);
+    }
+  });
+
   it('is at eight in the morning by the user’s clock', () => {
     const daily = { ...quiet('22:00', '07:00', 'Europe/Berlin'), emailFrequency: 'daily' as const };
     expect(nextDigest(daily, new Date('2026-05-01T05:59:00Z'))).toEqual({

@@ -32,7 +32,12 @@ export const TEST_TYPE = 'test';
 /** The type of what a user is told when messages over a channel cannot reach him. */
 export const CHANNEL_TYPE = 'channel_switched_off' as const;
 /** Types of the system's own, besides those of the contract. */
-export const systemTypes = [TEST_TYPE, CHANNEL_TYPE] as const;
+export const systemTypes = [
+  TEST_TYPE,
+  CHANNEL_TYPE,
+  'webhook_failing',
+  'webhook_switched_off',
+] as const;
 export type AnyType = NotificationType | (typeof systemTypes)[number];
 
 export const channels = ['email', 'push', 'sms', 'in_app'] as const;
@@ -69,6 +74,8 @@ const categories: Readonly<Record<AnyType, Category>> = {
   security_alert: 'security',
   test: 'system',
   channel_switched_off: 'system',
+  webhook_failing: 'system',
+  webhook_switched_off: 'system',
 };
 
 export const categoryOf = (type: AnyType): Category => categories[type];

@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly active: boolean;
   /** Why it is off, where we switched it off ourselves. */
   readonly switchedOff: 'gone' | 'failing' | null;
+  /** Of which failures its owner is warned, and how late in them. */
+  readonly warned?: { readonly since: Date; readonly level: number };
   readonly headers: Readonly<Record<string, string>>;
   /** Sealed. */
   readonly secret: string;

@@ -26,3 +26,30 @@ export const isTripped = ({ failuresInRow }: LaneHealth): boolean => failuresInR
 
 export const mustSwitchOff = ({ failingSince }: LaneHealth, now: Date): boolean =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= SWITCH_OFF_AFTER_MS;
+
+/** What an owner must know of his endpoint. */
+export type LaneTrouble =
+  | { readonly kind: 'gone' | 'failing' }
+  | { readonly kind: 'warning'; readonly since: Date; readonly level: number };
+
+/** Failing for so long, an owner is warned: after a day, and a day before the end. */
+const WARN_AFTER_MS = [86_400_000, 4 * 86_400_000];
+
+/** How urgently an owner is to be warned of an endpoint that does nothing but fail; 0 is not at all. */
+export const warningLevel = ({ failingSince }: LaneHealth, now: Date): number =>
+  failingSince === null
+    ? 0
+    : WARN_AFTER_MS.filter((ms) => now.getTime() - failingSince.getTime() >= ms).length;
+
+/** What is to be said after an attempt, if anything. */
+export function troubleOf(
+  health: LaneHealth,
+  { isGone, warned }: { isGone: boolean; warned: number },
+  now: Date,
+): LaneTrouble | undefined {
+  if (isGone) return { kind: 'gone' };
+  if (mustSwitchOff(health, now)) return { kind: 'failing' };
+  const level = warningLevel(health, now);
+  const { failingSince: since } = health;
+  return since === null || level <= warned ? undefined : { kind: 'warning', since, level };
+}

@@ -1,6 +1,7 @@
 import { type EventName } from './event-catalog.ts';
 import { translations } from './public-events/table.ts';
 import { type PublicEvent } from './public-events/translation.ts';
+import { announcement, flagged, tierChange } from './rare-samples.ts';
 import { samples as s } from './samples.ts';
 
 const fraud = {
@@ -21,15 +22,15 @@ const store = {
 };
 
 /** One example of each internal event that is told; some of two kinds where the outcome differs. */
-const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
+export const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
   ['user.registered.v1', s.user('affiliate', 'active')],
   ['user.registered.v1', s.user('brand', 'active')],
   ['user.updated.v1', s.user('affiliate', 'active')],
-  ['user.status_changed.v1', s.user('affiliate', 'verified')],
-  ['user.status_changed.v1', s.user('affiliate', 'suspended')],
-  ['user.status_changed.v1', s.user('affiliate', 'active')],
-  ['user.status_changed.v1', s.user('brand', 'verified')],
-  ['user.status_changed.v1', s.user('brand', 'suspended')],
+  ['user.status_changed.v1', { ...s.user('affiliate', 'verified'), previousStatus: 'active' }],
+  ['user.status_changed.v1', { ...s.user('affiliate', 'suspended'), previousStatus: 'active' }],
+  ['user.status_changed.v1', { ...s.user('affiliate', 'active'), previousStatus: 'active' }],
+  ['user.status_changed.v1', { ...s.user('brand', 'verified'), previousStatus: 'active' }],
+  ['user.status_changed.v1', { ...s.user('brand', 'suspended'), previousStatus: 'active' }],
   ['campaign.created.v1', { ...s.campaign, status: 'draft' }],
   ['campaign.updated.v1', s.campaign],
   ['campaign.activated.v1', s.campaign],
@@ -45,7 +46,10 @@ const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
   ['conversion.tracked.v1', s.conversion('pending')],
   ['conversion.approved.v1', s.reviewed('approved')],
   ['conversion.rejected.v1', s.reviewed('rejected')],
-  ['conversion.disputed.v1', { ...s.conversion('rejected'), reason: 'The order was delivered' }],
+  [
+    'conversion.disputed.v1',
+    { ...s.conversion('rejected'), reason: 'The order was delivered', disputedBy: s.affiliateId },
+  ],
   [
     'conversion.bulk_reviewed.v1',
     { bulkReviewId: s.linkId, brandId: s.brandId, decision: 'approved', processed: 25, failed: 0 },
@@ -57,7 +61,7 @@ const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
     { ...store, error: 'currency_unknown', message: 'The order’s currency is not known' },
   ],
   ['integration.sync_completed.v1', { ...store, since: s.at, orders: 40, recorded: 2 }],
-  ['fraud.detected.v1', { ...fraud, requiresReview: true, factors: [] }],
+  ['fraud.detected.v1', flagged],
   ['fraud.confirmed.v1', fraud],
   ['fraud.resolved.v1', fraud],
   ['commission.created.v1', s.commission('pending')],
@@ -67,6 +71,7 @@ const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
     'commission.adjusted.v1',
     {
       ...s.commission('approved'),
+      adjustmentId: s.linkId,
       reason: 'partial_refund',
       changeMinor: -300,
       clawedBackMinor: 0,
@@ -79,6 +84,9 @@ const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
   ['payment.refunded.v1', s.payout('failed')],
   ['payout.completed.v1', s.payout('completed')],
   ['payout.failed.v1', s.payout('failed')],
+  ['affiliate.tier_changed.v1', tierChange],
+  ['announcement.made.v1', announcement('maintenance')],
+  ['announcement.made.v1', announcement('update')],
   ['payout_batch.created.v1', s.payoutBatch('created')],
   ['payout_batch.processing.v1', s.payoutBatch('processing')],
   ['payout_batch.completed.v1', s.payoutBatch('completed')],
@@ -92,30 +100,8 @@ const product = {
   price: '120.00',
   currency: 'USD',
 };
-const announcement = {
-  title: 'Planned work',
-  message: 'Short interruptions are possible',
-  starts_at: s.at,
-};
-
 /** Data of the events whose operations say nothing on the bus of this system's inner events. */
 const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
-  'affiliate.tier.changed': {
-    affiliate_id: s.affiliateId,
-    campaign_id: null,
-    from: 'Bronze',
-    to: 'Silver',
-    tier_level: 2,
-    benefits: {
-      early_payout: false,
-      priority_support: false,
-      exclusive_campaigns: false,
-      higher_commissions: true,
-    },
-    conversions: 25,
-    revenue: '2500.00',
-    currency: 'USD',
-  },
   'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
   'brand.product.added': product,
   'brand.product.updated': product,
@@ -123,8 +109,6 @@ const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>
   'analytics.report.ready': { report_id: s.linkId, kind: 'campaign', format: 'csv' },
   'performance.milestone': { campaign_id: s.campaignId, conversions: 1000 },
   'revenue.threshold.reached': { campaign_id: s.campaignId, revenue: '10000.00', currency: 'USD' },
-  'system.maintenance': announcement,
-  'system.update': announcement,
   'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },
   'api.limit.exceeded': { used: 100_000, limit: 100_000, period: '2026-05' },
 };

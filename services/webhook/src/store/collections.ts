@@ -48,6 +48,8 @@ export interface AttemptNote {
   readonly at: Date;
   readonly durationMs: number;
   readonly responseCode: number | null;
+  /** Cut at 4 kB. */
+  readonly responseBody?: string | null;
   readonly error: string | null;
 }
 

@@ -72,8 +72,8 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
      */
     saveAttempts: async (records: readonly AttemptRecord[]): Promise<void> => {
       const updates = records.map(({ deliveryId, at, durationMs, ...state }) => {
-        const { responseCode, errorMessage: error } = state;
-        const note = { at, durationMs, responseCode, error };
+        const { responseCode, responseBody, errorMessage: error } = state;
+        const note = { at, durationMs, responseCode, responseBody, error };
         // By the number of attempts: a repeated write changes nothing.
         const before = { attempts: state.attempts - 1 };
         const open =

@@ -27,8 +27,6 @@ export interface EndpointTally {
   readonly succeeded: number;
   readonly failed: number;
   readonly lastTriggered: Date;
-  /** The receiver is gone, or has failed for days. */
-  readonly switchOff?: 'gone' | 'failing';
 }
 
 const endpointOf = ({ _id, ...rest }: EndpointRow): Endpoint => ({ id: _id, ...rest });
@@ -109,22 +107,41 @@ const endpointChanges = ({ endpoints }: Collections, session?: Session) => {
       if (deletedCount === 0) throw missing();
     },
 
-    /** Adds up attempts; switches off where told to, unless that was done meanwhile. */
-    addTallies: async (tallies: readonly EndpointTally[]): Promise<void> => {
-      if (tallies.length === 0) return;
-      const updates = tallies.flatMap(({ id, succeeded, failed, lastTriggered, switchOff }) => {
+    /** Switches off one that is on; undefined where it is not (any more). */
+    switchOff: async (id: string, reason: 'gone' | 'failing'): Promise<Endpoint | undefined> => {
+      const off = { $set: { active: false, switchedOff: reason }, $inc: { revision: 1 } };
+      const row = await endpoints.findOneAndUpdate({ _id: id, active: true }, off, options);
+      return row === null ? undefined : endpointOf(row);
+    },
+
+    /** Remembers that its owner is warned; undefined where he was, of these failures and so late. */
+    noteWarning: async (
+      id: string,
+      warned: { readonly since: Date; readonly level: number },
+    ): Promise<Endpoint | undefined> => {
+      const { since, level } = warned;
+      const unwarned = [{ 'warned.since': { $ne: since } }, { 'warned.level': { $lt: level } }];
+      const row = await endpoints.findOneAndUpdate(
+        { _id: id, active: true, $or: unwarned },
+        { $set: { warned } },
+        options,
+      );
+      return row === null ? undefined : endpointOf(row);
+    },
+  };
+};
+
+/** How they fare. */
+const tallies = ({ endpoints }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** Adds up attempts. */
+    addTallies: async (some: readonly EndpointTally[]): Promise<void> => {
+      if (some.length === 0) return;
+      const updates = some.map(({ id, succeeded, failed, lastTriggered }) => {
         const counts = { successCount: succeeded, failureCount: failed };
         const count = { $inc: counts, $max: { lastTriggered } };
-        const off = {
-          $set: { active: false, switchedOff: switchOff ?? null },
-          $inc: { revision: 1 },
-        };
-        return [
-          { updateOne: { filter: { _id: id }, update: count } },
-          ...(switchOff === undefined
-            ? []
-            : [{ updateOne: { filter: { _id: id, active: true }, update: off } }]),
-        ];
+        return { updateOne: { filter: { _id: id }, update: count } };
       });
       await endpoints.bulkWrite(updates, { ...options, ordered: false });
     },
@@ -140,15 +157,19 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
       return row === null ? undefined : endpointOf(row);
     },
 
-    /** Endpoints that subscribe to one of `names`, of these owners or of an administrator. */
+    /** Endpoints that subscribe to one of `names`: of these owners or of an administrator, or all. */
     listSubscribers: async (
       names: readonly EventName[],
-      ownerIds: readonly string[],
+      ownerIds: readonly string[] | 'all',
     ): Promise<Subscriber[]> => {
+      const owned =
+        ownerIds === 'all'
+          ? {}
+          : { $or: [{ ownerId: { $in: [...ownerIds] } }, { ownerRole: 'admin' as const }] };
       const rows = await endpoints
         .find({
           events: { $in: [...names] },
-          $or: [{ ownerId: { $in: [...ownerIds] } }, { ownerRole: 'admin' }],
+          ...owned,
         })
         .project<Omit<Subscriber, 'id'> & { _id: string }>({
           ownerId: 1,
@@ -178,5 +199,6 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
 export const endpointStore = (collections: Collections, session?: Session) => ({
   ...ownEndpoints(collections, session),
   ...endpointChanges(collections, session),
+  ...tallies(collections, session),
   ...subscriptions(collections, session),
 });

@@ -14,6 +14,17 @@ export const deliverySchema = z.object({
   error_message: z.string().nullable(),
   created_at: z.iso.datetime(),
   delivered_at: z.iso.datetime().nullable(),
+  attempt_log: z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        duration_ms: z.int(),
+        response_code: z.int().nullable(),
+        response_body: z.string().nullable(),
+        error_message: z.string().nullable(),
+      }),
+    )
+    .meta({ description: 'Every attempt, the first one first' }),
 });
 
 export const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> => ({
@@ -28,6 +39,13 @@ export const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> =
   error_message: row.errorMessage,
   created_at: row.createdAt.toISOString(),
   delivered_at: row.deliveredAt?.toISOString() ?? null,
+  attempt_log: row.attemptLog.map((note) => ({
+    at: note.at.toISOString(),
+    duration_ms: note.durationMs,
+    response_code: note.responseCode,
+    response_body: note.responseBody ?? null,
+    error_message: note.error,
+  })),
 });
 
 /** Page numbers as the lists answer them, from the skip and limit they are asked with. */

@@ -1,7 +1,7 @@
 import { allEventTypes, commissionCreated, conversionApproved } from '@tributary/contracts';
 import { aConversion, anApprovedConversion } from '@tributary/testing';
 import { eventCatalog, eventNames } from '../event-catalog.ts';
-import { samplePayload } from '../sample-payloads.ts';
+import { internalSamples, samplePayload } from '../sample-payloads.ts';
 import { samples } from '../samples.ts';
 import { translations } from './table.ts';
 
@@ -30,6 +30,14 @@ describe('the table of public events', () => {
       expect(Object.keys(samplePayload(name))).not.toHaveLength(0);
     }
   });
+
+  it.each(internalSamples.map(([type, data]) => [type, data] as const))(
+    'makes its sample of %s of one that fits the contract',
+    (type, data) => {
+      const contract = allEventTypes().find((one) => one.type === type);
+      expect(contract?.schema.safeParse(data).error).toBeUndefined();
+    },
+  );
 
   it('tells a tracked conversion with exactly the specified fields, money as text', () => {
     const product = { sku: 'SKU-9', name: 'Kettle', quantity: 1, priceMinor: 1, category: null };

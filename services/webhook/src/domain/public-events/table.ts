@@ -1,6 +1,7 @@
 import { campaignTranslations, clickTranslation } from './campaigns.ts';
 import { conversionTranslations } from './conversions.ts';
 import { integrationTranslations } from './integrations.ts';
+import { ownTranslations } from './own.ts';
 import { paymentTranslations } from './payments.ts';
 import { reportTranslations } from './reports.ts';
 import { type Translation } from './translation.ts';
@@ -15,4 +16,5 @@ export const translations: readonly Translation[] = [
   ...integrationTranslations,
   ...paymentTranslations,
   ...reportTranslations,
+  ...ownTranslations,
 ];

@@ -8,6 +8,8 @@ export interface PublicEvent {
   readonly parties: readonly string[];
   /** Administrators hear everything, once: not the further versions of one event for other parties. */
   readonly toAdmins: boolean;
+  /** Concerns every subscriber, party or not. */
+  readonly toAll?: boolean;
   /** Event-specific fields; money as text with the currency's decimals. */
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -50,6 +52,12 @@ export const toldAlso = (
   parties: readonly Party[],
   data: Readonly<Record<string, unknown>>,
 ): PublicEvent => ({ name, parties: known(parties), toAdmins: false, data });
+
+/** An event for every endpoint that subscribes to it. */
+export const toldToAll = (
+  name: EventName,
+  data: Readonly<Record<string, unknown>>,
+): PublicEvent => ({ name, parties: [], toAdmins: true, toAll: true, data });
 
 const known = (parties: readonly Party[]): string[] => [
   ...new Set(parties.filter((party) => party !== null)),

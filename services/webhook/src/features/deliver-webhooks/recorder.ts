@@ -3,6 +3,8 @@ import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { type AttemptRecord } from '../../store/delivery-store.ts';
 import { type DailyCount } from '../../store/count-store.ts';
+import { type LaneTrouble } from '../../domain/lane.ts';
+import { tellTrouble } from './tell-troubles.ts';
 import { type EndpointTally } from '../../store/endpoint-store.ts';
 
 /** One attempt, with what its records belong to. */
@@ -10,7 +12,8 @@ export interface Attempted extends AttemptRecord {
   readonly endpointId: string;
   readonly ownerId: string;
   readonly eventType: string;
-  readonly switchOff?: 'gone' | 'failing';
+  /** What its owner must be told. */
+  readonly trouble?: LaneTrouble;
 }
 
 /** Saves attempts, many in one write. */
@@ -19,7 +22,7 @@ export interface Recorder {
   record(attempted: Attempted): Promise<void>;
 }
 
-type Stores = Pick<Deps, 'deliveries' | 'endpoints' | 'counts'>;
+type Stores = Pick<Deps, 'deliveries' | 'endpoints' | 'counts' | 'transaction'>;
 
 interface Waiting {
   readonly attempted: Attempted;
@@ -87,6 +90,10 @@ async function save(stores: Stores, attempts: readonly Attempted[]): Promise<voi
     untilSaved(until, () => stores.endpoints.addTallies(talliesOf(attempts))),
     untilSaved(until, () => stores.counts.add(countsOf(attempts))),
   ]);
+  for (const { endpointId, trouble, at } of attempts) {
+    if (trouble === undefined) continue;
+    await untilSaved(until, () => tellTrouble(stores, endpointId, trouble, at));
+  }
 }
 
 async function untilSaved(until: number, write: () => Promise<void>): Promise<void> {
@@ -105,7 +112,7 @@ async function untilSaved(until: number, write: () => Promise<void>): Promise<vo
 
 function recordOf(attempted: Attempted): AttemptRecord {
   const { endpointId: _endpoint, ownerId: _owner, eventType: _event, ...rest } = attempted;
-  const { switchOff: _off, ...record } = rest;
+  const { trouble: _trouble, ...record } = rest;
   return record;
 }
 
@@ -113,13 +120,11 @@ function talliesOf(attempts: readonly Attempted[]): EndpointTally[] {
   const byEndpoint = Map.groupBy(attempts, ({ endpointId }) => endpointId);
   return [...byEndpoint].map(([id, some]) => {
     const succeeded = some.filter(({ status }) => status === 'success').length;
-    const switchOff = some.find((one) => one.switchOff !== undefined)?.switchOff;
     return {
       id,
       succeeded,
       failed: some.length - succeeded,
       lastTriggered: new Date(Math.max(...some.map(({ at }) => at.getTime()))),
-      ...(switchOff === undefined ? {} : { switchOff }),
     };
   });
 }

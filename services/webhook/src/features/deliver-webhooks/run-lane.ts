@@ -3,7 +3,7 @@ import { runWithContext } from '@tributary/context';
 import { type Deps } from '../../deps.ts';
 import { decideAfterAttempt, isSuccess } from '../../domain/delivery.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
-import { decideHealth, isTripped, type LaneHealth, mustSwitchOff } from '../../domain/lane.ts';
+import { decideHealth, isTripped, type LaneHealth, troubleOf } from '../../domain/lane.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
 import { type DeliveryRow, type LaneRow } from '../../store/collections.ts';
 import { type Recorder } from './recorder.ts';
@@ -25,6 +25,8 @@ interface Work {
   readonly id: string;
   readonly owner: string;
   health: LaneHealth;
+  /** The level of warning that this run has given already. */
+  warned: number;
   isStopped: boolean;
   isLost: boolean;
   /** Attempted deliveries whose attempt is not saved yet: they look due, and are not. */
@@ -45,6 +47,7 @@ export function runLane(deps: Deps, recorder: Recorder, lane: LaneRow, owner: st
     id,
     owner,
     health: { failuresInRow, failingSince },
+    warned: 0,
     isStopped: false,
     isLost: false,
     unsaved: new Map(),
@@ -173,8 +176,9 @@ async function sendOne(
   };
   const { endpointGone, ...after } = decideAfterAttempt(row.attempts, result, policy, now);
   work.health = decideHealth(work.health, isSuccess(result), now);
-  const switchOff = endpointGone ? 'gone' : mustSwitchOff(work.health, now) ? 'failing' : undefined;
-  if (switchOff !== undefined) work.isStopped = true;
+  const trouble = troubleOf(work.health, { isGone: endpointGone, warned: work.warned }, now);
+  if (trouble?.kind === 'warning') work.warned = trouble.level;
+  else if (trouble !== undefined) work.isStopped = true;
   const { durationMs } = result;
   const { _id: deliveryId, endpointId, ownerId, eventType, createdAt } = row;
   const facts = { deliveryId, endpointId, eventType, at, durationMs };
@@ -183,7 +187,7 @@ async function sendOne(
     ...after,
     ...facts,
     ownerId,
-    ...(switchOff === undefined ? {} : { switchOff }),
+    ...(trouble === undefined ? {} : { trouble }),
   });
   work.unsaved.set(deliveryId, saved);
   saved.then(

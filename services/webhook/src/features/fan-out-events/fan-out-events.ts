@@ -31,7 +31,9 @@ export const fanOutEvents =
     if (messages.length === 0) return;
     const names = [...new Set(messages.map(({ event }) => event.name))];
     const parties = [...new Set(messages.flatMap(({ event }) => event.parties))];
-    const subscribers = await deps.endpoints.listSubscribers(names, parties);
+    const isForAll = messages.some(({ event }) => event.toAll === true);
+    const owners = isForAll ? 'all' : parties;
+    const subscribers = await deps.endpoints.listSubscribers(names, owners);
     if (subscribers.length === 0) return;
     const now = deps.clock.now();
     const poked = new Set<string>();
@@ -69,7 +71,10 @@ function* deliveriesOf(
   for (const message of messages) {
     const { event } = message;
     const concerned = event.parties.flatMap((party) => byOwner.get(party) ?? []);
-    const hearing = new Set([...concerned, ...(event.toAdmins ? admins : [])]);
+    const hearing =
+      event.toAll === true
+        ? subscribers
+        : new Set([...concerned, ...(event.toAdmins ? admins : [])]);
     for (const subscriber of hearing) {
       if (subscriber.events.includes(event.name)) yield deliveryOf(message, subscriber, now);
     }

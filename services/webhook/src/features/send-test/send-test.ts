@@ -33,7 +33,10 @@ export const sendTest =
     const correlationId = currentContext()?.correlationId ?? id;
     const draft = { id, endpointId, ownerId: actor.id, messageId, eventType, body, correlationId };
     const ended = endedBy(result, deps.clock.now());
-    await deps.deliveries.addNew([{ ...newDelivery(draft, true, now), ...ended }]);
+    const { responseCode, responseBody, errorMessage: error } = ended;
+    const note = { at: now, durationMs: result.durationMs, responseCode, responseBody, error };
+    const row = { ...newDelivery(draft, true, now), ...ended, attemptLog: [note] };
+    await deps.deliveries.addNew([row]);
     return { deliveryId: id, ...ended, durationMs: result.durationMs };
   };
 

@@ -1,0 +1,54 @@
+import { samples } from './samples.ts';
+
+/** Example records of events that come seldom. */
+export const flagged = {
+  assessmentId: '01975b3c-7c00-7000-8000-000000008001',
+  conversionId: samples.conversionId,
+  brandId: samples.brandId,
+  campaignId: samples.campaignId,
+  affiliateId: samples.affiliateId,
+  model: 'last_click',
+  modelVersion: '1',
+  shares: [],
+  fraudScore: 0.72,
+  requiresReview: true,
+  factors: [
+    {
+      factor: 'email_velocity',
+      value: 1,
+      weight: 0.72,
+      contribution: 0.72,
+      evidence: '12 orders of one customer within an hour',
+    },
+  ],
+  weightsVersion: '1',
+  assessedAt: samples.at,
+} as const;
+
+const tier = (name: string, level: number) => ({ tierId: samples.linkId, name, level });
+export const tierChange = {
+  affiliateId: samples.affiliateId,
+  campaignId: null,
+  brandId: null,
+  from: tier('Bronze', 1),
+  to: tier('Silver', 2),
+  benefits: {
+    early_payout: false,
+    priority_support: true,
+    exclusive_campaigns: false,
+    higher_commissions: true,
+  },
+  conversions: 31,
+  revenueMinor: 412_500,
+  currency: 'USD',
+  periodDays: 30,
+  changedAt: samples.at,
+};
+
+export const announcement = (kind: 'maintenance' | 'update') => ({
+  announcementId: '01975b3c-7c00-7000-8000-000000009001',
+  kind,
+  title: 'Planned work',
+  message: 'Short interruptions are possible.',
+  announcedAt: samples.at,
+});
