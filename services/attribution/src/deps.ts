@@ -8,7 +8,7 @@ import { factStore, neighbourStore } from './store/fact-store.ts';
 import { fraudFigures } from './store/fraud-figures.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openHistories } from './store/label-store.ts';
-import { openModels } from './store/models.ts';
+import { type Models, openModels } from './store/models.ts';
 import { openRefundHistories, refundStore } from './store/refund-store.ts';
 import { reminderStore } from './store/reminder-store.ts';
 import { replayStore } from './store/replay-store.ts';
@@ -18,6 +18,17 @@ import { openTrafficCounters } from './store/traffic-counters.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
 import { openCampaigns } from './asking/campaigns.ts';
+
+/** What is learnt from, kept for and told of conversions after their assessment. */
+const openLearning = (models: Models) => ({
+  devices: deviceStore(models),
+  journeys: journeyStore(models),
+  refunds: refundStore(models),
+  commissions: commissionStore(models),
+  figures: fraudFigures(models),
+  replays: replayStore(models),
+  trainedModels: trainedModelStore(models),
+});
 
 /** Opens the stores. */
 export async function openDeps(config: Config, platform: Platform) {
@@ -42,13 +53,7 @@ export async function openDeps(config: Config, platform: Platform) {
     ...storesOf(),
     neighbours: neighbourStore(models),
     touchpoints: touchpointStore(models),
-    devices: deviceStore(models),
-    journeys: journeyStore(models),
-    refunds: refundStore(models),
-    commissions: commissionStore(models),
-    figures: fraudFigures(models),
-    replays: replayStore(models),
-    trainedModels: trainedModelStore(models),
+    ...openLearning(models),
     campaigns,
     settings: settingsStore(models),
     histories: openHistories(models),

@@ -1,5 +1,6 @@
 import { type CommissionSnapshot } from '@tributary/contracts';
-import { type BookedRow, type Models } from './models.ts';
+import { type Models } from './models.ts';
+import { type BookedRow } from './rows.ts';
 
 /** Commissions as they were booked on conversions. */
 export const commissionStore = ({ commissions }: Models) => ({

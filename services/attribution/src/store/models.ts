@@ -1,12 +1,9 @@
 import mongoose from 'mongoose';
-import {
-  type AttributionSettings,
-  type CommissionTerms,
-  type ConversionSnapshot,
-} from '@tributary/contracts';
+import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { type Assessment } from '../domain/assessment.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SeenDevice } from './device-store.ts';
+import { type BookedRow, type RefundRow, type SuspicionRow, type TrainedModelRow } from './rows.ts';
 
 const DAY_S = 86_400;
 
@@ -70,53 +67,6 @@ export interface SettingsRow {
   readonly brandId: string;
   readonly settings: AttributionSettings;
   readonly effectiveFrom: Date;
-}
-
-/** What data_driven learnt of a campaign; affiliates are named once and then by their place. */
-export interface TrainedModelRow {
-  readonly _id: string;
-  readonly campaignId: string;
-  readonly version: number;
-  readonly trainedAt: Date;
-  readonly conversions: number;
-  readonly journeys: number;
-  readonly leak: number;
-  readonly affiliates: readonly string[];
-  readonly strengths: readonly number[];
-  readonly sets: readonly {
-    readonly of: readonly number[];
-    readonly journeys: number;
-    readonly conversions: number;
-  }[];
-}
-
-/** What was taken off an order. */
-export interface RefundRow {
-  readonly _id: string;
-  readonly affiliateId: string | null;
-  /** In all so far, minor units of the order's currency. */
-  readonly refundedMinor: number;
-  readonly isReversed: boolean;
-  /** When the first of it was. */
-  readonly at: Date;
-}
-
-/** A commission as it was booked. */
-export interface BookedRow {
-  readonly _id: string;
-  readonly conversionId: string;
-  readonly affiliateId: string;
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly terms: CommissionTerms;
-  readonly status: string;
-}
-
-/** Whether a brand was warned of an affiliate. */
-export interface SuspicionRow {
-  readonly _id: string;
-  readonly suspected: boolean;
-  readonly at: Date;
 }
 
 /** A customer and a visitor who are one. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type RefundHistory } from '../domain/affiliate-signals.ts';
-import { type Models, type RefundRow } from './models.ts';
+import { type Models } from './models.ts';
+import { type RefundRow } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;

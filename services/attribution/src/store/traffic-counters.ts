@@ -158,7 +158,9 @@ export function openTrafficCounters(redis: Redis, namespace: string, models: Mod
     listAt: (asked: readonly Asked[]): Promise<(AffiliateTraffic | null)[]> =>
       Promise.all(
         asked.map(({ campaignId, affiliateId, at }) =>
-          affiliateId === null || isStale ? null : reader.trafficOf(campaignId, affiliateId, at),
+          affiliateId === null || isStale
+            ? Promise.resolve(null)
+            : reader.trafficOf(campaignId, affiliateId, at),
         ),
       ).catch(() => asked.map(() => null)),
     /** Fills the counters again where they are not whole. @returns whether they had to be */

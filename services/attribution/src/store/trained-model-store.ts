@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { LEAST_CONVERSIONS, setKey, type TrainedModel } from '../domain/data-driven.ts';
 import { type SetCount } from '../domain/noisy-or.ts';
-import { type Models, type TrainedModelRow } from './models.ts';
+import { type Models } from './models.ts';
+import { type TrainedModelRow } from './rows.ts';
 
 const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 200;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Assessment, isFlagged, REVIEW_THRESHOLD } from '../../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../../domain/attribution.ts';
 import { commissionsOf } from '../../domain/replay.ts';
-import { type BookedRow } from '../../store/models.ts';
+import { type BookedRow } from '../../store/rows.ts';
 
 const fraudView = z.object({
   fraud_score: z.number(),

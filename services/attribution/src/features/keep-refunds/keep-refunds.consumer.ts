@@ -5,7 +5,7 @@ import {
 } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { type RefundRow } from '../../store/models.ts';
+import { type RefundRow } from '../../store/rows.ts';
 
 const refundOf = (conversion: AdjustedConversion, at: Date): RefundRow => ({
   _id: conversion.conversionId,
