@@ -11,8 +11,6 @@ const notSaidYet: readonly EventName[] = [
   'link.performance.threshold',
   'brand.product.added',
   'brand.product.updated',
-  'suspicious.activity',
-  'analytics.report.ready',
   'performance.milestone',
   'revenue.threshold.reached',
   'api.limit.warning',
