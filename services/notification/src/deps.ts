@@ -1,7 +1,7 @@
 import { createCollections, createNudge, ensureCollections } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
-import { unsubscribeTokens } from './domain/unsubscribe-token.ts';
+import { unsubscribeTokens } from './unsubscribe-token.ts';
 import { openEmailSender } from './senders/email-sender.ts';
 import { openPushSender } from './senders/push-sender.ts';
 import { openSmsSender } from './senders/sms-sender.ts';

@@ -8,8 +8,6 @@ export interface Names {
   readonly trackingCodes: ReadonlyMap<string, string>;
 }
 
-export const noNames: Names = { campaigns: new Map(), trackingCodes: new Map() };
-
 /** What a row is about: the fields that come before its figures. */
 export type RowHead = Readonly<Record<string, string | number | null>>;
 

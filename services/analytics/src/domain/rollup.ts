@@ -2,6 +2,8 @@ import { type ClickRow } from '@tributary/contracts';
 import { type Figures } from './metrics.ts';
 import { dayOf, hourOf } from './period.ts';
 
+export const CLICKS_KEPT_MS = 2 * 365 * 86_400_000;
+
 /** What a click says of its visitor and of the link, as reports break figures down. */
 export interface Traits {
   readonly utm: ClickRow['utm'];

@@ -1,3 +1,4 @@
+import { CLICKS_KEPT_MS } from '../domain/rollup.ts';
 import {
   type ClickRow,
   type CommissionSnapshot,
@@ -81,8 +82,6 @@ export interface LinkDoc {
   readonly _id: string;
   readonly trackingCode: string;
 }
-
-export const CLICKS_KEPT_MS = 2 * 365 * 86_400_000;
 
 const byOwner = (time: string) => [
   { key: { affiliateId: 1, [time]: -1, _id: -1 }, name: 'affiliate' },

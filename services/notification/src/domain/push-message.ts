@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import { type AnyType, type Priority } from './vocabulary.ts';
 
 /** What a browser's service worker is given. */
@@ -41,18 +40,3 @@ export const urgencyOf = (priority: Priority): 'low' | 'normal' | 'high' =>
 
 /** For the `Topic` header: a repetition replaces what still waits. At most 32 base64url characters. */
 export const topicOf = (id: string): string => id.replaceAll('-', '');
-
-const AUTH_BYTES = 16;
-
-/** What is wrong with a subscription's keys; undefined where nothing is. */
-export function keysIssue({ p256dh, auth }: PushKeys): string | undefined {
-  if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return 'auth must be 16 bytes';
-  try {
-    const local = createECDH('prime256v1');
-    local.generateKeys();
-    local.computeSecret(Buffer.from(p256dh, 'base64url'));
-    return undefined;
-  } catch {
-    return 'p256dh must be a point of the curve P-256';
-  }
-}

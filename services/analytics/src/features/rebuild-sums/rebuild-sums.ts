@@ -1,13 +1,13 @@
 import { type Transaction } from '@tributary/mongo';
 import {
   changeOf,
+  CLICKS_KEPT_MS,
   clickRollups,
   commissionRollups,
   conversionRollups,
   type Rollup,
 } from '../../domain/rollup.ts';
 import { type CampaignDay } from '../../store/audit-store.ts';
-import { CLICKS_KEPT_MS } from '../../store/collections.ts';
 import { type storesOf } from '../../store/stores.ts';
 
 export interface RebuildReport {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conflict, invalidFields, unavailable } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { keysIssue } from '../../domain/push-message.ts';
+import { keysIssue } from '../../senders/push-keys.ts';
 import { doneSchema } from '../../views/notification-view.ts';
 import { type PushSubscriptionRow } from '../../store/collections.ts';
 

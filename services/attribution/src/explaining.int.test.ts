@@ -9,11 +9,8 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, anApprovedConversion, eventually } from '@tributary/testing';
-import {
-  openRunningAttribution,
-  type RunningAttribution,
-} from '../../testing/running-attribution.ts';
-import { remindOfReviews } from '../remind-of-reviews/remind-of-reviews.ts';
+import { openRunningAttribution, type RunningAttribution } from './testing/running-attribution.ts';
+import { remindOfReviews } from './features/remind-of-reviews/remind-of-reviews.ts';
 
 let running: RunningAttribution;
 beforeAll(async () => {
