@@ -52,3 +52,21 @@ export const announcement = (kind: 'maintenance' | 'update') => ({
   message: 'Short interruptions are possible.',
   announcedAt: samples.at,
 });
+
+export const suspicion = {
+  affiliateId: s.affiliateId,
+  brandId: s.brandId,
+  campaignId: s.campaignId,
+  conversions: 12,
+  averageFraudScore: 0.71,
+};
+
+export const report = {
+  reportId: s.linkId,
+  affiliateId: s.affiliateId,
+  kind: 'campaign',
+  format: 'pdf',
+  rows: 42,
+  downloadUrl: 'https://api.example.com/api/affiliate-reports/exports/file',
+  expiresAt: s.at,
+};

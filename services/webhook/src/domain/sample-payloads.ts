@@ -1,7 +1,7 @@
 import { type EventName } from './event-catalog.ts';
 import { translations } from './public-events/table.ts';
 import { type PublicEvent } from './public-events/translation.ts';
-import { announcement, flagged, tierChange } from './rare-samples.ts';
+import { announcement, flagged, report, suspicion, tierChange } from './rare-samples.ts';
 import { samples as s } from './samples.ts';
 
 const fraud = {
@@ -64,6 +64,8 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['fraud.detected.v1', flagged],
   ['fraud.confirmed.v1', fraud],
   ['fraud.resolved.v1', fraud],
+  ['affiliate.suspected.v1', suspicion],
+  ['report.ready.v1', report],
   ['commission.created.v1', s.commission('pending')],
   ['commission.approved.v1', s.commission('approved')],
   ['commission.paid.v1', s.commission('paid')],
@@ -105,8 +107,6 @@ const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>
   'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
   'brand.product.added': product,
   'brand.product.updated': product,
-  'suspicious.activity': { affiliate_id: s.affiliateId, reason: 'average_score' },
-  'analytics.report.ready': { report_id: s.linkId, kind: 'campaign', format: 'csv' },
   'performance.milestone': { campaign_id: s.campaignId, conversions: 1000 },
   'revenue.threshold.reached': { campaign_id: s.campaignId, revenue: '10000.00', currency: 'USD' },
   'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },
