@@ -54,19 +54,19 @@ export const announcement = (kind: 'maintenance' | 'update') => ({
 });
 
 export const suspicion = {
-  affiliateId: s.affiliateId,
-  brandId: s.brandId,
-  campaignId: s.campaignId,
+  affiliateId: samples.affiliateId,
+  brandId: samples.brandId,
+  campaignId: samples.campaignId,
   conversions: 12,
   averageFraudScore: 0.71,
 };
 
 export const report = {
-  reportId: s.linkId,
-  affiliateId: s.affiliateId,
+  reportId: samples.linkId,
+  affiliateId: samples.affiliateId,
   kind: 'campaign',
   format: 'pdf',
   rows: 42,
   downloadUrl: 'https://api.example.com/api/affiliate-reports/exports/file',
-  expiresAt: s.at,
+  expiresAt: samples.at,
 };
