@@ -63,7 +63,7 @@ export async function openEventProbe(
   return {
     publish: (...said) => transaction(({ outbox }) => outbox.add(...said)),
     events,
-    waitFor: (type, fits = () => true, timeoutMs = 20_000) =>
+    waitFor: (type, fits = () => true, timeoutMs = 45_000) =>
       eventually(() => events(type).find(({ data }) => fits(data)), { timeoutMs }),
     close: async () => {
       await bus.close();

@@ -7,11 +7,11 @@ interface Patience {
 
 /**
  * Waits until `check` neither throws nor answers false or undefined, and returns its answer. Fails
- * with the last error when `timeoutMs` (15 s by default) is over.
+ * with the last error when `timeoutMs` (45 s by default, for slow machines) is over.
  */
 export async function eventually<T>(
   check: () => Promise<T> | T,
-  { timeoutMs = 15_000, everyMs = 25 }: Patience = {},
+  { timeoutMs = 45_000, everyMs = 25 }: Patience = {},
 ): Promise<Exclude<T, false | undefined>> {
   const until = performance.now() + timeoutMs;
   let last: unknown = new Error('The condition never held');
