@@ -157,7 +157,10 @@ describe('POST /api/brand/campaigns', () => {
       commission: { type: 'fixed', value: 1.005, currency: 'USD' },
       budget: { total: 10.001 },
       caps: { clicks: { hourly: 3 } },
-      attribution: { model: 'best_click', position_based_weights: { first: 50, middle: 20, last: 40 } },
+      attribution: {
+        model: 'best_click',
+        position_based_weights: { first: 50, middle: 20, last: 40 },
+      },
       targeting: { countries: ['Germany'] },
       starts_at: '2030-01-01',
       ends_at: '2029-01-01',
