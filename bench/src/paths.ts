@@ -126,7 +126,8 @@ async function measureList(bench: Bench, beside: string): Promise<void> {
 }
 
 export const paths: Readonly<Record<string, Path>> = {
-  list: { services: ['gateway', 'commission'], measure: measureList },
+  // identity as well: whoever starts anew asks it for the keys of tokens.
+  list: { services: ['gateway', 'identity', 'commission'], measure: measureList },
   redirect: { services: ['gateway', 'tracking'], measure: measureRedirect },
   intake: { services: ['tracking'], measure: measureIntake },
   ledger: { services: [], measure: ({ engines }) => benchLedger(engines, say), alone: true },
