@@ -8,6 +8,7 @@ export { isReply, reply, route } from './http/route.ts';
 export type { Audience, Reply, RequestFacts, Route } from './http/route.ts';
 export { databaseOf, openPlatform } from './run/platform.ts';
 export type { Platform } from './run/platform.ts';
+export { readRunningSystem } from './run/running-system.ts';
 export { runService, startService } from './run/run-service.ts';
 export type { App, OpenedDeps, RunningService, ServiceDefinition } from './run/run-service.ts';
 export {

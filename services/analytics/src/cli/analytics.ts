@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openMongo, transactionOf } from '@tributary/mongo';
-import { openLog } from '@tributary/service';
+import { openLog, readRunningSystem } from '@tributary/service';
 import { rebuildSums } from '../features/rebuild-sums/rebuild-sums.ts';
 import { campaignDays } from '../store/audit-store.ts';
 import { openCollections } from '../store/collections.ts';
@@ -15,15 +14,8 @@ const USAGE = `The sums of reports, counted again from every click, conversion a
 Prints {same, days, facts, wrongSums, differences [], repaired}. Exit code 0: the same, or set right; 1: differences; 2: not done.
 Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;
 
-/** Where the running system's engines are, as `npm start` notes it. */
-function runningSystem(): Readonly<Record<string, string | undefined>> {
-  try {
-    const file = path.join(import.meta.dirname, '../../../../.engines/system.json');
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
+/** Where `npm start` notes its engines. */
+const SYSTEM_FILE = path.join(import.meta.dirname, '../../../../.engines/system.json');
 
 const complain = (text: string): number => {
   process.stderr.write(`${text}\n`);
@@ -31,7 +23,7 @@ const complain = (text: string): number => {
 };
 
 async function run(repair: boolean): Promise<number> {
-  const env = { ...runningSystem(), ...process.env };
+  const env = { ...readRunningSystem(SYSTEM_FILE), ...process.env };
   const url = env['MONGO_URL'];
   if (url === undefined) {
     return complain('MONGO_URL is not set, and no system is running: start one with npm start');

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openMongo } from '@tributary/mongo';
-import { openLog } from '@tributary/service';
+import { openLog, readRunningSystem } from '@tributary/service';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
 import { auditLedger } from '../store/ledger-audit.ts';
 import { digest } from '../store/ledger-store.ts';
@@ -13,15 +12,8 @@ const USAGE = `The ledger, derived again from its entries
 Prints {balanced, entries, accounts, differences []}. Exit code 0: balanced; 1: differences; 2: not checked.
 Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;
 
-/** Where the running system's engines are, as `npm start` notes it. */
-function runningSystem(): Readonly<Record<string, string | undefined>> {
-  try {
-    const file = path.join(import.meta.dirname, '../../../../.engines/system.json');
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
+/** Where `npm start` notes its engines. */
+const SYSTEM_FILE = path.join(import.meta.dirname, '../../../../.engines/system.json');
 
 const complain = (text: string): number => {
   process.stderr.write(`${text}\n`);
@@ -29,7 +21,7 @@ const complain = (text: string): number => {
 };
 
 async function verify(): Promise<number> {
-  const env = { ...runningSystem(), ...process.env };
+  const env = { ...readRunningSystem(SYSTEM_FILE), ...process.env };
   const url = env['MONGO_URL'];
   if (url === undefined) {
     return complain('MONGO_URL is not set, and no system is running: start one with npm start');

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nextPayoutDay, type ScheduledFrequency, scheduledFrequencies } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { openMongo } from '@tributary/mongo';
-import { configOrExit, databaseOf, openLog } from '@tributary/service';
+import { configOrExit, databaseOf, openLog, readRunningSystem } from '@tributary/service';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { newRun } from '../domain/payout-run.ts';
 import { openRun } from '../features/open-runs/open-runs.ts';
@@ -27,17 +26,8 @@ const USAGE = `Payouts, looked at from outside
 
 Addresses come from the environment, else from the system that npm start runs.`;
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** Where the running system's engines are, as \`npm start\` notes it. */
-function runningSystem(): Env {
-  try {
-    const file = join(import.meta.dirname, '../../../../.engines/system.json');
-    return JSON.parse(readFileSync(file, 'utf8')) as Env;
-  } catch {
-    return {};
-  }
-}
+/** Where `npm start` notes its engines. */
+const SYSTEM_FILE = join(import.meta.dirname, '../../../../.engines/system.json');
 
 const log = openLog('payout', 'error');
 const now = (): Date => new Date();
@@ -71,7 +61,9 @@ async function run(): Promise<number> {
     say(USAGE);
     return values.help === true ? 0 : 2;
   }
-  const config = configOrExit(() => readPayoutConfig({ ...runningSystem(), ...process.env }));
+  const config = configOrExit(() =>
+    readPayoutConfig({ ...readRunningSystem(SYSTEM_FILE), ...process.env }),
+  );
   try {
     return await asked(config);
   } catch (error) {
