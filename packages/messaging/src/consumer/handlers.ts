@@ -60,8 +60,9 @@ export const consumer = <Data>(
 
 /**
  * Like `consumer`, for a use-case that does many at the price of one, as sums are: events of one type
- * that came together are handed over together, in order, within the transaction that they share. What
- * it says itself carries the correlation id of no single one of them.
+ * that came together are handed over together, in order, within the transaction that they share. In one
+ * process such transactions run one at a time, because sums are where all of them meet. What the handler
+ * says itself carries the correlation id of no single event.
  */
 export const consumerOfSeveral = <Data>(
   eventType: EventType<Data>,

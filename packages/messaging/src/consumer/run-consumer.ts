@@ -9,6 +9,7 @@ import { handleBatch } from './handle-batch.ts';
 import type { BulkConsumer, Consumer, EventConsumer } from './handlers.ts';
 import { createParkedMemory } from './parked-memory.ts';
 import { ensureParkedEvents } from './parked-events.ts';
+import { createTurns } from './turns.ts';
 import { retryParked } from './parked-loop.ts';
 
 /** Longer than any single wait in a handler's way; a loop silent for this long hangs. */
@@ -65,7 +66,8 @@ export async function runConsumer(
   const each = byType(options.handlers, isEach);
   const { group } = options;
   const parkedMemory = createParkedMemory(mongo, group);
-  const context: ConsumerContext = { ...shared, group, handlers: each, parkedMemory };
+  const turns = createTurns();
+  const context: ConsumerContext = { ...shared, group, handlers: each, parkedMemory, turns };
   if (each.size > 0) groups.push(runEach(port, context, options));
   const bulk = byType(options.handlers, isBulk);
   const bulkContext: BulkContext = { ...shared, group: `${options.group}.bulk`, handlers: bulk };
