@@ -27,10 +27,16 @@ export interface EventConsumer {
   readonly handleSeveral?: (events: readonly HandledEvent[]) => Promise<void>;
 }
 
+export interface BulkOptions {
+  /** Not for several partitions at once in one process, for writes that would meet on the same rows. */
+  readonly oneAtATime?: boolean;
+}
+
 /** Many events at a time, at least once: for upserts that bear being repeated. */
 export interface BulkConsumer {
   readonly mode: 'bulk';
   readonly eventType: EventType;
+  readonly oneAtATime: boolean;
   readonly handle: (events: readonly HandledEvent[]) => Promise<void>;
 }
 
@@ -90,9 +96,11 @@ export const consumerOfSeveral = <Data>(
 export const batchConsumer = <Data>(
   eventType: EventType<Data>,
   handle: (events: readonly HandledEvent<Data>[]) => Promise<unknown>,
+  { oneAtATime = false }: BulkOptions = {},
 ): BulkConsumer => ({
   mode: 'bulk',
   eventType: eventType as unknown as EventType,
+  oneAtATime,
   handle: async (events) => {
     await handle(events as readonly HandledEvent<Data>[]);
   },

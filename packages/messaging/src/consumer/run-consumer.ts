@@ -61,13 +61,13 @@ export async function runConsumer(
     stopping: stopping.signal,
     maxAttempts: options.maxAttempts ?? 12,
     onParked: nudge.ring,
+    turns: createTurns(),
   };
   const groups: RunningGroup[] = [];
   const each = byType(options.handlers, isEach);
   const { group } = options;
   const parkedMemory = createParkedMemory(mongo, group);
-  const turns = createTurns();
-  const context: ConsumerContext = { ...shared, group, handlers: each, parkedMemory, turns };
+  const context: ConsumerContext = { ...shared, group, handlers: each, parkedMemory };
   if (each.size > 0) groups.push(runEach(port, context, options));
   const bulk = byType(options.handlers, isBulk);
   const bulkContext: BulkContext = { ...shared, group: `${options.group}.bulk`, handlers: bulk };

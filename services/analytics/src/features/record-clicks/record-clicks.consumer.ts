@@ -4,4 +4,6 @@ import { type Deps } from '../../deps.ts';
 import { recordClicks } from './record-clicks.ts';
 
 export const recordClicksConsumer = (deps: Deps) =>
-  batchConsumer(clickRecorded, (events) => recordClicks(deps)(events.map(({ data }) => data)));
+  batchConsumer(clickRecorded, (events) => recordClicks(deps)(events.map(({ data }) => data)), {
+    oneAtATime: true,
+  });
