@@ -10,6 +10,7 @@ export * from './integration.ts';
 export * from './link.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';
+export * from './product.ts';
 export * from './report.ts';
 export * from './tier.ts';
 export * from './topics.ts';

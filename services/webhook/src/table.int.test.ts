@@ -9,8 +9,6 @@ import { startWebhook } from './testing/start-webhook.ts';
 /** Public events whose operations say nothing on the bus yet; each is offered, and does not come. */
 const notSaidYet: readonly EventName[] = [
   'link.performance.threshold',
-  'brand.product.added',
-  'brand.product.updated',
   'performance.milestone',
   'revenue.threshold.reached',
   'api.limit.warning',

@@ -58,6 +58,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   campaign('/api/brand/products'),
   campaign('/api/affiliate/campaigns'),
   campaign('/api/affiliate/links'),
+  campaign('/creatives', open),
 
   tracking('/r', open),
   tracking('/t', open),
@@ -98,5 +99,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   analytics('/api/affiliate/analytics'),
   analytics('/api/affiliate-reports'),
+  // Signed links to finished reports, opened by browsers that have no token to send.
+  analytics('/api/affiliate-reports/exports/*/file', open),
   analytics('/api/brand/campaigns/*/performance'),
 ];

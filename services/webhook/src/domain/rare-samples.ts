@@ -70,3 +70,16 @@ export const report = {
   downloadUrl: 'https://api.example.com/api/affiliate-reports/exports/file',
   expiresAt: samples.at,
 };
+
+export const product = {
+  productId: samples.linkId,
+  brandId: samples.brandId,
+  sku: 'SKU-1',
+  name: 'Kettle',
+  priceMinor: 12_000,
+  currency: 'USD',
+  category: 'kitchen',
+  url: null,
+  createdAt: samples.at,
+  updatedAt: samples.at,
+};

@@ -1,7 +1,7 @@
 import { type EventName } from './event-catalog.ts';
 import { translations } from './public-events/table.ts';
 import { type PublicEvent } from './public-events/translation.ts';
-import { announcement, flagged, report, suspicion, tierChange } from './rare-samples.ts';
+import { announcement, flagged, product, report, suspicion, tierChange } from './rare-samples.ts';
 import { samples as s } from './samples.ts';
 
 const fraud = {
@@ -42,6 +42,8 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['application.left.v1', s.application('left')],
   ['link.created.v1', s.link(true)],
   ['link.deactivated.v1', s.link(false)],
+  ['product.added.v1', product],
+  ['product.updated.v1', product],
   ['click.recorded.v1', s.click],
   ['conversion.tracked.v1', s.conversion('pending')],
   ['conversion.approved.v1', s.reviewed('approved')],
@@ -95,18 +97,9 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['payout_batch.failed.v1', s.payoutBatch('failed')],
 ];
 
-const product = {
-  product_id: s.linkId,
-  sku: 'SKU-1',
-  name: 'Kettle',
-  price: '120.00',
-  currency: 'USD',
-};
 /** Data of the events whose operations say nothing on the bus of this system's inner events. */
 const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
   'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
-  'brand.product.added': product,
-  'brand.product.updated': product,
   'performance.milestone': { campaign_id: s.campaignId, conversions: 1000 },
   'revenue.threshold.reached': { campaign_id: s.campaignId, revenue: '10000.00', currency: 'USD' },
   'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },
