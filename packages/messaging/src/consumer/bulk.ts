@@ -5,6 +5,7 @@ import type { Pulse } from '../health.ts';
 import type { IncomingBatch } from '../port.ts';
 import { count, type EventReading, noteHandled } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
+import { groupByType } from './group-by-type.ts';
 import { resolve } from './handle-batch.ts';
 import type { BulkConsumer } from './handlers.ts';
 import { type Reading, readMessage } from './read-message.ts';
@@ -61,27 +62,6 @@ async function settleAll(
     if (!(await settleBulk(context, ofType, mayGoOn))) return false;
   }
   return true;
-}
-
-/**
- * Groups events of one type, as many together as can be without an event overtaking an earlier one of
- * its key.
- */
-export function groupByType(readings: readonly BulkReading[]): BulkReading[][] {
-  const groups: BulkReading[][] = [];
-  const placeOfKey = new Map<string, number>();
-  const placeOfType = new Map<string, number>();
-  for (const reading of readings) {
-    const { type, id } = reading.event;
-    const key = reading.message.key ?? id;
-    const open = placeOfType.get(type) ?? -1;
-    // Joins the last group of its type, unless its key was met in a later one.
-    const place = open >= (placeOfKey.get(key) ?? 0) ? open : groups.length;
-    (groups[place] ??= []).push(reading);
-    placeOfKey.set(key, place);
-    placeOfType.set(type, place);
-  }
-  return groups;
 }
 
 /**

@@ -23,6 +23,8 @@ export interface EventConsumer {
   readonly eventType: EventType;
   readonly alone: boolean;
   readonly handle: (event: HandledEvent) => Promise<void>;
+  /** All that share a transaction, at once, where the use-case can do that. */
+  readonly handleSeveral?: (events: readonly HandledEvent[]) => Promise<void>;
 }
 
 /** Many events at a time, at least once: for upserts that bear being repeated. */
@@ -55,6 +57,27 @@ export const consumer = <Data>(
     await handle(event as HandledEvent<Data>);
   },
 });
+
+/**
+ * Like `consumer`, for a use-case that does many at the price of one, as sums are: events of one type
+ * that came together are handed over together, in order, within the transaction that they share. What
+ * it says itself carries the correlation id of no single one of them.
+ */
+export const consumerOfSeveral = <Data>(
+  eventType: EventType<Data>,
+  handle: (events: readonly HandledEvent<Data>[]) => Promise<unknown>,
+): EventConsumer => {
+  const handleSeveral = async (events: readonly HandledEvent[]): Promise<void> => {
+    await handle(events as readonly HandledEvent<Data>[]);
+  };
+  return {
+    mode: 'each',
+    eventType: eventType as unknown as EventType,
+    alone: false,
+    handle: (event) => handleSeveral([event]),
+    handleSeveral,
+  };
+};
 
 /**
  * Binds an event to a bulk write. Each call gets up to 1,000 events of one partition in order, and

@@ -13,6 +13,7 @@ import {
   onceKeyOf,
   runHandler,
 } from './context.ts';
+import { groupByType } from './group-by-type.ts';
 import {
   findParkedKeys,
   orderingKey,
@@ -85,9 +86,19 @@ async function handleAll(
     fresh.delete(onceKey);
   }
   await mark(context, [...fresh.keys()], session);
-  for (const reading of fresh.values()) await runHandler(reading);
+  for (const ofType of groupByType([...fresh.values()])) await runHandlers(ofType);
   await parkEvents(mongo, behind, session);
   return { done: [...fresh.values()], behind: behind.length };
+}
+
+/** One type's: together where its handler can do that. */
+async function runHandlers(readings: readonly EventReading[]): Promise<void> {
+  const several = readings[0]?.handler.handleSeveral;
+  if (several !== undefined && readings.length > 1) {
+    await several(readings.map(({ event }) => event));
+    return;
+  }
+  for (const reading of readings) await runHandler(reading);
 }
 
 async function parkedKeysOf(

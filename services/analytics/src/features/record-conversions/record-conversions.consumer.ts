@@ -5,14 +5,14 @@ import {
   conversionReversed,
   conversionTracked,
 } from '@tributary/contracts';
-import { consumer } from '@tributary/messaging';
+import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { recordConversion } from './record-conversions.ts';
+import { recordConversions } from './record-conversions.ts';
 
 export const recordConversionConsumers = (deps: Deps) => [
-  consumer(conversionTracked, recordConversion(deps)),
-  consumer(conversionApproved, recordConversion(deps)),
-  consumer(conversionRejected, recordConversion(deps)),
-  consumer(conversionReversed, recordConversion(deps)),
-  consumer(conversionAdjusted, recordConversion(deps)),
+  consumerOfSeveral(conversionTracked, recordConversions(deps)),
+  consumerOfSeveral(conversionApproved, recordConversions(deps)),
+  consumerOfSeveral(conversionRejected, recordConversions(deps)),
+  consumerOfSeveral(conversionReversed, recordConversions(deps)),
+  consumerOfSeveral(conversionAdjusted, recordConversions(deps)),
 ];
