@@ -15,6 +15,7 @@ export const topicCatalog = {
   'commission.commissions': { owner: 'commission', partitions: 6 },
   'payout.payouts': { owner: 'payout', partitions: 3 },
   'analytics.reports': { owner: 'analytics', partitions: 3 },
+  'analytics.milestones': { owner: 'analytics', partitions: 1 },
   'webhook.endpoints': { owner: 'webhook', partitions: 3 },
   'webhook.announcements': { owner: 'webhook', partitions: 1 },
 } as const;

@@ -4,6 +4,7 @@ import { clickStore } from './click-store.ts';
 import { type Collections, type Session } from './collections.ts';
 import { factStore } from './fact-store.ts';
 import { figuresStore } from './figures.ts';
+import { milestoneStore, totalStore } from './milestone-store.ts';
 import { nameStore } from './name-store.ts';
 import { reportFileStore, reportJobStore } from './report-job-store.ts';
 import { rollupStore } from './rollup-store.ts';
@@ -17,11 +18,13 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   rollups: rollupStore(collections, session),
   audit: auditStore(collections, session),
   reports: reportJobStore(collections, session),
+  milestones: milestoneStore(collections, session),
 });
 
 /** What reports read. */
 export const readersOf = (mongo: Mongo, collections: Collections) => ({
   figures: figuresStore(mongo),
   statuses: statusStore(collections),
+  totals: totalStore(collections),
   reportFiles: reportFileStore(collections),
 });

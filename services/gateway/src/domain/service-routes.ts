@@ -55,6 +55,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   campaign('/api/brand/campaigns'),
   campaign('/api/brand/campaigns/*/creatives', { maxBodyBytes: CREATIVE_BODY_LIMIT }),
   campaign('/api/brand/applications'),
+  campaign('/api/brand/affiliates'),
   campaign('/api/brand/products'),
   campaign('/api/affiliate/campaigns'),
   campaign('/api/affiliate/links'),
@@ -102,4 +103,5 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   // Signed links to finished reports, opened by browsers that have no token to send.
   analytics('/api/affiliate-reports/exports/*/file', open),
   analytics('/api/brand/campaigns/*/performance'),
+  analytics('/api/affiliate/links/*/performance'),
 ];

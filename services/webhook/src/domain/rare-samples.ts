@@ -83,3 +83,21 @@ export const product = {
   createdAt: samples.at,
   updatedAt: samples.at,
 };
+
+const passed = {
+  campaignId: samples.campaignId,
+  brandId: samples.brandId,
+  passedAt: samples.at,
+};
+export const milestones = {
+  clicks: {
+    ...passed,
+    linkId: samples.linkId,
+    affiliateId: samples.affiliateId,
+    trackingCode: 'k7mq4xzt',
+    threshold: 1_000,
+    clicks: 1_003,
+  },
+  conversions: { ...passed, threshold: 1_000, conversions: 1_001 },
+  revenue: { ...passed, thresholdMinor: 1_000_000, revenueMinor: 1_004_250, currency: 'USD' },
+};

@@ -1,7 +1,15 @@
 import { type EventName } from './event-catalog.ts';
 import { translations } from './public-events/table.ts';
 import { type PublicEvent } from './public-events/translation.ts';
-import { announcement, flagged, product, report, suspicion, tierChange } from './rare-samples.ts';
+import {
+  announcement,
+  flagged,
+  milestones,
+  product,
+  report,
+  suspicion,
+  tierChange,
+} from './rare-samples.ts';
 import { samples as s } from './samples.ts';
 
 const fraud = {
@@ -68,6 +76,9 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['fraud.resolved.v1', fraud],
   ['affiliate.suspected.v1', suspicion],
   ['report.ready.v1', report],
+  ['milestone.link_clicks_passed.v1', milestones.clicks],
+  ['milestone.conversions_passed.v1', milestones.conversions],
+  ['milestone.revenue_passed.v1', milestones.revenue],
   ['commission.created.v1', s.commission('pending')],
   ['commission.approved.v1', s.commission('approved')],
   ['commission.paid.v1', s.commission('paid')],
@@ -99,9 +110,6 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
 
 /** Data of the events whose operations say nothing on the bus of this system's inner events. */
 const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
-  'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
-  'performance.milestone': { campaign_id: s.campaignId, conversions: 1000 },
-  'revenue.threshold.reached': { campaign_id: s.campaignId, revenue: '10000.00', currency: 'USD' },
   'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },
   'api.limit.exceeded': { used: 100_000, limit: 100_000, period: '2026-05' },
 };

@@ -4,4 +4,9 @@ import { type Deps } from '../../deps.ts';
 import { recordClicks } from './record-clicks.ts';
 
 export const recordClicksConsumer = (deps: Deps) =>
-  batchConsumer(clickRecorded, (events) => recordClicks(deps)(events.map(({ data }) => data)));
+  batchConsumer(clickRecorded, async (events) => {
+    await recordClicks(deps)(events.map(({ data }) => data));
+    for (const { data } of events) {
+      deps.progress.note({ kind: 'clicks', id: data.linkId, currency: null }, 1);
+    }
+  });
