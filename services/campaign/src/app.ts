@@ -23,9 +23,14 @@ import {
   listProductsRoute,
   removeProductRoute,
 } from './features/keep-products/keep-products.route.ts';
+import {
+  listInvitationsRoute,
+  withdrawInvitationRoute,
+} from './features/keep-invitations/keep-invitations.route.ts';
 import { keepUsersConsumers } from './features/keep-users/keep-users.consumer.ts';
 import { leaveCampaignRoute } from './features/leave-campaign/leave-campaign.route.ts';
 import { removeMemberRoute } from './features/leave-campaign/remove-member.route.ts';
+import { listAffiliatesRoute } from './features/list-affiliates/list-affiliates.route.ts';
 import { listApplicationsRoute } from './features/list-applications/list-applications.route.ts';
 import { listCampaignsRoute } from './features/list-campaigns/list-campaigns.route.ts';
 import {
@@ -49,6 +54,9 @@ export const app = (deps: Deps): App => ({
     getCampaignRoute(deps),
     changeCampaignRoute(deps),
     inviteAffiliateRoute(deps),
+    listInvitationsRoute(deps),
+    withdrawInvitationRoute(deps),
+    listAffiliatesRoute(deps),
     listApplicationsRoute(deps),
     reviewApplicationRoute(deps),
     listOffersRoute(deps),

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { openGrpcClient } from '@tributary/grpc';
 import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
@@ -39,6 +39,8 @@ export async function openDeps(config: Config, platform: Platform) {
     identity,
     /** A whole number from 0 to below. */
     randomIndex: (below: number) => randomInt(below),
+    /** 256 bits, hex. */
+    randomSecret: () => randomBytes(32).toString('hex'),
     ...storesOf(models),
     campaignLists: campaignLists(models),
     figures: figureStore(mongo, models),

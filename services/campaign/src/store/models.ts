@@ -103,12 +103,16 @@ const invitationSchema = new mongoose.Schema<InvitationRow>(
     email: optionalText,
     invitee: text,
     message: optionalText,
+    secret: optionalText,
+    expiresAt: optionalDate,
+    acceptedBy: optionalText,
     createdAt: date,
   },
   settings,
 )
   .index({ campaignId: 1, invitee: 1 }, { unique: true })
-  .index({ invitee: 1, createdAt: -1 });
+  .index({ invitee: 1, createdAt: -1 })
+  .index({ campaignId: 1, createdAt: -1, _id: -1 });
 
 /** Shard key: `trackingCode`, hashed, because every redirect asks by it. Kept with the campaign. */
 const linkSchema = new mongoose.Schema<Row<Link>>(
@@ -164,7 +168,9 @@ const userSchema = new mongoose.Schema<UserRow>(
     marketingChannels: { type: [String], default: null },
   },
   settings,
-);
+)
+  .index({ role: 1, name: 1, _id: 1 })
+  .index({ role: 1, country: 1, name: 1, _id: 1 });
 
 /** Shard key: `_id`, hashed. One row per affiliate and per campaign, kept with it. */
 const figureSchema = new mongoose.Schema<FigureRow>(
