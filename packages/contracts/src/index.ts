@@ -12,6 +12,7 @@ export * from './milestone.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';
 export * from './product.ts';
+export * from './quota.ts';
 export * from './report.ts';
 export * from './tier.ts';
 export * from './topics.ts';

@@ -101,3 +101,13 @@ export const milestones = {
   conversions: { ...passed, threshold: 1_000, conversions: 1_001 },
   revenue: { ...passed, thresholdMinor: 1_000_000, revenueMinor: 1_004_250, currency: 'USD' },
 };
+
+export const usage = (used: number) => ({
+  userId: samples.affiliateId,
+  role: 'affiliate',
+  plan: 'pro',
+  period: '2026-05',
+  used,
+  limit: 20_000_000,
+  occurredAt: samples.at,
+});

@@ -9,6 +9,7 @@ import {
   report,
   suspicion,
   tierChange,
+  usage,
 } from './rare-samples.ts';
 import { samples as s } from './samples.ts';
 
@@ -100,6 +101,8 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['payout.completed.v1', s.payout('completed')],
   ['payout.failed.v1', s.payout('failed')],
   ['affiliate.tier_changed.v1', tierChange],
+  ['api_limit.neared.v1', usage(16_000_000)],
+  ['api_limit.reached.v1', usage(20_000_000)],
   ['announcement.made.v1', announcement('maintenance')],
   ['announcement.made.v1', announcement('update')],
   ['payout_batch.created.v1', s.payoutBatch('created')],
@@ -107,12 +110,6 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['payout_batch.completed.v1', s.payoutBatch('completed')],
   ['payout_batch.failed.v1', s.payoutBatch('failed')],
 ];
-
-/** Data of the events whose operations say nothing on the bus of this system's inner events. */
-const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
-  'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },
-  'api.limit.exceeded': { used: 100_000, limit: 100_000, period: '2026-05' },
-};
 
 const byType = new Map(translations.map((row) => [row.eventType.type, row]));
 
@@ -122,5 +119,5 @@ const told: readonly PublicEvent[] = internalSamples.flatMap(
 
 /** An example of an event's data. */
 export function samplePayload(name: EventName): Readonly<Record<string, unknown>> {
-  return told.find((event) => event.name === name)?.data ?? otherSamples[name] ?? {};
+  return told.find((event) => event.name === name)?.data ?? {};
 }
