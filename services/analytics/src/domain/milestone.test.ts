@@ -35,24 +35,34 @@ describe('milestones', () => {
 describe('progress', () => {
   it('asks for a total when it is not known, when enough has come, and after a while', () => {
     const progress = createProgress();
-    progress.note(clicks, 1);
+    progress.note(clicks, 1, now);
+    expect(progress.takeDue(later(3), 10)).toEqual([clicks]);
+    expect(progress.takeDue(later(3), 10)).toEqual([]);
+    progress.looked(clicks, 5, later(3));
+    progress.note(clicks, 4, later(3));
+    expect(progress.takeDue(later(7), 10)).toEqual([]);
+    progress.note(clicks, 1, later(7));
+    expect(progress.takeDue(later(11), 10)).toEqual([clicks]);
+    progress.looked(clicks, 1_000, later(11));
+    progress.note(clicks, 1, later(12));
+    expect(progress.takeDue(later(70), 10)).toEqual([]);
+    expect(progress.takeDue(later(71), 10)).toEqual([clicks]);
+  });
+
+  it('looks again after a while at what may not have been committed at the look', () => {
+    const progress = createProgress();
+    progress.note(clicks, 1, now);
     expect(progress.takeDue(now, 10)).toEqual([clicks]);
-    expect(progress.takeDue(now, 10)).toEqual([]);
-    progress.looked(clicks, 5, now);
-    progress.note(clicks, 4);
-    expect(progress.takeDue(later(1), 10)).toEqual([]);
-    progress.note(clicks, 1);
-    expect(progress.takeDue(later(1), 10)).toEqual([clicks]);
-    progress.looked(clicks, 1_000, later(1));
-    progress.note(clicks, 1);
-    expect(progress.takeDue(later(60), 10)).toEqual([]);
-    expect(progress.takeDue(later(61), 10)).toEqual([clicks]);
+    progress.looked(clicks, 1, now);
+    expect(progress.takeDue(later(59), 10)).toEqual([]);
+    expect(progress.takeDue(later(60), 10)).toEqual([clicks]);
+    expect(progress.takeDue(later(200), 10)).toEqual([]);
   });
 
   it('gives out no more than asked for, and the rest later', () => {
     const progress = createProgress();
-    for (let i = 0; i < 5; i += 1) progress.note({ ...clicks, id: String(i) }, 1);
-    expect(progress.takeDue(now, 3)).toHaveLength(3);
-    expect(progress.takeDue(now, 3)).toHaveLength(2);
+    for (let i = 0; i < 5; i += 1) progress.note({ ...clicks, id: String(i) }, 1, now);
+    expect(progress.takeDue(later(5), 3)).toHaveLength(3);
+    expect(progress.takeDue(later(5), 3)).toHaveLength(2);
   });
 });

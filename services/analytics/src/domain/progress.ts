@@ -4,6 +4,7 @@ interface Entry {
   readonly subject: Subject;
   /** What came since its total was looked at. */
   added: number;
+  notedAt: number;
 }
 
 interface Look {
@@ -13,6 +14,8 @@ interface Look {
 
 /** Others count as well, so that what a look has found holds for a while only. */
 const LOOK_HOLDS_MS = 60_000;
+/** What was noted shortly before a look may not have been committed when the look took place. */
+const COMMITTED_AFTER_MS = 3_000;
 const LOOKS_AT_MOST = 50_000;
 
 /**
@@ -29,11 +32,12 @@ export function createProgress() {
   };
 
   return {
-    note: (subject: Subject, added: number): void => {
+    note: (subject: Subject, added: number, now: Date): void => {
       const key = subjectKey(subject);
+      const notedAt = now.getTime();
       const entry = entries.get(key);
-      if (entry === undefined) entries.set(key, { subject, added });
-      else entry.added += added;
+      if (entry === undefined) entries.set(key, { subject, added, notedAt });
+      else Object.assign(entry, { added: entry.added + added, notedAt });
     },
 
     /** Takes out at most `limit` that should be looked at now. */
@@ -42,7 +46,8 @@ export function createProgress() {
       for (const [key, entry] of entries) {
         if (due.length >= limit) break;
         if (!isDue(key, entry, now.getTime())) continue;
-        entries.delete(key);
+        if (now.getTime() - entry.notedAt >= COMMITTED_AFTER_MS) entries.delete(key);
+        else entry.added = 0;
         due.push(entry.subject);
       }
       return due;

@@ -9,6 +9,7 @@ import type mongoose from 'mongoose';
 import { type Figures } from '../domain/metrics.ts';
 import { type MilestoneDoc } from './milestone-store.ts';
 import { type ReportJobDoc, type ReportPieceDoc } from './report-job-store.ts';
+import { type ScheduleDoc } from './schedule-store.ts';
 import { type Rollup, type Traits } from '../domain/rollup.ts';
 
 export type Session = mongoose.mongo.ClientSession;
@@ -121,6 +122,13 @@ const specs = [
   { name: 'links', indexes: [] },
   { name: 'milestones', indexes: [] },
   {
+    name: 'schedules',
+    indexes: [
+      { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
+      { key: { nextAt: 1 }, name: 'due' },
+    ],
+  },
+  {
     name: 'reports',
     indexes: [
       { key: { status: 1, leasedUntil: 1, createdAt: 1 }, name: 'due' },
@@ -151,6 +159,7 @@ export async function openCollections(mongo: Mongo) {
     campaigns: db.collection<CampaignDoc>('campaigns'),
     links: db.collection<LinkDoc>('links'),
     reports: db.collection<ReportJobDoc>('reports'),
+    schedules: db.collection<ScheduleDoc>('schedules'),
     milestones: db.collection<MilestoneDoc>('milestones'),
     pieces: db.collection<ReportPieceDoc>('report_pieces'),
   };

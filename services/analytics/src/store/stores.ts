@@ -8,6 +8,7 @@ import { milestoneStore, totalStore } from './milestone-store.ts';
 import { nameStore } from './name-store.ts';
 import { reportFileStore, reportJobStore } from './report-job-store.ts';
 import { rollupStore } from './rollup-store.ts';
+import { scheduleStore } from './schedule-store.ts';
 import { statusStore } from './status-store.ts';
 
 /** What a transaction writes. */
@@ -19,6 +20,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   audit: auditStore(collections, session),
   reports: reportJobStore(collections, session),
   milestones: milestoneStore(collections, session),
+  schedules: scheduleStore(collections, session),
 });
 
 /** What reports read. */

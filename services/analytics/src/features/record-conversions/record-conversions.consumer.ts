@@ -15,10 +15,11 @@ const recordAndNote = (deps: Deps) => {
   const record = recordConversions(deps);
   return async (events: readonly { readonly data: ConversionSnapshot }[]): Promise<void> => {
     await record(events);
+    const now = deps.clock.now();
     for (const { data } of events) {
       const { campaignId: id, currency, valueMinor } = data;
-      deps.progress.note({ kind: 'conversions', id, currency: null }, 1);
-      deps.progress.note({ kind: 'revenue', id, currency }, valueMinor);
+      deps.progress.note({ kind: 'conversions', id, currency: null }, 1, now);
+      deps.progress.note({ kind: 'revenue', id, currency }, valueMinor, now);
     }
   };
 };

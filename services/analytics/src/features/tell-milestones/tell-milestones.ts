@@ -79,7 +79,7 @@ export const tellMilestones = (deps: Deps) => async (): Promise<boolean> => {
       await look(deps, subject);
     } catch (error) {
       // What was taken out comes up again.
-      for (const left of due.slice(at)) deps.progress.note(left, 1);
+      for (const left of due.slice(at)) deps.progress.note(left, 1, deps.clock.now());
       throw error;
     }
   }
