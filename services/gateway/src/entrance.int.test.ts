@@ -19,7 +19,7 @@ let keyWorks = true;
 let upstream: Upstream;
 let grpc: GrpcServer;
 let gateway: GatewayUnderTest;
-const usages: { userId: string; level: string; used: string; limit: string }[] = [];
+const usages: { userId: string; level: string; used: number; limit: number }[] = [];
 
 beforeAll(async () => {
   upstream = await openUpstream((req, res) => {
