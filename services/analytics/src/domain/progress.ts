@@ -63,5 +63,3 @@ export function createProgress() {
     },
   };
 }
-
-export type Progress = ReturnType<typeof createProgress>;

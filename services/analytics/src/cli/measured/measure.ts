@@ -1,3 +1,4 @@
+import { isAppError } from '@tributary/errors';
 import { newId } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { dayOf } from '../../domain/period.ts';
@@ -16,7 +17,7 @@ const TIMES = 40;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const BATCH = 1_000;
-const BATCHES = 20;
+const BATCHES = 10;
 const PIECE = 5_000;
 
 async function timed(name: string, work: (round: number) => Promise<unknown>): Promise<string> {
@@ -79,6 +80,18 @@ export async function* measureReports(deps: Deps, world: World): AsyncGenerator<
   );
 }
 
+/** As the bus does: what the database had no time for comes again. */
+async function repeatedWhileBusy(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isAppError(error) || error.kind !== 'unavailable') throw error;
+    }
+  }
+}
+
 /** Clicks a second, in the bulks that the bus brings. */
 export async function measureIngestion(deps: Deps, { links, today }: World): Promise<string> {
   const bulks = Array.from({ length: BATCHES }, (_, bulk) =>
@@ -89,7 +102,7 @@ export async function measureIngestion(deps: Deps, { links, today }: World): Pro
     }),
   );
   const began = performance.now();
-  for (const bulk of bulks) await recordClicks(deps)(bulk);
+  for (const bulk of bulks) await repeatedWhileBusy(() => recordClicks(deps)(bulk));
   const seconds = (performance.now() - began) / 1_000;
   return `${String(Math.round((BATCH * BATCHES) / seconds))} clicks/s`;
 }
