@@ -68,6 +68,7 @@ type Call = [
 export interface EndpointAnswer {
   readonly id: string;
   readonly secret: string;
+  readonly url: string;
   readonly active: boolean;
   readonly updated_at: string | null;
 }
