@@ -9,7 +9,7 @@ import { openWorld, verify } from '@tributary/verify';
 export interface TestSystem extends System {
   readonly namespace: string;
   /** The invariants that do not hold, as lines; empty when all hold. */
-  violations(): Promise<string[]>;
+  violations(settleWithinMs?: number): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -62,14 +62,14 @@ export async function openSystem(
   return {
     ...system,
     namespace,
-    violations: async () => {
+    violations: async (settleWithinMs = SETTLE_WITHIN_MS) => {
       const lines: string[] = [];
       const world = await openWorld({
         mongoUrl: engines.mongoUrl,
         namespace,
         sandboxUrl: system.sandboxUrl,
       });
-      await verify(world, (line) => lines.push(line), SETTLE_WITHIN_MS);
+      await verify(world, (line) => lines.push(line), settleWithinMs);
       await world.close();
       return lines.filter((line) => !line.startsWith('holds'));
     },

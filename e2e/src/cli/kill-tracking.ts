@@ -6,7 +6,8 @@ import { persist, underKills } from './under-kills.ts';
 import { say } from './with-own-system.ts';
 
 const AT_ONCE = 500;
-const SETTLE_MS = 180_000;
+/** What was put off while a service was dead comes in later, on a slow machine much later. */
+const SETTLE_MS = 300_000;
 
 interface Asked {
   readonly kills: number;
@@ -119,7 +120,7 @@ export async function killTracking(
   const wrong = await wrongOrders(database.collection('conversions'), known.orders);
   const stored = await database.collection('conversions').countDocuments();
   await mongo.close();
-  const violations = await system.violations();
+  const violations = await system.violations(SETTLE_MS);
   const { refused, duplicates } = known.tally;
   say(
     [
