@@ -55,6 +55,8 @@ export const conversionSnapshot = z.object({
   clickedAt: instant.nullable(),
   convertedAt: instant,
   createdAt: instant,
+  /** The affiliate's own marks of the click that `clickId` names; absent where there are none. */
+  subIds: z.record(z.string(), z.string()).optional(),
   /** Null or absent where it earns as usual. */
   unpayableReason: z.enum(unpayableReasons).nullable().optional(),
 });

@@ -52,7 +52,7 @@ function flagOf(click: ClickRow, order: Order, campaign: CampaignSnapshot): Flag
 
 type Credit = Pick<
   Conversion,
-  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'flags'
+  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'flags' | 'subIds'
 >;
 
 const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
@@ -75,6 +75,7 @@ function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credi
     ip: click.ip,
     userAgent: click.userAgent,
     flags: flag === undefined ? [] : [flag],
+    ...(Object.keys(click.subIds).length === 0 ? {} : { subIds: click.subIds }),
   };
 }
 

@@ -106,7 +106,7 @@ const reading = (list: List) => ({
   },
 
   listOfCustomer: (customerEmailHash: string, limit: number): Promise<Conversion[]> =>
-    list({ customerEmailHash }, limit),
+    list({ customerEmailHash: { $eq: customerEmailHash, $type: 'string' } }, limit),
 
   listOfBrandByIds: (ids: readonly string[], brandId: string): Promise<Conversion[]> =>
     list({ _id: { $in: ids }, brandId }, ids.length),
@@ -182,7 +182,7 @@ const forgetting = ({ conversions }: Models, session: Session | null) => {
     /** Forgets customer, address and agent where their time is over; at most `limit`. @returns how many */
     forgetPrivate: async (now: Date, limit: number): Promise<number> => {
       const due = await conversions
-        .find({ privateUntil: { $lte: now } }, { _id: 1 })
+        .find({ privateUntil: { $lte: now, $type: 'date' } }, { _id: 1 })
         .limit(limit)
         .lean();
       if (due.length === 0) return 0;
