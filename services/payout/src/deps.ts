@@ -58,6 +58,12 @@ async function requireCounters({ redis }: Platform): Promise<void> {
   });
 }
 
+const paceOf = (config: Config) => ({
+  leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
+  retryMs: config.PAYOUT_RETRY_MS,
+  lookMs: config.PAYOUT_LOOK_MS,
+});
+
 /** Opens what the use-cases need. */
 export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
   const { mongo, clock, newId, log, metrics } = platform;
@@ -97,7 +103,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     invoiceLinks: openInvoiceLinks(config),
     invoiceTerms: invoiceTermsOf(config),
     limits: openLimits(config, platform),
-    leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
+    ...paceOf(config),
     /** Steps of payouts that are being taken by this process. */
     stepsUnderWay,
     requireCounters: () => requireCounters(platform),

@@ -11,9 +11,6 @@ import { orderOf, saveDecision, saveSettled } from '../../payout-moving.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
 import { reserveScheduled } from './reserve-scheduled.ts';
 
-const FIRST_RETRY_MS = 1_000;
-/** Providers call back; that they are asked as well is for callbacks that got lost. */
-const FIRST_LOOK_MS = 2_000;
 const AT_ONCE = 16;
 
 /**
@@ -55,13 +52,13 @@ async function takeStep(deps: Deps, loaded: Loaded): Promise<void> {
     const decided = await stepOf(deps, loaded);
     if (decided === 'saved') return;
     if (decided === undefined) {
-      await postpone(deps, loaded, FIRST_LOOK_MS);
+      await postpone(deps, loaded, deps.lookMs);
     } else {
       await saveDecision(deps, loaded, decided);
     }
   } catch (error) {
     report(deps, error, payout);
-    await postpone(deps, loaded, FIRST_RETRY_MS);
+    await postpone(deps, loaded, deps.retryMs);
   }
 }
 
