@@ -1,6 +1,7 @@
 export * from './application.ts';
 export * from './assessment.ts';
 export * from './campaign.ts';
+export * from './campaign-limits.ts';
 export * from './click.ts';
 export * from './commission.ts';
 export * from './conversion.ts';

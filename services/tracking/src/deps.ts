@@ -64,7 +64,7 @@ async function openClicks(config: Config, platform: Platform, models: Models) {
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
   const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
-  return { clicks, clickCache, clickLog, clickFinder, spool };
+  return { clicks, clickCache, clickLog, clickFinder, publisher, spool };
 }
 
 function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsOf) {

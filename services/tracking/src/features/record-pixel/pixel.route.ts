@@ -1,11 +1,12 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
-import { type Reply, reply, type RequestFacts, route } from '@tributary/service';
+import { type Reply, type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { headerOf, isNoVisit } from '../../domain/visit.ts';
+import { transparentImage } from '../../edge/transparent-image.ts';
 import { AmountReader, currencyCode } from '../../intake/order-fields.ts';
 import { getCampaign, recordOnce, unknownClick } from '../../intake/record-conversion.ts';
 
@@ -17,15 +18,6 @@ const query = z.object({
   currency: currencyCode,
 });
 type Query = z.output<typeof query>;
-
-/** One transparent point. */
-const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-
-const image = (headers: Record<string, string>): Reply =>
-  reply(200, {
-    body: GIF,
-    headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', ...headers },
-  });
 
 /** The page that a browser says it shows; undefined where it says nothing that can be read. */
 function pageOrigin({ headers }: RequestFacts): string | undefined {
@@ -76,9 +68,9 @@ const show = (deps: Deps) => {
     const campaign = await getCampaign(deps, click.campaignId);
     requirePixel(campaign, request);
     // A look ahead is no order.
-    if (isNoVisit(request.method, request.headers)) return image({});
+    if (isNoVisit(request.method, request.headers)) return transparentImage();
     const { isNew, original } = await record(order, { touch: { kind: 'click', click }, campaign });
-    return image({
+    return transparentImage({
       'x-conversion-id': original.id,
       'x-conversion-status': isNew ? 'recorded' : 'duplicate',
     });
