@@ -8,6 +8,7 @@ export * from './define-event.ts';
 export * from './fields.ts';
 export * from './integration.ts';
 export * from './link.ts';
+export * from './mailbox.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';
 export * from './report.ts';

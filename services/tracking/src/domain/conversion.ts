@@ -108,5 +108,6 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     convertedAt: c.convertedAt.toISOString(),
     createdAt: c.createdAt.toISOString(),
     unpayableReason: c.unpayableReason,
+    evidence: c.evidence ?? null,
   };
 }
