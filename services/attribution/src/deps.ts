@@ -45,7 +45,10 @@ const openEvidence = (models: Models, config: Config) => ({
 });
 
 /** Opens the stores. */
-export async function openDeps(config: Config, platform: Platform) {
+export async function openDeps(
+  config: Config,
+  platform: Pick<Platform, 'mongo' | 'redis' | 'clock' | 'newId' | 'log' | 'metrics'>,
+) {
   const { mongo, clock, newId, log, metrics } = platform;
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));

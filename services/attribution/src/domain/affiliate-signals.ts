@@ -33,7 +33,8 @@ export interface RefundHistory {
 const PSEUDO_COUNT = 10;
 const USUAL = { navigations: 0.95, listed: 0.03, refunded: 0.03, reused: 0.03 } as const;
 const LEAST_ORDERS = 5;
-const LEAST_CLICKS = 20;
+const LEAST_CLICKS = 10;
+const LEAST_DESCRIBED = 20;
 /** Beside fewer clicks of others there is nothing to compare with. */
 const LEAST_OTHERS = 100;
 
@@ -138,7 +139,7 @@ function clickQuality(traffic: AffiliateTraffic | null, weights: FraudWeights): 
   if (clicks < LEAST_CLICKS) return { ...base, ...notAvailable('too few clicks of the affiliate') };
   const { thresholds } = weights.aff_quality;
   const pages = shrunk(navigations, described, USUAL.navigations);
-  const unopened = described < LEAST_CLICKS ? 0 : ramped(pages, thresholds.navigations);
+  const unopened = described < LEAST_DESCRIBED ? 0 : ramped(pages, thresholds.navigations);
   const centres = ramped(shrunk(listed, clicks, USUAL.listed), thresholds.listed_addresses);
   return centres > unopened
     ? {

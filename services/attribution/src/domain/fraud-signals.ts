@@ -41,7 +41,7 @@ const DAY_MS = 86_400 * SECOND_MS;
 /** Clocks of shop and tracker may differ by this much without meaning anything. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 const EMAIL_WINDOW_MS = 30 * DAY_MS;
-const IP_WINDOW_MS = DAY_MS;
+const IP_WINDOW_MS = 7 * DAY_MS;
 const BURST_WINDOW_MS = 15 * MINUTE_MS;
 const HISTORY = { usual: 0.05, pseudoCount: 10 } as const;
 
@@ -125,7 +125,7 @@ function ipVelocity(fact: OrderFact, { earlier, weights }: Among, isPublic: bool
   // Orders that name nobody count one each.
   const count = new Set(fromAddress.map((other) => other.customer ?? other.conversionId)).size;
   const value = ramped(count, weights.ip_velocity.thresholds.customers);
-  const evidence = `${count} other customers of this affiliate from the same address within a day`;
+  const evidence = `${count} other customers of this affiliate from the same address within 7 days`;
   return { ...base, value, evidence };
 }
 

@@ -22,13 +22,14 @@ function factor<Threshold extends string = never>(
 }
 
 /**
- * The factors of the score with their usual weights and thresholds, by the design's figures: one whole
- * factor above 0.5 is enough for a review, weak ones must combine.
+ * The factors of the score with their usual weights and thresholds: one whole factor above 0.5 is enough for
+ * a review, weak ones must combine. Chosen on the first seeds of `npm run fraud:evaluate`, plain attacks
+ * alone, and judged by others.
  */
 export const defaultWeights = {
-  aff_cr_low: factor(0.55, { z: [4, 9], ratio: [2.5, 6] }),
+  aff_cr_low: factor(0.6, { z: [3, 6], ratio: [2.5, 6] }),
   aff_ctit_fast: factor(0.6, { z: [2.5, 6] }),
-  aff_ctit_flat: factor(0.6, { z: [2.5, 6] }),
+  aff_ctit_flat: factor(0.6, { z: [2.5, 5] }),
   aff_multi_id: factor(0.35, { share: [0.08, 0.3] }),
   aff_quality: factor(0.6, { navigations: [0.75, 0.35], listed_addresses: [0.12, 0.4] }),
   aff_refund: factor(0.4, { share: [0.09, 0.22] }),
@@ -41,7 +42,7 @@ export const defaultWeights = {
   disposable_email: factor(0.45, {}),
   email_velocity: factor(0.35, { orders: [2, 5] }),
   geo_mismatch: factor(0.3, {}),
-  ip_velocity: factor(0.45, { customers: [2, 8] }),
+  ip_velocity: factor(0.5, { customers: [1, 4] }),
   no_navigation: factor(0.35, {}),
   order_burst: factor(0.6, { orders: [1, 2] }),
   outside_window: factor(0.6, {}),

@@ -103,11 +103,8 @@ async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promis
 
 /** Sums the days of the window; what was counted does not change any more but for late events. */
 function openReader(redis: Redis, keyOf: KeyOf) {
-  const cache = new LRUCache<string, Promise<AffiliateTraffic>>({
-    max: 10_000,
-    ttl: REMEMBERED_MS,
-  });
-  const countsOf = async (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
+  const cache = new LRUCache<string, Promise<TrafficCounts>>({ max: 20_000, ttl: REMEMBERED_MS });
+  const count = async (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
     const days = Array.from({ length: WINDOW_DAYS }, (_, back) => day - 1 - back);
     const counts = await Promise.all(
       KINDS.map((kind) => redis.pfcount(...days.map((one) => keyOf(kind, campaignId, who, one)))),
@@ -115,23 +112,23 @@ function openReader(redis: Redis, keyOf: KeyOf) {
     const byKind = KINDS.map((kind, index) => [kind, counts[index] ?? 0] as const);
     return Object.fromEntries(byKind) as Record<Kind, number>;
   };
-  const count = async (campaignId: string, affiliateId: string, day: number) => {
+  const countsOf = (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
+    const key = `${campaignId}:${who}:${day}`;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const counted = count(campaignId, who, day);
+    cache.set(key, counted);
+    // A failure is not remembered.
+    counted.catch(() => cache.delete(key));
+    return counted;
+  };
+  const trafficOf = async (campaignId: string, affiliateId: string, at: Date) => {
+    const day = dayOf(at);
     const [affiliate, campaign] = await Promise.all([
       countsOf(campaignId, affiliateId, day),
       countsOf(campaignId, ALL, day),
     ]);
     return { affiliate, campaign };
-  };
-  const trafficOf = (campaignId: string, affiliateId: string, at: Date) => {
-    const day = dayOf(at);
-    const key = `${campaignId}:${affiliateId}:${day}`;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const counted = count(campaignId, affiliateId, day);
-    cache.set(key, counted);
-    // A failure is not remembered.
-    counted.catch(() => cache.delete(key));
-    return counted;
   };
   return { trafficOf, forget: () => cache.clear() };
 }
