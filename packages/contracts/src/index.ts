@@ -9,6 +9,7 @@ export * from './define-event.ts';
 export * from './fields.ts';
 export * from './integration.ts';
 export * from './link.ts';
+export * from './mailbox.ts';
 export * from './milestone.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';

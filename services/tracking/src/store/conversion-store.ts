@@ -171,6 +171,7 @@ const forgetting = ({ conversions }: Models, session: Session | null) => {
         customerId: null,
         ip: null,
         userAgent: null,
+        evidence: null,
         refererUrl: null,
         metadataText: null,
         'adjustments.$[].metadataText': null,
@@ -186,7 +187,7 @@ const forgetting = ({ conversions }: Models, session: Session | null) => {
         .limit(limit)
         .lean();
       if (due.length === 0) return 0;
-      const forgotten = { customerId: null, ip: null, userAgent: null };
+      const forgotten = { customerId: null, ip: null, userAgent: null, evidence: null };
       const ids = due.map(({ _id }) => _id);
       const update = { $set: forgotten, $unset: { privateUntil: '' } };
       await conversions.collection.updateMany({ _id: { $in: ids } } as never, update);

@@ -3,10 +3,12 @@ import { forbidden } from '@tributary/errors';
 import { type Reply, type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { headerOf, isNoVisit } from '../../domain/visit.ts';
 import { transparentImage } from '../../edge/transparent-image.ts';
+import { buyerOf } from '../../intake/buyer-of.ts';
 import { AmountReader, currencyCode } from '../../intake/order-fields.ts';
 import { getCampaign, recordOnce, unknownClick } from '../../intake/record-conversion.ts';
 
@@ -37,7 +39,9 @@ function requirePixel(campaign: CampaignSnapshot, request: RequestFacts): void {
   }
 }
 
-function orderOf(asked: Query, now: Date): Order {
+function orderOf(deps: Deps, asked: Query, request: RequestFacts): Order {
+  const agent = headerOf(request.headers, 'user-agent') ?? null;
+  const browser = { ...browserOf(undefined), buyerIp: request.ip, buyerUserAgent: agent };
   const amounts = new AmountReader(asked.currency);
   const valueMinor = amounts.read('order_value', asked.order_value);
   amounts.requireNone();
@@ -55,14 +59,15 @@ function orderOf(asked: Query, now: Date): Order {
     refererUrl: null,
     platform: null,
     metadataText: null,
-    convertedAt: now,
+    convertedAt: deps.clock.now(),
+    buyer: buyerOf(deps, browser, undefined),
   };
 }
 
 const show = (deps: Deps) => {
   const record = recordOnce(deps);
   return async (asked: Query, request: RequestFacts): Promise<Reply> => {
-    const order = orderOf(asked, deps.clock.now());
+    const order = orderOf(deps, asked, request);
     const click = await deps.clickFinder.find(asked.click_id, { patient: false });
     if (click === undefined) throw unknownClick();
     const campaign = await getCampaign(deps, click.campaignId);
