@@ -127,7 +127,6 @@ export async function openDeps(config: Config, platform: Platform) {
   const remote = openRemote(config);
   const links = linkStore(models);
   const storeClient = openStoreClient({ allowPrivate: config.INTEGRATION_ALLOW_PRIVATE });
-  const campaigns = campaignStore(models);
   const conversions = conversionStore(models);
   const secrets = secretStore(models);
   const seal = createSeal(config.TRACKING_SECRETS_KEY);
@@ -151,7 +150,7 @@ export async function openDeps(config: Config, platform: Platform) {
     heldSecrets,
     newTrackingSecret,
     remote,
-    directory: openLinkDirectory({ links, campaigns, remote, log }),
+    directory: openLinkDirectory({ links, campaigns: campaignStore(models), remote, log }),
     answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
