@@ -181,8 +181,11 @@ describe('deliveries', () => {
       response_code: status,
       error_message: expect.stringContaining(String(status)),
     });
-    const list = await webhook.call('GET', '/api/webhooks/endpoints', who);
-    expect(list.body.data.endpoints[0]?.active).toBe(staysActive);
+    // The delivery's end is written first, what follows for its endpoint next.
+    await eventually(async () => {
+      const list = await webhook.call('GET', '/api/webhooks/endpoints', who);
+      return list.body.data.endpoints[0]?.active === staysActive;
+    });
     expect(receiver.received).toHaveLength(1);
   });
 
