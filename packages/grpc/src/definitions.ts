@@ -2,6 +2,7 @@ import { type MethodDefinition, fromJSON } from '@grpc/proto-loader';
 import { type ServiceDefinition } from '@grpc/grpc-js';
 import { descriptors } from './gen/descriptors.ts';
 import { type AttributionDefinition } from './gen/tributary/attribution/v1/Attribution.ts';
+import { type ExplanationsDefinition } from './gen/tributary/attribution/v1/Explanations.ts';
 import { type CampaignsDefinition } from './gen/tributary/campaign/v1/Campaigns.ts';
 import { type CommissionsDefinition } from './gen/tributary/commission/v1/Commissions.ts';
 import { type LedgerDefinition } from './gen/tributary/commission/v1/Ledger.ts';
@@ -12,6 +13,7 @@ import { type UsersDefinition } from './gen/tributary/identity/v1/Users.ts';
 export interface Definitions {
   'grpc.health.v1.Health': HealthDefinition;
   'tributary.attribution.v1.Attribution': AttributionDefinition;
+  'tributary.attribution.v1.Explanations': ExplanationsDefinition;
   'tributary.campaign.v1.Campaigns': CampaignsDefinition;
   'tributary.commission.v1.Commissions': CommissionsDefinition;
   'tributary.commission.v1.Ledger': LedgerDefinition;

@@ -14,6 +14,7 @@ import {
 } from './features/preview-attribution/preview-attribution.route.ts';
 import { analyseFraudRoute } from './features/analyse-fraud/analyse-fraud.route.ts';
 import { countTrafficWorker } from './features/count-traffic/count-traffic.worker.ts';
+import { explainConversionRpc } from './features/explain-conversion/explain-conversion.rpc.ts';
 import { explainConversionRoute } from './features/explain-conversion/explain-conversion.route.ts';
 import { keepCommissionsConsumers } from './features/keep-commissions/keep-commissions.consumer.ts';
 import { remindOfReviewsSchedule } from './features/remind-of-reviews/remind-of-reviews.schedule.ts';
@@ -40,7 +41,7 @@ export const app = (deps: Deps): App => ({
     getFraudSettingsRoute(deps),
   ],
   schedules: [trainModelsSchedule(deps), remindOfReviewsSchedule(deps)],
-  rpcs: [assessConversionsRpc(deps)],
+  rpcs: [assessConversionsRpc(deps), explainConversionRpc(deps)],
   consumers: [
     projectTouchpointsConsumer(deps),
     ...keepSettingsConsumers(deps),

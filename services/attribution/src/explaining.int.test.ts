@@ -7,6 +7,7 @@ import {
   conversionTracked,
   fraudReviewOverdue,
 } from '@tributary/contracts';
+import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
 import { aConversion, anApprovedConversion, eventually } from '@tributary/testing';
 import { openRunningAttribution, type RunningAttribution } from './testing/running-attribution.ts';
@@ -82,6 +83,22 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
         ],
       },
     });
+    // The same path is told to whoever traces the commissions.
+    const explanations = openGrpcClient(
+      'tributary.attribution.v1.Explanations',
+      `127.0.0.1:${String(running.service.grpcPort)}`,
+    );
+    const explain = (conversionId: string) =>
+      explanations.call('Explain', { conversionId }, { deadlineMs: 20_000, idempotent: true });
+    expect(await explain(order.conversionId)).toMatchObject({
+      model: 'last_click',
+      modelVersion: 'last_click.1',
+      path: [
+        { affiliateId: order.affiliateId, clickId: order.clickId, weight: 1e12, hasWeight: true },
+      ],
+    });
+    await expect(explain(newId())).rejects.toMatchObject({ kind: 'not_found' });
+    explanations.close();
     const factors = data.fraud.factors as { contribution: number }[];
     expect(factors.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(0.9, 9);
 

@@ -1,5 +1,7 @@
 import type { Platform } from '@tributary/service';
+import { openGrpcClient } from '@tributary/grpc';
 import { isDuplicateKey, type Mongo, transactionOf } from '@tributary/mongo';
+import { askAttribution } from './attribution.ts';
 import { openAffiliateLanes } from './affiliate-lanes.ts';
 import type { Config } from './config.ts';
 import { defaultScheme, PLATFORM_SCHEME } from './domain/tier.ts';
@@ -42,6 +44,8 @@ export async function openDeps(
   const collections = collectionsOf(mongo);
   const stores = storesOf(collections);
   await addDefaultScheme(stores, clock.now());
+  const address = config.grpcAddresses.attribution;
+  const attribution = openGrpcClient('tributary.attribution.v1.Explanations', address);
   return {
     config,
     clock,
@@ -62,10 +66,14 @@ export async function openDeps(
       ...tierFigures(collections),
       ...traceReports(collections),
     },
+    explainPath: askAttribution(attribution),
     digest,
     /** Opens the whole of the books, as they are at this moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
-    close: () => Promise.resolve(),
+    close: () => {
+      attribution.close();
+      return Promise.resolve();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
-import { type Outbox } from '@tributary/mongo';
+import { isDuplicateKey, type Outbox } from '@tributary/mongo';
 import { type Clock } from '@tributary/service';
 import { type Decision } from './domain/payout-steps.ts';
 import { dueAfter } from './due.ts';
@@ -81,8 +81,9 @@ async function settle(parts: Parts, batch: readonly Waiting[]): Promise<void> {
   }
 }
 
+/** A payout has one invoice: where there is one already, somebody else has settled it. */
 const isChanged = (error: unknown): boolean =>
-  isAppError(error) && error.code === 'payout_changed_meanwhile';
+  isDuplicateKey(error) || (isAppError(error) && error.code === 'payout_changed_meanwhile');
 
 const saveTogether = (parts: Parts, batch: readonly Waiting[]): Promise<void> =>
   parts.transaction(async (scope) => {

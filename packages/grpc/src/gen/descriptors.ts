@@ -40,11 +40,34 @@ export const descriptors = {
                     Assess: { requestType: 'AssessRequest', responseType: 'AssessResponse' },
                   },
                 },
+                Explanations: {
+                  methods: {
+                    Explain: { requestType: 'ExplainRequest', responseType: 'ExplainResponse' },
+                  },
+                },
                 AssessRequest: {
                   fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
                 },
                 AssessResponse: {
                   fields: { assessments: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                ExplainRequest: { fields: { conversionId: { type: 'string', id: 1 } } },
+                ExplainResponse: {
+                  fields: {
+                    model: { type: 'string', id: 1 },
+                    modelVersion: { type: 'string', id: 2 },
+                    path: { rule: 'repeated', type: 'Touchpoint', id: 3 },
+                  },
+                },
+                Touchpoint: {
+                  fields: {
+                    affiliateId: { type: 'string', id: 1 },
+                    clickId: { type: 'string', id: 2 },
+                    linkId: { type: 'string', id: 3 },
+                    occurredAt: { type: 'string', id: 4 },
+                    weight: { type: 'int64', id: 5 },
+                    hasWeight: { type: 'bool', id: 6 },
+                  },
                 },
               },
             },

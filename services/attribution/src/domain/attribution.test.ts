@@ -7,6 +7,7 @@ import {
   sharesOf,
   UNTRAINED_VERSION,
   WHOLE_CREDIT,
+  touchWeights,
 } from './attribution.ts';
 import { setKey, type TrainedModel } from './data-driven.ts';
 import { journeyOf } from './journey.ts';
@@ -78,6 +79,28 @@ describe('every model', () => {
         expect(shares.reduce((sum, { weight }) => sum + weight, 0)).toBe(WHOLE_CREDIT);
         expect(shares.reduce((sum, share) => sum + share.valueMinor, 0)).toBe(valueMinor);
         for (const share of shares) expect(share.valueMinor).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('but a trained one can say each touch’s part, of which an affiliate’s share is the sum', () => {
+    fc.assert(
+      fc.property(clicks, anySettings, (given, settings) => {
+        const path = journeyOf(ownOf(given), given, settings);
+        const { shares, modelVersion } = attribute(path, settings, { valueMinor: 100, trained });
+        const parts = touchWeights(path, settings, modelVersion);
+        expect(parts === undefined).toBe(settings.model === 'data_driven');
+        if (parts === undefined) return;
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(WHOLE_CREDIT);
+        for (const { affiliateId, weight } of shares) {
+          const own = path.touches.map((one, index) => [one, parts[index] ?? 0] as const);
+          const sum = own.reduce(
+            (all, [one, part]) => all + (one.affiliateId === affiliateId ? part : 0),
+            0,
+          );
+          // Each is rounded by itself to units of 1e-12.
+          expect(Math.abs(sum - weight)).toBeLessThanOrEqual(path.touches.length);
+        }
       }),
     );
   });

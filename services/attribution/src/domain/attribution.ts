@@ -145,3 +145,19 @@ export function attribute(
   const shares = sharesOf(journey.touches, credits, given.valueMinor);
   return { model: settings.model, modelVersion, shares };
 }
+
+/**
+ * Each touch's part of the credit, in the order of the path; they sum to the whole. Undefined where a trained
+ * model gave it: what it had learnt by then is not kept.
+ */
+export function touchWeights(
+  journey: Journey,
+  settings: AttributionSettings,
+  modelVersion: string,
+): readonly number[] | undefined {
+  const isTrained = settings.model === 'data_driven' && modelVersion !== UNTRAINED_VERSION;
+  if (isTrained) return undefined;
+  const credits = integersOf(creditsOf(journey, settings, undefined).credits);
+  const isCredited = credits.some((credit) => credit > 0n);
+  return isCredited ? allocateLargestRemainder(WHOLE_CREDIT, credits) : credits.map(() => 0);
+}

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ReviewedConversion } from '@tributary/contracts';
-import { openGrpcClient } from '@tributary/grpc';
+import { notFound } from '@tributary/errors';
+import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { startService } from '@tributary/service';
 import {
   anApprovedConversion,
@@ -9,6 +10,7 @@ import {
   type TestIdentity,
 } from '@tributary/testing';
 import { app } from '../app.ts';
+import type { Explained } from '../attribution.ts';
 import { readCommissionConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
 import { releaseHolds } from '../features/release-holds/release-holds.ts';
@@ -34,7 +36,9 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 /** The whole service on real engines, with clients that call it as others do. */
 export async function openWorld(settings: Readonly<Record<string, string>> = {}) {
   const identity = await openTestIdentity();
-  const env = testEnv({ identityUrl: identity.url, ...settings });
+  const attribution = await playAttribution();
+  const given = { ATTRIBUTION_GRPC: attribution.address, ...settings };
+  const env = testEnv({ identityUrl: identity.url, ...given });
   const service = await startService({ openDeps, app }, readCommissionConfig(env));
   const { mongo } = service.platform;
   const address = `127.0.0.1:${String(service.grpcPort)}`;
@@ -53,6 +57,8 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     env,
     service,
     collections: collectionsOf(mongo),
+    /** What attribution explains, by conversion. */
+    paths: attribution.paths,
     ...commissions,
     ...ledger,
     /** What the worker does every now and then. */
@@ -72,6 +78,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
       ledger.close();
       await mongo.connection.dropDatabase();
       await service.close();
+      await attribution.close();
       await identity.close();
     },
   };
@@ -131,4 +138,23 @@ function askLedger(address: string) {
       ledger.close();
     },
   };
+}
+
+/** Plays attribution: it explains the conversions that it is told to. */
+async function playAttribution() {
+  const paths = new Map<string, Explained>();
+  const explain = rpc('tributary.attribution.v1.Explanations', 'Explain', ({ conversionId }) => {
+    const known = paths.get(conversionId);
+    if (known === undefined) return Promise.reject(notFound('conversion_not_found'));
+    return Promise.resolve(known);
+  });
+  const server = await serveGrpc({
+    port: 0,
+    host: '127.0.0.1',
+    rpcs: [explain],
+    isReady: () => true,
+    onUnexpected: () => undefined,
+  });
+  const address = `127.0.0.1:${String(server.port)}`;
+  return { paths, address, close: () => server.close(1_000) };
 }

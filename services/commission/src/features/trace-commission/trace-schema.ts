@@ -28,6 +28,18 @@ const part = z.object({
   amount: z.number(),
 });
 
+/** A click on the way to the order; those of others stay unnamed as their parts do. */
+const touch = z.object({
+  affiliate_id: z.string().nullable(),
+  click_id: z.string().nullable(),
+  is_own: z.boolean(),
+  clicked_at: instant.nullable(),
+  weight: z
+    .int()
+    .nullable()
+    .describe('In units of 1e-12 of the credit; null where a trained model gave it'),
+});
+
 const entry = z.object({
   account: z.string(),
   amount: z.number(),
@@ -49,6 +61,14 @@ export const traceSchema = z.object({
     converted_at: instant,
     tracked_at: instant,
   }),
+  attribution: z
+    .object({
+      model: z.string(),
+      model_version: z.string(),
+      path: z.array(touch).describe('Oldest first'),
+    })
+    .nullable()
+    .describe('Null for batches, and while attribution does not answer'),
   fraud: z.object({ score: z.number().nullable(), requires_review: z.boolean() }),
   approval: z.object({
     approved_at: instant,

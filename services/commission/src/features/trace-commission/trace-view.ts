@@ -1,3 +1,4 @@
+import type { Explained } from '../../attribution.ts';
 import { toWireNumber } from '@tributary/money';
 import { debtMinor } from '../../domain/commission.ts';
 import type { EarnedConversion, Origin } from '../../domain/earned-conversion.ts';
@@ -18,13 +19,14 @@ export interface Sight {
 type Known = CommissionFacts & { readonly basis: EarningBasis; readonly origin: Origin };
 
 /** Every step from the click to the money, so that the amount can be computed again from it. */
-export function traceView(facts: Known, sight: Sight): Trace {
+export function traceView(facts: Known, explained: Explained | undefined, sight: Sight): Trace {
   const { commission, conversion, basis } = facts;
   const { currency } = commission;
   const wire = (minor: number): number => toWireNumber(minor, currency);
   return {
     commission: commissionView(commission),
     ...originView(facts),
+    attribution: attributionView(facts, explained, sight),
     rule: {
       type: basis.terms.type,
       base_rate: basis.terms.value,
@@ -81,6 +83,26 @@ function originView({ commission, conversion, basis, origin }: Known) {
       notes: origin.notes,
     },
   };
+}
+
+function attributionView(
+  { commission }: Known,
+  explained: Explained | undefined,
+  { others }: Sight,
+): Trace['attribution'] {
+  if (explained === undefined) return null;
+  const path = explained.path.map(({ affiliateId, clickId, occurredAt, weight, hasWeight }) => {
+    const isOwn = affiliateId === commission.affiliateId;
+    const isShown = isOwn || others;
+    return {
+      affiliate_id: isShown ? affiliateId : null,
+      click_id: isShown && clickId !== '' ? clickId : null,
+      is_own: isOwn,
+      clicked_at: occurredAt === '' ? null : occurredAt,
+      weight: hasWeight ? weight : null,
+    };
+  });
+  return { model: explained.model, model_version: explained.modelVersion, path };
 }
 
 function tierView(basis: EarningBasis, affiliateId: string): Trace['tier'] {

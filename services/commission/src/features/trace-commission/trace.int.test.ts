@@ -138,6 +138,16 @@ describe('GET /api/commissions/{id}/trace', () => {
       fraudScore: 0.12,
     });
     await world.create(approval);
+    const [bySomebodyElse, byAnna] = [randomUUIDv7(), approval.shares[0]?.clickId ?? ''];
+    const touch = { linkId: '', occurredAt: '2026-05-01T10:00:00.000Z', hasWeight: true };
+    world.paths.set(approval.conversionId, {
+      model: 'linear',
+      modelVersion: 'linear.1',
+      path: [
+        { ...touch, affiliateId: bela, clickId: bySomebodyElse, weight: 666_666_666_667 },
+        { ...touch, affiliateId: anna, clickId: byAnna, weight: 333_333_333_333 },
+      ],
+    });
     const own = (await commissionsOf(approval.conversionId)).find(
       (one) => one.affiliateId === anna,
     );
@@ -153,6 +163,13 @@ describe('GET /api/commissions/{id}/trace', () => {
     expect(trace).toMatchObject({
       commission: { id, affiliate_id: anna, status: 'cancelled', amount: 0, payout_id: payoutId },
       conversion: { id: approval.conversionId, order_value: 100, click_id: approval.clickId },
+      attribution: {
+        model: 'linear',
+        path: [
+          { affiliate_id: null, click_id: null, is_own: false, weight: 666_666_666_667 },
+          { affiliate_id: anna, click_id: byAnna, is_own: true, weight: 333_333_333_333 },
+        ],
+      },
       fraud: { score: 0.12, requires_review: false },
       approval: { approved_by: approval.reviewedBy },
       rule: { type: 'percentage', base_rate: '10', hold_days: 1 },

@@ -12,7 +12,8 @@ import { orderOf, saveDecision, saveSettled } from '../../payout-moving.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
 import { reserveScheduled } from './reserve-scheduled.ts';
 
-const AT_ONCE = 32;
+/** Fewer than the database's connections, which calls need as well. */
+const AT_ONCE = 16;
 /** How long it is waited for a step that is under way before it is looked for others. */
 const LOOK_AGAIN_MS = 200;
 

@@ -1,0 +1,9 @@
+
+
+export interface ExplainRequest {
+  'conversionId'?: (string);
+}
+
+export interface ExplainRequest__Output {
+  'conversionId': (string);
+}

@@ -1,0 +1,25 @@
+import { notFound } from '@tributary/errors';
+import { rpc } from '@tributary/grpc';
+import { type Deps } from '../../deps.ts';
+import { touchWeights } from '../../domain/attribution.ts';
+
+/** The path and its weights, for whoever explains what came of them. */
+export const explainConversionRpc = ({ assessments }: Pick<Deps, 'assessments'>) =>
+  rpc('tributary.attribution.v1.Explanations', 'Explain', async ({ conversionId }) => {
+    const assessment = (await assessments.findMany([conversionId])).get(conversionId);
+    if (assessment === undefined) {
+      throw notFound('conversion_not_found', { message: 'There is no such conversion' });
+    }
+    const { model, modelVersion, convertedAt, inputs } = assessment;
+    const { touches, settings } = inputs;
+    const weights = touchWeights({ touches, convertedAt }, settings, modelVersion);
+    const path = touches.map(({ affiliateId, clickId, linkId, occurredAt }, index) => ({
+      affiliateId,
+      clickId: clickId ?? '',
+      linkId: linkId ?? '',
+      occurredAt: occurredAt?.toISOString() ?? '',
+      weight: weights?.[index] ?? 0,
+      hasWeight: weights !== undefined,
+    }));
+    return { model, modelVersion, path };
+  });
