@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   clickRecorded,
   conversionReversed,
@@ -8,6 +9,7 @@ import {
   userRegistered,
   userSignedIn,
 } from '@tributary/contracts';
+import { isAppError } from '@tributary/errors';
 import { type Consumer, type HandledEvent } from '@tributary/messaging';
 import { openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog, openMetrics, openRedis } from '@tributary/service';
@@ -71,6 +73,20 @@ async function openWorld(config: Config) {
   };
 }
 
+const TRIES = 60;
+
+/** As bus and workers do: what fails because an engine is too busy is done again. */
+async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAppError(error) || error.kind !== 'unavailable' || attempt === TRIES) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
 /** Hands events to whatever of the service consumes their type, as the bus would. */
 function delivererOf(consumers: readonly Consumer[]) {
   return async <Data>(
@@ -85,10 +101,11 @@ function delivererOf(consumers: readonly Consumer[]) {
       correlationId: newId(),
     }));
     for (const each of consumers.filter((one) => one.eventType.type === eventType.type)) {
-      if (each.mode === 'each') for (const event of events) await each.handle(event);
+      if (each.mode === 'each')
+        for (const event of events) await untilDone(() => each.handle(event));
       else
         for (let at = 0; at < events.length; at += AT_ONCE) {
-          await each.handle(events.slice(at, at + AT_ONCE));
+          await untilDone(() => each.handle(events.slice(at, at + AT_ONCE)));
         }
     }
   };
@@ -140,7 +157,7 @@ async function live(
       dated(orders.get(day), ({ createdAt }) => createdAt),
     );
     setTime(new Date(deps.clock.now().getTime() + deps.config.ATTRIBUTION_SETTLE_MS));
-    while (await assess());
+    while (await untilDone(assess));
     const taken = (refunds.get(day) ?? []).map(({ conversion, at }) => ({ data: conversion, at }));
     await deliver(conversionReversed, taken);
   }
