@@ -9,7 +9,6 @@ import {
   userRegistered,
   userSignedIn,
 } from '@tributary/contracts';
-import { isAppError } from '@tributary/errors';
 import { type Consumer, type HandledEvent } from '@tributary/messaging';
 import { openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog, openMetrics, openRedis } from '@tributary/service';
@@ -45,6 +44,20 @@ export interface JudgedWorld {
   readonly uncounted: number;
 }
 
+const TRIES = 30;
+
+/** As bus and workers do: what fails, mostly because an engine is too busy, is done again. */
+async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
 /** The service's stores in a namespace of its own, with a clock that the world sets. */
 async function openWorld(config: Config) {
   const time = { now: new Date(0) };
@@ -61,9 +74,9 @@ async function openWorld(config: Config) {
       time.now = now;
     },
     close: async (): Promise<void> => {
-      const keys = await redis.keys(`${own.namespace}*`);
+      const keys = await untilDone(() => redis.keys(`${own.namespace}*`));
       for (let at = 0; at < keys.length; at += AT_ONCE) {
-        await redis.del(...keys.slice(at, at + AT_ONCE));
+        await untilDone(() => redis.del(...keys.slice(at, at + AT_ONCE)));
       }
       await mongo.connection.dropDatabase();
       await deps.close();
@@ -71,20 +84,6 @@ async function openWorld(config: Config) {
       await mongo.close();
     },
   };
-}
-
-const TRIES = 60;
-
-/** As bus and workers do: what fails because an engine is too busy is done again. */
-async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isAppError(error) || error.kind !== 'unavailable' || attempt === TRIES) throw error;
-      await sleep(1_000);
-    }
-  }
 }
 
 /** Hands events to whatever of the service consumes their type, as the bus would. */
@@ -151,7 +150,7 @@ async function live(
       clickRecorded,
       dated(clicks.get(day), ({ occurredAt }) => occurredAt),
     );
-    await deps.traffic.refill(deps.clock.now());
+    await untilDone(() => deps.traffic.refill(deps.clock.now()));
     await deliver(
       conversionTracked,
       dated(orders.get(day), ({ createdAt }) => createdAt),
@@ -168,7 +167,8 @@ async function judge(deps: Deps, traffic: Traffic, start: Date): Promise<JudgedW
   const judged: Judged[] = [];
   for (let at = 0; at < world.conversions.length; at += AT_ONCE) {
     const some = world.conversions.slice(at, at + AT_ONCE);
-    const found = await deps.assessments.findMany(some.map(({ conversionId }) => conversionId));
+    const ids = some.map(({ conversionId }) => conversionId);
+    const found = await untilDone(() => deps.assessments.findMany(ids));
     for (const { conversionId, convertedAt } of some) {
       const assessment = found.get(conversionId);
       if (assessment === undefined) throw new Error(`${conversionId} was not assessed`);
