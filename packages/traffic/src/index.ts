@@ -15,8 +15,10 @@ const DAYS = 30;
 export interface TrafficOptions {
   readonly seed: number;
   readonly form: Form;
-  /** Midnight, UTC, of the first of 30 days. */
+  /** Midnight, UTC, of the first day. */
   readonly start: Date;
+  /** How long the world lasts; default 30. */
+  readonly days?: number;
   /** As customers' addresses are hashed at intake. */
   readonly hashEmail: (text: string) => string;
   /** Affiliates of each honest kind and each attack, and orders of each; smaller for tests. */
@@ -35,11 +37,18 @@ const FULL = { honest: 10, attackers: 3, honestOrders: 40, attackOrders: 26 } as
  * What happens (`world`) is what the platform would have recorded; what it truly was (`truth`) stands
  * apart, for whoever judges the scores and for nobody else.
  */
-export function inventTraffic({ seed, form, start, hashEmail, size = FULL }: TrafficOptions) {
+export function inventTraffic({
+  seed,
+  form,
+  start,
+  hashEmail,
+  days = DAYS,
+  size = FULL,
+}: TrafficOptions) {
   const random = openRandom(seed * 2 + (form === 'plain' ? 0 : 1));
   const people = openPeople(random);
   const campaign = campaignOf(random.id(), random.id(), start);
-  const end = new Date(start.getTime() + DAYS * DAY_MS);
+  const end = new Date(start.getTime() + days * DAY_MS);
   const recorder = openRecorder(random, campaign, { start, end, hashEmail });
   const account = () => ({ affiliateId: random.id(), email: people.email(), ip: people.homeIp() });
   const honest = kinds.flatMap((kind) =>
@@ -49,7 +58,7 @@ export function inventTraffic({ seed, form, start, hashEmail, size = FULL }: Tra
     Array.from({ length: size.attackers }, () => ({ ...account(), name })),
   );
   const others = honest.map(({ affiliateId }) => affiliateId);
-  const street = { random, people, recorder, start: start.getTime(), days: DAYS, others };
+  const street = { random, people, recorder, start: start.getTime(), days, others };
   for (const { affiliateId, kind } of honest) {
     const orders = Math.max(5, Math.round(random.about(size.honestOrders, 0.4)));
     goHonestly(street, affiliateId, kind, orders);
@@ -62,7 +71,7 @@ export function inventTraffic({ seed, form, start, hashEmail, size = FULL }: Tra
   return {
     world: {
       campaign,
-      days: DAYS,
+      days,
       users: accounts.map(({ affiliateId, email }) => userOf(affiliateId, email, start)),
       signIns: accounts.map(({ affiliateId, ip }) => ({ userId: affiliateId, ip, at: start })),
       clicks: recorder.clicks,

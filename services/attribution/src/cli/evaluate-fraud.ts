@@ -47,36 +47,48 @@ const start = new Date(today - DAYS * DAY_MS);
 const forms: readonly Form[] =
   values.form === 'plain' || values.form === 'evasive' ? [values.form] : ['plain', 'evasive'];
 const outcomes: Outcome[] = [];
-for (let index = 0; index < Number(values.seeds); index += 1) {
-  const seed = Number(values['first-seed']) + index;
-  for (const form of forms) {
-    const began = performance.now();
-    const hashEmail = (text: string): string => mailboxHash(PEPPER, text) ?? '';
-    const traffic = inventTraffic({ seed, form, start, hashEmail });
-    const outcome = { seed, form, ...(await runWorld(config, traffic, start)) };
-    outcomes.push(outcome);
-    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    const { clicks, conversions } = traffic.world;
-    say(
-      `seed ${seed} ${form}: ${clicks.length} clicks, ${conversions.length} conversions (${outcome.uncounted} without counters), ${seconds} s`,
-    );
-  }
+const hashEmail = (text: string): string => mailboxHash(PEPPER, text) ?? '';
+
+async function live(seed: number, form: Form): Promise<Outcome> {
+  const began = performance.now();
+  const traffic = inventTraffic({ seed, form, start, hashEmail });
+  const { uncounted, ...outcome } = await runWorld(config, traffic, start);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const { clicks, conversions } = traffic.world;
+  say(
+    `seed ${seed} ${form}: ${clicks.length} clicks, ${conversions.length} conversions (${uncounted} without counters), ${seconds} s`,
+  );
+  return { seed, form, ...outcome };
 }
+
 const judgedOf = (form: Form) =>
   outcomes.filter((one) => one.form === form).flatMap(({ judged }) => judged);
-const [, noHistory] = ablations;
-const curves = [
-  { name: 'plain', color: '#1b6ca8', points: precisionRecall(judgedOf('plain')) },
-  { name: 'evasive', color: '#c8553d', points: precisionRecall(judgedOf('evasive')) },
-  {
-    name: 'plain, no history',
-    color: '#9a9a9a',
-    points: precisionRecall(without(judgedOf('plain'), noHistory?.isLeftOut ?? (() => false))),
-  },
-].filter(({ points }) => points.length > 0);
-const report = reportOf(outcomes);
-mkdirSync(values.out, { recursive: true });
-writeFileSync(join(values.out, 'precision-recall.svg'), precisionRecallSvg(curves));
-writeFileSync(join(values.out, 'report.md'), report);
+
+/** Written after each seed: whoever stops a long run keeps what it found. */
+function write(): string {
+  const plain = judgedOf('plain');
+  const noHistory = ablations.find(({ name }) => name === 'no affiliate history');
+  const curves = [
+    { name: 'plain', color: '#1b6ca8', points: precisionRecall(plain) },
+    { name: 'evasive', color: '#c8553d', points: precisionRecall(judgedOf('evasive')) },
+    {
+      name: 'plain, no affiliate history',
+      color: '#9a9a9a',
+      points: precisionRecall(without(plain, noHistory?.isLeftOut ?? (() => false))),
+    },
+  ].filter(({ points }) => points.length > 0);
+  const report = reportOf(outcomes);
+  mkdirSync(values.out, { recursive: true });
+  writeFileSync(join(values.out, 'precision-recall.svg'), precisionRecallSvg(curves));
+  writeFileSync(join(values.out, 'report.md'), report);
+  return report;
+}
+
+let report = '';
+for (let index = 0; index < Number(values.seeds); index += 1) {
+  const seed = Number(values['first-seed']) + index;
+  outcomes.push(...(await Promise.all(forms.map((form) => live(seed, form)))));
+  report = write();
+}
 await engines.close();
 process.stdout.write(`${report}\nWritten to ${values.out}/report.md and precision-recall.svg\n`);

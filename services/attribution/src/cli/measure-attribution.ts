@@ -91,7 +91,6 @@ async function measureDelay(deps: Deps, publish: (c: ConversionSnapshot) => Prom
     ids.push(conversionId);
     void publish({ ...like, conversionId, convertedAt: now, createdAt: now, clickedAt: now });
   }
-  const created = new Map<string, number>();
   const until = performance.now() + 120_000;
   let found = await deps.assessments.findMany(ids);
   while (found.size < ids.length && performance.now() < until) {
@@ -101,7 +100,6 @@ async function measureDelay(deps: Deps, publish: (c: ConversionSnapshot) => Prom
   const waits = [...found.values()].map(
     ({ assessedAt, convertedAt }) => Date.parse(assessedAt) - convertedAt.getTime(),
   );
-  created.clear();
   const within = waits.filter((ms) => ms <= 1_000).length;
   return {
     conversions: ids.length,

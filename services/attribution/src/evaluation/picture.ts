@@ -6,7 +6,8 @@ export interface Curve {
   readonly points: readonly CurvePoint[];
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, SIDE] = [760, 560, 70, 40, 440] as const;
+// The legend stands right of the square.
+const [WIDTH, HEIGHT, LEFT, TOP, SIDE] = [780, 560, 70, 40, 440] as const;
 const xOf = (recall: number): string => (LEFT + recall * SIDE).toFixed(1);
 const yOf = (precision: number): string => (TOP + (1 - precision) * SIDE).toFixed(1);
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   clickRecorded,
   conversionReversed,
@@ -43,6 +44,20 @@ export interface JudgedWorld {
   readonly uncounted: number;
 }
 
+const TRIES = 30;
+
+/** As bus and workers do: what fails, mostly because an engine is too busy, is done again. */
+async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
 /** The service's stores in a namespace of its own, with a clock that the world sets. */
 async function openWorld(config: Config) {
   const time = { now: new Date(0) };
@@ -59,9 +74,9 @@ async function openWorld(config: Config) {
       time.now = now;
     },
     close: async (): Promise<void> => {
-      const keys = await redis.keys(`${own.namespace}*`);
+      const keys = await untilDone(() => redis.keys(`${own.namespace}*`));
       for (let at = 0; at < keys.length; at += AT_ONCE) {
-        await redis.del(...keys.slice(at, at + AT_ONCE));
+        await untilDone(() => redis.del(...keys.slice(at, at + AT_ONCE)));
       }
       await mongo.connection.dropDatabase();
       await deps.close();
@@ -85,10 +100,11 @@ function delivererOf(consumers: readonly Consumer[]) {
       correlationId: newId(),
     }));
     for (const each of consumers.filter((one) => one.eventType.type === eventType.type)) {
-      if (each.mode === 'each') for (const event of events) await each.handle(event);
+      if (each.mode === 'each')
+        for (const event of events) await untilDone(() => each.handle(event));
       else
         for (let at = 0; at < events.length; at += AT_ONCE) {
-          await each.handle(events.slice(at, at + AT_ONCE));
+          await untilDone(() => each.handle(events.slice(at, at + AT_ONCE)));
         }
     }
   };
@@ -134,13 +150,13 @@ async function live(
       clickRecorded,
       dated(clicks.get(day), ({ occurredAt }) => occurredAt),
     );
-    await deps.traffic.refill(deps.clock.now());
+    await untilDone(() => deps.traffic.refill(deps.clock.now()));
     await deliver(
       conversionTracked,
       dated(orders.get(day), ({ createdAt }) => createdAt),
     );
     setTime(new Date(deps.clock.now().getTime() + deps.config.ATTRIBUTION_SETTLE_MS));
-    while (await assess());
+    while (await untilDone(assess));
     const taken = (refunds.get(day) ?? []).map(({ conversion, at }) => ({ data: conversion, at }));
     await deliver(conversionReversed, taken);
   }
@@ -151,7 +167,8 @@ async function judge(deps: Deps, traffic: Traffic, start: Date): Promise<JudgedW
   const judged: Judged[] = [];
   for (let at = 0; at < world.conversions.length; at += AT_ONCE) {
     const some = world.conversions.slice(at, at + AT_ONCE);
-    const found = await deps.assessments.findMany(some.map(({ conversionId }) => conversionId));
+    const ids = some.map(({ conversionId }) => conversionId);
+    const found = await untilDone(() => deps.assessments.findMany(ids));
     for (const { conversionId, convertedAt } of some) {
       const assessment = found.get(conversionId);
       if (assessment === undefined) throw new Error(`${conversionId} was not assessed`);

@@ -8,9 +8,10 @@ import {
   type ClickRow,
   type ConversionSnapshot,
   conversionTracked,
+  userStatusChanged,
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
-import { aCampaign, aClick, aConversion, eventually } from '@tributary/testing';
+import { aCampaign, aClick, aConversion, aUser, eventually } from '@tributary/testing';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -118,6 +119,38 @@ describe('a conversion after several affiliates’ clicks', () => {
       [second, 150],
       [first, 150],
     ]);
+  });
+
+  it('stays its affiliate’s who left between click and order, as the click was made while it could earn', async () => {
+    const campaign = await campaignWith({ model: 'linear' });
+    const gone = aUser({ status: 'suspended' });
+    const visitorId = newId();
+    const clicks = [
+      clickOf(campaign, { visitorId, affiliateId: gone.userId, occurredAt: hoursAgo(5) }),
+      clickOf(campaign, { visitorId, affiliateId: second, occurredAt: hoursAgo(1) }),
+    ];
+    await record(...clicks);
+    await running.probe.publish(userStatusChanged({ ...gone, previousStatus: 'active' }));
+    const [assessed] = await running.assess([orderBy(clicks[1]!, { valueMinor: 100 })]);
+    expect(new Map(partsOf(assessed!) as [string, number][])).toEqual(
+      new Map([
+        [gone.userId, 50],
+        [second, 50],
+      ]),
+    );
+  });
+
+  it('leaves out a click from the future, and bears orders that come before those of earlier days', async () => {
+    const campaign = await campaignWith({ model: 'first_click' });
+    const visitorId = newId();
+    const own = clickOf(campaign, { visitorId, affiliateId: second, occurredAt: hoursAgo(48) });
+    const late = clickOf(campaign, { visitorId, affiliateId: first, occurredAt: hoursAgo(-24) });
+    await record(late, own);
+    const newer = orderBy(own);
+    const older = orderBy(own, { convertedAt: hoursAgo(24) });
+    const [one] = await running.assess([newer]);
+    const [other] = await running.assess([older]);
+    for (const made of [one, other]) expect(partsOf(made!).map(([id]) => id)).toEqual([second]);
   });
 
   it('leaves out what lies before the window', async () => {
