@@ -19,7 +19,9 @@ const config: Config = {
   testEnvironment: 'node',
   transform,
   // Packages that ship ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!.*(cockatiel|@scalar)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!.*(cockatiel|@scalar|htmlparser2|domhandler|domutils|domelementtype|dom-serializer|entities)/)',
+  ],
   extensionsToTreatAsEsm: [],
   testMatch: ['<rootDir>/{packages,services,e2e,demo,verify,scripts}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.engines', '<rootDir>/.tools', '/dist/'],

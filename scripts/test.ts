@@ -114,7 +114,11 @@ async function runAll(args: readonly string[], engines: Engines): Promise<Counts
       engines,
     ),
     await build(),
-    await runJest('e2e', ['--runInBand', '--forceExit', '--testPathPatterns', '^e2e/'], engines),
+    await runJest(
+      'e2e',
+      ['--maxWorkers', '2', '--forceExit', '--testPathPatterns', '^e2e/'],
+      engines,
+    ),
   ];
   return parts.reduce(add);
 }

@@ -93,6 +93,8 @@ async function bench(): Promise<void> {
       NAMESPACE: namespace,
       RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
       RATE_LIMIT_API_PER_MINUTE: '0',
+      API_CALLS_PER_MONTH_FREE: '0',
+      API_CALLS_PER_MONTH_PRO: '0',
       WEBHOOK_ALLOW_PRIVATE: 'true',
     },
     log: say,

@@ -10,6 +10,7 @@ import { readOrders } from './orders.ts';
 import { payOut } from './payouts.ts';
 import { Progress } from './progress.ts';
 import { differences, expectations, type Row, settledRows, table } from './report.ts';
+import { figuresByFile, reportDifferences } from './reports.ts';
 import { StateFile } from './state.ts';
 import { approve, follow, post, type Posted, setTheStage } from './story.ts';
 import { renew } from './accounts.ts';
@@ -37,6 +38,7 @@ interface Outcome {
   readonly payouts: number;
   readonly rows: readonly Row[];
   readonly expected: ReturnType<typeof expectations>;
+  readonly figures: ReturnType<typeof figuresByFile>;
 }
 
 /** From the first click to the last payout. */
@@ -56,7 +58,8 @@ async function play(api: Api, options: DemoOptions, progress: Progress): Promise
   await settledRows(api, cast, expected);
   const payouts = await payOut(api, cast.admin, cast.members);
   const rows = await settledRows(api, cast, expected);
-  return { cast, delivers, clicks, posted, approved, payouts, rows, expected };
+  const figures = figuresByFile(orders, options.seed);
+  return { cast, delivers, clicks, posted, approved, payouts, rows, expected, figures };
 }
 
 function sayFigures({ posted, clicks, approved, payouts }: Outcome): void {
@@ -111,7 +114,8 @@ async function run(): Promise<number> {
   say(
     `ledger        ${String(entries)} entries in ${String(accounts)} accounts, debits ${equality} credits`,
   );
-  const found = [...disagreements(outcome, ledger), ...(await brokenInvariants())];
+  const reports = await sayReports(api, outcome);
+  const found = [...disagreements(outcome, ledger), ...reports, ...(await brokenInvariants())];
   for (const difference of found) say(`DIFFERENCE    ${difference}`);
   say(
     found.length === 0
@@ -120,6 +124,16 @@ async function run(): Promise<number> {
   );
   await api.close();
   return found.length === 0 ? 0 : 1;
+}
+
+/** Whether the six kinds of report say what the file says. */
+async function sayReports(api: Api, { cast, figures }: Outcome): Promise<string[]> {
+  for (const { account } of cast.members) await renew(api, account);
+  const given = { expected: figures, withinMs: SETTLE_WITHIN_MS };
+  const found = await reportDifferences(api, cast, given);
+  const equality = found.length === 0 ? 'equal the file' : 'DO NOT EQUAL the file';
+  say(`reports       6 kinds of ${String(cast.members.length)} affiliates ${equality}`);
+  return found;
 }
 
 /** Reports follow the orders; after thousands at once they need some minutes. */

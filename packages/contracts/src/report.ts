@@ -15,6 +15,15 @@ export const reportReady = defineEvent({
     /** Opens the file without signing in, until it expires. */
     downloadUrl: z.string(),
     expiresAt: instant,
+    /** Of one that came by itself; its days are those of the schedule's time zone, both included. */
+    schedule: z
+      .object({
+        scheduleId: id,
+        frequency: z.enum(['daily', 'weekly', 'monthly']),
+        from: z.iso.date(),
+        to: z.iso.date(),
+      })
+      .optional(),
   }),
   description: 'A report that was asked for is written and can be fetched.',
 });

@@ -7,6 +7,7 @@ export const topicCatalog = {
   'campaign.campaigns': { owner: 'campaign', partitions: 3 },
   'campaign.links': { owner: 'campaign', partitions: 3 },
   'campaign.applications': { owner: 'campaign', partitions: 3 },
+  'campaign.products': { owner: 'campaign', partitions: 1 },
   'tracking.clicks': { owner: 'tracking', partitions: 6 },
   'tracking.conversions': { owner: 'tracking', partitions: 6 },
   'tracking.integrations': { owner: 'tracking', partitions: 3 },
@@ -14,6 +15,7 @@ export const topicCatalog = {
   'commission.commissions': { owner: 'commission', partitions: 6 },
   'payout.payouts': { owner: 'payout', partitions: 3 },
   'analytics.reports': { owner: 'analytics', partitions: 3 },
+  'analytics.milestones': { owner: 'analytics', partitions: 1 },
   'webhook.endpoints': { owner: 'webhook', partitions: 3 },
   'webhook.announcements': { owner: 'webhook', partitions: 1 },
 } as const;

@@ -1,5 +1,5 @@
 import { runWithContext, currentContext } from '@tributary/context';
-import { consumer, type HandledEvent } from './consumer/handlers.ts';
+import { consumer, consumerOfSeveral, type HandledEvent } from './consumer/handlers.ts';
 import {
   createWorld,
   noteIgnored,
@@ -69,6 +69,34 @@ describe('from outbox to consumer', () => {
     await publisher.send(noteTaken({ id: 'last' }));
     await until('all were read', async () => (await store.count()) === 2);
     expect((await store.all()).get('dup')?.times).toBe(1);
+  });
+
+  it('hands events that came together over together, each once and in order', async () => {
+    const bus = world.openBus();
+    const store = noteStore(world.mongo);
+    const calls: string[][] = [];
+    const notes = Array.from({ length: 20 }, (_, number) =>
+      noteTaken({ id: `n${String(number)}` }),
+    );
+    // Sent before anybody listens, so that one fetch brings all of a partition.
+    await bus.publisher().send(...notes, ...notes.slice(0, 5));
+    const again = notes.map((note, number) => ({ ...note, id: `event-${String(number)}` }));
+    await bus.publisher().send(...again, ...again);
+    const running = await bus.consume(world.mongo, {
+      group: 'reader',
+      handlers: [
+        consumerOfSeveral(noteTaken, async (events) => {
+          calls.push(events.map(({ data }) => data.id));
+          for (const event of events) await store.apply(event);
+        }),
+      ],
+    });
+    await running.joined;
+    const times = async () => [...(await store.all()).values()].map((note) => note.times);
+    const sum = async () => (await times()).reduce((total, one) => total + one, 0);
+    await until('all were handled', async () => (await sum()) >= 45);
+    expect(await sum()).toBe(45);
+    expect(Math.max(...calls.map((ids) => ids.length))).toBeGreaterThan(1);
   });
 
   it('gives each event to each group once, and shares it among the instances of a group', async () => {

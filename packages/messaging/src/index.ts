@@ -1,6 +1,6 @@
 export { openBus } from './bus.ts';
 export type { Bus, BusOptions } from './bus.ts';
-export { batchConsumer, consumer } from './consumer/handlers.ts';
+export { batchConsumer, consumer, consumerOfSeveral } from './consumer/handlers.ts';
 export type {
   BulkConsumer,
   Consumer,

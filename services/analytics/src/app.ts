@@ -7,11 +7,20 @@ import { downloadExportRoute } from './features/fetch-export/download-export.rou
 import { showExportRoute } from './features/fetch-export/show-export.route.ts';
 import { keepCampaignConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
 import { keepLinksConsumer } from './features/keep-links/keep-links.consumer.ts';
+import {
+  createScheduleRoute,
+  listSchedulesRoute,
+  removeScheduleRoute,
+} from './features/keep-schedules/keep-schedules.route.ts';
+import { linkPerformanceRoute } from './features/link-performance/link-performance.route.ts';
 import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
 import { recordClicksConsumer } from './features/record-clicks/record-clicks.consumer.ts';
 import { recordCommissionConsumers } from './features/record-commissions/record-commissions.consumer.ts';
 import { recordConversionConsumers } from './features/record-conversions/record-conversions.consumer.ts';
+import { runSchedulesSchedule } from './features/run-schedules/run-schedules.schedule.ts';
 import { showReportRoute } from './features/show-report/show-report.route.ts';
+import { tellMissedMilestonesSchedule } from './features/tell-milestones/tell-milestones.schedule.ts';
+import { tellMilestonesWorker } from './features/tell-milestones/tell-milestones.worker.ts';
 import { writeReportsWorker } from './features/write-reports/write-reports.worker.ts';
 
 export const app = (deps: Deps): App => ({
@@ -19,10 +28,14 @@ export const app = (deps: Deps): App => ({
     listClicksRoute(deps),
     affiliatePerformanceRoute(deps),
     campaignPerformanceRoute(deps),
+    linkPerformanceRoute(deps),
     showReportRoute(deps),
     exportReportRoute(deps),
     showExportRoute(deps),
     downloadExportRoute(deps),
+    createScheduleRoute(deps),
+    listSchedulesRoute(deps),
+    removeScheduleRoute(deps),
   ],
   consumers: [
     recordClicksConsumer(deps),
@@ -31,5 +44,6 @@ export const app = (deps: Deps): App => ({
     ...keepCampaignConsumers(deps),
     keepLinksConsumer(deps),
   ],
-  workers: [writeReportsWorker(deps)],
+  workers: [writeReportsWorker(deps), tellMilestonesWorker(deps)],
+  schedules: [tellMissedMilestonesSchedule(deps), runSchedulesSchedule(deps)],
 });

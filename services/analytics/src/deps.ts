@@ -1,6 +1,7 @@
 import { transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
+import { createProgress } from './domain/progress.ts';
 import { type Fonts } from './exports/fonts.ts';
 import { openReportLinks } from './exports/report-links.ts';
 import { openCollections } from './store/collections.ts';
@@ -19,6 +20,7 @@ export async function openDeps(
     newId,
     log,
     fonts,
+    progress: createProgress(),
     links: openReportLinks(config),
     ...storesOf(collections),
     ...readersOf(mongo, collections),

@@ -139,6 +139,11 @@ describe('exports', () => {
       expect(file.status).toBe(200);
       const bytes = Buffer.from(await file.arrayBuffer());
       expect(bytes.subarray(0, 2).toString()).toBe(format === 'pdf' ? '%P' : 'PK');
+      if (format === 'excel') {
+        const sheet = unzip(bytes).get('xl/worksheets/sheet1.xml') ?? '';
+        // Title, filters, heading, twelve links, totals.
+        expect(sheet.match(/<row /g)).toHaveLength(16);
+      }
       const told = await running.probe.waitFor(reportReady, ({ reportId }) => reportId === id);
       expect(told.data).toMatchObject({
         affiliateId: affiliate.id,

@@ -1,15 +1,17 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { openGrpcClient } from '@tributary/grpc';
 import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { applicationStore } from './store/application-store.ts';
 import { campaignLists, campaignStore } from './store/campaign-store.ts';
+import { creativeStore } from './store/creative-store.ts';
 import { figureStore } from './store/figure-store.ts';
 import { invitationStore } from './store/invitation-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { type Models, openModels } from './store/models.ts';
 import { numberStore } from './store/number-store.ts';
+import { productStore } from './store/product-store.ts';
 import { userStore } from './store/user-store.ts';
 
 const storesOf = (models: Models, session: Session | null = null) => ({
@@ -19,6 +21,8 @@ const storesOf = (models: Models, session: Session | null = null) => ({
   links: linkStore(models, session),
   numbers: numberStore(models, session),
   users: userStore(models, session),
+  creatives: creativeStore(models, session),
+  products: productStore(models, session),
 });
 
 /** Opens the stores and the way to identity. */
@@ -35,6 +39,8 @@ export async function openDeps(config: Config, platform: Platform) {
     identity,
     /** A whole number from 0 to below. */
     randomIndex: (below: number) => randomInt(below),
+    /** 256 bits, hex. */
+    randomSecret: () => randomBytes(32).toString('hex'),
     ...storesOf(models),
     campaignLists: campaignLists(models),
     figures: figureStore(mongo, models),

@@ -13,6 +13,8 @@ const listOf = (text: string): string[] =>
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
+const callsAMonth = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
 const shape = {
   /** Addresses and CIDRs whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z
@@ -24,6 +26,10 @@ const shape = {
   CORS_ORIGINS: z.string().default('*').transform(listOf),
   /** Calls per user and minute; 0 switches the limit off. */
   RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  /** Calls that a plan includes in a UTC month; 0 is no limit. */
+  API_CALLS_PER_MONTH_FREE: callsAMonth(2_000_000),
+  API_CALLS_PER_MONTH_PRO: callsAMonth(20_000_000),
+  API_CALLS_PER_MONTH_ENTERPRISE: callsAMonth(0),
   /** Connections kept to one service. */
   UPSTREAM_CONNECTIONS: z.coerce.number().int().min(1).max(10_000).default(256),
   UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds(1_000),

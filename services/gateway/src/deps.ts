@@ -1,5 +1,5 @@
 import { isAppError } from '@tributary/errors';
-import { openGrpcClient } from '@tributary/grpc';
+import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
 import {
   openKeySet,
   openLog,
@@ -16,6 +16,8 @@ import { openApiKeyTokens } from './features/admit-caller/api-key-tokens.ts';
 import { openCrossOrigin } from './features/answer-cross-origin/cross-origin.ts';
 import { type Forwarding } from './features/forward-request/forward-request.ts';
 import { openUpstreams } from './features/forward-request/upstreams.ts';
+import { type CallQuota, openCallQuota } from './features/count-calls/call-quota.ts';
+import { settleCalls } from './features/count-calls/settle-calls.ts';
 import { openClientAddress } from './features/identify-client/client-address.ts';
 import { parseNetworks } from './features/identify-client/networks.ts';
 import { openDocument } from './features/publish-document/publish-document.ts';
@@ -24,6 +26,33 @@ import { openDocs } from './features/show-docs/show-docs.ts';
 import { refuse } from './http/answer.ts';
 
 const EXCHANGE_DEADLINE_MS = 2_000;
+/** Longer than any month. */
+const QUOTA_KEPT_SECONDS = 40 * 86_400;
+
+interface QuotaParts {
+  readonly redis: Awaited<ReturnType<typeof openRedis>>;
+  readonly users: GrpcClient<'tributary.identity.v1.Users'>;
+}
+
+const openQuota = (config: Config, { redis, users }: QuotaParts): CallQuota =>
+  openCallQuota({
+    limits: {
+      free: config.API_CALLS_PER_MONTH_FREE,
+      pro: config.API_CALLS_PER_MONTH_PRO,
+      enterprise: config.API_CALLS_PER_MONTH_ENTERPRISE,
+    },
+    add: async (month, calls) => {
+      const key = `${config.namespace}quota:${month}`;
+      const sum = await redis.incrby(key, calls);
+      if (sum === calls) await redis.expire(key, QUOTA_KEPT_SECONDS);
+      return sum;
+    },
+    tell: async ({ used, limit, ...usage }) => {
+      const note = { ...usage, used: String(used), limit: String(limit) };
+      await users.call('NoteUsage', note, { deadlineMs: EXCHANGE_DEADLINE_MS, idempotent: true });
+    },
+    now: () => new Date(),
+  });
 
 async function openAdmission(config: Config, log: ReturnType<typeof openLog>) {
   const redis = await openRedis(config.redisUrl, log);
@@ -40,13 +69,19 @@ async function openAdmission(config: Config, log: ReturnType<typeof openLog>) {
     points: config.RATE_LIMIT_API_PER_MINUTE,
     windowSeconds: 60,
   });
+  const quota = openQuota(config, { redis, users });
+  const settling = settleCalls(quota, (error) => {
+    log.warn({ err: error }, 'calls of a month could not be added up or told; they will be');
+  });
   return {
     admitCaller: openAdmitCaller({
       verifier: openTokenVerifier(keys, revocations),
       apiKeys,
       limiter,
+      quota,
     }),
-    close: () => {
+    close: async () => {
+      await settling.stop();
       revocations.close();
       users.close();
       redis.disconnect();
@@ -94,7 +129,7 @@ export async function openDeps(config: Config, docsScript: string) {
     docs: openDocs(docsScript, config.publicUrl),
     close: async () => {
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
-      admission.close();
+      await admission.close();
     },
   };
 }

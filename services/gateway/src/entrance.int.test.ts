@@ -19,6 +19,7 @@ let keyWorks = true;
 let upstream: Upstream;
 let grpc: GrpcServer;
 let gateway: GatewayUnderTest;
+const usages: { userId: string; level: string; used: number; limit: number }[] = [];
 
 beforeAll(async () => {
   upstream = await openUpstream((req, res) => {
@@ -43,6 +44,10 @@ beforeAll(async () => {
     rpcs: [
       rpc('tributary.identity.v1.Users', 'ExchangeApiKey', exchange),
       rpc('tributary.identity.v1.Users', 'GetMany', () => Promise.resolve({ users: [] })),
+      rpc('tributary.identity.v1.Users', 'NoteUsage', (usage) => {
+        usages.push(usage);
+        return Promise.resolve({});
+      }),
     ],
   });
   const { url } = upstream;
@@ -51,6 +56,7 @@ beforeAll(async () => {
     {
       IDENTITY_GRPC: `127.0.0.1:${String(grpc.port)}`,
       RATE_LIMIT_API_PER_MINUTE: '20',
+      API_CALLS_PER_MONTH_FREE: '5',
       CORS_ORIGINS: 'https://app.example.com',
     },
   );
@@ -195,6 +201,24 @@ describe('the limit of calls per user', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('is one of the plan’s month too, of which identity is told at 80 % and at the end', async () => {
+    const id = randomUUIDv7();
+    const headers = gateway.identity.headersFor({ id, role: 'brand', plan: 'free' });
+    const call = () => ask('/api/payouts/list', headers);
+    const levels = () => usages.filter(({ userId }) => userId === id).map(({ level }) => level);
+    for (let i = 0; i < 4; i += 1) expect((await call()).status).toBe(200);
+    await eventually(() => levels().length === 1);
+    expect((await call()).status).toBe(200);
+    const refused = await call();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ error: 'quota_exceeded' });
+    await eventually(() => levels().length === 2);
+    expect(levels()).toEqual(['neared', 'reached']);
+    const upgraded = gateway.identity.headersFor({ id, role: 'brand', plan: 'pro' });
+    expect((await ask('/api/payouts/list', upgraded)).status).toBe(200);
   });
 
   it('does not count public calls', async () => {

@@ -16,6 +16,7 @@ import { listApiKeysRoute } from './features/manage-api-keys/list-api-keys.route
 import { publishKeysRoute } from './features/publish-keys/publish-keys.route.ts';
 import { refreshKeysWorker } from './features/publish-keys/refresh-keys.worker.ts';
 import { refreshSessionRoute } from './features/refresh-session/refresh-session.route.ts';
+import { noteUsageRpc } from './features/note-usage/note-usage.rpc.ts';
 import { registerRoute } from './features/register/register.route.ts';
 
 /** All that identity answers and does by itself. */
@@ -35,6 +36,6 @@ export const app = (deps: Deps): App => ({
     setStatusRoute(deps),
     publishKeysRoute(deps),
   ],
-  rpcs: [exchangeApiKeyRpc(deps), getUsersRpc(deps)],
+  rpcs: [exchangeApiKeyRpc(deps), getUsersRpc(deps), noteUsageRpc(deps)],
   workers: [refreshKeysWorker(deps), keepRevocationsWorker(deps)],
 });

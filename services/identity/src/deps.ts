@@ -10,6 +10,7 @@ import { apiKeyStore } from './store/api-key-store.ts';
 import { openModels } from './store/models.ts';
 import { sessionStore } from './store/session-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
+import { usageNoteStore } from './store/usage-note-store.ts';
 import { userStore } from './store/user-store.ts';
 import { openKeyRing } from './tokens/key-ring.ts';
 import { openTokenIssuer } from './tokens/token-issuer.ts';
@@ -39,6 +40,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const transaction = transactionOf(mongo, (session) => ({
     users: userStore(models, session),
     sessions: sessionStore(models, session),
+    usageNotes: usageNoteStore(models, session),
   }));
   const passwords = openPasswordHasher();
   const users = userStore(models);

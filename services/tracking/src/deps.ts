@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ensureCollections, transactionOf } from '@tributary/mongo';
@@ -64,7 +65,7 @@ async function openClicks(config: Config, platform: Platform, models: Models) {
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
   const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
-  return { clicks, clickCache, clickLog, clickFinder, spool };
+  return { clicks, clickCache, clickLog, clickFinder, publisher, spool };
 }
 
 function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsOf) {
@@ -100,6 +101,17 @@ const storesWithin = (models: Models) => (session: Session) => ({
 
 const rememberPlaces = ({ COUNTRY_FILE: countryFile, CITY_FILE: cityFile }: Config) =>
   rememberLast(KNOWN_ADDRESSES, openPlaces({ countryFile, cityFile }));
+
+/** Throws where the file cannot be read, so that a wrong setting shows at start. */
+const readDomains = (file: string | undefined): ReadonlySet<string> =>
+  new Set(
+    file === undefined
+      ? []
+      : readFileSync(file, 'utf8')
+          .split('\n')
+          .map((line) => line.trim().toLowerCase())
+          .filter((line) => line !== '' && !line.startsWith('#')),
+  );
 
 const emailHashes =
   (pepper: string) =>
@@ -148,6 +160,7 @@ export async function openDeps(config: Config, platform: Platform) {
     findPlace: rememberPlaces(config),
     clickCaps: openClickCaps(platform.redis, config.namespace),
     hashEmail: emailHashes(config.EMAIL_PEPPER),
+    disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
     anonymousVisitor: (ip: string, userAgent: string): string =>
       anonymousVisitor(ip, userAgent, config.EMAIL_PEPPER),
     close: async (): Promise<void> => {

@@ -200,6 +200,10 @@ export const descriptors = {
                       requestType: 'ExchangeApiKeyRequest',
                       responseType: 'ExchangeApiKeyResponse',
                     },
+                    NoteUsage: {
+                      requestType: 'NoteUsageRequest',
+                      responseType: 'NoteUsageResponse',
+                    },
                   },
                 },
                 GetManyRequest: {
@@ -226,6 +230,17 @@ export const descriptors = {
                     expiresIn: { type: 'int32', id: 2 },
                   },
                 },
+                NoteUsageRequest: {
+                  fields: {
+                    userId: { type: 'string', id: 1 },
+                    plan: { type: 'string', id: 2 },
+                    period: { type: 'string', id: 3 },
+                    used: { type: 'int64', id: 4 },
+                    limit: { type: 'int64', id: 5 },
+                    level: { type: 'string', id: 6 },
+                  },
+                },
+                NoteUsageResponse: { fields: {} },
               },
             },
           },

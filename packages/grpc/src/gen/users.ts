@@ -5,6 +5,8 @@ import type { ExchangeApiKeyRequest as _tributary_identity_v1_ExchangeApiKeyRequ
 import type { ExchangeApiKeyResponse as _tributary_identity_v1_ExchangeApiKeyResponse, ExchangeApiKeyResponse__Output as _tributary_identity_v1_ExchangeApiKeyResponse__Output } from './tributary/identity/v1/ExchangeApiKeyResponse.ts';
 import type { GetManyRequest as _tributary_identity_v1_GetManyRequest, GetManyRequest__Output as _tributary_identity_v1_GetManyRequest__Output } from './tributary/identity/v1/GetManyRequest.ts';
 import type { GetManyResponse as _tributary_identity_v1_GetManyResponse, GetManyResponse__Output as _tributary_identity_v1_GetManyResponse__Output } from './tributary/identity/v1/GetManyResponse.ts';
+import type { NoteUsageRequest as _tributary_identity_v1_NoteUsageRequest, NoteUsageRequest__Output as _tributary_identity_v1_NoteUsageRequest__Output } from './tributary/identity/v1/NoteUsageRequest.ts';
+import type { NoteUsageResponse as _tributary_identity_v1_NoteUsageResponse, NoteUsageResponse__Output as _tributary_identity_v1_NoteUsageResponse__Output } from './tributary/identity/v1/NoteUsageResponse.ts';
 import type { User as _tributary_identity_v1_User, User__Output as _tributary_identity_v1_User__Output } from './tributary/identity/v1/User.ts';
 import type { UsersClient as _tributary_identity_v1_UsersClient, UsersDefinition as _tributary_identity_v1_UsersDefinition } from './tributary/identity/v1/Users.ts';
 
@@ -20,6 +22,8 @@ export interface ProtoGrpcType {
         ExchangeApiKeyResponse: MessageTypeDefinition<_tributary_identity_v1_ExchangeApiKeyResponse, _tributary_identity_v1_ExchangeApiKeyResponse__Output>
         GetManyRequest: MessageTypeDefinition<_tributary_identity_v1_GetManyRequest, _tributary_identity_v1_GetManyRequest__Output>
         GetManyResponse: MessageTypeDefinition<_tributary_identity_v1_GetManyResponse, _tributary_identity_v1_GetManyResponse__Output>
+        NoteUsageRequest: MessageTypeDefinition<_tributary_identity_v1_NoteUsageRequest, _tributary_identity_v1_NoteUsageRequest__Output>
+        NoteUsageResponse: MessageTypeDefinition<_tributary_identity_v1_NoteUsageResponse, _tributary_identity_v1_NoteUsageResponse__Output>
         User: MessageTypeDefinition<_tributary_identity_v1_User, _tributary_identity_v1_User__Output>
         Users: SubtypeConstructor<typeof grpc.Client, _tributary_identity_v1_UsersClient> & { service: _tributary_identity_v1_UsersDefinition }
       }

@@ -5,10 +5,12 @@ import type { Pulse } from '../health.ts';
 import type { IncomingBatch } from '../port.ts';
 import { count, type EventReading, noteHandled } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
+import { groupByType } from './group-by-type.ts';
 import { resolve } from './handle-batch.ts';
 import type { BulkConsumer } from './handlers.ts';
 import { type Reading, readMessage } from './read-message.ts';
 import { bury, type MayGoOn } from './singly.ts';
+import type { Turns } from './turns.ts';
 import { attemptLimit, verdictOn } from './verdict.ts';
 
 const PER_CALL = 1_000;
@@ -26,6 +28,7 @@ export interface BulkContext {
   readonly metrics: MessagingMetrics;
   readonly pulse: Pulse;
   readonly stopping: AbortSignal;
+  readonly turns: Turns;
 }
 
 type BulkReading = EventReading<BulkConsumer>;
@@ -64,27 +67,6 @@ async function settleAll(
 }
 
 /**
- * Groups events of one type, as many together as can be without an event overtaking an earlier one of
- * its key.
- */
-export function groupByType(readings: readonly BulkReading[]): BulkReading[][] {
-  const groups: BulkReading[][] = [];
-  const placeOfKey = new Map<string, number>();
-  const placeOfType = new Map<string, number>();
-  for (const reading of readings) {
-    const { type, id } = reading.event;
-    const key = reading.message.key ?? id;
-    const open = placeOfType.get(type) ?? -1;
-    // Joins the last group of its type, unless its key was met in a later one.
-    const place = open >= (placeOfKey.get(key) ?? 0) ? open : groups.length;
-    (groups[place] ??= []).push(reading);
-    placeOfKey.set(key, place);
-    placeOfType.set(type, place);
-  }
-  return groups;
-}
-
-/**
  * Repeats the write until it succeeds. One that fails for a reason of its own is halved until the
  * events at fault stand alone; those are set aside after their tries.
  */
@@ -100,7 +82,8 @@ async function settleBulk(
   for (let tries = 1; mayGoOn(); tries += 1) {
     context.pulse.beat();
     try {
-      await handler.handle(readings.map(({ event }) => event));
+      const write = () => handler.handle(readings.map(({ event }) => event));
+      await (handler.oneAtATime ? context.turns(write) : write());
       for (const reading of readings) noteHandled(context, reading);
       count(context, message.topic, 'handled', readings.length);
       return true;

@@ -23,12 +23,20 @@ export interface EventConsumer {
   readonly eventType: EventType;
   readonly alone: boolean;
   readonly handle: (event: HandledEvent) => Promise<void>;
+  /** All that share a transaction, at once, where the use-case can do that. */
+  readonly handleSeveral?: (events: readonly HandledEvent[]) => Promise<void>;
+}
+
+export interface BulkOptions {
+  /** Not for several partitions at once in one process, for writes that would meet on the same rows. */
+  readonly oneAtATime?: boolean;
 }
 
 /** Many events at a time, at least once: for upserts that bear being repeated. */
 export interface BulkConsumer {
   readonly mode: 'bulk';
   readonly eventType: EventType;
+  readonly oneAtATime: boolean;
   readonly handle: (events: readonly HandledEvent[]) => Promise<void>;
 }
 
@@ -57,6 +65,28 @@ export const consumer = <Data>(
 });
 
 /**
+ * Like `consumer`, for a use-case that does many at the price of one, as sums are: events of one type
+ * that came together are handed over together, in order, within the transaction that they share. In one
+ * process such transactions run one at a time, because sums are where all of them meet. What the handler
+ * says itself carries the correlation id of no single event.
+ */
+export const consumerOfSeveral = <Data>(
+  eventType: EventType<Data>,
+  handle: (events: readonly HandledEvent<Data>[]) => Promise<unknown>,
+): EventConsumer => {
+  const handleSeveral = async (events: readonly HandledEvent[]): Promise<void> => {
+    await handle(events as readonly HandledEvent<Data>[]);
+  };
+  return {
+    mode: 'each',
+    eventType: eventType as unknown as EventType,
+    alone: false,
+    handle: (event) => handleSeveral([event]),
+    handleSeveral,
+  };
+};
+
+/**
  * Binds an event to a bulk write. Each call gets up to 1,000 events of one partition in order, and
  * they count as done when it returns; after a crash some come again, so the write must be
  * idempotent (upserts by id). It has no inbox and no shared transaction. Events of several types come
@@ -66,9 +96,11 @@ export const consumer = <Data>(
 export const batchConsumer = <Data>(
   eventType: EventType<Data>,
   handle: (events: readonly HandledEvent<Data>[]) => Promise<unknown>,
+  { oneAtATime = false }: BulkOptions = {},
 ): BulkConsumer => ({
   mode: 'bulk',
   eventType: eventType as unknown as EventType,
+  oneAtATime,
   handle: async (events) => {
     await handle(events as readonly HandledEvent<Data>[]);
   },

@@ -13,6 +13,7 @@ import {
   onceKeyOf,
   runHandler,
 } from './context.ts';
+import { groupByType } from './group-by-type.ts';
 import {
   findParkedKeys,
   orderingKey,
@@ -23,7 +24,7 @@ import {
 
 /**
  * Handles events of one partition in one transaction, which spares a commit for each. All of them,
- * or on any error none, and the caller then goes on one by one.
+ * or on any error none, and the caller then goes on by halves.
  */
 export async function handleTogether(
   context: ConsumerContext,
@@ -32,7 +33,10 @@ export async function handleTogether(
   const [first] = readings;
   if (first === undefined) return;
   const { topic } = first.message;
-  const { done, behind } = await handleOptimistically(context, readings);
+  // Three partitions at once would only make each other's transactions fail.
+  const meet = readings.some(({ handler }) => handler.handleSeveral !== undefined);
+  const handle = () => handleOptimistically(context, readings);
+  const { done, behind } = await (meet ? context.turns(handle) : handle());
   for (const reading of done) noteHandled(context, reading);
   count(context, topic, 'handled', done.length);
   count(context, topic, 'parked', behind);
@@ -85,9 +89,19 @@ async function handleAll(
     fresh.delete(onceKey);
   }
   await mark(context, [...fresh.keys()], session);
-  for (const reading of fresh.values()) await runHandler(reading);
+  for (const ofType of groupByType([...fresh.values()])) await runHandlers(ofType);
   await parkEvents(mongo, behind, session);
   return { done: [...fresh.values()], behind: behind.length };
+}
+
+/** One type's: together where its handler can do that. */
+async function runHandlers(readings: readonly EventReading[]): Promise<void> {
+  const several = readings[0]?.handler.handleSeveral;
+  if (several !== undefined && readings.length > 1) {
+    await several(readings.map(({ event }) => event));
+    return;
+  }
+  for (const reading of readings) await runHandler(reading);
 }
 
 async function parkedKeysOf(

@@ -72,9 +72,9 @@ function commonErrors(route: Route): Record<string, string> {
     ...(route.allow === 'public' ? {} : { '401': 'No valid token' }),
     ...(route.allow === 'public' ? {} : { '403': 'The role, plan or scope does not fit' }),
     ...(route.path.includes(':') ? { '404': 'No such record, or somebody else’s' } : {}),
-    ...(route.body === undefined
+    ...(route.body === undefined && route.binaryBody === undefined
       ? {}
-      : { '413': 'The body is too large', '415': 'The body is not JSON' }),
+      : { '413': 'The body is too large', '415': 'The body is of another media type' }),
     '429': 'Too many calls; see Retry-After',
     '503': 'A part of the service is away; see Retry-After',
   };
@@ -123,6 +123,15 @@ function responses(route: Route): Json {
   return { [String(route.status ?? 200)]: success, ...(Object.fromEntries(failures) as Json) };
 }
 
+function requestBody({ body, binaryBody }: Route): Json {
+  const form = binaryBody ?? { contentType: 'application/json', schema: body };
+  if (form.schema === undefined) return {};
+  const content = { [form.contentType]: { schema: jsonSchema(form.schema, 'input') } };
+  // An absent body is read as an empty object.
+  const required = !form.schema.safeParse({}).success;
+  return { requestBody: { required, content } };
+}
+
 function operation(route: Route, tag: string): Json {
   const codes = Object.entries(route.errors ?? {}).map(
     ([code, meaning]) => `- \`${code}\`: ${meaning}`,
@@ -133,16 +142,7 @@ function operation(route: Route, tag: string): Json {
   ]
     .filter((part) => part !== undefined)
     .join('\n\n');
-  const body =
-    route.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            // An absent body is read as an empty object.
-            required: !route.body.safeParse({}).success,
-            content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
-          },
-        };
+  const body = requestBody(route);
   const idempotency = {
     name: 'Idempotency-Key',
     in: 'header',

@@ -35,9 +35,13 @@ const gather = (request: IncomingMessage, limit: number): Promise<Buffer> =>
 
 /**
  * The body's text, at most `limit` bytes of it. The text is kept as received because signatures
- * are over its characters. @throws AppError 413, or 400 where it is no UTF-8 or compressed
+ * are over its characters; of `bytes` each is one character (latin1). @throws AppError 413, or 400 where it is no UTF-8 or compressed
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  kind: 'text' | 'bytes' = 'text',
+): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -47,6 +51,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     });
   }
   const bytes = await gather(request, limit);
+  if (kind === 'bytes') return bytes.toString('latin1');
   try {
     return strictUtf8.decode(bytes);
   } catch {

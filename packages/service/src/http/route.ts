@@ -12,7 +12,10 @@ export interface RequestFacts {
   /** The client's address as far as trusted proxies vouch for it. */
   readonly ip: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body's characters as received; empty where there is none. Signed amounts are read from it. */
+  /**
+   * The body's characters as received; empty where there is none. Signed amounts are read from it. Of a
+   * `binaryBody` route one character stands for each byte (latin1).
+   */
   readonly rawBody: string;
   readonly requestId: string;
 }
@@ -77,6 +80,8 @@ export interface RouteDeclaration<
   readonly bodyLimit?: number;
   /** Accepts a body without a JSON content type, as `rawBody` only (signed callbacks of providers). */
   readonly rawBody?: boolean;
+  /** Accepts a body of any bytes, as `rawBody` only: an upload, with its media type for the API document. */
+  readonly binaryBody?: { readonly contentType: string; readonly schema: z.ZodType };
   /** Replays the first answer for 24 h to the same Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly status?: number;

@@ -46,7 +46,8 @@ function factsOf(req: IncomingMessage, requestId: string, rawBody: string): Requ
   return { method, url, ip, headers, rawBody, requestId };
 }
 
-const takesBody = (route: Route): boolean => route.body !== undefined || route.rawBody === true;
+const takesBody = (route: Route): boolean =>
+  route.body !== undefined || route.rawBody === true || route.binaryBody !== undefined;
 
 const inputOf = (route: Route, { req, params }: Arrival, rawBody: string): ParsedInput => {
   const { url = '', headers } = req;
@@ -78,7 +79,8 @@ async function perform(
   const isPublic = route.allow === 'public';
   const actor = isPublic ? undefined : await authenticate(route, req, options.verifier);
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  const rawBody = takesBody(route) ? await readBody(req, limit) : '';
+  const kind = route.binaryBody === undefined ? 'text' : 'bytes';
+  const rawBody = takesBody(route) ? await readBody(req, limit, kind) : '';
   const input = inputOf(route, arrival, rawBody);
   const work = async (): Promise<Reply> => {
     const request = factsOf(req, requestId, rawBody);

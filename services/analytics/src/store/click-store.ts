@@ -43,12 +43,20 @@ export const clickStore = (collections: Collections, session?: Session) => {
       if (rows.length > 0) await clicks.insertMany([...rows], inSession);
     },
 
-    /** What a click says of its visitor; keeps a place for it where it has not come yet. */
-    findTraits: async (id: string, about: Date): Promise<Traits | undefined> => {
-      const row = await clicks.findOne({ _id: id }, inSession);
-      if (row !== null) return isAwaited(row) ? undefined : traitsOf(row);
-      await clicks.insertOne({ _id: id, occurredAt: about, awaited: true }, inSession);
-      return undefined;
+    /**
+     * What clicks say of their visitors; keeps places for those that have not come yet.
+     * @param about the clicks' ids, with the moment that is known of each
+     */
+    findTraits: async (about: ReadonlyMap<string, Date>): Promise<Map<string, Traits>> => {
+      if (about.size === 0) return new Map();
+      const rows = await clicks.find({ _id: { $in: [...about.keys()] } }, inSession).toArray();
+      const kept = new Set(rows.map(({ _id }) => _id));
+      const places = [...about]
+        .filter(([_id]) => !kept.has(_id))
+        .map(([_id, occurredAt]) => ({ _id, occurredAt, awaited: true as const }));
+      if (places.length > 0) await clicks.insertMany(places, inSession);
+      const come = rows.filter((row): row is ClickDoc => !isAwaited(row));
+      return new Map(come.map((row) => [row._id, traitsOf(row)]));
     },
 
     /** One page, newest first. */

@@ -7,7 +7,9 @@ import {
 import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import { type Figures } from '../domain/metrics.ts';
+import { type MilestoneDoc } from './milestone-store.ts';
 import { type ReportJobDoc, type ReportPieceDoc } from './report-job-store.ts';
+import { type ScheduleDoc } from './schedule-store.ts';
 import { type Rollup, type Traits } from '../domain/rollup.ts';
 
 export type Session = mongoose.mongo.ClientSession;
@@ -77,9 +79,10 @@ export interface CampaignDoc {
   readonly updatedAt: Date;
 }
 
-/** A link's code, from its service. */
+/** A link's code and owner, from its service. */
 export interface LinkDoc {
   readonly _id: string;
+  readonly affiliateId?: string;
   readonly trackingCode: string;
 }
 
@@ -103,13 +106,28 @@ const specs = [
       { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
     ],
   },
-  { name: 'click_sums', indexes: byDimension },
+  {
+    name: 'click_sums',
+    indexes: [
+      ...byDimension,
+      // Of all time of one link; a row a day and link is little to keep in order.
+      { key: { linkId: 1 }, name: 'link', partialFilterExpression: { dimension: 'day' } },
+    ],
+  },
   { name: 'conversion_sums', indexes: byDimension },
   { name: 'commission_sums', indexes: byDimension },
   { name: 'conversion_facts', indexes: facts },
   { name: 'commission_facts', indexes: facts },
   { name: 'campaigns', indexes: [] },
   { name: 'links', indexes: [] },
+  { name: 'milestones', indexes: [] },
+  {
+    name: 'schedules',
+    indexes: [
+      { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
+      { key: { nextAt: 1 }, name: 'due' },
+    ],
+  },
   {
     name: 'reports',
     indexes: [
@@ -141,6 +159,8 @@ export async function openCollections(mongo: Mongo) {
     campaigns: db.collection<CampaignDoc>('campaigns'),
     links: db.collection<LinkDoc>('links'),
     reports: db.collection<ReportJobDoc>('reports'),
+    schedules: db.collection<ScheduleDoc>('schedules'),
+    milestones: db.collection<MilestoneDoc>('milestones'),
     pieces: db.collection<ReportPieceDoc>('report_pieces'),
   };
 }

@@ -1,3 +1,4 @@
+import type mongoose from 'mongoose';
 import {
   type Collections,
   type CommissionFactDoc,
@@ -5,20 +6,54 @@ import {
   type Session,
 } from './collections.ts';
 
+interface InSession {
+  readonly session?: Session;
+}
+
+interface Fact {
+  readonly _id: string;
+}
+
+async function findByIds<Doc extends Fact>(
+  collection: mongoose.mongo.Collection<Doc>,
+  ids: readonly string[],
+  inSession: InSession,
+): Promise<Map<string, Doc>> {
+  const among = { _id: { $in: [...ids] } } as unknown as mongoose.mongo.Filter<Doc>;
+  const docs = (await collection.find(among, inSession).toArray()) as unknown as Doc[];
+  return new Map(docs.map((doc) => [doc._id, doc]));
+}
+
+async function put<Doc extends Fact>(
+  collection: mongoose.mongo.Collection<Doc>,
+  facts: readonly Doc[],
+  inSession: InSession,
+): Promise<void> {
+  if (facts.length === 0) return;
+  const writes = facts.map((fact) => {
+    const { _id, ...replacement } = fact;
+    return { replaceOne: { filter: { _id }, replacement, upsert: true } };
+  });
+  const options = { ...inSession, ordered: false };
+  await collection.bulkWrite(
+    writes as unknown as mongoose.mongo.AnyBulkWriteOperation<Doc>[],
+    options,
+  );
+}
+
 /** Conversions and commissions in their newest states. */
 export const factStore = ({ conversions, commissions }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    findConversion: (id: string) => conversions.findOne({ _id: id }, inSession),
-    findCommission: (id: string) => commissions.findOne({ _id: id }, inSession),
+    /** Those of these conversions that are kept, by id. */
+    findConversions: (ids: readonly string[]) => findByIds(conversions, ids, inSession),
 
-    putConversion: async ({ _id, ...fact }: ConversionFactDoc): Promise<void> => {
-      await conversions.replaceOne({ _id }, fact, { upsert: true, ...inSession });
-    },
+    /** Those of these commissions that are kept, by id. */
+    findCommissions: (ids: readonly string[]) => findByIds(commissions, ids, inSession),
 
-    putCommission: async ({ _id, ...fact }: CommissionFactDoc): Promise<void> => {
-      await commissions.replaceOne({ _id }, fact, { upsert: true, ...inSession });
-    },
+    putConversions: (facts: readonly ConversionFactDoc[]) => put(conversions, facts, inSession),
+
+    putCommissions: (facts: readonly CommissionFactDoc[]) => put(commissions, facts, inSession),
 
     conversionsOfClicks: (clickIds: readonly string[]) =>
       conversions.find({ clickId: { $in: [...clickIds] } }, inSession).toArray(),

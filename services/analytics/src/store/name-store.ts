@@ -1,5 +1,5 @@
 import { type Names } from '../domain/report.ts';
-import { type CampaignDoc, type Collections, type Session } from './collections.ts';
+import { type CampaignDoc, type Collections, type LinkDoc, type Session } from './collections.ts';
 
 /** What campaigns and links are called and whose they are. */
 export const nameStore = ({ campaigns, links }: Collections, session?: Session) => {
@@ -17,14 +17,14 @@ export const nameStore = ({ campaigns, links }: Collections, session?: Session) 
       await campaigns.updateOne({ _id }, [{ $set: update }], { upsert: true, ...inSession });
     },
 
-    /** Keeps a link's code, which never changes. */
-    putLink: async (id: string, trackingCode: string): Promise<void> => {
-      await links.updateOne(
-        { _id: id },
-        { $set: { trackingCode } },
-        { upsert: true, ...inSession },
-      );
+    /** Keeps a link's code and owner, which never change. */
+    putLink: async ({ _id, ...link }: LinkDoc): Promise<void> => {
+      await links.updateOne({ _id }, { $set: link }, { upsert: true, ...inSession });
     },
+
+    /** The link, where it is this affiliate's. */
+    findLink: (id: string, affiliateId: string) =>
+      links.findOne({ _id: id, affiliateId }, inSession),
 
     /** The campaign, where it is this brand's. */
     findCampaign: (id: string, brandId: string) =>

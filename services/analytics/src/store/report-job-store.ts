@@ -1,4 +1,5 @@
 import { type ExportFormat, type ReportAsked } from '../domain/report-table.ts';
+import { type Frequency } from '../domain/schedule.ts';
 import { type Collections, type Session } from './collections.ts';
 
 export type ReportStatus = 'queued' | 'running' | 'ready' | 'failed';
@@ -15,6 +16,13 @@ export interface ReportJobDoc extends ReportAsked {
   readonly leasedUntil: Date;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Of a report that comes by itself; its days are those of the schedule's zone. */
+  readonly schedule?: {
+    readonly scheduleId: string;
+    readonly frequency: Frequency;
+    readonly from: string;
+    readonly to: string;
+  };
 }
 
 /** A piece of a file. Shard key: reportId. Kept until its report expires. */
@@ -33,7 +41,8 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
     create: async (job: ReportJobDoc): Promise<void> => {
-      await reports.insertOne(job, inSession);
+      // A filter that was not asked for must not come back as one for nothing.
+      await reports.insertOne(job, { ...inSession, ignoreUndefined: true });
     },
 
     /** A report of this affiliate's own. */

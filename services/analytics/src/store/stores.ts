@@ -4,9 +4,11 @@ import { clickStore } from './click-store.ts';
 import { type Collections, type Session } from './collections.ts';
 import { factStore } from './fact-store.ts';
 import { figuresStore } from './figures.ts';
+import { milestoneStore, totalStore } from './milestone-store.ts';
 import { nameStore } from './name-store.ts';
 import { reportFileStore, reportJobStore } from './report-job-store.ts';
 import { rollupStore } from './rollup-store.ts';
+import { scheduleStore } from './schedule-store.ts';
 import { statusStore } from './status-store.ts';
 
 /** What a transaction writes. */
@@ -17,11 +19,14 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   rollups: rollupStore(collections, session),
   audit: auditStore(collections, session),
   reports: reportJobStore(collections, session),
+  milestones: milestoneStore(collections, session),
+  schedules: scheduleStore(collections, session),
 });
 
 /** What reports read. */
 export const readersOf = (mongo: Mongo, collections: Collections) => ({
   figures: figuresStore(mongo),
   statuses: statusStore(collections),
+  totals: totalStore(collections),
   reportFiles: reportFileStore(collections),
 });

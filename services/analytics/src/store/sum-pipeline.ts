@@ -58,6 +58,22 @@ const ofValue = (dimension: Dimension, ofFact: Expression): Way => ({
   ofFact: () => ofFact,
 });
 
+/**
+ * Several fields of a group's key, each named. MongoDB 6 groups by a stored document with a hash that its
+ * last fields do not change: thousands that differ there alone would take minutes.
+ */
+const keyOf = (path: string, fields: readonly string[]): Expression =>
+  Object.fromEntries(fields.map((field) => [field, `$${path}${field}`]));
+
+const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'];
+const DEVICE_FIELDS = ['device', 'browser'];
+
+const byFields = (dimension: Dimension, fields: readonly string[], factPath: string): Way => ({
+  dimension,
+  ofSum: keyOf('value.', fields),
+  ofFact: () => keyOf(factPath, fields),
+});
+
 const ways: Readonly<Record<Grouping, Way>> = {
   total: same('day', null),
   hour: truncated('hour'),
@@ -65,9 +81,9 @@ const ways: Readonly<Record<Grouping, Way>> = {
   campaign: same('day', '$campaignId'),
   link: same('day', { linkId: '$linkId', campaignId: '$campaignId' }),
   affiliate: same('day', '$affiliateId'),
-  utm: ofValue('utm', '$utm'),
+  utm: byFields('utm', UTM_FIELDS, 'utm.'),
   geo: ofValue('country', '$country'),
-  device: ofValue('device', { device: '$device', browser: '$browser' }),
+  device: byFields('device', DEVICE_FIELDS, ''),
   time_of_day: {
     dimension: 'hour',
     ofSum: { $hour: '$at' },

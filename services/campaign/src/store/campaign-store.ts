@@ -2,7 +2,8 @@ import { type CampaignStatus } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { type Session } from '@tributary/mongo';
 import { type Campaign, type CampaignType, isVisible } from '../domain/campaign.ts';
-import { fromRow, given, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
+import { fromRow, given, type Models, NEWEST_FIRST, type Page, type Row, toRow } from './models.ts';
+import { type OfferFilter, offerOrder, offersWhere, orderField } from './offer-filter.ts';
 
 const campaignNotFound = () => notFound('not_found', { message: 'There is no such campaign' });
 
@@ -10,12 +11,6 @@ export interface CampaignFilter {
   readonly brandId: string;
   readonly status?: CampaignStatus | undefined;
   readonly type?: CampaignType | undefined;
-}
-
-export interface OfferFilter {
-  readonly type?: CampaignType | undefined;
-  /** Campaigns that take invited affiliates, of which these are open to the caller. */
-  readonly invitedTo: readonly string[];
 }
 
 /** Campaigns; inside a transaction where there is a session. */
@@ -58,8 +53,31 @@ export function campaignStore({ campaigns }: Models, session: Session | null = n
   };
 }
 
+/** Ids of active campaigns whose commissions have used up their total budget, at most `limit`. */
+const exhaustedLister =
+  ({ campaigns }: Models) =>
+  async (limit: number): Promise<string[]> => {
+    const sums = { $objectToArray: { $ifNull: ['$sums.commissionMinor', {}] } };
+    const isOwn = { $eq: ['$$sum.k', '$commission.currency'] };
+    const own = { $filter: { input: sums, as: 'sum', cond: isOwn } };
+    const spent = { $sum: { $map: { input: own, as: 'sum', in: '$$sum.v' } } };
+    const rows = await campaigns.aggregate<{ _id: string }>([
+      { $match: { status: 'active', 'budget.totalMinor': { $ne: null } } },
+      { $set: { sumsOf: { $concat: ['campaign:', '$_id'] } } },
+      {
+        $lookup: { from: 'figures', localField: 'sumsOf', foreignField: '_id', as: 'sums' },
+      },
+      { $unwind: '$sums' },
+      { $match: { $expr: { $gte: [spent, '$budget.totalMinor'] } } },
+      { $limit: limit },
+      { $project: { _id: 1 } },
+    ]);
+    return rows.map(({ _id }) => _id);
+  };
+
 /** Lists of campaigns. */
-export function campaignLists({ campaigns }: Models) {
+export function campaignLists(models: Models) {
+  const { campaigns } = models;
   const page = async (where: Record<string, unknown>, { skip, limit }: Page) => {
     const rows = await campaigns.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
     const total = await campaigns.countDocuments(where);
@@ -68,32 +86,22 @@ export function campaignLists({ campaigns }: Models) {
   return {
     listOwn: (filter: CampaignFilter, which: Page) => page(given({ ...filter }), which),
     /** Active campaigns that an affiliate may join or has joined. */
-    listOffers: ({ type, invitedTo }: OfferFilter, which: Page) => {
-      const isOpen = { 'approval.mode': { $ne: 'invite_only' } };
-      const reachable = { $or: [isOpen, { _id: { $in: invitedTo } }] };
-      return page({ ...given({ type }), status: 'active', ...reachable }, which);
+    listOffers: async (filter: OfferFilter, { skip, limit }: Page) => {
+      const where = offersWhere(filter);
+      const rows = await campaigns.aggregate<Row<Campaign>>([
+        { $match: where },
+        ...(filter.sort === 'commission' ? [{ $set: orderField }] : []),
+        { $sort: offerOrder[filter.sort ?? 'newest'] },
+        { $skip: skip },
+        { $limit: limit },
+        { $unset: 'rate' },
+      ]);
+      const total = await campaigns.countDocuments(where);
+      return { campaigns: rows.map((row) => fromRow<Campaign>(row)), total };
     },
     countActive: (ids: readonly string[]): Promise<number> =>
       campaigns.countDocuments({ _id: { $in: [...ids] }, status: 'active' }).exec(),
-    /** Ids of active campaigns whose commissions have used up their total budget, at most `limit`. */
-    listExhausted: async (limit: number): Promise<string[]> => {
-      const sums = { $objectToArray: { $ifNull: ['$sums.commissionMinor', {}] } };
-      const isOwn = { $eq: ['$$sum.k', '$commission.currency'] };
-      const own = { $filter: { input: sums, as: 'sum', cond: isOwn } };
-      const spent = { $sum: { $map: { input: own, as: 'sum', in: '$$sum.v' } } };
-      const rows = await campaigns.aggregate<{ _id: string }>([
-        { $match: { status: 'active', 'budget.totalMinor': { $ne: null } } },
-        { $set: { sumsOf: { $concat: ['campaign:', '$_id'] } } },
-        {
-          $lookup: { from: 'figures', localField: 'sumsOf', foreignField: '_id', as: 'sums' },
-        },
-        { $unwind: '$sums' },
-        { $match: { $expr: { $gte: [spent, '$budget.totalMinor'] } } },
-        { $limit: limit },
-        { $project: { _id: 1 } },
-      ]);
-      return rows.map(({ _id }) => _id);
-    },
+    listExhausted: exhaustedLister(models),
     /** Ids of campaigns whose dates ask for a move, at most `limit`. */
     listDue: async (now: Date, limit: number): Promise<string[]> => {
       const running: CampaignStatus[] = ['active', 'paused'];

@@ -1,7 +1,7 @@
-import { conflict } from '@tributary/errors';
+import { conflict, notFound } from '@tributary/errors';
 import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type Invitation } from '../domain/invitation.ts';
-import { type Models, toRow } from './models.ts';
+import { type InvitationRow, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
 
 /** Who may be meant by an invitation: an id and an address. */
 export interface Invitee {
@@ -13,6 +13,12 @@ const INVITATIONS_AT_MOST = 1_000;
 
 const namesOf = ({ affiliateId, email }: Invitee): string[] =>
   email === undefined ? [affiliateId] : [affiliateId, email.toLowerCase()];
+
+/** Those that are older than signatures have none of their fields. */
+function invitationOf({ _id, invitee: _invitee, ...row }: InvitationRow): Invitation {
+  const older = { secret: null, expiresAt: null, acceptedBy: null };
+  return { ...older, ...row, id: _id };
+}
 
 /** Invitations to campaigns. */
 export function invitationStore({ invitations }: Models, session: Session | null = null) {
@@ -26,6 +32,29 @@ export function invitationStore({ invitations }: Models, session: Session | null
         if (!isDuplicateKey(error, 'campaignId')) throw error;
         throw conflict('already_invited', { message: 'The affiliate has been invited already' });
       }
+    },
+    find: async (id: string): Promise<Invitation | undefined> => {
+      const row = await invitations.findById(id).session(session).lean();
+      return row === null ? undefined : invitationOf(row);
+    },
+    /** Notes who joined by the signed text. */
+    accept: async ({ id, acceptedBy }: Invitation): Promise<void> => {
+      await invitations.updateOne({ _id: id }, { $set: { acceptedBy } }).session(session);
+    },
+    /** @throws not_found, also where it is another campaign's */
+    remove: async (id: string, campaignId: string): Promise<void> => {
+      const { deletedCount } = await invitations
+        .deleteOne({ _id: id, campaignId })
+        .session(session);
+      if (deletedCount === 0) {
+        throw notFound('not_found', { message: 'There is no such invitation' });
+      }
+    },
+    list: async (campaignId: string, { skip, limit }: Page) => {
+      const query = invitations.find({ campaignId }).sort(NEWEST_FIRST).skip(skip).limit(limit);
+      const rows = await query.lean();
+      const total = await invitations.countDocuments({ campaignId });
+      return { invitations: rows.map(invitationOf), total };
     },
     isInvited: async (campaignId: string, invitee: Invitee): Promise<boolean> => {
       const where = { campaignId, invitee: { $in: namesOf(invitee) } };

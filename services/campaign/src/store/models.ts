@@ -4,11 +4,10 @@ import { type Campaign } from '../domain/campaign.ts';
 import { type Invitation } from '../domain/invitation.ts';
 import { type Link } from '../domain/link.ts';
 import { type UserCopy } from '../domain/user.ts';
+import { creativeFileSchema, creativeSchema, productSchema } from './offering-models.ts';
+import { date, flag, group, optionalDate, optionalText, type Row, settings, text } from './rows.ts';
 
-/** A domain record as MongoDB keeps it: its id is `_id`. */
-export type Row<Domain extends { readonly id: string }> = Omit<Domain, 'id'> & {
-  readonly _id: string;
-};
+export { fromRow, given, NEWEST_FIRST, type Page, type Row, toRow } from './rows.ts';
 
 /** An application; `open` bears the index that allows one of them per campaign and affiliate. */
 export interface ApplicationRow extends Row<Application> {
@@ -33,14 +32,6 @@ export interface FigureRow {
   /** Of an affiliate: whether the commission tier opens exclusive campaigns. */
   readonly opensExclusive?: boolean;
 }
-
-const text = { type: String, required: true } as const;
-const optionalText = { type: String, default: null } as const;
-const date = { type: Date, required: true } as const;
-const optionalDate = { type: Date, default: null } as const;
-const flag = { type: Boolean, required: true } as const;
-const group = { type: mongoose.Schema.Types.Mixed, required: true } as const;
-const settings = { versionKey: false, strict: 'throw', minimize: false } as const;
 
 /** Shard key: `_id`, hashed. Kept for good: commissions are explained by them. */
 const campaignSchema = new mongoose.Schema<Row<Campaign>>(
@@ -112,12 +103,16 @@ const invitationSchema = new mongoose.Schema<InvitationRow>(
     email: optionalText,
     invitee: text,
     message: optionalText,
+    secret: optionalText,
+    expiresAt: optionalDate,
+    acceptedBy: optionalText,
     createdAt: date,
   },
   settings,
 )
   .index({ campaignId: 1, invitee: 1 }, { unique: true })
-  .index({ invitee: 1, createdAt: -1 });
+  .index({ invitee: 1, createdAt: -1 })
+  .index({ campaignId: 1, createdAt: -1, _id: -1 });
 
 /** Shard key: `trackingCode`, hashed, because every redirect asks by it. Kept with the campaign. */
 const linkSchema = new mongoose.Schema<Row<Link>>(
@@ -173,7 +168,9 @@ const userSchema = new mongoose.Schema<UserRow>(
     marketingChannels: { type: [String], default: null },
   },
   settings,
-);
+)
+  .index({ role: 1, name: 1, _id: 1 })
+  .index({ role: 1, country: 1, name: 1, _id: 1 });
 
 /** Shard key: `_id`, hashed. One row per affiliate and per campaign, kept with it. */
 const figureSchema = new mongoose.Schema<FigureRow>(
@@ -195,28 +192,8 @@ export const openModels = (connection: mongoose.Connection) => ({
   numbers: connection.model('TrackingNumber', numberSchema, 'tracking_numbers'),
   users: connection.model('User', userSchema, 'users'),
   figures: connection.model('Figure', figureSchema, 'figures'),
+  creatives: connection.model('Creative', creativeSchema, 'creatives'),
+  creativeFiles: connection.model('CreativeFile', creativeFileSchema, 'creative_files'),
+  products: connection.model('Product', productSchema, 'products'),
 });
 export type Models = ReturnType<typeof openModels>;
-
-export const toRow = <Domain extends { readonly id: string }>({
-  id,
-  ...rest
-}: Domain): Row<Domain> => ({ _id: id, ...rest });
-
-export const fromRow = <Domain extends { readonly id: string }>(row: Row<Domain>): Domain => {
-  const { _id, ...rest } = row;
-  return { id: _id, ...rest } as unknown as Domain;
-};
-
-/** A page of a list. */
-export interface Page {
-  readonly skip: number;
-  readonly limit: number;
-}
-
-/** Newest first, stably. */
-export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-
-/** A filter without the fields that were not asked for. */
-export const given = (filter: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -1,7 +1,27 @@
 import { type UserSnapshot } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type UserCopy } from '../domain/user.ts';
-import { type Models, type UserRow } from './models.ts';
+import { given, type Models, type Page, type UserRow } from './models.ts';
+import { containing } from './offer-filter.ts';
+
+export interface AffiliateFilter {
+  readonly search?: string | undefined;
+  readonly country?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly verified?: boolean | undefined;
+}
+
+const affiliatesWhere = ({ search, country, channel, verified }: AffiliateFilter) => ({
+  role: 'affiliate',
+  status: verified === undefined ? { $ne: 'suspended' } : verified ? 'verified' : 'active',
+  ...given({ country }),
+  ...(channel === undefined
+    ? {}
+    : { marketingChannels: { ...containing(channel), $regex: `^${containing(channel).$regex}$` } }),
+  ...(search === undefined
+    ? {}
+    : { $or: [{ name: containing(search) }, { company: containing(search) }] }),
+});
 
 const copyOf = ({ _id, ...rest }: UserRow): UserCopy => ({ id: _id, ...rest });
 
@@ -15,6 +35,13 @@ export function userStore({ users }: Models, session: Session | null = null) {
     findMany: async (ids: readonly string[]): Promise<Map<string, UserCopy>> => {
       const rows = await users.find({ _id: { $in: [...new Set(ids)] } }).lean();
       return new Map(rows.map((row) => [row._id, copyOf(row)]));
+    },
+    /** Affiliates by name; suspended ones are left out. */
+    listAffiliates: async (filter: AffiliateFilter, { skip, limit }: Page) => {
+      const where = affiliatesWhere(filter);
+      const query = users.find(where).sort({ name: 1, _id: 1 }).skip(skip).limit(limit);
+      const rows = await query.lean();
+      return { users: rows.map(copyOf), total: await users.countDocuments(where) };
     },
     /** Takes over what identity says; a user's events come in order. */
     keep: async (user: UserSnapshot): Promise<void> => {

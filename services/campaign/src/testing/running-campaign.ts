@@ -39,10 +39,42 @@ const serveAccounts = (accounts: Accounts) =>
         Promise.resolve({ users: userIds.flatMap((id) => accounts.get(id) ?? []) }),
       ),
       rpc('tributary.identity.v1.Users', 'ExchangeApiKey', () => Promise.resolve({})),
+      rpc('tributary.identity.v1.Users', 'NoteUsage', () => Promise.resolve({})),
     ],
     onUnexpected: () => undefined,
     isReady: () => true,
   });
+
+/** Sends forms as one user; encoded once where the same bytes are to go twice. */
+function formsOf(url: string, token: string) {
+  const encoded = async (form: FormData) => {
+    const { headers, body } = new Request(url, { method: 'POST', body: form });
+    const type = headers.get('content-type') ?? '';
+    return { type, bytes: Buffer.from(await new Response(body).arrayBuffer()) };
+  };
+  const sendEncoded = async (
+    path: string,
+    { type, bytes }: { type: string; bytes: Buffer },
+    key?: string,
+  ): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': type,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body: new Uint8Array(bytes),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    encoded,
+    sendEncoded,
+    upload: async (path: string, form: FormData, key?: string) =>
+      sendEncoded(path, await encoded(form), key),
+  };
+}
 
 /** Calls the API as one user. */
 function clientOf(url: string, token: string) {
@@ -62,6 +94,9 @@ function clientOf(url: string, token: string) {
     return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
   };
   return {
+    fetch: (path: string) =>
+      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } }),
+    ...formsOf(url, token),
     get: (path: string) => call('GET', path),
     post: (path: string, body: Json = {}, headers: Record<string, string> = {}) =>
       call('POST', path, { body, headers }),

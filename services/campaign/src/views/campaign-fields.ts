@@ -24,7 +24,8 @@ const isWebAddress = (address: string): boolean => {
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
   return url.username + url.password === '' && url.hostname !== '';
 };
-const webAddress = z
+/** An http or https address without credentials. */
+export const webAddress = z
   .string()
   .trim()
   .max(2_048)

@@ -45,6 +45,7 @@ describe('routeTree', () => {
     const open = serviceRoutes.filter(({ access }) => access === 'public');
     expect(open.map(({ prefix }) => prefix).toSorted()).toEqual([
       '/.well-known/jwks.json',
+      '/api/affiliate-reports/exports/*/file',
       '/api/auth/login',
       '/api/auth/refresh',
       '/api/auth/register',
@@ -53,6 +54,7 @@ describe('routeTree', () => {
       '/api/payouts/callbacks',
       '/api/payouts/invoices',
       '/api/track',
+      '/creatives',
       '/r',
       '/t',
     ]);

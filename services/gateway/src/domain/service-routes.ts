@@ -55,9 +55,11 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   campaign('/api/brand/campaigns'),
   campaign('/api/brand/campaigns/*/creatives', { maxBodyBytes: CREATIVE_BODY_LIMIT }),
   campaign('/api/brand/applications'),
+  campaign('/api/brand/affiliates'),
   campaign('/api/brand/products'),
   campaign('/api/affiliate/campaigns'),
   campaign('/api/affiliate/links'),
+  campaign('/creatives', open),
 
   tracking('/r', open),
   tracking('/t', open),
@@ -71,6 +73,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   attribution('/api/brand/conversions/campaigns/*/attribution'),
   attribution('/api/brand/conversions/fraud-analysis'),
+  attribution('/api/brand/conversions/fraud-settings'),
   attribution('/api/brand/conversions/*/explanation'),
 
   commission('/api/affiliate/commissions'),
@@ -98,5 +101,8 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   analytics('/api/affiliate/analytics'),
   analytics('/api/affiliate-reports'),
+  // Signed links to finished reports, opened by browsers that have no token to send.
+  analytics('/api/affiliate-reports/exports/*/file', open),
   analytics('/api/brand/campaigns/*/performance'),
+  analytics('/api/affiliate/links/*/performance'),
 ];

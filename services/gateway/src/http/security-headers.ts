@@ -37,7 +37,7 @@ export const apiHeaders: FlatHeaders = [
 ];
 
 /**
- * For redirects, pixels and the snippet: shops embed them, and the landing page may learn where its
+ * For redirects, pixels, creatives and the snippet: shops and affiliates embed them, and the landing page may learn where its
  * visitor came from.
  */
 export const embeddedHeaders: FlatHeaders = [
@@ -76,7 +76,7 @@ export const docsHeaders = (publicUrl: string): FlatHeaders => [
   'DENY',
 ];
 
-const EMBEDDED_PATHS = /^\/[rt](\/|$)/;
+const EMBEDDED_PATHS = /^\/([rt]|creatives)(\/|$)/;
 
 export const securityHeadersFor = (path: string): FlatHeaders =>
   EMBEDDED_PATHS.test(path) ? embeddedHeaders : apiHeaders;

@@ -104,10 +104,25 @@ const signingKeySchema = new mongoose.Schema<SigningKeyRow>(
   settings,
 ).index({ generation: 1 }, { unique: true });
 
+/** That an account was told of a limit. */
+export interface UsageNoteRow {
+  readonly _id: string;
+  readonly notedAt: Date;
+}
+
+const USAGE_NOTES_KEPT_SECONDS = 100 * 86_400;
+
+/** Shard key: `_id`, hashed. Kept longer than the month that it is of. */
+const usageNoteSchema = new mongoose.Schema<UsageNoteRow>(
+  { _id: text, notedAt: date },
+  settings,
+).index({ notedAt: 1 }, { expireAfterSeconds: USAGE_NOTES_KEPT_SECONDS });
+
 export const openModels = (connection: mongoose.Connection) => ({
   users: connection.model('User', userSchema, 'users'),
   sessions: connection.model('Session', sessionSchema, 'sessions'),
   apiKeys: connection.model('ApiKey', apiKeySchema, 'api_keys'),
+  usageNotes: connection.model('UsageNote', usageNoteSchema, 'usage_notes'),
   signingKeys: connection.model('SigningKey', signingKeySchema, 'signing_keys'),
 });
 export type Models = ReturnType<typeof openModels>;

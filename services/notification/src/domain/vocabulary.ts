@@ -34,6 +34,7 @@ export const CHANNEL_TYPE = 'channel_switched_off' as const;
 /** Types of the system's own, besides those of the contract. */
 export const systemTypes = [
   TEST_TYPE,
+  'scheduled_report',
   CHANNEL_TYPE,
   'webhook_failing',
   'webhook_switched_off',
@@ -73,6 +74,7 @@ const categories: Readonly<Record<AnyType, Category>> = {
   application_rejected: 'application',
   security_alert: 'security',
   test: 'system',
+  scheduled_report: 'general',
   channel_switched_off: 'system',
   webhook_failing: 'system',
   webhook_switched_off: 'system',

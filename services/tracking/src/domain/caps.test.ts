@@ -62,6 +62,24 @@ describe('decideCaps', () => {
     });
   });
 
+  it('spends a day’s budget to the cent, and the next day’s anew', () => {
+    const campaign = aLimitedCampaign({ budget: { dailyMinor: 25, totalMinor: 45 } });
+    const today = decideCaps(orders(100, 100, 100), campaign, {});
+    const reasons = today.conversions.map((it) => it.unpayableReason);
+    expect(reasons).toEqual([null, null, 'budget_exhausted']);
+    const createdAt = new Date('2026-05-02T00:00:00Z');
+    const tomorrow = [100, 100, 100].map((valueMinor) =>
+      aStoredConversion({ valueMinor, createdAt }),
+    );
+    const next = decideCaps(tomorrow, campaign, today.counts);
+    // 20 of yesterday and 20 of today: the total would be passed by a third.
+    expect(next.conversions.map((it) => it.unpayableReason)).toEqual([
+      null,
+      null,
+      'budget_exhausted',
+    ]);
+  });
+
   it('leaves alone who earns nothing: nobody credited, or a reason already', () => {
     const campaign = aLimitedCampaign({ conversions: { total: 0 } });
     const nobodys = aStoredConversion({ affiliateId: null });

@@ -109,5 +109,6 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     createdAt: c.createdAt.toISOString(),
     unpayableReason: c.unpayableReason,
     ...(c.subIds === undefined ? {} : { subIds: c.subIds }),
+    evidence: c.evidence ?? null,
   };
 }

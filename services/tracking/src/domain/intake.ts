@@ -6,6 +6,7 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
+import { type Buyer, decideEvidence } from './buyer.ts';
 import { type Conversion, type Flag } from './conversion.ts';
 
 /** What the caller reported, checked and in minor units. */
@@ -24,6 +25,8 @@ export interface Order {
   readonly platform: string | null;
   readonly metadataText: string | null;
   readonly convertedAt: Date;
+  /** Who ordered, as far as the caller says. */
+  readonly buyer?: Buyer;
 }
 
 /** By what an order is credited, in the order of precedence. */
@@ -92,7 +95,7 @@ const needsLook = (
  * @throws invalid campaign_not_active
  */
 export function decideIntake(
-  order: Order,
+  { buyer, ...order }: Order,
   touch: Touch,
   campaign: CampaignSnapshot,
   made: {
@@ -123,6 +126,7 @@ export function decideIntake(
     isNewCustomer: null,
     createdAt: made.now,
     unpayableReason,
+    evidence: decideEvidence(touch.kind === 'click' ? touch.click : undefined, buyer),
     requiresReview: needsLook(order, credit, unpayableReason),
     fraudScore: null,
     factors: [],

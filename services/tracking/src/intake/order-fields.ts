@@ -48,7 +48,12 @@ export const orderDetails = {
     .max(2_048)
     .optional(),
   products: z.array(product).max(MAX_PRODUCTS).default([]),
-  metadata: jsonObject().optional(),
+  metadata: jsonObject()
+    .optional()
+    .describe(
+      'Free pairs. `customer_ip`, `customer_user_agent`, `customer_country` and `cart_created_at` count as ' +
+        'evidence for fraud scoring; without them those signals are not available',
+    ),
   conversion_timestamp: z.iso
     .datetime({ offset: true })
     .optional()

@@ -70,3 +70,44 @@ export const report = {
   downloadUrl: 'https://api.example.com/api/affiliate-reports/exports/file',
   expiresAt: samples.at,
 };
+
+export const product = {
+  productId: samples.linkId,
+  brandId: samples.brandId,
+  sku: 'SKU-1',
+  name: 'Kettle',
+  priceMinor: 12_000,
+  currency: 'USD',
+  category: 'kitchen',
+  url: null,
+  createdAt: samples.at,
+  updatedAt: samples.at,
+};
+
+const passed = {
+  campaignId: samples.campaignId,
+  brandId: samples.brandId,
+  passedAt: samples.at,
+};
+export const milestones = {
+  clicks: {
+    ...passed,
+    linkId: samples.linkId,
+    affiliateId: samples.affiliateId,
+    trackingCode: 'k7mq4xzt',
+    threshold: 1_000,
+    clicks: 1_003,
+  },
+  conversions: { ...passed, threshold: 1_000, conversions: 1_001 },
+  revenue: { ...passed, thresholdMinor: 1_000_000, revenueMinor: 1_004_250, currency: 'USD' },
+};
+
+export const usage = (used: number) => ({
+  userId: samples.affiliateId,
+  role: 'affiliate',
+  plan: 'pro',
+  period: '2026-05',
+  used,
+  limit: 20_000_000,
+  occurredAt: samples.at,
+});

@@ -2,7 +2,16 @@ import { type EventName } from './event-catalog.ts';
 import { type MacroValues } from './postback.ts';
 import { translations } from './public-events/table.ts';
 import { type PublicEvent } from './public-events/translation.ts';
-import { announcement, flagged, report, suspicion, tierChange } from './rare-samples.ts';
+import {
+  announcement,
+  flagged,
+  milestones,
+  product,
+  report,
+  suspicion,
+  tierChange,
+  usage,
+} from './rare-samples.ts';
 import { samples as s } from './samples.ts';
 
 const fraud = {
@@ -43,6 +52,8 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['application.left.v1', s.application('left')],
   ['link.created.v1', s.link(true)],
   ['link.deactivated.v1', s.link(false)],
+  ['product.added.v1', product],
+  ['product.updated.v1', product],
   ['click.recorded.v1', s.click],
   ['conversion.tracked.v1', s.conversion('pending')],
   ['conversion.approved.v1', s.reviewed('approved')],
@@ -67,6 +78,9 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['fraud.resolved.v1', fraud],
   ['affiliate.suspected.v1', suspicion],
   ['report.ready.v1', report],
+  ['milestone.link_clicks_passed.v1', milestones.clicks],
+  ['milestone.conversions_passed.v1', milestones.conversions],
+  ['milestone.revenue_passed.v1', milestones.revenue],
   ['commission.created.v1', s.commission('pending')],
   ['commission.approved.v1', s.commission('approved')],
   ['commission.paid.v1', s.commission('paid')],
@@ -88,6 +102,8 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['payout.completed.v1', s.payout('completed')],
   ['payout.failed.v1', s.payout('failed')],
   ['affiliate.tier_changed.v1', tierChange],
+  ['api_limit.neared.v1', usage(16_000_000)],
+  ['api_limit.reached.v1', usage(20_000_000)],
   ['announcement.made.v1', announcement('maintenance')],
   ['announcement.made.v1', announcement('update')],
   ['payout_batch.created.v1', s.payoutBatch('created')],
@@ -95,24 +111,6 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['payout_batch.completed.v1', s.payoutBatch('completed')],
   ['payout_batch.failed.v1', s.payoutBatch('failed')],
 ];
-
-const product = {
-  product_id: s.linkId,
-  sku: 'SKU-1',
-  name: 'Kettle',
-  price: '120.00',
-  currency: 'USD',
-};
-/** Data of the events whose operations say nothing on the bus of this system's inner events. */
-const otherSamples: Partial<Record<EventName, Readonly<Record<string, unknown>>>> = {
-  'link.performance.threshold': { link_id: s.linkId, campaign_id: s.campaignId, clicks: 1000 },
-  'brand.product.added': product,
-  'brand.product.updated': product,
-  'performance.milestone': { campaign_id: s.campaignId, conversions: 1000 },
-  'revenue.threshold.reached': { campaign_id: s.campaignId, revenue: '10000.00', currency: 'USD' },
-  'api.limit.warning': { used: 80_000, limit: 100_000, period: '2026-05' },
-  'api.limit.exceeded': { used: 100_000, limit: 100_000, period: '2026-05' },
-};
 
 const byType = new Map(translations.map((row) => [row.eventType.type, row]));
 
@@ -126,5 +124,5 @@ export const sampleMacros = (name: EventName): MacroValues =>
 
 /** An example of an event's data. */
 export function samplePayload(name: EventName): Readonly<Record<string, unknown>> {
-  return told.find((event) => event.name === name)?.data ?? otherSamples[name] ?? {};
+  return told.find((event) => event.name === name)?.data ?? {};
 }

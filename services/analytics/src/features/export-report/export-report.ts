@@ -3,6 +3,7 @@ import { invalid } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { type ExportFormat, fileNameOf, type ReportAsked } from '../../domain/report-table.ts';
 import { MAX_EXCEL_ROWS } from '../../exports/excel.ts';
+import { jobOf } from '../../exports/report-job.ts';
 import { openReport } from '../../exports/report-source.ts';
 import { fileTypes, writeReport } from '../../exports/write-report.ts';
 import { type ReportJobDoc } from '../../store/report-job-store.ts';
@@ -10,25 +11,6 @@ import { type ReportJobDoc } from '../../store/report-job-store.ts';
 export type Exported =
   | { readonly job: ReportJobDoc }
   | { readonly file: Readable; readonly name: string; readonly contentType: string };
-
-const DAY_MS = 86_400_000;
-
-function jobOf(deps: Deps, asked: ReportAsked, about: { format: ExportFormat; rowCount: number }) {
-  const now = deps.clock.now();
-  const expiresAt = new Date(now.getTime() + deps.config.REPORT_KEPT_DAYS * DAY_MS);
-  const job: ReportJobDoc = {
-    ...asked,
-    ...about,
-    _id: deps.newId(),
-    status: 'queued',
-    rowsDone: 0,
-    attempts: 0,
-    leasedUntil: now,
-    createdAt: now,
-    expiresAt,
-  };
-  return job;
-}
 
 /**
  * A report as a file: at once, or as a job where a PDF or a sheet would keep the caller waiting. CSV

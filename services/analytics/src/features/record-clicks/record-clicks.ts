@@ -5,6 +5,7 @@ import {
   clickRollups,
   commissionRollups,
   conversionRollups,
+  type Rollup,
   type Traits,
   traitsOf,
 } from '../../domain/rollup.ts';
@@ -18,16 +19,21 @@ async function restate(
 ): Promise<void> {
   const ids = [...traits.keys()];
   const traitsFor = (clickId: string | null) => traits.get(clickId ?? '');
-  for (const before of await facts.conversionsOfClicks(ids)) {
-    const now = { ...before, ...traitsFor(before.clickId) };
-    await facts.putConversion(now);
-    await rollups.addConversions(changeOf(conversionRollups(before), conversionRollups(now)));
-  }
-  for (const before of await facts.commissionsOfClicks(ids)) {
-    const now = { ...before, ...traitsFor(before.clickId) };
-    await facts.putCommission(now);
-    await rollups.addCommissions(changeOf(commissionRollups(before), commissionRollups(now)));
-  }
+  const conversions = restated(await facts.conversionsOfClicks(ids), traitsFor, conversionRollups);
+  await facts.putConversions(conversions.facts);
+  await rollups.addConversions(conversions.change);
+  const commissions = restated(await facts.commissionsOfClicks(ids), traitsFor, commissionRollups);
+  await facts.putCommissions(commissions.facts);
+  await rollups.addCommissions(commissions.change);
+}
+
+function restated<Fact extends { readonly clickId: string | null }>(
+  before: readonly Fact[],
+  traitsFor: (clickId: string | null) => Traits | undefined,
+  rollupsOf: (fact: Fact) => Rollup[],
+): { readonly facts: readonly Fact[]; readonly change: readonly Rollup[] } {
+  const facts = before.map((fact) => ({ ...fact, ...traitsFor(fact.clickId) }));
+  return { facts, change: changeOf(before.flatMap(rollupsOf), facts.flatMap(rollupsOf)) };
 }
 
 /**

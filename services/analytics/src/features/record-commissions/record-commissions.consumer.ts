@@ -4,13 +4,13 @@ import {
   commissionCreated,
   commissionPaid,
 } from '@tributary/contracts';
-import { consumer } from '@tributary/messaging';
+import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { recordCommission } from './record-commissions.ts';
+import { recordCommissions } from './record-commissions.ts';
 
 export const recordCommissionConsumers = (deps: Deps) => [
-  consumer(commissionCreated, recordCommission(deps)),
-  consumer(commissionApproved, recordCommission(deps)),
-  consumer(commissionPaid, recordCommission(deps)),
-  consumer(commissionAdjusted, recordCommission(deps)),
+  consumerOfSeveral(commissionCreated, recordCommissions(deps)),
+  consumerOfSeveral(commissionApproved, recordCommissions(deps)),
+  consumerOfSeveral(commissionPaid, recordCommissions(deps)),
+  consumerOfSeveral(commissionAdjusted, recordCommissions(deps)),
 ];

@@ -1,6 +1,7 @@
 import { type CommissionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { changeOf, commissionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
+import { clicksToAsk } from '../../domain/traits-asked.ts';
 
 const factOf = (data: CommissionSnapshot) => ({
   _id: data.commissionId,
@@ -15,19 +16,28 @@ const factOf = (data: CommissionSnapshot) => ({
   convertedAt: new Date(data.convertedAt),
 });
 
-/** Keeps the newest state of a commission; it counts on the day of its order. */
-export const recordCommission =
+/**
+ * Keeps the newest states of commissions; each counts on the day of its order. Sums are written last
+ * and each once, because all commissions of a day meet there.
+ */
+export const recordCommissions =
   (deps: Deps) =>
-  ({ data }: { data: CommissionSnapshot }): Promise<void> =>
+  (events: readonly { readonly data: CommissionSnapshot }[]): Promise<void> =>
     deps.transaction(async ({ clicks, facts, rollups }) => {
-      const told = factOf(data);
-      const kept = await facts.findCommission(told._id);
-      const asked = async () =>
-        told.clickId === null
-          ? noTraits
-          : ((await clicks.findTraits(told.clickId, told.convertedAt)) ?? noTraits);
-      const now = { ...told, ...(kept === null ? await asked() : traitsOf(kept)) };
-      await facts.putCommission(now);
-      const before = kept === null ? [] : commissionRollups(kept);
-      await rollups.addCommissions(changeOf(before, commissionRollups(now)));
+      const told = events.map(({ data }) => factOf(data));
+      const before = await facts.findCommissions(told.map(({ _id }) => _id));
+      const traits = await clicks.findTraits(clicksToAsk(told, before));
+      const newest = new Map(told.map((fact) => [fact._id, fact]));
+      const changed = [...newest.values()].map((fact) => {
+        const kept = before.get(fact._id);
+        const known = kept === undefined ? traits.get(fact.clickId ?? '') : traitsOf(kept);
+        return { ...fact, ...(known ?? noTraits) };
+      });
+      await facts.putCommissions(changed);
+      await rollups.addCommissions(
+        changeOf(
+          [...before.values()].flatMap(commissionRollups),
+          changed.flatMap(commissionRollups),
+        ),
+      );
     });

@@ -3,16 +3,34 @@ import {
   conversionApproved,
   conversionRejected,
   conversionReversed,
+  type ConversionSnapshot,
   conversionTracked,
 } from '@tributary/contracts';
-import { consumer } from '@tributary/messaging';
+import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { recordConversion } from './record-conversions.ts';
+import { recordConversions } from './record-conversions.ts';
 
-export const recordConversionConsumers = (deps: Deps) => [
-  consumer(conversionTracked, recordConversion(deps)),
-  consumer(conversionApproved, recordConversion(deps)),
-  consumer(conversionRejected, recordConversion(deps)),
-  consumer(conversionReversed, recordConversion(deps)),
-  consumer(conversionAdjusted, recordConversion(deps)),
-];
+/** Records them, and lets milestones be looked for. */
+const recordAndNote = (deps: Deps) => {
+  const record = recordConversions(deps);
+  return async (events: readonly { readonly data: ConversionSnapshot }[]): Promise<void> => {
+    await record(events);
+    const now = deps.clock.now();
+    for (const { data } of events) {
+      const { campaignId: id, currency, valueMinor } = data;
+      deps.progress.note({ kind: 'conversions', id, currency: null }, 1, now);
+      deps.progress.note({ kind: 'revenue', id, currency }, valueMinor, now);
+    }
+  };
+};
+
+export const recordConversionConsumers = (deps: Deps) => {
+  const record = recordAndNote(deps);
+  return [
+    consumerOfSeveral(conversionTracked, record),
+    consumerOfSeveral(conversionApproved, record),
+    consumerOfSeveral(conversionRejected, record),
+    consumerOfSeveral(conversionReversed, record),
+    consumerOfSeveral(conversionAdjusted, record),
+  ];
+};

@@ -2,6 +2,7 @@ import { type ConversionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { isOvertaken } from '../../domain/fact.ts';
 import { changeOf, conversionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
+import { clicksToAsk } from '../../domain/traits-asked.ts';
 
 const factOf = (data: ConversionSnapshot) => ({
   _id: data.conversionId,
@@ -17,21 +18,29 @@ const factOf = (data: ConversionSnapshot) => ({
   convertedAt: new Date(data.convertedAt),
 });
 
-/** Keeps the newest state of a conversion; a refund restates the day of the conversion itself. */
-export const recordConversion =
+/**
+ * Keeps the newest states of conversions; a refund restates the day of the conversion itself. Sums
+ * are written last and each once, because all conversions of a day meet there.
+ */
+export const recordConversions =
   (deps: Deps) =>
-  ({ data }: { data: ConversionSnapshot }): Promise<void> =>
+  (events: readonly { readonly data: ConversionSnapshot }[]): Promise<void> =>
     deps.transaction(async ({ clicks, facts, rollups }) => {
-      const told = factOf(data);
-      const kept = await facts.findConversion(told._id);
-      if (kept !== null && isOvertaken(told, kept)) return;
-      const knows = kept !== null && kept.clickId === told.clickId;
-      const asked = async () =>
-        told.clickId === null
-          ? noTraits
-          : ((await clicks.findTraits(told.clickId, told.convertedAt)) ?? noTraits);
-      const now = { ...told, ...(knows ? traitsOf(kept) : await asked()) };
-      await facts.putConversion(now);
-      const before = kept === null ? [] : conversionRollups(kept);
-      await rollups.addConversions(changeOf(before, conversionRollups(now)));
+      const told = events.map(({ data }) => factOf(data));
+      const before = await facts.findConversions(told.map(({ _id }) => _id));
+      const now = new Map(before);
+      const traits = await clicks.findTraits(clicksToAsk(told, before));
+      for (const fact of told) {
+        const kept = now.get(fact._id);
+        if (kept !== undefined && isOvertaken(fact, kept)) continue;
+        const isSameClick = kept !== undefined && kept.clickId === fact.clickId;
+        const known = isSameClick ? traitsOf(kept) : traits.get(fact.clickId ?? '');
+        now.set(fact._id, { ...fact, ...(known ?? noTraits) });
+      }
+      const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
+      const replaced = changed.flatMap(({ _id }) => before.get(_id) ?? []);
+      await facts.putConversions(changed);
+      await rollups.addConversions(
+        changeOf(replaced.flatMap(conversionRollups), changed.flatMap(conversionRollups)),
+      );
     });

@@ -53,7 +53,7 @@ async function keep(deps: Deps, job: ReportJobDoc, file: Readable): Promise<void
 const finish = (deps: Deps, job: ReportJobDoc): Promise<void> =>
   deps.transaction(async ({ reports, outbox }) => {
     if (!(await reports.finish(job))) return;
-    const { _id: reportId, affiliateId, kind, format, rowCount, expiresAt } = job;
+    const { _id: reportId, affiliateId, kind, format, rowCount, expiresAt, schedule } = job;
     await outbox.add(
       reportReady({
         reportId,
@@ -63,6 +63,7 @@ const finish = (deps: Deps, job: ReportJobDoc): Promise<void> =>
         rows: rowCount,
         downloadUrl: deps.links.urlOf(reportId, expiresAt),
         expiresAt: expiresAt.toISOString(),
+        ...(schedule === undefined ? {} : { schedule }),
       }),
     );
   });

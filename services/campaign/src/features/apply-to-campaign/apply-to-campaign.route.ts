@@ -14,7 +14,10 @@ export const applyToCampaignRoute = (deps: Deps) =>
     allow: ['affiliate'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
-    body: z.strictObject({ message: z.string().trim().max(2_000).nullish() }),
+    body: z.strictObject({
+      message: z.string().trim().max(2_000).nullish(),
+      invitation: z.string().max(200).optional().describe('The token of an invitation'),
+    }),
     idempotent: true,
     status: 201,
     response: applicationResponse,
@@ -24,10 +27,13 @@ export const applyToCampaignRoute = (deps: Deps) =>
       already_member: 'The campaign has been joined already (409)',
       tier_required: 'The campaign is open to higher commission tiers only (403)',
       invitation_required: 'The campaign takes invited affiliates (403)',
+      invitation_invalid: 'The token is not genuine, has ended, or is somebody else’s (403)',
+      invitation_used: 'Somebody else has joined by this token (409)',
     },
     handle: async ({ params, body, actor }) => {
       const input = { campaignId: params.campaign_id, affiliateId: actor.id };
-      const application = await applyToCampaign(deps)({ ...input, message: body.message ?? null });
+      const { message = null, invitation } = body;
+      const application = await applyToCampaign(deps)({ ...input, message, token: invitation });
       return applicationView(application);
     },
   });

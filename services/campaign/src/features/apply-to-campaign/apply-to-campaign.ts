@@ -10,12 +10,30 @@ import { type Campaign } from '../../domain/campaign.ts';
 import { type AffiliateFacts } from '../../domain/criteria.ts';
 import { type Deps } from '../../deps.ts';
 import { affiliateFigures } from '../../domain/figures.ts';
+import { decideAcceptance, invalidInvitation } from '../../domain/invitation.ts';
+import { invitationIdOf, isGenuine } from '../../invitations/invitation-token.ts';
 import { type UserCopy } from '../../domain/user.ts';
 
 interface Input {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly message: string | null;
+  /** The signed text of an invitation. */
+  readonly token?: string | undefined;
+}
+
+type Stores = Pick<Deps, 'invitations'>;
+
+/** Takes up the invitation that a signed text stands for. @throws forbidden, conflict */
+async function acceptToken(
+  { invitations }: Stores,
+  { campaignId, affiliateId, token = '' }: Omit<Input, 'message'>,
+  now: Date,
+): Promise<void> {
+  const id = invitationIdOf(token);
+  const invitation = id === undefined ? undefined : await invitations.find(id);
+  if (invitation === undefined || !isGenuine(token, invitation, now)) throw invalidInvitation();
+  await invitations.accept(decideAcceptance(invitation, { campaignId, affiliateId }));
 }
 
 /** @throws unavailable where they are asked for before identity's event has told them */
@@ -48,7 +66,7 @@ async function factsOf(deps: Deps, campaign: Campaign, user: UserCopy): Promise<
 /** An affiliate asks to join a campaign. @throws not_found, conflict, forbidden, unavailable */
 export const applyToCampaign =
   (deps: Deps) =>
-  async ({ campaignId, affiliateId, message }: Input): Promise<Application> => {
+  async ({ campaignId, affiliateId, message, token }: Input): Promise<Application> => {
     const offered = await deps.campaigns.getVisible(campaignId);
     const user = await getCaller(deps, affiliateId);
     const facts = await factsOf(deps, offered, user);
@@ -57,14 +75,11 @@ export const applyToCampaign =
       const existing = await applications.findOpen(campaignId, affiliateId);
       if (existing !== undefined && isOpen(existing)) throw alreadyApplied(existing);
       const invitee = { affiliateId, email: user.email };
-      const isInvited = await invitations.isInvited(campaignId, invitee);
-      const request = {
-        id: deps.newId(),
-        affiliateId,
-        message,
-        isInvited,
-        now: deps.clock.now(),
-      };
+      const now = deps.clock.now();
+      if (token !== undefined)
+        await acceptToken({ invitations }, { campaignId, affiliateId, token }, now);
+      const isInvited = token !== undefined || (await invitations.isInvited(campaignId, invitee));
+      const request = { id: deps.newId(), affiliateId, message, isInvited, now };
       const { application, events } = decideApplication(campaign, request, facts);
       await applications.create(application);
       await outbox.add(...events);

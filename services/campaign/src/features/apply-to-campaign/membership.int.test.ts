@@ -257,6 +257,47 @@ describe('a campaign for invited affiliates', () => {
   });
 });
 
+describe('a signed invitation', () => {
+  const inviteOnly = { approval: { mode: 'invite_only' } };
+  const joinBy = (who: Caller, campaignId: string, invitation: unknown) =>
+    who.post(`/api/affiliate/campaigns/${campaignId}/apply`, { invitation });
+
+  it('lets whoever was sent it join once, and nobody else', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await made(brand, inviteOnly);
+    const path = `/api/brand/campaigns/${campaignId}/invitations`;
+    const { body: sent } = await brand.post(path, { email: `${newId()}@example.com` });
+    const [guest, other] = [running.caller('affiliate'), running.caller('affiliate')];
+    const forged = `${String(sent.token).slice(0, -1)}${String(sent.token).endsWith('0') ? '1' : '0'}`;
+    for (const wrong of [forged, 'nothing', `${newId()}.9999999999.${'0'.repeat(64)}`]) {
+      const refused = await joinBy(guest, campaignId, wrong);
+      expect([refused.status, refused.body.error]).toEqual([403, 'invitation_invalid']);
+    }
+    const elsewhere = await made(brand, inviteOnly);
+    expect((await joinBy(guest, elsewhere, sent.token)).body.error).toBe('invitation_invalid');
+    expect((await joinBy(guest, campaignId, sent.token)).body.status).toBe('approved');
+    const second = await joinBy(other, campaignId, sent.token);
+    expect([second.status, second.body.error]).toEqual([409, 'invitation_used']);
+    const { body: list } = await brand.get(path);
+    expect(list.invitations).toEqual([{ ...sent, accepted_by: guest.id }]);
+  });
+
+  it('for one affiliate is worth nothing to another, nor once taken back', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await made(brand, inviteOnly);
+    const path = `/api/brand/campaigns/${campaignId}/invitations`;
+    const [guest, other] = [running.caller('affiliate'), running.caller('affiliate')];
+    const { body: sent } = await brand.post(path, { affiliate_id: guest.id });
+    expect((await joinBy(other, campaignId, sent.token)).body.error).toBe('invitation_invalid');
+    const own = `${path}/${String(sent.id)}`;
+    expect((await running.caller('brand').delete(own)).status).toBe(404);
+    expect((await running.caller('brand').get(path)).status).toBe(404);
+    expect((await brand.delete(own)).status).toBe(200);
+    expect((await joinBy(guest, campaignId, sent.token)).body.error).toBe('invitation_invalid');
+    expect((await apply(guest, campaignId)).body.error).toBe('invitation_required');
+  });
+});
+
 describe('campaigns that cannot be joined', () => {
   it('drafts and archived ones do not exist, paused ones take nobody', async () => {
     const brand = running.caller('brand');

@@ -141,6 +141,23 @@ describe('a link later', () => {
     expect((await affiliate.get('/api/affiliate/links?active=maybe')).status).toBe(400);
   });
 
+  it('has a QR code of its address, for its owner alone', async () => {
+    const { affiliate, campaignId } = await aMember();
+    const { body: link } = await affiliate.post('/api/affiliate/links', {
+      campaign_id: campaignId,
+    });
+    const path = `/api/affiliate/links/${String(link.id)}/qr`;
+    const answer = await affiliate.fetch(`${path}?size=512`);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    const svg = await answer.text();
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="512" height="512"/);
+    // Version 3 (29 modules) holds the 34 characters of the address; 4 quiet ones on each side.
+    expect(svg).toContain('viewBox="0 0 37 37"');
+    expect((await running.caller('affiliate').get(path)).status).toBe(404);
+    expect((await affiliate.get(`${path}?size=9`)).status).toBe(400);
+    expect((await affiliate.get(`${path}?error_correction=best`)).status).toBe(400);
+  });
+
   it('is told to other services as in its events, in any state', async () => {
     const { brand, affiliate, campaignId } = await aMember();
     const { body: link } = await affiliate.post('/api/affiliate/links', {

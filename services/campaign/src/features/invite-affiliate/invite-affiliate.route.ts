@@ -20,6 +20,8 @@ export const inviteAffiliateRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/brand/campaigns/:campaign_id/invitations',
     summary: 'Invites an affiliate, who is then approved on applying',
+    description:
+      'The answer’s `token` is signed, holds for 30 days and works once: whoever is sent it joins by it, also under another e-mail address.',
     allow: ['brand'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),

@@ -22,7 +22,8 @@ export const inviteAffiliate =
     }
     return deps.transaction(async ({ campaigns, invitations }) => {
       const campaign = await campaigns.getOwn(campaignId, brandId);
-      const made = { id: deps.newId(), createdAt: deps.clock.now() };
+      const now = deps.clock.now();
+      const made = { id: deps.newId(), secret: deps.randomSecret(), createdAt: now };
       const invitation = decideInvitation(campaign, { ...invited, ...made });
       await invitations.create(invitation);
       return invitation;

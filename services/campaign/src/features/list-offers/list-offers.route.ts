@@ -1,27 +1,80 @@
 import { campaignTypes } from '@tributary/contracts';
-import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import { currencySchema } from '@tributary/money';
+import { booleanText, pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { offerResponse, offerView } from '../../views/campaign-view.ts';
+import { membershipStates, offerResponse, offerView } from '../../views/campaign-view.ts';
 import { listOffers } from './list-offers.ts';
+
+const query = z.strictObject({
+  type: z.enum(campaignTypes).optional(),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Part of the campaign’s name or description, or of the brand’s name'),
+  brand_id: z.uuid().optional(),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166 country code of two letters')
+    .toUpperCase()
+    .optional()
+    .describe('Campaigns whose targeting takes visitors from there'),
+  device: z.enum(['mobile', 'desktop', 'tablet']).optional(),
+  commission_type: z.enum(['percentage', 'fixed']).optional(),
+  min_commission: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Must be a number')
+    .transform(Number)
+    .optional()
+    .describe('Percent, or units of the currency: give commission_type too'),
+  currency: currencySchema.optional(),
+  approval: z.enum(['auto', 'manual', 'invite_only']).optional(),
+  exclusive: booleanText.optional(),
+  membership: z.enum(membershipStates).optional().describe('How the caller stands to them'),
+  sort: z.enum(['newest', 'name', 'commission']).default('newest'),
+  ...pageQuery({ defaultSize: 50, maxSize: 100 }),
+});
+
+const checked = query.refine(
+  ({ min_commission: min, commission_type: type }) => min === undefined || type !== undefined,
+  { path: ['commission_type'], message: 'Needed beside min_commission' },
+);
 
 export const listOffersRoute = (deps: Deps) =>
   route({
     method: 'get',
     path: '/api/affiliate/campaigns',
-    summary: 'Active campaigns that the caller may join, or has joined',
+    summary: 'The marketplace: active campaigns that the caller may join, or has joined',
     allow: ['affiliate'],
     scope: 'campaigns:read',
-    query: z.strictObject({
-      type: z.enum(campaignTypes).optional(),
-      ...pageQuery({ defaultSize: 50, maxSize: 100 }),
-    }),
+    query: checked,
     response: z.object({ campaigns: z.array(offerResponse), pagination: paginationSchema }),
-    handle: async ({ query, actor }) => {
-      const { page: number, per_page: perPage, type } = query;
+    handle: async ({ query: asked, actor }) => {
+      const { page: number, per_page: perPage, membership, ...filter } = asked;
       const page = { skip: (number - 1) * perPage, limit: perPage };
-      const { offers, total } = await listOffers(deps)({ affiliateId: actor.id, type, page });
-      const campaigns = offers.map(({ campaign, membership }) => offerView(campaign, membership));
+      const wanted = {
+        type: filter.type,
+        search: filter.search,
+        brandId: filter.brand_id,
+        country: filter.country,
+        device: filter.device,
+        commissionType: filter.commission_type,
+        minCommission: filter.min_commission,
+        currency: filter.currency,
+        approval: filter.approval,
+        exclusive: filter.exclusive,
+        sort: filter.sort,
+      };
+      const { offers, total } = await listOffers(deps)({
+        affiliateId: actor.id,
+        membership,
+        wanted,
+        page,
+      });
+      const campaigns = offers.map(({ campaign, membership: own }) => offerView(campaign, own));
       return { campaigns, pagination: paginationOf(number, perPage, total) };
     },
   });

@@ -9,6 +9,8 @@ interface Parts {
   readonly verifier: TokenVerifier;
   readonly apiKeys: ApiKeyTokens;
   readonly limiter: RateLimiter;
+  /** Refuses who has used up the month. */
+  readonly quota: { count(actor: Actor): void };
 }
 
 const API_KEY = /^Bearer (trk_[\w-]{20,200})$/;
@@ -17,7 +19,7 @@ const API_KEY = /^Bearer (trk_[\w-]{20,200})$/;
  * Checks who calls and counts the call. @throws unauthenticated; rate_limited; unavailable where
  * tokens cannot be checked
  */
-export function openAdmitCaller({ verifier, apiKeys, limiter }: Parts): AdmitCaller {
+export function openAdmitCaller({ verifier, apiKeys, limiter, quota }: Parts): AdmitCaller {
   const byApiKey = async (apiKey: string): Promise<{ actor: Actor; authorization: string }> => {
     const authorization = `Bearer ${await apiKeys.tokenFor(apiKey)}`;
     try {
@@ -31,13 +33,20 @@ export function openAdmitCaller({ verifier, apiKeys, limiter }: Parts): AdmitCal
     }
   };
 
+  /** What a minute refuses does not count for the month. */
+  const countCall = async (actor: Actor) => {
+    const limit = await limiter.consume(actor.id);
+    quota.count(actor);
+    return limit;
+  };
+
   return async (given) => {
     const apiKey = given === undefined ? undefined : API_KEY.exec(given)?.[1];
     if (apiKey === undefined) {
       const actor = await verifier.verify(given);
-      return { authorization: given, limit: await limiter.consume(actor.id) };
+      return { authorization: given, limit: await countCall(actor) };
     }
     const { actor, authorization } = await byApiKey(apiKey);
-    return { authorization, limit: await limiter.consume(actor.id) };
+    return { authorization, limit: await countCall(actor) };
   };
 }

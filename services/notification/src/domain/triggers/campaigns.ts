@@ -13,7 +13,8 @@ import {
   linkCreated,
   linkDeactivated,
   linkNumberAssigned,
-  reportReady,
+  productAdded,
+  productUpdated,
 } from '@tributary/contracts';
 import { type Content } from '../notice.ts';
 import * as created from '../templates/campaign-created.ts';
@@ -71,5 +72,6 @@ export const campaignTriggers = [
   silent(integrationDisconnected, 'the brand did it'),
   silent(integrationFailed, 'the integration shows its last error; webhooks tell each'),
   silent(integrationSynced, 'routine'),
-  silent(reportReady, 'whoever asked looks for it; the webhook tells programs'),
+  silent(productAdded, 'the brand did it itself'),
+  silent(productUpdated, 'the brand did it itself'),
 ];

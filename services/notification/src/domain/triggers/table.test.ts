@@ -136,4 +136,31 @@ describe('the table of triggers', () => {
     expect(status('suspended')).toMatchObject([{ type: 'security_alert' }]);
     expect(status('verified')).toEqual([]);
   });
+
+  it('sends a report that comes by itself, and not one that somebody waits for', () => {
+    const report = {
+      reportId: randomUUIDv7(),
+      affiliateId: randomUUIDv7(),
+      kind: 'geo',
+      format: 'pdf',
+      rows: 3,
+      downloadUrl: 'https://go.example.com/file?token=x',
+      expiresAt: '2026-05-20T08:00:00.000Z',
+    };
+    expect(tellings('report.ready.v1', report)).toEqual([]);
+    const schedule = {
+      scheduleId: randomUUIDv7(),
+      frequency: 'weekly',
+      from: '2026-05-04',
+      to: '2026-05-10',
+    };
+    const [sent] = tellings('report.ready.v1', { ...report, schedule });
+    expect(sent).toMatchObject({
+      type: 'scheduled_report',
+      to: [report.affiliateId],
+      channels: ['in_app', 'email'],
+      title: 'Your weekly report, 2026-05-04 to 2026-05-10',
+      actionUrl: report.downloadUrl,
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import { campaignTriggers } from './campaigns.ts';
+import { figureTriggers } from './figures.ts';
 import { moneyTriggers } from './money.ts';
 import { peopleTriggers } from './people.ts';
 import { webhookTriggers } from './webhooks.ts';
@@ -10,4 +11,5 @@ export const triggers: readonly Trigger[] = [
   ...campaignTriggers,
   ...moneyTriggers,
   ...webhookTriggers,
+  ...figureTriggers,
 ];

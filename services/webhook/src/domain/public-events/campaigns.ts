@@ -15,7 +15,11 @@ import {
   linkDeactivated,
   linkNumberAssigned,
   type LinkSnapshot,
+  productAdded,
+  type ProductSnapshot,
+  productUpdated,
 } from '@tributary/contracts';
+import { formatAmount } from '@tributary/money';
 import { type EventName } from '../event-catalog.ts';
 import { type PublicEvent, told, translation, untold } from './translation.ts';
 
@@ -64,6 +68,22 @@ const aboutLink = (name: EventName, link: LinkSnapshot): PublicEvent[] => {
   return [told(name, [link.brandId, link.affiliateId], data)];
 };
 
+/** A catalogue is its brand's own business; affiliates hear nothing of it. */
+const aboutProduct =
+  (name: EventName) =>
+  (product: ProductSnapshot): PublicEvent[] => [
+    told(name, [product.brandId], {
+      product_id: product.productId,
+      sku: product.sku,
+      name: product.name,
+      price: formatAmount(product.priceMinor, product.currency),
+      currency: product.currency,
+      category: product.category,
+      url: product.url,
+      updated_at: product.updatedAt,
+    }),
+  ];
+
 export const campaignTranslations = [
   translation(campaignCreated, aboutCampaign('campaign.created')),
   translation(campaignUpdated, aboutCampaign('campaign.updated')),
@@ -78,6 +98,8 @@ export const campaignTranslations = [
   translation(applicationRejected, aboutApplication('application.rejected')),
   translation(affiliateLeft, aboutApplication('campaign.affiliate.left')),
   translation(linkCreated, (link) => aboutLink('link.created', link)),
+  translation(productAdded, aboutProduct('brand.product.added')),
+  translation(productUpdated, aboutProduct('brand.product.updated')),
   untold(linkNumberAssigned, 'the contract names no event for it'),
   // The same internal event says that a link was switched on again.
   translation(linkDeactivated, (link) => (link.active ? [] : aboutLink('link.deactivated', link))),

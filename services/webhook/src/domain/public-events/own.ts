@@ -1,9 +1,32 @@
-import { announcementMade, endpointFailing, endpointSwitchedOff } from '@tributary/contracts';
-import { toldToAll, translation, untold } from './translation.ts';
+import {
+  announcementMade,
+  apiLimitNeared,
+  apiLimitReached,
+  type CallUsage,
+  endpointFailing,
+  endpointSwitchedOff,
+} from '@tributary/contracts';
+import { type EventName } from '../event-catalog.ts';
+import { type PublicEvent, told, toldToAll, translation, untold } from './translation.ts';
 
 const names = { maintenance: 'system.maintenance', update: 'system.update' } as const;
 
+const aboutUsage =
+  (name: EventName) =>
+  (usage: CallUsage): PublicEvent[] => [
+    told(name, [usage.userId], {
+      user_id: usage.userId,
+      plan: usage.plan,
+      period: usage.period,
+      used: usage.used,
+      limit: usage.limit,
+      occurred_at: usage.occurredAt,
+    }),
+  ];
+
 export const ownTranslations = [
+  translation(apiLimitNeared, aboutUsage('api.limit.warning')),
+  translation(apiLimitReached, aboutUsage('api.limit.exceeded')),
   translation(announcementMade, (announcement) => [
     toldToAll(names[announcement.kind], {
       announcement_id: announcement.announcementId,

@@ -1,4 +1,10 @@
-import { reportReady } from '@tributary/contracts';
+import {
+  conversionsPassed,
+  linkClicksPassed,
+  reportReady,
+  revenuePassed,
+} from '@tributary/contracts';
+import { formatAmount } from '@tributary/money';
 import { told, translation } from './translation.ts';
 
 export const reportTranslations = [
@@ -10,6 +16,34 @@ export const reportTranslations = [
       rows: report.rows,
       download_url: report.downloadUrl,
       expires_at: report.expiresAt,
+    }),
+  ]),
+  translation(linkClicksPassed, (link) => [
+    told('link.performance.threshold', [link.brandId, link.affiliateId], {
+      link_id: link.linkId,
+      tracking_code: link.trackingCode,
+      campaign_id: link.campaignId,
+      affiliate_id: link.affiliateId,
+      threshold: link.threshold,
+      clicks: link.clicks,
+      passed_at: link.passedAt,
+    }),
+  ]),
+  translation(conversionsPassed, (campaign) => [
+    told('performance.milestone', [campaign.brandId], {
+      campaign_id: campaign.campaignId,
+      threshold: campaign.threshold,
+      conversions: campaign.conversions,
+      passed_at: campaign.passedAt,
+    }),
+  ]),
+  translation(revenuePassed, (campaign) => [
+    told('revenue.threshold.reached', [campaign.brandId], {
+      campaign_id: campaign.campaignId,
+      threshold: formatAmount(campaign.thresholdMinor, campaign.currency),
+      revenue: formatAmount(campaign.revenueMinor, campaign.currency),
+      currency: campaign.currency,
+      passed_at: campaign.passedAt,
     }),
   ]),
 ];

@@ -5,6 +5,8 @@ import type { ExchangeApiKeyRequest as _tributary_identity_v1_ExchangeApiKeyRequ
 import type { ExchangeApiKeyResponse as _tributary_identity_v1_ExchangeApiKeyResponse, ExchangeApiKeyResponse__Output as _tributary_identity_v1_ExchangeApiKeyResponse__Output } from '../../../tributary/identity/v1/ExchangeApiKeyResponse.ts';
 import type { GetManyRequest as _tributary_identity_v1_GetManyRequest, GetManyRequest__Output as _tributary_identity_v1_GetManyRequest__Output } from '../../../tributary/identity/v1/GetManyRequest.ts';
 import type { GetManyResponse as _tributary_identity_v1_GetManyResponse, GetManyResponse__Output as _tributary_identity_v1_GetManyResponse__Output } from '../../../tributary/identity/v1/GetManyResponse.ts';
+import type { NoteUsageRequest as _tributary_identity_v1_NoteUsageRequest, NoteUsageRequest__Output as _tributary_identity_v1_NoteUsageRequest__Output } from '../../../tributary/identity/v1/NoteUsageRequest.ts';
+import type { NoteUsageResponse as _tributary_identity_v1_NoteUsageResponse, NoteUsageResponse__Output as _tributary_identity_v1_NoteUsageResponse__Output } from '../../../tributary/identity/v1/NoteUsageResponse.ts';
 
 export interface UsersClient extends grpc.Client {
   ExchangeApiKey(argument: _tributary_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_ExchangeApiKeyResponse__Output>): grpc.ClientUnaryCall;
@@ -25,6 +27,15 @@ export interface UsersClient extends grpc.Client {
   getMany(argument: _tributary_identity_v1_GetManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
   getMany(argument: _tributary_identity_v1_GetManyRequest, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
   
+  NoteUsage(argument: _tributary_identity_v1_NoteUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  NoteUsage(argument: _tributary_identity_v1_NoteUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  NoteUsage(argument: _tributary_identity_v1_NoteUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  NoteUsage(argument: _tributary_identity_v1_NoteUsageRequest, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  noteUsage(argument: _tributary_identity_v1_NoteUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  noteUsage(argument: _tributary_identity_v1_NoteUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  noteUsage(argument: _tributary_identity_v1_NoteUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  noteUsage(argument: _tributary_identity_v1_NoteUsageRequest, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface UsersHandlers extends grpc.UntypedServiceImplementation {
@@ -32,9 +43,12 @@ export interface UsersHandlers extends grpc.UntypedServiceImplementation {
   
   GetMany: grpc.handleUnaryCall<_tributary_identity_v1_GetManyRequest__Output, _tributary_identity_v1_GetManyResponse>;
   
+  NoteUsage: grpc.handleUnaryCall<_tributary_identity_v1_NoteUsageRequest__Output, _tributary_identity_v1_NoteUsageResponse>;
+  
 }
 
 export interface UsersDefinition extends grpc.ServiceDefinition {
   ExchangeApiKey: MethodDefinition<_tributary_identity_v1_ExchangeApiKeyRequest, _tributary_identity_v1_ExchangeApiKeyResponse, _tributary_identity_v1_ExchangeApiKeyRequest__Output, _tributary_identity_v1_ExchangeApiKeyResponse__Output>
   GetMany: MethodDefinition<_tributary_identity_v1_GetManyRequest, _tributary_identity_v1_GetManyResponse, _tributary_identity_v1_GetManyRequest__Output, _tributary_identity_v1_GetManyResponse__Output>
+  NoteUsage: MethodDefinition<_tributary_identity_v1_NoteUsageRequest, _tributary_identity_v1_NoteUsageResponse, _tributary_identity_v1_NoteUsageRequest__Output, _tributary_identity_v1_NoteUsageResponse__Output>
 }

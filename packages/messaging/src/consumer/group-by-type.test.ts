@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EventType } from '@tributary/contracts';
-import { groupByType } from './bulk.ts';
+import { groupByType } from './group-by-type.ts';
 import { batchConsumer } from './handlers.ts';
 
 const handler = batchConsumer({ schema: z.unknown() } as unknown as EventType, () =>

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fromWireNumber } from '@tributary/money';
+import { type Api } from './api.ts';
+import { chooseAffiliates, expectedCommission, type Order } from './orders.ts';
+import { AFFILIATES, type Cast, type Member, RATE_THOUSANDTHS } from './story.ts';
+
+/** What a row or the totals of a report must say. */
+interface Figures {
+  readonly clicks: number;
+  readonly conversions: number;
+  readonly revenueMinor: number;
+  readonly earningsMinor: number;
+}
+
+const none: Figures = { clicks: 0, conversions: 0, revenueMinor: 0, earningsMinor: 0 };
+const names = ['clicks', 'conversions', 'revenueMinor', 'earningsMinor'] as const;
+
+const sum = (a: Figures, b: Figures): Figures => ({
+  clicks: a.clicks + b.clicks,
+  conversions: a.conversions + b.conversions,
+  revenueMinor: a.revenueMinor + b.revenueMinor,
+  earningsMinor: a.earningsMinor + b.earningsMinor,
+});
+
+/** Each affiliate's figures by the file alone: a click for each customer, a conversion for each order. */
+export function figuresByFile(orders: readonly Order[], seed: number): Figures[] {
+  const chosen = chooseAffiliates(orders, seed, AFFILIATES);
+  const figures = Array.from({ length: AFFILIATES }, () => none);
+  const add = (affiliate: number, more: Partial<Figures>): void => {
+    figures[affiliate] = sum(figures[affiliate] ?? none, { ...none, ...more });
+  };
+  for (const affiliate of chosen.values()) add(affiliate, { clicks: 1 });
+  for (const { customerId, valueMinor } of orders) {
+    add(chosen.get(customerId) ?? 0, {
+      conversions: 1,
+      revenueMinor: valueMinor,
+      earningsMinor: expectedCommission(valueMinor, RATE_THOUSANDTHS),
+    });
+  }
+  return figures;
+}
+
+interface Metrics {
+  readonly gross_clicks: number;
+  readonly unique_clicks: number;
+  readonly duplicate_clicks: number;
+  readonly invalid_clicks: number;
+  readonly conversions: number;
+  readonly revenue: number;
+  readonly earnings: number;
+}
+
+type Row = Metrics & Readonly<Record<string, unknown>>;
+
+interface Report {
+  readonly rows: readonly Row[];
+  readonly totals: Metrics;
+}
+
+const cents = (amount: number): number => fromWireNumber(amount, 'USD');
+
+const figuresOf = (metrics: Metrics): Figures => ({
+  clicks: metrics.gross_clicks,
+  conversions: metrics.conversions,
+  revenueMinor: cents(metrics.revenue),
+  earningsMinor: cents(metrics.earnings),
+});
+
+const isWhole = ({ gross_clicks, unique_clicks, duplicate_clicks, invalid_clicks }: Metrics) =>
+  gross_clicks === unique_clicks + duplicate_clicks + invalid_clicks;
+
+/** What the one row of each kind must be of: the demo has one campaign, one link, one sort of visitor. */
+const heads = (cast: Cast, member: Member): Readonly<Record<string, Record<string, unknown>>> => ({
+  campaign: { campaign_id: cast.campaign.id, campaign_name: cast.campaign.name },
+  link: { tracking_code: member.trackingCode },
+  utm: { utm_source: null, utm_medium: null, utm_campaign: null },
+  geo: {},
+  device: { device: 'desktop', browser: 'Chrome' },
+  time_of_day: {},
+});
+
+function differencesOf(report: Report, head: Record<string, unknown>, expected: Figures): string[] {
+  const rows = report.rows.map(figuresOf).reduce(sum, none);
+  const totals = figuresOf(report.totals);
+  const figures = names.flatMap((name) => [
+    ...(rows[name] === expected[name]
+      ? []
+      : [`rows ${name} ${String(rows[name])}, the file gives ${String(expected[name])}`]),
+    ...(totals[name] === expected[name]
+      ? []
+      : [`totals ${name} ${String(totals[name])}, the file gives ${String(expected[name])}`]),
+  ]);
+  const broken = [...report.rows, report.totals].filter((row) => !isWhole(row));
+  const odd = report.rows.filter((row) =>
+    Object.entries(head).some(([name, value]) => row[name] !== value),
+  );
+  return [
+    ...figures,
+    ...(broken.length === 0 ? [] : ['gross is not unique, duplicate and invalid clicks']),
+    ...(odd.length === 0 ? [] : [`rows of something else: ${JSON.stringify(odd[0])}`]),
+  ];
+}
+
+const ALL_TIME = 'start_date=2020-01-01';
+const ASK_AGAIN_MS = 1_000;
+
+/**
+ * Compares the six kinds of report of every affiliate with the file, once they have caught up.
+ * Answers what differs after `withinMs`.
+ */
+export async function reportDifferences(
+  api: Api,
+  cast: Cast,
+  given: { expected: readonly Figures[]; withinMs: number },
+): Promise<string[]> {
+  const { expected, withinMs } = given;
+  const until = performance.now() + withinMs;
+  const found: string[] = [];
+  for (const [index, member] of cast.members.entries()) {
+    const { token, name } = member.account;
+    for (const [kind, head] of Object.entries(heads(cast, member))) {
+      const path = `/api/affiliate-reports?kind=${kind}&${ALL_TIME}&campaign_id=${cast.campaign.id}`;
+      for (;;) {
+        const report = await api.get<Report>(`${path}&per_page=100`, { token });
+        const differences = differencesOf(report, head, expected[index] ?? none);
+        if (differences.length === 0) break;
+        if (performance.now() > until) {
+          found.push(...differences.map((text) => `${name}, report by ${kind}: ${text}`));
+          break;
+        }
+        await pause(ASK_AGAIN_MS);
+      }
+    }
+  }
+  return found;
+}

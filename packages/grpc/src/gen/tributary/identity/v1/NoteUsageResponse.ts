@@ -1,0 +1,7 @@
+
+
+export interface NoteUsageResponse {
+}
+
+export interface NoteUsageResponse__Output {
+}

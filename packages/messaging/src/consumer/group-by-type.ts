@@ -1,0 +1,24 @@
+import type { EventReading } from './context.ts';
+
+/**
+ * Groups events of one type, as many together as can be without an event overtaking an earlier one of
+ * its key.
+ */
+export function groupByType<Handler>(
+  readings: readonly EventReading<Handler>[],
+): EventReading<Handler>[][] {
+  const groups: EventReading<Handler>[][] = [];
+  const placeOfKey = new Map<string, number>();
+  const placeOfType = new Map<string, number>();
+  for (const reading of readings) {
+    const { type, id } = reading.event;
+    const key = reading.message.key ?? id;
+    const open = placeOfType.get(type) ?? -1;
+    // Joins the last group of its type, unless its key was met in a later one.
+    const place = open >= (placeOfKey.get(key) ?? 0) ? open : groups.length;
+    (groups[place] ??= []).push(reading);
+    placeOfKey.set(key, place);
+    placeOfType.set(type, place);
+  }
+  return groups;
+}

@@ -1,0 +1,65 @@
+import { type Subject, subjectKey } from './milestone.ts';
+
+interface Entry {
+  readonly subject: Subject;
+  /** What came since its total was looked at. */
+  added: number;
+  notedAt: number;
+}
+
+interface Look {
+  readonly at: number;
+  readonly missing: number;
+}
+
+/** Others count as well, so that what a look has found holds for a while only. */
+const LOOK_HOLDS_MS = 60_000;
+/** What was noted shortly before a look may not have been committed when the look took place. */
+const COMMITTED_AFTER_MS = 3_000;
+const LOOKS_AT_MOST = 50_000;
+
+/**
+ * Which totals may have passed a milestone. What is counted is only a hint of when to look: whoever
+ * looks takes the total from the sums, and tells each milestone once.
+ */
+export function createProgress() {
+  const entries = new Map<string, Entry>();
+  const looks = new Map<string, Look>();
+
+  const isDue = (key: string, { added }: Entry, now: number): boolean => {
+    const look = looks.get(key);
+    return look === undefined || added >= look.missing || now - look.at >= LOOK_HOLDS_MS;
+  };
+
+  return {
+    note: (subject: Subject, added: number, now: Date): void => {
+      const key = subjectKey(subject);
+      const notedAt = now.getTime();
+      const entry = entries.get(key);
+      if (entry === undefined) entries.set(key, { subject, added, notedAt });
+      else Object.assign(entry, { added: entry.added + added, notedAt });
+    },
+
+    /** Takes out at most `limit` that should be looked at now. */
+    takeDue: (now: Date, limit: number): Subject[] => {
+      const due: Subject[] = [];
+      for (const [key, entry] of entries) {
+        if (due.length >= limit) break;
+        if (!isDue(key, entry, now.getTime())) continue;
+        if (now.getTime() - entry.notedAt >= COMMITTED_AFTER_MS) entries.delete(key);
+        else entry.added = 0;
+        due.push(entry.subject);
+      }
+      return due;
+    },
+
+    /** Remembers what a total lacks to the next milestone. */
+    looked: (subject: Subject, missing: number, now: Date): void => {
+      const key = subjectKey(subject);
+      looks.delete(key);
+      looks.set(key, { at: now.getTime(), missing });
+      const [oldest] = looks.keys();
+      if (looks.size > LOOKS_AT_MOST && oldest !== undefined) looks.delete(oldest);
+    },
+  };
+}

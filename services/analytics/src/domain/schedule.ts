@@ -1,0 +1,25 @@
+import { type ReportKind } from './report.ts';
+import { type ExportFormat } from './report-table.ts';
+
+export const frequencies = ['daily', 'weekly', 'monthly'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** A report that comes by itself. */
+export interface ReportSchedule {
+  readonly affiliateId: string;
+  readonly kind: ReportKind;
+  readonly format: ExportFormat;
+  readonly frequency: Frequency;
+  readonly timezone: string;
+  /** Hour of the local day. */
+  readonly hour: number;
+  readonly currency: string;
+  readonly campaignId: string | null;
+  readonly linkId: string | null;
+  /** When it is due. */
+  readonly nextAt: Date;
+  readonly createdAt: Date;
+}
+
+/** Of one affiliate; more would be a way to fill the database. */
+export const SCHEDULES_AT_MOST = 20;

@@ -1,0 +1,17 @@
+interface Fact {
+  readonly _id: string;
+  readonly clickId: string | null;
+  readonly convertedAt: Date;
+}
+
+/** The clicks whose traits are not known from facts that are kept, with the moment to look about. */
+export function clicksToAsk(
+  told: readonly Fact[],
+  kept: ReadonlyMap<string, Pick<Fact, 'clickId'>>,
+): Map<string, Date> {
+  const asked = new Map<string, Date>();
+  for (const { _id, clickId, convertedAt } of told) {
+    if (clickId !== null && kept.get(_id)?.clickId !== clickId) asked.set(clickId, convertedAt);
+  }
+  return asked;
+}

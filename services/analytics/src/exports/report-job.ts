@@ -1,0 +1,26 @@
+import { type Deps } from '../deps.ts';
+import { type ExportFormat, type ReportAsked } from '../domain/report-table.ts';
+import { type ReportJobDoc } from '../store/report-job-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A report to be written in the background. */
+export function jobOf(
+  deps: Pick<Deps, 'clock' | 'newId' | 'config'>,
+  asked: ReportAsked,
+  about: { format: ExportFormat; rowCount: number },
+): ReportJobDoc {
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + deps.config.REPORT_KEPT_DAYS * DAY_MS);
+  return {
+    ...asked,
+    ...about,
+    _id: deps.newId(),
+    status: 'queued',
+    rowsDone: 0,
+    attempts: 0,
+    leasedUntil: now,
+    createdAt: now,
+    expiresAt,
+  };
+}

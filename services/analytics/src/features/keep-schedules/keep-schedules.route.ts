@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { conflict, notFound } from '@tributary/errors';
+import { currencySchema } from '@tributary/money';
+import { route } from '@tributary/service';
+import { isTimezone, nextRun } from '../../calendar/report-calendar.ts';
+import { type Deps } from '../../deps.ts';
+import { reportKinds } from '../../domain/report.ts';
+import { exportFormats } from '../../domain/report-table.ts';
+import { frequencies, SCHEDULES_AT_MOST } from '../../domain/schedule.ts';
+import { type ScheduleDoc } from '../../store/schedule-store.ts';
+
+const PATH = '/api/affiliate-reports/schedules';
+
+const fields = {
+  kind: z.enum(reportKinds),
+  format: z.enum(exportFormats),
+  frequency: z.enum(frequencies),
+};
+
+const body = z.strictObject({
+  ...fields,
+  timezone: z.string().max(64).refine(isTimezone, 'Must be an IANA time zone').default('UTC'),
+  hour: z.int().min(0).max(23).default(8).describe('Of the day in that zone'),
+  currency: currencySchema.default('USD'),
+  campaign_id: z.uuid().nullable().default(null),
+  link_id: z.uuid().nullable().default(null),
+});
+
+const scheduleSchema = z.object({
+  id: z.uuid(),
+  ...fields,
+  timezone: z.string(),
+  hour: z.int(),
+  currency: z.string(),
+  campaign_id: z.uuid().nullable(),
+  link_id: z.uuid().nullable(),
+  next_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+});
+
+const scheduleView = (schedule: ScheduleDoc): z.output<typeof scheduleSchema> => ({
+  id: schedule._id,
+  kind: schedule.kind,
+  format: schedule.format,
+  frequency: schedule.frequency,
+  timezone: schedule.timezone,
+  hour: schedule.hour,
+  currency: schedule.currency,
+  campaign_id: schedule.campaignId,
+  link_id: schedule.linkId,
+  next_at: schedule.nextAt.toISOString(),
+  created_at: schedule.createdAt.toISOString(),
+});
+
+export const createScheduleRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: PATH,
+    summary: 'Has a report sent by itself, daily, weekly or monthly',
+    description:
+      'At the given hour of the zone, of the day, week (from Monday) or month that has ended, by e-mail with a link to the file.',
+    allow: ['affiliate'],
+    scope: 'analytics:write',
+    body,
+    idempotent: true,
+    status: 201,
+    response: scheduleSchema,
+    errors: { too_many_schedules: `409: at most ${String(SCHEDULES_AT_MOST)}` },
+    handle: ({ body: given, actor }) =>
+      deps.transaction(async ({ schedules }) => {
+        if ((await schedules.list(actor.id)).length >= SCHEDULES_AT_MOST) {
+          throw conflict('too_many_schedules', {
+            message: `At most ${String(SCHEDULES_AT_MOST)} reports come by themselves`,
+          });
+        }
+        const { campaign_id: campaignId, link_id: linkId, ...rest } = given;
+        const createdAt = deps.clock.now();
+        const nextAt = nextRun(given, createdAt);
+        const owner = { _id: deps.newId(), affiliateId: actor.id };
+        const schedule = { ...owner, ...rest, campaignId, linkId, nextAt, createdAt };
+        await schedules.create(schedule);
+        return scheduleView(schedule);
+      }),
+  });
+
+export const listSchedulesRoute = ({ schedules }: Deps) =>
+  route({
+    method: 'get',
+    path: PATH,
+    summary: 'The reports that come by themselves, newest first',
+    allow: ['affiliate'],
+    scope: 'analytics:read',
+    response: z.object({ schedules: z.array(scheduleSchema) }),
+    handle: async ({ actor }) => ({
+      schedules: (await schedules.list(actor.id)).map(scheduleView),
+    }),
+  });
+
+export const removeScheduleRoute = ({ schedules }: Deps) =>
+  route({
+    method: 'delete',
+    path: `${PATH}/:schedule_id`,
+    summary: 'Has a report sent no more',
+    allow: ['affiliate'],
+    scope: 'analytics:write',
+    params: z.object({ schedule_id: z.uuid() }),
+    response: z.object({ success: z.literal(true), message: z.string() }),
+    handle: async ({ params, actor }) => {
+      if (!(await schedules.remove(params.schedule_id, actor.id))) {
+        throw notFound('not_found', { message: 'There is no such record' });
+      }
+      return { success: true, message: 'The report comes no more' };
+    },
+  });

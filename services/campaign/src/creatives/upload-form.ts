@@ -1,0 +1,62 @@
+import { AppError, type FieldIssue, invalid, invalidFields } from '@tributary/errors';
+import { type CreativeKind, creativeKinds } from '../domain/creative.ts';
+
+export interface Upload {
+  readonly name: string;
+  readonly kind: CreativeKind;
+  readonly bytes: Uint8Array;
+}
+
+const FIELDS = new Set(['file', 'name', 'kind']);
+const MAX_NAME = 200;
+
+async function formOf(body: Buffer, contentType: string): Promise<FormData> {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new AppError('invalid', 'unsupported_media_type', {
+      httpStatus: 415,
+      message: 'The body must be a form, with content type multipart/form-data',
+    });
+  }
+  const headers = { 'content-type': contentType };
+  try {
+    // Discouraged for bodies without bounds; this one is read already, 5 MB at most.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    return await new Response(new Uint8Array(body), { headers }).formData();
+  } catch {
+    throw invalid('malformed_form', { message: 'The body is not valid multipart/form-data' });
+  }
+}
+
+const isKind = (value: unknown): value is CreativeKind =>
+  creativeKinds.includes(value as CreativeKind);
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.trim().length <= MAX_NAME;
+
+function issuesOf(form: FormData): FieldIssue[] {
+  const names = [...new Set(form.keys())];
+  const unknown = names.filter((name) => !FIELDS.has(name));
+  const repeated = names.filter((name) => form.getAll(name).length > 1);
+  return [
+    ...unknown.map((path) => ({ path, message: 'Unknown field' })),
+    ...repeated.map((path) => ({ path, message: 'Given more than once' })),
+    ...(form.get('file') instanceof File ? [] : [{ path: 'file', message: 'Must be a file' }]),
+    ...(isName(form.get('name'))
+      ? []
+      : [{ path: 'name', message: `Must be 1 to ${String(MAX_NAME)} characters` }]),
+    ...(isKind(form.get('kind'))
+      ? []
+      : [{ path: 'kind', message: `Must be one of ${creativeKinds.join(', ')}` }]),
+  ];
+}
+
+/** A creative as it was sent. @throws invalid naming every field; 415 where it is no form */
+export async function uploadOf(body: Buffer, contentType = ''): Promise<Upload> {
+  const form = await formOf(body, contentType);
+  const issues = issuesOf(form);
+  const [file, name, kind] = [form.get('file'), form.get('name'), form.get('kind')];
+  if (issues.length > 0 || !(file instanceof File) || !isName(name) || !isKind(kind)) {
+    throw invalidFields(issues);
+  }
+  return { name: name.trim(), kind, bytes: new Uint8Array(await file.arrayBuffer()) };
+}

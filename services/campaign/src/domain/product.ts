@@ -1,0 +1,48 @@
+import { type DomainEvent, productAdded, productUpdated } from '@tributary/contracts';
+
+/** Something that a brand sells. */
+export interface Product {
+  readonly id: string;
+  readonly brandId: string;
+  /** The brand's own number; unique within the brand. */
+  readonly sku: string;
+  readonly name: string;
+  /** Minor units of the currency. */
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly category: string | null;
+  readonly url: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const snapshotOf = ({ id, createdAt, updatedAt, ...product }: Product) => ({
+  productId: id,
+  ...product,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+export interface ProductDecision {
+  readonly product: Product;
+  readonly events: readonly DomainEvent[];
+}
+
+export const decideProduct = (product: Product): ProductDecision => ({
+  product,
+  events: [productAdded(snapshotOf(product))],
+});
+
+/** A product with some fields changed; what is as it was is not told. */
+export function decideProductChange(
+  product: Product,
+  fields: Partial<Product>,
+  now: Date,
+): ProductDecision {
+  const changed = Object.entries(fields).some(
+    ([name, value]) => product[name as keyof Product] !== value,
+  );
+  if (!changed) return { product, events: [] };
+  const next: Product = { ...product, ...fields, updatedAt: now };
+  return { product: next, events: [productUpdated(snapshotOf(next))] };
+}

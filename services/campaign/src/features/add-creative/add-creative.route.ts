@@ -1,0 +1,46 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { uploadOf } from '../../creatives/upload-form.ts';
+import { creativeKinds } from '../../domain/creative.ts';
+import { type Deps } from '../../deps.ts';
+import { creativeResponse, creativeView } from '../../views/creative-view.ts';
+import { addCreative } from './add-creative.ts';
+
+/** 5 MB for the file, and room for the form around it. */
+const BODY_LIMIT = 5 * 1_024 * 1_024 + 64 * 1_024;
+
+const form = z.object({
+  file: z.string().meta({ format: 'binary' }),
+  name: z.string().min(1).max(200),
+  kind: z.enum(creativeKinds),
+});
+
+export const addCreativeRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/brand/campaigns/:campaign_id/creatives',
+    summary: 'Adds a creative to a campaign',
+    description:
+      'A PNG, JPG or GIF image (5 MB), a snippet of HTML (200 kB) or a text (10 kB). What it is, its bytes say. HTML is reduced to what shows something; with anything in it that could run it is refused.',
+    allow: ['brand'],
+    scope: 'campaigns:write',
+    params: z.object({ campaign_id: z.uuid() }),
+    binaryBody: { contentType: 'multipart/form-data', schema: form },
+    bodyLimit: BODY_LIMIT,
+    idempotent: true,
+    status: 201,
+    response: creativeResponse,
+    errors: {
+      unsupported_creative: 'The file is none of the kinds, is broken, or hides something',
+      creative_has_script: 'The HTML has something that would run; the message names it',
+      creative_too_large: 'Too many bytes (413) or pixels (400)',
+      too_many_creatives: 'The campaign has 200 creatives (409)',
+      campaign_archived: 'An archived campaign cannot be changed (409)',
+    },
+    handle: async ({ params, actor, request }) => {
+      const type = request.headers['content-type']?.toString();
+      const upload = await uploadOf(Buffer.from(request.rawBody, 'latin1'), type);
+      const input = { campaignId: params.campaign_id, brandId: actor.id, upload };
+      return creativeView(await addCreative(deps)(input), deps.config.publicUrl);
+    },
+  });

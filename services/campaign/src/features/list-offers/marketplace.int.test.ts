@@ -1,0 +1,113 @@
+import { userRegistered, userStatusChanged } from '@tributary/contracts';
+import { newId } from '@tributary/service';
+import { aUser, eventually } from '@tributary/testing';
+import {
+  openRunningCampaign,
+  plainCampaign,
+  type RunningCampaign,
+} from '../../testing/running-campaign.ts';
+
+let running: RunningCampaign;
+beforeAll(async () => {
+  running = await openRunningCampaign();
+});
+afterAll(() => running.close());
+
+describe('the marketplace', () => {
+  it('finds campaigns by what they say, whom they take and what they pay', async () => {
+    const brand = running.caller('brand', { company: 'Northwind (Traders)' });
+    const other = running.caller('brand', { company: 'Contoso' });
+    const make = async (who: typeof brand, given: Record<string, unknown>) =>
+      String((await who.post('/api/brand/campaigns', plainCampaign(given))).body.id);
+    const kettles = await make(brand, {
+      name: 'Kettles 50% off (now)',
+      commission: { type: 'percentage', value: 9 },
+      targeting: { countries: ['DE', 'AT'], devices: ['mobile'] },
+    });
+    const lamps = await make(other, {
+      name: 'Lamps',
+      description: 'Light for kettles',
+      type: 'lead',
+      commission: { type: 'fixed', value: 12.5, currency: 'EUR' },
+      approval: { mode: 'auto' },
+    });
+    const boats = await make(other, {
+      name: 'Boats',
+      commission: { type: 'percentage', value: 30 },
+      exclusive: true,
+    });
+    await make(brand, { name: 'Kettles draft', status: 'draft' });
+    const affiliate = running.caller('affiliate');
+    await affiliate.post(`/api/affiliate/campaigns/${lamps}/apply`);
+    const found = async (query: string): Promise<string[]> => {
+      const { body } = await affiliate.get(`/api/affiliate/campaigns?${query}`);
+      expect(body.pagination.total).toBe(body.campaigns.length);
+      return (body.campaigns as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await found('')).toEqual([boats, lamps, kettles]);
+    expect(await found('search=KETTLES')).toEqual([lamps, kettles]);
+    expect(await found('search=50%25%20off%20(')).toEqual([kettles]);
+    expect(await found('search=.*')).toEqual([]);
+    expect(await found('search=northwind')).toEqual([kettles]);
+    expect(await found(`brand_id=${other.id}`)).toEqual([boats, lamps]);
+    expect(await found('country=de')).toEqual([boats, lamps, kettles]);
+    expect(await found('country=us')).toEqual([boats, lamps]);
+    expect(await found('device=tablet')).toEqual([boats, lamps]);
+    expect(await found('commission_type=percentage&min_commission=9.5')).toEqual([boats]);
+    expect(await found('currency=EUR')).toEqual([lamps]);
+    expect(await found('approval=auto')).toEqual([lamps]);
+    expect(await found('exclusive=true')).toEqual([boats]);
+    expect(await found('exclusive=false&type=sale')).toEqual([kettles]);
+    expect(await found('membership=approved')).toEqual([lamps]);
+    expect(await found('membership=none')).toEqual([boats, kettles]);
+    expect(await found('sort=name')).toEqual([boats, kettles, lamps]);
+    expect(await found('sort=commission')).toEqual([boats, lamps, kettles]);
+    for (const wrong of [
+      'country=deu',
+      'min_commission=5',
+      'sort=price',
+      'search=',
+      'colour=red',
+    ]) {
+      expect((await affiliate.get(`/api/affiliate/campaigns?${wrong}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('the directory of affiliates', () => {
+  it('shows brands who there is by country, channel and verification, without contact data', async () => {
+    const tag = newId().slice(-12);
+    const someone = (name: string, given: Partial<ReturnType<typeof aUser>>) =>
+      aUser({ role: 'affiliate', userId: newId(), name: `${name} ${tag}`, ...given });
+    const ann = someone('Ann', { country: 'DE', marketingChannels: ['Blog', 'email'] });
+    const bob = someone('Bob', { country: 'US', marketingChannels: ['social'] });
+    const cut = someone('Cut', {});
+    await running.probe.publish(
+      ...[ann, bob, cut].map((user) => userRegistered(user)),
+      userStatusChanged({ ...ann, status: 'verified', previousStatus: 'active' }),
+      userStatusChanged({ ...cut, status: 'suspended', previousStatus: 'active' }),
+    );
+    const brand = running.caller('brand');
+    const names = async (query: string) => {
+      const { body } = await brand.get(`/api/brand/affiliates?search=${tag}&${query}`);
+      return (body.affiliates as { name: string }[]).map(({ name }) => name.slice(0, 3));
+    };
+    await eventually(async () => (await names('verified=true')).join() === 'Ann');
+    await eventually(async () => (await names('')).join() === 'Ann,Bob');
+    expect(await names('country=us')).toEqual(['Bob']);
+    expect(await names('channel=blog')).toEqual(['Ann']);
+    expect(await names('channel=blo')).toEqual([]);
+    const { body } = await brand.get(`/api/brand/affiliates?search=${tag}&verified=true`);
+    expect(body.affiliates).toEqual([
+      {
+        id: ann.userId,
+        name: ann.name,
+        company: ann.company,
+        country: 'DE',
+        verified: true,
+        marketing_channels: ['Blog', 'email'],
+      },
+    ]);
+    expect((await running.caller('affiliate').get('/api/brand/affiliates')).status).toBe(403);
+  });
+});

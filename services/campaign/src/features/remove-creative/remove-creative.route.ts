@@ -1,0 +1,21 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+
+export const removeCreativeRoute = (deps: Deps) =>
+  route({
+    method: 'delete',
+    path: '/api/brand/campaigns/:campaign_id/creatives/:creative_id',
+    summary: 'Removes a creative; its address then answers 404',
+    allow: ['brand'],
+    scope: 'campaigns:write',
+    params: z.object({ campaign_id: z.uuid(), creative_id: z.uuid() }),
+    response: z.object({ success: z.literal(true), message: z.string() }),
+    handle: async ({ params: { campaign_id: campaignId, creative_id: id }, actor }) => {
+      await deps.transaction(async ({ campaigns, creatives }) => {
+        await campaigns.getOwn(campaignId, actor.id);
+        await creatives.remove(id, campaignId);
+      });
+      return { success: true, message: 'The creative was removed' };
+    },
+  });

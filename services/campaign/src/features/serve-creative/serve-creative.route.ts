@@ -1,0 +1,52 @@
+import { notFound } from '@tributary/errors';
+import { reply, route } from '@tributary/service';
+import { z } from 'zod';
+import { contentTypes, type CreativeFormat } from '../../domain/creative.ts';
+import { type Deps } from '../../deps.ts';
+
+const CACHED_SECONDS = 300;
+
+/** No scripts, no forms, no origin: a snippet cannot reach the page that shows it, nor this one. */
+const HTML_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  "default-src 'none'",
+  'img-src http: https:',
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ');
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors *";
+
+const headersOf = (format: CreativeFormat, etag: string) => ({
+  'content-type': contentTypes[format],
+  'content-security-policy': format === 'html' ? HTML_POLICY : FILE_POLICY,
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': `public, max-age=${String(CACHED_SECONDS)}`,
+  etag,
+});
+
+export const serveCreativeRoute = ({ creatives, campaigns }: Deps) =>
+  route({
+    method: 'get',
+    path: '/creatives/:creative_id',
+    summary: 'A creative itself, for anybody to show',
+    description:
+      'HTML comes with a sandbox of its own (Content-Security-Policy), in which nothing runs. 404 once it is removed or its campaign archived.',
+    allow: 'public',
+    anyQuery: true,
+    params: z.object({ creative_id: z.uuid() }),
+    quiet: true,
+    handle: async ({ params: { creative_id: id }, request }) => {
+      const creative = await creatives.find(id);
+      const campaign = creative && (await campaigns.find(creative.campaignId));
+      if (campaign === undefined || campaign.status === 'archived' || creative === undefined) {
+        throw notFound('not_found', { message: 'There is no such creative' });
+      }
+      const etag = `"${creative.digest}"`;
+      const headers = headersOf(creative.format, etag);
+      if (request.headers['if-none-match'] === etag) return reply(304, { headers });
+      return reply(200, { body: await creatives.read(id), headers });
+    },
+  });
