@@ -1,7 +1,7 @@
 import { type Mongo } from '@tributary/mongo';
 
 /** A call to the database as its profiler saw it. */
-export interface SeenCall {
+interface SeenCall {
   readonly collection: string;
   readonly op: string;
   /** `IXSCAN { … }`, or `COLLSCAN` where everything was read. */

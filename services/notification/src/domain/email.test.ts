@@ -29,10 +29,12 @@ describe('emailOf', () => {
 it('names everything that a digest holds', () => {
   const contents = [
     { title: 'One', message: 'first' },
-    { title: '<Two>', message: 'second' },
+    { title: '<Two>', message: 'second', actionUrl: '/x?a=1&b', actionLabel: 'See' },
   ];
   const { subject, text, html } = digestOf(contents, addressee);
   expect(subject).toBe('Your digest: 2 updates');
-  expect(text).toContain('- One: first\n- <Two>: second');
-  expect(html).toContain('<li><b>&lt;Two&gt;</b>: second</li>');
+  expect(text).toContain('- One: first\n- <Two>: second https://tributary.example/x?a=1&b');
+  const link = '<a href="https://tributary.example/x?a=1&amp;b">See</a>';
+  expect(html).toContain(`<li><b>&lt;Two&gt;</b>: second ${link}</li>`);
+  expect(digestOf(contents.slice(1), addressee).text).toContain('there was 1 update:');
 });

@@ -16,6 +16,12 @@ interface Addressee {
 }
 
 const SUBJECT_LIMIT = 200;
+/** Styles stand at the elements, because mail programs drop all others. */
+const HEAD =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>' +
+  '<body style="margin:0;padding:24px 12px;background:#f2f4f8;color:#1d2433;font:16px/1.5 system-ui,sans-serif">' +
+  '<div style="max-width:600px;margin:0 auto;padding:8px 24px;background:#fff;border-radius:8px">';
+
 const FOOTER = 'You get this because of your notification settings at Tributary.';
 
 /** One notification as an e-mail. */
@@ -26,20 +32,24 @@ export function emailOf(content: Content, addressee: Addressee): Email {
   const html = [
     paragraph(`Hello ${escapeHtml(name)},`),
     paragraph(escapeHtml(content.message)),
-    ...(link ? [paragraph(`<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`)] : []),
+    ...(link ? [paragraph(anchor(link))] : []),
   ];
   return composed(content.title, { text, html, unsubscribeUrl });
 }
 
 /** Several notifications as one e-mail. */
 export function digestOf(contents: readonly Content[], addressee: Addressee): Email {
-  const { name, unsubscribeUrl } = addressee;
+  const { name, publicUrl, unsubscribeUrl } = addressee;
   const count = `${String(contents.length)} ${contents.length === 1 ? 'update' : 'updates'}`;
-  const lines = contents.map(({ title, message }) => `- ${title}: ${message}`);
-  const items = contents.map(
-    ({ title, message }) => `<li><b>${escapeHtml(title)}</b>: ${escapeHtml(message)}</li>`,
+  const listed = contents.map((content) => ({ ...content, link: linkOf(content, publicUrl) }));
+  const lines = listed.map(
+    ({ title, message, link }) => `- ${title}: ${message}${link ? ` ${link.url}` : ''}`,
   );
-  const intro = `since the last digest there were ${count}:`;
+  const items = listed.map(
+    ({ title, message, link }) =>
+      `<li><b>${escapeHtml(title)}</b>: ${escapeHtml(message)}${link ? ` ${anchor(link)}` : ''}</li>`,
+  );
+  const intro = `since the last digest there ${contents.length === 1 ? 'was' : 'were'} ${count}:`;
   return composed(`Your digest: ${count}`, {
     text: [`Hello ${name},`, intro, lines.join('\n')],
     html: [paragraph(`Hello ${escapeHtml(name)},`), paragraph(intro), `<ul>${items.join('')}</ul>`],
@@ -61,9 +71,12 @@ function composed(title: string, { text, html, unsubscribeUrl: url }: Bodies): E
     // A line break in a subject would begin another header.
     subject: title.replaceAll(/[\r\n]+/g, ' ').slice(0, SUBJECT_LIMIT),
     text: `${[...text, '--', FOOTER, ...stop].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body>${html.join('')}<hr><p><small>${FOOTER}${link}</small></p></body></html>`,
+    html: `${HEAD}<h1 style="font-size:20px">${escapeHtml(title)}</h1>${html.join('')}<hr><p><small>${FOOTER}${link}</small></p></div></body></html>`,
   };
 }
+
+const anchor = ({ url, label }: { url: string; label: string }): string =>
+  `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
 const paragraph = (inner: string): string => `<p>${inner}</p>`;
 

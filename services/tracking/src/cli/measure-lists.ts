@@ -10,7 +10,7 @@ import { conversionLists } from '../store/conversion-lists.ts';
 import { type Models, openModels } from '../store/models.ts';
 
 const PIECE = 5_000;
-const TIMES = 60;
+const TIMES = 40;
 const BRAND = newId();
 const CAMPAIGNS = Array.from({ length: 5 }, newId);
 const AFFILIATES = Array.from({ length: 50 }, newId);
@@ -65,7 +65,11 @@ const cases = {
   leads: [byBrand, { type: 'lead' }],
   'of a month': [byBrand, { from: new Date('2026-02-01'), to: new Date('2026-03-01') }],
   'of some value': [byBrand, { minValue: 100, maxValue: 200 }],
+  'of a day long ago': [byBrand, { from: new Date('2026-01-02'), to: new Date('2026-01-03') }],
+  'of no value there is': [byBrand, { minValue: 100_000 }],
+  'of a campaign, none': [byBrand, { campaignId: CAMPAIGNS[0], status: 'reversed' }],
   'an affiliate’s own': [{ affiliateIds: AFFILIATES[1] ?? '' }, {}],
+  'the same, none': [{ affiliateIds: AFFILIATES[1] ?? '' }, { status: 'reversed' }],
 } as const;
 
 async function measure(models: Models): Promise<void> {

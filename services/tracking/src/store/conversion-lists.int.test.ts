@@ -38,6 +38,7 @@ describe('the lists’ indexes', () => {
         requiresReview: index % 50 === 1,
         type: index % 40 === 1 ? 'lead' : 'sale',
         createdAt: new Date(1_700_000_000_000 + index * 60_000),
+        convertedAt: new Date(1_700_000_000_000 + index * 60_000),
       }),
     );
     await conversionStore(models).insertMany(stored);
@@ -57,6 +58,7 @@ describe('the lists’ indexes', () => {
     return { stages, examined: plan.executionStats.totalDocsExamined };
   };
   const brand = { brandId: 'brand-1' };
+  const hourLater = new Date(1_700_000_000_000 + 3_600_000);
   const day = new Date(1_700_000_000_000 + 2_900 * 60_000);
 
   it.each([
@@ -64,6 +66,8 @@ describe('the lists’ indexes', () => {
     ['a brand’s by status', brand, { status: 'pending' }],
     ['a brand’s by campaign', brand, { campaignId: 'campaign-1' }],
     ['a brand’s since a day', brand, { from: day }],
+    ['a campaign’s by status', brand, { campaignId: 'campaign-1', status: 'reversed' }],
+    ['an affiliate’s by status', { affiliateIds: 'affiliate-1' }, { status: 'reversed' }],
     ['an affiliate’s all', { affiliateIds: 'affiliate-1' }, {}],
     ['a brand’s flagged ones', brand, { requiresReview: true }],
     ['a brand’s leads', brand, { type: 'lead' }],
@@ -73,6 +77,15 @@ describe('the lists’ indexes', () => {
     expect(stages).not.toContain('SORT');
     expect(stages).not.toContain('COLLSCAN');
     expect(examined).toBeLessThanOrEqual(50);
+  });
+
+  it.each([
+    ['of an hour long ago', { from: new Date(1_700_000_000_000), to: hourLater }],
+    ['of a value that none has', { minValue: 1_000_000 }],
+  ])('%s: nothing newer is read on the way to them', async (_name, filter) => {
+    const { stages, examined } = await explain(brand, filter);
+    expect(stages).toContain('IXSCAN');
+    expect(examined).toBeLessThanOrEqual(60);
   });
 
   it('counts few ones anew each time, and remembers large totals', async () => {

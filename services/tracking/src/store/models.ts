@@ -162,7 +162,9 @@ const conversionSchema = new Schema<ConversionDocument>(
     campaignId: String,
     affiliateIds: [String],
     status: String,
+    convertedAt: Date,
     createdAt: Date,
+    orderValue: Number,
     privateUntil: Date,
   },
   { ...options, strict: false, collection: 'conversions' },
@@ -185,6 +187,11 @@ conversionSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, status: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, campaignId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ affiliateIds: 1, createdAt: -1, _id: -1 });
+// What is rare there, or long ago: without these all that is newer is read on the way to it.
+conversionSchema.index({ brandId: 1, campaignId: 1, status: 1, createdAt: -1, _id: -1 });
+conversionSchema.index({ affiliateIds: 1, status: 1, createdAt: -1, _id: -1 });
+conversionSchema.index({ brandId: 1, convertedAt: 1 });
+conversionSchema.index({ brandId: 1, orderValue: 1 });
 // Rare ones among a million others; the index holds these alone.
 conversionSchema.index(
   { brandId: 1, requiresReview: 1, createdAt: -1, _id: -1 },

@@ -21,6 +21,17 @@ const misfits: readonly (readonly [name: string, json: string])[] = [
   ['NaN as text', '"NaN"'],
   ['Infinity as text', '"Infinity"'],
   ['a fraction of a cent', '0.001'],
+  ['a number', '1'],
+  ['a word', '"XYZ"'],
+  ['a moment to come', '"2999-01-01T00:00:00Z"'],
+  ['an ancient moment', '"1997-01-01T00:00:00Z"'],
+];
+const words = [
+  'NaN as text',
+  'Infinity as text',
+  'a word',
+  'a moment to come',
+  'an ancient moment',
 ];
 
 /** Where one of the misfits is a right value after all. */
@@ -35,7 +46,11 @@ const fits: Readonly<Record<string, readonly string[]>> = {
   ],
   referer_url: ['a text of 1,500 characters'],
   // Right or wrong by the order's currency, which only a signed call learns of.
-  adjustment_amount: ['huge', 'a fraction of a cent'],
+  adjustment_amount: ['huge', 'a fraction of a cent', 'a number'],
+  order_value: ['a number'],
+  order_total: ['a number'],
+  commission_amount: ['a number'],
+  duration_seconds: ['a number'],
 };
 /** Any text is one of these. */
 const ids = new Set([
@@ -52,8 +67,7 @@ const ids = new Set([
 ]);
 
 const isRight = (field: string, what: string): boolean =>
-  fits[field]?.includes(what) === true ||
-  (ids.has(field) && ['NaN as text', 'Infinity as text'].includes(what));
+  fits[field]?.includes(what) === true || (ids.has(field) && words.includes(what));
 
 interface Way {
   readonly path: string;
@@ -169,6 +183,37 @@ describe('every field of every call, with everything that does not fit', () => {
           const named = answered.status === 400 && JSON.stringify(answered.body).includes(field);
           if (!named && !isSigned) wrong.push(`${field} ${what}: ${String(answered.status)}`);
         }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['direct', ['click_id', 'transaction_id', 'order_value']],
+    ['postback', ['tracking_code', 'order_id', 'order_value']],
+    ['plugin', ['order_reference', 'order_total']],
+    ['adjustment', ['original_order_id', 'adjustment_type']],
+    ['call', ['transaction_id', 'duration_seconds']],
+    ['message', ['transaction_id', 'conversation_id']],
+  ])('%s without one of what it must have: 400 naming it', async (name, required) => {
+    const way = ways[name]!;
+    for (const field of required) {
+      const answered = await send(way, JSON.stringify({ ...way.body, [field]: undefined }));
+      expect([field, answered.status]).toEqual([field, 400]);
+      expect(answered.body.data.fields.map(({ path }) => path)).toContain(field);
+    }
+  });
+
+  it.each(['direct', 'postback', 'plugin', 'adjustment', 'call', 'message'])(
+    '%s with a name that stands twice: 400 naming it, whichever it is',
+    async (name) => {
+      const way = ways[name]!;
+      const wrong: string[] = [];
+      for (const [field, value] of Object.entries(way.body)) {
+        const twice = `{${JSON.stringify(field)}:${JSON.stringify(value)},`;
+        const answered = await send(way, JSON.stringify(way.body).replace('{', twice));
+        const named = JSON.stringify(answered.body).includes(field);
+        if (answered.status !== 400 || !named) wrong.push(`${field}: ${String(answered.status)}`);
       }
       expect(wrong).toEqual([]);
     },
