@@ -76,6 +76,30 @@ export default {
       },
     },
     {
+      name: 'invented-traffic-is-for-evaluation',
+      severity: 'error',
+      comment:
+        'The fraud score must not know what it is judged by: only its evaluation may invent traffic.',
+      from: {
+        path: '^(packages|services|demo)/',
+        pathNot: [
+          '^packages/traffic/',
+          '^services/attribution/src/evaluation/',
+          '^services/attribution/src/cli/(evaluate-fraud|measure-attribution)\\.ts$',
+        ],
+      },
+      to: { path: '^packages/traffic/' },
+    },
+    {
+      name: 'nothing-scores-by-its-evaluation',
+      severity: 'error',
+      from: {
+        path: '^services/attribution/src/',
+        pathNot: '^services/attribution/src/(evaluation/|cli/evaluate-fraud\\.ts$)',
+      },
+      to: { path: '^services/attribution/src/evaluation/' },
+    },
+    {
       name: 'declared-dependencies',
       severity: 'error',
       from: { path: '^(packages|services|demo|verify|e2e|bench)/' },

@@ -4,6 +4,7 @@ import { hasWrk, loadByWrk } from './wrk.ts';
 /** What one run of load gave. */
 export interface Load {
   readonly perSecond: number;
+  readonly p50Ms: number;
   readonly p99Ms: number;
   /** Answers with the status that was expected. */
   readonly good: number;
@@ -25,13 +26,13 @@ const withWrk = hasWrk();
 /** What makes the load: wrk where it is installed and every request is the same. */
 export const generator = withWrk ? 'wrk, intake by autocannon' : 'autocannon';
 
-/** Loads a target with 64 connections for `seconds`. */
-export const load = (target: Target, seconds: number): Promise<Load> =>
+/** Loads a target for `seconds`, with 64 connections unless others are asked for. */
+export const load = (target: Target, seconds: number, connections = CONNECTIONS): Promise<Load> =>
   withWrk && target.next === undefined
-    ? loadByWrk(target, { connections: CONNECTIONS, seconds })
-    : loadByAutocannon(target, seconds);
+    ? loadByWrk(target, { connections, seconds })
+    : loadByAutocannon(target, seconds, connections);
 
-function loadByAutocannon(target: Target, seconds: number): Promise<Load> {
+function loadByAutocannon(target: Target, seconds: number, connections: number): Promise<Load> {
   let good = 0;
   let bad = 0;
   return new Promise((resolve, reject) => {
@@ -39,7 +40,7 @@ function loadByAutocannon(target: Target, seconds: number): Promise<Load> {
     const instance = autocannon(
       {
         url: target.url,
-        connections: CONNECTIONS,
+        connections,
         duration: seconds,
         headers: { ...target.headers },
         ...(next === undefined
@@ -60,7 +61,8 @@ function loadByAutocannon(target: Target, seconds: number): Promise<Load> {
         if (error instanceof Error) reject(error);
         else {
           const perSecond = good / result.duration;
-          resolve({ perSecond, p99Ms: result.latency.p99, good, bad });
+          const { p50, p99 } = result.latency;
+          resolve({ perSecond, p50Ms: p50, p99Ms: p99, good, bad });
         }
       },
     );

@@ -3,6 +3,7 @@
  * with the goals beside; memory of each service; start time. Each path is measured with only its own
  * services running, as in production the others have machines of their own, and then with all of the
  * system beside it. Absolute figures are colour: machines differ.
+ * Asked for by name: growth (`--clicks`, `--conversions`) and soak (`--minutes`).
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,16 +17,26 @@ import { reportMemory, say } from './report.ts';
 import { setStage } from './stage.ts';
 
 const OFFSET = 15_000;
+const usual = Object.keys(paths).filter((name) => paths[name]?.onRequest === undefined);
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     repetitions: { type: 'string', default: '3' },
-    only: { type: 'string', default: Object.keys(paths).join(',') },
+    only: { type: 'string', default: usual.join(',') },
+    /** How far the store grows for the path growth, and how long the path soak takes. */
+    clicks: { type: 'string', default: '100000' },
+    conversions: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '1' },
     /** Leaves out the runs with the whole system beside. */
     alone: { type: 'boolean', default: false },
   },
 });
 const asked = { seconds: Number(values.seconds), repetitions: Number(values.repetitions) };
+const sizes = {
+  clicks: Number(values.clicks),
+  conversions: Number(values.conversions),
+  minutes: Number(values.minutes),
+};
 const chosen = values.only.split(',').map((name) => {
   const path = paths[name];
   if (path === undefined) throw new Error(`There is no path ${name}`);
@@ -84,6 +95,7 @@ async function bench(): Promise<void> {
       RATE_LIMIT_API_PER_MINUTE: '0',
       API_CALLS_PER_MONTH_FREE: '0',
       API_CALLS_PER_MONTH_PRO: '0',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
     },
     log: say,
   });
@@ -93,7 +105,16 @@ async function bench(): Promise<void> {
     say(`\nstart of all services, engines running: ${seconds} s (goal: warm npm start ≤ 20 s)`);
     reportMemory(system, 'idle');
     const stage = await setStage(system.baseUrl);
-    await measureAll({ system, stage, engines, mongo, namespace, portOffset: OFFSET, asked });
+    await measureAll({
+      system,
+      stage,
+      engines,
+      mongo,
+      namespace,
+      portOffset: OFFSET,
+      asked,
+      sizes,
+    });
     reportMemory(system, 'after the load');
   } finally {
     await mongo.close();

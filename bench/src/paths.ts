@@ -3,9 +3,12 @@ import { type Engines, type System } from '@tributary/engines';
 import { catalog, type ServiceId } from '@tributary/service/catalog';
 import type mongoose from 'mongoose';
 import { startBase } from './base-server.ts';
+import { measureDeliveries } from './deliveries.ts';
+import { measureGrowth, type Sizes } from './growth.ts';
 import { benchLedger } from './ledger.ts';
 import { type Asked, inTurn, type Target } from './load.ts';
 import { report, say } from './report.ts';
+import { measureSoak } from './soak.ts';
 import { BROWSER, type Stage } from './stage.ts';
 
 export interface Bench {
@@ -16,6 +19,8 @@ export interface Bench {
   readonly namespace: string;
   readonly portOffset: number;
   readonly asked: Asked;
+  /** For the paths that are measured on request. */
+  readonly sizes: Sizes & { readonly minutes: number };
 }
 
 /** A path, and the services that are on it. */
@@ -24,6 +29,8 @@ export interface Path {
   readonly measure: (bench: Bench, beside: string) => Promise<void>;
   /** Brings a service of its own, so the others make no difference that is looked for. */
   readonly alone?: true;
+  /** Takes long, and is measured only where it is asked for. */
+  readonly onRequest?: true;
 }
 
 const BASE_PORT = 15_950;
@@ -130,5 +137,21 @@ export const paths: Readonly<Record<string, Path>> = {
   list: { services: ['gateway', 'identity', 'commission'], measure: measureList },
   redirect: { services: ['gateway', 'tracking'], measure: measureRedirect },
   intake: { services: ['tracking'], measure: measureIntake },
+  // gateway and identity: an endpoint is registered first.
+  deliveries: {
+    services: ['gateway', 'identity', 'webhook'],
+    measure: measureDeliveries,
+    alone: true,
+  },
+  growth: {
+    services: ['tracking'],
+    measure: (bench) => measureGrowth(bench, trackingOf(bench), bench.sizes),
+    ...{ alone: true, onRequest: true },
+  },
+  soak: {
+    services: ['gateway', 'tracking'],
+    measure: (bench) => measureSoak(bench, bench.sizes.minutes),
+    ...{ alone: true, onRequest: true },
+  },
   ledger: { services: [], measure: ({ engines }) => benchLedger(engines, say), alone: true },
 };

@@ -22,7 +22,8 @@ export function report(name: string, runs: { base: Load[]; product: Load[] }, go
   );
 }
 
-function residentMb(pid: number): number {
+/** What a process holds in memory. */
+export function residentMb(pid: number): number {
   const [, kb = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
   return Number(kb) / 1024;

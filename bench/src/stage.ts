@@ -12,6 +12,8 @@ export interface Stage {
   readonly affiliateToken: string;
   readonly affiliateId: string;
   readonly brandToken: string;
+  readonly brandId: string;
+  readonly brandEmail: string;
   readonly trackingCode: string;
   readonly campaignId: string;
   nextOrder(): { body: string; headers: Readonly<Record<string, string>> };
@@ -44,8 +46,11 @@ async function call<Body>(
   return body;
 }
 
-async function register(baseUrl: string, role: 'brand' | 'affiliate'): Promise<string> {
-  const email = `bench-${randomUUID()}@example.com`;
+async function register(
+  baseUrl: string,
+  role: 'brand' | 'affiliate',
+  email = `bench-${randomUUID()}@example.com`,
+): Promise<string> {
   const body = { email, password: 'a-long-password', role, name: 'Bench' };
   const session = await call<Session>(baseUrl, '/api/auth/register', { method: 'POST', body });
   return session.access_token;
@@ -97,7 +102,8 @@ async function fillList(baseUrl: string, stage: Stage): Promise<void> {
 
 /** Sets up a campaign, a link, one click and a list of commissions through the public API. */
 export async function setStage(baseUrl: string): Promise<Stage> {
-  const brandToken = await register(baseUrl, 'brand');
+  const brandEmail = `bench-${randomUUID()}@example.com`;
+  const brandToken = await register(baseUrl, 'brand', brandEmail);
   const affiliateToken = await register(baseUrl, 'affiliate');
   const campaign = await call<{ id: string }>(baseUrl, '/api/brand/campaigns', {
     method: 'POST',
@@ -124,10 +130,32 @@ export async function setStage(baseUrl: string): Promise<Stage> {
     affiliateToken,
     affiliateId: userOf(affiliateToken),
     brandToken,
+    brandId: userOf(brandToken),
+    brandEmail,
     trackingCode: link.tracking_code,
     campaignId: campaign.id,
     nextOrder: ordersOf(click),
   };
   await fillList(baseUrl, stage);
   return stage;
+}
+
+/** Has the brand listen to its conversions at so many endpoints of one URL, on the plan that may. */
+export async function subscribe(
+  baseUrl: string,
+  { brandId, brandEmail }: Stage,
+  { url, endpoints }: { readonly url: string; readonly endpoints: number },
+): Promise<void> {
+  const signIn = async (email: string, password: string): Promise<string> => {
+    const body = { email, password };
+    return (await call<Session>(baseUrl, '/api/auth/login', { method: 'POST', body })).access_token;
+  };
+  const admin = await signIn('admin@example.com', 'admin-password-1');
+  const plan = { method: 'PUT', token: admin, body: { plan: 'enterprise' } };
+  await call(baseUrl, `/api/admin/users/${brandId}/plan`, plan);
+  const token = await signIn(brandEmail, 'a-long-password');
+  const body = { url, events: ['conversion.tracked'] };
+  for (let made = 0; made < endpoints; made += 1) {
+    await call(baseUrl, '/api/webhooks/endpoints', { method: 'POST', token, body });
+  }
 }

@@ -35,8 +35,10 @@ export function loadByWrk(
       const all = Number(figure(/(\d+) requests in/));
       const bad = Number(figure(/Non-2xx or 3xx responses: (\d+)/));
       const perSecond = Number(figure(/Requests\/sec:\s+([\d.]+)/));
+      const p50Ms = msOf(figure(/\s50%\s+(\S+)/));
       const p99Ms = msOf(figure(/\s99%\s+(\S+)/));
-      resolve({ perSecond: perSecond * (1 - bad / Math.max(1, all)), p99Ms, good: all - bad, bad });
+      const good = all - bad;
+      resolve({ perSecond: (perSecond * good) / Math.max(1, all), p50Ms, p99Ms, good, bad });
     });
   });
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, openAccount, renew, signInAdmin, upgrade } from './accounts.ts';
 import { type Api, forEachParallel } from './api.ts';
 import { type DemoOptions } from './options.ts';
@@ -39,6 +40,7 @@ export async function setTheStage(api: Api, options: DemoOptions, file: StateFil
   if (brand.isNew) file.forget();
   await upgrade(api, admin, brand);
   const campaign = await openCampaign(api, brand);
+  if (brand.isNew) await haveOneRate(api, brand, campaign);
   const members: Member[] = [];
   for (let number = 1; number <= AFFILIATES; number += 1) {
     members.push(await join(api, campaign, { seed, number }));
@@ -66,6 +68,27 @@ async function openCampaign(api: Api, brand: Account): Promise<Campaign> {
   if (draft.status === 'active') return draft;
   const path = `/api/brand/campaigns/${draft.id}`;
   return api.get<Campaign>(path, { method: 'PUT', token, body: { status: 'active' } });
+}
+
+const CAMPAIGN_KNOWN_WITHIN_MS = 60_000;
+
+/**
+ * A single tier of the campaign's own, in place of the platform's, whose bonuses depend on when each
+ * order came: so that anybody can recompute the commissions from the file.
+ */
+async function haveOneRate(api: Api, { token }: Account, { id }: Campaign): Promise<void> {
+  const until = performance.now() + CAMPAIGN_KNOWN_WITHIN_MS;
+  const tier = { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 };
+  const path = `/api/commission-tiers/campaigns/${id}`;
+  for (;;) {
+    const { status } = await api.call(path, { method: 'PUT', token, body: { tiers: [tier] } });
+    if (status === 200) return;
+    // The campaign reaches the keeper of tiers by an event.
+    if (status !== 404 || performance.now() > until) {
+      throw new Error(`PUT ${path} answered ${String(status)}`);
+    }
+    await pause(200);
+  }
 }
 
 interface Link {

@@ -149,7 +149,8 @@ export async function setStage(client: Client, commission: object = {}): Promise
   };
 }
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** Follows a link as a browser does, and returns the click's id. */
 export async function follow(client: Client, trackingCode: string): Promise<string> {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSystem, type System } from '@tributary/engines';
+import { type Engines, startSystem, type System } from '@tributary/engines';
 import { openWorld, verify } from '@tributary/verify';
 
 /** The whole product on ports of its own, over the engines of this test run. */
 export interface TestSystem extends System {
   readonly namespace: string;
   /** The invariants that do not hold, as lines; empty when all hold. */
-  violations(): Promise<string[]>;
+  violations(settleWithinMs?: number): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -22,19 +22,27 @@ const required = (name: string): string => {
 /** A payout whose maker died is given up after half a minute. */
 const SETTLE_WITHIN_MS = 60_000;
 
+export type EngineUrls = Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'>;
+
+const enginesOfTestRun = (): EngineUrls => ({
+  mongoUrl: required('MONGO_URL'),
+  kafkaBrokers: required('KAFKA_BROKERS'),
+  redisUrl: required('REDIS_URL'),
+});
+
 /** @param portOffset differs from suite to suite, so that a slow stop disturbs nobody */
 export async function openSystem(
   portOffset: number,
   env: Readonly<Record<string, string>> = {},
+  engines: EngineUrls = enginesOfTestRun(),
 ): Promise<TestSystem> {
   const namespace = `e${randomBytes(4).toString('hex')}-`;
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
-  const mongoUrl = env['MONGO_URL'] ?? required('MONGO_URL');
   const system = await startSystem({
     engines: {
-      mongoUrl,
-      kafkaBrokers: required('KAFKA_BROKERS'),
-      redisUrl: env['REDIS_URL'] ?? required('REDIS_URL'),
+      ...engines,
+      mongoUrl: env['MONGO_URL'] ?? engines.mongoUrl,
+      redisUrl: env['REDIS_URL'] ?? engines.redisUrl,
     },
     directory,
     portOffset,
@@ -54,14 +62,14 @@ export async function openSystem(
   return {
     ...system,
     namespace,
-    violations: async () => {
+    violations: async (settleWithinMs = SETTLE_WITHIN_MS) => {
       const lines: string[] = [];
       const world = await openWorld({
-        mongoUrl: required('MONGO_URL'),
+        mongoUrl: engines.mongoUrl,
         namespace,
         sandboxUrl: system.sandboxUrl,
       });
-      await verify(world, (line) => lines.push(line), SETTLE_WITHIN_MS);
+      await verify(world, (line) => lines.push(line), settleWithinMs);
       await world.close();
       return lines.filter((line) => !line.startsWith('holds'));
     },

@@ -49,3 +49,25 @@ export const clickRecorded = defineEvent({
   description: 'A visitor followed a tracking link.',
   frequent: true,
 });
+
+/** A person saw a link's creative. Looks of bots, and of campaigns that are not live, are not told. */
+export const impressionRow = z.object({
+  impressionId: id,
+  occurredAt: instant,
+  linkId: id,
+  campaignId: id,
+  brandId: id,
+  affiliateId: id,
+  /** First look of this visitor at this link on this UTC day. */
+  isUnique: z.boolean(),
+});
+export type ImpressionRow = z.output<typeof impressionRow>;
+
+export const impressionRecorded = defineEvent({
+  type: 'impression.recorded.v1',
+  topic: 'tracking.clicks',
+  key: (impression) => impression.linkId,
+  data: impressionRow,
+  description: 'A person saw an advertisement that leads to a tracking link.',
+  frequent: true,
+});

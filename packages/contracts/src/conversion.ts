@@ -21,6 +21,25 @@ export const conversionProduct = z.object({
   category: z.string().nullable(),
 });
 
+/** What click, shop and browser say of who ordered: evidence for fraud scoring, kept as long as `ip` is. */
+export const orderEvidence = z.object({
+  /** The click's cookie. */
+  visitorId: z.string().nullable(),
+  /** Where the click came from, ISO 3166-1 alpha-2. */
+  clickCountry: z.string().nullable(),
+  /** The browser that ordered, by the shop or the pixel. */
+  buyerIp: z.string().nullable(),
+  buyerUserAgent: z.string().nullable(),
+  buyerCountry: z.string().nullable(),
+  /** HMAC of the customer's mailbox: the address without tag and dots. */
+  mailboxHash: z.string().nullable(),
+  /** Whether the mailbox is of a throw-away provider. */
+  isDisposableEmail: z.boolean().nullable(),
+  /** When the customer began to fill the cart. */
+  cartOpenedAt: instant.nullable(),
+});
+export type OrderEvidence = z.output<typeof orderEvidence>;
+
 /** A conversion as others may keep a copy of it. */
 export const conversionSnapshot = z.object({
   conversionId: id,
@@ -55,8 +74,12 @@ export const conversionSnapshot = z.object({
   clickedAt: instant.nullable(),
   convertedAt: instant,
   createdAt: instant,
+  /** The affiliate's own marks of the click that `clickId` names; absent where there are none. */
+  subIds: z.record(z.string(), z.string()).optional(),
   /** Null or absent where it earns as usual. */
   unpayableReason: z.enum(unpayableReasons).nullable().optional(),
+  /** Null or absent where nothing is known. */
+  evidence: orderEvidence.nullable().optional(),
 });
 export type ConversionSnapshot = z.output<typeof conversionSnapshot>;
 

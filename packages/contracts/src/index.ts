@@ -1,6 +1,7 @@
 export * from './application.ts';
 export * from './assessment.ts';
 export * from './campaign.ts';
+export * from './campaign-limits.ts';
 export * from './click.ts';
 export * from './commission.ts';
 export * from './conversion.ts';
@@ -8,6 +9,7 @@ export * from './define-event.ts';
 export * from './fields.ts';
 export * from './integration.ts';
 export * from './link.ts';
+export * from './mailbox.ts';
 export * from './milestone.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';

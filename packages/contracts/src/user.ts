@@ -50,3 +50,17 @@ export const userCredentialsChanged = defineEvent({
   data: credentials,
   description: 'The e-mail address or password of an account changed.',
 });
+
+export const userSignedIn = defineEvent({
+  type: 'user.signed_in.v1',
+  topic: 'identity.users',
+  key: (user) => user.userId,
+  data: z.object({
+    userId: id,
+    role: z.enum(roles),
+    /** The address that they signed in from. */
+    ip: z.string(),
+    signedInAt: instant,
+  }),
+  description: 'Somebody signed in: tells affiliates who order from where they work.',
+});

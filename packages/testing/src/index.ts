@@ -2,6 +2,8 @@ export { aCampaign, aClick, aConversion, aLink, anApprovedConversion, aUser } fr
 export { openEventProbe } from './event-probe.ts';
 export type { EventProbe } from './event-probe.ts';
 export { eventually } from './eventually.ts';
+export { plansOf } from './plans.ts';
+export type { SeenCall } from './plans.ts';
 export { testEnv } from './test-env.ts';
 export { openTestIdentity } from './test-identity.ts';
 export type { TestIdentity, TokenRequest } from './test-identity.ts';

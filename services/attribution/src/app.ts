@@ -4,6 +4,7 @@ import { assessConversionsRpc } from './features/assess-conversions/assess-conve
 import { assessWaitingWorker } from './features/assess-conversions/assess-waiting.worker.ts';
 import { recordConversionsConsumer } from './features/assess-conversions/record-conversions.consumer.ts';
 import { forgetCustomersConsumer } from './features/forget-customers/forget-customers.consumer.ts';
+import { keepPeopleConsumers } from './features/keep-people/keep-people.consumer.ts';
 import { keepSettingsConsumers } from './features/keep-settings/keep-settings.consumer.ts';
 import { learnFromReviewsConsumers } from './features/learn-from-reviews/learn-from-reviews.consumer.ts';
 import { keepRefundsConsumers } from './features/keep-refunds/keep-refunds.consumer.ts';
@@ -18,6 +19,10 @@ import { keepCommissionsConsumers } from './features/keep-commissions/keep-commi
 import { remindOfReviewsSchedule } from './features/remind-of-reviews/remind-of-reviews.schedule.ts';
 import { watchAffiliatesConsumer } from './features/watch-affiliates/watch-affiliates.consumer.ts';
 import { getAttributionRoute } from './features/set-attribution/get-attribution.route.ts';
+import {
+  getFraudSettingsRoute,
+  setFraudSettingsRoute,
+} from './features/set-fraud-settings/fraud-settings.route.ts';
 import { setAttributionRoute } from './features/set-attribution/set-attribution.route.ts';
 import { trainModelsSchedule } from './features/train-models/train-models.schedule.ts';
 import { projectTouchpointsConsumer } from './features/project-touchpoints/project-touchpoints.consumer.ts';
@@ -31,12 +36,15 @@ export const app = (deps: Deps): App => ({
     compareAttributionRoute(deps),
     explainConversionRoute(deps),
     analyseFraudRoute(deps),
+    setFraudSettingsRoute(deps),
+    getFraudSettingsRoute(deps),
   ],
   schedules: [trainModelsSchedule(deps), remindOfReviewsSchedule(deps)],
   rpcs: [assessConversionsRpc(deps)],
   consumers: [
     projectTouchpointsConsumer(deps),
     ...keepSettingsConsumers(deps),
+    ...keepPeopleConsumers(deps),
     ...keepRefundsConsumers(deps),
     ...keepCommissionsConsumers(deps),
     watchAffiliatesConsumer(deps),

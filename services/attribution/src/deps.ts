@@ -5,19 +5,23 @@ import { assessmentStore } from './store/assessment-store.ts';
 import { commissionStore } from './store/commission-store.ts';
 import { deviceStore } from './store/device-store.ts';
 import { factStore, neighbourStore } from './store/fact-store.ts';
+import { fraudSettingsStore } from './store/fraud-settings-store.ts';
 import { fraudFigures } from './store/fraud-figures.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openHistories } from './store/label-store.ts';
 import { type Models, openModels } from './store/models.ts';
+import { personStore } from './store/person-store.ts';
 import { openRefundHistories, refundStore } from './store/refund-store.ts';
 import { reminderStore } from './store/reminder-store.ts';
 import { replayStore } from './store/replay-store.ts';
+import { openReuseHistories } from './store/reuse-history.ts';
 import { settingsStore } from './store/settings-store.ts';
 import { suspicionStore } from './store/suspicion-store.ts';
 import { openTrafficCounters } from './store/traffic-counters.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
 import { openCampaigns } from './asking/campaigns.ts';
+import { isPublicAddress, openNetworks } from './assessing/networks.ts';
 
 /** What is learnt from, kept for and told of conversions after their assessment. */
 const openLearning = (models: Models) => ({
@@ -30,8 +34,21 @@ const openLearning = (models: Models) => ({
   trainedModels: trainedModelStore(models),
 });
 
+/** What orders are compared with. */
+const openEvidence = (models: Models, config: Config) => ({
+  histories: openHistories(models),
+  refundHistories: openRefundHistories(models),
+  reuseHistories: openReuseHistories(models, isPublicAddress),
+  people: personStore(models),
+  fraudSettings: fraudSettingsStore(models),
+  findNetwork: openNetworks(config.NETWORK_LIST_FILE),
+});
+
 /** Opens the stores. */
-export async function openDeps(config: Config, platform: Platform) {
+export async function openDeps(
+  config: Config,
+  platform: Pick<Platform, 'mongo' | 'redis' | 'clock' | 'newId' | 'log' | 'metrics'>,
+) {
   const { mongo, clock, newId, log, metrics } = platform;
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));
@@ -56,8 +73,7 @@ export async function openDeps(config: Config, platform: Platform) {
     ...openLearning(models),
     campaigns,
     settings: settingsStore(models),
-    histories: openHistories(models),
-    refundHistories: openRefundHistories(models),
+    ...openEvidence(models, config),
     traffic: openTrafficCounters(platform.redis, config.namespace, models),
     /** Until when conversions that this instance took in may wait; spares asking the database when idle. */
     arrivals: { expectedUntil: 0 },

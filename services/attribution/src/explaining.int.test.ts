@@ -118,6 +118,25 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     ]);
   });
 
+  it('says what is known of an assessment from before its inputs were kept', async () => {
+    const order = orderOf(bot);
+    await running.assess([order]);
+    const old = running.service.platform.mongo.connection.collection('assessments');
+    const lost = { inputs: '', convertedAt: '', visitorId: '' };
+    await old.updateOne({ _id: order.conversionId as never }, { $unset: lost });
+    const path = `/api/brand/conversions/${order.conversionId}/explanation`;
+    const { status, body } = await running.caller(order.brandId).get(path);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      order_id: null,
+      order_value: null,
+      converted_at: null,
+      fraud: { fraud_score: 0.9, requires_review: true },
+      attribution: { settings: null, path: [], shares: [{ share: 1, value: null }] },
+      commission: { commissions: [] },
+    });
+  });
+
   it('answers 404 to another brand, for what was not assessed and for no id, 403 to an affiliate', async () => {
     const order = orderOf({});
     await running.assess([order]);

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
 import { bookClicksWorker } from './features/book-clicks/book-clicks.worker.ts';
-import { countClicksConsumer } from './features/book-clicks/count-clicks.consumer.ts';
+import { countClicksConsumers } from './features/book-clicks/count-clicks.consumer.ts';
 import { cancelCommissionRoute } from './features/cancel-commission/cancel-commission.route.ts';
 import { createCommissionsConsumer } from './features/create-commissions/create-commissions.consumer.ts';
 import { createCommissionsRpc } from './features/create-commissions/create-commissions.rpc.ts';
@@ -75,7 +75,7 @@ export const app = (deps: Deps): App => {
       ...applyAdjustmentConsumers(deps),
       ...keepConversionsConsumers(deps),
       ...keepCampaignsConsumers(deps),
-      countClicksConsumer(deps),
+      ...countClicksConsumers(deps),
       keepSchedulesConsumer(deps),
     ],
     workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps), bookClicksWorker(deps)],

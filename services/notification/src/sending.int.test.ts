@@ -61,6 +61,9 @@ describe('events', () => {
   it('tell a user once, also when they come again', async () => {
     const user = somebody();
     await probe.publish(userRegistered(user));
+    // An account that is not known is waited for only so long.
+    const { people } = notification.deps();
+    await eventually(async () => (await people.findContact(user.userId)) !== undefined);
     const event = {
       id: randomUUIDv7(),
       type: commissionCreated.type,
@@ -229,5 +232,47 @@ describe('events', () => {
       const all = await notification.list(whoIs(user));
       return all.every(({ status }) => status === 'sent');
     });
+  });
+
+  it('wait for Monday, eight o’clock in his own zone, for whoever wants them weekly', async () => {
+    const user = somebody();
+    const wish = { email_frequency: 'weekly', quiet_hours_timezone: 'Asia/Kathmandu' };
+    await notification.call('PUT', '/api/notifications/preferences', whoIs(user), wish);
+    await probe.publish(
+      userRegistered(user),
+      commissionCreated(notification.aCommission(user.userId)),
+    );
+    const digests = notification.service.platform.mongo.connection.collection('digests');
+    const digest = await eventually(async () => {
+      const row = await digests.findOne({ userId: user.userId });
+      return row ?? undefined;
+    });
+    const due = digest['dueAt'] as Date;
+    // 08:00 at +05:45, and the minute of grace in which nobody adds to it any more.
+    expect([due.getUTCDay(), due.toISOString().slice(11)]).toEqual([1, '02:16:00.000Z']);
+    const ahead = due.getTime() - Date.now();
+    expect([ahead > 0, ahead <= 7 * 86_400_000]).toEqual([true, true]);
+    // What comes later in the week is in the same one; a security alert waits for nobody.
+    await probe.publish(
+      commissionCreated(notification.aCommission(user.userId)),
+      userCredentialsChanged({ ...user, changed: ['password'] }),
+    );
+    await eventually(async () => {
+      const all = await notification.list(whoIs(user));
+      const emails = all.filter(({ channel }) => channel === 'email');
+      const waiting = emails.filter(({ metadata }) => metadata['reason'] === 'weekly_digest');
+      return waiting.length === 2 && emails.some(({ status }) => status === 'sent');
+    });
+    expect(await digests.countDocuments({ userId: user.userId })).toBe(1);
+    expect(await notification.emails(user.email)).toHaveLength(1);
+    await digests.updateMany({ userId: user.userId }, { $set: { dueAt: new Date() } });
+    const [newest, alert] = await eventually(async () => {
+      const got = await notification.emails(user.email);
+      return got.length === 2 ? got : undefined;
+    });
+    const digested = [newest, alert].find((one) => one?.subject === 'Your digest: 2 updates');
+    expect(digested?.text.match(/You earned 12\.00 USD/g)).toHaveLength(2);
+    expect(digested?.html.match(/<li>/g)).toHaveLength(2);
+    expect(digested?.headers['list-unsubscribe']).toMatch(/^<http/);
   });
 });

@@ -20,6 +20,10 @@ const shape = {
   RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR: perHour(10),
   /** After this a payout whose process died is gone on with by another one. */
   PAYOUT_LEASE_SECONDS: z.coerce.number().min(1).default(10),
+  /** How long what failed waits before it is tried again, ms: doubled each time, up to half a minute. */
+  PAYOUT_RETRY_MS: z.coerce.number().int().min(10).default(1_000),
+  /** How long a provider is left in peace before it is asked how a payment stands, ms: it calls back. */
+  PAYOUT_LOOK_MS: z.coerce.number().int().min(10).default(2_000),
   /** Who pays: the operator, as invoices name it; lines of the address are separated by `|`. */
   INVOICE_ISSUER_NAME: z.string().min(1),
   INVOICE_ISSUER_ADDRESS: z.string().min(1),

@@ -8,6 +8,7 @@ import { type Fonts } from './invoices/fonts.ts';
 import { openInvoiceLinks } from './invoices/invoice-links.ts';
 import { openLedger } from './ledger.ts';
 import { payoutGauges, watchDeadlines } from './payout-metrics.ts';
+import { openSaving } from './payout-saving.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { accountStore } from './store/account-store.ts';
 import { type Collections, openCollections, type Session } from './store/collections.ts';
@@ -58,19 +59,26 @@ async function requireCounters({ redis }: Platform): Promise<void> {
   });
 }
 
+const paceOf = (config: Config) => ({
+  leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
+  retryMs: config.PAYOUT_RETRY_MS,
+  lookMs: config.PAYOUT_LOOK_MS,
+});
+
+const storesWith = (now: () => Date) => (from: Collections, session?: Session) => ({
+  accounts: accountStore(from, session),
+  payouts: payoutStore(from, now, session),
+  runs: runStore(from, now, session),
+  batches: batchStore(from, now, session),
+  invoices: invoiceStore(from, session),
+  billing: billingStore(from, session),
+});
+
 /** Opens what the use-cases need. */
 export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
   const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo);
-  const now = () => clock.now();
-  const storesOf = (from: Collections, session?: Session) => ({
-    accounts: accountStore(from, session),
-    payouts: payoutStore(from, now, session),
-    runs: runStore(from, now, session),
-    batches: batchStore(from, now, session),
-    invoices: invoiceStore(from, session),
-    billing: billingStore(from, session),
-  });
+  const storesOf = storesWith(() => clock.now());
   const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
   const gauges = payoutGauges(metrics);
   const { providers, fees, close } = openProviders({ ...config }, (provider, isOpen) => {
@@ -80,13 +88,16 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
   const stores = storesOf(collections);
   watchDeadlines(metrics, { clock, payouts: stores.payouts });
   const stepsUnderWay = new Set<Promise<void>>();
+  const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
+  const pace = paceOf(config);
   return {
     clock,
     newId,
     log,
     metrics,
     ...stores,
-    transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    transaction,
+    saving: openSaving({ clock, ...pace, transaction }),
     ledger: openLedger(grpc),
     providers,
     sendMail: (to: string, subject: string, text: string) =>
@@ -97,7 +108,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     invoiceLinks: openInvoiceLinks(config),
     invoiceTerms: invoiceTermsOf(config),
     limits: openLimits(config, platform),
-    leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
+    ...pace,
     /** Steps of payouts that are being taken by this process. */
     stepsUnderWay,
     requireCounters: () => requireCounters(platform),

@@ -1,9 +1,6 @@
 import { type Deps } from './deps.ts';
 import { type Payout } from './domain/payout.ts';
 
-/** How long a provider is left in peace before it is asked how a payment stands. */
-const LOOK_AFTER_MS = 2_000;
-
 const RESTING: ReadonlySet<Payout['step']> = new Set([
   'held',
   'completed',
@@ -21,11 +18,11 @@ export const dueIn = ({ clock }: Pick<Deps, 'clock'>, ms: number): Date =>
 
 /** When the next step is due: at once, except for what waits for the provider or for nothing. */
 export function dueAfter(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'lookMs'>,
   { step, groupKey }: Pick<Payout, 'step' | 'groupKey'>,
 ): Date | null {
   if (RESTING.has(step)) return null;
   // Its batch gives it to the provider.
   if (step === 'submitting' && groupKey !== null) return null;
-  return step === 'sent' ? dueIn(deps, LOOK_AFTER_MS) : dueNow(deps);
+  return step === 'sent' ? dueIn(deps, deps.lookMs) : dueNow(deps);
 }

@@ -135,14 +135,15 @@ it('what no callback told is taken in at night: money that was taken back after 
   expect(metrics).toMatch(/payouts_stuck\{step="settling".*\} 0/);
 });
 
-it('the command begins the next run early, once, and says what it does not understand', async () => {
-  const outputs = [await command('run', 'weekly'), await command('run', 'weekly')];
-  expect(outputs).toEqual([
-    { code: 0, output: expect.stringMatching(/^The run weekly:.* begins/) },
-    { code: 0, output: expect.stringMatching(/^The run weekly:.* was there already/) },
-  ]);
+it('the command begins the next run early, once however many begin it, and says what it does not understand', async () => {
+  const weekly = Promise.all([command('run', 'weekly'), command('run', 'weekly')]);
   expect(await command('run', 'hourly')).toMatchObject({
     code: 2,
     output: expect.stringContaining('npm run payouts -- reconcile'),
   });
+  const outputs = (await weekly).toSorted((a, b) => (a.output < b.output ? -1 : 1));
+  expect(outputs).toEqual([
+    { code: 0, output: expect.stringMatching(/^The run weekly:.* begins/) },
+    { code: 0, output: expect.stringMatching(/^The run weekly:.* was there already/) },
+  ]);
 });

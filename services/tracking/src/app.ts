@@ -29,6 +29,7 @@ import { trackPluginOrderRoute } from './features/record-conversion/plugin.route
 import { trackPostbackRoute } from './features/record-conversion/postback.route.ts';
 import { pixelRoute } from './features/record-pixel/pixel.route.ts';
 import { snippetRoute } from './features/record-pixel/snippet.route.ts';
+import { recordImpressionRoute } from './features/record-impression/record-impression.route.ts';
 import { replayClicksWorker } from './features/replay-clicks/replay-clicks.worker.ts';
 import { bulkReviewRoute } from './features/review-conversions/bulk-review.route.ts';
 import { reviewConversionRoute } from './features/review-conversions/review-conversion.route.ts';
@@ -47,6 +48,7 @@ export const app = (deps: Deps): App => ({
     trackCallRoute(deps),
     trackMessageRoute(deps),
     pixelRoute(deps),
+    recordImpressionRoute(deps),
     snippetRoute(deps),
     trackPluginOrderRoute(deps),
     listAffiliateConversionsRoute(deps),

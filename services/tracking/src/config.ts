@@ -28,6 +28,8 @@ const settings = {
   CLICK_ACK_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(1_000),
   /** The countries of addresses; the one that comes with the service unless set. */
   COUNTRY_FILE: z.string().min(1).optional(),
+  /** Domains of throw-away mailboxes, one a line, besides those that the service knows. */
+  DISPOSABLE_EMAIL_FILE: z.string().min(1).optional(),
   /** A MaxMind file (.mmdb) of the operator's, for regions and cities. */
   CITY_FILE: z.string().min(1).optional(),
   /** Development only: stores at http, any port and private addresses. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ensureCollections, transactionOf } from '@tributary/mongo';
@@ -64,7 +65,7 @@ async function openClicks(config: Config, platform: Platform, models: Models) {
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
   const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
-  return { clicks, clickCache, clickLog, clickFinder, spool };
+  return { clicks, clickCache, clickLog, clickFinder, publisher, spool };
 }
 
 function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsOf) {
@@ -101,6 +102,17 @@ const storesWithin = (models: Models) => (session: Session) => ({
 const rememberPlaces = ({ COUNTRY_FILE: countryFile, CITY_FILE: cityFile }: Config) =>
   rememberLast(KNOWN_ADDRESSES, openPlaces({ countryFile, cityFile }));
 
+/** Throws where the file cannot be read, so that a wrong setting shows at start. */
+const readDomains = (file: string | undefined): ReadonlySet<string> =>
+  new Set(
+    file === undefined
+      ? []
+      : readFileSync(file, 'utf8')
+          .split('\n')
+          .map((line) => line.trim().toLowerCase())
+          .filter((line) => line !== '' && !line.startsWith('#')),
+  );
+
 const emailHashes =
   (pepper: string) =>
   (address: string | undefined): string | null =>
@@ -115,7 +127,6 @@ export async function openDeps(config: Config, platform: Platform) {
   const remote = openRemote(config);
   const links = linkStore(models);
   const storeClient = openStoreClient({ allowPrivate: config.INTEGRATION_ALLOW_PRIVATE });
-  const campaigns = campaignStore(models);
   const conversions = conversionStore(models);
   const secrets = secretStore(models);
   const seal = createSeal(config.TRACKING_SECRETS_KEY);
@@ -139,7 +150,7 @@ export async function openDeps(config: Config, platform: Platform) {
     heldSecrets,
     newTrackingSecret,
     remote,
-    directory: openLinkDirectory({ links, campaigns, remote, log }),
+    directory: openLinkDirectory({ links, campaigns: campaignStore(models), remote, log }),
     answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, transaction }),
     guard: openGuard(config, platform, heldSecrets),
@@ -148,6 +159,7 @@ export async function openDeps(config: Config, platform: Platform) {
     findPlace: rememberPlaces(config),
     clickCaps: openClickCaps(platform.redis, config.namespace),
     hashEmail: emailHashes(config.EMAIL_PEPPER),
+    disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
     anonymousVisitor: (ip: string, userAgent: string): string =>
       anonymousVisitor(ip, userAgent, config.EMAIL_PEPPER),
     close: async (): Promise<void> => {

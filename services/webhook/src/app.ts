@@ -2,9 +2,12 @@ import { type App } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { announceRoute } from './features/announce/announce.route.ts';
 import { changeEndpointRoute } from './features/change-endpoint/change-endpoint.route.ts';
+import { changePostbackRoute } from './features/change-endpoint/change-postback.route.ts';
 import { createEndpointRoute } from './features/create-endpoint/create-endpoint.route.ts';
+import { createPostbackRoute } from './features/create-endpoint/create-postback.route.ts';
 import { subscribeHookRoute } from './features/create-endpoint/subscribe-hook.route.ts';
 import { deliverWebhooksWorker } from './features/deliver-webhooks/deliver-webhooks.worker.ts';
+import { dryRunPostbackRoute } from './features/dry-run-postback/dry-run-postback.route.ts';
 import {
   fanOutClicksConsumer,
   fanOutEventsConsumers,
@@ -14,10 +17,12 @@ import {
   listDeliveriesRoute,
 } from './features/list-deliveries/list-deliveries.route.ts';
 import { listEndpointsRoute } from './features/list-endpoints/list-endpoints.route.ts';
+import { listPostbacksRoute } from './features/list-endpoints/list-postbacks.route.ts';
 import { listEventTypesRoute } from './features/list-event-types/list-event-types.route.ts';
 import { recoverDeliveriesRoute } from './features/recover-deliveries/recover-deliveries.route.ts';
 import {
   removeEndpointRoute,
+  removePostbackRoute,
   unsubscribeHookRoute,
 } from './features/remove-endpoint/remove-endpoint.route.ts';
 import { retryDeliveryRoute } from './features/retry-delivery/retry-delivery.route.ts';
@@ -42,6 +47,11 @@ export const app = (deps: Deps): App => ({
     showAnalyticsRoute(deps),
     subscribeHookRoute(deps),
     unsubscribeHookRoute(deps),
+    createPostbackRoute(deps),
+    listPostbacksRoute(deps),
+    changePostbackRoute(deps),
+    removePostbackRoute(deps),
+    dryRunPostbackRoute(deps),
     announceRoute(deps),
   ],
   consumers: [...fanOutEventsConsumers(deps), fanOutClicksConsumer(deps)],

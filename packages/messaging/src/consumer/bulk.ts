@@ -10,6 +10,7 @@ import { resolve } from './handle-batch.ts';
 import type { BulkConsumer } from './handlers.ts';
 import { type Reading, readMessage } from './read-message.ts';
 import { bury, type MayGoOn } from './singly.ts';
+import type { Turns } from './turns.ts';
 import { attemptLimit, verdictOn } from './verdict.ts';
 
 const PER_CALL = 1_000;
@@ -27,6 +28,7 @@ export interface BulkContext {
   readonly metrics: MessagingMetrics;
   readonly pulse: Pulse;
   readonly stopping: AbortSignal;
+  readonly turns: Turns;
 }
 
 type BulkReading = EventReading<BulkConsumer>;
@@ -80,7 +82,8 @@ async function settleBulk(
   for (let tries = 1; mayGoOn(); tries += 1) {
     context.pulse.beat();
     try {
-      await handler.handle(readings.map(({ event }) => event));
+      const write = () => handler.handle(readings.map(({ event }) => event));
+      await (handler.oneAtATime ? context.turns(write) : write());
       for (const reading of readings) noteHandled(context, reading);
       count(context, message.topic, 'handled', readings.length);
       return true;

@@ -61,6 +61,12 @@ async function handleRun(
       if (last !== undefined) resolve(context, batch, last.message.offset);
       return true;
     }
+    // Halved until what fails stands alone: one bad event costs the others no transaction each.
+    if (run.length > 1) {
+      const middle = Math.ceil(run.length / 2);
+      const first = await handleRun(context, run.slice(0, middle), batch, mayGoOn);
+      return first && handleRun(context, run.slice(middle), batch, mayGoOn);
+    }
   }
   for (const reading of run) {
     if (!(await settle(context, reading, mayGoOn))) return false;
@@ -69,7 +75,7 @@ async function handleRun(
   return true;
 }
 
-/** False when they have to be handled one by one. */
+/** False when they have to be handled in smaller parts. */
 async function tryTogether(
   context: ConsumerContext,
   run: readonly Reading<EventConsumer>[],
@@ -87,7 +93,7 @@ async function tryTogether(
       if (!(await isOutage(context, error))) {
         context.log.debug(
           { err: error, events: events.length },
-          'A batch failed, going one by one',
+          'A batch failed, going on by halves',
         );
         return false;
       }

@@ -27,10 +27,16 @@ export interface EventConsumer {
   readonly handleSeveral?: (events: readonly HandledEvent[]) => Promise<void>;
 }
 
+export interface BulkOptions {
+  /** Not for several partitions at once in one process, for writes that would meet on the same rows. */
+  readonly oneAtATime?: boolean;
+}
+
 /** Many events at a time, at least once: for upserts that bear being repeated. */
 export interface BulkConsumer {
   readonly mode: 'bulk';
   readonly eventType: EventType;
+  readonly oneAtATime: boolean;
   readonly handle: (events: readonly HandledEvent[]) => Promise<void>;
 }
 
@@ -60,8 +66,9 @@ export const consumer = <Data>(
 
 /**
  * Like `consumer`, for a use-case that does many at the price of one, as sums are: events of one type
- * that came together are handed over together, in order, within the transaction that they share. What
- * it says itself carries the correlation id of no single one of them.
+ * that came together are handed over together, in order, within the transaction that they share. In one
+ * process such transactions run one at a time, because sums are where all of them meet. What the handler
+ * says itself carries the correlation id of no single event.
  */
 export const consumerOfSeveral = <Data>(
   eventType: EventType<Data>,
@@ -89,9 +96,11 @@ export const consumerOfSeveral = <Data>(
 export const batchConsumer = <Data>(
   eventType: EventType<Data>,
   handle: (events: readonly HandledEvent<Data>[]) => Promise<unknown>,
+  { oneAtATime = false }: BulkOptions = {},
 ): BulkConsumer => ({
   mode: 'bulk',
   eventType: eventType as unknown as EventType,
+  oneAtATime,
   handle: async (events) => {
     await handle(events as readonly HandledEvent<Data>[]);
   },

@@ -9,6 +9,7 @@ import { handleBatch } from './handle-batch.ts';
 import type { BulkConsumer, Consumer, EventConsumer } from './handlers.ts';
 import { createParkedMemory } from './parked-memory.ts';
 import { ensureParkedEvents } from './parked-events.ts';
+import { createTurns } from './turns.ts';
 import { retryParked } from './parked-loop.ts';
 
 /** Longer than any single wait in a handler's way; a loop silent for this long hangs. */
@@ -60,6 +61,7 @@ export async function runConsumer(
     stopping: stopping.signal,
     maxAttempts: options.maxAttempts ?? 12,
     onParked: nudge.ring,
+    turns: createTurns(),
   };
   const groups: RunningGroup[] = [];
   const each = byType(options.handlers, isEach);

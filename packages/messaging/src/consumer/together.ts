@@ -24,7 +24,7 @@ import {
 
 /**
  * Handles events of one partition in one transaction, which spares a commit for each. All of them,
- * or on any error none, and the caller then goes on one by one.
+ * or on any error none, and the caller then goes on by halves.
  */
 export async function handleTogether(
   context: ConsumerContext,
@@ -33,7 +33,10 @@ export async function handleTogether(
   const [first] = readings;
   if (first === undefined) return;
   const { topic } = first.message;
-  const { done, behind } = await handleOptimistically(context, readings);
+  // Three partitions at once would only make each other's transactions fail.
+  const meet = readings.some(({ handler }) => handler.handleSeveral !== undefined);
+  const handle = () => handleOptimistically(context, readings);
+  const { done, behind } = await (meet ? context.turns(handle) : handle());
   for (const reading of done) noteHandled(context, reading);
   count(context, topic, 'handled', done.length);
   count(context, topic, 'parked', behind);

@@ -79,7 +79,10 @@ export function openCallbackSender(deps: CallbackSenderDeps): CallbackSender {
   }
 
   return {
-    send: (event) => sendWith(deps.faults.next(deps.target), event),
+    send: (event) => {
+      const fault = deps.faults.next(deps.target, () => JSON.stringify(event.payload));
+      sendWith(fault, event);
+    },
     resume: (event) => sendWith(undefined, event),
     close: () => {
       queue.close();

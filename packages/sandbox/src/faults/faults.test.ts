@@ -52,6 +52,14 @@ describe('the faults of one target', () => {
     expect(faults.next('cardproc.transfers.create')).toBeDefined();
   });
 
+  it('hit only what is about their text, where they have one', () => {
+    const faults = createFaults();
+    faults.add(rule({ match: 'acct_ann' }));
+    expect(faults.next('sms.send', () => '{"to":"acct_bob"}')).toBeUndefined();
+    expect(faults.next('sms.send')).toBeUndefined();
+    expect(faults.next('sms.send', () => '{"to":"acct_ann"}')).toBeDefined();
+  });
+
   it('are at most 100', () => {
     const faults = createFaults();
     const added = Array.from({ length: 101 }, () => faults.add(rule({})));
@@ -76,6 +84,17 @@ describe('faults over HTTP', () => {
     });
   const countTransfers = async (): Promise<number> =>
     (await cardproc.get('/transfers')).body.data.length;
+
+  it('can mean one destination alone, in calls and in callbacks', async () => {
+    await arm('error_before', { match: 'acct_bob' });
+    await arm('drop_callback', { target: 'cardproc.callbacks', match: 'acct_carl' });
+    const answers = ['acct_ann', 'acct_bob', 'acct_carl'].map((destination, index) =>
+      cardproc.transfer(`key-${String(index)}`, { destination }),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 500, 200]);
+    const told = eventsOf(await receivedBy(sandbox, 'cardproc', 1));
+    expect(told.map(({ data }) => data.object)).toMatchObject([{ destination: 'acct_ann' }]);
+  });
 
   it('error_before does nothing; the same call then works', async () => {
     await arm('error_before', { status: 503 });

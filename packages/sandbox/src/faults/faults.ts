@@ -47,6 +47,8 @@ export const faultRuleSchema = z
   .strictObject({
     target: z.string().max(100),
     mode: z.enum(MODES),
+    /** Only calls whose path or body, or callbacks whose body, contain this. */
+    match: z.string().min(1).max(200).optional(),
     count: z.int().min(1).max(1_000_000).optional(),
     probability: z.number().min(0).max(1).optional(),
     seed: z.int().default(1),
@@ -68,8 +70,8 @@ export type Fault = FaultRule & Readonly<{ id: string; hits: number }>;
 export type Faults = Readonly<{
   /** @returns undefined where there are too many already */
   add(rule: FaultRule): Fault | undefined;
-  /** The fault that hits this call, if any; counts as a hit. */
-  next(target: string): Fault | undefined;
+  /** The fault that hits this call, if any; counts as a hit. `textOf` gives what `match` looks into. */
+  next(target: string, textOf?: () => string): Fault | undefined;
   list(): readonly Fault[];
   remove(id: string): boolean;
   clear(): void;
@@ -95,11 +97,12 @@ export function createFaults(): Faults {
       armed.push({ fault, draw: seededDraw(rule.seed) });
       return fault;
     },
-    next: (target) => {
-      const hit = armed.find(
-        (one) =>
-          matches(one.fault.target, target) && modeFits(one.fault.mode, target) && fires(one),
-      );
+    next: (target, textOf = () => '') => {
+      const isMeant = ({ fault: { target: pattern, mode, match } }: ArmedFault): boolean =>
+        matches(pattern, target) &&
+        modeFits(mode, target) &&
+        (match === undefined || textOf().includes(match));
+      const hit = armed.find((one) => isMeant(one) && fires(one));
       if (hit) hit.fault = { ...hit.fault, hits: hit.fault.hits + 1 };
       return hit?.fault;
     },

@@ -35,7 +35,7 @@ export function createServe({ faults, timers }: ServeDeps): Serve {
   }
 
   return (target, work) => async (req, res) => {
-    const fault = faults.next(target);
+    const fault = faults.next(target, () => textOf(req));
     if (await cutIf('timeout_before', fault, res)) return;
     throwIf('error_before', fault);
     if (fault?.mode === 'delay') await holdFor(fault.ms);
@@ -76,6 +76,11 @@ export function send(res: Response, reply: Reply): void {
   res.status(reply.status).set({ ...reply.headers });
   if (reply.body === undefined) res.end();
   else res.json(reply.body);
+}
+
+/** What a fault's `match` is looked for in. Bodies of push messages are bytes and say nothing. */
+function textOf({ originalUrl, body }: Request): string {
+  return Buffer.isBuffer(body) ? originalUrl : `${originalUrl} ${JSON.stringify(body ?? null)}`;
 }
 
 function throwIf(mode: Fault['mode'], fault: Fault | undefined): void {

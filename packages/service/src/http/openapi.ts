@@ -80,6 +80,33 @@ function commonErrors(route: Route): Record<string, string> {
   };
 }
 
+const STATUS_MEANINGS: Readonly<Record<string, string>> = {
+  '401': 'The signature is missing or not right',
+  '403': 'Not allowed here',
+  '404': 'There is no such record',
+  '409': 'It does not fit what is there already',
+};
+
+/** The status of a declared error where its meaning tells it, as `409: …` or `… (409)`, or its code does. */
+function statusOf(code: string, meaning: string): string | undefined {
+  const [, first, last] = /^(\d{3})\b|\((\d{3})\)$/.exec(meaning) ?? [];
+  return first ?? last ?? (code.endsWith('_not_found') ? '404' : undefined);
+}
+
+/** The statuses of the errors that the route declares, with their codes. */
+function declaredErrors(route: Route): Record<string, string> {
+  const codes = new Map<string, string[]>();
+  for (const [code, meaning] of Object.entries(route.errors ?? {})) {
+    const status = statusOf(code, meaning);
+    if (status !== undefined) codes.set(status, [...(codes.get(status) ?? []), `\`${code}\``]);
+  }
+  const described = [...codes].map(([status, named]): [string, string] => [
+    status,
+    `${STATUS_MEANINGS[status] ?? 'Refused'} (${named.join(', ')})`,
+  ]);
+  return Object.fromEntries(described);
+}
+
 function responses(route: Route): Json {
   const success = {
     description: 'Success',
@@ -88,7 +115,8 @@ function responses(route: Route): Json {
       : { content: { 'application/json': { schema: jsonSchema(route.response, 'output') } } }),
   };
   const area = areaOfPath(route.path);
-  const failures = Object.entries(commonErrors(route)).map(([status, description]) => [
+  const errors = { ...declaredErrors(route), ...commonErrors(route) };
+  const failures = Object.entries(errors).map(([status, description]) => [
     status,
     { description, content: { 'application/json': { schema: errorSchemas[area] } } },
   ]);
@@ -99,7 +127,9 @@ function requestBody({ body, binaryBody }: Route): Json {
   const form = binaryBody ?? { contentType: 'application/json', schema: body };
   if (form.schema === undefined) return {};
   const content = { [form.contentType]: { schema: jsonSchema(form.schema, 'input') } };
-  return { requestBody: { required: true, content } };
+  // An absent body is read as an empty object.
+  const required = !form.schema.safeParse({}).success;
+  return { requestBody: { required, content } };
 }
 
 function operation(route: Route, tag: string): Json {

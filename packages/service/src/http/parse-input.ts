@@ -82,7 +82,7 @@ export function parseInput(
   let body: { value: unknown; issues: FieldIssue[] } = { value: undefined, issues: [] };
   if (route.body !== undefined && route.rawBody !== true) {
     const json = jsonOf(route, received.rawBody, received.contentType);
-    body = collect(route.body, json ?? {}, []);
+    body = collect(route.body, json === undefined ? {} : json, []);
   }
   const issues = [...query.issues, ...body.issues];
   if (issues.length > 0) throw invalidFields(issues);

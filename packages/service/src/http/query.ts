@@ -9,7 +9,9 @@ export const wholeNumber = (bounds: { min: number; max: number }) =>
     .string()
     .regex(/^\d{1,9}$/, 'Must be a whole number')
     .transform(Number)
-    .pipe(z.int().min(bounds.min).max(bounds.max));
+    .pipe(z.int().min(bounds.min).max(bounds.max))
+    // What is text on the way is a number to whoever reads the API document.
+    .meta({ type: 'integer', minimum: bounds.min, maximum: bounds.max, pattern: undefined });
 
 /** `true` or `false`, as text. */
 export const booleanText = z.enum(['true', 'false']).transform((text) => text === 'true');

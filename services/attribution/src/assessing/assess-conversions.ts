@@ -4,7 +4,7 @@ import { unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Assessment, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
-import { isLateOrder } from '../domain/journey.ts';
+import { isLateOrder, isQuickOrder } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type Deps } from '../deps.ts';
 import { type Arrival } from '../store/fact-store.ts';
@@ -52,9 +52,15 @@ function isTooEarly(arrival: Arrival, { settings }: Asked, found: GatheredJourne
 /** Those whose click has not come are left out. */
 async function decideAll(deps: Deps, arrivals: readonly Arrival[]): Promise<Made[]> {
   const all = await withSettings(deps, arrivals);
-  const [journeys, evidence, trained] = await Promise.all([
+  const [journeys, evidence, scoring, trained] = await Promise.all([
     gatherJourneys(deps, all),
     gatherEvidence(deps, all),
+    deps.fraudSettings.listAt(
+      arrivals.map(({ conversion: { brandId, createdAt } }) => ({
+        brandId,
+        at: new Date(createdAt),
+      })),
+    ),
     deps.trainedModels.findMany(
       all.flatMap(({ conversion, settings }) =>
         settings.model === 'data_driven' ? [conversion.campaignId] : [],
@@ -72,6 +78,7 @@ async function decideAll(deps: Deps, arrivals: readonly Arrival[]): Promise<Made
       visitorId: found.visitorId,
       evidence: { ...seen, journey: found.journey, navigated: found.navigated },
       trained: trained.get(asked.conversion.campaignId),
+      scoring: scoring[index],
     };
     const made = { assessmentId: deps.newId(), now };
     return [{ ...decideAssessment(asked.conversion, given, made), arrival, asked }];
@@ -93,8 +100,10 @@ const devicesOf = (made: readonly Made[]) =>
 /** An order as it counts in its affiliate's traffic. */
 function countedOf({ affiliateId, conversionId, campaignId, convertedAt, inputs }: Assessment) {
   if (affiliateId === null) return [];
-  const isLate = isLateOrder(inputs.touches.at(-1)?.occurredAt ?? null, convertedAt);
-  return [{ conversionId, campaignId, affiliateId, convertedAt, isLate }];
+  const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
+  const isLate = isLateOrder(clickedAt, convertedAt);
+  const isQuick = isQuickOrder(clickedAt, convertedAt);
+  return [{ conversionId, campaignId, affiliateId, convertedAt, isLate, isQuick }];
 }
 
 /** One commit for all: the assessments, their events, and that the conversions wait no more. */

@@ -10,12 +10,10 @@ import {
 } from '@tributary/contracts';
 import { attribute } from './attribution.ts';
 import { type TrainedModel } from './data-driven.ts';
-import { type Evidence, signalsOf, WEIGHTS_VERSION } from './fraud-signals.ts';
+import { type Evidence, signalsOf } from './fraud-signals.ts';
 import { scoreOf } from './fraud-score.ts';
+import { defaultScoring, REVIEW_THRESHOLD, type ScoringSettings } from './fraud-weights.ts';
 import { type Journey, type Touch } from './touch.ts';
-
-/** Above this a conversion requires review. */
-export const REVIEW_THRESHOLD = 0.5;
 
 /** What an assessment was made from, so that it can be explained and made again under another model. */
 export interface AssessmentInputs {
@@ -23,6 +21,8 @@ export interface AssessmentInputs {
   /** The path, oldest touch first. */
   readonly touches: readonly Touch[];
   /** The order as it was reported, as far as commissions depend on it. */
+  /** Above it the brand wanted reviews. */
+  readonly reviewThreshold?: number;
   readonly order: Pick<
     ConversionSnapshot,
     'orderId' | 'type' | 'valueMinor' | 'currency' | 'terms' | 'namedCommissionMinor' | 'source'
@@ -36,7 +36,8 @@ export interface Assessment extends AssessmentSnapshot {
   readonly convertedAt: Date;
   /** By the cookie of the click that the order names; null where that is not known. */
   readonly visitorId: string | null;
-  readonly inputs: AssessmentInputs;
+  /** Null where it was made by a version that did not keep them. */
+  readonly inputs: AssessmentInputs | null;
 }
 
 export const isFlagged = ({ fraudScore }: Pick<AssessmentSnapshot, 'fraudScore'>): boolean =>
@@ -57,6 +58,7 @@ export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
 const inputsOf = (conversion: ConversionSnapshot, given: Given): AssessmentInputs => ({
   settings: given.settings,
   touches: given.journey.touches,
+  reviewThreshold: given.scoring?.reviewThreshold ?? REVIEW_THRESHOLD,
   order: {
     orderId: conversion.orderId,
     type: conversion.type,
@@ -75,6 +77,8 @@ export interface Given {
   readonly visitorId: string | null;
   readonly evidence: Evidence;
   readonly trained?: TrainedModel | undefined;
+  /** The brand's when the order came; the usual ones where it has none. */
+  readonly scoring?: ScoringSettings | undefined;
 }
 
 /** Attributes and scores a conversion. */
@@ -84,11 +88,11 @@ export function decideAssessment(
   made: { assessmentId: string; now: Date },
 ): { assessment: Assessment; events: DomainEvent[] } {
   const { conversionId, brandId, campaignId, valueMinor } = conversion;
-  const { settings, journey, trained } = given;
+  const { settings, journey, trained, scoring = defaultScoring } = given;
   const attributed = attribute(journey, settings, { valueMinor, trained });
-  const { fraudScore, factors } = scoreOf(signalsOf(conversion, given.evidence));
+  const { fraudScore, factors } = scoreOf(signalsOf(conversion, given.evidence, scoring.weights));
   // A pixel's call is unsigned, so that a person looks at it whatever its score.
-  const requiresReview = isFlagged({ fraudScore }) || conversion.source === 'pixel';
+  const requiresReview = fraudScore > scoring.reviewThreshold || conversion.source === 'pixel';
   const assessment: Assessment = {
     assessmentId: made.assessmentId,
     conversionId,
@@ -99,7 +103,7 @@ export function decideAssessment(
     fraudScore,
     requiresReview,
     factors: [...factors],
-    weightsVersion: WEIGHTS_VERSION,
+    weightsVersion: scoring.version,
     assessedAt: made.now.toISOString(),
     convertedAt: journey.convertedAt,
     visitorId: given.visitorId,

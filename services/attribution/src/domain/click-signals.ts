@@ -1,5 +1,6 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
-import { ramp, type Signal } from './fraud-score.ts';
+import { type Finding, ramped } from './fraud-score.ts';
+import { type FraudWeights } from './fraud-weights.ts';
 import { type Journey } from './touch.ts';
 
 const SECOND_MS = 1_000;
@@ -7,18 +8,21 @@ const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 86_400 * SECOND_MS;
 
 const INJECTION = {
-  weight: 0.7,
-  fromS: 60,
-  toS: 25,
   /** Another affiliate's visitor for at least so long; two clicks in a row are one person looking around. */
   settledMs: 5 * MINUTE_MS,
   withinMs: DAY_MS,
 } as const;
-const NO_NAVIGATION_WEIGHT = 0.35;
 
-/** A click right before an order that another affiliate had led to (coupon hijack, injection). */
-export function checkoutInjection(conversion: ConversionSnapshot, { touches }: Journey): Signal {
-  const base = { factor: 'checkout_injection', weight: INJECTION.weight };
+/**
+ * A click right before an order that was under way already: another affiliate had led to it, or the cart
+ * had been opened before (coupon hijack, injection).
+ */
+export function checkoutInjection(
+  conversion: ConversionSnapshot,
+  { touches }: Journey,
+  weights: FraudWeights,
+): Finding {
+  const base = { factor: 'checkout_injection' as const };
   const { clickedAt, affiliateId, convertedAt } = conversion;
   if (clickedAt === null || affiliateId === null) {
     return { ...base, value: null, evidence: 'Not available: no click is credited' };
@@ -31,17 +35,24 @@ export function checkoutInjection(conversion: ConversionSnapshot, { touches }: J
     );
   });
   const seconds = Math.max(0, (Date.parse(convertedAt) - clicked) / SECOND_MS);
-  if (led.length === 0) {
-    return { ...base, value: 0, evidence: 'No other affiliate had led the visitor that day' };
+  const opened = conversion.evidence?.cartOpenedAt ?? null;
+  const isUnderWay = opened !== null && Date.parse(opened) < clicked;
+  if (led.length === 0 && !isUnderWay) {
+    return { ...base, value: 0, evidence: 'Nothing had led the visitor to the order before' };
   }
-  const value = ramp(seconds, INJECTION.fromS, INJECTION.toS);
-  const evidence = `The click came ${Math.floor(seconds)} s before the order, when another affiliate had led the visitor already`;
-  return { ...base, value, evidence };
+  const value = ramped(seconds, weights.checkout_injection.thresholds.seconds);
+  const why =
+    led.length > 0 ? 'another affiliate had led the visitor already' : 'the cart was open already';
+  return {
+    ...base,
+    value,
+    evidence: `The click came ${Math.floor(seconds)} s before the order, when ${why}`,
+  };
 }
 
 /** @param navigated whether the click opened a page; null where the browser does not say */
-export function noNavigation(navigated: boolean | null): Signal {
-  const base = { factor: 'no_navigation', weight: NO_NAVIGATION_WEIGHT };
+export function noNavigation(navigated: boolean | null): Finding {
+  const base = { factor: 'no_navigation' as const };
   if (navigated === null) {
     return {
       ...base,

@@ -1,7 +1,21 @@
 import { type FraudFactor } from '@tributary/contracts';
 import { allocateLargestRemainder, toIntegerWeights } from '@tributary/money';
+import {
+  type FactorName,
+  type FactorSettings,
+  type FraudWeights,
+  type Ramp,
+} from './fraud-weights.ts';
 
 /** One factor as it was found on a conversion. */
+export interface Finding {
+  readonly factor: FactorName;
+  /** 0 to 1; null where the signal was not available. */
+  readonly value: number | null;
+  readonly evidence: string;
+}
+
+/** A finding as it counts in the score. */
 export interface Signal {
   readonly factor: string;
   /** 0 to 1; null where the signal was not available, which is named and never counted. */
@@ -23,6 +37,18 @@ const MICRO = 1_000_000;
 export function ramp(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
+
+/** As the brand wants it ramped. */
+export const ramped = (value: number, { from, to }: Ramp): number => ramp(value, from, to);
+
+/** What was found, weighted; a factor that is switched off is named and never counted. */
+export const weighted = (findings: readonly Finding[], weights: FraudWeights): Signal[] =>
+  findings.map((finding) => {
+    const { enabled, weight }: FactorSettings = weights[finding.factor];
+    return enabled
+      ? { ...finding, weight }
+      : { ...finding, weight, value: null, evidence: 'Not counted: the brand switched it off' };
+  });
 
 /**
  * The weighted noisy-or of the signals: 1 - product of (1 - weight x value). A signal's contribution is

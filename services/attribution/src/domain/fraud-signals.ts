@@ -1,37 +1,38 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
-import {
-  affiliateSignals,
-  type AffiliateTraffic,
-  type RefundHistory,
-} from './affiliate-signals.ts';
+import { type AffiliateEvidence, affiliateSignals } from './affiliate-signals.ts';
 import { checkoutInjection, noNavigation } from './click-signals.ts';
-import { ramp, type Signal } from './fraud-score.ts';
+import { type Finding, ramped, type Signal, weighted } from './fraud-score.ts';
+import { defaultWeights, type FraudWeights } from './fraud-weights.ts';
+import {
+  DEVICE_WINDOW_MS,
+  deviceMismatch,
+  deviceVelocity,
+  disposableEmail,
+  geoMismatch,
+  type IdentityEvidence,
+  listedAddresses,
+  selfReferral,
+} from './identity-signals.ts';
 import { factOf, isBefore, isWithin, type OrderFact } from './order-fact.ts';
 import { type Journey } from './touch.ts';
 
 /** What the scorer is told besides the conversion itself. */
-export interface Evidence {
+export interface Evidence extends IdentityEvidence, AffiliateEvidence {
   /** Orders around this one, in any order; later ones, and this one, may be among them. */
   readonly ofCustomer: readonly OrderFact[];
   readonly fromAddress: readonly OrderFact[];
   /** Whether the agent is a declared bot; null where there is no agent. */
   readonly isBotAgent: boolean | null;
-  /** Whether the address is one of the public internet, which alone tells visitors apart. */
-  readonly isPublicAddress: boolean;
+  /** Whether an address is one of the public internet, which alone tells visitors apart. */
+  readonly isPublicAddress: (ip: string | null) => boolean;
   /** The campaign's window when the order came, days. */
   readonly lookbackWindowDays: number;
   /** The affiliate's orders that brands decided in the 90 days before the conversion's day. */
   readonly history: { readonly reviewed: number; readonly rejected: number };
-  readonly refunds: RefundHistory;
-  /** Null where it is not counted. */
-  readonly traffic: AffiliateTraffic | null;
   readonly journey: Journey;
   /** Whether the click opened a page; null where that is not known. */
   readonly navigated: boolean | null;
 }
-
-/** Changes with any weight, ramp or window below. */
-export const WEIGHTS_VERSION = 'fraud.2';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -39,24 +40,27 @@ const DAY_MS = 86_400 * SECOND_MS;
 
 /** Clocks of shop and tracker may differ by this much without meaning anything. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
-const TOO_FAST = { weight: 0.4, slowS: 15, fastS: 8 } as const;
-const EMAIL_VELOCITY = { weight: 0.35, from: 2, to: 5, windowMs: 30 * DAY_MS } as const;
-const IP_VELOCITY = { weight: 0.45, from: 2, to: 8, windowMs: DAY_MS } as const;
-const ORDER_BURST = { weight: 0.6, from: 1, to: 2, windowMs: 15 * MINUTE_MS } as const;
-const HISTORY = { weight: 0.45, from: 0.2, to: 0.5, usual: 0.05, pseudoCount: 10 } as const;
-const BOT_WEIGHT = 0.9;
-const OUTSIDE_WINDOW_WEIGHT = 0.6;
-const SELF_REFERRAL_WEIGHT = 0.95;
+const EMAIL_WINDOW_MS = 30 * DAY_MS;
+const IP_WINDOW_MS = 7 * DAY_MS;
+const BURST_WINDOW_MS = 15 * MINUTE_MS;
+const HISTORY = { usual: 0.05, pseudoCount: 10 } as const;
 
 /** The longest that a factor looks back or, for orders reported out of order, ahead, ms. */
-export const LONGEST_WINDOW_MS = EMAIL_VELOCITY.windowMs;
-export const ADDRESS_WINDOW_MS = IP_VELOCITY.windowMs;
+export const LONGEST_WINDOW_MS = Math.max(EMAIL_WINDOW_MS, DEVICE_WINDOW_MS);
+/** Lookalikes count for as long as cookies do; the address alone for a day. */
+export const ADDRESS_WINDOW_MS = DEVICE_WINDOW_MS;
+
+/** Orders reported before the one in question. */
+interface Among {
+  readonly earlier: readonly OrderFact[];
+  readonly weights: FraudWeights;
+}
 
 const orders = (count: number): string =>
   count === 1 ? '1 earlier order' : `${count} earlier orders`;
 
-function botAgent({ userAgent }: ConversionSnapshot, isBotAgent: boolean | null): Signal {
-  const base = { factor: 'bot_ua', weight: BOT_WEIGHT };
+function botAgent({ userAgent }: ConversionSnapshot, isBotAgent: boolean | null): Finding {
+  const base = { factor: 'bot_ua' as const };
   if (userAgent === null) {
     return { ...base, value: null, evidence: 'Not available: the order has no click' };
   }
@@ -69,8 +73,8 @@ function botAgent({ userAgent }: ConversionSnapshot, isBotAgent: boolean | null)
 }
 
 /** Seconds between click and order. Never flags alone: a returning customer can be as quick. */
-function tooFast({ clickedAt, convertedAt }: ConversionSnapshot): Signal {
-  const base = { factor: 'too_fast', weight: TOO_FAST.weight };
+function tooFast({ clickedAt, convertedAt }: ConversionSnapshot, weights: FraudWeights): Finding {
+  const base = { factor: 'too_fast' as const };
   if (clickedAt === null) {
     return { ...base, value: null, evidence: 'Not available: the order has no click' };
   }
@@ -81,29 +85,29 @@ function tooFast({ clickedAt, convertedAt }: ConversionSnapshot): Signal {
   }
   // Clocks of shop and tracker differ a little.
   const elapsedS = Math.max(0, elapsedMs) / SECOND_MS;
-  const value = ramp(elapsedS, TOO_FAST.slowS, TOO_FAST.fastS);
+  const value = ramped(elapsedS, weights.too_fast.thresholds.seconds);
   return { ...base, value, evidence: `The order came ${Math.floor(elapsedS)} s after the click` };
 }
 
 function emailVelocity(
   conversion: ConversionSnapshot,
   fact: OrderFact,
-  earlier: readonly OrderFact[],
-): Signal {
-  const base = { factor: 'email_velocity', weight: EMAIL_VELOCITY.weight };
+  { earlier, weights }: Among,
+): Finding {
+  const base = { factor: 'email_velocity' as const };
   if (conversion.customerEmailHash === null) {
     return { ...base, value: null, evidence: 'Not available: the order names no e-mail address' };
   }
   const count = earlier.filter(
-    (other) => other.customer === fact.customer && isWithin(other, fact, EMAIL_VELOCITY.windowMs),
+    (other) => other.customer === fact.customer && isWithin(other, fact, EMAIL_WINDOW_MS),
   ).length;
-  const value = ramp(count, EMAIL_VELOCITY.from, EMAIL_VELOCITY.to);
+  const value = ramped(count, weights.email_velocity.thresholds.orders);
   return { ...base, value, evidence: `${orders(count)} with this e-mail address within 30 days` };
 }
 
 /** Other customers' orders from the address. Never flags alone: offices and families share one. */
-function ipVelocity(fact: OrderFact, earlier: readonly OrderFact[], isPublic: boolean): Signal {
-  const base = { factor: 'ip_velocity', weight: IP_VELOCITY.weight };
+function ipVelocity(fact: OrderFact, { earlier, weights }: Among, isPublic: boolean): Finding {
+  const base = { factor: 'ip_velocity' as const };
   if (fact.ip === null) {
     return { ...base, value: null, evidence: 'Not available: the address is not known' };
   }
@@ -116,18 +120,18 @@ function ipVelocity(fact: OrderFact, earlier: readonly OrderFact[], isPublic: bo
       other.ip === fact.ip &&
       other.affiliateId === fact.affiliateId &&
       (other.customer === null || other.customer !== fact.customer) &&
-      isWithin(other, fact, IP_VELOCITY.windowMs),
+      isWithin(other, fact, IP_WINDOW_MS),
   );
   // Orders that name nobody count one each.
   const count = new Set(fromAddress.map((other) => other.customer ?? other.conversionId)).size;
-  const value = ramp(count, IP_VELOCITY.from, IP_VELOCITY.to);
-  const evidence = `${count} other customers of this affiliate from the same address within a day`;
+  const value = ramped(count, weights.ip_velocity.thresholds.customers);
+  const evidence = `${count} other customers of this affiliate from the same address within 7 days`;
   return { ...base, value, evidence };
 }
 
 /** One customer's orders in a row. Two happen (something was forgotten); the third is flagged. */
-function orderBurst(fact: OrderFact, earlier: readonly OrderFact[]): Signal {
-  const base = { factor: 'order_burst', weight: ORDER_BURST.weight };
+function orderBurst(fact: OrderFact, { earlier, weights }: Among): Finding {
+  const base = { factor: 'order_burst' as const };
   if (fact.customer === null) {
     return { ...base, value: null, evidence: 'Not available: the order names no customer' };
   }
@@ -135,9 +139,9 @@ function orderBurst(fact: OrderFact, earlier: readonly OrderFact[]): Signal {
     (other) =>
       other.customer === fact.customer &&
       (other.ip === fact.ip || other.ip === null || fact.ip === null) &&
-      isWithin(other, fact, ORDER_BURST.windowMs),
+      isWithin(other, fact, BURST_WINDOW_MS),
   ).length;
-  const value = ramp(count, ORDER_BURST.from, ORDER_BURST.to);
+  const value = ramped(count, weights.order_burst.thresholds.orders);
   const evidence = `${orders(count)} of this customer from the same address within 15 minutes`;
   return { ...base, value, evidence };
 }
@@ -149,8 +153,8 @@ function orderBurst(fact: OrderFact, earlier: readonly OrderFact[]): Signal {
 function outsideWindow(
   { clickId, clickedAt, affiliateId, convertedAt }: ConversionSnapshot,
   windowDays: number,
-): Signal {
-  const base = { factor: 'outside_window', weight: OUTSIDE_WINDOW_WEIGHT };
+): Finding {
+  const base = { factor: 'outside_window' as const };
   if (clickId === null || clickedAt === null) {
     return { ...base, value: null, evidence: 'Not available: the order has no click' };
   }
@@ -168,25 +172,19 @@ function outsideWindow(
   return { ...base, value: 0, evidence };
 }
 
-const selfReferral: Signal = {
-  factor: 'self_referral',
-  weight: SELF_REFERRAL_WEIGHT,
-  value: null,
-  evidence: 'Not available: the affiliate’s own addresses are not known here',
-};
-
 /** The share of rejected orders, drawn towards the usual one while there are few. */
 function affiliateHistory(
   { affiliateId }: ConversionSnapshot,
   { reviewed, rejected }: Evidence['history'],
-): Signal {
-  const base = { factor: 'affiliate_history', weight: HISTORY.weight };
+  weights: FraudWeights,
+): Finding {
+  const base = { factor: 'affiliate_history' as const };
   if (affiliateId === null || reviewed === 0) {
     return { ...base, value: null, evidence: 'Not available: no decided orders of the affiliate' };
   }
   const pseudo = HISTORY.pseudoCount;
   const share = (rejected + HISTORY.usual * pseudo) / (reviewed + pseudo);
-  const value = ramp(share, HISTORY.from, HISTORY.to);
+  const value = ramped(share, weights.affiliate_history.thresholds.share);
   const evidence = `${rejected} of the affiliate’s ${reviewed} decided orders of the last 90 days were rejected`;
   return { ...base, value, evidence };
 }
@@ -195,21 +193,34 @@ function affiliateHistory(
  * Every factor of the score on one conversion. Only orders reported before it count, and no clock but
  * the conversion's own times, so that the result is the same whenever and however it is asked for.
  */
-export function signalsOf(conversion: ConversionSnapshot, evidence: Evidence): Signal[] {
+export function signalsOf(
+  conversion: ConversionSnapshot,
+  evidence: Evidence,
+  weights: FraudWeights = defaultWeights,
+): Signal[] {
   const fact = factOf(conversion);
-  const ofCustomer = evidence.ofCustomer.filter((other) => isBefore(other, fact));
-  const fromAddress = evidence.fromAddress.filter((other) => isBefore(other, fact));
-  return [
+  const before = (facts: readonly OrderFact[]) => facts.filter((other) => isBefore(other, fact));
+  const ofCustomer = { earlier: before(evidence.ofCustomer), weights };
+  const fromAddress = { earlier: before(evidence.fromAddress), weights };
+  const onDevice = { ofDevice: before(evidence.ofDevice), fromAddress: fromAddress.earlier };
+  const { looksAtDevices, isPublicAddress } = evidence;
+  const findings: Finding[] = [
     botAgent(conversion, evidence.isBotAgent),
-    tooFast(conversion),
+    tooFast(conversion, weights),
     emailVelocity(conversion, fact, ofCustomer),
-    ipVelocity(fact, fromAddress, evidence.isPublicAddress),
+    ipVelocity(fact, fromAddress, isPublicAddress(fact.ip)),
     orderBurst(fact, ofCustomer),
     outsideWindow(conversion, evidence.lookbackWindowDays),
-    selfReferral,
-    affiliateHistory(conversion, evidence.history),
-    checkoutInjection(conversion, evidence.journey),
+    affiliateHistory(conversion, evidence.history, weights),
+    selfReferral(conversion, evidence.affiliate, isPublicAddress),
+    ...listedAddresses(evidence.networks),
+    disposableEmail(conversion.evidence),
+    geoMismatch(conversion.evidence),
+    deviceMismatch(evidence),
+    deviceVelocity(fact, onDevice, { looksAtDevices, weights }),
+    checkoutInjection(conversion, evidence.journey, weights),
     noNavigation(evidence.navigated),
-    ...affiliateSignals(evidence.traffic, evidence.refunds),
+    ...affiliateSignals(evidence, weights),
   ];
+  return weighted(findings, weights);
 }

@@ -7,11 +7,11 @@ import {
   rational,
   splitExact,
 } from '@tributary/money';
-import { type Assessment } from './assessment.ts';
+import { type Assessment, type AssessmentInputs } from './assessment.ts';
 import { attribute, type ModelName, WHOLE_CREDIT } from './attribution.ts';
 import { type TrainedModel } from './data-driven.ts';
 
-type Order = Assessment['inputs']['order'];
+type Order = AssessmentInputs['order'];
 
 /** An assessed conversion that still stands, and what refunds have taken off it. */
 export interface StandingConversion {
@@ -106,6 +106,7 @@ export function createReplay(
   return {
     add: ({ assessment, refundedMinor }: StandingConversion): void => {
       const { shares: given, convertedAt, inputs } = assessment;
+      if (inputs === null) return;
       const { order, touches } = inputs;
       const journey = { touches, convertedAt };
       const { valueMinor } = order;

@@ -7,14 +7,18 @@ const rowOf = ({ conversionId, ...rest }: Assessment): AssessmentRow => ({
   ...rest,
   ...(rest.requiresReview ? { isOpen: true } : {}),
 });
+/** Rows of earlier versions lack what those did not keep. */
 export const assessmentOf = ({
   _id,
   isOpen: _open,
   remindedAt: _reminded,
   ...rest
-}: AssessmentRow): Assessment => ({
-  conversionId: _id,
+}: Partial<AssessmentRow> & Omit<AssessmentRow, 'inputs' | 'convertedAt'>): Assessment => ({
   ...rest,
+  conversionId: _id,
+  convertedAt: rest.convertedAt ?? new Date(rest.assessedAt),
+  visitorId: rest.visitorId ?? null,
+  inputs: rest.inputs ?? null,
 });
 
 /** Assessments, one per conversion: its id is theirs. */

@@ -4,12 +4,15 @@ import { type BookedRow } from './rows.ts';
 
 /** Commissions as they were booked on conversions. */
 export const commissionStore = ({ commissions }: Models) => ({
-  /** A commission's events come in order. */
-  keep: async (commission: CommissionSnapshot): Promise<void> => {
-    const { commissionId, conversionId, affiliateId, amountMinor, currency, terms, status } =
-      commission;
-    const booked = { conversionId, affiliateId, amountMinor, currency, terms, status };
-    await commissions.updateOne({ _id: commissionId }, { $set: booked }, { upsert: true });
+  /** In the order of their events. */
+  keepMany: async (told: readonly CommissionSnapshot[]): Promise<void> => {
+    const updates = told.map((commission) => {
+      const { commissionId: _id, conversionId, affiliateId, amountMinor } = commission;
+      const { currency, terms, status } = commission;
+      const booked = { conversionId, affiliateId, amountMinor, currency, terms, status };
+      return { updateOne: { filter: { _id }, update: { $set: booked }, upsert: true } };
+    });
+    await commissions.bulkWrite(updates);
   },
   listOf: (conversionId: string): Promise<BookedRow[]> =>
     commissions.find({ conversionId }).lean<BookedRow[]>(),

@@ -1,6 +1,7 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { ADDRESS_WINDOW_MS, LONGEST_WINDOW_MS } from '../domain/fraud-signals.ts';
+import { DEVICE_WINDOW_MS } from '../domain/identity-signals.ts';
 import { factOf, type OrderFact } from '../domain/order-fact.ts';
 import { type FactRow, type Models } from './models.ts';
 
@@ -31,6 +32,8 @@ const FIELDS = {
   affiliateId: '$affiliateId',
   customer: '$customer',
   ip: '$ip',
+  visitorId: '$visitorId',
+  userAgent: '$userAgent',
   convertedAt: '$convertedAt',
   createdAt: '$createdAt',
 };
@@ -136,7 +139,9 @@ export function neighbourStore({ facts }: Models) {
     /** Whoever ordered; that there was an order stays. */
     forgetCustomers: async (conversionIds: readonly string[]): Promise<void> => {
       const where = { _id: { $in: [...conversionIds] } } as never;
-      await rows.updateMany(where, { $set: { customer: null, ip: null } });
+      await rows.updateMany(where, {
+        $set: { customer: null, ip: null, visitorId: null, userAgent: null },
+      });
     },
     /** Orders of the same customers around the time of these, themselves included. */
     listOfCustomers: async (given: readonly OrderFact[]): Promise<OrderFact[]> => {
@@ -145,6 +150,14 @@ export function neighbourStore({ facts }: Models) {
       const convertedAt = around(given, LONGEST_WINDOW_MS);
       const match = { $match: { customer: { $in: customers }, convertedAt } };
       return rows.aggregate<OrderFact>([match, ...latestBy('$customer')]).toArray();
+    },
+    /** Orders by the same cookies around the time of these, themselves included. */
+    listOfDevices: async (given: readonly OrderFact[]): Promise<OrderFact[]> => {
+      const visitorIds = distinct(given.map(({ visitorId }) => visitorId));
+      if (visitorIds.length === 0) return [];
+      const convertedAt = around(given, DEVICE_WINDOW_MS);
+      const match = { $match: { visitorId: { $in: visitorIds }, convertedAt } };
+      return rows.aggregate<OrderFact>([match, ...latestBy('$visitorId')]).toArray();
     },
     /** Orders from the same addresses by the same affiliates around the time of these. */
     listOfAddresses: async (given: readonly OrderFact[]): Promise<OrderFact[]> => {

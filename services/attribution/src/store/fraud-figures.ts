@@ -1,4 +1,4 @@
-import { REVIEW_THRESHOLD } from '../domain/assessment.ts';
+import { REVIEW_THRESHOLD } from '../domain/fraud-weights.ts';
 import { type FraudFigures } from '../domain/fraud-analysis.ts';
 import { type Models } from './models.ts';
 

@@ -32,7 +32,11 @@ export function journeyStore({ assessments, labels }: Models) {
         },
         { $match: { rejections: [] } },
         {
-          $project: { _id: 0, visitorId: 1, affiliateIds: '$inputs.touches.affiliateId' },
+          $project: {
+            _id: 0,
+            visitorId: 1,
+            affiliateIds: { $ifNull: ['$inputs.touches.affiliateId', ['$affiliateId']] },
+          },
         },
       ]);
       for await (const journey of cursor) yield journey;

@@ -1,9 +1,17 @@
 import mongoose from 'mongoose';
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { type Assessment } from '../domain/assessment.ts';
+import { type Network } from '../domain/identity-signals.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SeenDevice } from './device-store.ts';
-import { type BookedRow, type RefundRow, type SuspicionRow, type TrainedModelRow } from './rows.ts';
+import {
+  type BookedRow,
+  type FraudSettingsRow,
+  type PersonRow,
+  type RefundRow,
+  type SuspicionRow,
+  type TrainedModelRow,
+} from './rows.ts';
 
 const DAY_S = 86_400;
 
@@ -26,6 +34,8 @@ export interface TouchpointRow {
   readonly fingerprint: string | null;
   /** Whether it opened a page; null where the browser did not say. */
   readonly navigated: boolean | null;
+  /** The list of networks that its address was in; absent in rows of earlier versions. */
+  readonly network?: Network | null;
 }
 
 /** An order as later ones are compared with it; until it is assessed, with the order itself. */
@@ -94,6 +104,7 @@ const touchpointSchema = new mongoose.Schema<TouchpointRow>(
     country: optionalText,
     fingerprint: optionalText,
     navigated: { type: Boolean, default: null },
+    network: optionalText,
   },
   settings,
 )
@@ -113,6 +124,8 @@ const factSchema = new mongoose.Schema<FactRow>(
     affiliateId: optionalText,
     customer: optionalText,
     ip: optionalText,
+    visitorId: optionalText,
+    userAgent: optionalText,
     convertedAt: date,
     createdAt: date,
     waiting: mixed,
@@ -124,6 +137,8 @@ const factSchema = new mongoose.Schema<FactRow>(
     { ip: 1, affiliateId: 1, convertedAt: 1 },
     { partialFilterExpression: { ip: { $gt: '' } } },
   )
+  .index({ visitorId: 1, convertedAt: 1 }, { partialFilterExpression: { visitorId: { $gt: '' } } })
+  .index({ affiliateId: 1, convertedAt: -1 })
   .index(
     { 'waiting.dueAt': 1 },
     { partialFilterExpression: { 'waiting.dueAt': { $exists: true } } },
@@ -238,6 +253,25 @@ const suspicionSchema = new mongoose.Schema<SuspicionRow>(
   settings,
 );
 
+/** Shard key: `brandId`, hashed. Kept for good: assessments name the version that they were made by. */
+const fraudSettingsSchema = new mongoose.Schema<FraudSettingsRow>(
+  {
+    _id: text,
+    brandId: text,
+    version: number,
+    effectiveFrom: date,
+    reviewThreshold: number,
+    factors: mixed,
+  },
+  settings,
+).index({ brandId: 1, version: -1 });
+
+/** Shard key: `_id` (the affiliate), hashed. As long as addresses may be kept, from the last sign. */
+const personSchema = new mongoose.Schema<PersonRow>(
+  { _id: text, mailboxHashes: [String], ips: mixed, seenAt: date },
+  settings,
+).index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
+
 export const openModels = (connection: mongoose.Connection) => ({
   touchpoints: connection.model('Touchpoint', touchpointSchema, 'touchpoints'),
   facts: connection.model('OrderFact', factSchema, 'order_facts'),
@@ -245,6 +279,8 @@ export const openModels = (connection: mongoose.Connection) => ({
   labels: connection.model('Label', labelSchema, 'labels'),
   settings: connection.model('Settings', settingsSchema, 'settings_history'),
   commissions: connection.model('Booked', bookedSchema, 'booked_commissions'),
+  fraudSettings: connection.model('FraudSettings', fraudSettingsSchema, 'fraud_settings'),
+  people: connection.model('Person', personSchema, 'affiliate_identities'),
   suspicions: connection.model('Suspicion', suspicionSchema, 'suspicions'),
   refunds: connection.model('Refund', refundSchema, 'refunds'),
   trainedModels: connection.model('TrainedModel', trainedModelSchema, 'trained_models'),

@@ -1,4 +1,5 @@
 import { type CommissionTerms } from '@tributary/contracts';
+import { type FactorOverrides } from '../domain/fraud-weights.ts';
 
 /** What data_driven learnt of a campaign; affiliates are named once and then by their place. */
 export interface TrainedModelRow {
@@ -45,4 +46,26 @@ export interface SuspicionRow {
   readonly _id: string;
   readonly suspected: boolean;
   readonly at: Date;
+}
+
+/** How a brand wants its conversions scored, from a moment on. */
+export interface FraudSettingsRow {
+  readonly _id: string;
+  readonly brandId: string;
+  /** From 1, without gaps. */
+  readonly version: number;
+  readonly effectiveFrom: Date;
+  readonly reviewThreshold: number;
+  /** What differs from the usual. */
+  readonly factors: FactorOverrides;
+}
+
+/** What would show that an affiliate orders from itself. */
+export interface PersonRow {
+  readonly _id: string;
+  /** Keyed hashes; an address that was given up still counts. */
+  readonly mailboxHashes: readonly string[];
+  /** Where the affiliate signed in from, the latest last. */
+  readonly ips: readonly { readonly ip: string; readonly at: Date }[];
+  readonly seenAt: Date;
 }

@@ -29,12 +29,13 @@ export function suspicionStore({ suspicions, assessments }: Models, session?: Se
     },
     /** @returns whether it was otherwise before */
     set: async ({ brandId, affiliateId, suspected, at }: Suspicion): Promise<boolean> => {
-      const before = await suspicions.collection.findOneAndUpdate(
-        { _id: `${brandId}|${affiliateId}` as never },
-        { $set: { suspected, at } },
-        { ...options, upsert: true, returnDocument: 'before' },
-      );
-      return (before?.['suspected'] ?? false) !== suspected;
+      const _id = `${brandId}|${affiliateId}` as never;
+      // Mostly nothing changes, and then nothing is written that others would have to wait for.
+      const before = await suspicions.collection.findOne({ _id }, options);
+      if ((before?.['suspected'] ?? false) === suspected) return false;
+      const change = { $set: { suspected, at } };
+      await suspicions.collection.updateOne({ _id }, change, { ...options, upsert: true });
+      return true;
     },
   };
 }

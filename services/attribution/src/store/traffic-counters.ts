@@ -1,14 +1,22 @@
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-signals.ts';
-import { isLateOrder } from '../domain/journey.ts';
+import { isLateOrder, isQuickOrder } from '../domain/journey.ts';
 import { type Models } from './models.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
 const KEPT_S = (WINDOW_DAYS + 2) * 86_400;
 const REMEMBERED_MS = 60_000;
-const KINDS = ['clicks', 'described', 'navigations', 'orders', 'lateOrders'] as const;
+const KINDS = [
+  'clicks',
+  'described',
+  'navigations',
+  'listed',
+  'orders',
+  'lateOrders',
+  'quickOrders',
+] as const;
 type Kind = (typeof KINDS)[number];
 const AT_ONCE = 1_000;
 
@@ -18,6 +26,8 @@ export interface CountedClick {
   readonly affiliateId: string;
   readonly occurredAt: Date;
   readonly navigated: boolean | null;
+  /** The list of networks that its address is in. */
+  readonly network?: string | null | undefined;
 }
 
 export interface CountedOrder {
@@ -26,6 +36,7 @@ export interface CountedOrder {
   readonly affiliateId: string;
   readonly convertedAt: Date;
   readonly isLate: boolean;
+  readonly isQuick: boolean;
 }
 
 interface Asked {
@@ -52,6 +63,7 @@ const clickItem = (click: CountedClick): Item => ({
     'clicks',
     ...(click.navigated === null ? [] : (['described'] as const)),
     ...(click.navigated === true ? (['navigations'] as const) : []),
+    ...(click.network == null ? [] : (['listed'] as const)),
   ],
 });
 
@@ -59,7 +71,11 @@ const orderItem = (order: CountedOrder): Item => ({
   ...order,
   id: order.conversionId,
   day: dayOf(order.convertedAt),
-  kinds: order.isLate ? ['orders', 'lateOrders'] : ['orders'],
+  kinds: [
+    'orders',
+    ...(order.isLate ? (['lateOrders'] as const) : []),
+    ...(order.isQuick ? (['quickOrders'] as const) : []),
+  ],
 });
 
 type KeyOf = (kind: Kind, campaignId: string, who: string, day: number) => string;
@@ -87,35 +103,32 @@ async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promis
 
 /** Sums the days of the window; what was counted does not change any more but for late events. */
 function openReader(redis: Redis, keyOf: KeyOf) {
-  const cache = new LRUCache<string, Promise<AffiliateTraffic>>({
-    max: 10_000,
-    ttl: REMEMBERED_MS,
-  });
-  const countsOf = async (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
+  const cache = new LRUCache<string, Promise<TrafficCounts>>({ max: 20_000, ttl: REMEMBERED_MS });
+  const count = async (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
     const days = Array.from({ length: WINDOW_DAYS }, (_, back) => day - 1 - back);
     const counts = await Promise.all(
       KINDS.map((kind) => redis.pfcount(...days.map((one) => keyOf(kind, campaignId, who, one)))),
     );
-    const [clicks = 0, described = 0, navigations = 0, orders = 0, late = 0] = counts;
-    return { clicks, described, navigations, orders, lateOrders: late };
+    const byKind = KINDS.map((kind, index) => [kind, counts[index] ?? 0] as const);
+    return Object.fromEntries(byKind) as Record<Kind, number>;
   };
-  const count = async (campaignId: string, affiliateId: string, day: number) => {
+  const countsOf = (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
+    const key = `${campaignId}:${who}:${day}`;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const counted = count(campaignId, who, day);
+    cache.set(key, counted);
+    // A failure is not remembered.
+    counted.catch(() => cache.delete(key));
+    return counted;
+  };
+  const trafficOf = async (campaignId: string, affiliateId: string, at: Date) => {
+    const day = dayOf(at);
     const [affiliate, campaign] = await Promise.all([
       countsOf(campaignId, affiliateId, day),
       countsOf(campaignId, ALL, day),
     ]);
     return { affiliate, campaign };
-  };
-  const trafficOf = (campaignId: string, affiliateId: string, at: Date) => {
-    const day = dayOf(at);
-    const key = `${campaignId}:${affiliateId}:${day}`;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const counted = count(campaignId, affiliateId, day);
-    cache.set(key, counted);
-    // A failure is not remembered.
-    counted.catch(() => cache.delete(key));
-    return counted;
   };
   return { trafficOf, forget: () => cache.clear() };
 }
@@ -191,8 +204,9 @@ async function* streamItems(
     .cursor();
   for await (const { _id, campaignId, affiliateId, convertedAt, inputs } of orders) {
     if (affiliateId === null) continue;
-    const clickedAt = inputs.touches.at(-1)?.occurredAt ?? null;
+    const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
     const isLate = isLateOrder(clickedAt, convertedAt);
-    yield orderItem({ conversionId: _id, campaignId, affiliateId, convertedAt, isLate });
+    const isQuick = isQuickOrder(clickedAt, convertedAt);
+    yield orderItem({ conversionId: _id, campaignId, affiliateId, convertedAt, isLate, isQuick });
   }
 }

@@ -40,8 +40,8 @@ interface Creation {
   readonly frozen: FrozenTerms;
   /** A renewal that came after the months for which renewals earn. */
   readonly isPastRecurring: boolean;
-  /** Where it stands for many small ones: what they are, and how many. */
-  readonly batch?: { readonly source: string; readonly units: number };
+  /** Where it stands for many small ones: what they are, how many, and for how many the rate is. */
+  readonly batch?: { readonly source: string; readonly units: number; readonly unitsPer: number };
 }
 
 /** What was in force when the conversion was tracked. */
@@ -61,7 +61,7 @@ export const nothingFrozen: FrozenTerms = { tiers: {}, rates: [] };
 export function decideCreation(creation: Creation, making: Making): Changes {
   const { approval, known, frozen, isPastRecurring } = creation;
   if (known !== undefined && known.basis !== null) return noChanges;
-  const basis = { ...basisOf(approval, frozen), units: creation.batch?.units ?? 1 };
+  const basis = { ...basisOf(approval, frozen), ...unitsOf(creation) };
   const refundedMinor = Math.min(approval.refundedMinor, approval.valueMinor);
   const commissions = isPastRecurring
     ? []
@@ -89,6 +89,11 @@ export function decideCreation(creation: Creation, making: Making): Changes {
     events: [...events, ...caughtUp.events],
   };
 }
+
+const unitsOf = ({ batch }: Creation): Pick<EarningBasis, 'units' | 'unitsPer'> => ({
+  units: batch?.units ?? 1,
+  unitsPer: batch?.unitsPer ?? 1,
+});
 
 const basisOf = (approval: ReviewedConversion, { tiers }: FrozenTerms): EarningBasis => ({
   valueMinor: approval.valueMinor,

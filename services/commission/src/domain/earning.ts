@@ -24,16 +24,20 @@ export interface EarningBasis {
   readonly shares: readonly AttributionShare[];
   /** How many of what the terms pay for: clicks of a batch; 1 where it is left out. */
   readonly units?: number;
+  /** For how many of them the fixed amount is: 1,000 impressions; 1 where it is left out. */
+  readonly unitsPer?: number;
   /** The tier of each affiliate who has one, by id. */
   readonly tiers?: Readonly<Record<string, FrozenTier>>;
 }
 
-const bonusOf = ({ tiers }: EarningBasis, affiliateId: string): string =>
+const bonusOf = ({ tiers }: Pick<EarningBasis, 'tiers'>, affiliateId: string): string =>
   tiers?.[affiliateId]?.bonusPercent ?? '0';
 
 /** What an affiliate's tier makes of the campaign's rate: percent, or major units of a fixed amount. */
-export const effectiveRate = (basis: EarningBasis, affiliateId: string): string =>
-  effectivePercent(basis.terms.value, bonusOf(basis, affiliateId));
+export const effectiveRate = (
+  basis: Pick<EarningBasis, 'terms' | 'tiers'>,
+  affiliateId: string,
+): string => effectivePercent(basis.terms.value, bonusOf(basis, affiliateId));
 
 const isFixed = ({ namedMinor, terms }: EarningBasis): boolean =>
   namedMinor === null && terms.type === 'fixed';
@@ -56,7 +60,8 @@ function exactAlone(basis: EarningBasis, remainingMinor: number, affiliateId: st
   const bonus = isNamed ? rational(1) : oneMore(bonusOf(basis, affiliateId));
   // A lead has no value that a refund could lower.
   const left = valueMinor === 0 ? rational(1) : rational(remainingMinor, valueMinor);
-  return multiply(multiply(rational(whole), bonus), multiply(left, rational(basis.units ?? 1)));
+  const times = rational(basis.units ?? 1, basis.unitsPer ?? 1);
+  return multiply(multiply(rational(whole), bonus), multiply(left, times));
 }
 
 /** 1 + a percentage. */

@@ -1,20 +1,25 @@
 import type { CommissionTerms } from '@tributary/contracts';
+import type { Spent, UnitKind } from '../domain/unit-batch.ts';
 import type { ClickDoc, Collections, Session } from './collections.ts';
 
-/** Clicks that wait for their commission, which all of one affiliate on one campaign share. */
+/** Clicks or impressions that wait for their commission, which all of one affiliate on one campaign share. */
 export interface WaitingClicks {
+  readonly kind?: UnitKind;
   readonly affiliateId: string;
   readonly campaignId: string;
   readonly brandId: string;
   readonly terms: CommissionTerms;
 }
 
+/** What is in one group; in this order it is its name. */
+const groupFields = ['kind', 'affiliateId', 'campaignId', 'brandId', 'terms'] as const;
+
 const DUPLICATE_KEY = 11_000;
 
 const isOnlyDuplicates = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 
-/** Paid clicks, each once by its id. */
+/** Paid clicks and impressions, each once by its id. */
 export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
@@ -28,31 +33,59 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
       }
     },
 
-    listWaiting: async (limit: number): Promise<WaitingClicks[]> => {
-      const fields = ['affiliateId', 'campaignId', 'brandId', 'terms'];
-      const rows = paidClicks.aggregate<{ _id: WaitingClicks }>(
-        [
-          { $match: { isBooked: false } },
-          { $group: { _id: Object.fromEntries(fields.map((field) => [field, `$${field}`])) } },
-          { $limit: limit },
-        ],
+    /** @param isEnough whether so many of a group can be booked */
+    listWaiting: async (
+      limit: number,
+      isEnough: (group: WaitingClicks, count: number) => boolean,
+    ): Promise<WaitingClicks[]> => {
+      const key = Object.fromEntries(groupFields.map((field) => [field, `$${field}`]));
+      const rows = paidClicks.aggregate<{ _id: WaitingClicks; count: number }>(
+        [{ $match: { isBooked: false } }, { $group: { _id: key, count: { $sum: 1 } } }],
         { hint: 'waiting' },
       );
-      return (await rows.toArray()).map(({ _id }) => _id);
+      const found: WaitingClicks[] = [];
+      for await (const { _id: group, count } of rows) {
+        if (isEnough(group, count)) found.push(group);
+        if (found.length === limit) break;
+      }
+      return found;
     },
 
     /** The oldest that wait, at the same terms. */
     takeWaiting: async (waiting: WaitingClicks, limit: number): Promise<ClickDoc[]> => {
-      const { affiliateId, campaignId, terms } = waiting;
-      const query = { affiliateId, campaignId, isBooked: false, terms };
+      const { affiliateId, campaignId, terms, kind } = waiting;
+      const ofKind = { kind: kind ?? { $exists: false } };
+      const query = { affiliateId, campaignId, isBooked: false, terms, ...ofKind };
       return paidClicks.find(query, options).sort({ at: 1, _id: 1 }).limit(limit).toArray();
     },
 
-    /** @throws where one of them is booked already */
-    markBooked: async (ids: readonly string[]): Promise<void> => {
+    /**
+     * @param unpaidBecause left out: they are paid
+     * @throws where one of them is booked already
+     */
+    markBooked: async (
+      ids: readonly string[],
+      unpaidBecause?: NonNullable<ClickDoc['unpaidBecause']>,
+    ): Promise<void> => {
       const waiting = { _id: { $in: [...ids] }, isBooked: false };
-      const result = await paidClicks.updateMany(waiting, { $set: { isBooked: true } }, options);
+      const why = unpaidBecause === undefined ? {} : { unpaidBecause };
+      const change = { $set: { isBooked: true, ...why } };
+      const result = await paidClicks.updateMany(waiting, change, options);
       if (result.modifiedCount !== ids.length) throw new Error('A click was booked already');
+    },
+  };
+};
+
+/** What campaigns with limits spent on clicks and impressions. */
+export const spendingStore = ({ campaignSpending }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    find: async (campaignId: string): Promise<Spent> =>
+      (await campaignSpending.findOne({ _id: campaignId }, options))?.spent ?? {},
+
+    save: async (campaignId: string, spent: Spent): Promise<void> => {
+      const change = { $set: { spent } };
+      await campaignSpending.updateOne({ _id: campaignId }, change, { ...options, upsert: true });
     },
   };
 };

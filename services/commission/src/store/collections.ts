@@ -7,6 +7,7 @@ import type { EarnedConversion } from '../domain/earned-conversion.ts';
 import type { AccountHead, LedgerEntry, LedgerTransaction } from '../domain/ledger.ts';
 import type { ExchangeRate } from '../domain/exchange.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { Spent, UnitKind } from '../domain/unit-batch.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { TierChange, TierScheme } from '../domain/tier.ts';
 
@@ -43,19 +44,33 @@ export interface CampaignDoc {
   readonly brandName: string;
   readonly type: CampaignSnapshot['type'];
   readonly terms: CommissionTerms;
+  /** Absent where the campaign has not been heard of since there are any. */
+  readonly caps?: CampaignSnapshot['caps'];
+  readonly budget?: CampaignSnapshot['budget'];
   readonly updatedAt: Date;
 }
 
-/** A click that a campaign for clicks pays for, at the campaign's terms of then. */
+/** A click or an impression that its campaign pays for, at the campaign's terms of then. */
 export interface ClickDoc {
   readonly _id: string;
+  /** Absent: a click. */
+  readonly kind?: UnitKind;
   readonly affiliateId: string;
   readonly campaignId: string;
   readonly brandId: string;
   readonly linkId: string;
   readonly terms: CommissionTerms;
   readonly at: Date;
+  /** Whether it needs no more looking at: it is paid, or never will be. */
   readonly isBooked: boolean;
+  /** Why it earned nothing. */
+  readonly unpaidBecause?: 'commission_cap' | 'budget_exhausted';
+}
+
+/** What a campaign with limits has spent on clicks or impressions, by period. `_id` is the campaign's. */
+export interface SpendingDoc {
+  readonly _id: string;
+  readonly spent: Spent;
 }
 
 /** `_id` is the affiliate's. */
@@ -118,6 +133,8 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     subscriptions: db.collection<SubscriptionDoc>('subscriptions'),
     /** Shard key affiliateId. Kept 90 days, longer than a topic may say a click again. */
     paidClicks: db.collection<ClickDoc>('paid_clicks'),
+    /** Shard key _id. One per campaign for clicks or impressions with a cap or budget; kept with it. */
+    campaignSpending: db.collection<SpendingDoc>('campaign_spending'),
     /** Shard key _id. Our copy of what payout says; filled again by replaying the topic. */
     payoutSchedules: db.collection<ScheduleDoc>('payout_schedules'),
     /** Shard key _id. Our copy of names; filled again by replaying the topic. */
@@ -167,6 +184,7 @@ const specs: Parameters<typeof createCollections>[1] = [
   { name: 'exchange_rates', indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }] },
   { name: 'subscriptions', indexes: [] },
   { name: 'payout_schedules', indexes: [] },
+  { name: 'campaign_spending', indexes: [] },
   { name: 'ledger_accounts', indexes: [] },
   {
     name: 'ledger_transactions',

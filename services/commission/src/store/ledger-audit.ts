@@ -16,7 +16,7 @@ import {
  */
 export type Batches<Row> = AsyncIterable<readonly Row[]>;
 
-const batchSize = 1_000;
+const batchSize = 2_000;
 
 /** The whole of the books at one moment, streamed in the orders that checking them needs. */
 export interface LedgerAudit {
@@ -24,7 +24,7 @@ export interface LedgerAudit {
   entriesByAccount(): Batches<LedgerEntry>;
   accounts(): Batches<AccountDoc>;
   balances(): Batches<BalanceDoc>;
-  transactions(): Batches<TransactionDoc>;
+  transactions(): Batches<Pick<TransactionDoc, '_id' | 'currency' | 'cause' | 'entryCount'>>;
   entriesByTransaction(): Batches<Part<'transactionId' | 'currency' | 'amountMinor'>>;
   entriesByCommission(): Batches<Part<'account' | 'commissionId' | 'amountMinor'>>;
   commissionsById(): Batches<AuditedCommission>;
@@ -80,8 +80,17 @@ interface Cursor<Row> {
   readBufferedDocuments(): Row[];
 }
 
+/** The database reads the next batch while this one is being checked. */
 async function* batchesOf<Row>(cursor: Cursor<Row>): AsyncGenerator<Row[]> {
-  while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+  let more = await cursor.hasNext();
+  while (more) {
+    const rows = cursor.readBufferedDocuments();
+    const next = cursor.hasNext();
+    // Whoever leaves in the middle waits for it no more; its failure is met below otherwise.
+    next.catch(() => undefined);
+    yield rows;
+    more = await next;
+  }
 }
 
 type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSession']>;
@@ -89,7 +98,8 @@ type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSes
 function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudit {
   const collections = collectionsOf(mongo);
   const { accounts, balances, commissions, entries, reservations, transactions } = collections;
-  const all = { session, batchSize, allowDiskUse: true } as const;
+  // Texts were checked when they were written: looking at each letter again is a seventh of the time.
+  const all = { session, batchSize, allowDiskUse: true, enableUtf8Validation: false } as const;
   return {
     entriesByAccount: () => {
       const projection = { _id: 0, affiliateId: 0 };
@@ -97,7 +107,10 @@ function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudi
     },
     accounts: () => batchesOf(accounts.find({}, all).sort({ _id: 1 })),
     balances: () => batchesOf(balances.find({}, all).sort({ _id: 1 })),
-    transactions: () => batchesOf(transactions.find({}, all).sort({ _id: 1 })),
+    transactions: () => {
+      const projection = { currency: 1, cause: 1, entryCount: 1 };
+      return batchesOf(transactions.find({}, { ...all, projection }).sort({ _id: 1 }));
+    },
     entriesByTransaction: () => {
       const projection = { _id: 0, transactionId: 1, currency: 1, amountMinor: 1 };
       return batchesOf(entries.find({}, { ...all, projection }).sort({ transactionId: 1 }));

@@ -1,7 +1,7 @@
 import type { Outbox } from '@tributary/mongo';
 import type { Changes } from '../domain/changes.ts';
 import { campaignStore } from './campaign-store.ts';
-import { clickStore } from './click-store.ts';
+import { clickStore, spendingStore } from './click-store.ts';
 import type { Collections, Session } from './collections.ts';
 import { commissionStore } from './commission-store.ts';
 import { conversionStore } from './conversion-store.ts';
@@ -24,6 +24,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   rates: rateStore(collections, session),
   reservations: reservationStore(collections, session),
   schedules: scheduleStore(collections, session),
+  spending: spendingStore(collections, session),
   subscriptions: subscriptionStore(collections, session),
   tiers: tierStore(collections, session),
 });

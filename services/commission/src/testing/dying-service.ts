@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import type { AdjustedConversion, ReviewedConversion } from '@tributary/contracts';
 import { type Mongo, openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog, systemClock } from '@tributary/service';
@@ -17,11 +17,11 @@ import { settlePayout } from '../features/settle-payout/settle-payout.ts';
 import { collectionsOf } from '../store/collections.ts';
 
 /**
- * A program for tests: begins transitions, stops each of them before its n-th write (the commit counts as
- * one, and so does the moment after it), and kills itself when all stand there. It prints the names of
- * those that had so many.
+ * A program for tests: begins transitions, stops each of them before a write of its own (the commit counts
+ * as one, and so does the moment after it), and kills itself when all stand there. It prints which
+ * of them had so many writes, and the sessions whose transactions it leaves open, in base64.
  *
- *   dying-service.ts '{"step": 3, "env": {…}, "transitions": [{"kind": "settle", "payoutId": "…"}]}'
+ *   dying-service.ts <<< '{"env": {…}, "stops": [{"step": 3, "transition": {"kind": "settle", "payoutId": "…"}}]}'
  */
 export type Transition =
   | { kind: 'create'; approval: ReviewedConversion }
@@ -31,13 +31,24 @@ export type Transition =
   | { kind: 'reserve'; request: ReserveRequest }
   | { kind: 'settle' | 'release' | 'restore'; payoutId: string };
 
-interface Asked {
+export interface Stop {
   readonly step: number;
-  readonly transitions: readonly Transition[];
+  readonly transition: Transition;
+}
+
+interface Asked {
+  readonly stops: readonly Stop[];
   readonly env: Readonly<Record<string, string>>;
 }
 
+export interface Stopped {
+  /** Whether each transition, in the order that was asked, had so many writes. */
+  readonly isStopped: readonly boolean[];
+  readonly sessions: readonly string[];
+}
+
 interface Run {
+  readonly step: number;
   count: number;
   stop: () => void;
 }
@@ -46,11 +57,11 @@ const writes = ['insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOn
 
 const runs = new AsyncLocalStorage<Run>();
 
-async function reachStep(step: number): Promise<void> {
+async function reachStep(): Promise<void> {
   const run = runs.getStore();
   if (run === undefined) return;
   run.count += 1;
-  if (run.count !== step) return;
+  if (run.count !== run.step) return;
   run.stop();
   await new Promise(() => undefined);
 }
@@ -58,7 +69,7 @@ async function reachStep(step: number): Promise<void> {
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 
 /** Makes every write of the driver, and its commit, pass `reachStep` first. */
-function stopBeforeWrites(mongo: Mongo, step: number): void {
+function stopBeforeWrites(mongo: Mongo): void {
   const collection = Object.getPrototypeOf(collectionsOf(mongo).commissions) as Record<
     string,
     Method
@@ -67,7 +78,7 @@ function stopBeforeWrites(mongo: Mongo, step: number): void {
     const write = collection[name];
     if (write === undefined) throw new Error(`The driver has no ${name}`);
     collection[name] = async function (...given) {
-      await reachStep(step);
+      await reachStep();
       return write.apply(this, given);
     };
   }
@@ -76,9 +87,9 @@ function stopBeforeWrites(mongo: Mongo, step: number): void {
   const commit = sessions['commitTransaction'];
   if (commit === undefined) throw new Error('The driver has no commitTransaction');
   sessions['commitTransaction'] = async function (...given) {
-    await reachStep(step);
+    await reachStep();
     const result = await commit.apply(this, given);
-    await reachStep(step);
+    await reachStep();
     return result;
   };
 }
@@ -106,29 +117,46 @@ function begin(deps: Deps, transition: Transition): Promise<unknown> {
   }
 }
 
-async function die({ step, transitions, env }: Asked): Promise<void> {
+/** Notes the session of every transaction, as the database keeps it until it gives up on it. */
+function noteSessions(mongo: Mongo): Set<string> {
+  const noted = new Set<string>();
+  const client = mongo.connection.getClient();
+  const start = client.startSession.bind(client);
+  client.startSession = (...given) => {
+    const session = start(...given);
+    const id = session.id?.id;
+    if (id !== undefined) noted.add(Buffer.from(id.buffer).toString('base64'));
+    return session;
+  };
+  return noted;
+}
+
+const runTo = (deps: Deps, { step, transition }: Stop): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      resolve(true);
+    };
+    runs.run({ step, count: 0, stop }, () => {
+      begin(deps, transition).then(() => {
+        resolve(false);
+      }, reject);
+    });
+  });
+
+async function die({ stops, env }: Asked): Promise<void> {
   const config = readCommissionConfig(env);
   const log = openLog('commission', 'error');
-  const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
-  const deps = await openDeps(config, { mongo, clock: systemClock, newId });
-  stopBeforeWrites(mongo, step);
-  const stopped = await Promise.all(
-    transitions.map(
-      (transition) =>
-        new Promise<string[]>((resolve, reject) => {
-          const stop = (): void => {
-            resolve([transition.kind]);
-          };
-          runs.run({ count: 0, stop }, () => {
-            begin(deps, transition).then(() => {
-              resolve([]);
-            }, reject);
-          });
-        }),
-    ),
-  );
-  writeSync(1, JSON.stringify(stopped.flat()));
+  const opened = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
+  // None may be given up while others are still on their way to where they stop.
+  const mongo = { ...opened, limits: { ...opened.limits, transactionTimeoutMs: 120_000 } };
+  const atOnce = { ...config, LEDGER_CONCURRENCY: stops.length };
+  const deps = await openDeps(atOnce, { mongo, clock: systemClock, newId });
+  stopBeforeWrites(mongo);
+  const sessions = noteSessions(mongo);
+  const isStopped = await Promise.all(stops.map((stop) => runTo(deps, stop)));
+  const stopped: Stopped = { isStopped, sessions: [...sessions] };
+  writeSync(1, JSON.stringify(stopped));
   process.kill(process.pid, 'SIGKILL');
 }
 
-await die(JSON.parse(process.argv[2] ?? '{}') as Asked);
+await die(JSON.parse(readFileSync(0, 'utf8')) as Asked);

@@ -73,6 +73,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   attribution('/api/brand/conversions/campaigns/*/attribution'),
   attribution('/api/brand/conversions/fraud-analysis'),
+  attribution('/api/brand/conversions/fraud-settings'),
   attribution('/api/brand/conversions/*/explanation'),
 
   commission('/api/affiliate/commissions'),

@@ -19,7 +19,8 @@ export const digestStore = ({ digests }: Collections) => ({
     now: Date,
   ): Promise<DigestRow | undefined> => {
     const row = await digests.findOneAndUpdate(
-      { dueAt: { $lte: now } },
+      // With the type, which says that the partial index holds them.
+      { dueAt: { $lte: now, $type: 'date' } },
       { $set: { claim: lease.claim, dueAt: lease.until } },
       { sort: { dueAt: 1 }, returnDocument: 'after' },
     );

@@ -125,6 +125,9 @@ const feed = ({ notifications }: Collections) => {
   };
 };
 
+/** With the type, which says that the partial index holds them. */
+const withId = (digestId: string) => ({ $eq: digestId, $type: 'string' as const });
+
 /** What is to be sent. */
 const queue = ({ notifications }: Collections) => ({
   /**
@@ -136,7 +139,8 @@ const queue = ({ notifications }: Collections) => ({
     lease: { claim: string; until: Date },
     now: Date,
   ): Promise<NotificationRow[]> => {
-    const due = { dueAt: { $lte: now } };
+    // The type says that the partial index holds them; without it all notifications are read.
+    const due = { dueAt: { $lte: now, $type: 'date' as const } };
     const found = await notifications
       .find(due)
       .sort({ dueAt: 1 })
@@ -171,7 +175,7 @@ const queue = ({ notifications }: Collections) => ({
   /** The members of a digest that still wait. */
   listOfDigest: (digestId: string, limit: number): Promise<NotificationRow[]> =>
     notifications
-      .find({ digestId, status: 'queued' })
+      .find({ digestId: withId(digestId), status: 'queued' })
       .sort({ createdAt: 1, _id: 1 })
       .limit(limit)
       .toArray(),
@@ -180,7 +184,7 @@ const queue = ({ notifications }: Collections) => ({
     const why = reason === null ? {} : { 'metadata.reason': reason };
     const { status, sentAt } = state;
     await notifications.updateMany(
-      { digestId, status: 'queued' },
+      { digestId: withId(digestId), status: 'queued' },
       { $set: { status, sentAt, ...why } },
     );
   },

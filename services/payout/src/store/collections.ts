@@ -22,6 +22,8 @@ export type PayoutDoc = Omit<Payout, 'id'> & {
   readonly version: number;
   readonly dueAt: Date | null;
   readonly attempts: number;
+  /** Of whoever claimed it last. */
+  readonly claim?: string;
   /** Of the request that made it, so that one id shows the payout's whole way. */
   readonly correlationId: string | null;
   readonly updatedAt: Date;

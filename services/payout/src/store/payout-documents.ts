@@ -14,7 +14,8 @@ export interface Loaded {
 }
 
 export const loadedOf = (doc: PayoutDoc): Loaded => {
-  const { _id, version, dueAt: _dueAt, attempts, correlationId, updatedAt: since, ...rest } = doc;
+  const { _id, version, attempts, correlationId, updatedAt: since, ...known } = doc;
+  const { dueAt: _dueAt, claim: _claim, ...rest } = known;
   const defaults = { ...added, reserveAttempt: rest.retryCount + 1 };
   return {
     payout: { ...defaults, ...rest, id: _id },

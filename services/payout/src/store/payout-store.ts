@@ -1,9 +1,19 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
 import { type Payout, statusOf } from '../domain/payout.ts';
 import type { Collections, PayoutDoc, Session } from './collections.ts';
 import { loadedOf, queryOf, type Loaded, type PayoutFilter } from './payout-documents.ts';
 import { payoutReports } from './payout-reports.ts';
+
+const CHANGED = 'payout_changed_meanwhile';
+
+/** The next state of a payout that was decided on `version` of it. */
+export interface MovedPayout {
+  readonly payout: Payout;
+  readonly version: number;
+  readonly dueAt: Date | null;
+}
 
 const writing = ({ payouts }: Collections, now: () => Date, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
@@ -25,26 +35,44 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
       );
     },
 
-    /** Saves the next state. @throws conflict where somebody else changed it meanwhile */
+    /** Saves the next state of each. @throws conflict where somebody else changed one of them meanwhile */
+    saveMany: async (moved: readonly MovedPayout[]): Promise<void> => {
+      const fresh = { attempts: 0, updatedAt: now() };
+      const writes = moved.map(({ payout: { id, ...payout }, version, dueAt }) => {
+        const next = { ...payout, ...fresh, version: version + 1, dueAt };
+        return { updateOne: { filter: { _id: id, version }, update: { $set: next } } };
+      });
+      const saved = await payouts.bulkWrite(writes, { ...inSession, ordered: true });
+      if (saved.matchedCount === moved.length) return;
+      throw conflict(CHANGED, { message: 'The payout changed meanwhile' });
+    },
+
+    /** The same of one. */
     save: async ({ id, ...payout }: Payout, version: number, dueAt: Date | null): Promise<void> => {
       const next = { ...payout, version: version + 1, dueAt, attempts: 0, updatedAt: now() };
       const saved = await payouts.updateOne({ _id: id, version }, { $set: next }, inSession);
       if (saved.matchedCount === 1) return;
-      throw conflict('payout_changed_meanwhile', { message: 'The payout changed meanwhile' });
+      throw conflict(CHANGED, { message: 'The payout changed meanwhile' });
     },
   };
 };
 
 const taking = ({ payouts }: Collections, now: () => Date) => ({
-  /** Takes one payout whose next step is due, and keeps others off it until `until`. */
-  claimDue: async (until: Date): Promise<Loaded | undefined> => {
-    const claimed = await payouts.findOneAndUpdate(
-      // The type is named because the index holds dates alone.
-      { dueAt: { $type: 'date', $lte: now() } },
-      { $set: { dueAt: until } },
-      { sort: { dueAt: 1 }, returnDocument: 'after' },
-    );
-    return claimed === null ? undefined : loadedOf(claimed);
+  /** Takes payouts whose next step is due, the oldest first, and keeps others off them until `until`. */
+  claimDue: async (until: Date, limit: number): Promise<Loaded[]> => {
+    // The type is named because the index holds dates alone.
+    const due = { dueAt: { $type: 'date' as const, $lte: now() } };
+    const oldest = payouts
+      .find(due, { projection: { _id: 1 } })
+      .sort({ dueAt: 1 })
+      .limit(limit);
+    const ids = (await oldest.toArray()).map(({ _id }) => _id);
+    if (ids.length === 0) return [];
+    // Of several who claim one at once the first gets it: then it is due no more.
+    const claim = randomUUIDv7();
+    await payouts.updateMany({ _id: { $in: ids }, ...due }, { $set: { dueAt: until, claim } });
+    const claimed = await payouts.find({ _id: { $in: ids }, claim }).toArray();
+    return claimed.map(loadedOf);
   },
 
   /** Keeps others off it for longer, unless it changed. */

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { conflict, invalid, notFound, unavailable } from '@tributary/errors';
-import { rpc, serveGrpc } from '@tributary/grpc';
 
 interface Commission {
   readonly id: string;
@@ -17,6 +16,7 @@ interface Item {
 }
 
 interface Reservation {
+  readonly affiliateId: string;
   readonly items: readonly Item[];
   state: 'reserved' | 'settled' | 'released' | 'restored';
   /** False where a release came before any reserve. */
@@ -29,12 +29,18 @@ type Command = 'Reserve' | 'Settle' | 'Release' | 'Restore';
 /** Away without having done anything, or with all done and the answer lost. */
 type Failure = 'before' | 'after';
 
-/** A command that is never answered, before or after it took effect; for processes that are to be killed. */
+/** A command that fails, once; of an affiliate where one is named. */
+interface Armed {
+  readonly command: Command;
+  readonly when: Failure;
+  readonly affiliateId: string | undefined;
+}
+
+/** Commands of an affiliate that are never answered; for processes that are to be killed. */
 interface Hang {
   readonly command: Command;
   readonly when: Failure;
-  /** Left out: the next one of whatever payout. */
-  readonly payoutId: string | undefined;
+  readonly affiliateId: string;
   readonly reached: () => void;
 }
 
@@ -44,6 +50,12 @@ interface Asked {
   readonly amountMinor: number;
   readonly commissionIds: readonly string[];
   readonly attempt?: number;
+}
+
+/** Whose command it is; without an affiliate, the one whose reservation it is. */
+interface Named {
+  readonly payoutId: string;
+  readonly affiliateId?: string;
 }
 
 /** The reserve of an attempt that is over. */
@@ -60,8 +72,8 @@ export class MemoryLedger {
   private readonly commissions = new Map<string, Commission>();
   private readonly byAffiliate = new Map<string, Commission[]>();
   private readonly reservations = new Map<string, Reservation>();
-  private readonly failures: { command: Command; when: Failure }[] = [];
-  private readonly hangs: Hang[] = [];
+  private readonly failures: Armed[] = [];
+  private hangs: Hang[] = [];
   /** Commands that took effect; what is asked again takes none. */
   readonly effects: { command: Command; payoutId: string }[] = [];
 
@@ -81,16 +93,28 @@ export class MemoryLedger {
     if (commission !== undefined) commission.isApproved = false;
   }
 
-  /** The next `times` calls of a command fail. */
-  fail(command: Command, when: Failure, times = 1): void {
-    for (let left = times; left > 0; left -= 1) this.failures.push({ command, when });
+  /** The next call of a command fails, of an affiliate's where one is given. */
+  fail(command: Command, when: Failure, affiliateId?: string): void {
+    this.failures.push({ command, when, affiliateId });
   }
 
-  /** Lets the next such command hang, of a payout where one is given. Resolves once it does. */
-  hang(command: Command, when: Failure, payoutId?: string): Promise<void> {
+  /** Whether a call that was to fail is still to come. */
+  get isArmed(): boolean {
+    return this.failures.length > 0;
+  }
+
+  /**
+   * Lets an affiliate's commands hang until `letGo`, also those that are asked again after their deadline,
+   * before or after they took effect. Resolves once one does.
+   */
+  hang(command: Command, when: Failure, affiliateId: string): Promise<void> {
     return new Promise((resolve) => {
-      this.hangs.push({ command, when, payoutId, reached: resolve });
+      this.hangs.push({ command, when, affiliateId, reached: resolve });
     });
+  }
+
+  letGo(): void {
+    this.hangs = [];
   }
 
   balance(affiliateId: string) {
@@ -107,19 +131,19 @@ export class MemoryLedger {
   }
 
   /** Does a command unless it is to fail; what `work` throws is the ledger's refusal. */
-  async run<T>(command: Command, payoutId: string, work: () => T): Promise<T> {
-    const at = this.hangs.findIndex(
-      ({ command: name, payoutId: of }) =>
-        name === command && (of === undefined || of === payoutId),
-    );
-    const [hang] = at < 0 ? [] : this.hangs.splice(at, 1);
+  async run<T>(command: Command, { payoutId, affiliateId }: Named, work: () => T): Promise<T> {
+    const owner = affiliateId ?? this.reservations.get(payoutId)?.affiliateId;
+    const hang = this.hangs.find((one) => one.command === command && one.affiliateId === owner);
     if (hang !== undefined) {
       if (hang.when === 'after') work();
       hang.reached();
       // Whoever asked is killed; nobody else waits for this.
       await new Promise(() => undefined);
     }
-    const index = this.failures.findIndex((one) => one.command === command);
+    const index = this.failures.findIndex(
+      (one) =>
+        one.command === command && (one.affiliateId === undefined || one.affiliateId === owner),
+    );
     const [failure] = index < 0 ? [] : this.failures.splice(index, 1);
     if (failure?.when === 'before') throw away();
     const result = work();
@@ -137,7 +161,9 @@ export class MemoryLedger {
     if (known !== undefined && known.state !== 'released') return known.items;
     const items = asked.commissionIds.length > 0 ? this.named(asked) : this.oldest(asked);
     this.move(items, (commission, minor) => (commission.reservedMinor += minor));
-    this.reservations.set(asked.payoutId, { items, state: 'reserved', wasReserved: true, attempt });
+    const { affiliateId } = asked;
+    const reserved = { affiliateId, items, attempt, wasReserved: true };
+    this.reservations.set(asked.payoutId, { ...reserved, state: 'reserved' });
     this.effects.push({ command: 'Reserve', payoutId: asked.payoutId });
     return items;
   }
@@ -157,6 +183,7 @@ export class MemoryLedger {
     const known = this.reservations.get(payoutId);
     if (known === undefined) {
       this.reservations.set(payoutId, {
+        affiliateId: '',
         items: [],
         state: 'released',
         wasReserved: false,
@@ -233,53 +260,3 @@ export class MemoryLedger {
 
 const away = () =>
   unavailable('ledger_away', { message: 'The ledger is away', retryAfterSeconds: 1 });
-
-/** Serves a ledger over gRPC on a free port. */
-export async function openMemoryLedger() {
-  const ledger = new MemoryLedger();
-  const service = 'tributary.commission.v1.Ledger';
-  const rpcs = [
-    rpc(service, 'Balance', ({ affiliateId, currency }) =>
-      Promise.resolve({
-        currency,
-        ...ledger.balance(affiliateId),
-        pendingMinor: 0,
-        lastUpdated: '',
-      }),
-    ),
-    rpc(service, 'Reserve', (asked) =>
-      ledger.run('Reserve', asked.payoutId, () => ({ items: [...ledger.reserve(asked)] })),
-    ),
-    rpc(service, 'Settle', ({ payoutId }) =>
-      ledger.run('Settle', payoutId, () => {
-        ledger.settle(payoutId);
-        return { paidCommissions: 0 };
-      }),
-    ),
-    rpc(service, 'Release', ({ payoutId, attempt }) =>
-      ledger.run('Release', payoutId, () => {
-        ledger.release(payoutId, attempt);
-        return {};
-      }),
-    ),
-    rpc(service, 'Restore', ({ payoutId }) =>
-      ledger.run('Restore', payoutId, () => {
-        ledger.restore(payoutId);
-        return {};
-      }),
-    ),
-  ];
-  const unexpected: unknown[] = [];
-  const server = await serveGrpc({
-    port: 0,
-    host: '127.0.0.1',
-    rpcs,
-    isReady: () => true,
-    onUnexpected: (_method, error) => unexpected.push(error),
-  });
-  return {
-    ledger,
-    address: `127.0.0.1:${String(server.port)}`,
-    close: () => server.close(1_000),
-  };
-}

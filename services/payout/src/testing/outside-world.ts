@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually, openTestIdentity, testEnv } from '@tributary/testing';
 import { type SandboxAnswer } from './answer.ts';
-import { openMemoryLedger } from './memory-ledger.ts';
+import { openMemoryLedger } from './serve-ledger.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const quick = { settle_ms: 100, slow_ms: 1_500, callback_retry_base_ms: 100 };
+const quick = { settle_ms: 100, slow_ms: 700, callback_retry_base_ms: 100 };
 
 /** What lies around the service: identity, the providers and inboxes, a ledger. */
 export async function openOutsideWorld(settings: Readonly<Record<string, string>>) {
@@ -20,8 +20,10 @@ export async function openOutsideWorld(settings: Readonly<Record<string, string>
     CARDPROC_BASE_URL: sandbox.urls.cardproc,
     WALLETCO_BASE_URL: sandbox.urls.walletco,
     SMTP_URL: sandbox.urls.smtp,
-    PAYOUT_LEASE_SECONDS: '2',
-    PROVIDER_TIMEOUT_MS: '1000',
+    PAYOUT_LEASE_SECONDS: '1',
+    PAYOUT_RETRY_MS: '100',
+    PAYOUT_LOOK_MS: '500',
+    PROVIDER_TIMEOUT_MS: '500',
     ...settings,
   });
   const atSandbox = sandboxCaller(sandbox.urls.http, sandbox.keys.cardprocApiKey);

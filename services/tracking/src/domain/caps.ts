@@ -1,4 +1,5 @@
 import {
+  budgetLimits,
   type CampaignLimits,
   type CampaignSnapshot,
   type UnpayableReason,
@@ -64,13 +65,6 @@ export function counted(counts: Counts, use: CapUse, sign: number): Counts {
   });
   return pruned({ ...counts, ...Object.fromEntries(changed) });
 }
-
-const budgetLimits = ({ budget }: CampaignSnapshot): CampaignLimits => ({
-  daily: budget?.dailyMinor ?? null,
-  weekly: null,
-  monthly: null,
-  total: budget?.totalMinor ?? null,
-});
 
 /** Whether one more would pass a limit of any span. */
 function passes(

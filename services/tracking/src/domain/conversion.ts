@@ -108,5 +108,7 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     convertedAt: c.convertedAt.toISOString(),
     createdAt: c.createdAt.toISOString(),
     unpayableReason: c.unpayableReason,
+    ...(c.subIds === undefined ? {} : { subIds: c.subIds }),
+    evidence: c.evidence ?? null,
   };
 }

@@ -55,6 +55,15 @@ describe('decideIntake', () => {
     expect(decideIntake(order(), touch, campaign, made).affiliateId).toBe(touch.click.affiliateId);
   });
 
+  it('keeps the sub ids of its click, and says them, for the affiliate’s own postbacks', () => {
+    const touch = clicked(1, { subIds: { sub1: 'newsletter' } });
+    const conversion = decideIntake(order(), touch, campaign, made);
+    expect(snapshotOf(conversion).subIds).toEqual({ sub1: 'newsletter' });
+    expect(snapshotOf(decideIntake(order(), clicked(1), campaign, made))).not.toHaveProperty(
+      'subIds',
+    );
+  });
+
   it.each(['draft', 'archived'] as const)('takes nothing for a campaign that is %s', (status) => {
     const closed = aCampaign({ status });
     expect(() => decideIntake(order(), clicked(1), closed, made)).toThrow('does not take');

@@ -6,6 +6,7 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
+import { type Buyer, decideEvidence } from './buyer.ts';
 import { type Conversion, type Flag } from './conversion.ts';
 
 /** What the caller reported, checked and in minor units. */
@@ -24,6 +25,8 @@ export interface Order {
   readonly platform: string | null;
   readonly metadataText: string | null;
   readonly convertedAt: Date;
+  /** Who ordered, as far as the caller says. */
+  readonly buyer?: Buyer;
 }
 
 /** By what an order is credited, in the order of precedence. */
@@ -52,7 +55,7 @@ function flagOf(click: ClickRow, order: Order, campaign: CampaignSnapshot): Flag
 
 type Credit = Pick<
   Conversion,
-  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'flags'
+  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'flags' | 'subIds'
 >;
 
 const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
@@ -75,6 +78,7 @@ function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credi
     ip: click.ip,
     userAgent: click.userAgent,
     flags: flag === undefined ? [] : [flag],
+    ...(Object.keys(click.subIds).length === 0 ? {} : { subIds: click.subIds }),
   };
 }
 
@@ -91,7 +95,7 @@ const needsLook = (
  * @throws invalid campaign_not_active
  */
 export function decideIntake(
-  order: Order,
+  { buyer, ...order }: Order,
   touch: Touch,
   campaign: CampaignSnapshot,
   made: {
@@ -122,6 +126,7 @@ export function decideIntake(
     isNewCustomer: null,
     createdAt: made.now,
     unpayableReason,
+    evidence: decideEvidence(touch.kind === 'click' ? touch.click : undefined, buyer),
     requiresReview: needsLook(order, credit, unpayableReason),
     fraudScore: null,
     factors: [],

@@ -1,21 +1,6 @@
-import { type CampaignLimits, type CampaignSnapshot } from '@tributary/contracts';
+import { type CampaignSnapshot, isLimited } from '@tributary/contracts';
 
-/** The spans that a campaign's limits are over. */
-export type Span = keyof CampaignLimits;
-export const spans = ['daily', 'weekly', 'monthly', 'total'] as const satisfies readonly Span[];
-
-const DAY_MS = 86_400_000;
-
-/** The names of the UTC day, week (from Monday), month that a moment is in, and of all time. */
-export function periodsAt(moment: Date): Readonly<Record<Span, string>> {
-  const day = moment.toISOString().slice(0, 10);
-  const sinceMonday = (moment.getUTCDay() + 6) % 7;
-  const monday = new Date(moment.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
-  return { daily: `d${day}`, weekly: `w${monday}`, monthly: `m${day.slice(0, 7)}`, total: 't' };
-}
-
-export const isLimited = (limits: CampaignLimits | undefined): limits is CampaignLimits =>
-  limits !== undefined && spans.some((span) => limits[span] !== null);
+export { isLimited, periodsAt, type Span, spans } from '@tributary/contracts';
 
 /** Whether conversions of this campaign have to be counted before they are stored. */
 export const hasConversionLimits = ({ caps, budget }: CampaignSnapshot): boolean =>

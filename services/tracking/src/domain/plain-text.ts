@@ -3,7 +3,10 @@ import { z } from 'zod';
 const MAX_JSON_CHARACTERS = 16_384;
 const MAX_JSON_DEPTH = 20;
 // eslint-disable-next-line no-control-regex -- those are what is refused
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const NO_CONTROLS = /^[^\u0000-\u001f\u007f]*$/;
+// eslint-disable-next-line no-control-regex -- that is what is refused
+const NO_NUL = /^[^\u0000]*$/;
+const NOT_PLAIN = 'Must be plain text';
 
 /** Text that comes out of every store as it went in: no lone surrogates, no control characters. */
 export const plainText = (maxLength: number) =>
@@ -11,16 +14,18 @@ export const plainText = (maxLength: number) =>
     .string()
     .min(1)
     .max(maxLength)
-    .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'Must be plain text');
+    .regex(NO_CONTROLS, NOT_PLAIN)
+    .refine((text) => text.isWellFormed(), NOT_PLAIN);
 
 /** Text of several lines, for notes and reasons. */
 export const freeText = (maxLength: number) =>
   z
     .string()
+    .regex(/\S/, 'Must not be empty')
     .trim()
-    .min(1)
     .max(maxLength)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be plain text');
+    .regex(NO_NUL, NOT_PLAIN)
+    .refine((text) => text.isWellFormed(), NOT_PLAIN);
 
 /** Whether a value is nested deeper than `limit`; without recursion, as it may be nested very deep. */
 function isDeeperThan(value: unknown, limit: number): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browserOf } from './buyer.ts';
 import {
   productsOfLines,
   storeAmount,
@@ -27,6 +28,8 @@ const order = z.object({
   total_price: storeAmount,
   test: z.boolean().nullish(),
   email: z.string().nullish(),
+  browser_ip: z.string().nullish(),
+  client_details: z.object({ user_agent: z.string().nullish() }).nullish(),
   customer: z.object({ id: storeId }).nullish(),
   note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).default([]),
   line_items: z
@@ -76,6 +79,10 @@ function orderOf(told: z.output<typeof order>): StoreOrder {
     ...touchOfFields(told.note_attributes),
     email: told.email ?? null,
     customerId: told.customer?.id ?? null,
+    browser: browserOf({
+      customer_ip: told.browser_ip,
+      customer_user_agent: told.client_details?.user_agent,
+    }),
     products: productsOfLines(lines, told.currency),
     orderedAt: told.created_at ?? null,
     state: isCancelled ? 'cancelled' : 'placed',

@@ -1,6 +1,7 @@
 import { isCurrency, parseAmount } from '@tributary/money';
 import { invalid } from '@tributary/errors';
 import { z } from 'zod';
+import { type Browser } from './buyer.ts';
 import { type Conversion } from './conversion.ts';
 
 /** Money that a store gave back on an order. */
@@ -18,6 +19,7 @@ export interface StoreOrder {
   readonly trackingCode: string | null;
   readonly email: string | null;
   readonly customerId: string | null;
+  readonly browser: Browser;
   readonly products: Conversion['products'];
   readonly orderedAt: string | null;
   /** `waiting`: not paid for yet, or not going to be. */

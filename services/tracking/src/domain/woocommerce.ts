@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browserOf } from './buyer.ts';
 import {
   productsOfLines,
   storeAmount,
@@ -15,6 +16,8 @@ const order = z.object({
   currency: z.string(),
   total: storeAmount,
   customer_id: storeId.nullish(),
+  customer_ip_address: z.string().nullish(),
+  customer_user_agent: z.string().nullish(),
   billing: z.object({ email: z.string().nullish() }).nullish(),
   meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
   line_items: z
@@ -57,6 +60,10 @@ function orderOf(told: z.output<typeof order>): StoreOrder {
     currency: told.currency,
     ...touchOfFields(told.meta_data.map(({ key, value }) => ({ name: key, value }))),
     email: email === '' ? null : email,
+    browser: browserOf({
+      customer_ip: told.customer_ip_address,
+      customer_user_agent: told.customer_user_agent,
+    }),
     customerId: told.customer_id === NOBODY ? null : (told.customer_id ?? null),
     products: productsOfLines(lines, told.currency),
     orderedAt: told.date_created_gmt == null ? null : `${told.date_created_gmt}Z`,

@@ -1,6 +1,6 @@
 import { conversionTypes } from '@tributary/contracts';
 import { type FieldIssue, invalidFields, isAppError } from '@tributary/errors';
-import { isCurrency, parseAmount } from '@tributary/money';
+import { isCurrency, listCurrencies, parseAmount } from '@tributary/money';
 import { z } from 'zod';
 import { CLOCK_TOLERANCE_MS, type Order } from '../domain/intake.ts';
 import { type Literals } from '../domain/literals.ts';
@@ -9,16 +9,21 @@ import { jsonObject, plainText } from '../domain/plain-text.ts';
 const MAX_PRODUCTS = 100;
 const OLDEST_MS = 365 * 86_400_000;
 
+/** As documented; what is read is a little more, `1e2` for one. */
+const AMOUNT = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,3})?$';
+
 /** A decimal as a number or a string; what counts are its characters. */
 export const decimal = z
-  .union([z.number(), z.string().min(1).max(40)])
+  .union([z.number().meta({ minimum: 0 }), z.string().min(1).max(40).meta({ pattern: AMOUNT })])
   .describe('A decimal with at most as many decimals as its currency has');
 
-export const currencyCode = z
+const currencyText = z
   .string()
   .refine(isCurrency, 'Must be an ISO 4217 currency')
-  .default('USD')
-  .describe('ISO 4217');
+  .meta({ description: 'ISO 4217', enum: listCurrencies() });
+export const currencyCode = currencyText.default('USD');
+/** For calls that take the record's own currency where none is named. */
+export const currencyIfNamed = currencyText.optional();
 
 const product = z.object({
   sku: plainText(200),
@@ -43,7 +48,12 @@ export const orderDetails = {
     .max(2_048)
     .optional(),
   products: z.array(product).max(MAX_PRODUCTS).default([]),
-  metadata: jsonObject().optional(),
+  metadata: jsonObject()
+    .optional()
+    .describe(
+      'Free pairs. `customer_ip`, `customer_user_agent`, `customer_country` and `cart_created_at` count as ' +
+        'evidence for fraud scoring; without them those signals are not available',
+    ),
   conversion_timestamp: z.iso
     .datetime({ offset: true })
     .optional()

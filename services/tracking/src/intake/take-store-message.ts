@@ -10,6 +10,7 @@ import {
 } from '../domain/store-order.ts';
 import { type IntegrationDocument } from '../store/models.ts';
 import { adjustConversion } from './adjust-conversion.ts';
+import { buyerOf } from './buyer-of.ts';
 import { type Credited, findRecentClick, getCampaign, recordOnce } from './record-conversion.ts';
 
 /** What became of a store's message. */
@@ -67,6 +68,7 @@ const orderOf = (
     platform,
     metadataText: null,
     convertedAt: orderedAt > now ? now : orderedAt,
+    buyer: buyerOf(deps, order.browser, order.email ?? undefined),
   };
 };
 

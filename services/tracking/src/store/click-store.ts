@@ -85,7 +85,8 @@ export const clickStore = ({ clicks }: Models) => ({
   /** Forgets address and agent of clicks whose time is over; at most `limit`. @returns how many */
   forgetPrivate: async (now: Date, limit: number): Promise<number> => {
     const due = await clicks
-      .find({ privateUntil: { $lte: now } }, { _id: 1 })
+      // The type says that the partial index holds them; without it all clicks are read.
+      .find({ privateUntil: { $lte: now, $type: 'date' } }, { _id: 1 })
       .limit(limit)
       .lean();
     if (due.length === 0) return 0;

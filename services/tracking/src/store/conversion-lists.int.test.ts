@@ -1,10 +1,11 @@
 import { openLog } from '@tributary/service';
 import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
-import { testEnv } from '@tributary/testing';
+import { plansOf, testEnv } from '@tributary/testing';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { clickStore } from './click-store.ts';
 import { conversionLists, NEWEST_FIRST, queryOf } from './conversion-lists.ts';
 import { conversionStore } from './conversion-store.ts';
+import { linkStore } from './link-store.ts';
 import { type Models, openModels } from './models.ts';
 
 interface Stage {
@@ -98,6 +99,22 @@ describe('the lists’ indexes', () => {
       .find({ linkId: 'x', countable: true, occurredAt: { $gte: day } })
       .sort({ occurredAt: -1 });
     expect(await planOf(latest)).not.toContain('SORT');
+  });
+
+  it('finds a number’s link, a customer’s orders and what is to be forgotten from an index', async () => {
+    const now = new Date(0);
+    const seen = await plansOf(mongo, async () => {
+      await linkStore(models).findByNumber('+15551234567');
+      await conversionStore(models).listOfCustomer('hash', 10);
+      await conversionStore(models).forgetPrivate(now, 10);
+      await clickStore(models).forgetPrivate(now, 10);
+    });
+    expect(seen.map(({ collection, planSummary }) => [collection, planSummary])).toEqual([
+      ['links', 'IXSCAN { trackingNumber: 1 }'],
+      ['conversions', 'IXSCAN { customerEmailHash: 1 }'],
+      ['conversions', 'IXSCAN { privateUntil: 1 }'],
+      ['clicks', 'IXSCAN { privateUntil: 1 }'],
+    ]);
   });
 
   it('forgets what names a person when its time is over, and keeps the sums', async () => {

@@ -67,6 +67,12 @@ function sameOrders(arrived: readonly Conversion[]): object[] {
   });
 }
 
+async function findMany(list: List, ids: readonly string[]): Promise<Map<string, Conversion>> {
+  const asked = [...new Set(ids)];
+  const found = await list({ _id: { $in: asked } }, asked.length);
+  return new Map(found.map((conversion) => [conversion.id, conversion]));
+}
+
 const reading = (list: List) => ({
   /** Stored conversions that any of these would repeat. */
   listSameOrders: (arrived: readonly Conversion[]): Promise<Conversion[]> =>
@@ -81,6 +87,9 @@ const reading = (list: List) => ({
   ): Promise<Conversion[]> => list({ orderId, ...owner }, 3),
 
   find: async (id: string): Promise<Conversion | undefined> => (await list({ _id: id }, 1))[0],
+
+  /** Those of these that are known, by id. */
+  findMany: (ids: readonly string[]): Promise<Map<string, Conversion>> => findMany(list, ids),
 
   /** @throws not_found conversion_not_found, also for another brand's */
   getOfBrand: async (id: string, brandId: string): Promise<Conversion> => {
@@ -97,7 +106,7 @@ const reading = (list: List) => ({
   },
 
   listOfCustomer: (customerEmailHash: string, limit: number): Promise<Conversion[]> =>
-    list({ customerEmailHash }, limit),
+    list({ customerEmailHash: { $eq: customerEmailHash, $type: 'string' } }, limit),
 
   listOfBrandByIds: (ids: readonly string[], brandId: string): Promise<Conversion[]> =>
     list({ _id: { $in: ids }, brandId }, ids.length),
@@ -129,21 +138,25 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
     },
 
     /**
-     * Notes a commission that was booked or changed; conversions not ours are passed over.
-     * @returns the conversion as it was before
+     * Notes commissions that were booked or changed, in their order; conversions not ours are passed over.
+     * @returns the conversions as they were before, by id
      */
-    noteCommission: async (
-      conversionId: string,
-      commission: BookedCommission,
-    ): Promise<Conversion | undefined> => {
-      const [found] = await list({ _id: conversionId }, 1);
-      if (found === undefined) return undefined;
-      const others = found.commissions.filter(
-        ({ commissionId }) => commissionId !== commission.commissionId,
-      );
-      const commissions = [...others, commission];
-      await conversions.updateOne({ _id: conversionId }, { $set: { commissions } }, inSession);
-      return found;
+    noteCommissions: async (
+      booked: readonly { readonly conversionId: string; readonly commission: BookedCommission }[],
+    ): Promise<ReadonlyMap<string, Conversion>> => {
+      const ids = booked.map(({ conversionId }) => conversionId);
+      const before = await findMany(list, ids);
+      const noted = new Map([...before].map(([id, { commissions }]) => [id, commissions]));
+      for (const { conversionId, commission } of booked) {
+        const { commissionId } = commission;
+        const others = noted.get(conversionId)?.filter((one) => one.commissionId !== commissionId);
+        if (others !== undefined) noted.set(conversionId, [...others, commission]);
+      }
+      const updates = [...noted].map(([_id, commissions]) => ({
+        updateOne: { filter: { _id }, update: { $set: { commissions } } },
+      }));
+      if (updates.length > 0) await conversions.collection.bulkWrite(updates as never[], inSession);
+      return before;
     },
   };
 };
@@ -158,6 +171,7 @@ const forgetting = ({ conversions }: Models, session: Session | null) => {
         customerId: null,
         ip: null,
         userAgent: null,
+        evidence: null,
         refererUrl: null,
         metadataText: null,
         'adjustments.$[].metadataText': null,
@@ -169,11 +183,11 @@ const forgetting = ({ conversions }: Models, session: Session | null) => {
     /** Forgets customer, address and agent where their time is over; at most `limit`. @returns how many */
     forgetPrivate: async (now: Date, limit: number): Promise<number> => {
       const due = await conversions
-        .find({ privateUntil: { $lte: now } }, { _id: 1 })
+        .find({ privateUntil: { $lte: now, $type: 'date' } }, { _id: 1 })
         .limit(limit)
         .lean();
       if (due.length === 0) return 0;
-      const forgotten = { customerId: null, ip: null, userAgent: null };
+      const forgotten = { customerId: null, ip: null, userAgent: null, evidence: null };
       const ids = due.map(({ _id }) => _id);
       const update = { $set: forgotten, $unset: { privateUntil: '' } };
       await conversions.collection.updateMany({ _id: { $in: ids } } as never, update);

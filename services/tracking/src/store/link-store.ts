@@ -11,7 +11,8 @@ export const linkStore = ({ links }: Models, session: Session | null = null) => 
   /** The link whose callers are given this number. */
   findByNumber: async (trackingNumber: string): Promise<LinkSnapshot | undefined> => {
     const found = await links
-      .findOne({ trackingNumber }, null, { session })
+      // `$type` says that the partial index holds them; without it all are read.
+      .findOne({ trackingNumber: { $eq: trackingNumber, $type: 'string' } }, null, { session })
       .sort({ asOf: -1 })
       .lean();
     return found?.snapshot;

@@ -1,13 +1,17 @@
 import { type Plan, type Role } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
 import { type EventName } from './event-catalog.ts';
+import { type Postback } from './postback.ts';
 
 /** A place where somebody wants to be told. */
 export interface Endpoint {
   readonly id: string;
   readonly ownerId: string;
   readonly ownerRole: Role;
+  /** Of a postback: with its macros. */
   readonly url: string;
+  /** Absent where it is a webhook endpoint. */
+  readonly postback?: Postback;
   readonly events: readonly EventName[];
   readonly description: string | null;
   readonly active: boolean;

@@ -1,4 +1,5 @@
 import { type EventName } from './event-catalog.ts';
+import { type MacroValues } from './postback.ts';
 
 /** What receivers are sent. */
 export interface Envelope {
@@ -19,6 +20,8 @@ export interface DeliveryDraft {
   /** The envelope's text. */
   readonly body: string;
   readonly correlationId: string;
+  /** For a postback. */
+  readonly macros?: MacroValues;
 }
 
 export const SWITCHED_OFF = 'The endpoint is switched off';

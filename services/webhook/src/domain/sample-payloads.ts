@@ -1,4 +1,5 @@
 import { type EventName } from './event-catalog.ts';
+import { type MacroValues } from './postback.ts';
 import { translations } from './public-events/table.ts';
 import { type PublicEvent } from './public-events/translation.ts';
 import {
@@ -116,6 +117,10 @@ const byType = new Map(translations.map((row) => [row.eventType.type, row]));
 const told: readonly PublicEvent[] = internalSamples.flatMap(
   ([type, data]) => byType.get(type)?.toPublic(data) ?? [],
 );
+
+/** An example of what stands for a postback's macros. */
+export const sampleMacros = (name: EventName): MacroValues =>
+  told.find((event) => event.name === name)?.macros ?? {};
 
 /** An example of an event's data. */
 export function samplePayload(name: EventName): Readonly<Record<string, unknown>> {

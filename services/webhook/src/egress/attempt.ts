@@ -1,5 +1,6 @@
 import { type AttemptResult } from '../domain/delivery.ts';
 import { type Endpoint } from '../domain/endpoint.ts';
+import { expandMacros, type MacroValues } from '../domain/postback.ts';
 import { type SecretBox } from '../secrets/secret-box.ts';
 import { type Poster } from './post.ts';
 import { type Signer, signerOf } from './signature.ts';
@@ -10,6 +11,8 @@ export interface Parcel {
   readonly eventType: string;
   /** The envelope's text, the same in every attempt. */
   readonly body: string;
+  /** For a postback. */
+  readonly macros?: MacroValues;
 }
 
 export type Attempt = (endpoint: Endpoint, parcel: Parcel, now: Date) => Promise<AttemptResult>;
@@ -23,15 +26,28 @@ export function attemptWith(poster: Poster, box: SecretBox): Attempt {
     const sign = signers.get(endpoint) ?? signerFor(endpoint, box, now);
     if (sign === undefined) return unreadable;
     signers.set(endpoint, sign);
+    const { url, method } = requestOf(endpoint, parcel);
+    // A GET has no body; what it says is its URL, and that is signed.
+    const signed = method === 'GET' ? url : body;
     const headers = {
       'user-agent': 'Tributary-Webhooks/1.0',
       ...lowerCased(endpoint.headers),
-      'content-type': 'application/json',
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       'x-webhook-event': eventType,
-      ...sign({ messageId, timestamp: Math.floor(now.getTime() / 1000), body }),
+      ...sign({ messageId, timestamp: Math.floor(now.getTime() / 1000), body: signed }),
     };
-    return poster.post({ url: endpoint.url, headers, body });
+    return poster.post({ url, method, headers, ...(method === 'GET' ? {} : { body }) });
   };
+}
+
+/** What is called: the URL as it is, or of a postback with its macros replaced. */
+export function requestOf(
+  { url, postback }: Pick<Endpoint, 'url' | 'postback'>,
+  { messageId, macros }: Pick<Parcel, 'messageId' | 'macros'>,
+) {
+  if (postback === undefined) return { url, method: 'POST' } as const;
+  const values = { ...macros, event_id: messageId };
+  return { url: new URL(expandMacros(url, values)).href, method: postback.method } as const;
 }
 
 /** Tried again, because the right key may come back with the next start. */

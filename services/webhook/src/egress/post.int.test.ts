@@ -1,8 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { openPoster } from './post.ts';
 import { openResolver } from '@tributary/egress';
+import { selfSigned } from '../testing/self-signed.ts';
 
 const TIMEOUT_MS = 600;
 const poster = openPoster(openResolver({ allowPrivate: true, servers: [] }), {
@@ -102,6 +104,49 @@ describe('post', () => {
     const plain = await answering((_req, res) => res.end());
     const tls = await post(plain.replace('http:', 'https:'));
     expect(tls).toMatchObject({ kind: 'unanswered', error: expect.stringMatching(/TLS/) });
+  });
+
+  it('sends nothing over TLS that it cannot trust, and says why', async () => {
+    let requests = 0;
+    const server = createTlsServer(selfSigned, (_req, res) => {
+      requests += 1;
+      res.end();
+    });
+    const url = (await listen(server)).replace('http:', 'https:');
+    expect(await post(url)).toMatchObject({
+      kind: 'unanswered',
+      error: 'The TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    });
+    const other = url.replace('127.0.0.1', 'localhost');
+    expect(await post(other)).toMatchObject({ error: expect.stringMatching(/TLS/) });
+    expect(requests).toBe(0);
+    const broken = await listen(createTcpServer((socket) => socket.end('no TLS at all')));
+    expect(await post(broken.replace('http:', 'https:'))).toMatchObject({
+      kind: 'unanswered',
+      error: expect.stringMatching(/TLS/),
+    });
+  });
+
+  it('keeps 4 kB of an answer of 10 MB, and takes no more than it must', async () => {
+    let sent = 0;
+    const url = await answering((_req, res) => {
+      res.on('close', () => (sent = res.socket?.bytesWritten ?? sent));
+      res.end(Buffer.alloc(10 * 1024 * 1024, 'x'));
+    });
+    const result = await post(url);
+    expect(result).toMatchObject({ kind: 'answered', status: 200, body: 'x'.repeat(4_096) });
+    expect(sent).toBeLessThan(10 * 1024 * 1024);
+  });
+
+  it('calls by GET without a body, where it is told to', async () => {
+    let seen = '';
+    const url = await answering((req, res) => {
+      seen = `${String(req.method)} ${String(req.url)} ${String(req.headers['content-length'])}`;
+      res.end();
+    });
+    const result = await poster.post({ url: `${url}?a=b`, method: 'GET', headers: {} });
+    expect(result).toMatchObject({ kind: 'answered', status: 200 });
+    expect(seen).toBe('GET /hook?a=b undefined');
   });
 
   it('refuses what may not be called, without calling it', async () => {

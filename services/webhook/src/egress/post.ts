@@ -10,7 +10,10 @@ import { type AttemptResult } from '../domain/delivery.ts';
 export interface Outgoing {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** None with GET. */
+  readonly body?: string;
+  /** Default POST. */
+  readonly method?: 'GET' | 'POST';
 }
 
 export interface PostOptions extends TargetPolicy {
@@ -20,7 +23,7 @@ export interface PostOptions extends TargetPolicy {
   readonly connectionsPerHost: number;
 }
 
-/** Sends POST requests to where customers say. */
+/** Sends requests to where customers say. */
 export interface Poster {
   /** One try. Never throws: what went wrong is a result, too. */
   post(request: Outgoing): Promise<AttemptResult>;
@@ -32,12 +35,8 @@ export interface Poster {
 const READ_BYTES = 16 * 1024;
 const KEEP_BYTES = 4 * 1024;
 
-/**
- * Redirects are not followed and nothing is decompressed. The connection goes to an address that was
- * checked in the same breath; a literal address never passes the look-up, so it is judged before.
- */
-export function openPoster(resolver: Resolver, options: PostOptions): Poster {
-  const agent = new Agent({
+const openAgent = (resolver: Resolver, options: PostOptions): Agent =>
+  new Agent({
     connections: options.connectionsPerHost,
     pipelining: 1,
     allowH2: false,
@@ -50,7 +49,14 @@ export function openPoster(resolver: Resolver, options: PostOptions): Poster {
     connect: { lookup: resolver.lookup, timeout: Math.min(10_000, options.timeoutMs) },
   });
 
-  const exchange = async ({ url, headers, body }: Outgoing) => {
+/**
+ * Redirects are not followed and nothing is decompressed. The connection goes to an address that was
+ * checked in the same breath; a literal address never passes the look-up, so it is judged before.
+ */
+export function openPoster(resolver: Resolver, options: PostOptions): Poster {
+  const agent = openAgent(resolver, options);
+
+  const exchange = async ({ url, headers, body, method = 'POST' }: Outgoing) => {
     const { origin, pathname, search } = new URL(url);
     const path = pathname + search;
     // Not AbortSignal.timeout, whose timers outlive their requests, thirty seconds each.
@@ -60,7 +66,14 @@ export function openPoster(resolver: Resolver, options: PostOptions): Poster {
     }, options.timeoutMs);
     try {
       const { signal } = limit;
-      const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+      const answer = await agent.request({
+        origin,
+        path,
+        method,
+        headers,
+        body: body ?? null,
+        signal,
+      });
       return { status: answer.statusCode, body: await readStart(answer.body) };
     } finally {
       clearTimeout(timer);

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { newSecret } from '../secrets/secret-box.ts';
 import { type Signable, signerOf } from './signature.ts';
 
 const signatureHeaders = (message: Signable, secrets: string[]) => signerOf(secrets)(message);
@@ -46,5 +48,20 @@ describe('signerOf', () => {
     expect(signatureHeaders({ ...message, body }, [secret])['x-webhook-signature']).toBe(
       `sha256=${expected}`,
     );
+  });
+
+  it('is taken by an independent verifier, by the old secret as well as by the new, and no other', () => {
+    const body = '{"event":"conversion.tracked","name":"Ünïcode €"}';
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const [older, newer, foreign] = [newSecret(), newSecret(), newSecret()];
+    const headers = signatureHeaders({ messageId: 'msg_1', timestamp, body }, [newer, older]);
+    const verifiedBy = (key: string, text = body) => new Webhook(key).verify(text, headers);
+    for (const key of [newer, older]) expect(verifiedBy(key)).toEqual(JSON.parse(body));
+    expect(() => verifiedBy(foreign)).toThrow('No matching signature');
+    expect(() => verifiedBy(newer, body.replace('tracked', 'approved'))).toThrow('No matching');
+    const stale = signatureHeaders({ messageId: 'msg_1', timestamp: timestamp - 600, body }, [
+      newer,
+    ]);
+    expect(() => new Webhook(newer).verify(body, stale)).toThrow('too old');
   });
 });

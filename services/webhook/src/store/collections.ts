@@ -4,6 +4,7 @@ import { type CollectionSpec, databaseOf } from '@tributary/mongo';
 import { type DeliveryStatus } from '../domain/delivery.ts';
 import { type Endpoint } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
+import { type MacroValues } from '../domain/postback.ts';
 
 /** Shard key: ownerId. Kept until its owner removes it. */
 export type EndpointRow = Omit<Endpoint, 'id'> & { readonly _id: string };
@@ -28,6 +29,8 @@ export interface DeliveryRow {
   readonly eventType: EventName;
   /** The envelope's text: every attempt sends the very same bytes. */
   readonly body: string;
+  /** What stands for the macros of a postback. */
+  readonly macros?: MacroValues;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;

@@ -4,13 +4,17 @@ import { type EventName } from '../domain/event-catalog.ts';
 import { type Collections, type EndpointRow, type Session } from './collections.ts';
 
 /** What fan-out needs to know of an endpoint. */
-export type Subscriber = Pick<Endpoint, 'id' | 'ownerId' | 'ownerRole' | 'events' | 'active'>;
+export type Subscriber = Pick<
+  Endpoint,
+  'id' | 'ownerId' | 'ownerRole' | 'events' | 'active' | 'postback'
+>;
 
 /** What its owner may change; undefined leaves as it is. */
 export type EndpointChange = Partial<
   Pick<
     Endpoint,
     | 'url'
+    | 'postback'
     | 'events'
     | 'description'
     | 'active'
@@ -52,17 +56,22 @@ const ownEndpoints = ({ endpoints, owners }: Collections, session?: Session) => 
     },
 
     /** @throws not_found, also where it is somebody else's */
-    get: async (id: string, ownerId: string): Promise<Endpoint> => {
+    get: async (id: string, ownerId: string, kind?: 'webhook' | 'postback'): Promise<Endpoint> => {
       const row = await endpoints.findOne({ _id: id, ownerId }, options);
-      if (row === null) throw missing();
+      const isOther = kind !== undefined && (kind === 'postback') !== (row?.postback !== undefined);
+      if (row === null || isOther) throw missing();
       return endpointOf(row);
     },
 
     list: async (
       ownerId: string,
-      page: { skip: number; limit: number; activeOnly: boolean },
+      page: { skip: number; limit: number; activeOnly: boolean; postbacks: boolean },
     ): Promise<{ total: number; endpoints: Endpoint[] }> => {
-      const filter = { ownerId, ...(page.activeOnly ? { active: true } : {}) };
+      const filter = {
+        ownerId,
+        postback: { $exists: page.postbacks },
+        ...(page.activeOnly ? { active: true } : {}),
+      };
       const total = await endpoints.countDocuments(filter, options);
       const rows = await endpoints
         .find(filter, options)
@@ -176,6 +185,7 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
           ownerRole: 1,
           events: 1,
           active: 1,
+          postback: 1,
         })
         .toArray();
       return rows.map(({ _id, ...rest }) => ({ id: _id, ...rest }));

@@ -3,6 +3,9 @@ import { type AddressInfo } from 'node:net';
 
 /** A request as it arrived. */
 export interface Received {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: number;
@@ -31,7 +34,8 @@ export async function openReceiver(): Promise<Receiver> {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      received.push({ headers: req.headers, body, at: performance.now() });
+      const { method = '', url = '', headers } = req;
+      received.push({ method, url, headers, body, at: performance.now() });
       const answer = next.shift() ?? usual;
       if (answer === 'hang') return;
       res.statusCode = answer;

@@ -1,11 +1,11 @@
-import { startService } from '@tributary/service';
+import { type Clock, startService } from '@tributary/service';
 import { openTestIdentity, testEnv, type TokenRequest } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readWebhookConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 
 /** Starts the service on engines of its own names; quick retries, private targets allowed. */
-export async function startWebhook(settings: Record<string, string> = {}) {
+export async function startWebhook(settings: Record<string, string> = {}, clock?: Clock) {
   const identity = await openTestIdentity();
   const env = testEnv({
     identityUrl: identity.url,
@@ -17,7 +17,8 @@ export async function startWebhook(settings: Record<string, string> = {}) {
   let deps: Deps | undefined;
   const start = async () => {
     const config = readWebhookConfig(env);
-    const open: typeof openDeps = async (...given) => (deps = await openDeps(...given));
+    const open: typeof openDeps = async (opened, platform) =>
+      (deps = await openDeps(opened, clock === undefined ? platform : { ...platform, clock }));
     return startService({ openDeps: open, app }, config);
   };
   const service = await start();
@@ -68,6 +69,7 @@ type Call = [
 export interface EndpointAnswer {
   readonly id: string;
   readonly secret: string;
+  readonly url: string;
   readonly active: boolean;
   readonly updated_at: string | null;
 }

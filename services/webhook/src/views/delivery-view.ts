@@ -7,6 +7,10 @@ export const deliverySchema = z.object({
   endpoint_id: z.uuid(),
   event_type: z.string(),
   payload: z.record(z.string(), z.unknown()).meta({ description: 'The envelope as sent' }),
+  macros: z
+    .record(z.string(), z.string())
+    .nullable()
+    .meta({ description: 'Of a postback: what stood for its macros' }),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
   response_code: z.int().nullable(),
@@ -32,6 +36,7 @@ export const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> =
   endpoint_id: row.endpointId,
   event_type: row.eventType,
   payload: JSON.parse(row.body) as Record<string, unknown>,
+  macros: row.macros === undefined ? null : { ...row.macros, event_id: row.messageId },
   status: row.status,
   attempts: row.attempts,
   response_code: row.responseCode,

@@ -6,6 +6,7 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, eventually } from '@tributary/testing';
+import { factorNames } from '../../domain/fraud-weights.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -64,22 +65,7 @@ describe('an ordinary order', () => {
         },
       ],
     });
-    expect(data.factors.map(({ factor }) => factor).sort()).toEqual([
-      'aff_cr_low',
-      'aff_ctit_flat',
-      'aff_quality',
-      'aff_refund',
-      'affiliate_history',
-      'bot_ua',
-      'checkout_injection',
-      'email_velocity',
-      'ip_velocity',
-      'no_navigation',
-      'order_burst',
-      'outside_window',
-      'self_referral',
-      'too_fast',
-    ]);
+    expect(data.factors.map(({ factor }) => factor).sort()).toEqual([...factorNames].sort());
     const [answered] = await running.assess([conversion]);
     expect(answered).toEqual(data);
     expect(assessmentsOf([conversion])).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { attributionModels, conversionSources } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
-import { type Assessment, isFlagged, REVIEW_THRESHOLD } from '../../domain/assessment.ts';
+import { type Assessment, isFlagged } from '../../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../../domain/attribution.ts';
+import { REVIEW_THRESHOLD } from '../../domain/fraud-weights.ts';
 import { commissionsOf } from '../../domain/replay.ts';
 import { type BookedRow } from '../../store/rows.ts';
 
@@ -28,20 +29,23 @@ const shareView = z.object({
   click_id: z.uuid().nullable(),
   link_id: z.uuid().nullable(),
   share: z.number().describe('0 to 1'),
-  value: z.number().describe('The part of the order value'),
+  value: z.number().nullable().describe('The part of the order value'),
 });
 
 const attributionView = z.object({
   model: z.enum(attributionModels),
   model_version: z.string(),
   falls_back_to: z.enum(['linear']).nullable(),
-  settings: z.object({
-    lookback_window_days: z.int(),
-    time_decay_half_life_hours: z.int(),
-    position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
-    enable_cross_device: z.boolean(),
-    fingerprinting_enabled: z.boolean(),
-  }),
+  settings: z
+    .object({
+      lookback_window_days: z.int(),
+      time_decay_half_life_hours: z.int(),
+      position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
+      enable_cross_device: z.boolean(),
+      fingerprinting_enabled: z.boolean(),
+    })
+    .nullable()
+    .describe('Null where the assessment is older than the keeping of what it was made from'),
   path: z
     .array(
       z.object({
@@ -69,11 +73,11 @@ const commissionView = z.object({
 export const explanationView = z.object({
   conversion_id: z.uuid(),
   campaign_id: z.uuid(),
-  order_id: z.string(),
-  order_value: z.number(),
-  currency: z.string(),
-  source: z.enum(conversionSources),
-  converted_at: z.iso.datetime(),
+  order_id: z.string().nullable().describe('Null, as all of the order, in the oldest assessments'),
+  order_value: z.number().nullable(),
+  currency: z.string().nullable(),
+  source: z.enum(conversionSources).nullable(),
+  converted_at: z.iso.datetime().nullable(),
   assessed_at: z.iso.datetime(),
   fraud: fraudView,
   attribution: attributionView,
@@ -89,15 +93,20 @@ const ROUNDING =
   'units, which are handed out by largest remainder, ties to the more recent click.';
 
 function fraudOf(assessment: Assessment): View['fraud'] {
-  const { fraudScore, requiresReview, factors, weightsVersion } = assessment;
+  const { fraudScore, requiresReview, factors, weightsVersion, inputs } = assessment;
+  const threshold = inputs?.reviewThreshold ?? REVIEW_THRESHOLD;
   const telling = factors.filter(({ contribution }) => contribution > 0).slice(0, 3);
   const reasons = telling.map(({ evidence }) => evidence);
   if (requiresReview && !isFlagged(assessment)) {
-    reasons.push('A pixel’s call is not signed, so that a person looks at it');
+    reasons.push(
+      fraudScore > threshold
+        ? 'The score is above the brand’s own threshold'
+        : 'A pixel’s call is not signed, so that a person looks at it',
+    );
   }
   return {
     fraud_score: fraudScore,
-    threshold: REVIEW_THRESHOLD,
+    threshold,
     requires_review: requiresReview,
     reasons,
     factors: [...factors],
@@ -114,18 +123,23 @@ function attributionOf({
   inputs,
   convertedAt,
 }: Assessment): View['attribution'] {
-  const { settings, touches, order } = inputs;
+  const settings = inputs?.settings;
+  const touches = inputs?.touches ?? [];
+  const currency = inputs?.order.currency;
   return {
     model,
     model_version: modelVersion,
     falls_back_to: modelVersion === UNTRAINED_VERSION ? 'linear' : null,
-    settings: {
-      lookback_window_days: settings.lookbackWindowDays,
-      time_decay_half_life_hours: settings.timeDecayHalfLifeHours,
-      position_based_weights: settings.positionBasedWeights,
-      enable_cross_device: settings.enableCrossDevice,
-      fingerprinting_enabled: settings.fingerprintingEnabled,
-    },
+    settings:
+      settings === undefined
+        ? null
+        : {
+            lookback_window_days: settings.lookbackWindowDays,
+            time_decay_half_life_hours: settings.timeDecayHalfLifeHours,
+            position_based_weights: settings.positionBasedWeights,
+            enable_cross_device: settings.enableCrossDevice,
+            fingerprinting_enabled: settings.fingerprintingEnabled,
+          },
     path: touches.map(({ affiliateId, clickId, linkId, occurredAt }) => ({
       affiliate_id: affiliateId,
       click_id: clickId,
@@ -141,13 +155,15 @@ function attributionOf({
       click_id: share.clickId,
       link_id: share.linkId,
       share: share.weight / WHOLE_CREDIT,
-      value: toWireNumber(share.valueMinor, order.currency),
+      value: currency === undefined ? null : toWireNumber(share.valueMinor, currency),
     })),
   };
 }
 
 /** What the terms say by themselves; the booked commission, which knows tiers, replaces it. */
-function expectedOf({ inputs: { order }, shares }: Assessment): View['commission']['commissions'] {
+function expectedOf({ inputs, shares }: Assessment): View['commission']['commissions'] {
+  if (inputs === null) return [];
+  const { order } = inputs;
   const isNamed = order.namedCommissionMinor !== null;
   const isFixed = !isNamed && order.terms.type === 'fixed';
   const currency = isFixed ? order.terms.currency : order.currency;
@@ -172,11 +188,11 @@ function tierOf(terms: Readonly<Record<string, unknown>>): string | null {
 }
 
 const bookedOf = (
-  { inputs: { order } }: Assessment,
+  { inputs }: Assessment,
   booked: readonly BookedRow[],
 ): View['commission']['commissions'] =>
   booked.map(({ affiliateId, amountMinor, currency, terms, status }) => {
-    const isNamed = order.namedCommissionMinor !== null;
+    const isNamed = (inputs?.order.namedCommissionMinor ?? null) !== null;
     return {
       affiliate_id: affiliateId,
       amount: toWireNumber(amountMinor, currency),
@@ -188,18 +204,23 @@ const bookedOf = (
     };
   });
 
+/** The order as it was reported, as far as that was kept. */
+const orderOf = ({ inputs, convertedAt }: Assessment) => ({
+  order_id: inputs?.order.orderId ?? null,
+  order_value:
+    inputs === null ? null : toWireNumber(inputs.order.valueMinor, inputs.order.currency),
+  currency: inputs?.order.currency ?? null,
+  source: inputs?.order.source ?? null,
+  converted_at: inputs === null ? null : convertedAt.toISOString(),
+});
+
 /** All of the "why" of one conversion. */
 export function toExplanation(assessment: Assessment, booked: readonly BookedRow[]): View {
-  const { inputs, conversionId, campaignId } = assessment;
-  const { order } = inputs;
+  const { conversionId, campaignId } = assessment;
   return {
     conversion_id: conversionId,
     campaign_id: campaignId,
-    order_id: order.orderId,
-    order_value: toWireNumber(order.valueMinor, order.currency),
-    currency: order.currency,
-    source: order.source,
-    converted_at: assessment.convertedAt.toISOString(),
+    ...orderOf(assessment),
     assessed_at: assessment.assessedAt,
     fraud: fraudOf(assessment),
     attribution: attributionOf(assessment),

@@ -1,10 +1,19 @@
-import { commissionAdjusted, commissionApproved, commissionCreated } from '@tributary/contracts';
-import { consumer } from '@tributary/messaging';
+import {
+  commissionAdjusted,
+  commissionApproved,
+  commissionCreated,
+  type CommissionSnapshot,
+} from '@tributary/contracts';
+import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
 /** What was booked on a conversion belongs to its explanation. */
-export const keepCommissionsConsumers = ({ commissions }: Deps) => [
-  consumer(commissionCreated, ({ data }) => commissions.keep(data)),
-  consumer(commissionApproved, ({ data }) => commissions.keep(data)),
-  consumer(commissionAdjusted, ({ data }) => commissions.keep(data)),
-];
+export const keepCommissionsConsumers = ({ commissions }: Deps) => {
+  const keep = (events: readonly HandledEvent<CommissionSnapshot>[]): Promise<void> =>
+    commissions.keepMany(events.map(({ data }) => data));
+  return [
+    consumerOfSeveral(commissionCreated, keep),
+    consumerOfSeveral(commissionApproved, keep),
+    consumerOfSeveral(commissionAdjusted, keep),
+  ];
+};

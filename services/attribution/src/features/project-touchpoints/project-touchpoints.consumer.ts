@@ -13,7 +13,11 @@ function navigatedOf({ fetchMetadata }: ClickRow): boolean | null {
     : mode === 'navigate' && dest === 'document';
 }
 
-const touchpointOf = (click: ClickRow, fingerprint: string | null): TouchpointRow => ({
+const touchpointOf = (
+  click: ClickRow,
+  fingerprint: string | null,
+  network: TouchpointRow['network'],
+): TouchpointRow => ({
   _id: click.clickId,
   visitorId: click.visitorId,
   campaignId: click.campaignId,
@@ -24,6 +28,7 @@ const touchpointOf = (click: ClickRow, fingerprint: string | null): TouchpointRo
   country: click.country,
   fingerprint,
   navigated: navigatedOf(click),
+  network: network ?? null,
 });
 
 /** Bots, prefetches and visitors outside the campaign's targets lead nobody to a shop. */
@@ -49,7 +54,9 @@ export const projectTouchpointsConsumer = (deps: Deps) =>
   batchConsumer(clickRecorded, async (events) => {
     const clicks = events.map(({ data }) => data).filter(canEarn);
     const fingerprints = await fingerprintsOf(deps, clicks);
-    const rows = clicks.map((click, index) => touchpointOf(click, fingerprints[index] ?? null));
+    const rows = clicks.map((click, index) =>
+      touchpointOf(click, fingerprints[index] ?? null, deps.findNetwork(click.ip)),
+    );
     await deps.touchpoints.add(rows);
     await deps.traffic.addClicks(rows.map(({ _id: clickId, ...row }) => ({ ...row, clickId })));
   });

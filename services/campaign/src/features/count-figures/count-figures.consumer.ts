@@ -6,8 +6,9 @@ import {
   conversionRejected,
   conversionReversed,
   conversionTracked,
+  type EventType,
 } from '@tributary/contracts';
-import { batchConsumer, consumer, type HandledEvent } from '@tributary/messaging';
+import { batchConsumer, consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { type Addition, affiliateFigures } from '../../domain/figures.ts';
 import {
@@ -20,12 +21,15 @@ import {
 
 /** In bulk, because each click is looked at for the sake of one sum. */
 export function countFiguresConsumers({ figures }: Deps) {
-  const counting =
-    <Data>(additionOf: (data: Data) => Addition[]) =>
-    async (events: readonly HandledEvent<Data>[]): Promise<void> => {
-      const additions = events.flatMap(({ data }) => additionOf(data));
-      if (additions.length > 0) await figures.count(additions);
-    };
+  const counting = <Data>(eventType: EventType<Data>, additionOf: (data: Data) => Addition[]) =>
+    batchConsumer(
+      eventType,
+      async (events) => {
+        const additions = events.flatMap(({ data }) => additionOf(data));
+        if (additions.length > 0) await figures.count(additions);
+      },
+      { oneAtATime: true },
+    );
   return [
     // Tiers of one campaign open nothing elsewhere.
     consumer(affiliateTierChanged, async ({ data }) => {
@@ -33,11 +37,11 @@ export function countFiguresConsumers({ figures }: Deps) {
       const { affiliateId, benefits } = data;
       await figures.noteExclusive(affiliateFigures(affiliateId), benefits.exclusive_campaigns);
     }),
-    batchConsumer(clickRecorded, counting(additionOfClick)),
-    batchConsumer(conversionTracked, counting(additionOfConversion)),
-    batchConsumer(conversionRejected, counting(additionOfLoss)),
-    batchConsumer(conversionReversed, counting(additionOfLoss)),
-    batchConsumer(commissionCreated, counting(additionOfCommission)),
-    batchConsumer(commissionAdjusted, counting(additionOfAdjustment)),
+    counting(clickRecorded, additionOfClick),
+    counting(conversionTracked, additionOfConversion),
+    counting(conversionRejected, additionOfLoss),
+    counting(conversionReversed, additionOfLoss),
+    counting(commissionCreated, additionOfCommission),
+    counting(commissionAdjusted, additionOfAdjustment),
   ];
 }

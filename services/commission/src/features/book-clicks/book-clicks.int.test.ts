@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { campaignActivated, clickRecorded, commissionCreated } from '@tributary/contracts';
+import {
+  campaignActivated,
+  type CampaignSnapshot,
+  clickRecorded,
+  commissionCreated,
+  impressionRecorded,
+} from '@tributary/contracts';
 import { aCampaign, aClick, type EventProbe, eventually, openEventProbe } from '@tributary/testing';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
@@ -15,9 +21,13 @@ afterEach(async () => {
   expect((await world.verify()).differences).toEqual([]);
 });
 
-async function aClickCampaign(type: 'click' | 'sale' = 'click') {
-  const commission = { type: 'fixed', value: '0.15', currency: 'USD', holdDays: 0 } as const;
-  const campaign = aCampaign({ type, commission });
+async function aClickCampaign(
+  type: CampaignSnapshot['type'] = 'click',
+  given: Partial<CampaignSnapshot> = {},
+  value = '0.15',
+) {
+  const commission = { type: 'fixed', value, currency: 'USD', holdDays: 0 } as const;
+  const campaign = aCampaign({ type, commission, ...given });
   await probe.publish(campaignActivated(campaign));
   const { campaignId } = campaign;
   await eventually(() => world.collections.campaigns.findOne({ _id: campaignId }).then(Boolean));
@@ -67,5 +77,62 @@ describe('a campaign for clicks', () => {
     const { affiliateId = '' } = paid ?? {};
     await eventually(async () => (await world.balance(affiliateId)).availableMinor === 15);
     expect(await world.balance(unpaid?.affiliateId ?? '')).toMatchObject({ availableMinor: 0 });
+  });
+
+  it('pays no more than its daily cap: clicks beyond it are recorded, with the reason', async () => {
+    const none = { daily: null, weekly: null, monthly: null, total: null };
+    const caps = { clicks: none, conversions: none, commissionMinor: { ...none, daily: 100 } };
+    const { campaignId, brandId } = await aClickCampaign('click', { caps });
+    const affiliateId = randomUUIDv7();
+    const said = Array.from({ length: 10 }, () => aClick({ campaignId, brandId, affiliateId }));
+    await probe.publish(...said.map((click) => clickRecorded(click)));
+    const unpaid = { campaignId, unpaidBecause: 'commission_cap' } as const;
+    await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 4);
+    // Six at 0.15 are 0.90; a seventh would pass 1.00.
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 90 });
+    // Nor do those of another affiliate fit, later.
+    const other = aClick({ campaignId, brandId });
+    await probe.publish(clickRecorded(other));
+    await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 5);
+    expect(await world.balance(other.affiliateId)).toMatchObject({ availableMinor: 0 });
+  });
+});
+
+describe('a campaign for impressions', () => {
+  const seen = (
+    on: { campaignId: string; brandId: string; affiliateId: string },
+    isUnique = true,
+  ) =>
+    impressionRecorded({
+      ...on,
+      impressionId: randomUUIDv7(),
+      occurredAt: new Date().toISOString(),
+      linkId: randomUUIDv7(),
+      isUnique,
+    });
+
+  it('pays each visitor’s first look by the thousand, as soon as they come to whole cents', async () => {
+    const { campaignId, brandId } = await aClickCampaign('impression', {}, '2.00');
+    const affiliateId = randomUUIDv7();
+    const on = { campaignId, brandId, affiliateId };
+    const first = Array.from({ length: 23 }, () => seen(on));
+    await probe.publish(...first, ...first, seen(on, false));
+    // Twenty are four cents; three wait for two more.
+    await eventually(async () => (await world.balance(affiliateId)).availableMinor === 4);
+    const waiting = { campaignId, isBooked: false };
+    expect(await world.collections.paidClicks.countDocuments(waiting)).toBe(3);
+    await probe.publish(seen(on), seen(on));
+    await eventually(async () => (await world.balance(affiliateId)).availableMinor === 5);
+    expect(await world.collections.paidClicks.countDocuments(waiting)).toBe(0);
+    const told = await probe.waitFor(
+      commissionCreated,
+      (data) => data.affiliateId === affiliateId && data.amountMinor === 1,
+    );
+    const path = `/api/commissions/${told.data.commissionId}/trace`;
+    expect((await world.get(path, { role: 'admin' })).body).toMatchObject({
+      conversion: { source: 'impression_batch', order_id: expect.stringMatching(/^impressions-/) },
+      rule: { type: 'fixed', base_rate: '2.00', units: 5, units_per: 1_000 },
+      calculation: { parts: [{ exact: '1/1' }], earned: 0.01 },
+    });
   });
 });

@@ -1,49 +1,95 @@
 import type { ReviewedConversion } from '@tributary/contracts';
 import type { Deps } from '../../deps.ts';
 import { decideCreation, nothingFrozen } from '../../domain/creation.ts';
+import { effectiveRate } from '../../domain/earning.ts';
+import {
+  decideUnits,
+  exactPrice,
+  roomIn,
+  spentMore,
+  unitsPer,
+  wholeBlock,
+} from '../../domain/unit-batch.ts';
 import { freezeTerms } from '../../freeze-terms.ts';
 import type { WaitingClicks } from '../../store/click-store.ts';
-import type { ClickDoc } from '../../store/collections.ts';
+import type { CampaignDoc, ClickDoc } from '../../store/collections.ts';
+import type { Stores } from '../../store/stores.ts';
 
 /** Clicks that share one commission at most: they are marked in its transaction. */
 const BATCH = 1_000;
 const GROUPS = 100;
 
 /**
- * Books the clicks that have gathered: one commission for those of one affiliate on one campaign, at the
- * rate of each click times their number. @returns whether there may be more
+ * Books the clicks and impressions that have gathered: one commission for those of one affiliate on one
+ * campaign, at the rate of then times their number, as far as the campaign's caps and budget go.
+ * @returns whether there may be more
  */
 export const bookClicks = (deps: Deps) => async (): Promise<boolean> => {
-  const groups = await deps.stores.clicks.listWaiting(GROUPS);
+  const groups = await deps.stores.clicks.listWaiting(GROUPS, isEnough);
   let more = groups.length === GROUPS;
   for (const group of groups) {
-    const booked = await deps.lanes.run([group.affiliateId], () => bookGroup(deps, group));
-    more ||= booked === BATCH;
+    const taken = await deps.lanes.run([group.affiliateId], () => bookGroup(deps, group));
+    more ||= taken === BATCH;
   }
   return more;
 };
 
+const blockOf = ({ kind = 'click', terms }: WaitingClicks): number => wholeBlock(kind, terms);
+const isEnough = (group: WaitingClicks, count: number): boolean => count >= blockOf(group);
+
 async function bookGroup(deps: Deps, group: WaitingClicks): Promise<number> {
-  const { stores } = deps;
-  const campaignName = (await stores.campaigns.find(group.campaignId))?.name ?? '';
+  const campaign = await deps.stores.campaigns.find(group.campaignId);
   return deps.transaction(async (scope) => {
     const clicks = await scope.clicks.takeWaiting(group, BATCH);
-    const [first] = clicks;
-    if (first === undefined) return 0;
-    const making = { now: deps.clock.now(), newId: deps.newId };
-    const approval = approvalOf(group, clicks, { id: deps.newId(), now: making.now });
-    const [frozen = nothingFrozen] = await freezeTerms({ stores })([approval]);
-    const batch = { source: 'click_batch', units: clicks.length };
-    const creation = { approval, known: undefined, campaignName, frozen, isPastRecurring: false };
-    await scope.clicks.markBooked(clicks.map(({ _id }) => _id));
-    await deps.saveChanges(scope, decideCreation({ ...creation, batch }, making));
+    if (clicks.length === 0) return 0;
+    const now = deps.clock.now();
+    const approval = approvalOf(group, clicks, { id: deps.newId(), now });
+    const [frozen = nothingFrozen] = await freezeTerms(deps)([approval]);
+    const { paid, room } = await splitByLimits(scope, clicks, { ...group, campaign, frozen, now });
+    if (paid.length > 0) {
+      const { kind = 'click' } = group;
+      const units = { units: paid.length, unitsPer: unitsPer[kind] };
+      const batch = { source: `${kind}_batch`, ...units };
+      const campaignName = campaign?.name ?? '';
+      const creation = { approval, known: undefined, campaignName, frozen, isPastRecurring: false };
+      const making = { now, newId: deps.newId };
+      const changes = decideCreation({ ...creation, batch }, making);
+      await scope.clicks.markBooked(idsOf(paid));
+      if (room !== undefined) {
+        const spentMinor = changes.created.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+        const spent = await scope.spending.find(group.campaignId);
+        await scope.spending.save(group.campaignId, spentMore(spent, spentMinor, now));
+      }
+      await deps.saveChanges(scope, changes);
+    }
     return clicks.length;
   });
 }
 
+const idsOf = (clicks: readonly ClickDoc[]): string[] => clicks.map(({ _id }) => _id);
+
+interface Group extends WaitingClicks {
+  readonly campaign: CampaignDoc | undefined;
+  readonly frozen: typeof nothingFrozen;
+  readonly now: Date;
+}
+
+/** The oldest that can be paid. Those after them that pass a limit are marked so. */
+async function splitByLimits(scope: Stores, clicks: readonly ClickDoc[], group: Group) {
+  const { affiliateId, campaignId, terms, kind = 'click', campaign, frozen, now } = group;
+  const spent = await scope.spending.find(campaignId);
+  const room = roomIn(campaign ?? {}, spent, now);
+  const price = exactPrice(kind, terms, effectiveRate({ terms, tiers: frozen.tiers }, affiliateId));
+  const { paid, unpaid } = decideUnits(clicks.length, blockOf(group), { price, room });
+  if (room !== undefined && unpaid > 0) {
+    await scope.clicks.markBooked(idsOf(clicks.slice(paid, paid + unpaid)), room.reason);
+  }
+  return { paid: clicks.slice(0, paid), room };
+}
+
 /** The batch as a conversion that nobody needs to approve. */
 function approvalOf(
-  { affiliateId, campaignId, brandId, terms }: WaitingClicks,
+  { kind = 'click', affiliateId, campaignId, brandId, terms }: WaitingClicks,
   clicks: readonly ClickDoc[],
   { id, now }: { readonly id: string; readonly now: Date },
 ): ReviewedConversion {
@@ -54,7 +100,7 @@ function approvalOf(
     ...{ conversionId: id, brandId, campaignId, affiliateId, linkId, terms },
     ...{ clickId: null, transactionId: null, namedCommissionMinor: null, customerId: null },
     ...{ customerEmailHash: null, isNewCustomer: null, ip: null, userAgent: null },
-    orderId: `clicks-${id}`,
+    orderId: `${kind}s-${id}`,
     source: 'direct',
     type: 'custom',
     status: 'approved',

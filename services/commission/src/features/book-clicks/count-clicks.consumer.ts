@@ -1,24 +1,48 @@
-import { type ClickRow, clickRecorded } from '@tributary/contracts';
+import { clickRecorded, impressionRecorded } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
+import type { UnitKind } from '../../domain/unit-batch.ts';
 import type { CampaignDoc, ClickDoc } from '../../store/collections.ts';
 
 /** How long a campaign's terms may be behind, ms: clicks come by the thousand. */
 const REMEMBERED_MS = 5_000;
 
-/** Keeps the clicks that campaigns for clicks pay for: first ones of people, each once. */
-export const countClicksConsumer = (deps: Deps) => {
+/** Keeps what campaigns for clicks and for impressions pay for: first ones of people, each once. */
+export const countClicksConsumers = (deps: Deps) => {
   const campaignOf = openCampaigns(deps);
-  return batchConsumer(clickRecorded, async (events) => {
+  const keep = async (kind: UnitKind, units: readonly Unit[]): Promise<void> => {
     const paid: ClickDoc[] = [];
-    for (const { data } of events) {
-      if (data.validity !== 'valid' || !data.isUnique) continue;
-      const campaign = await campaignOf(data.campaignId);
-      if (campaign?.type === 'click') paid.push(clickOf(data, campaign));
+    for (const unit of units) {
+      const campaign = await campaignOf(unit.campaignId);
+      if (campaign?.type === kind) paid.push(docOf(unit, kind, campaign));
     }
     await deps.stores.clicks.addMany(paid);
-  });
+  };
+  return [
+    batchConsumer(clickRecorded, async (events) => {
+      const firsts = events.filter(({ data }) => data.validity === 'valid' && data.isUnique);
+      await keep(
+        'click',
+        firsts.map(({ data }) => ({ ...data, id: data.clickId })),
+      );
+    }),
+    batchConsumer(impressionRecorded, async (events) => {
+      const firsts = events.filter(({ data }) => data.isUnique);
+      await keep(
+        'impression',
+        firsts.map(({ data }) => ({ ...data, id: data.impressionId })),
+      );
+    }),
+  ];
 };
+
+interface Unit {
+  readonly id: string;
+  readonly affiliateId: string;
+  readonly campaignId: string;
+  readonly linkId: string;
+  readonly occurredAt: string;
+}
 
 function openCampaigns({ stores, clock }: Deps) {
   const known = new Map<string, CampaignDoc | undefined>();
@@ -34,13 +58,14 @@ function openCampaigns({ stores, clock }: Deps) {
   };
 }
 
-const clickOf = (click: ClickRow, { brandId, terms }: CampaignDoc): ClickDoc => ({
-  _id: click.clickId,
-  affiliateId: click.affiliateId,
-  campaignId: click.campaignId,
+const docOf = (unit: Unit, kind: UnitKind, { brandId, terms }: CampaignDoc): ClickDoc => ({
+  _id: unit.id,
+  kind,
+  affiliateId: unit.affiliateId,
+  campaignId: unit.campaignId,
   brandId,
-  linkId: click.linkId,
+  linkId: unit.linkId,
   terms,
-  at: new Date(click.occurredAt),
+  at: new Date(unit.occurredAt),
   isBooked: false,
 });

@@ -52,8 +52,10 @@ describe('the service, killed at any moment', () => {
     const address = `127.0.0.1:${env['GRPC_PORT'] ?? ''}`;
     const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
     const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
+    // Nobody answers what was asked of the killed one.
     const quick = { deadlineMs: 5_000, idempotent: false };
     const patient = { deadlineMs: 30_000, idempotent: true };
+    type Patience = typeof quick;
 
     const start = async (): Promise<ChildProcess> => {
       const child = spawn(process.execPath, [path.join(source, 'main.ts')], {
@@ -68,18 +70,19 @@ describe('the service, killed at any moment', () => {
     };
 
     const affiliates = Array.from({ length: 3 }, () => randomUUIDv7());
-    const asked: (() => Promise<unknown>)[] = [];
+    const asked: ((patience: Patience) => Promise<unknown>)[] = [];
     const create = (affiliateId: string) => {
       const approval = anApprovedConversion({ affiliateId });
       const conversions = [JSON.stringify(approval)];
-      return () => commissions.call('CreateForConversions', { conversions }, patient);
+      return (patience: Patience) =>
+        commissions.call('CreateForConversions', { conversions }, patience);
     };
     const payout = (affiliateId: string) => {
       const payoutId = randomUUIDv7();
       const amount = { amountMinor: 700, currency: 'USD', commissionIds: [] };
-      return async () => {
-        await ledger.call('Reserve', { payoutId, affiliateId, ...amount }, patient);
-        await ledger.call('Settle', { payoutId, transactionId: 't', settledAt: '' }, patient);
+      return async (patience: Patience) => {
+        await ledger.call('Reserve', { payoutId, affiliateId, ...amount }, patience);
+        await ledger.call('Settle', { payoutId, transactionId: 't', settledAt: '' }, patience);
       };
     };
     for (const _round of Array.from({ length: ROUNDS })) {
@@ -89,7 +92,7 @@ describe('the service, killed at any moment', () => {
         return index % 8 === 7 ? payout(affiliateId) : create(affiliateId);
       });
       asked.push(...calls);
-      const answers = Promise.allSettled(calls.map((call) => call()));
+      const answers = Promise.allSettled(calls.map((call) => call(quick)));
       await pause(randomInt(5, 400));
       await kill(child);
       await answers;
@@ -98,7 +101,7 @@ describe('the service, killed at any moment', () => {
     const child = await start();
     // Until all are answered, as a payout may come before the earnings that it takes from, and a
     // channel that lost its service waits before it connects again.
-    const again = await eventually(() => Promise.all(asked.map((call) => call())), {
+    const again = await eventually(() => Promise.all(asked.map((call) => call(patient))), {
       timeoutMs: 60_000,
     });
     expect(again).toHaveLength(ROUNDS * PER_ROUND);

@@ -20,6 +20,8 @@ export const keepCampaignsConsumers = (deps: Deps) => {
         brandName: data.brandName,
         type: data.type,
         terms: data.commission,
+        ...(data.caps === undefined ? {} : { caps: data.caps }),
+        ...(data.budget === undefined ? {} : { budget: data.budget }),
         updatedAt: new Date(data.updatedAt),
       }),
     );

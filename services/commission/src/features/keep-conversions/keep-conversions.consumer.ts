@@ -7,7 +7,7 @@ import {
   type ConversionSnapshot,
   conversionTracked,
 } from '@tributary/contracts';
-import { consumer } from '@tributary/messaging';
+import { consumer, consumerOfSeveral } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 import { earn, type EarningBasis, earningCurrency, effectiveRate } from '../../domain/earning.ts';
 import { type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
@@ -21,19 +21,24 @@ type Shared = ConversionSnapshot & {
 
 /** Keeps the conversions as their affiliates are shown them. */
 export const keepConversionsConsumers = (deps: Deps) => {
-  const keep = async ({ data }: { readonly data: Shared }): Promise<void> => {
-    const credited = affiliatesOf(data).map((affiliateId) => ({ affiliateId }));
-    const [frozen = nothingFrozen] = await freezeTerms(deps)([{ ...data, shares: credited }]);
-    await deps.transaction(({ conversionViews }) =>
-      conversionViews.save(viewOf(data, frozen), data.shares !== undefined),
-    );
+  const keep = async (events: readonly { readonly data: Shared }[]): Promise<void> => {
+    const credited = events.map(({ data }) => {
+      const shares = affiliatesOf(data).map((affiliateId) => ({ affiliateId }));
+      return { ...data, shares };
+    });
+    const frozen = await freezeTerms(deps)(credited);
+    const told = events.map(({ data }, index) => ({
+      view: viewOf(data, frozen[index] ?? nothingFrozen),
+      isCredited: data.shares !== undefined,
+    }));
+    await deps.transaction(({ conversionViews }) => conversionViews.saveMany(told));
   };
   return [
-    consumer(conversionTracked, keep),
-    consumer(conversionApproved, keep),
-    consumer(conversionRejected, keep),
-    consumer(conversionReversed, keep),
-    consumer(conversionAdjusted, keep),
+    consumerOfSeveral(conversionTracked, keep),
+    consumerOfSeveral(conversionApproved, keep),
+    consumerOfSeveral(conversionRejected, keep),
+    consumerOfSeveral(conversionReversed, keep),
+    consumerOfSeveral(conversionAdjusted, keep),
     consumer(conversionCustomerErased, ({ data }) =>
       deps.transaction(({ conversionViews }) => conversionViews.forgetCustomer(data.conversionId)),
     ),

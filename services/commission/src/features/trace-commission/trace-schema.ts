@@ -61,6 +61,7 @@ export const traceSchema = z.object({
     currency: z.string(),
     hold_days: z.int(),
     units: z.int().describe('How many of what the rule pays for'),
+    units_per: z.int().describe('For how many of them the rate is: 1,000 impressions, else 1'),
     named_commission: z.number().nullable(),
   }),
   tier: tier.nullable(),

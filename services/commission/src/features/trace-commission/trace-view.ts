@@ -31,6 +31,7 @@ export function traceView(facts: Known, sight: Sight): Trace {
       currency: basis.terms.currency,
       hold_days: basis.terms.holdDays,
       units: basis.units ?? 1,
+      units_per: basis.unitsPer ?? 1,
       // The order's value bounds what the shop names.
       named_commission:
         basis.namedMinor === null ? null : wire(Math.min(basis.namedMinor, basis.valueMinor)),

@@ -20,6 +20,9 @@ export const logInRoute = (deps: Deps) =>
     },
     handle: async ({ body, request }) => {
       const headers = await deps.limits.login(request.ip, body.email);
-      return reply(200, { headers, body: viewSession(await logIn(deps)(body)) });
+      return reply(200, {
+        headers,
+        body: viewSession(await logIn(deps)({ ...body, ip: request.ip })),
+      });
     },
   });

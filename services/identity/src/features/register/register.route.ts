@@ -35,7 +35,8 @@ export const registerRoute = (deps: Deps) =>
     handle: async ({ body, request }) => {
       const headers = await deps.limits.register(request.ip);
       const { email, password, role, ...given } = body;
-      const opened = await register(deps)({ email, password, role, profile: profileOf(given) });
+      const profile = profileOf(given);
+      const opened = await register(deps)({ email, password, role, profile, ip: request.ip });
       return reply(201, { headers, body: viewSession(opened) });
     },
   });

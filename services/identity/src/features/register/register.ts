@@ -1,3 +1,4 @@
+import { userSignedIn } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { expiryOf } from '../../domain/session.ts';
 import { decideRegistration, type Profile } from '../../domain/user.ts';
@@ -9,12 +10,13 @@ interface Input {
   readonly password: string;
   readonly role: 'affiliate' | 'brand';
   readonly profile: Profile;
+  readonly ip: string;
 }
 
 /** Opens an account and signs it in. @throws conflict `email_taken` */
 export const register =
   (deps: Deps) =>
-  async ({ email, password, role, profile }: Input): Promise<OpenedSession> => {
+  async ({ email, password, role, profile, ip }: Input): Promise<OpenedSession> => {
     const passwordHash = await deps.passwords.hash(password);
     const { token, text } = firstRefreshToken(deps.newId());
     const id = deps.newId();
@@ -33,6 +35,9 @@ export const register =
         revokedAt: null,
       });
       await outbox.add(...decided.events);
+      if (role === 'affiliate') {
+        await outbox.add(userSignedIn({ userId: id, role, ip, signedInAt: now.toISOString() }));
+      }
       return decided.user;
     });
     return { user, access: deps.tokens.forUser(user, now), refreshToken: text };

@@ -7,6 +7,7 @@ import {
   userCredentialsChanged,
   userRegistered,
   userStatusChanged,
+  userSignedIn,
   userUpdated,
 } from '@tributary/contracts';
 import * as approved from '../templates/application-approved.ts';
@@ -24,6 +25,7 @@ const about = ({ applicationId }: ApplicationSnapshot) => ({
 
 export const peopleTriggers = [
   silent(userRegistered, 'somebody who just signed up knows it'),
+  silent(userSignedIn, 'only fraud scoring looks at it'),
   silent(userUpdated, 'a change of credentials has an event of its own'),
   trigger(userCredentialsChanged, (user) => [
     { ...security, entityId: user.userId, to: [user.userId], ...credentialsChanged(user.changed) },

@@ -12,7 +12,6 @@ import { type GroupAnswer } from '../../providers/provider.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
 
 const FIRST_LOOK_MS = 500;
-const FIRST_RETRY_MS = 1_000;
 const SAVES_AT_ONCE = 8;
 
 /**
@@ -32,7 +31,7 @@ export const advanceBatches = (deps: Deps) => async (): Promise<boolean> => {
     const isAway = isAppError(error) && error.kind === 'unavailable';
     if (!isAway) deps.metrics.unexpectedErrors.inc({ where: 'advance-batches' });
     deps.log[isAway ? 'warn' : 'error']({ err: error, batch_id: batch.id }, 'a batch waits');
-    await postpone(deps, batch, backOffMs(attempts + 1, FIRST_RETRY_MS, Math.random()));
+    await postpone(deps, batch, backOffMs(attempts + 1, deps.retryMs, Math.random()));
   }
   return true;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { runWithContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
@@ -11,28 +12,40 @@ import { orderOf, saveDecision, saveSettled } from '../../payout-moving.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
 import { reserveScheduled } from './reserve-scheduled.ts';
 
-const FIRST_RETRY_MS = 1_000;
-/** Providers call back; that they are asked as well is for callbacks that got lost. */
-const FIRST_LOOK_MS = 2_000;
-const AT_ONCE = 16;
+const AT_ONCE = 32;
+/** How long it is waited for a step that is under way before it is looked for others. */
+const LOOK_AGAIN_MS = 200;
 
 /**
  * Goes on with payouts whose next step is due, several at once: a provider that is slow with one holds up
- * no other. True where there may be more.
+ * no other. True where there may be more: whatever ends its step is due for the next one at once.
  */
 export const advancePayouts =
   (deps: Deps) =>
   async (signal: AbortSignal): Promise<boolean> => {
     const { stepsUnderWay } = deps;
-    while (!signal.aborted && stepsUnderWay.size < AT_ONCE) {
-      const claimed = await deps.payouts.claimDue(dueIn(deps, deps.leaseMs));
-      if (claimed === undefined) return false;
-      const step: Promise<void> = advance(deps, claimed).finally(() => stepsUnderWay.delete(step));
-      stepsUnderWay.add(step);
+    const free = AT_ONCE - stepsUnderWay.size;
+    if (signal.aborted) return false;
+    if (free > 0) {
+      for (const claimed of await deps.payouts.claimDue(dueIn(deps, deps.leaseMs), free)) {
+        const step: Promise<void> = advance(deps, claimed).finally(() => {
+          stepsUnderWay.delete(step);
+        });
+        stepsUnderWay.add(step);
+      }
     }
-    await Promise.race(stepsUnderWay);
+    if (stepsUnderWay.size === 0) return false;
+    await firstOf(stepsUnderWay, LOOK_AGAIN_MS, signal);
     return true;
   };
+
+/** Until the first of them ends, for `ms` at most. */
+async function firstOf(steps: Iterable<Promise<void>>, ms: number, signal: AbortSignal) {
+  const over = new AbortController();
+  const timer = pause(ms, undefined, { signal: AbortSignal.any([over.signal, signal]) });
+  await Promise.race([...steps, timer.catch(() => undefined)]);
+  over.abort();
+}
 
 /** Takes one step, in the name of the request that made the payout. Never throws. */
 async function advance(deps: Deps, loaded: Loaded): Promise<void> {
@@ -55,13 +68,13 @@ async function takeStep(deps: Deps, loaded: Loaded): Promise<void> {
     const decided = await stepOf(deps, loaded);
     if (decided === 'saved') return;
     if (decided === undefined) {
-      await postpone(deps, loaded, FIRST_LOOK_MS);
+      await postpone(deps, loaded, deps.lookMs);
     } else {
       await saveDecision(deps, loaded, decided);
     }
   } catch (error) {
     report(deps, error, payout);
-    await postpone(deps, loaded, FIRST_RETRY_MS);
+    await postpone(deps, loaded, deps.retryMs);
   }
 }
 

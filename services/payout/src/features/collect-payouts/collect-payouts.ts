@@ -18,7 +18,6 @@ import { PAYOUT_CURRENCY, payoutOf } from '../../payout-making.ts';
 /** A batch is what a provider takes in one call at most. */
 const PAGE = 500;
 const QUESTIONS_AT_ONCE = 8;
-const FIRST_RETRY_MS = 1_000;
 
 /**
  * Goes on with a scheduled run, a page of affiliates at a time: whoever has enough to be paid gets a payout,
@@ -34,7 +33,7 @@ export const collectPayouts = (deps: Deps) => async (): Promise<boolean> => {
     await whileLeased(deps, extend, () => collectPage(deps, run));
   } catch (error) {
     deps.log.warn({ err: error, run: run.id }, 'a payout run waits');
-    const waitMs = backOffMs(attempts + 1, FIRST_RETRY_MS, Math.random());
+    const waitMs = backOffMs(attempts + 1, deps.retryMs, Math.random());
     await deps.runs.postpone(run.id, dueIn(deps, waitMs));
   }
   return true;

@@ -1,6 +1,5 @@
 import { postbackSources } from '@tributary/contracts';
 import { invalidFields } from '@tributary/errors';
-import { isCurrency } from '@tributary/money';
 import { type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -14,6 +13,7 @@ import {
   signatureOf,
   TRACKING_BODY_LIMIT,
 } from '../../edge/tracking-route.ts';
+import { currencyIfNamed, decimal } from '../../intake/order-fields.ts';
 import {
   type Adjusted,
   adjustConversion,
@@ -23,13 +23,10 @@ import {
 const body = z.object({
   original_order_id: plainText(255),
   adjustment_type: z.enum(['refund', 'chargeback', 'partial_refund']),
-  adjustment_amount: z
-    .union([z.number(), z.string().min(1).max(40)])
-    .optional()
-    .describe('Of a partial refund, in the order’s currency'),
+  adjustment_amount: decimal.optional().describe('Of a partial refund, in the order’s currency'),
   refund_id: plainText(255).optional().describe('The same id is applied once'),
   metadata: jsonObject().optional(),
-  currency: z.string().refine(isCurrency, 'Must be an ISO 4217 currency').optional(),
+  currency: currencyIfNamed,
   campaign_id: z.uuid().optional().describe('Which order, where several brands have this id'),
   brand_id: z.uuid().optional().describe('Which order, where several brands have this id'),
   signature: z.string().max(256).optional(),

@@ -1,8 +1,9 @@
-import { isCurrency, toWireNumber } from '@tributary/money';
+import { toWireNumber } from '@tributary/money';
 import { invalidFields } from '@tributary/errors';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { currencyIfNamed } from '../../intake/order-fields.ts';
 import { type StatusCount, type Summary } from '../../store/conversion-analytics.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +15,7 @@ const query = z
     start_date: startDate.optional(),
     end_date: endDate.optional(),
     campaign_id: z.uuid().optional(),
-    currency: z.string().refine(isCurrency, 'Must be an ISO 4217 currency').optional(),
+    currency: currencyIfNamed,
   })
   .superRefine(startBeforeEnd('start_date', 'end_date'));
 

@@ -1,15 +1,20 @@
 import { assessmentMade } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
-import { consumer } from '@tributary/messaging';
+import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { applyAssessment } from '../../domain/assessment.ts';
 
-/** What attribution found goes to the conversion that it is about. */
+/** What attribution found goes to the conversions that it is about. */
 export const keepAssessmentsConsumer = ({ transaction }: Deps) =>
-  consumer(assessmentMade, ({ data }) =>
+  consumerOfSeveral(assessmentMade, (events) =>
     transaction(async ({ conversions }) => {
-      const conversion = await conversions.find(data.conversionId);
-      if (conversion === undefined) throw notFound('conversion_not_found');
-      await conversions.saveAll([applyAssessment(conversion, data)]);
+      const ids = events.map(({ data }) => data.conversionId);
+      const known = await conversions.findMany(ids);
+      for (const { data } of events) {
+        const conversion = known.get(data.conversionId);
+        if (conversion === undefined) throw notFound('conversion_not_found');
+        known.set(data.conversionId, applyAssessment(conversion, data));
+      }
+      await conversions.saveAll([...known.values()]);
     }),
   );

@@ -1,6 +1,7 @@
 import { type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { type Literals } from '../../domain/literals.ts';
 import { jsonText, plainText } from '../../domain/plain-text.ts';
@@ -12,6 +13,7 @@ import {
   signatureOf,
   TRACKING_BODY_LIMIT,
 } from '../../edge/tracking-route.ts';
+import { buyerOf } from '../../intake/buyer-of.ts';
 import {
   AmountReader,
   decimal,
@@ -52,6 +54,7 @@ function orderOf(deps: Deps, call: Body, literals: Literals): Order {
     platform: null,
     metadataText: jsonText(call.metadata),
     convertedAt: momentOf(call.conversion_timestamp, now, amounts),
+    buyer: buyerOf(deps, browserOf(call.metadata), call.customer_email),
   };
   amounts.requireNone();
   return order;

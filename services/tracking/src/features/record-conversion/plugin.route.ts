@@ -2,9 +2,11 @@ import { invalidFields, notFound } from '@tributary/errors';
 import { type RequestFacts, reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { literalsOf } from '../../edge/tracking-route.ts';
+import { buyerOf } from '../../intake/buyer-of.ts';
 import {
   AmountReader,
   currencyCode,
@@ -60,6 +62,7 @@ function orderOf(deps: Deps, call: Body, request: RequestFacts): Order {
     platform: call.platform ?? null,
     metadataText: null,
     convertedAt: deps.clock.now(),
+    buyer: buyerOf(deps, browserOf(undefined), call.customer_email),
   };
 }
 

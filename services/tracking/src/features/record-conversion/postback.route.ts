@@ -3,6 +3,7 @@ import { notFound } from '@tributary/errors';
 import { type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { browserOf } from '../../domain/buyer.ts';
 import { type Order, type Touch } from '../../domain/intake.ts';
 import { type Literals } from '../../domain/literals.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
@@ -15,6 +16,7 @@ import {
   signatureOf,
   TRACKING_BODY_LIMIT,
 } from '../../edge/tracking-route.ts';
+import { buyerOf } from '../../intake/buyer-of.ts';
 import { AmountReader, currencyCode, decimal, literalOf } from '../../intake/order-fields.ts';
 import { findRecentClick, recordConversion } from '../../intake/record-conversion.ts';
 
@@ -63,6 +65,7 @@ function orderOf(deps: Deps, { source, call }: Postback, literals: Literals): Or
     platform: null,
     metadataText: jsonText(call.custom_parameters),
     convertedAt: deps.clock.now(),
+    buyer: buyerOf(deps, browserOf(call.custom_parameters), undefined),
   };
 }
 

@@ -36,7 +36,7 @@ describe('reporting conversions', () => {
         currency: 'USD',
         customer_email: 'Ann@Example.com',
         products: [{ sku: 's', name: 'n', quantity: 2, price: 10.5 }],
-        metadata: { a: { b: 1 } },
+        metadata: { a: { b: 1 }, customer_ip: '198.51.100.7', customer_country: 'DE' },
         network_field: 'ignored',
       }).replace('"order_value":0', '"order_value":100.00'),
       { 'x-service-signature': sign(DIRECT, `${clickId}.tx-full.100.00`) },
@@ -54,6 +54,14 @@ describe('reporting conversions', () => {
       affiliateId: link.affiliateId,
       terms: campaign.commission,
       products: [{ sku: 's', name: 'n', quantity: 2, priceMinor: 1_050, category: null }],
+    });
+    expect(data.evidence).toMatchObject({
+      visitorId: expect.any(String),
+      buyerIp: '198.51.100.7',
+      buyerCountry: 'DE',
+      mailboxHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      isDisposableEmail: false,
+      cartOpenedAt: null,
     });
     expect(correlationId).toBe(answered.headers.get('x-request-id'));
     const stored = JSON.stringify(await tracking.collection('conversions').findOne({ _id: id }));

@@ -1,11 +1,14 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
-import { type Reply, reply, type RequestFacts, route } from '@tributary/service';
+import { type Reply, type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { headerOf, isNoVisit } from '../../domain/visit.ts';
+import { transparentImage } from '../../edge/transparent-image.ts';
+import { buyerOf } from '../../intake/buyer-of.ts';
 import { AmountReader, currencyCode } from '../../intake/order-fields.ts';
 import { getCampaign, recordOnce, unknownClick } from '../../intake/record-conversion.ts';
 
@@ -17,15 +20,6 @@ const query = z.object({
   currency: currencyCode,
 });
 type Query = z.output<typeof query>;
-
-/** One transparent point. */
-const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-
-const image = (headers: Record<string, string>): Reply =>
-  reply(200, {
-    body: GIF,
-    headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', ...headers },
-  });
 
 /** The page that a browser says it shows; undefined where it says nothing that can be read. */
 function pageOrigin({ headers }: RequestFacts): string | undefined {
@@ -45,7 +39,9 @@ function requirePixel(campaign: CampaignSnapshot, request: RequestFacts): void {
   }
 }
 
-function orderOf(asked: Query, now: Date): Order {
+function orderOf(deps: Deps, asked: Query, request: RequestFacts): Order {
+  const agent = headerOf(request.headers, 'user-agent') ?? null;
+  const browser = { ...browserOf(undefined), buyerIp: request.ip, buyerUserAgent: agent };
   const amounts = new AmountReader(asked.currency);
   const valueMinor = amounts.read('order_value', asked.order_value);
   amounts.requireNone();
@@ -63,22 +59,23 @@ function orderOf(asked: Query, now: Date): Order {
     refererUrl: null,
     platform: null,
     metadataText: null,
-    convertedAt: now,
+    convertedAt: deps.clock.now(),
+    buyer: buyerOf(deps, browser, undefined),
   };
 }
 
 const show = (deps: Deps) => {
   const record = recordOnce(deps);
   return async (asked: Query, request: RequestFacts): Promise<Reply> => {
-    const order = orderOf(asked, deps.clock.now());
+    const order = orderOf(deps, asked, request);
     const click = await deps.clickFinder.find(asked.click_id, { patient: false });
     if (click === undefined) throw unknownClick();
     const campaign = await getCampaign(deps, click.campaignId);
     requirePixel(campaign, request);
     // A look ahead is no order.
-    if (isNoVisit(request.method, request.headers)) return image({});
+    if (isNoVisit(request.method, request.headers)) return transparentImage();
     const { isNew, original } = await record(order, { touch: { kind: 'click', click }, campaign });
-    return image({
+    return transparentImage({
       'x-conversion-id': original.id,
       'x-conversion-status': isNew ? 'recorded' : 'duplicate',
     });

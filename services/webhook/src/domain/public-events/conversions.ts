@@ -18,6 +18,7 @@ import {
 } from '@tributary/contracts';
 import { formatAmount } from '@tributary/money';
 import { type EventName } from '../event-catalog.ts';
+import { type MacroValues } from '../postback.ts';
 import { type PublicEvent, told, toldAlso, translation, untold } from './translation.ts';
 
 /** The fields that the specification shows for conversion.tracked, and no others. */
@@ -29,6 +30,28 @@ const trackedData = (conversion: ConversionSnapshot) => ({
   currency: conversion.currency,
   product_id: conversion.products[0]?.sku ?? null,
 });
+
+const SUB_NAMES = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
+
+/** What a postback can say of a conversion, to the affiliate of this click: sub ids are its owner's alone. */
+function macrosOf(
+  conversion: ConversionSnapshot,
+  { clickId, valueMinor }: { clickId: string | null; valueMinor: number },
+): MacroValues {
+  const { subIds = {} } = clickId === conversion.clickId ? conversion : {};
+  const subs = SUB_NAMES.flatMap((name) => {
+    const number = name.slice(-1);
+    const value = subIds[name] ?? subIds[`subid${number}`] ?? subIds[`sub_id_${number}`];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...(clickId === null ? {} : { click_id: clickId }),
+    ...Object.fromEntries(subs),
+    amount: formatAmount(valueMinor, conversion.currency),
+    currency: conversion.currency,
+    status: conversion.status,
+  };
+}
 
 const orderData = (conversion: ConversionSnapshot) => ({
   ...trackedData(conversion),
@@ -50,15 +73,17 @@ const reviewedAs =
     if (first === undefined || others.length === 0) {
       const affiliateId = first?.affiliateId ?? conversion.affiliateId;
       const data = { ...whole, affiliate_id: affiliateId };
-      return [told(name, [conversion.brandId, affiliateId], data)];
+      const macros = macrosOf(conversion, first ?? conversion);
+      return [{ ...told(name, [conversion.brandId, affiliateId], data), macros }];
     }
-    const parts = conversion.shares.map(({ affiliateId, valueMinor }) =>
-      toldAlso(name, [affiliateId], {
+    const parts = conversion.shares.map((share) => ({
+      ...toldAlso(name, [share.affiliateId], {
         ...whole,
-        affiliate_id: affiliateId,
-        amount: formatAmount(valueMinor, conversion.currency),
+        affiliate_id: share.affiliateId,
+        amount: formatAmount(share.valueMinor, conversion.currency),
       }),
-    );
+      macros: macrosOf(conversion, share),
+    }));
     return [told(name, [conversion.brandId], whole), ...parts];
   };
 
@@ -89,11 +114,14 @@ const aboutFraud = (
 
 export const conversionTranslations = [
   translation(conversionTracked, (conversion) => [
-    told(
-      'conversion.tracked',
-      [conversion.brandId, conversion.affiliateId],
-      trackedData(conversion),
-    ),
+    {
+      ...told(
+        'conversion.tracked',
+        [conversion.brandId, conversion.affiliateId],
+        trackedData(conversion),
+      ),
+      macros: macrosOf(conversion, conversion),
+    },
   ]),
   translation(conversionApproved, reviewedAs('conversion.approved')),
   translation(conversionRejected, reviewedAs('conversion.rejected')),

@@ -56,6 +56,12 @@ describe('the table of public events', () => {
         currency: 'USD',
         product_id: 'SKU-9',
       },
+      macros: {
+        click_id: conversion.clickId,
+        amount: '123.45',
+        currency: 'USD',
+        status: 'pending',
+      },
     });
   });
 

@@ -1,5 +1,6 @@
 import { type EventType } from '@tributary/contracts';
 import { type EventName } from '../event-catalog.ts';
+import { type MacroValues } from '../postback.ts';
 
 /** What subscribers are told of an internal event; one may be told as several. */
 export interface PublicEvent {
@@ -10,6 +11,8 @@ export interface PublicEvent {
   readonly toAdmins: boolean;
   /** Concerns every subscriber, party or not. */
   readonly toAll?: boolean;
+  /** What a postback can say of it. */
+  readonly macros?: MacroValues;
   /** Event-specific fields; money as text with the currency's decimals. */
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -32,7 +32,12 @@ export const changeEndpointRoute = (deps: Deps) =>
       const given = Object.entries(body).filter(([, value]) => value !== undefined);
       const change = Object.fromEntries(given) as EndpointChange;
       const endpointId = params.endpoint_id;
-      const endpoint = await changeEndpoint(deps)({ actor, endpointId, change });
+      const endpoint = await changeEndpoint(deps)({
+        actor,
+        endpointId,
+        change,
+        kind: 'webhook',
+      });
       return { success: true, data: endpointView(endpoint) };
     },
   });

@@ -2,20 +2,24 @@ import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { type Endpoint, requirePro } from '../../domain/endpoint.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
+import { checkUrl } from '../../egress/check-url.ts';
 import { type EndpointChange } from '../../store/endpoint-store.ts';
 
 interface Input {
   readonly actor: Actor;
   readonly endpointId: string;
   readonly change: EndpointChange;
+  /** Which of the two it must be; the other one is not found. */
+  readonly kind: 'webhook' | 'postback';
 }
 
 /** Changes an endpoint. What waits for one that is switched off ends, and can be recovered. */
 export const changeEndpoint =
   (deps: Deps) =>
-  async ({ actor, endpointId, change }: Input): Promise<Endpoint> => {
+  async ({ actor, endpointId, change, kind }: Input): Promise<Endpoint> => {
     requirePro(actor);
-    if (change.url !== undefined) await deps.checkTarget(change.url, 'url');
+    const { postback } = await deps.endpoints.get(endpointId, actor.id, kind);
+    if (change.url !== undefined) await checkUrl(deps, { url: change.url, postback }, 'url');
     const now = deps.clock.now();
     const changed = await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
       const endpoint = await endpoints.change(endpointId, actor.id, change, now);

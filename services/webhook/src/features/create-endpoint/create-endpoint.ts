@@ -3,6 +3,8 @@ import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { type Endpoint, endpointLimit, requirePro } from '../../domain/endpoint.ts';
 import { type EventName } from '../../domain/event-catalog.ts';
+import { type Postback } from '../../domain/postback.ts';
+import { checkUrl } from '../../egress/check-url.ts';
 
 export interface NewEndpoint {
   readonly actor: Actor;
@@ -13,6 +15,7 @@ export interface NewEndpoint {
   readonly description: string | null;
   readonly active: boolean;
   readonly headers: Readonly<Record<string, string>>;
+  readonly postback?: Postback;
 }
 
 /** Registers an endpoint; its secret is in the answer in full, here and after a rotation only. */
@@ -21,7 +24,7 @@ export const createEndpoint =
   async (wanted: NewEndpoint): Promise<{ endpoint: Endpoint; secret: string }> => {
     const { actor } = wanted;
     requirePro(actor);
-    await deps.checkTarget(wanted.url, wanted.urlField);
+    await checkUrl(deps, wanted, wanted.urlField);
     const limit = endpointLimit(actor);
     const id = await deps.transaction(async ({ endpoints }) => {
       if ((await endpoints.count(actor.id, 1)) > limit) throw limitReached(limit);
@@ -37,7 +40,7 @@ export const createEndpoint =
 const SECRET_END = 4;
 
 function newEndpoint(deps: Deps, wanted: NewEndpoint): Endpoint {
-  const { actor, url, events, description, active, headers } = wanted;
+  const { actor, url, events, description, active, headers, postback } = wanted;
   const id = deps.newId();
   const secret = deps.secrets.make();
   return {
@@ -45,6 +48,7 @@ function newEndpoint(deps: Deps, wanted: NewEndpoint): Endpoint {
     ownerId: actor.id,
     ownerRole: actor.role,
     url,
+    ...(postback === undefined ? {} : { postback }),
     events,
     description,
     active,

@@ -90,6 +90,7 @@ function deliveryOf(message: Message, subscriber: Subscriber, now: Date): Delive
     eventType: message.event.name,
     body: message.body,
     correlationId: message.correlationId,
+    ...(subscriber.postback === undefined ? {} : { macros: message.event.macros ?? {} }),
   };
   return newDelivery(draft, subscriber.active, now);
 }

@@ -28,7 +28,8 @@ export const listEndpointsRoute = (deps: Deps) =>
     handle: async ({ actor, query }) => {
       requirePro(actor);
       const { skip, limit, active_only: activeOnly } = query;
-      const { total, endpoints } = await deps.endpoints.list(actor.id, { skip, limit, activeOnly });
+      const page = { skip, limit, activeOnly, postbacks: false };
+      const { total, endpoints } = await deps.endpoints.list(actor.id, page);
       const views = endpoints.map((endpoint) => endpointView(endpoint));
       return { success: true, data: { endpoints: views, total, ...pageOf(query) } };
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
+import { postbackParams } from '../../views/postback-view.ts';
 import { removeEndpoint } from './remove-endpoint.ts';
 
 export const removeEndpointRoute = (deps: Deps) =>
@@ -16,6 +17,21 @@ export const removeEndpointRoute = (deps: Deps) =>
     handle: async ({ actor, params }) => {
       await removeEndpoint(deps)(params.endpoint_id, actor);
       return { success: true, message: 'The webhook endpoint was removed' };
+    },
+  });
+
+export const removePostbackRoute = (deps: Deps) =>
+  route({
+    method: 'delete',
+    path: '/api/webhooks/postbacks/:postback_id',
+    summary: 'Remove a postback; its deliveries are not tried again',
+    allow: ['affiliate'],
+    scope: 'webhooks:write',
+    params: postbackParams,
+    response: z.object({ success: z.literal(true), message: z.string() }),
+    handle: async ({ actor, params }) => {
+      await removeEndpoint(deps)(params.postback_id, actor);
+      return { success: true, message: 'The postback was removed' };
     },
   });
 

@@ -28,8 +28,11 @@ export const retryDelivery =
         });
       }
       const now = deps.clock.now();
-      const { ownerId, messageId, eventType, body, correlationId } = failed;
-      const draft = { id, endpointId, ownerId, messageId, eventType, body, correlationId };
+      const { ownerId, messageId, eventType, body, correlationId, macros } = failed;
+      const draft = {
+        ...{ id, endpointId, ownerId, messageId, eventType, body, correlationId },
+        ...(macros === undefined ? {} : { macros }),
+      };
       await deliveries.addNew([newDelivery(draft, true, now)]);
       await lanes.poke([endpointId], now);
       return id;

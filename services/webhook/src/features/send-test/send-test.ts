@@ -4,6 +4,7 @@ import { type AttemptResult, isSuccess } from '../../domain/delivery.ts';
 import { requirePro } from '../../domain/endpoint.ts';
 import { type EventName } from '../../domain/event-catalog.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
+import { sampleMacros } from '../../domain/sample-payloads.ts';
 import { currentContext } from '@tributary/context';
 
 interface Input {
@@ -28,10 +29,12 @@ export const sendTest =
       data: payload,
     };
     const body = JSON.stringify(envelope);
-    const result = await deps.attempt(endpoint, { messageId, eventType, body }, now);
+    const macros = endpoint.postback === undefined ? {} : { macros: sampleMacros(eventType) };
+    const result = await deps.attempt(endpoint, { messageId, eventType, body, ...macros }, now);
     const id = deps.newId();
     const correlationId = currentContext()?.correlationId ?? id;
-    const draft = { id, endpointId, ownerId: actor.id, messageId, eventType, body, correlationId };
+    const ownerId = actor.id;
+    const draft = { id, endpointId, ownerId, messageId, eventType, body, correlationId, ...macros };
     const ended = endedBy(result, deps.clock.now());
     const { responseCode, responseBody, errorMessage: error } = ended;
     const note = { at: now, durationMs: result.durationMs, responseCode, responseBody, error };

@@ -1,0 +1,151 @@
+/**
+ * Intake against a store that has grown: the latency with millions of clicks and conversions stored,
+ * as a ratio to the latency before. `--clicks 10000000 --conversions 1000000` is the whole of it; the
+ * defaults are a hundredth.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type mongoose from 'mongoose';
+import { startBase } from './base-server.ts';
+import { type Load, load, median, type Target } from './load.ts';
+import { type Bench } from './paths.ts';
+import { say } from './report.ts';
+
+type Row = Record<string, unknown>;
+
+const FIRST_CLICKS = 20_000;
+const PIECE = 5_000;
+const FEW_CONNECTIONS = 8;
+const BASE_PORT = 15_960;
+const OLDEST_DAYS = 8;
+
+/** Ids in the order of time, as real ones are. */
+const idOf = (kind: string, index: number): string =>
+  `01980000-0000-7000-${kind}-${index.toString(16).padStart(12, '0')}`;
+const CLICK = '8c11';
+const CONVERSION = '8c0e';
+
+async function fill(
+  collection: mongoose.mongo.Collection<Row & { _id: string }>,
+  range: { readonly from: number; readonly to: number },
+  rowAt: (index: number) => Row & { _id: string },
+): Promise<void> {
+  for (let start = range.from; start < range.to; start += PIECE) {
+    const size = Math.min(PIECE, range.to - start);
+    const rows = Array.from({ length: size }, (_, index) => rowAt(start + index));
+    await collection.insertMany(rows, { ordered: false });
+  }
+}
+
+/** A row as the service wrote it, once it is there. */
+async function sampleOf(
+  collection: mongoose.mongo.Collection<Row & { _id: string }>,
+  campaignId: string,
+): Promise<Row> {
+  for (;;) {
+    const row = await collection.findOne({ campaignId });
+    if (row !== null) return row;
+    await pause(200);
+  }
+}
+
+/** Orders of clicks all over the store, which are in no cache. */
+function ordersOf(clicks: number): NonNullable<Target['next']> {
+  return () => {
+    const click = idOf(CLICK, Math.floor(Math.random() * clicks));
+    const id = randomUUID();
+    const signature = createHmac('sha256', 'dev-secret-direct')
+      .update(`${click}.${id}.10.00`)
+      .digest('hex');
+    return {
+      body: `{"click_id":"${click}","transaction_id":"${id}","order_id":"${id}","order_value":10.00}`,
+      headers: { 'content-type': 'application/json', 'x-service-signature': signature },
+    };
+  };
+}
+
+interface Measured {
+  readonly product: Load[];
+  readonly base: Load[];
+}
+
+async function measure(
+  { asked }: Bench,
+  urls: { readonly base: string; readonly product: string },
+  clicks: number,
+): Promise<Measured> {
+  const next = ordersOf(clicks);
+  const run = (url: string): Promise<Load> =>
+    load({ url, expect: 201, next }, asked.seconds, FEW_CONNECTIONS);
+  const runs: Measured = { product: [], base: [] };
+  await run(urls.product);
+  for (let round = 0; round < asked.repetitions; round += 1) {
+    runs.base.push(await run(urls.base));
+    runs.product.push(await run(urls.product));
+  }
+  return runs;
+}
+
+const figures = (runs: readonly Load[]) => ({
+  p50: median(runs.map(({ p50Ms }) => p50Ms)),
+  p99: median(runs.map(({ p99Ms }) => p99Ms)),
+  bad: runs.reduce((sum, { bad }) => sum + bad, 0),
+});
+
+function sayRatio(before: Measured, after: Measured): void {
+  const [was, is] = [figures(before.product), figures(after.product)];
+  const [baseWas, baseIs] = [figures(before.base), figures(after.base)];
+  const ratio = (one: number, other: number): string => (one / other).toFixed(2);
+  say(
+    `intake, grown against empty: p50 ${ratio(is.p50, was.p50)} (${is.p50.toFixed(1)} against ${was.p50.toFixed(1)} ms), ` +
+      `p99 ${ratio(is.p99, was.p99)} (${is.p99.toFixed(1)} against ${was.p99.toFixed(1)} ms); goal ≤ 1.3; ` +
+      `wrong answers ${String(is.bad + was.bad)}\n` +
+      `  the machine meanwhile, by the bare base: p50 ${ratio(baseIs.p50, baseWas.p50)}, p99 ${ratio(baseIs.p99, baseWas.p99)}`,
+  );
+}
+
+export interface Sizes {
+  readonly clicks: number;
+  readonly conversions: number;
+}
+
+export async function measureGrowth(
+  bench: Bench,
+  trackingUrl: string,
+  sizes: Sizes,
+): Promise<void> {
+  const { mongo, namespace, stage, engines } = bench;
+  const database = mongo.useDb(`${namespace}tributary_tracking`);
+  const clicks = database.collection<Row & { _id: string }>('clicks');
+  const conversions = database.collection<Row & { _id: string }>('conversions');
+  const [click, conversion] = [
+    await sampleOf(clicks, stage.campaignId),
+    await sampleOf(conversions, stage.campaignId),
+  ];
+  const now = Date.now();
+  const clickAt = (index: number) => ({
+    ...click,
+    _id: idOf(CLICK, index),
+    occurredAt: new Date(now - OLDEST_DAYS * 86_400_000 + (index % 86_400) * 1_000),
+  });
+  const conversionAt = (index: number) => ({
+    ...conversion,
+    ...{ _id: idOf(CONVERSION, index), orderId: `old-${index}`, transactionId: `old-${index}` },
+    createdAt: new Date(now - 86_400_000 + index),
+  });
+  await fill(clicks, { from: 0, to: FIRST_CLICKS }, clickAt);
+  const base = await startBase('intake', BASE_PORT, { MONGO_URL: engines.mongoUrl });
+  const urls = { base: `${base.url}/intake`, product: `${trackingUrl}/api/track/conversion` };
+  const before = await measure(bench, urls, FIRST_CLICKS);
+  const started = performance.now();
+  await fill(clicks, { from: FIRST_CLICKS, to: sizes.clicks }, clickAt);
+  await fill(conversions, { from: 0, to: sizes.conversions }, conversionAt);
+  const seconds = ((performance.now() - started) / 1_000).toFixed(0);
+  const [stored, kept] = [
+    await clicks.estimatedDocumentCount(),
+    await conversions.estimatedDocumentCount(),
+  ];
+  say(`  ${String(stored)} clicks and ${String(kept)} conversions stored, after ${seconds} s`);
+  sayRatio(before, await measure(bench, urls, sizes.clicks));
+  base.stop();
+}

@@ -1,0 +1,11 @@
+/** Runs what it is given one after the other, in the order of the calls. */
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createTurns(): Turns {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}

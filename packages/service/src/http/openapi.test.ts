@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { openApiPaths } from './openapi.ts';
+import { parseInput } from './parse-input.ts';
+import { wholeNumber } from './query.ts';
+import { type Route, route } from './route.ts';
+
+const paths = (declared: Route): object =>
+  openApiPaths([declared], 'test')['/api/things'] as Record<string, never>;
+
+const declared = (rest: Partial<Route>): Route =>
+  route({
+    method: 'post',
+    path: '/api/things',
+    summary: 'Makes a thing',
+    allow: 'public',
+    handle: () => Promise.resolve(undefined),
+    ...rest,
+  });
+
+describe('the API document', () => {
+  it('tells every status of the declared errors, so that callers meet no other', () => {
+    const errors = {
+      thing_exists: '409: there is one',
+      thing_closed: 'It is closed (403)',
+      thing_not_found: 'There is no such thing',
+      thing_odd: 'No status is told',
+    };
+    const { responses } = (
+      paths(declared({ errors })) as { post: { responses: Record<string, object> } }
+    ).post;
+    expect(Object.keys(responses)).toEqual(['200', '403', '404', '409', '429', '503']);
+    expect(responses['409']).toMatchObject({
+      description: 'It does not fit what is there already (`thing_exists`)',
+    });
+  });
+
+  it('shows whole numbers in a query as numbers with their bounds', () => {
+    const query = z.strictObject({ page: wholeNumber({ min: 1, max: 9 }).default(1) });
+    expect(paths(declared({ query }))).toMatchObject({
+      post: { parameters: [{ schema: { type: 'integer', minimum: 1, maximum: 9 } }] },
+    });
+  });
+
+  it('requires a body only where nothing will not do, and takes null for no object', () => {
+    const body = z.strictObject({ name: z.string().optional() });
+    expect(paths(declared({ body }))).toMatchObject({ post: { requestBody: { required: false } } });
+    const sent = (rawBody: string) => () =>
+      parseInput(declared({ body }), {
+        params: {},
+        search: '',
+        rawBody,
+        contentType: 'application/json',
+      });
+    expect(sent('')()).toMatchObject({ body: {} });
+    expect(sent('null')).toThrow('expected object');
+  });
+});

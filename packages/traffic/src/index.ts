@@ -1,0 +1,115 @@
+import { type CampaignSnapshot, type UserSnapshot } from '@tributary/contracts';
+import { attack } from './attacks.ts';
+import { goHonestly, kinds } from './honest.ts';
+import { type AttackName, attackNames, type Form } from './names.ts';
+import { networkList, openPeople } from './people.ts';
+import { openRandom } from './random.ts';
+import { openRecorder } from './recorder.ts';
+
+export { attackNames, networkList };
+export type { AttackName, Form };
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+export interface TrafficOptions {
+  readonly seed: number;
+  readonly form: Form;
+  /** Midnight, UTC, of the first of 30 days. */
+  readonly start: Date;
+  /** As customers' addresses are hashed at intake. */
+  readonly hashEmail: (text: string) => string;
+  /** Affiliates of each honest kind and each attack, and orders of each; smaller for tests. */
+  readonly size?: {
+    readonly honest: number;
+    readonly attackers: number;
+    readonly honestOrders: number;
+    readonly attackOrders: number;
+  };
+}
+
+const FULL = { honest: 10, attackers: 3, honestOrders: 40, attackOrders: 26 } as const;
+
+/**
+ * A month of a shop's traffic, invented: 60 honest affiliates of six kinds, three of each of eight attacks.
+ * What happens (`world`) is what the platform would have recorded; what it truly was (`truth`) stands
+ * apart, for whoever judges the scores and for nobody else.
+ */
+export function inventTraffic({ seed, form, start, hashEmail, size = FULL }: TrafficOptions) {
+  const random = openRandom(seed * 2 + (form === 'plain' ? 0 : 1));
+  const people = openPeople(random);
+  const campaign = campaignOf(random.id(), random.id(), start);
+  const end = new Date(start.getTime() + DAYS * DAY_MS);
+  const recorder = openRecorder(random, campaign, { start, end, hashEmail });
+  const account = () => ({ affiliateId: random.id(), email: people.email(), ip: people.homeIp() });
+  const honest = kinds.flatMap((kind) =>
+    Array.from({ length: size.honest }, () => ({ ...account(), kind })),
+  );
+  const attackers = attackNames.flatMap((name) =>
+    Array.from({ length: size.attackers }, () => ({ ...account(), name })),
+  );
+  const others = honest.map(({ affiliateId }) => affiliateId);
+  const street = { random, people, recorder, start: start.getTime(), days: DAYS, others };
+  for (const { affiliateId, kind } of honest) {
+    const orders = Math.max(5, Math.round(random.about(size.honestOrders, 0.4)));
+    goHonestly(street, affiliateId, kind, orders);
+  }
+  for (const { name, ...own } of attackers) {
+    const orders = Math.max(5, Math.round(random.about(size.attackOrders, 0.3)));
+    attack(name, form, { ...street, ...own, orders });
+  }
+  const accounts = [...honest, ...attackers];
+  return {
+    world: {
+      campaign,
+      days: DAYS,
+      users: accounts.map(({ affiliateId, email }) => userOf(affiliateId, email, start)),
+      signIns: accounts.map(({ affiliateId, ip }) => ({ userId: affiliateId, ip, at: start })),
+      clicks: recorder.clicks,
+      conversions: recorder.conversions,
+      refunds: recorder.refunds,
+    },
+    truth: {
+      /** By conversion; honest ones are not in it. */
+      attacks: recorder.attacks,
+      honestAffiliates: new Set(others),
+    },
+  };
+}
+export type Traffic = ReturnType<typeof inventTraffic>;
+
+const campaignOf = (campaignId: string, brandId: string, start: Date): CampaignSnapshot => ({
+  campaignId,
+  brandId,
+  brandName: 'Shop',
+  name: 'Invented',
+  type: 'sale',
+  status: 'active',
+  landingPageUrl: 'https://shop.example/',
+  commission: { type: 'percentage', value: '10', currency: 'EUR', holdDays: 0 },
+  attribution: {
+    model: 'last_click',
+    lookbackWindowDays: 30,
+    timeDecayHalfLifeHours: 168,
+    positionBasedWeights: { first: 40, middle: 20, last: 40 },
+    enableCrossDevice: false,
+    fingerprintingEnabled: true,
+  },
+  targeting: { countries: [], languages: [], devices: [] },
+  pixelEnabled: false,
+  updatedAt: start.toISOString(),
+});
+
+const userOf = (userId: string, email: string, at: Date): UserSnapshot => ({
+  userId,
+  role: 'affiliate',
+  plan: 'free',
+  status: 'active',
+  email,
+  name: 'Invented',
+  company: null,
+  country: null,
+  phone: null,
+  marketingChannels: [],
+  registeredAt: at.toISOString(),
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openEngines, repositoryRoot } from '@tributary/engines';
+import { configOrExit } from '@tributary/service';
+import { type Form, inventTraffic, networkList } from '@tributary/traffic';
+import { mailboxHash } from '../assessing/device-hash.ts';
+import { readAttributionConfig } from '../config.ts';
+import { ablations, precisionRecall, without } from '../evaluation/figures.ts';
+import { precisionRecallSvg } from '../evaluation/picture.ts';
+import { type Outcome, reportOf } from '../evaluation/report.ts';
+import { runWorld } from '../evaluation/run-world.ts';
+
+// Invents months of traffic from seeds that no weight was chosen by, has the service score them by its own
+// consumers and stores, and prints how well it did. `--first-seed 1` is where weights are chosen.
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '10' },
+    'first-seed': { type: 'string', default: '1001' },
+    form: { type: 'string', default: 'both' },
+    out: { type: 'string', default: join(repositoryRoot(), '.engines', 'fraud-evaluation') },
+  },
+});
+const DAY_MS = 86_400_000;
+const DAYS = 31;
+const PEPPER = 'evaluation-pepper';
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const directory = join(repositoryRoot(), '.engines', 'evaluation');
+const engines = await openEngines({ directory, mode: 'test', log: say });
+const listFile = join(mkdtempSync(join(tmpdir(), 'networks-')), 'networks.txt');
+writeFileSync(listFile, networkList);
+const config = configOrExit(() =>
+  readAttributionConfig({
+    LOG_LEVEL: 'error',
+    ...process.env,
+    MONGO_URL: engines.mongoUrl,
+    KAFKA_BROKERS: engines.kafkaBrokers,
+    REDIS_URL: engines.redisUrl,
+    EMAIL_PEPPER: PEPPER,
+    NETWORK_LIST_FILE: listFile,
+  }),
+);
+const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const start = new Date(today - DAYS * DAY_MS);
+const forms: readonly Form[] =
+  values.form === 'plain' || values.form === 'evasive' ? [values.form] : ['plain', 'evasive'];
+const outcomes: Outcome[] = [];
+for (let index = 0; index < Number(values.seeds); index += 1) {
+  const seed = Number(values['first-seed']) + index;
+  for (const form of forms) {
+    const began = performance.now();
+    const hashEmail = (text: string): string => mailboxHash(PEPPER, text) ?? '';
+    const traffic = inventTraffic({ seed, form, start, hashEmail });
+    const outcome = { seed, form, ...(await runWorld(config, traffic, start)) };
+    outcomes.push(outcome);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    const { clicks, conversions } = traffic.world;
+    say(
+      `seed ${seed} ${form}: ${clicks.length} clicks, ${conversions.length} conversions (${outcome.uncounted} without counters), ${seconds} s`,
+    );
+  }
+}
+const judgedOf = (form: Form) =>
+  outcomes.filter((one) => one.form === form).flatMap(({ judged }) => judged);
+const [, noHistory] = ablations;
+const curves = [
+  { name: 'plain', color: '#1b6ca8', points: precisionRecall(judgedOf('plain')) },
+  { name: 'evasive', color: '#c8553d', points: precisionRecall(judgedOf('evasive')) },
+  {
+    name: 'plain, no history',
+    color: '#9a9a9a',
+    points: precisionRecall(without(judgedOf('plain'), noHistory?.isLeftOut ?? (() => false))),
+  },
+].filter(({ points }) => points.length > 0);
+const report = reportOf(outcomes);
+mkdirSync(values.out, { recursive: true });
+writeFileSync(join(values.out, 'precision-recall.svg'), precisionRecallSvg(curves));
+writeFileSync(join(values.out, 'report.md'), report);
+await engines.close();
+process.stdout.write(`${report}\nWritten to ${values.out}/report.md and precision-recall.svg\n`);

@@ -1,0 +1,104 @@
+import {
+  budgetLimits,
+  type CampaignLimits,
+  type CampaignSnapshot,
+  periodsAt,
+  type Span,
+  spans,
+} from '@tributary/contracts';
+import { parseAmount, type Rational, rational, multiply, parseRational } from '@tributary/money';
+
+/** What a campaign may pay for that is too small for a commission of its own. */
+export type UnitKind = 'click' | 'impression';
+
+/** For how many the campaign's fixed amount is. Impressions are paid by the thousand, as everywhere. */
+export const unitsPer: Readonly<Record<UnitKind, number>> = { click: 1, impression: 1_000 };
+
+type Terms = CampaignSnapshot['commission'];
+type Limited = Pick<CampaignSnapshot, 'caps' | 'budget'>;
+
+/**
+ * The fewest that come to whole minor units, so that a batch of them loses nothing by rounding: at 2.00 for a
+ * thousand, five impressions are one cent. What is left over waits for more.
+ */
+export function wholeBlock(kind: UnitKind, { type, value, currency }: Terms): number {
+  const per = unitsPer[kind];
+  if (type !== 'fixed') return 1;
+  return per / commonDivisor(parseAmount(value, currency), per);
+}
+
+function commonDivisor(a: number, b: number): number {
+  let [larger, smaller] = [a, b];
+  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}
+
+/** What one of them earns, minor units. @param rate the tier's bonus included, major units */
+export function exactPrice(kind: UnitKind, { type, currency }: Terms, rate: string): Rational {
+  if (type !== 'fixed') return rational(0);
+  const minorPerMajor = parseAmount('1', currency);
+  return multiply(parseRational(rate), rational(minorPerMajor, unitsPer[kind]));
+}
+
+/** What a campaign has spent, minor units, by the names of periods (see `periodsAt`). */
+export type Spent = Readonly<Record<string, number>>;
+
+export interface Room {
+  readonly leftMinor: number;
+  readonly reason: 'commission_cap' | 'budget_exhausted';
+}
+
+/** How much more a campaign may spend, and what forbids the rest; undefined where it has no limit. */
+export function roomIn({ caps, budget }: Limited, spent: Spent, now: Date): Room | undefined {
+  const periods = periodsAt(now);
+  const left = (limits: CampaignLimits | undefined, reason: Room['reason']): Room[] =>
+    spans.flatMap((span: Span) => {
+      const limit = limits?.[span] ?? null;
+      if (limit === null) return [];
+      return [{ leftMinor: Math.max(0, limit - (spent[periods[span]] ?? 0)), reason }];
+    });
+  const rooms = [
+    ...left(caps?.commissionMinor, 'commission_cap'),
+    ...left(budgetLimits({ budget }), 'budget_exhausted'),
+  ];
+  return rooms.toSorted((a, b) => a.leftMinor - b.leftMinor)[0];
+}
+
+/** Of each kind of period the newest two are kept. */
+const KEPT_OF_A_KIND = 2;
+
+/** What is spent once `amountMinor` more is. */
+export function spentMore(spent: Spent, amountMinor: number, now: Date): Spent {
+  const added = Object.values(periodsAt(now)).map((name) => [
+    name,
+    (spent[name] ?? 0) + amountMinor,
+  ]);
+  const all: Spent = { ...spent, ...(Object.fromEntries(added) as Spent) };
+  const kinds = Map.groupBy(Object.keys(all).sort().reverse(), (name) => name[0]);
+  const kept = [...kinds.values()].flatMap((names) => names.slice(0, KEPT_OF_A_KIND));
+  return Object.fromEntries(kept.map((name) => [name, all[name] ?? 0]));
+}
+
+export interface UnitBatch {
+  /** How many are paid now, the oldest first. */
+  readonly paid: number;
+  /** How many of those after them never will be. */
+  readonly unpaid: number;
+}
+
+/**
+ * How many of those that wait are paid now. What passes a cap or the budget is never paid; what does not make
+ * whole minor units yet waits on.
+ */
+export function decideUnits(
+  waiting: number,
+  block: number,
+  { price, room }: { readonly price: Rational; readonly room: Room | undefined },
+): UnitBatch {
+  const whole = Math.floor(waiting / block) * block;
+  if (room === undefined || price.numerator === 0n) return { paid: whole, unpaid: 0 };
+  const affordable = (BigInt(room.leftMinor) * price.denominator) / price.numerator;
+  if (affordable >= BigInt(whole)) return { paid: whole, unpaid: 0 };
+  const paid = Math.floor(Number(affordable) / block) * block;
+  return { paid, unpaid: whole - paid };
+}

@@ -1,0 +1,51 @@
+import { mailboxOf } from '@tributary/contracts';
+import { browserOf, decideEvidence, isDisposable } from './buyer.ts';
+
+describe('what an order says of who placed it', () => {
+  it('is read from the metadata’s known keys, and what does not fit says nothing', () => {
+    expect(
+      browserOf({
+        customer_ip: '198.51.100.7',
+        customer_user_agent: 'Mozilla/5.0',
+        customer_country: 'de',
+        cart_created_at: '2026-05-01T14:00:00+02:00',
+        note: 'theirs',
+      }),
+    ).toEqual({
+      buyerIp: '198.51.100.7',
+      buyerUserAgent: 'Mozilla/5.0',
+      buyerCountry: 'DE',
+      cartOpenedAt: '2026-05-01T12:00:00.000Z',
+    });
+    const nothing = { buyerIp: null, buyerUserAgent: null, buyerCountry: null, cartOpenedAt: null };
+    const wrong = { customer_ip: 'home', customer_country: 'Germany', cart_created_at: 'today' };
+    expect(browserOf({ ...wrong, customer_user_agent: 7 })).toEqual(nothing);
+    expect(browserOf(undefined)).toEqual(nothing);
+  });
+
+  it('stands beside its click, and is nothing where neither says anything', () => {
+    expect(decideEvidence(undefined, undefined)).toBeNull();
+    expect(decideEvidence({ visitorId: 'v', country: 'FR' }, undefined)).toMatchObject({
+      visitorId: 'v',
+      clickCountry: 'FR',
+      buyerIp: null,
+      isDisposableEmail: null,
+    });
+  });
+});
+
+describe('a mailbox', () => {
+  it('is one whatever tag and dots its address has', () => {
+    expect(mailboxOf(' Ann.B+shop@Example.com')).toBe('annb@example.com');
+    expect(mailboxOf('annb@example.com')).toBe('annb@example.com');
+    expect(mailboxOf('no address')).toBe('no address');
+  });
+
+  it('of a throw-away provider is known by its domain, one below it too, and by what is added', () => {
+    expect(isDisposable('a@Mailinator.com')).toBe(true);
+    expect(isDisposable('a@eu.mailinator.com')).toBe(true);
+    expect(isDisposable('a@example.com')).toBe(false);
+    expect(isDisposable('a@example.com', new Set(['example.com']))).toBe(true);
+    expect(isDisposable('a@notmailinator.com')).toBe(false);
+  });
+});

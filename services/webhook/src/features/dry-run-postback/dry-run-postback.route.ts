@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { requirePro } from '../../domain/endpoint.ts';
+import { type MacroValues, macroNames, postbackEvents } from '../../domain/postback.ts';
+import { sampleMacros, samplePayload } from '../../domain/sample-payloads.ts';
+import { requestOf } from '../../egress/attempt.ts';
+import { checkUrl } from '../../egress/check-url.ts';
+import { postbackFields } from '../../views/postback-view.ts';
+
+const values = z.strictObject(
+  Object.fromEntries(macroNames.map((name) => [name, z.string().max(500).optional()])),
+);
+
+export const dryRunPostbackRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/postbacks/dry-run',
+    summary: 'Show the request that a postback would make; nothing is sent',
+    description: 'Macros that `values` leaves out stand for those of the event’s sample.',
+    allow: ['affiliate'],
+    scope: 'webhooks:read',
+    body: z.strictObject({
+      method: postbackFields.method.default('GET'),
+      url: postbackFields.url,
+      event: z.enum(postbackEvents).default('conversion.approved'),
+      values: values.default({}),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      data: z.object({
+        method: z.enum(['GET', 'POST']),
+        url: z.string().describe('With every macro replaced'),
+        body: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .describe('The envelope of a POST; null with GET'),
+        signed: z.string().describe('What X-Webhook-Signature is made of: the URL, or the body'),
+      }),
+    }),
+    errors: {
+      plan_required: '403: webhooks need the Pro tier or higher',
+      invalid_url: '400: not https, not public, or with macros that are wrong',
+    },
+    handle: async ({ actor, body }) => {
+      requirePro(actor);
+      const { method, event } = body;
+      const postback = { method };
+      await checkUrl(deps, { url: body.url, postback }, 'url');
+      const given = body.values as MacroValues;
+      const messageId = given.event_id ?? deps.newId();
+      const macros = { ...sampleMacros(event), ...given };
+      const { url } = requestOf({ url: body.url, postback }, { messageId, macros });
+      const envelope = {
+        id: messageId,
+        event,
+        timestamp: deps.clock.now().toISOString(),
+        data: samplePayload(event),
+      };
+      const isGet = method === 'GET';
+      const signed = isGet ? url : JSON.stringify(envelope);
+      return { success: true, data: { method, url, body: isGet ? null : envelope, signed } };
+    },
+  });

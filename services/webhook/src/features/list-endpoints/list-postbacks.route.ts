@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { booleanText, route, skipLimitQuery } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { requirePro } from '../../domain/endpoint.ts';
+import { pageOf } from '../../views/delivery-view.ts';
+import { postbackSchema, postbackView } from '../../views/postback-view.ts';
+
+export const listPostbacksRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/webhooks/postbacks',
+    summary: 'List the caller’s postbacks, secrets masked',
+    allow: ['affiliate'],
+    scope: 'webhooks:read',
+    query: z.strictObject({
+      ...skipLimitQuery({ defaultLimit: 50, maxLimit: 100 }),
+      active_only: booleanText.default(false),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      data: z.object({
+        postbacks: z.array(postbackSchema),
+        total: z.int(),
+        page: z.int(),
+        per_page: z.int(),
+      }),
+    }),
+    handle: async ({ actor, query }) => {
+      requirePro(actor);
+      const { skip, limit, active_only: activeOnly } = query;
+      const page = { skip, limit, activeOnly, postbacks: true };
+      const { total, endpoints } = await deps.endpoints.list(actor.id, page);
+      const postbacks = endpoints.map((endpoint) => postbackView(endpoint));
+      return { success: true, data: { postbacks, total, ...pageOf(query) } };
+    },
+  });
