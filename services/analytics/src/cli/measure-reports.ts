@@ -5,13 +5,13 @@
  * and drops the database again. Needs MONGO_URL, KAFKA_BROKERS and REDIS_URL (only the first is used).
  */
 import { parseArgs } from 'node:util';
-import { openMongo } from '@tributary/mongo';
+import { databaseOf, openMongo } from '@tributary/mongo';
 import { newId, openLog, type Platform, systemClock } from '@tributary/service';
 import { readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
 import { findFonts } from '../exports/fonts.ts';
 import { openCollections } from '../store/collections.ts';
-import { openWorld, type World } from './measured/fill.ts';
+import { openWorld, type ServerStatus } from './measured/fill.ts';
 import { measureExport, measureIngestion, measureReports } from './measured/measure.ts';
 
 const { values } = parseArgs({
@@ -38,13 +38,16 @@ try {
     findFonts(new URL('../main.ts', import.meta.url).href),
   );
   const collections = await openCollections(mongo);
-  const world: World = openWorld(collections, {
+  const size = {
     clicks: Number(values.clicks),
     conversions: Number(values.conversions),
     affiliates: Number(values.affiliates),
     linksEach: Number(values.links),
     days: Number(values.days),
-  });
+  };
+  const serverStatus = async (): Promise<ServerStatus> =>
+    (await databaseOf(mongo.connection).admin().serverStatus()) as ServerStatus;
+  const world = openWorld(collections, size, serverStatus);
   say(`ingestion, empty     ${await measureIngestion(deps, world)}`);
   const began = performance.now();
   await world.fill((share) => {

@@ -23,6 +23,11 @@ export interface Size {
   readonly days: number;
 }
 
+/** What MongoDB says of itself. */
+export interface ServerStatus {
+  readonly extra_info: { readonly user_time_us: unknown; readonly system_time_us: unknown };
+}
+
 interface Link {
   readonly linkId: string;
   readonly trackingCode: string;
@@ -177,7 +182,11 @@ async function countsOf(collections: Collections): Promise<string> {
 }
 
 /** A database as years of traffic leave it: facts, and the sums that are kept of them. */
-export function openWorld(collections: Collections, size: Size) {
+export function openWorld(
+  collections: Collections,
+  size: Size,
+  serverStatus: () => Promise<ServerStatus>,
+) {
   const links = linksOf(size);
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
 
@@ -208,6 +217,7 @@ export function openWorld(collections: Collections, size: Size) {
     links,
     today,
     collections,
+    serverStatus,
     fill: async (tell: (share: number) => void): Promise<void> => {
       const { clicks, conversions, days } = size;
       for (let index = 0; index < days; index += 1) {

@@ -18,25 +18,47 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const BATCH = 1_000;
 const BATCHES = 10;
+const FEW_LINKS = 20;
 const PIECE = 5_000;
 
-async function timed(name: string, work: (round: number) => Promise<unknown>): Promise<string> {
+type CpuClock = () => Promise<number>;
+
+/**
+ * Processor time of this process and of a MongoDB that serves nobody else, ms: what a call costs, however
+ * busy the machine is.
+ */
+const cpuClockOf =
+  ({ serverStatus }: World): CpuClock =>
+  async () => {
+    const { extra_info: server } = await serverStatus();
+    const { user, system } = process.cpuUsage();
+    return (Number(server.user_time_us) + Number(server.system_time_us) + user + system) / 1_000;
+  };
+
+async function timed(
+  cpu: CpuClock,
+  name: string,
+  work: (round: number) => Promise<unknown>,
+): Promise<string> {
   const took: number[] = [];
+  const cpuBefore = await cpu();
   for (let round = 0; round < TIMES; round += 1) {
     const began = performance.now();
     await work(round);
     took.push(performance.now() - began);
   }
+  const cpuEach = ((await cpu()) - cpuBefore) / TIMES;
   const [first = 0] = took;
   const sorted = took.slice(1).sort((a, b) => a - b);
   const at = (share: number): string =>
     (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1).padStart(8);
-  return `${name.padEnd(36)} p50 ${at(0.5)}  p95 ${at(0.95)}  first ${first.toFixed(1)} ms`;
+  return `${name.padEnd(36)} p50 ${at(0.5)}  p95 ${at(0.95)}  first ${first.toFixed(1).padStart(8)}  processor ${cpuEach.toFixed(1).padStart(7)} ms`;
 }
 
 /** Reports of the affiliate with most clicks and of others, dashboards, and a page of clicks. */
 export async function* measureReports(deps: Deps, world: World): AsyncGenerator<string> {
   const { links, today } = world;
+  const cpu = cpuClockOf(world);
   const affiliates = [...new Set(links.map(({ affiliateId }) => affiliateId))];
   const [busiest = ''] = affiliates;
   const [first] = links;
@@ -50,7 +72,7 @@ export async function* measureReports(deps: Deps, world: World): AsyncGenerator<
   for (const kind of reportKinds) {
     for (const [name, period] of Object.entries({ all, month, 'odd hours': odd })) {
       const asked = { kind, ...period, ...page };
-      yield await timed(`report by ${kind}, ${name}`, (round) =>
+      yield await timed(cpu, `report by ${kind}, ${name}`, (round) =>
         showReport(deps)({
           ...asked,
           affiliateId: round % 2 === 0 ? busiest : (affiliates[round % affiliates.length] ?? ''),
@@ -59,14 +81,14 @@ export async function* measureReports(deps: Deps, world: World): AsyncGenerator<
     }
   }
   const dashboard = { affiliateId: busiest, ...month, currency: 'USD' };
-  yield await timed('dashboard of an affiliate, month', () =>
+  yield await timed(cpu, 'dashboard of an affiliate, month', () =>
     affiliatePerformance(deps)({ ...dashboard, interval: 'day' }),
   );
   const week = { ...dashboard, start: new Date(today.getTime() - 7 * DAY_MS) };
-  yield await timed('dashboard of an affiliate, hours', () =>
+  yield await timed(cpu, 'dashboard of an affiliate, hours', () =>
     affiliatePerformance(deps)({ ...week, interval: 'hour' }),
   );
-  yield await timed('dashboard of a campaign, month', () =>
+  yield await timed(cpu, 'dashboard of a campaign, month', () =>
     campaignPerformance(deps)({
       campaignId: first?.campaignId ?? '',
       brandId: first?.brandId ?? '',
@@ -75,7 +97,7 @@ export async function* measureReports(deps: Deps, world: World): AsyncGenerator<
       currency: 'USD',
     }),
   );
-  yield await timed('a page of clicks', (round) =>
+  yield await timed(cpu, 'a page of clicks', (round) =>
     listClicks(deps)({ affiliateId: busiest, ...month, page: round + 1, perPage: 50 }),
   );
 }
@@ -92,20 +114,32 @@ async function repeatedWhileBusy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Clicks a second, in the bulks that the bus brings. */
-export async function measureIngestion(deps: Deps, { links, today }: World): Promise<string> {
-  const bulks = Array.from({ length: BATCHES }, (_, bulk) =>
-    Array.from({ length: BATCH }, (__, index) => {
-      const link = links[(bulk * 31 + index * 7) % links.length];
-      if (link === undefined) throw new Error('There are no links');
-      return aClickOf(link, new Date(today.getTime() + ((index * 60_000) % DAY_MS)));
-    }),
-  );
-  const began = performance.now();
-  for (const bulk of bulks) await repeatedWhileBusy(() => recordClicks(deps)(bulk));
-  const seconds = (performance.now() - began) / 1_000;
-  return `${String(Math.round((BATCH * BATCHES) / seconds))} clicks/s`;
+/** Clicks a second, in the bulks that the bus brings: of this hour, on few links and on all of them. */
+export async function measureIngestion(deps: Deps, world: World): Promise<string> {
+  const { links, today } = world;
+  const cpu = cpuClockOf(world);
+  const speeds: string[] = [];
+  for (const among of [links.slice(0, FEW_LINKS), links]) {
+    const bulks = Array.from({ length: BATCHES }, (_, bulk) =>
+      among.length === 0 ? [] : bulkOn(among, new Date(today.getTime() + bulk * 1_000)),
+    );
+    const [began, cpuBefore] = [performance.now(), await cpu()];
+    for (const bulk of bulks) await repeatedWhileBusy(() => recordClicks(deps)(bulk));
+    const seconds = (performance.now() - began) / 1_000;
+    const speed = Math.round((BATCH * BATCHES) / seconds);
+    const each = (((await cpu()) - cpuBefore) / (BATCH * BATCHES)) * 1_000;
+    const cost = `${each.toFixed(0)} µs of processor each`;
+    speeds.push(`${String(speed)} clicks/s on ${String(among.length)} links (${cost})`);
+  }
+  return speeds.join(', ');
 }
+
+const bulkOn = (links: World['links'], at: Date) =>
+  Array.from({ length: BATCH }, (_, index) => {
+    const link = links[(index * 7) % links.length];
+    if (link === undefined) throw new Error('There are no links');
+    return aClickOf(link, at);
+  });
 
 /** A report of as many rows, streamed as CSV: how long, how much, and what it takes of memory. */
 export async function measureExport(deps: Deps, world: World, rows: number): Promise<string> {

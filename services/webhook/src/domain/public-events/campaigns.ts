@@ -11,6 +11,7 @@ import {
   type CampaignSnapshot,
   campaignUpdated,
   clickRecorded,
+  impressionRecorded,
   linkCreated,
   linkDeactivated,
   linkNumberAssigned,
@@ -100,6 +101,7 @@ export const campaignTranslations = [
   translation(linkCreated, (link) => aboutLink('link.created', link)),
   translation(productAdded, aboutProduct('brand.product.added')),
   translation(productUpdated, aboutProduct('brand.product.updated')),
+  untold(impressionRecorded, 'the contract names no event for it'),
   untold(linkNumberAssigned, 'the contract names no event for it'),
   // The same internal event says that a link was switched on again.
   translation(linkDeactivated, (link) => (link.active ? [] : aboutLink('link.deactivated', link))),
