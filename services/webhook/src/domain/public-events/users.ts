@@ -1,6 +1,7 @@
 import {
   userCredentialsChanged,
   userRegistered,
+  userSignedIn,
   type UserSnapshot,
   userStatusChanged,
   userUpdated,
@@ -42,5 +43,6 @@ export const userTranslations = [
   translation(userStatusChanged, (user) =>
     user.role === 'admin' ? [] : about(byStatus[user.role][user.status], user),
   ),
+  untold(userSignedIn, 'it is for fraud scoring; the contract names no event for it'),
   untold(userCredentialsChanged, 'the change of profile itself is told by user.updated'),
 ];
