@@ -11,6 +11,8 @@ export const explainConversionRpc = ({ assessments }: Pick<Deps, 'assessments'>)
       throw notFound('conversion_not_found', { message: 'There is no such conversion' });
     }
     const { model, modelVersion, convertedAt, inputs } = assessment;
+    // Assessments of before kept none.
+    if (inputs === null) return { model, modelVersion, path: [] };
     const { touches, settings } = inputs;
     const weights = touchWeights({ touches, convertedAt }, settings, modelVersion);
     const path = touches.map(({ affiliateId, clickId, linkId, occurredAt }, index) => ({

@@ -43,6 +43,6 @@ export const userTranslations = [
   translation(userStatusChanged, (user) =>
     user.role === 'admin' ? [] : about(byStatus[user.role][user.status], user),
   ),
-  untold(userSignedIn, 'only fraud scoring looks at it'),
+  untold(userSignedIn, 'it is for fraud scoring; the contract names no event for it'),
   untold(userCredentialsChanged, 'the change of profile itself is told by user.updated'),
 ];
