@@ -1,4 +1,4 @@
-import { ensureCollections } from './collections.ts';
+import { createCollections, ensureCollections } from './collections.ts';
 import { openMongo } from './open-mongo.ts';
 import { createWorld, mongoUrl, silentLog } from './testing/world.ts';
 
@@ -16,5 +16,20 @@ it('makes collections and indexes once, however many instances start together', 
   const indexes = await world.Accounts.collection.indexes();
   expect(indexes.map(({ name }) => name)).toEqual(['_id_', 'balance_1']);
   await Promise.all(instances.map((instance) => instance.close()));
+  await world.close();
+});
+
+it('makes an index anew that an earlier release made otherwise, but never a unique one', async () => {
+  const world = await createWorld(process.env);
+  const { connection } = world.mongo;
+  const notes = (key: Record<string, 1 | -1>, unique = false) => [
+    { name: 'notes', indexes: [{ key, name: 'newest', ...(unique ? { unique } : {}) }] },
+  ];
+  await createCollections(connection, notes({ at: -1 }));
+  const instances = [1, 2].map(() => createCollections(connection, notes({ at: -1, status: 1 })));
+  await Promise.all(instances);
+  const indexes = await connection.collection('notes').indexes();
+  expect(indexes.find(({ name }) => name === 'newest')?.key).toEqual({ at: -1, status: 1 });
+  await expect(createCollections(connection, notes({ at: 1 }, true))).rejects.toThrow(/same name/);
   await world.close();
 });

@@ -48,9 +48,11 @@ export const onceOf = (connection: mongoose.Connection) =>
   databaseOf(connection).collection<OnceRow>('inbox');
 
 /** A collection that has no mongoose model, with its indexes. */
+type IndexSpec = mongoose.mongo.IndexDescription & { readonly name: string };
+
 export interface CollectionSpec {
   readonly name: string;
-  readonly indexes: readonly mongoose.mongo.IndexDescription[];
+  readonly indexes: readonly IndexSpec[];
 }
 
 const ownCollections: readonly CollectionSpec[] = [
@@ -100,9 +102,44 @@ export async function createCollections(
   const db = databaseOf(connection);
   const create = async ({ name, indexes }: CollectionSpec): Promise<void> => {
     await db.createCollection(name).catch(ignoreExisting);
-    if (indexes.length > 0) await db.collection(name).createIndexes([...indexes]);
+    if (indexes.length > 0) await createIndexes(db.collection(name), indexes);
   };
   await Promise.all(specs.map((spec) => again(() => create(spec))));
+}
+
+const INDEX_NOT_FOUND = 27;
+/** There is an index of this name with other options, or with other keys. */
+const INDEX_CHANGED = [85, 86];
+
+const isChanged = (error: unknown): boolean => INDEX_CHANGED.includes(Number(codeOf(error)));
+
+/**
+ * An index that an earlier release made otherwise under the same name is made anew, so that an upgrade
+ * needs no hand. Not a unique one: it guards what is stored, and must not be away for a moment.
+ */
+async function createIndexes(
+  collection: mongoose.mongo.Collection,
+  indexes: readonly IndexSpec[],
+): Promise<void> {
+  try {
+    await collection.createIndexes([...indexes]);
+    return;
+  } catch (error) {
+    if (!isChanged(error)) throw error;
+  }
+  for (const index of indexes) {
+    try {
+      await collection.createIndexes([index]);
+    } catch (error) {
+      if (!isChanged(error) || index.unique === true) throw error;
+      await collection.dropIndex(index.name).catch(ignoreMissing);
+      await collection.createIndexes([index]);
+    }
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (codeOf(error) !== INDEX_NOT_FOUND) throw error;
 }
 
 const NAMESPACE_EXISTS = 48;
