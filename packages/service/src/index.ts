@@ -1,4 +1,5 @@
 export * from './edge.ts';
+export { createBatcher } from './background/batcher.ts';
 export { dropLease, holdLease } from './background/lease.ts';
 export { schedule } from './background/schedule.ts';
 export type { Schedule } from './background/schedule.ts';

@@ -8,7 +8,7 @@ import { hasConversionLimits } from '../domain/limits.ts';
 import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
 import { type CapStore } from '../store/cap-store.ts';
 import { type ConversionStore, ORDER_LOCKED } from '../store/conversion-store.ts';
-import { createBatcher } from './batcher.ts';
+import { createBatcher } from '@tributary/service';
 import { SLOW_MS } from './deadline.ts';
 
 /** What became of a conversion: stored with its event, or found to repeat an earlier one. */

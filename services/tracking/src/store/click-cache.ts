@@ -1,7 +1,7 @@
 import { clickRow, type ClickRow } from '@tributary/contracts';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { createBatcher } from '../edge/batcher.ts';
+import { createBatcher } from '@tributary/service';
 
 const DAY_S = 86_400;
 /** Claims of today that this instance knows of, so that it need not ask, and while Redis is away. */

@@ -1,9 +1,8 @@
 import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
-import { type Logger } from '@tributary/service';
+import { createBatcher, type Logger } from '@tributary/service';
 import { isCountable } from '../domain/click.ts';
-import { createBatcher } from '../edge/batcher.ts';
 import { within } from '../edge/deadline.ts';
 import { type ClickCache, type WrittenClick } from './click-cache.ts';
 import { type ClickSpool } from './click-spool.ts';

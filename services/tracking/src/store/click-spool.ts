@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { clickRow, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
-import { createBatcher } from '../edge/batcher.ts';
+import { createBatcher } from '@tributary/service';
 
 const OPEN = '.open';
 const SEALED = '.clicks';
