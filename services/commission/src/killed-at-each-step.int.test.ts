@@ -8,7 +8,7 @@ import { anApprovedConversion, eventually } from '@tributary/testing';
 import type { Stop, Stopped, Transition } from './testing/dying-service.ts';
 import { openWorld, type World } from './testing/open-world.ts';
 
-const program = path.join(__dirname, 'testing/dying-service.ts');
+const program = path.join(import.meta.dirname, 'testing/dying-service.ts');
 /** The parent's own workers must not do what the child is killed at. */
 const NEVER = '1000000000';
 const DAY_MS = 86_400_000;

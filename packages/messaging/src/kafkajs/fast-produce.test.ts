@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import produce from 'kafkajs/src/protocol/requests/produce/index.js';
 import { crc32c } from './crc32c.ts';
@@ -35,8 +36,12 @@ const partsOf = (messages: readonly produce.Message[], producerId: string): prod
 
 describe('the produce request', () => {
   const original = produce.protocol;
-  beforeAll(() => jest.useFakeTimers({ now: NOW, doNotFake: ['nextTick', 'queueMicrotask'] }));
-  afterAll(() => jest.useRealTimers());
+  beforeAll(() => {
+    mock.timers.enable({ apis: ['Date'], now: NOW });
+  });
+  afterAll(() => {
+    mock.timers.reset();
+  });
 
   it('has the very bytes of kafkajs’ own, whatever is in the messages', async () => {
     await fc.assert(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { deadOutboxOf, outboxOf, transactionOf } from '@tributary/mongo';
+import { mock } from 'node:test';
+import { deadOutboxOf, type Mongo, outboxOf, transactionOf } from '@tributary/mongo';
 import type { DomainEvent } from '@tributary/contracts';
 import { Registry } from 'prom-client';
 import { header } from '../envelope.ts';
@@ -52,6 +53,36 @@ function expectComplete(messages: readonly IncomingMessage[], count: number, key
   for (const texts of byKey.values()) {
     expect(texts).toEqual(Array.from({ length: count / keys }, (_, place) => place));
   }
+}
+
+/** Keeps the answers of looks at the outbox back, as a slow network would. */
+function holdLooks(mongo: Mongo) {
+  const held = Promise.withResolvers<undefined>();
+  const gate = Promise.withResolvers<undefined>();
+  const database = mongo.connection.db!;
+  const outbox = outboxOf(mongo.connection);
+  const collectionOf = database.collection.bind(database);
+  mock.method(database, 'collection', (name: string) =>
+    name === outbox.collectionName ? outbox : collectionOf(name),
+  );
+  const find = outbox.find.bind(outbox);
+  mock.method(outbox, 'find', (filter: Parameters<typeof find>[0]) => {
+    const cursor = find(filter);
+    const toArray = cursor.toArray.bind(cursor);
+    mock.method(cursor, 'toArray', async () => {
+      const rows = await toArray();
+      held.resolve(undefined);
+      await gate.promise;
+      return rows;
+    });
+    return cursor;
+  });
+  return {
+    isHeld: held.promise,
+    letGo: () => {
+      gate.resolve(undefined);
+    },
+  };
 }
 
 describe('the outbox relay', () => {
@@ -150,6 +181,21 @@ describe('the outbox relay', () => {
     await relay.stop();
     expect(await waiting()).toBe(0);
     expectComplete(await world.read(TOPIC), 3_000, 10);
+  });
+
+  it('publishes on its stop what its last look came too early for', async () => {
+    const mongo = await world.openMongo();
+    const relay = world.openBus().relay(mongo);
+    await world.publish(...sequence(10, 10));
+    await until('it is at work', isEmpty);
+    const looks = holdLooks(mongo);
+    await looks.isHeld;
+    await world.publish(...sequence(20, 10, 10));
+    const stopped = relay.stop();
+    looks.letGo();
+    await stopped;
+    expect(await waiting()).toBe(0);
+    expectComplete(await world.read(TOPIC), 30, 10);
   });
 
   it('sets aside what Kafka refuses for good; its key waits for a decision, others flow', async () => {

@@ -112,10 +112,12 @@ async function run(state: RelayState): Promise<void> {
   const { signal } = state.stopping;
   for (;;) {
     state.pulse.beat();
+    // A look that began before the stop may have missed what was committed just before it.
+    const isLast = signal.aborted;
     try {
       const found = await step(state);
       state.failures = 0;
-      if (signal.aborted && (found === 'nothing' || performance.now() >= state.drainUntil)) break;
+      if ((isLast && found === 'nothing') || performance.now() >= state.drainUntil) break;
     } catch (error) {
       state.failures += 1;
       state.mongo.log.warn({ err: error }, 'The outbox cannot be read, trying again');

@@ -35,7 +35,7 @@ interface Reference {
 
 // Made by public libraries and exact formulas; see its `meta`.
 const reference = JSON.parse(
-  readFileSync(join(__dirname, '../fixtures/attribution-reference.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../fixtures/attribution-reference.json'), 'utf8'),
 ) as Reference;
 
 const { channels, paths } = reference;

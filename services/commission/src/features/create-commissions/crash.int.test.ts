@@ -12,7 +12,7 @@ import { anApprovedConversion, eventually, testEnv } from '@tributary/testing';
 import { readCommissionConfig } from '../../config.ts';
 import { collectionsOf } from '../../store/collections.ts';
 
-const source = path.join(__dirname, '../..');
+const source = path.join(import.meta.dirname, '../..');
 const ROUNDS = 2;
 const PER_ROUND = 32;
 
