@@ -69,8 +69,8 @@ const ownCollections: readonly CollectionSpec[] = [
 
 /** What `ensureCollections` needs of a mongoose model. */
 export interface ModelLike {
-  createCollection(): Promise<unknown>;
-  createIndexes(): Promise<unknown>;
+  readonly collection: { readonly collectionName: string };
+  readonly schema: { indexes(): [fields: object, options: object][] };
 }
 
 /** The outbox and the inbox; part of opening a database. */
@@ -86,13 +86,19 @@ export async function ensureCollections(
   connection: mongoose.Connection,
   models: readonly ModelLike[],
 ): Promise<void> {
-  await ensureOwnCollections(connection);
-  const create = async (model: ModelLike): Promise<void> => {
-    await model.createCollection();
-    await model.createIndexes();
-  };
-  await Promise.all(models.map((model) => again(() => create(model))));
+  await createCollections(connection, [...ownCollections, ...models.map(specOf)]);
 }
+
+const specOf = ({ collection, schema }: ModelLike): CollectionSpec => ({
+  name: collection.collectionName,
+  indexes: schema.indexes().map(([fields, options]) => {
+    const key = fields as Record<string, mongoose.mongo.IndexDirection>;
+    // The database's own way of naming one that has no name.
+    const name = Object.entries(key).flat().join('_');
+    const { background: _background, ...rest } = options as { background?: boolean };
+    return { key, name, ...rest };
+  }),
+});
 
 /** The same for collections without a model. */
 export async function createCollections(
@@ -101,8 +107,10 @@ export async function createCollections(
 ): Promise<void> {
   const db = databaseOf(connection);
   const create = async ({ name, indexes }: CollectionSpec): Promise<void> => {
-    await db.createCollection(name).catch(ignoreExisting);
+    // All in one command, which makes the collection as well: an index of a collection that is there
+    // already is built as one of a full collection would be, a few at a time.
     if (indexes.length > 0) await createIndexes(db.collection(name), indexes);
+    else await db.createCollection(name).catch(ignoreExisting);
   };
   await Promise.all(specs.map((spec) => again(() => create(spec))));
 }
