@@ -1,5 +1,11 @@
 import { createServer, type Server } from 'node:http';
+import { type Socket } from 'node:net';
 import { endStreams } from './send-stream.ts';
+
+const SWEEP_MS = 50;
+
+/** Connections by the server that took them. */
+const connections = new WeakMap<Server, Set<Socket>>();
 
 /** Listens on `port`. Keep-alive outlasts the gateway's, so that it never meets a closing socket. */
 export async function listen(
@@ -7,6 +13,12 @@ export async function listen(
   port: number,
 ): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 60_000 }, app);
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, () => {
@@ -24,11 +36,23 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
       resolve();
     });
   });
-  server.closeIdleConnections();
   endStreams();
+  // A connection that is kept alive is idle only once its last answer is out.
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    closeUnused(server);
+  }, SWEEP_MS);
   const force = setTimeout(() => {
     server.closeAllConnections();
   }, graceMs);
   await closed;
+  clearInterval(sweep);
   clearTimeout(force);
+}
+
+/** Node takes a connection for busy that has not sent anything yet; clients hold such in reserve. */
+function closeUnused(server: Server): void {
+  for (const socket of connections.get(server) ?? []) {
+    if (socket.bytesRead === 0) socket.destroy();
+  }
 }
