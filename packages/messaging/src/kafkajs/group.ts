@@ -70,7 +70,9 @@ async function runMember(supervision: Supervision): Promise<void> {
     await Promise.race([startMember(supervision, consumer, activity), crashed]);
     await Promise.race([untilAborted(stopping.signal), crashed, untilStalled(activity, stopping)]);
   } finally {
-    const bound = sleep(stopping.signal.aborted ? 15_000 : 2_000, undefined, { ref: false });
+    // Leaving properly takes as long as the batches under way; whoever never joined has none.
+    const isLeaving = stopping.signal.aborted && supervision.isJoined;
+    const bound = sleep(isLeaving ? 15_000 : 2_000, undefined, { ref: false });
     await Promise.race([consumer.disconnect().catch(() => undefined), bound]);
   }
 }

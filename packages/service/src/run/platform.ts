@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Redis } from 'ioredis';
 import { type Bus, openBus } from '@tributary/messaging';
 import { type Mongo, openMongo } from '@tributary/mongo';
@@ -30,11 +31,15 @@ export const databaseOf = (config: Pick<BaseConfig, 'service' | 'namespace'>): s
   `${config.namespace}tributary_${config.service}`;
 
 const TRY_AGAIN_MS = 2_000;
+const TOPICS_WITHIN_MS = 3_000;
 
 /**
  * Creates the topics, now or as soon as Kafka is there: intake depends on MongoDB alone, so a service
- * starts while Kafka is away.
+ * starts while Kafka is away, and waits for it only shortly.
  */
+const createTopicsSoon = (bus: Bus, log: Logger): Promise<void> =>
+  Promise.race([createTopics(bus, log), sleep(TOPICS_WITHIN_MS, undefined, { ref: false })]);
+
 async function createTopics(bus: Bus, log: Logger): Promise<void> {
   try {
     await bus.createTopics();
@@ -64,7 +69,7 @@ export async function openPlatform(
     log,
     metrics: metrics.registry,
   });
-  await createTopics(bus, log);
+  await createTopicsSoon(bus, log);
   const revocations = openRevocations(redis, config.namespace);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
   return {
