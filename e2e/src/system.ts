@@ -52,6 +52,8 @@ export async function openSystem(
       LOG_LEVEL: 'info',
       WEBHOOK_ALLOW_PRIVATE: 'true',
       WEBHOOK_RETRY_BASE_SECONDS: '1',
+      // Whoever is killed is followed in the group this soon.
+      KAFKA_SESSION_TIMEOUT_MS: '4000',
       // The tests come from one address and sign in many people.
       RATE_LIMIT_LOGIN_PER_MINUTE: '0',
       RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',

@@ -33,6 +33,8 @@ const baseShape = {
     .regex(/^[a-z0-9-]*$/)
     .default(''),
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(7).default(1),
+  /** How long a killed instance keeps its place in the group, ms; brokers allow 6,000 and more. */
+  KAFKA_SESSION_TIMEOUT_MS: z.coerce.number().int().min(3_000).max(300_000).default(10_000),
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
   /** How long a new instance waits for its place among the consumers before it is ready without. */
   JOIN_GRACE_MS: z.coerce.number().int().min(0).default(30_000),
@@ -51,6 +53,7 @@ export interface BaseConfig {
   readonly logLevel: string;
   readonly namespace: string;
   readonly kafkaReplicationFactor: number;
+  readonly kafkaSessionTimeoutMs: number;
   readonly shutdownGraceMs: number;
   readonly joinGraceMs: number;
   readonly ports: Readonly<{ http: number; grpc: number; ops: number }>;
@@ -126,6 +129,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     logLevel: settings.LOG_LEVEL,
     namespace: settings.NAMESPACE,
     kafkaReplicationFactor: settings.KAFKA_REPLICATION_FACTOR,
+    kafkaSessionTimeoutMs: settings.KAFKA_SESSION_TIMEOUT_MS,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
     joinGraceMs: settings.JOIN_GRACE_MS,
     ports: portsOf(service, settings),

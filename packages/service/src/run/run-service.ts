@@ -119,7 +119,11 @@ async function openBackground<Config extends BaseConfig>({ config, platform, app
   const consumer =
     handlers.length === 0
       ? undefined
-      : await bus.consume(mongo, { group: config.service, handlers });
+      : await bus.consume(mongo, {
+          group: config.service,
+          handlers,
+          sessionTimeoutMs: config.kafkaSessionTimeoutMs,
+        });
   const schedules = (app.schedules ?? []).map((declared) =>
     startSchedule(declared, { mongo, log, metrics }),
   );
