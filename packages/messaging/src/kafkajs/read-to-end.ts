@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type kafkajs from 'kafkajs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs from 'kafkajs';
+import { backOff } from '../pace.ts';
 import type { ReadOptions } from '../port.ts';
 import type { Client } from './adapter.ts';
 import { incomingMessage } from './incoming.ts';
+
+const TRIES = 10;
 
 /** What is left to read, by topic and partition: up to, not including, this offset. */
 type Ends = Map<string, bigint>;
@@ -23,13 +27,29 @@ export async function readToEnd(client: Client, options: ReadOptions): Promise<v
     const named = options.topics.map((topic) => client.topicPrefix + topic);
     const topics = named.filter((topic) => existing.has(topic));
     if (topics.length === 0) return;
-    const ends = await findEnds(admin, groupId, topics);
+    const ends = await onceLed(() => findEnds(admin, groupId, topics));
     if (ends.size > 0) await read(client, options, { groupId, topics, ends });
     if (!isLasting && ends.size > 0) await admin.deleteGroups([groupId]);
   } finally {
     await admin.disconnect();
   }
 }
+
+/** Tries again while a topic that was just made, or has moved, has no leader. */
+async function onceLed<T>(work: () => Promise<T>): Promise<T> {
+  const wait = backOff(100, 1_000);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === TRIES || !isPassing(error)) throw error;
+      await sleep(wait(attempt));
+    }
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof kafkajs.KafkaJSError && error.retriable;
 
 async function findEnds(
   admin: kafkajs.Admin,
