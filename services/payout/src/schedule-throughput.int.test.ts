@@ -6,7 +6,7 @@ import { startProcess } from './testing/start-process.ts';
 import { type StartedPayout, startPayout } from './testing/start-payout.ts';
 
 /** A whole month's affiliates are 10,000: set it to measure that. */
-const AFFILIATES = Number(process.env['PAYOUT_RUN_OF'] ?? 200);
+const AFFILIATES = Number(process.env['PAYOUT_RUN_OF'] ?? 100);
 const AT_MOST_MS = 10 * 60_000;
 
 let payout: StartedPayout;
