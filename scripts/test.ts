@@ -89,6 +89,7 @@ async function runJest(name: string, args: readonly string[], engines: Engines):
   const jest = ['node_modules/jest/bin/jest.js', '--json', '--outputFile', report];
   const env = {
     NODE_ENV: 'test',
+    NODE_COMPILE_CACHE: join(root, '.engines', 'compile-cache'),
     MONGO_URL: engines.mongoUrl,
     KAFKA_BROKERS: engines.kafkaBrokers,
     REDIS_URL: engines.redisUrl,
@@ -110,7 +111,7 @@ async function runAll(args: readonly string[], engines: Engines): Promise<Counts
   const parts = [
     await runJest(
       'services',
-      ['--maxWorkers', '2', '--testPathIgnorePatterns', '/node_modules/', '^<rootDir>/e2e/'],
+      ['--maxWorkers', '2', '--forceExit', '--testPathIgnorePatterns', '^<rootDir>/e2e/'],
       engines,
     ),
     await build(),
