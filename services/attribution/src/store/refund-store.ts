@@ -1,11 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { type RefundHistory } from '../domain/affiliate-signals.ts';
+import { openDailyHistories } from './daily-histories.ts';
 import { type Models } from './models.ts';
 import { type RefundRow } from './rows.ts';
 
-const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
-const REMEMBERED_MS = 600_000;
 
 /** What was taken off orders after they were assessed. */
 export const refundStore = ({ refunds }: Models) => ({
@@ -28,38 +26,16 @@ export const refundStore = ({ refunds }: Models) => ({
 
 const NONE: RefundHistory = { orders: 0, refunded: 0 };
 
-/** Affiliates' refunds by whole days before an order's own, so that the answer stays the same. */
-export function openRefundHistories({ refunds, assessments }: Models) {
-  const cache = new LRUCache<string, Promise<RefundHistory>>({ max: 20_000, ttl: REMEMBERED_MS });
-  const count = async (affiliateId: string, day: number): Promise<RefundHistory> => {
-    const between = { $gte: new Date((day - HISTORY_DAYS) * DAY_MS), $lt: new Date(day * DAY_MS) };
-    const [orders, refunded] = await Promise.all([
-      assessments.collection.countDocuments({ affiliateId, convertedAt: between }),
-      refunds.collection.countDocuments({ affiliateId, at: between }),
-    ]);
-    return { orders, refunded };
-  };
-  const historyOf = (affiliateId: string, day: number): Promise<RefundHistory> => {
-    const key = `${affiliateId}@${day}`;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const counted = count(affiliateId, day);
-    cache.set(key, counted);
-    // A failure is not remembered.
-    counted.catch(() => cache.delete(key));
-    return counted;
-  };
-  return {
-    /** In the order asked. */
-    listAt: (
-      asked: readonly { readonly affiliateId: string | null; readonly at: Date }[],
-    ): Promise<RefundHistory[]> =>
-      Promise.all(
-        asked.map(({ affiliateId, at }) =>
-          affiliateId === null
-            ? Promise.resolve(NONE)
-            : historyOf(affiliateId, Math.floor(at.getTime() / DAY_MS)),
-        ),
-      ),
-  };
-}
+/** How many of affiliates' orders were refunded. */
+export const openRefundHistories = ({ refunds, assessments }: Models) =>
+  openDailyHistories({
+    days: HISTORY_DAYS,
+    none: NONE,
+    count: async (affiliateId, between) => {
+      const [orders, refunded] = await Promise.all([
+        assessments.collection.countDocuments({ affiliateId, convertedAt: between }),
+        refunds.collection.countDocuments({ affiliateId, at: between }),
+      ]);
+      return { orders, refunded };
+    },
+  });
