@@ -45,7 +45,8 @@ async function bookGroup(deps: Deps, group: WaitingClicks): Promise<number> {
     const now = deps.clock.now();
     const approval = approvalOf(group, clicks, { id: deps.newId(), now });
     const [frozen = nothingFrozen] = await freezeTerms(deps)([approval]);
-    const { paid, room } = await splitByLimits(scope, clicks, { ...group, campaign, frozen, now });
+    const limits = { ...group, campaign, frozen, now };
+    const { paid, room, spent } = await splitByLimits(scope, clicks, limits);
     if (paid.length > 0) {
       const { kind = 'click' } = group;
       const units = { units: paid.length, unitsPer: unitsPer[kind] };
@@ -57,7 +58,6 @@ async function bookGroup(deps: Deps, group: WaitingClicks): Promise<number> {
       await scope.clicks.markBooked(idsOf(paid));
       if (room !== undefined) {
         const spentMinor = changes.created.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-        const spent = await scope.spending.find(group.campaignId);
         await scope.spending.save(group.campaignId, spentMore(spent, spentMinor, now));
       }
       await deps.saveChanges(scope, changes);
@@ -84,7 +84,7 @@ async function splitByLimits(scope: Stores, clicks: readonly ClickDoc[], group: 
   if (room !== undefined && unpaid > 0) {
     await scope.clicks.markBooked(idsOf(clicks.slice(paid, paid + unpaid)), room.reason);
   }
-  return { paid: clicks.slice(0, paid), room };
+  return { paid: clicks.slice(0, paid), room, spent };
 }
 
 /** The batch as a conversion that nobody needs to approve. */
