@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
 import { isDuplicateKey, type Outbox } from '@tributary/mongo';
-import { type Clock } from '@tributary/service';
+import { type Clock, createBatcher } from '@tributary/service';
 import { type Decision } from './domain/payout-steps.ts';
 import { dueAfter } from './due.ts';
 import { type invoiceStore } from './store/invoice-store.ts';
@@ -22,15 +21,14 @@ export interface Move {
   readonly decide: (scope: Scope) => Promise<Decision>;
 }
 
-interface Waiting {
+interface Entry {
   readonly move: Move;
   /** Of the work that decided it, so that its events can be traced back to it. */
   readonly context: WorkContext | undefined;
-  readonly settled: PromiseWithResolvers<boolean>;
 }
 
-/** Moves that share a commit at most. */
-const AT_MOST = 50;
+/** Moves that share a commit, and that may wait for one, at most. */
+const AT_MOST = { maxItems: 50, maxWaiting: 5_000 };
 
 interface Parts {
   readonly clock: Clock;
@@ -43,41 +41,29 @@ interface Parts {
  * a run of thousands takes a tenth of the commits, and one alone waits for nothing.
  */
 export function openSaving(parts: Parts) {
-  // What is saved together belongs to no single caller.
-  const outside = AsyncLocalStorage.snapshot();
-  let waiting: Waiting[] = [];
-  let isRunning = false;
-
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, AT_MOST);
-      waiting = waiting.slice(AT_MOST);
-      await settle(parts, batch);
-    }
-    isRunning = false;
-  };
-
+  const batcher = createBatcher<Entry, boolean>({
+    ...AT_MOST,
+    run: (batch) => outcomesOf(parts, batch),
+  });
   return {
     /** False, and nothing saved, where somebody else changed the payout meanwhile. */
-    save: (move: Move): Promise<boolean> => {
-      const settled = Promise.withResolvers<boolean>();
-      waiting.push({ move, context: currentContext(), settled });
-      if (!isRunning) void outside(run);
-      return settled.promise;
-    },
+    save: (move: Move): Promise<boolean> => batcher.add({ move, context: currentContext() }),
   };
 }
 
-async function settle(parts: Parts, batch: readonly Waiting[]): Promise<void> {
+async function outcomesOf(parts: Parts, batch: readonly Entry[]): Promise<(boolean | Error)[]> {
   try {
     await saveTogether(parts, batch);
-    for (const { settled } of batch) settled.resolve(true);
+    return batch.map(() => true);
   } catch (error) {
     // One of them spoils it for all: each by itself.
-    if (batch.length > 1) for (const one of batch) await settle(parts, [one]);
-    else if (isChanged(error)) for (const { settled } of batch) settled.resolve(false);
-    else for (const { settled } of batch) settled.reject(error);
+    if (batch.length > 1) {
+      const outcomes: (boolean | Error)[] = [];
+      for (const one of batch) outcomes.push(...(await outcomesOf(parts, [one])));
+      return outcomes;
+    }
+    if (isChanged(error)) return [false];
+    return [error instanceof Error ? error : new Error(String(error))];
   }
 }
 
@@ -85,9 +71,9 @@ async function settle(parts: Parts, batch: readonly Waiting[]): Promise<void> {
 const isChanged = (error: unknown): boolean =>
   isDuplicateKey(error) || (isAppError(error) && error.code === 'payout_changed_meanwhile');
 
-const saveTogether = (parts: Parts, batch: readonly Waiting[]): Promise<void> =>
+const saveTogether = (parts: Parts, batch: readonly Entry[]): Promise<void> =>
   parts.transaction(async (scope) => {
-    const decided: { decision: Decision; one: Waiting }[] = [];
+    const decided: { decision: Decision; one: Entry }[] = [];
     // One after the other, as a transaction is not made for parallel use.
     for (const one of batch) decided.push({ decision: await one.move.decide(scope), one });
     await scope.payouts.saveMany(

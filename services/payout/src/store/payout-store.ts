@@ -22,6 +22,17 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
     const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
     return { _id: id, ...payout, ...fresh };
   };
+  /** Saves the next state of each. @throws conflict where somebody else changed one of them meanwhile */
+  const saveMany = async (moved: readonly MovedPayout[]): Promise<void> => {
+    const fresh = { attempts: 0, updatedAt: now() };
+    const writes = moved.map(({ payout: { id, ...payout }, version, dueAt }) => {
+      const next = { ...payout, ...fresh, version: version + 1, dueAt };
+      return { updateOne: { filter: { _id: id, version }, update: { $set: next } } };
+    });
+    const saved = await payouts.bulkWrite(writes, { ...inSession, ordered: true });
+    if (saved.matchedCount === moved.length) return;
+    throw conflict(CHANGED, { message: 'The payout changed meanwhile' });
+  };
   return {
     insert: async (payout: Payout, dueAt: Date): Promise<void> => {
       await payouts.insertOne(docOf(payout, dueAt), inSession);
@@ -35,25 +46,11 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
       );
     },
 
-    /** Saves the next state of each. @throws conflict where somebody else changed one of them meanwhile */
-    saveMany: async (moved: readonly MovedPayout[]): Promise<void> => {
-      const fresh = { attempts: 0, updatedAt: now() };
-      const writes = moved.map(({ payout: { id, ...payout }, version, dueAt }) => {
-        const next = { ...payout, ...fresh, version: version + 1, dueAt };
-        return { updateOne: { filter: { _id: id, version }, update: { $set: next } } };
-      });
-      const saved = await payouts.bulkWrite(writes, { ...inSession, ordered: true });
-      if (saved.matchedCount === moved.length) return;
-      throw conflict(CHANGED, { message: 'The payout changed meanwhile' });
-    },
+    saveMany,
 
     /** The same of one. */
-    save: async ({ id, ...payout }: Payout, version: number, dueAt: Date | null): Promise<void> => {
-      const next = { ...payout, version: version + 1, dueAt, attempts: 0, updatedAt: now() };
-      const saved = await payouts.updateOne({ _id: id, version }, { $set: next }, inSession);
-      if (saved.matchedCount === 1) return;
-      throw conflict(CHANGED, { message: 'The payout changed meanwhile' });
-    },
+    save: (payout: Payout, version: number, dueAt: Date | null): Promise<void> =>
+      saveMany([{ payout, version, dueAt }]),
   };
 };
 
