@@ -9,7 +9,7 @@ export interface Fonts {
 }
 
 /**
- * The files of the fonts of reports, which can write names in Latin, Greek and Cyrillic letters: beside the
+ * The files of the fonts of documents, which can write names in Latin, Greek and Cyrillic letters: beside the
  * bundled program, where the build puts them (`assets.json`), else in the package they come from.
  * @param mainUrl `import.meta.url` of the program
  */

@@ -1,8 +1,7 @@
 import { transactionOf } from '@tributary/mongo';
-import { type Platform } from '@tributary/service';
+import { type Fonts, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { createProgress } from './domain/progress.ts';
-import { type Fonts } from './exports/fonts.ts';
 import { openReportLinks } from './exports/report-links.ts';
 import { openCollections } from './store/collections.ts';
 import { readersOf, storesOf } from './store/stores.ts';

@@ -1,8 +1,7 @@
-import { runService } from '@tributary/service';
+import { findFonts, runService } from '@tributary/service';
 import { app } from './app.ts';
 import { readPayoutConfig } from './config.ts';
 import { openDeps } from './deps.ts';
-import { findFonts } from './invoices/fonts.ts';
 
 const fonts = findFonts(import.meta.url);
 await runService({

@@ -6,10 +6,9 @@
  */
 import { parseArgs } from 'node:util';
 import { databaseOf, openMongo } from '@tributary/mongo';
-import { newId, openLog, type Platform, systemClock } from '@tributary/service';
+import { findFonts, newId, openLog, type Platform, systemClock } from '@tributary/service';
 import { readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
-import { findFonts } from '../exports/fonts.ts';
 import { openCollections } from '../store/collections.ts';
 import { openWorld, type ServerStatus } from './measured/fill.ts';
 import { measureExport, measureIngestion, measureReports } from './measured/measure.ts';

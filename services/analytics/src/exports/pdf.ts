@@ -1,5 +1,6 @@
 import { type Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
+import { type Fonts } from '@tributary/service';
 import {
   cellText,
   type Column,
@@ -9,7 +10,6 @@ import {
   titleOf,
   totalsRow,
 } from '../domain/report-table.ts';
-import { type Fonts } from './fonts.ts';
 import { drawChart } from './pdf-chart.ts';
 import { type Page, type Pdf, write } from './pdf-page.ts';
 import { type ReportSource } from './report-source.ts';

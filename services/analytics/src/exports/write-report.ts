@@ -1,8 +1,8 @@
 import { type Readable } from 'node:stream';
+import { type Fonts } from '@tributary/service';
 import { type ExportFormat } from '../domain/report-table.ts';
 import { writeCsv } from './csv.ts';
 import { writeExcel } from './excel.ts';
-import { type Fonts } from './fonts.ts';
 import { writePdf } from './pdf.ts';
 import { type ReportSource } from './report-source.ts';
 

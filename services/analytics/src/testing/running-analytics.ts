@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type RunningService, startService } from '@tributary/service';
+import { findFonts, type RunningService, startService } from '@tributary/service';
 import {
   type EventProbe,
   openEventProbe,
@@ -11,7 +11,6 @@ import {
 import { app } from '../app.ts';
 import { type Config, readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
-import { findFonts } from '../exports/fonts.ts';
 
 interface Caller {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { formatAmount } from '@tributary/money';
+import { type Fonts } from '@tributary/service';
 import {
   type Invoice,
   type InvoiceContent,
@@ -7,7 +8,6 @@ import {
   type InvoiceParty,
 } from '../domain/invoice.ts';
 import { type Payout } from '../domain/payout.ts';
-import { type Fonts } from './fonts.ts';
 
 interface Document {
   readonly invoice: Invoice;

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
-import { type Platform, startService } from '@tributary/service';
+import { findFonts, type Platform, startService } from '@tributary/service';
 import {
   eventually,
   type EventProbe,
@@ -13,7 +13,6 @@ import {
 import { app } from '../app.ts';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
-import { findFonts } from '../invoices/fonts.ts';
 import { type Answer } from './answer.ts';
 import { type MemoryLedger } from './memory-ledger.ts';
 import { openOutsideWorld } from './outside-world.ts';
