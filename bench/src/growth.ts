@@ -3,13 +3,13 @@
  * as a ratio to the latency before. `--clicks 10000000 --conversions 1000000` is the whole of it; the
  * defaults are a hundredth.
  */
-import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
 import { startBase } from './base-server.ts';
-import { type Load, load, median, type Target } from './load.ts';
+import { type Load, load, median } from './load.ts';
 import { type Bench } from './paths.ts';
 import { say } from './report.ts';
+import { type SignedOrder, signedOrder } from './stage.ts';
 
 type Row = Record<string, unknown>;
 
@@ -50,19 +50,8 @@ async function sampleOf(
 }
 
 /** Orders of clicks all over the store, which are in no cache. */
-function ordersOf(clicks: number): NonNullable<Target['next']> {
-  return () => {
-    const click = idOf(CLICK, Math.floor(Math.random() * clicks));
-    const id = randomUUID();
-    const signature = createHmac('sha256', 'dev-secret-direct')
-      .update(`${click}.${id}.10.00`)
-      .digest('hex');
-    return {
-      body: `{"click_id":"${click}","transaction_id":"${id}","order_id":"${id}","order_value":10.00}`,
-      headers: { 'content-type': 'application/json', 'x-service-signature': signature },
-    };
-  };
-}
+const ordersOf = (clicks: number) => (): SignedOrder =>
+  signedOrder(idOf(CLICK, Math.floor(Math.random() * clicks)));
 
 interface Measured {
   readonly product: Load[];

@@ -16,7 +16,12 @@ export interface Stage {
   readonly brandEmail: string;
   readonly trackingCode: string;
   readonly campaignId: string;
-  nextOrder(): { body: string; headers: Readonly<Record<string, string>> };
+  nextOrder(): SignedOrder;
+}
+
+export interface SignedOrder {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 interface Session {
@@ -63,8 +68,8 @@ function userOf(token: string): string {
   return claims.sub;
 }
 
-/** Orders of one click, each signed. */
-const ordersOf = (click: string) => (): ReturnType<Stage['nextOrder']> => {
+/** A new order of a click, as a shop posts it. */
+export function signedOrder(click: string): SignedOrder {
   const id = randomUUID();
   const signature = createHmac('sha256', 'dev-secret-direct')
     .update(`${click}.${id}.10.00`)
@@ -73,7 +78,7 @@ const ordersOf = (click: string) => (): ReturnType<Stage['nextOrder']> => {
     body: `{"click_id":"${click}","transaction_id":"${id}","order_id":"${id}","order_value":10.00}`,
     headers: { 'content-type': 'application/json', 'x-service-signature': signature },
   };
-};
+}
 
 /** Reports and approves orders until the affiliate has commissions to list; gives up after a minute. */
 async function fillList(baseUrl: string, stage: Stage): Promise<void> {
@@ -134,7 +139,7 @@ export async function setStage(baseUrl: string): Promise<Stage> {
     brandEmail,
     trackingCode: link.tracking_code,
     campaignId: campaign.id,
-    nextOrder: ordersOf(click),
+    nextOrder: () => signedOrder(click),
   };
   await fillList(baseUrl, stage);
   return stage;

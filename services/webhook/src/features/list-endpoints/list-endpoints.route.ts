@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { booleanText, route, skipLimitQuery } from '@tributary/service';
+import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
 import { pageOf } from '../../views/delivery-view.ts';
 import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+import { endpointPageFields, endpointPageQuery } from './endpoint-page.ts';
 
 export const listEndpointsRoute = (deps: Deps) =>
   route({
@@ -12,17 +13,12 @@ export const listEndpointsRoute = (deps: Deps) =>
     summary: 'List the caller’s webhook endpoints, secrets masked',
     allow: 'signed_in',
     scope: 'webhooks:read',
-    query: z.strictObject({
-      ...skipLimitQuery({ defaultLimit: 50, maxLimit: 100 }),
-      active_only: booleanText.default(false),
-    }),
+    query: endpointPageQuery,
     response: z.object({
       success: z.literal(true),
       data: z.object({
         endpoints: z.array(endpointSchema),
-        total: z.int(),
-        page: z.int(),
-        per_page: z.int(),
+        ...endpointPageFields,
       }),
     }),
     handle: async ({ actor, query }) => {

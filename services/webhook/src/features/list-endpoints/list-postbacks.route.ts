@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { booleanText, route, skipLimitQuery } from '@tributary/service';
+import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
 import { pageOf } from '../../views/delivery-view.ts';
 import { postbackSchema, postbackView } from '../../views/postback-view.ts';
+import { endpointPageFields, endpointPageQuery } from './endpoint-page.ts';
 
 export const listPostbacksRoute = (deps: Deps) =>
   route({
@@ -12,17 +13,12 @@ export const listPostbacksRoute = (deps: Deps) =>
     summary: 'List the caller’s postbacks, secrets masked',
     allow: ['affiliate'],
     scope: 'webhooks:read',
-    query: z.strictObject({
-      ...skipLimitQuery({ defaultLimit: 50, maxLimit: 100 }),
-      active_only: booleanText.default(false),
-    }),
+    query: endpointPageQuery,
     response: z.object({
       success: z.literal(true),
       data: z.object({
         postbacks: z.array(postbackSchema),
-        total: z.int(),
-        page: z.int(),
-        per_page: z.int(),
+        ...endpointPageFields,
       }),
     }),
     handle: async ({ actor, query }) => {
