@@ -1,4 +1,3 @@
-import os from 'node:os';
 import mongoose from 'mongoose';
 
 /** A row as stored; the checker trusts no service's types. */
@@ -34,8 +33,6 @@ export async function openWorld({ mongoUrl, namespace, sandboxUrl }: WorldOption
   const connection = await mongoose
     .createConnection(mongoUrl, {
       serverSelectionTimeoutMS: 5_000,
-      // Handed over, because the driver would import it dynamically, which jest's CommonJS cannot.
-      runtimeAdapters: { os },
     })
     .asPromise();
   const client = connection.getClient();

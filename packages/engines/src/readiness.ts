@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
@@ -30,8 +29,6 @@ export const waitUntilReady = async (
 export const mongoIsReady = async (url: string): Promise<boolean> => {
   const client = new MongoClient(url, {
     serverSelectionTimeoutMS: 1000,
-    // Handed over, because the driver would import it dynamically, which jest's CommonJS cannot.
-    runtimeAdapters: { os },
   });
   try {
     const hello = await client.db('admin').command({ hello: 1 });

@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { ensureOwnCollections } from './collections.ts';
@@ -124,8 +123,6 @@ function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
     autoCreate: false,
     // Buffered calls would hang while MongoDB is away; failing lets the API answer 503.
     bufferCommands: false,
-    // Handed over, because the driver would import it dynamically, which jest's CommonJS cannot.
-    runtimeAdapters: { os },
   };
 }
 

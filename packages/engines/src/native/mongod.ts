@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import os from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { findMongod } from '../install/mongod.ts';
@@ -10,6 +9,9 @@ import { startEngine } from './engine-process.ts';
 const { MongoClient } = mongoose.mongo;
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
+
+/** The open transaction of a process that was killed holds its documents this long. */
+export const TRANSACTION_LIFETIME_SECONDS = 15;
 
 /** A replica set of one: transactions and change streams need a replica set. */
 export const startMongod = async (
@@ -27,8 +29,7 @@ export const startMongod = async (
     args: [
       ...['--replSet', REPLICA_SET, '--bind_ip', '127.0.0.1', '--port', String(port)],
       ...['--dbpath', data, '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '512'],
-      // The open transaction of a process that was killed holds its documents this long.
-      ...['--setParameter', 'transactionLifetimeLimitSeconds=15'],
+      ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
       ...['--nounixsocket', '--quiet'],
     ],
     runDirectory: folders.run,
@@ -48,7 +49,6 @@ export const startMongod = async (
 const ensureReplicaSet = async (host: string): Promise<void> => {
   const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1000,
-    runtimeAdapters: { os },
   });
   try {
     const admin = client.db('admin');
