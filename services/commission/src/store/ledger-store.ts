@@ -54,7 +54,7 @@ export const ledgerStore = (collections: Collections, session?: Session) => {
 /** Writes transactions, their entries, the ends of the chains and the balances, in one go. */
 async function book(books: Books, booked: readonly LedgerTransaction[]): Promise<void> {
   if (booked.length === 0) return;
-  for (const change of balanceChanges(booked)) await moveBalance(books, change);
+  await moveBalances(books, balanceChanges(booked));
   const heads = await headsOf(books, booked);
   const { entries, moved } = linkEntries(heads, booked, digest);
   const owners = new Map(entries.map(({ account, affiliateId }) => [account, affiliateId]));
@@ -79,20 +79,37 @@ const transactionDoc = ({ id, postings, ...facts }: LedgerTransaction): Transact
   entryCount: postings.length,
 });
 
-/** The condition is in the write itself, so that no two writers can pass it with one amount. */
-async function moveBalance({ collections, options }: Books, change: BalanceChange): Promise<void> {
+/** The condition is in each write itself, so that no two writers can pass it with one amount. */
+async function moveBalances(
+  { collections, options }: Books,
+  changes: readonly BalanceChange[],
+): Promise<void> {
+  const result = await collections.balances.bulkWrite(changes.map(balanceWrite), {
+    ...options,
+    ordered: true,
+  });
+  if (result.matchedCount + result.upsertedCount === changes.length) return;
+  const whose = changes.map(({ affiliateId, currency }) => `${affiliateId} in ${currency}`);
+  throw new Error(`A balance would fall below zero, of affiliate ${whose.join(' or ')}`);
+}
+
+function balanceWrite(change: BalanceChange) {
   const { affiliateId, currency, at, deltas, requiredNetMinor } = change;
   const falling = balanceFields.filter((field) => deltas[field] < 0);
   const floors = Object.fromEntries(falling.map((field) => [field, { $gte: -deltas[field] }]));
   const net = { $subtract: ['$availableMinor', '$debtMinor'] };
   const enough = requiredNetMinor > 0 ? { $expr: { $gte: [net, requiredNetMinor] } } : {};
-  const result = await collections.balances.updateOne(
-    { _id: balanceId(affiliateId, currency), ...floors, ...enough },
-    { $inc: deltas, $set: { updatedAt: at }, $setOnInsert: { affiliateId, currency } },
-    { ...options, upsert: falling.length === 0 },
-  );
-  if (result.matchedCount + result.upsertedCount === 1) return;
-  throw new Error(`A balance in ${currency} of affiliate ${affiliateId} would fall below zero`);
+  return {
+    updateOne: {
+      filter: { _id: balanceId(affiliateId, currency), ...floors, ...enough },
+      update: {
+        $inc: deltas,
+        $set: { updatedAt: at },
+        $setOnInsert: { affiliateId, currency },
+      },
+      upsert: falling.length === 0,
+    },
+  };
 }
 
 async function headsOf(
