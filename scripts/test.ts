@@ -3,6 +3,7 @@
  * Arguments go to jest and leave the checks out: `npm test -- services/payout`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, openEngines, repositoryRoot, type Engines } from '@tributary/engines';
@@ -57,13 +58,13 @@ async function runNode(
     say(`stopped after ${withinMs / 60_000} minutes`);
     endCurrent('SIGKILL');
   }, withinMs);
-  const code = await new Promise<number>((done) => {
-    child.once('close', (status) => {
-      done(status ?? 1);
-    });
-  });
+  const closed = once(child, 'close');
+  // Not its streams' end: what a failed test left running would hold them open.
+  const [status] = (await once(child, 'exit')) as [number | null];
+  const code = status ?? 1;
   clearTimeout(timer);
   endCurrent('SIGKILL');
+  await closed;
   current = undefined;
   return { code, output };
 }
@@ -86,7 +87,7 @@ async function runChecks(): Promise<Counts> {
 
 async function runJest(name: string, args: readonly string[], engines: Engines): Promise<Counts> {
   const report = join(directory, `jest-${name}.json`);
-  const jest = ['node_modules/jest/bin/jest.js', '--json', '--outputFile', report];
+  const jest = ['node_modules/jest/bin/jest.js', '--forceExit', '--json', '--outputFile', report];
   const env = {
     NODE_ENV: 'test',
     NODE_COMPILE_CACHE: join(root, '.engines', 'compile-cache'),
@@ -111,15 +112,11 @@ async function runAll(args: readonly string[], engines: Engines): Promise<Counts
   const parts = [
     await runJest(
       'services',
-      ['--maxWorkers', '2', '--forceExit', '--testPathIgnorePatterns', '^<rootDir>/e2e/'],
+      ['--maxWorkers', '2', '--testPathIgnorePatterns', '^<rootDir>/e2e/'],
       engines,
     ),
     await build(),
-    await runJest(
-      'e2e',
-      ['--maxWorkers', '2', '--forceExit', '--testPathPatterns', '^e2e/'],
-      engines,
-    ),
+    await runJest('e2e', ['--maxWorkers', '2', '--testPathPatterns', '^e2e/'], engines),
   ];
   return parts.reduce(add);
 }
