@@ -1,8 +1,6 @@
-import mongoose from 'mongoose';
 import type { OpenedEngines } from './docker.ts';
 import type { EngineName } from './errors.ts';
 import { EngineError, messageOf } from './errors.ts';
-import { TRANSACTION_LIFETIME_SECONDS } from './native/mongod.ts';
 import { kafkaIsReady, waitUntilReady } from './readiness.ts';
 
 interface Container {
@@ -57,19 +55,7 @@ const startMongo = async (): Promise<Container> => {
   const { MongoDBContainer } = await import('@testcontainers/mongodb');
   const container = await new MongoDBContainer(MONGO_IMAGE).start();
   const url = `${container.getConnectionString().replace(/\/$/, '')}/?directConnection=true`;
-  await limitTransactions(url);
   return { url, stop: async () => container.stop() };
-};
-
-/** The container's own command takes no parameters. */
-const limitTransactions = async (url: string): Promise<void> => {
-  const client = new mongoose.mongo.MongoClient(url);
-  try {
-    const transactionLifetimeLimitSeconds = TRANSACTION_LIFETIME_SECONDS;
-    await client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds });
-  } finally {
-    await client.close();
-  }
 };
 
 const startKafka = async (): Promise<Container> => {

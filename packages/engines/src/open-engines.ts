@@ -10,6 +10,7 @@ import { openNativeEngines } from './native/open-native.ts';
 import { findFreePorts } from './ports.ts';
 import { kafkaAccepts, mongoIsReady, redisIsReady, waitUntilReady } from './readiness.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
+import { prepareTestDatabase } from './test-database.ts';
 
 export interface OpenEnginesOptions {
   /** Native engines keep data, logs and pid files here. */
@@ -91,7 +92,19 @@ const awaitNamed = async (
   await Promise.all(waits);
 };
 
+/** Starts what is wanted; what is there for tests alone is set up for them. */
 const openWanted = async (
+  wanted: readonly EngineName[],
+  config: EngineConfig,
+  options: OpenEnginesOptions,
+): Promise<Found> => {
+  const found = await startWanted(wanted, config, options);
+  const mongoUrl = found.urls.MongoDB;
+  if (options.mode === 'test' && mongoUrl !== undefined) await prepareTestDatabase(mongoUrl);
+  return found;
+};
+
+const startWanted = async (
   wanted: readonly EngineName[],
   config: EngineConfig,
   options: OpenEnginesOptions,

@@ -75,7 +75,7 @@ export function factStore({ facts }: Models, options: Options, session?: Session
     const since = options.now();
     const dueAt = new Date(since.getTime() + options.settleMs);
     const waiting = { since, dueAt, owner: options.owner, attempts: 0, correlationId, conversion };
-    const row: Omit<FactRow, '_id'> = { ...fact, waiting };
+    const row: Omit<FactRow, '_id'> = { ...fact, recordedAt: since, waiting };
     return {
       updateOne: {
         filter: { _id: conversionId as never },

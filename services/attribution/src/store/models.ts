@@ -41,6 +41,8 @@ export interface TouchpointRow {
 /** An order as later ones are compared with it; until it is assessed, with the order itself. */
 export interface FactRow extends Omit<OrderFact, 'conversionId'> {
   readonly _id: string;
+  /** It is kept from here on: an order that comes late must not be forgotten while it waits. */
+  readonly recordedAt: Date;
   /** Present while the assessment is due. */
   readonly waiting?: {
     readonly since: Date;
@@ -128,6 +130,7 @@ const factSchema = new mongoose.Schema<FactRow>(
     userAgent: optionalText,
     convertedAt: date,
     createdAt: date,
+    recordedAt: date,
     waiting: mixed,
   },
   settings,
@@ -143,7 +146,7 @@ const factSchema = new mongoose.Schema<FactRow>(
     { 'waiting.dueAt': 1 },
     { partialFilterExpression: { 'waiting.dueAt': { $exists: true } } },
   )
-  .index({ createdAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
+  .index({ recordedAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
 
 /** Shard key: `_id` (the conversion), hashed. Kept for good: it explains what was paid. */
 const assessmentSchema = new mongoose.Schema<AssessmentRow>(

@@ -42,6 +42,16 @@ const assessmentsOf = (conversions: readonly ConversionSnapshot[]) => {
 };
 
 describe('an ordinary order', () => {
+  it('is kept from when it came, so that a late one is not forgotten while it waits', async () => {
+    const late = orderAt(-200 * DAY_MS);
+    await running.assess([late]);
+    const facts = running.service.platform.mongo.connection.collection('order_facts');
+    const kept = await facts.findOne({ _id: late.conversionId as never });
+    expect(Date.now() - (kept?.['recordedAt'] as Date).getTime()).toBeLessThan(DAY_MS);
+    const expiring = (await facts.indexes()).filter((index) => 'expireAfterSeconds' in index);
+    expect(expiring.map(({ key }) => Object.keys(key))).toEqual([['recordedAt']]);
+  });
+
   it('is assessed once from its event: all credit to its click, nothing suspicious', async () => {
     const conversion = orderAt(0, { customerEmailHash: newId(), valueMinor: 12_345 });
     await running.probe.publish(conversionTracked(conversion), conversionTracked(conversion));
