@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eventually } from '@tributary/testing';
 import { type Deps } from './deps.ts';
+import { newRun } from './domain/payout-run.ts';
 import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
-import { openRuns } from './features/open-runs/open-runs.ts';
+import { openRun, openRuns } from './features/open-runs/open-runs.ts';
 import { type StartedPayout, startPayout } from './testing/start-payout.ts';
 
 let payout: StartedPayout;
@@ -59,6 +60,18 @@ describe('scheduled runs', () => {
     await runAt('2031-01-06T00:00:05.000Z');
     expect(await runOf('daily:2031-01-06')).toMatchObject({ state: 'skipped' });
     expect(await payoutsOf(ann.id)).toEqual([]);
+  });
+
+  it('skip what fell due before the start also where an operator begins one ahead of its day', async () => {
+    await payout.collection('payout_runs').deleteMany({});
+    const ahead = newRun('weekly', new Date('2031-01-13'), new Date());
+    await openRun(payout.deps(), { ...ahead, state: 'collected' });
+    await openRuns(at('2031-01-08T09:00:00.000Z'))();
+    expect(await runOf('weekly:2031-01-06')).toMatchObject({ state: 'skipped' });
+    expect(await runOf('daily:2031-01-08')).toMatchObject({ state: 'skipped' });
+    await openRuns(at('2031-01-20T00:00:05.000Z'))();
+    expect(await runOf('weekly:2031-01-20')).toMatchObject({ state: 'collecting' });
+    await collect();
   });
 
   it('pay all that is available to the default account, in a batch that tells its course', async () => {

@@ -78,14 +78,17 @@ export const newRun = (frequency: ScheduledFrequency, day: Date, now: Date): Pay
 
 /**
  * The runs that should be there: the last one of each frequency. What fell due while nothing ran is made
- * up for by the next one, as it takes all that is there to be paid. Where there never was a
- * run, the last ones are skipped: nobody was promised them.
+ * up for by the next one, as it takes all that is there to be paid.
  */
-export const decideRuns = (now: Date, isFirstStart: boolean): PayoutRun[] =>
-  scheduledFrequencies.map((frequency) => ({
-    ...newRun(frequency, lastPayoutDay(frequency, now), now),
-    ...(isFirstStart ? { state: 'skipped', collectedAt: now } : {}),
-  }));
+export const lastRuns = (now: Date): PayoutRun[] =>
+  scheduledFrequencies.map((frequency) => newRun(frequency, lastPayoutDay(frequency, now), now));
+
+/**
+ * A run that is missing: begun, or skipped where its frequency never had one before, as nobody was promised
+ * it. One that an operator began ahead of its day does not count before that day.
+ */
+export const decideRun = (run: PayoutRun, hadOneBefore: boolean): PayoutRun =>
+  hadOneBefore ? run : { ...run, state: 'skipped', collectedAt: run.createdAt };
 
 /** The days that a run covers: from the one before it to the day before it. */
 export function periodOf({ frequency, day }: PayoutRun): {

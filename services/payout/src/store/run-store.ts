@@ -25,10 +25,12 @@ const firstDue = { sort: { dueAt: 1 }, returnDocument: 'after' } as const;
 export const runStore = ({ runs }: Collections, now: () => Date, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    isEmpty: async (): Promise<boolean> => (await runs.findOne({}, inSession)) === null,
-
     has: async (id: string): Promise<boolean> =>
       (await runs.findOne({ _id: id }, { ...inSession, projection: { _id: 1 } })) !== null,
+
+    /** Whether a frequency had a run before a day. */
+    hasBefore: async (frequency: ScheduledFrequency, day: Date): Promise<boolean> =>
+      (await runs.findOne({ frequency, day: { $lt: day } }, { projection: { _id: 1 } })) !== null,
 
     /** @throws a duplicate key where the run is there */
     insert: async ({ id, ...run }: PayoutRun): Promise<void> => {
