@@ -51,6 +51,7 @@ export const openEngines = async (options: OpenEnginesOptions): Promise<Engines>
   );
   await awaitNamed(named, options.timeoutMs ?? 30_000);
   const found = await openWanted(wanted, config, options);
+  if (options.mode === 'test') await prepareForTests(found);
   const urls = { ...named, ...found.urls };
   return {
     mongoUrl: urls.MongoDB ?? '',
@@ -92,19 +93,18 @@ const awaitNamed = async (
   await Promise.all(waits);
 };
 
-/** Starts what is wanted; what is there for tests alone is set up for them. */
-const openWanted = async (
-  wanted: readonly EngineName[],
-  config: EngineConfig,
-  options: OpenEnginesOptions,
-): Promise<Found> => {
-  const found = await startWanted(wanted, config, options);
-  const mongoUrl = found.urls.MongoDB;
-  if (options.mode === 'test' && mongoUrl !== undefined) await prepareTestDatabase(mongoUrl);
-  return found;
+/** A database that the environment names is left as it is. */
+const prepareForTests = async ({ urls, close }: Found): Promise<void> => {
+  if (urls.MongoDB === undefined) return;
+  try {
+    await prepareTestDatabase(urls.MongoDB);
+  } catch (error) {
+    await close();
+    throw error;
+  }
 };
 
-const startWanted = async (
+const openWanted = async (
   wanted: readonly EngineName[],
   config: EngineConfig,
   options: OpenEnginesOptions,

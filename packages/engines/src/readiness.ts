@@ -1,12 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import mongoose from 'mongoose';
 import type { EngineName } from './errors.ts';
 import { EngineError } from './errors.ts';
+import { withAdmin } from './mongo-admin.ts';
 import { acceptsConnections } from './ports.ts';
-
-const { MongoClient } = mongoose.mongo;
 
 /** Asks until the answer is yes, or nobody waits any more. Throws EngineError when the time is over. */
 export const waitUntilReady = async (
@@ -27,16 +25,11 @@ export const waitUntilReady = async (
 
 /** True when a primary answers that takes writes. */
 export const mongoIsReady = async (url: string): Promise<boolean> => {
-  const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: 1000,
-  });
   try {
-    const hello = await client.db('admin').command({ hello: 1 });
+    const hello = await withAdmin(url, (admin) => admin.command({ hello: 1 }));
     return hello['isWritablePrimary'] === true;
   } catch {
     return false;
-  } finally {
-    await client.close();
   }
 };
 

@@ -1,19 +1,14 @@
-import mongoose from 'mongoose';
+import { withAdmin } from './mongo-admin.ts';
 import { TRANSACTION_LIFETIME_SECONDS } from './native/mongod.ts';
 
 /**
  * Sets up a database that is there for tests alone. Nothing expires by itself: tests live on dates of
  * their own choice, and the database's clean-up of old rows would come upon them once a minute.
  */
-export const prepareTestDatabase = async (url: string): Promise<void> => {
-  const client = new mongoose.mongo.MongoClient(url);
-  try {
-    const admin = client.db('admin');
+export const prepareTestDatabase = (url: string): Promise<void> =>
+  withAdmin(url, async (admin) => {
     await admin.command({ setParameter: 1, ttlMonitorEnabled: false });
     // A container's own command takes no parameters.
     const transactionLifetimeLimitSeconds = TRANSACTION_LIFETIME_SECONDS;
     await admin.command({ setParameter: 1, transactionLifetimeLimitSeconds });
-  } finally {
-    await client.close();
-  }
-};
+  });

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { findMongod } from '../install/mongod.ts';
+import { withAdmin } from '../mongo-admin.ts';
 import { mongoIsReady } from '../readiness.ts';
 import type { NativeEngine, NativeFolders } from './engine-process.ts';
 import { startEngine } from './engine-process.ts';
 
-const { MongoClient } = mongoose.mongo;
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 
@@ -46,12 +46,8 @@ export const startMongod = async (
 };
 
 /** Initiates the set, or moves it when the data was last served on another port. */
-const ensureReplicaSet = async (host: string): Promise<void> => {
-  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
-    serverSelectionTimeoutMS: 1000,
-  });
-  try {
-    const admin = client.db('admin');
+const ensureReplicaSet = (host: string): Promise<void> =>
+  withAdmin(`mongodb://${host}/?directConnection=true`, async (admin) => {
     const members = [{ _id: 0, host }];
     const config = await admin.command({ replSetGetConfig: 1 }).catch(ignoreNotInitialized);
     if (config === undefined) {
@@ -62,10 +58,7 @@ const ensureReplicaSet = async (host: string): Promise<void> => {
     if (current.members[0]?.host === host) return;
     const moved = { ...current, version: current.version + 1, members };
     await admin.command({ replSetReconfig: moved, force: true });
-  } finally {
-    await client.close();
-  }
-};
+  });
 
 const ignoreNotInitialized = (error: unknown): undefined => {
   if (error instanceof mongoose.mongo.MongoServerError && error.code === NOT_YET_INITIALIZED) {
