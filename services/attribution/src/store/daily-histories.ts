@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { remembering } from './remembered.ts';
 
 const DAY_MS = 86_400_000;
 const REMEMBERED_MS = 600_000;
@@ -21,19 +21,12 @@ interface HistoryOptions<History> {
  * Affiliates' histories by whole days before an order's own, so that the answer stays the same however
  * often it is asked. They are remembered for a while.
  */
-export function openDailyHistories<History extends object>(options: HistoryOptions<History>) {
+export function openDailyHistories<History>(options: HistoryOptions<History>) {
   const { days, none, count } = options;
-  const cache = new LRUCache<string, Promise<History>>({ max: 20_000, ttl: REMEMBERED_MS });
+  const remembered = remembering<History>(REMEMBERED_MS);
   const historyOf = (affiliateId: string, day: number): Promise<History> => {
-    const key = `${affiliateId}@${String(day)}`;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
     const between = { $gte: new Date((day - days) * DAY_MS), $lt: new Date(day * DAY_MS) };
-    const counted = count(affiliateId, between);
-    cache.set(key, counted);
-    // A failure is not remembered.
-    counted.catch(() => cache.delete(key));
-    return counted;
+    return remembered.get(`${affiliateId}@${String(day)}`, () => count(affiliateId, between));
   };
   return {
     /** In the order asked. */

@@ -1,8 +1,8 @@
 import { type Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-signals.ts';
 import { isLateOrder, isQuickOrder } from '../domain/journey.ts';
 import { type Models } from './models.ts';
+import { remembering } from './remembered.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
@@ -103,7 +103,7 @@ async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promis
 
 /** Sums the days of the window; what was counted does not change any more but for late events. */
 function openReader(redis: Redis, keyOf: KeyOf) {
-  const cache = new LRUCache<string, Promise<TrafficCounts>>({ max: 20_000, ttl: REMEMBERED_MS });
+  const remembered = remembering<TrafficCounts>(REMEMBERED_MS);
   const count = async (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
     const days = Array.from({ length: WINDOW_DAYS }, (_, back) => day - 1 - back);
     const counts = await Promise.all(
@@ -112,16 +112,8 @@ function openReader(redis: Redis, keyOf: KeyOf) {
     const byKind = KINDS.map((kind, index) => [kind, counts[index] ?? 0] as const);
     return Object.fromEntries(byKind) as Record<Kind, number>;
   };
-  const countsOf = (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
-    const key = `${campaignId}:${who}:${day}`;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const counted = count(campaignId, who, day);
-    cache.set(key, counted);
-    // A failure is not remembered.
-    counted.catch(() => cache.delete(key));
-    return counted;
-  };
+  const countsOf = (campaignId: string, who: string, day: number): Promise<TrafficCounts> =>
+    remembered.get(`${campaignId}:${who}:${day}`, () => count(campaignId, who, day));
   const trafficOf = async (campaignId: string, affiliateId: string, at: Date) => {
     const day = dayOf(at);
     const [affiliate, campaign] = await Promise.all([
@@ -130,7 +122,7 @@ function openReader(redis: Redis, keyOf: KeyOf) {
     ]);
     return { affiliate, campaign };
   };
-  return { trafficOf, forget: () => cache.clear() };
+  return { trafficOf, forget: remembered.forget };
 }
 
 /**

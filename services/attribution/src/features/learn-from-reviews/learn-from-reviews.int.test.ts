@@ -17,7 +17,7 @@ import {
 
 let running: RunningAttribution;
 beforeAll(async () => {
-  running = await openRunningAttribution({ ATTRIBUTION_SETTLE_MS: '50', LOG_LEVEL: 'warn' });
+  running = await openRunningAttribution({ ATTRIBUTION_SETTLE_MS: '50', LOG_LEVEL: 'silent' });
 });
 afterAll(() => running.close());
 
