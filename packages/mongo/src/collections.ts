@@ -47,9 +47,9 @@ export const deadOutboxOf = (connection: mongoose.Connection) =>
 export const onceOf = (connection: mongoose.Connection) =>
   databaseOf(connection).collection<OnceRow>('inbox');
 
-/** A collection that has no mongoose model, with its indexes. */
 type IndexSpec = mongoose.mongo.IndexDescription & { readonly name: string };
 
+/** A collection that has no mongoose model, with its indexes. */
 export interface CollectionSpec {
   readonly name: string;
   readonly indexes: readonly IndexSpec[];
@@ -86,7 +86,7 @@ export async function ensureCollections(
   connection: mongoose.Connection,
   models: readonly ModelLike[],
 ): Promise<void> {
-  await createCollections(connection, [...ownCollections, ...models.map(specOf)]);
+  await createCollections(connection, models.map(specOf));
 }
 
 const specOf = ({ collection, schema }: ModelLike): CollectionSpec => ({

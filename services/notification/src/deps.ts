@@ -1,4 +1,4 @@
-import { createCollections, createNudge, ensureCollections } from '@tributary/mongo';
+import { createCollections, createNudge } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { unsubscribeTokens } from './unsubscribe-token.ts';
@@ -15,7 +15,6 @@ import { subscriptionStore } from './store/subscription-store.ts';
 /** The composition root: everything that features are given. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, newId, redis, verifier } = platform;
-  await ensureCollections(mongo.connection, []);
   await createCollections(mongo.connection, specs);
   const collections = collectionsOf(mongo.connection);
   const email = openEmailSender({

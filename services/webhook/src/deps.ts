@@ -1,5 +1,5 @@
 import { openResolver } from '@tributary/egress';
-import { createNudge, createCollections, ensureCollections, transactionOf } from '@tributary/mongo';
+import { createNudge, createCollections, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { attemptWith } from './egress/attempt.ts';
@@ -17,7 +17,6 @@ import { laneStore } from './store/lane-store.ts';
 /** The composition root: everything that features are given. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, metrics, newId } = platform;
-  await ensureCollections(mongo.connection, []);
   await createCollections(mongo.connection, specs);
   const collections = collectionsOf(mongo.connection);
   const stores = (session?: Session) => ({

@@ -1,5 +1,5 @@
 import type { CampaignSnapshot, CommissionTerms, ScheduledFrequency } from '@tributary/contracts';
-import { createCollections, databaseOf, ensureCollections, type Mongo } from '@tributary/mongo';
+import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
@@ -234,6 +234,5 @@ const specs: Parameters<typeof createCollections>[1] = [
 
 /** Creates collections and indexes; to be awaited before the first transaction. */
 export async function prepareCollections({ connection }: Mongo): Promise<void> {
-  await ensureCollections(connection, []);
   await createCollections(connection, specs);
 }

@@ -1,4 +1,4 @@
-import { createCollections, ensureCollections, openMongo } from '@tributary/mongo';
+import { createCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { plansOf, testEnv } from '@tributary/testing';
 import { collectionsOf, specs } from './collections.ts';
@@ -10,7 +10,6 @@ it('finds what is due from an index, however much was sent before', async () => 
   const url = env['MONGO_URL'] ?? '';
   const database = `${env['NAMESPACE'] ?? ''}plans`;
   const mongo = await openMongo({ url, database, log: openLog('notification', 'error') });
-  await ensureCollections(mongo.connection, []);
   await createCollections(mongo.connection, specs);
   const collections = collectionsOf(mongo.connection);
   const [notifications, digests] = [notificationStore(collections), digestStore(collections)];

@@ -1,4 +1,4 @@
-import { ensureCollections, createCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { createCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { plansOf, testEnv } from '@tributary/testing';
 import { newDelivery } from '../domain/new-delivery.ts';
@@ -20,7 +20,6 @@ describe('2,000 due retries among as many that are not due and twice as many tha
     const url = env['MONGO_URL'] ?? '';
     const database = `${env['NAMESPACE'] ?? ''}due`;
     mongo = await openMongo({ url, database, log: openLog('webhook', 'error') });
-    await ensureCollections(mongo.connection, []);
     await createCollections(mongo.connection, specs);
     collections = collectionsOf(mongo.connection);
     const deliveries = deliveryStore(collections);
