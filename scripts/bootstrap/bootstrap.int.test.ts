@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const scripts = join(process.cwd(), 'scripts');
+const scripts = join(import.meta.dirname, '..');
 const PNPM_VERSION = /PNPM_VERSION = '([^']+)'/.exec(
   readFileSync(join(scripts, 'bootstrap', 'plan.mjs'), 'utf8'),
 )?.[1];

@@ -31,6 +31,8 @@ const limitedTests = (declare: Declare & { each: Each }): Declare =>
     (name: string, work: Work, limitMs?: number): void => {
       declare(name, limited(work, limitMs));
     },
+    // What else the runner's own has, such as `only`.
+    declare,
     {
       each:
         (...table: unknown[]): Declare =>

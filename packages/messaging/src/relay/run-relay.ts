@@ -113,11 +113,11 @@ async function run(state: RelayState): Promise<void> {
   for (;;) {
     state.pulse.beat();
     // A look that began before the stop may have missed what was committed just before it.
-    const isLast = signal.aborted;
+    const wasStopping = signal.aborted;
     try {
       const found = await step(state);
       state.failures = 0;
-      if ((isLast && found === 'nothing') || performance.now() >= state.drainUntil) break;
+      if ((wasStopping && found === 'nothing') || performance.now() >= state.drainUntil) break;
     } catch (error) {
       state.failures += 1;
       state.mongo.log.warn({ err: error }, 'The outbox cannot be read, trying again');
