@@ -24,7 +24,7 @@ const compare = (patienceMs = 0) =>
 /** Runs the command as an operator does. */
 const command = (...args: string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const main = join(process.cwd(), 'services/payout/src/cli/payouts.ts');
+    const main = join(import.meta.dirname, 'cli/payouts.ts');
     const child = spawn(process.execPath, [main, ...args], {
       env: { ...payout.env, LOG_LEVEL: 'error', PATH: process.env['PATH'] ?? '' },
     });

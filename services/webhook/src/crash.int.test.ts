@@ -6,7 +6,7 @@ import { aConversion, eventually, openEventProbe } from '@tributary/testing';
 import { openReceiver } from './testing/receiver.ts';
 import { startWebhook } from './testing/start-webhook.ts';
 
-const MAIN = join(process.cwd(), 'services/webhook/src/main.ts');
+const MAIN = join(import.meta.dirname, 'main.ts');
 
 /** Runs the service as a process of its own, to be killed. */
 async function startProcess(env: Readonly<Record<string, string>>) {

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { findFonts, type RunningService, startService } from '@tributary/service';
 import {
   type EventProbe,
@@ -28,7 +26,7 @@ export interface RunningAnalytics {
   close(): Promise<void>;
 }
 
-const fonts = findFonts(pathToFileURL(join(process.cwd(), 'services/analytics/src/main.ts')).href);
+const fonts = findFonts(new URL('../main.ts', import.meta.url).href);
 
 /** The service with all its parts, and somebody who plays the others. */
 export async function runAnalytics(

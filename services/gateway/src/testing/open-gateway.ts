@@ -5,11 +5,10 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http';
-import { createRequire } from 'node:module';
 import { type AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 import { openTestIdentity, testEnv, type TestIdentity } from '@tributary/testing';
 import { readGatewayConfig } from '../config.ts';
+import { findDocsScript } from '../docs-script.ts';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 import { type RunningGateway, startGateway } from '../start-gateway.ts';
 
@@ -49,13 +48,6 @@ export async function openUpstream(
 /** Nobody listens here. */
 export const NOWHERE = 'http://127.0.0.1:9';
 
-const docsScript = (): string => {
-  const entry = createRequire(join(process.cwd(), 'services/gateway/package.json')).resolve(
-    '@scalar/api-reference',
-  );
-  return join(dirname(entry), 'browser', 'standalone.js');
-};
-
 const addressesOf = (urls: Partial<Record<RoutedService, string>>): Record<string, string> =>
   Object.fromEntries(
     routedServices
@@ -75,7 +67,10 @@ export async function openGateway(
 ): Promise<GatewayUnderTest> {
   const identity = await openTestIdentity();
   const env = testEnv({ identityUrl: identity.url, ...addressesOf(urls), ...extra });
-  const gateway = await startGateway(readGatewayConfig(env), docsScript());
+  const gateway = await startGateway(
+    readGatewayConfig(env),
+    findDocsScript(new URL('../main.ts', import.meta.url).href),
+  );
   return {
     ...gateway,
     identity,
@@ -89,7 +84,10 @@ export async function openGateway(
 
 /** Another instance with the same settings. */
 export const openAnother = (gateway: GatewayUnderTest): Promise<RunningGateway> =>
-  startGateway(readGatewayConfig(gateway.env), docsScript());
+  startGateway(
+    readGatewayConfig(gateway.env),
+    findDocsScript(new URL('../main.ts', import.meta.url).href),
+  );
 
 /** A request by hand, where fetch does too much by itself. */
 export const open = (url: string, options: RequestOptions) => {

@@ -1,6 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
 import { findFonts, type Platform, startService } from '@tributary/service';
 import {
@@ -26,7 +24,7 @@ interface Call {
   readonly ip?: string;
 }
 
-const fonts = findFonts(pathToFileURL(join(process.cwd(), 'services/payout/src/main.ts')).href);
+const fonts = findFonts(new URL('../main.ts', import.meta.url).href);
 const admin: TokenRequest = { role: 'admin' };
 
 /** The service with the outside world beside it, and a listener on the bus. */

@@ -5,7 +5,7 @@ import { eventually } from '@tributary/testing';
 
 /** Runs the service as a process of its own, to be killed or measured. */
 export async function startProcess(env: Readonly<Record<string, string>>) {
-  const main = join(process.cwd(), 'services/payout/src/main.ts');
+  const main = join(import.meta.dirname, '../main.ts');
   const child = spawn(process.execPath, [main], {
     env: {
       ...env,

@@ -3,12 +3,12 @@ import { currentContext, runWithContext } from '@tributary/context';
 import { type CampaignSnapshot, conversionTracked } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Transaction } from '@tributary/mongo';
+import { createBatcher } from '@tributary/service';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { hasConversionLimits } from '../domain/limits.ts';
 import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
 import { type CapStore } from '../store/cap-store.ts';
 import { type ConversionStore, ORDER_LOCKED } from '../store/conversion-store.ts';
-import { createBatcher } from '@tributary/service';
 import { SLOW_MS } from './deadline.ts';
 
 /** What became of a conversion: stored with its event, or found to repeat an earlier one. */
