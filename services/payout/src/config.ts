@@ -20,6 +20,8 @@ const shape = {
   RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR: perHour(10),
   /** After this a payout whose process died is gone on with by another one. */
   PAYOUT_LEASE_SECONDS: z.coerce.number().min(1).default(10),
+  /** After this a payout whose maker died before its reserve was known is given up. */
+  PAYOUT_ABANDONED_SECONDS: z.coerce.number().min(1).default(30),
   /** How long what failed waits before it is tried again, ms: doubled each time, up to half a minute. */
   PAYOUT_RETRY_MS: z.coerce.number().int().min(10).default(1_000),
   /** How long a provider is left in peace before it is asked how a payment stands, ms: it calls back. */

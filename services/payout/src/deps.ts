@@ -60,6 +60,7 @@ async function requireCounters({ redis }: Platform): Promise<void> {
 
 const paceOf = (config: Config) => ({
   leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
+  abandonedMs: config.PAYOUT_ABANDONED_SECONDS * 1000,
   retryMs: config.PAYOUT_RETRY_MS,
   lookMs: config.PAYOUT_LOOK_MS,
 });

@@ -20,8 +20,6 @@ export interface Wish {
 
 /** The currency of payouts; minimums are in it. */
 export const PAYOUT_CURRENCY = 'USD';
-/** A payout whose maker died before its reserve was known is given up after this. */
-export const ABANDONED_AFTER_MS = 30_000;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -51,7 +49,7 @@ export async function makePayout(deps: Deps, wish: Wish): Promise<Payout> {
     const made = await deps.transaction(async ({ payouts }) => {
       const now = deps.clock.now();
       const payout = payoutOf(deps, wish, now);
-      await payouts.insert(payout, new Date(now.getTime() + ABANDONED_AFTER_MS));
+      await payouts.insert(payout, new Date(now.getTime() + deps.abandonedMs));
       return payout;
     });
     // Under an Idempotency-Key that came before, this is the payout of then: one that was given up

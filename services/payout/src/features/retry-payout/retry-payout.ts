@@ -2,7 +2,7 @@ import { type Deps } from '../../deps.ts';
 import { type Payout } from '../../domain/payout.ts';
 import { decideRetry } from '../../domain/payout-steps.ts';
 import { dueIn } from '../../due.ts';
-import { ABANDONED_AFTER_MS, reserve } from '../../payout-making.ts';
+import { reserve } from '../../payout-making.ts';
 
 interface Input {
   readonly payoutId: string;
@@ -28,7 +28,7 @@ const begin = (deps: Deps, { payoutId, affiliateId }: Input): Promise<Payout> =>
     const loaded = await payouts.get(payoutId, affiliateId);
     const decided = decideRetry(loaded.payout);
     // Should this process die now, the worker withdraws the try and the payout is failed as before.
-    const abandonedAt = dueIn(deps, ABANDONED_AFTER_MS);
+    const abandonedAt = dueIn(deps, deps.abandonedMs);
     await payouts.save(decided.payout, loaded.version, abandonedAt);
     await outbox.add(...decided.events);
     return decided.payout;
