@@ -8,7 +8,7 @@ interface KeptAnswer {
   readonly _id: string;
   readonly fingerprint: string;
   readonly state: 'running' | 'done';
-  /** While running: when another call may take over, because this one must have died. */
+  /** While running: when another call may take over, because this one died. It renews this as it goes. */
   readonly runningUntil: Date;
   readonly status?: number;
   readonly body?: string;
@@ -16,8 +16,6 @@ interface KeptAnswer {
 }
 
 const KEPT_MS = 24 * 3_600_000;
-const RUN_AT_MOST_MS = 30_000;
-const WAIT_AT_MOST_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -33,22 +31,36 @@ export interface IdempotencyStore {
   run(call: IdempotentCall, work: () => Promise<Reply>): Promise<Reply>;
 }
 
+interface Pace {
+  /** How long a call that died keeps its key from others, ms; default 5,000. */
+  readonly heldMs?: number;
+  /** How long a call waits for the first with its key, ms; default 10,000: longer than a dead one holds it. */
+  readonly waitMs?: number;
+}
+
 class Answers {
   private readonly mongo: Mongo;
+  private readonly heldMs: number;
+  private readonly waitMs: number;
   private readonly collection;
   readonly ready: Promise<string[]>;
 
-  constructor(mongo: Mongo) {
+  constructor(mongo: Mongo, { heldMs = 5_000, waitMs = 10_000 }: Pace) {
     this.mongo = mongo;
+    this.heldMs = heldMs;
+    this.waitMs = waitMs;
     this.collection = mongo.connection.collection<KeptAnswer>('idempotency_answers');
     this.ready = this.collection.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
   }
 
-  /** Whether this call is the one that runs; a claim whose owner must have died is taken over. */
+  private inMs(ms: number): Date {
+    return new Date(this.mongo.clock.now().getTime() + ms);
+  }
+
+  /** Whether this call is the one that runs; a claim whose owner died is taken over. */
   async claim(id: string, fingerprint: string): Promise<boolean> {
-    const now = this.mongo.clock.now().getTime();
-    const runningUntil = new Date(now + RUN_AT_MOST_MS);
-    const expiresAt = new Date(now + KEPT_MS);
+    const runningUntil = this.inMs(this.heldMs);
+    const expiresAt = this.inMs(KEPT_MS);
     try {
       const state = 'running';
       await this.collection.insertOne({ _id: id, fingerprint, state, runningUntil, expiresAt });
@@ -60,20 +72,36 @@ class Answers {
       _id: id,
       fingerprint,
       state: 'running' as const,
-      runningUntil: { $lt: new Date(now) },
+      runningUntil: { $lt: this.inMs(0) },
     };
     const taken = await this.collection.updateOne(dead, { $set: { runningUntil } });
     return taken.modifiedCount === 1;
   }
 
-  /** The first call's answer, or undefined where that call failed and left the key free. */
+  /** Does the work of a claim, which is renewed meanwhile. */
+  async whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const renewing = setInterval(() => {
+      const running = { _id: id, state: 'running' as const };
+      const renewed = { $set: { runningUntil: this.inMs(this.heldMs) } };
+      // Without it another may take over: the once-key of the work bears that.
+      this.collection.updateOne(running, renewed).catch(() => undefined);
+    }, this.heldMs / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** The first call's answer, or undefined where that call failed or died and left the key free. */
   async awaitFirst(id: string, fingerprint: string): Promise<Reply | undefined> {
-    const until = performance.now() + WAIT_AT_MOST_MS;
+    const until = performance.now() + this.waitMs;
     for (;;) {
       const kept = await this.collection.findOne({ _id: id });
       if (kept === null) return undefined;
       if (kept.fingerprint !== fingerprint) throw reused();
       if (kept.state === 'done') return replay(kept);
+      if (kept.runningUntil < this.inMs(0)) return undefined;
       if (performance.now() > until) throw inProgress();
       await pause(LOOK_EVERY_MS);
     }
@@ -112,13 +140,13 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  * Keeps the first answer of calls that carry an Idempotency-Key. The work itself runs under a
  * once-key, so that a crash after its commit and before its answer was kept creates nothing twice.
  */
-export function openIdempotency(mongo: Mongo): IdempotencyStore {
-  const answers = new Answers(mongo);
+export function openIdempotency(mongo: Mongo, pace: Pace = {}): IdempotencyStore {
+  const answers = new Answers(mongo, pace);
 
   const perform = async (id: string, fingerprint: string, work: () => Promise<Reply>) => {
     try {
       const once = { key: `request:${id}`, kind: 'request' as const, fingerprint };
-      const answer = await runWithOnceKey(once, work);
+      const answer = await answers.whileHeld(id, () => runWithOnceKey(once, work));
       await answers.keep(id, answer);
       return answer;
     } catch (error) {
