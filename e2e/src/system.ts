@@ -19,7 +19,6 @@ const required = (name: string): string => {
   return value;
 };
 
-/** A payout whose maker died is given up after half a minute. */
 const SETTLE_WITHIN_MS = 60_000;
 
 export type EngineUrls = Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'>;
@@ -54,6 +53,8 @@ export async function openSystem(
       WEBHOOK_RETRY_BASE_SECONDS: '1',
       // Whoever is killed is followed in the group this soon.
       KAFKA_SESSION_TIMEOUT_MS: '4000',
+      PAYOUT_LEASE_SECONDS: '3',
+      PAYOUT_ABANDONED_SECONDS: '5',
       // The tests come from one address and sign in many people.
       RATE_LIMIT_LOGIN_PER_MINUTE: '0',
       RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',

@@ -41,7 +41,7 @@ export async function underKills(
     while (killed < kills) {
       // The next one when its share of the work is done and the process is there again.
       const isTime = done >= ((killed + 1) * total) / (kills + 1);
-      if (isTime && system.pidOf(service) !== undefined && (await isReady(system, service))) {
+      if (isTime && (await system.isReady(service))) {
         system.kill(service);
         killed += 1;
       } else if (done === total) return;
@@ -51,12 +51,6 @@ export async function underKills(
   await Promise.all([...workers, killAll()]);
   return { kills: killed, seconds: (performance.now() - started) / 1_000 };
 }
-
-const isReady = (system: TestSystem, service: ServiceId): Promise<boolean> =>
-  fetch(`${system.opsUrl(service)}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 const PERSIST_MS = 180_000;
 

@@ -112,6 +112,8 @@ export const superviseProcess = (spec: ProcessSpec): SupervisedProcess => {
     },
     kill: (options = {}) => {
       if (options.hold === true) hold();
+      // Whoever kills it on purpose wants to see it come back: this is no crash to back off from.
+      state.delayMs = 0;
       if (child?.pid !== undefined) signalGroup(child.pid, options.signal ?? 'SIGKILL');
     },
   };

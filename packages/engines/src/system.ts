@@ -38,6 +38,8 @@ export interface System {
   /** Undefined between a crash and its restart. */
   readonly pidOf: (process: ProcessId) => number | undefined;
   readonly restartsOf: (process: ProcessId) => number;
+  /** Whether a service runs and says itself that it is ready. */
+  readonly isReady: (service: ServiceId) => Promise<boolean>;
   /** Ends it without warning; it comes back by itself unless `hold` is set, and then by `start`. */
   readonly kill: (process: ProcessId, options?: { hold?: boolean }) => void;
   readonly start: (process: ProcessId) => void;
@@ -190,6 +192,7 @@ const systemOf = (
     opsUrl,
     pidOf: (id) => get(id).pid(),
     restartsOf: (id) => get(id).restarts(),
+    isReady: async (id) => get(id).pid() !== undefined && answersOk(`${opsUrl(id)}/health/ready`),
     kill: (id, options = {}) => get(id).kill(options),
     start: (id) => get(id).start(),
     restart: async (id) => {
