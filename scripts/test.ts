@@ -106,13 +106,16 @@ async function build(): Promise<Counts> {
   return code === 0 ? NOTHING : FAILURE;
 }
 
-/** The tests of one service first and two at a time; then the stories, each of which is a whole system. */
+/**
+ * The tests of one service first, three at a time, as they wait for a third of their time; then the stories,
+ * two at a time, as each is a whole system.
+ */
 async function runAll(args: readonly string[], engines: Engines): Promise<Counts> {
   if (args.length > 0) return runJest('chosen', args, engines);
   const parts = [
     await runJest(
       'services',
-      ['--maxWorkers', '2', '--testPathIgnorePatterns', '^<rootDir>/e2e/'],
+      ['--maxWorkers', '3', '--testPathIgnorePatterns', '^<rootDir>/e2e/'],
       engines,
     ),
     await build(),

@@ -35,10 +35,10 @@ export interface BusOptions {
 /** A service's way to Kafka. Opening it connects nothing; each part waits for Kafka by itself. */
 export interface Bus {
   /**
-   * Creates every topic of the catalogue and its dead-letter topic, or those named. Rejects when Kafka
+   * Creates these topics of the catalogue and their dead-letter topics. Rejects when Kafka
    * cannot be reached for some ten seconds.
    */
-  createTopics(names?: readonly string[]): Promise<void>;
+  createTopics(names: readonly string[]): Promise<void>;
   /** Starts to publish the outbox of this database. */
   relay(mongo: Mongo, options?: Partial<RelayOptions>): RunningRelay;
   /** Starts consumers; their notes of what was handled are kept in this database. */
@@ -100,8 +100,8 @@ function createBus({ port, metrics, log, source }: BusParts): Bus {
   };
 }
 
-function topicSpecs(names: readonly string[] | undefined): TopicSpec[] {
-  const wanted = catalog.filter(({ name }) => names === undefined || names.includes(name));
+function topicSpecs(names: readonly string[]): TopicSpec[] {
+  const wanted = catalog.filter(({ name }) => names.includes(name));
   return wanted.flatMap(({ name, partitions }) => [
     { name, partitions, config: { 'retention.ms': String(7 * DAY_MS) } },
     {

@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { allEventTypes, type DomainEvent, type EventType, type Topic } from '@tributary/contracts';
+import {
+  allEventTypes,
+  type DomainEvent,
+  type EventType,
+  type Topic,
+  topics as catalog,
+} from '@tributary/contracts';
 import { consumer, type HandledEvent, openBus } from '@tributary/messaging';
 import { openMongo, transactionOf } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
@@ -41,7 +47,14 @@ export async function openEventProbe(
     topicPrefix: namespace,
     log,
   });
-  await bus.createTopics();
+  // Beside those that the service under test says and hears.
+  const created = new Set<string>(topics ?? catalog.map(({ name }) => name));
+  await bus.createTopics([...created]);
+  const createMissing = async (said: readonly DomainEvent[]): Promise<void> => {
+    const missing = said.map(({ topic }) => topic).filter((topic) => !created.has(topic));
+    if (missing.length > 0) await bus.createTopics(missing);
+    for (const topic of missing) created.add(topic);
+  };
   // By id: a repeated transaction hands an event over again.
   const heard = new Map<string, HandledEvent>();
   const handlers = allEventTypes()
@@ -61,7 +74,10 @@ export async function openEventProbe(
     [...heard.values()].filter((event) => event.type === type.type) as HandledEvent<Data>[];
 
   return {
-    publish: (...said) => transaction(({ outbox }) => outbox.add(...said)),
+    publish: async (...said) => {
+      await createMissing(said);
+      await transaction(({ outbox }) => outbox.add(...said));
+    },
     events,
     waitFor: (type, fits = () => true, timeoutMs = 45_000) =>
       eventually(() => events(type).find(({ data }) => fits(data)), { timeoutMs }),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Redis } from 'ioredis';
 import { type Bus, openBus } from '@tributary/messaging';
 import { type Mongo, openMongo } from '@tributary/mongo';
@@ -30,26 +29,6 @@ export interface Platform {
 export const databaseOf = (config: Pick<BaseConfig, 'service' | 'namespace'>): string =>
   `${config.namespace}tributary_${config.service}`;
 
-const TRY_AGAIN_MS = 2_000;
-const TOPICS_WITHIN_MS = 3_000;
-
-/**
- * Creates the topics, now or as soon as Kafka is there: intake depends on MongoDB alone, so a service
- * starts while Kafka is away, and waits for it only shortly.
- */
-const createTopicsSoon = (bus: Bus, log: Logger): Promise<void> =>
-  Promise.race([createTopics(bus, log), sleep(TOPICS_WITHIN_MS, undefined, { ref: false })]);
-
-async function createTopics(bus: Bus, log: Logger): Promise<void> {
-  try {
-    await bus.createTopics();
-  } catch (error) {
-    log.warn({ err: error }, 'Kafka is away; topics are created when it is back');
-    const again = setTimeout(() => void createTopics(bus, log), TRY_AGAIN_MS);
-    again.unref();
-  }
-}
-
 /** Opens the engines. @throws unavailable where MongoDB cannot be reached in time */
 export async function openPlatform(
   config: BaseConfig,
@@ -69,7 +48,6 @@ export async function openPlatform(
     log,
     metrics: metrics.registry,
   });
-  await createTopicsSoon(bus, log);
   const revocations = openRevocations(redis, config.namespace);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
   return {

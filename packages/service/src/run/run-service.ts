@@ -15,6 +15,7 @@ import { closeServer, listen } from '../http/server.ts';
 import { serveOps } from './ops-server.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { configOrExit, runProcess, type RunningProcess } from './run-process.ts';
+import { createTopicsSoon, topicsOf } from './topics.ts';
 
 /** A service's table of contents: what it answers, hears and does by itself. */
 export interface App {
@@ -114,8 +115,9 @@ async function openEdges<Config extends BaseConfig>({
 
 async function openBackground<Config extends BaseConfig>({ config, platform, app }: Parts<Config>) {
   const { log, metrics, mongo, bus } = platform;
-  const relay = bus.relay(mongo);
   const handlers = app.consumers ?? [];
+  await createTopicsSoon(bus, topicsOf(config.service, handlers), log);
+  const relay = bus.relay(mongo);
   const consumer =
     handlers.length === 0
       ? undefined
