@@ -64,7 +64,7 @@ const SMALL = ['--max-semi-space-size=2', '--optimize-for-size', QUIET];
 
 /**
  * Where people wait on every visit, code is compiled for speed: half the time for each call. Idle they
- * are as small, see tidyHeap; a young generation of the default size would let them triple under load.
+ * are as small, see keepHeapTidy; a young generation of the default size would let them triple under load.
  */
 const FAST = ['--max-semi-space-size=4', QUIET];
 

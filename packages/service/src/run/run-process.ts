@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { type Logger } from '../log.ts';
-import { tidyHeap } from './tidy-heap.ts';
+import { keepHeapTidy } from './tidy-heap.ts';
 
 /** A process that is up. */
 export interface RunningProcess {
@@ -56,7 +56,7 @@ export async function runProcess({ log, graceMs, start }: ProcessOptions): Promi
 
   try {
     running = await start();
-    tidyHeap();
+    keepHeapTidy();
   } catch (error) {
     fail(log, error, 'could not start');
     process.exit(1);

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** Fills a hundred megabytes of heap, lets go of them, and tells its size until it is small again. */
+const PROGRAM = `
+import { keepHeapTidy } from ${JSON.stringify(new URL('./tidy-heap.ts', import.meta.url).href)};
+keepHeapTidy(50);
+const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
+const small = megabytes();
+let rush = Array.from({ length: 400_000 }, (_, index) => ({ index, text: 'x'.repeat(50) + index }));
+const full = megabytes() + rush.length * 0;
+rush = undefined;
+setInterval(() => {
+  if (megabytes() < small + (full - small) / 2) {
+    console.log(JSON.stringify({ small, full, then: megabytes() }));
+    process.exit();
+  }
+}, 20);
+`;
+
+it('an idle process gives back what a rush has used', async () => {
+  const args = ['--input-type=module', '--eval', PROGRAM];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const { small, full, then } = JSON.parse(line) as Record<'small' | 'full' | 'then', number>;
+    expect(full).toBeGreaterThan(small + 40);
+    expect(then).toBeLessThan(full - 20);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}, 30_000);
