@@ -30,4 +30,4 @@ it('an idle process gives back what a rush has used', async () => {
   } finally {
     child.kill('SIGKILL');
   }
-}, 30_000);
+}, 6_000);
