@@ -159,8 +159,8 @@ export async function subscribe(
   const plan = { method: 'PUT', token: admin, body: { plan: 'enterprise' } };
   await call(baseUrl, `/api/admin/users/${brandId}/plan`, plan);
   const token = await signIn(brandEmail, 'a-long-password');
-  const body = { url, events: ['conversion.tracked'] };
   for (let made = 0; made < endpoints; made += 1) {
+    const body = { url: `${url}${String(made)}`, events: ['conversion.tracked'] };
     await call(baseUrl, '/api/webhooks/endpoints', { method: 'POST', token, body });
   }
 }
