@@ -62,6 +62,8 @@ export const campaignSnapshot = z.object({
     countries: z.array(z.string()),
     languages: z.array(z.string()),
     devices: z.array(z.string()),
+    /** Absent from events of before they counted. */
+    excludedKeywords: z.array(z.string()).optional(),
   }),
   pixelEnabled: z.boolean(),
   /** Absent from events of before there were any; then there is no limit. */

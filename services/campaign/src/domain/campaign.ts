@@ -129,6 +129,7 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     countries: [...campaign.targeting.countries],
     languages: [...campaign.targeting.languages],
     devices: [...campaign.targeting.devices],
+    excludedKeywords: [...campaign.targeting.excludedKeywords],
   },
   pixelEnabled: campaign.pixelEnabled,
   caps: campaign.caps,

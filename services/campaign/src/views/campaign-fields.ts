@@ -63,7 +63,9 @@ const modeShape = { mode: z.enum(['auto', 'manual', 'invite_only']) };
 const targetingShape = {
   countries: z.array(country).max(250),
   languages: z.array(language).max(100),
-  excluded_keywords: texts(500),
+  excluded_keywords: texts(500).describe(
+    'Words and phrases: a visit that searched for one, by its referrer or `utm_term`, is recorded as filtered',
+  ),
   excluded_categories: texts(500),
   devices: z.array(z.enum(['mobile', 'desktop', 'tablet'])).max(3),
 };

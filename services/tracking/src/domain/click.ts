@@ -1,5 +1,6 @@
 import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
+import { isExcludedSearch } from './search-words.ts';
 
 /** A tracking link with the campaign it belongs to, as the redirect knows them. */
 export interface KnownLink {
@@ -26,6 +27,8 @@ interface Visitor {
   /** Empty where unknown. */
   readonly languages: readonly string[];
   readonly country: string | null;
+  /** What was searched for before the visit; empty where unknown. */
+  readonly searches: readonly string[];
 }
 
 /** What is not known cannot be held against a visitor. */
@@ -49,7 +52,9 @@ export function decideInvalidity(
 ): Exclude<ClickRow['validity'], 'valid' | 'duplicate'> | undefined {
   if (visitor.isBot) return 'bot';
   if (campaign.status === 'completed') return 'inactive_campaign';
-  return fitsTargeting(campaign, visitor) ? undefined : 'filtered';
+  const { excludedKeywords = [] } = campaign.targeting;
+  const isExcluded = isExcludedSearch(excludedKeywords, visitor.searches);
+  return fitsTargeting(campaign, visitor) && !isExcluded ? undefined : 'filtered';
 }
 
 /** Whether a click is a person's and counts as a click: the first of the day, or one more. */

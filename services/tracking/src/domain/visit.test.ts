@@ -77,7 +77,13 @@ describe('who the visitor is', () => {
 });
 
 describe('what a click is worth', () => {
-  const visitor = { device: 'mobile', isBot: false, languages: ['de'], country: null } as const;
+  const visitor = {
+    device: 'mobile',
+    isBot: false,
+    languages: ['de'],
+    country: null,
+    searches: ['acme shoes'],
+  } as const;
   const targeting = { countries: [], languages: [], devices: [] };
   const known = (campaign = {}, link = {}) => ({
     campaign: aCampaign(campaign),
@@ -95,6 +101,8 @@ describe('what a click is worth', () => {
     [{ targeting: { ...targeting, languages: ['fr'] } }, {}, 'filtered'],
     [{ targeting: { ...targeting, countries: ['FR'] } }, {}, undefined],
     [{ targeting: { ...targeting, countries: ['FR'] } }, { country: 'DE' }, 'filtered'],
+    [{ targeting: { ...targeting, excludedKeywords: ['Acme'] } }, {}, 'filtered'],
+    [{ targeting: { ...targeting, excludedKeywords: ['Acme'] } }, { searches: [] }, undefined],
   ] as const)('campaign %j, visitor %j: %s', (campaign, given, expected) => {
     expect(decideInvalidity(known(campaign as never), { ...visitor, ...given })).toBe(expected);
   });

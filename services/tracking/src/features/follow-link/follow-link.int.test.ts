@@ -133,6 +133,18 @@ describe('GET /r/:tracking_code', () => {
     expect(unknown).toMatchObject({ country: null, validity: 'valid' });
   });
 
+  it('filters visits that an excluded keyword brought', async () => {
+    const excludedKeywords = ['acme'];
+    const targeting = { countries: [], languages: [], devices: [], excludedKeywords };
+    const { link } = tracking.aLinkTo({ campaign: { targeting } });
+    const from = { referer: 'https://www.google.com/search?q=Acme+shoes' };
+    expect(await validityOf(await tracking.follow(link.trackingCode, from))).toBe('filtered');
+    const paid = await tracking.follow(`${link.trackingCode}?utm_term=acme%20sale`);
+    expect(await validityOf(paid)).toBe('filtered');
+    const other = { referer: 'https://www.google.com/search?q=shoes' };
+    expect(await validityOf(await tracking.follow(link.trackingCode, other))).toBe('valid');
+  });
+
   it('lets exactly as many clicks count as the cap says, in parallel over two instances', async () => {
     const none = { daily: null, weekly: null, monthly: null, total: null };
     const caps = { clicks: { ...none, daily: 20 }, conversions: none, commissionMinor: none };

@@ -5,6 +5,7 @@ import { decideInvalidity, isCountable, requireRedirect, unknownLink } from '../
 import { clickText } from '../../domain/click-text.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
 import { isLimited } from '../../domain/limits.ts';
+import { searchesOf } from '../../domain/search-words.ts';
 import {
   fetchMetadataOf,
   headerOf,
@@ -44,13 +45,22 @@ interface Visit {
 
 const dayOf = ({ at }: Visit): string => at.slice(0, 10);
 
+/** What was searched for, where it matters: clicks are many. */
+function searchesBefore({ found, asked, request }: Visit): string[] {
+  if ((found.campaign.targeting.excludedKeywords ?? []).length === 0) return [];
+  const referrer = headerOf(request.headers, 'referer');
+  return searchesOf(referrer, utmOf(found.destination, asked).term);
+}
+
 /** Why the click cannot be a person's first or one more; undefined where it is either. */
-function invalidityOf({ found, agent, place, request }: Visit) {
+function invalidityOf(visit: Visit) {
+  const { found, agent, place, request } = visit;
   const { targeting } = found.campaign;
   const spoken = targeting.languages.length === 0 ? undefined : request.headers;
   const languages = spoken === undefined ? [] : languagesOf(headerOf(spoken, 'accept-language'));
-  const visitor = { device: agent.device, isBot: agent.isBot, languages, country: place.country };
-  return decideInvalidity(found, visitor);
+  const { device, isBot } = agent;
+  const searches = searchesBefore(visit);
+  return decideInvalidity(found, { device, isBot, languages, country: place.country, searches });
 }
 
 /** Whether the visitor is there for the first time today. */

@@ -44,7 +44,7 @@ function isWanted(
   const { device, isBot } = deps.readAgent(userAgent);
   const languages = languagesOf(headerOf(headers, 'accept-language'));
   const { country } = deps.findPlace(ip);
-  return decideInvalidity(found, { device, isBot, languages, country }) === undefined;
+  return decideInvalidity(found, { device, isBot, languages, country, searches: [] }) === undefined;
 }
 
 async function publish(deps: Deps, { link }: KnownLink, visitor: string): Promise<void> {
