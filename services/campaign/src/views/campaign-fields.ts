@@ -216,9 +216,28 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Adds the rules, each looked at whatever else is wrong, so that an answer names every field. */
-const withRules = <Schema extends z.ZodType<object>>(schema: Schema): Schema =>
-  rules.reduce(
+/** What a type of campaign needs; of a whole record, as a part may leave it to the rest. */
+const typeRules: readonly Rule[] = [
+  {
+    path: ['call'],
+    message: 'A campaign for calls needs its call settings',
+    holds: ({ type, call }) => type !== 'call' || (call !== null && call !== undefined),
+  },
+  {
+    path: ['commission', 'type'],
+    message: 'Must be fixed: a click or an impression has no order to take a percentage of',
+    holds: (draft) =>
+      !['click', 'impression'].includes(String(draft['type'])) ||
+      at(draft, ['commission', 'type']) !== 'percentage',
+  },
+];
+
+/** Adds rules, each looked at whatever else is wrong, so that an answer names every field. */
+const withRules = <Schema extends z.ZodType<object>>(
+  schema: Schema,
+  added: readonly Rule[],
+): Schema =>
+  added.reduce(
     (checked, { path, message, holds }) =>
       checked.refine((draft) => holds(draft as Draft), {
         path: [...path],
@@ -247,13 +266,14 @@ export const creationBody = withRules(
     }),
     status: statusAtStart,
   }),
+  [...rules, ...typeRules],
 );
 
 /** The body of PUT: what is left out stays as it is, also within groups; lists are replaced. */
-export const changeBody = withRules(z.strictObject({ ...partShape, status: anyStatus }));
+export const changeBody = withRules(z.strictObject({ ...partShape, status: anyStatus }), rules);
 
 /** A whole record after a change was laid over it. */
-export const recordSchema = withRules(z.strictObject(recordShape));
+export const recordSchema = withRules(z.strictObject(recordShape), [...rules, ...typeRules]);
 export type CampaignRecord = z.output<typeof recordSchema>;
 
 /** The answer's fields that a brand cannot set are added to these. */

@@ -193,6 +193,10 @@ describe('POST /api/brand/campaigns', () => {
     [{ commission: { type: 'fixed', value: 5, currency: 'XXX' } }, 'commission.currency'],
     [{ commission: { type: 'fixed', value: '5' } }, 'commission.value'],
     [{ landing_page_url: 'https://user:pw@shop.example.com/' }, 'landing_page_url'],
+    [{ type: 'call' }, 'call'],
+    [{ type: 'call', call: null }, 'call'],
+    [{ type: 'click' }, 'commission.type'],
+    [{ type: 'impression' }, 'commission.type'],
   ])('refuses %j', async (fault, field) => {
     const brand = running.caller('brand');
     const { status, body } = await brand.post('/api/brand/campaigns', plainCampaign(fault));
