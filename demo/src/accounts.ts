@@ -34,7 +34,9 @@ export async function openAccount(
   });
   const isNew = registered.status === 201;
   const session = isNew ? registered.body : await signIn(api, email, PASSWORD, caller);
-  return { id: session.user.id, email, name, token: session.access_token, isNew };
+  const token = session.access_token;
+  keepSignedIn(api, token, { email, password: PASSWORD });
+  return { id: session.user.id, email, name, token, isNew };
 }
 
 const signIn = (api: Api, email: string, password: string, caller: number): Promise<Session> =>
@@ -43,18 +45,25 @@ const signIn = (api: Api, email: string, password: string, caller: number): Prom
 /** The token of the platform's administrator. */
 export async function signInAdmin(api: Api, email: string, password: string): Promise<string> {
   const session = await signIn(api, email, password, callers++);
+  keepSignedIn(api, session.access_token, { email, password });
   return session.access_token;
 }
 
-/** Signs in again: tokens live for 15 minutes, a whole data set takes longer. */
-export async function renew(api: Api, account: Account): Promise<void> {
-  const session = await signIn(api, account.email, PASSWORD, callers++);
-  account.token = session.access_token;
-}
+const keepSignedIn = (
+  api: Api,
+  token: string,
+  { email, password }: { email: string; password: string },
+): void => {
+  const again = () => signIn(api, email, password, callers++);
+  api.keepSignedIn(token, async () => (await again()).access_token);
+};
 
 /** Puts an account on the pro plan, which webhooks need, and renews its token. */
 export async function upgrade(api: Api, admin: string, account: Account): Promise<void> {
   const path = `/api/admin/users/${account.id}/plan`;
   await api.get(path, { method: 'PUT', token: admin, body: { plan: 'pro' } });
-  await renew(api, account);
+  // The plan is in the token.
+  const session = await signIn(api, account.email, PASSWORD, callers++);
+  account.token = session.access_token;
+  keepSignedIn(api, account.token, { email: account.email, password: PASSWORD });
 }

@@ -23,6 +23,23 @@ const CALLERS = 4_096;
 
 const isFinal = (status: number): boolean => status !== 429 && status < 500;
 
+/** Known by the token it began with, whatever its token is by now. */
+interface Session {
+  token: string;
+  readonly signIn: () => Promise<string>;
+  renewing: Promise<string> | undefined;
+}
+
+/** Several calls may find at once that a token has expired. */
+async function renewed(session: Session, expired: string): Promise<string> {
+  if (session.token !== expired) return session.token;
+  session.renewing ??= session.signIn().finally(() => {
+    session.renewing = undefined;
+  });
+  session.token = await session.renewing;
+  return session.token;
+}
+
 /**
  * The public API as a client uses it: what is asked to wait waits, what met an engine or a service
  * that was away is repeated. All calls made here are idempotent.
@@ -31,6 +48,7 @@ export class Api {
   readonly baseUrl: string;
   private readonly isLocal: boolean;
   private readonly agents = new Map<number, Agent>();
+  private readonly sessions = new Map<string, Session>();
   /** How often a call had to be repeated, by status (0: no connection). */
   readonly repeats = new Map<number, number>();
 
@@ -39,8 +57,22 @@ export class Api {
     this.isLocal = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);
   }
 
+  /** Signs in again where this token has expired: tokens live for 15 minutes, a whole data set takes longer. */
+  keepSignedIn(token: string, signIn: () => Promise<string>): void {
+    this.sessions.set(token, { token, signIn, renewing: undefined });
+  }
+
   /** Calls until there is an answer that is final. @throws Error when there is none for 10 minutes */
   async call<Body = Record<string, unknown>>(path: string, call: Call = {}): Promise<Answer<Body>> {
+    const session = this.sessions.get(call.token ?? '');
+    if (session === undefined) return this.untilFinal(path, call);
+    const { token } = session;
+    const answer = await this.untilFinal<Body>(path, { ...call, token });
+    if (answer.status !== 401) return answer;
+    return this.untilFinal(path, { ...call, token: await renewed(session, token) });
+  }
+
+  private async untilFinal<Body>(path: string, call: Call): Promise<Answer<Body>> {
     const until = performance.now() + GIVE_UP_AFTER_MS;
     for (let attempt = 0; ; attempt += 1) {
       const late = performance.now() > until;

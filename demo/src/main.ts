@@ -13,7 +13,6 @@ import { differences, expectations, type Row, settledRows, table } from './repor
 import { figuresByFile, reportDifferences } from './reports.ts';
 import { StateFile } from './state.ts';
 import { approve, follow, post, type Posted, setTheStage } from './story.ts';
-import { renew } from './accounts.ts';
 import { deliveryCounts, registerWebhook } from './webhooks.ts';
 
 const say = (line: string): void => {
@@ -54,7 +53,6 @@ async function play(api: Api, options: DemoOptions, progress: Progress): Promise
   const { conversionIds } = posted;
   const approved = await approve(api, cast.brand, { conversionIds, progress });
   const expected = expectations(orders, options.seed);
-  for (const { account } of cast.members) await renew(api, account);
   await settledRows(api, cast, expected);
   const payouts = await payOut(api, cast.admin, cast.members);
   const rows = await settledRows(api, cast, expected);
@@ -128,7 +126,6 @@ async function run(): Promise<number> {
 
 /** Whether the six kinds of report say what the file says. */
 async function sayReports(api: Api, { cast, figures }: Outcome): Promise<string[]> {
-  for (const { account } of cast.members) await renew(api, account);
   const given = { expected: figures, withinMs: SETTLE_WITHIN_MS };
   const found = await reportDifferences(api, cast, given);
   const equality = found.length === 0 ? 'equal the file' : 'DO NOT EQUAL the file';

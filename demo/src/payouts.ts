@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { renew } from './accounts.ts';
 import { type Api } from './api.ts';
 import { type Member } from './story.ts';
 
@@ -19,7 +18,6 @@ const WAIT_AT_MOST_MS = 60_000;
 export async function payOut(api: Api, admin: string, members: readonly Member[]): Promise<number> {
   let requested = 0;
   for (const member of members) {
-    await renew(api, member.account);
     const { token, id } = member.account;
     const account = await verifiedAccount(api, admin, { token, id });
     const { balance } = await api.get<{ balance: Balance }>('/api/payouts/balance/current', {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, openAccount, renew, signInAdmin, upgrade } from './accounts.ts';
+import { type Account, openAccount, signInAdmin, upgrade } from './accounts.ts';
 import { type Api, forEachParallel } from './api.ts';
 import { type DemoOptions } from './options.ts';
 import { chooseAffiliates, type Order } from './orders.ts';
@@ -217,7 +217,6 @@ export async function approve(
 ): Promise<{ commissions: number; failed: number }> {
   const { conversionIds, progress } = run;
   const total = { commissions: 0, failed: 0 };
-  await renew(api, brand);
   progress.begin('approvals', conversionIds.length);
   for (let start = 0; start < conversionIds.length; start += BULK) {
     const conversion_ids = conversionIds.slice(start, start + BULK);
