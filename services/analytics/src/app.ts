@@ -16,6 +16,7 @@ import { linkPerformanceRoute } from './features/link-performance/link-performan
 import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
 import { recordClicksConsumer } from './features/record-clicks/record-clicks.consumer.ts';
 import { recordCommissionConsumers } from './features/record-commissions/record-commissions.consumer.ts';
+import { recordImpressionsConsumer } from './features/record-impressions/record-impressions.consumer.ts';
 import { recordConversionConsumers } from './features/record-conversions/record-conversions.consumer.ts';
 import { runSchedulesSchedule } from './features/run-schedules/run-schedules.schedule.ts';
 import { showReportRoute } from './features/show-report/show-report.route.ts';
@@ -39,6 +40,7 @@ export const app = (deps: Deps): App => ({
   ],
   consumers: [
     recordClicksConsumer(deps),
+    recordImpressionsConsumer(deps),
     ...recordConversionConsumers(deps),
     ...recordCommissionConsumers(deps),
     ...keepCampaignConsumers(deps),

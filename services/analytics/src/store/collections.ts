@@ -35,6 +35,17 @@ export interface RollupDoc extends Omit<Rollup, 'id' | 'figures'>, Partial<Figur
   readonly _id: string;
 }
 
+/** How often a link's advertisements were seen in an hour. Shard key: campaignId. Kept for good. */
+export interface ImpressionSumDoc {
+  readonly _id: string;
+  readonly at: Date;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly brandId: string;
+  readonly linkId: string;
+  readonly impressions: number;
+}
+
 /** The newest state of a conversion. Shard key: affiliateId, _id. Kept for good. */
 export interface ConversionFactDoc
   extends
@@ -114,6 +125,7 @@ const specs = [
       { key: { linkId: 1 }, name: 'link', partialFilterExpression: { dimension: 'day' } },
     ],
   },
+  { name: 'impression_sums', indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }] },
   { name: 'conversion_sums', indexes: byDimension },
   { name: 'commission_sums', indexes: byDimension },
   { name: 'conversion_facts', indexes: facts },
@@ -153,6 +165,7 @@ export async function openCollections(mongo: Mongo) {
     /** Three, because their writers would wait for each other on one. */
     clickSums: db.collection<RollupDoc>('click_sums'),
     conversionSums: db.collection<RollupDoc>('conversion_sums'),
+    impressionSums: db.collection<ImpressionSumDoc>('impression_sums'),
     commissionSums: db.collection<RollupDoc>('commission_sums'),
     conversions: db.collection<ConversionFactDoc>('conversion_facts'),
     commissions: db.collection<CommissionFactDoc>('commission_facts'),

@@ -4,6 +4,7 @@ import { clickStore } from './click-store.ts';
 import { type Collections, type Session } from './collections.ts';
 import { factStore } from './fact-store.ts';
 import { figuresStore } from './figures.ts';
+import { impressionStore } from './impression-store.ts';
 import { milestoneStore, totalStore } from './milestone-store.ts';
 import { nameStore } from './name-store.ts';
 import { reportFileStore, reportJobStore } from './report-job-store.ts';
@@ -15,6 +16,7 @@ import { statusStore } from './status-store.ts';
 export const storesOf = (collections: Collections, session?: Session) => ({
   clicks: clickStore(collections, session),
   facts: factStore(collections, session),
+  impressions: impressionStore(collections, session),
   names: nameStore(collections, session),
   rollups: rollupStore(collections, session),
   audit: auditStore(collections, session),

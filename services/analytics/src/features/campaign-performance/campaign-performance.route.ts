@@ -18,7 +18,8 @@ export const campaignPerformanceRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/brand/campaigns/:campaign_id/performance',
     summary: 'What a campaign brought and cost',
-    description: 'Without dates: the last 30 days.',
+    description:
+      'Without dates: the last 30 days. Impressions are those of the hours that begin in the period.',
     allow: ['brand'],
     scope: 'analytics:read',
     params: z.object({ campaign_id: z.uuid() }),

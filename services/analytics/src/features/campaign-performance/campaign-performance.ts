@@ -24,9 +24,6 @@ interface Input {
 
 const TOP = 10;
 
-/** No way in tells of impressions yet: none were ever counted. */
-const IMPRESSIONS = 0;
-
 /** What a campaign has spent in all and what its total budget leaves, in its own currency. */
 async function budgetOf(deps: Deps, { _id, budgetMinor, currency }: CampaignDoc) {
   const { earningsMinor } = await deps.figures.total({ campaignId: _id }, allTime, currency);
@@ -45,19 +42,20 @@ export const campaignPerformance = (deps: Deps) => async (input: Input) => {
   const before = previousPeriod(period);
   const buckets = bucketsOf(period, interval);
   const scope = { campaignId };
-  const [total, series, previous, byStatus, top, budget] = await Promise.all([
+  const [total, series, previous, byStatus, top, budget, impressions] = await Promise.all([
     deps.figures.total(scope, period, currency),
     deps.figures.series(scope, period, { currency, interval }),
     deps.figures.total(scope, before, currency),
     deps.statuses.byStatus(campaignId, period),
     deps.figures.list({ scope, period, currency, by: 'affiliate' }, { skip: 0, limit: TOP }),
     budgetOf(deps, campaign),
+    deps.impressions.count(campaignId, period),
   ]);
   return {
     campaign_id: campaignId,
     period: periodView(period),
     currency,
-    metrics: { impressions: IMPRESSIONS, ...withCommission(metricsOf(total, currency)) },
+    metrics: { impressions, ...withCommission(metricsOf(total, currency)) },
     budget,
     per_status: Object.fromEntries(
       conversionStatuses.map((status) => [status, byStatus[status] ?? 0]),
