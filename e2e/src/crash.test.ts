@@ -11,7 +11,7 @@ import {
 import { openSystem, type TestSystem } from './system.ts';
 
 const ORDERS = 40;
-const KILLS = 4;
+const KILLS = 3;
 
 /** Kills a service again and again until `work` is done, each time a little later in its work. */
 async function underKills(
