@@ -2,11 +2,12 @@
  * The ledger against bare MongoDB transactions: reservations and approvals that meet on one balance, and how
  * long deriving all of it again takes. It starts a commission service of its own.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot } from '@tributary/engines';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
@@ -223,18 +224,18 @@ async function compare(comparison: Comparison, say: (line: string) => void): Pro
   say(`${''.padEnd(38)} ${await product.check()}`);
 }
 
-function benchVerify(env: NodeJS.ProcessEnv, say: (line: string) => void): void {
+/** Not by a call that blocks: this process reads what the engines print, and they stand still where nobody does. */
+const runFile = promisify(execFile);
+
+async function benchVerify(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
   const books = { ...env, NAMESPACE: `${env['NAMESPACE'] ?? ''}books-` };
   const size = ['--affiliates', '100', '--commissions', '500'];
-  execFileSync(process.execPath, [join(source, 'cli/generate-books.ts'), ...size], { env: books });
+  await runFile(process.execPath, [join(source, 'cli/generate-books.ts'), ...size], { env: books });
   const begun = performance.now();
   const asked = [join(source, 'cli/ledger.ts'), 'verify'];
-  const printed = execFileSync(process.execPath, asked, {
-    env: books,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const { stdout } = await runFile(process.execPath, asked, { env: books });
   const seconds = (performance.now() - begun) / 1_000;
-  const { entries, balanced } = JSON.parse(printed.toString()) as {
+  const { entries, balanced } = JSON.parse(stdout) as {
     entries: number;
     balanced: boolean;
   };
@@ -269,7 +270,7 @@ export async function benchLedger(engines: Engines, say: (line: string) => void)
       },
       say,
     );
-    benchVerify(env, say);
+    await benchVerify(env, say);
   } finally {
     await commission.close();
     await base.close([namespace, `${namespace}books-`]);
