@@ -43,12 +43,6 @@ const chosen = values.only.split(',').map((name) => {
   return path;
 });
 
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /** Runs these services and holds all others. */
 async function runOnly(system: System, services: readonly ServiceId[]): Promise<void> {
   for (const id of serviceIds) {
@@ -57,7 +51,7 @@ async function runOnly(system: System, services: readonly ServiceId[]): Promise<
     if (!services.includes(id) && isUp) system.kill(id, { hold: true });
   }
   for (const id of services) {
-    while (!(await isReady(system.opsUrl(id)))) await new Promise((done) => setTimeout(done, 100));
+    while (!(await system.isReady(id))) await new Promise((done) => setTimeout(done, 100));
   }
 }
 

@@ -34,8 +34,7 @@ export async function openAccount(
   });
   const isNew = registered.status === 201;
   const session = isNew ? registered.body : await signIn(api, email, PASSWORD, caller);
-  const token = session.access_token;
-  keepSignedIn(api, token, { email, password: PASSWORD });
+  const token = keptSignedIn(api, session, email, PASSWORD);
   return { id: session.user.id, email, name, token, isNew };
 }
 
@@ -45,18 +44,15 @@ const signIn = (api: Api, email: string, password: string, caller: number): Prom
 /** The token of the platform's administrator. */
 export async function signInAdmin(api: Api, email: string, password: string): Promise<string> {
   const session = await signIn(api, email, password, callers++);
-  keepSignedIn(api, session.access_token, { email, password });
-  return session.access_token;
+  return keptSignedIn(api, session, email, password);
 }
 
-const keepSignedIn = (
-  api: Api,
-  token: string,
-  { email, password }: { email: string; password: string },
-): void => {
+/** A session's token, which calls may go on bearing when it has expired. */
+function keptSignedIn(api: Api, session: Session, email: string, password: string): string {
   const again = () => signIn(api, email, password, callers++);
-  api.keepSignedIn(token, async () => (await again()).access_token);
-};
+  api.keepSignedIn(session.access_token, async () => (await again()).access_token);
+  return session.access_token;
+}
 
 /** Puts an account on the pro plan, which webhooks need, and renews its token. */
 export async function upgrade(api: Api, admin: string, account: Account): Promise<void> {
@@ -64,6 +60,5 @@ export async function upgrade(api: Api, admin: string, account: Account): Promis
   await api.get(path, { method: 'PUT', token: admin, body: { plan: 'pro' } });
   // The plan is in the token.
   const session = await signIn(api, account.email, PASSWORD, callers++);
-  account.token = session.access_token;
-  keepSignedIn(api, account.token, { email: account.email, password: PASSWORD });
+  account.token = keptSignedIn(api, session, account.email, PASSWORD);
 }

@@ -3,6 +3,7 @@ export { createBatcher } from './background/batcher.ts';
 export { dropLease, holdLease } from './background/lease.ts';
 export { schedule } from './background/schedule.ts';
 export type { Schedule } from './background/schedule.ts';
+export { whileRenewing } from './background/while-renewing.ts';
 export { worker } from './background/worker.ts';
 export type { RunningWorker, Worker } from './background/worker.ts';
 export { findFonts } from './fonts.ts';

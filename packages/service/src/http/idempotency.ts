@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppError, conflict, invalid, isAppError } from '@tributary/errors';
 import { isDuplicateKey, type Mongo, runWithOnceKey } from '@tributary/mongo';
+import { whileRenewing } from '../background/while-renewing.ts';
 import { reply, type Reply } from './route.ts';
 
 interface KeptAnswer {
@@ -79,18 +80,12 @@ class Answers {
   }
 
   /** Does the work of a claim, which is renewed meanwhile. */
-  async whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const renewing = setInterval(() => {
-      const running = { _id: id, state: 'running' as const };
-      const renewed = { $set: { runningUntil: this.inMs(this.heldMs) } };
-      // Without it another may take over: the once-key of the work bears that.
-      this.collection.updateOne(running, renewed).catch(() => undefined);
-    }, this.heldMs / 3);
-    try {
-      return await work();
-    } finally {
-      clearInterval(renewing);
-    }
+  whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const running = { _id: id, state: 'running' as const };
+    // Another may take over all the same: the once-key of the work bears that.
+    const renew = () =>
+      this.collection.updateOne(running, { $set: { runningUntil: this.inMs(this.heldMs) } });
+    return whileRenewing(this.heldMs, renew, work);
   }
 
   /** The first call's answer, or undefined where that call failed or died and left the key free. */

@@ -165,8 +165,8 @@ export async function openCollections(mongo: Mongo) {
     /** Three, because their writers would wait for each other on one. */
     clickSums: db.collection<RollupDoc>('click_sums'),
     conversionSums: db.collection<RollupDoc>('conversion_sums'),
-    impressionSums: db.collection<ImpressionSumDoc>('impression_sums'),
     commissionSums: db.collection<RollupDoc>('commission_sums'),
+    impressionSums: db.collection<ImpressionSumDoc>('impression_sums'),
     conversions: db.collection<ConversionFactDoc>('conversion_facts'),
     commissions: db.collection<CommissionFactDoc>('commission_facts'),
     campaigns: db.collection<CampaignDoc>('campaigns'),

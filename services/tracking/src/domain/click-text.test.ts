@@ -5,7 +5,9 @@ import { clickText } from './click-text.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 60 });
 const orNull = fc.option(text, { nil: null });
-const strings = fc.dictionary(text, text, { maxKeys: 4, noNullPrototype: true });
+// The contract's reader leaves a member named __proto__ out: no sub id and no header is called that.
+const name = text.filter((value) => value !== '__proto__');
+const strings = fc.dictionary(name, text, { maxKeys: 4, noNullPrototype: true });
 
 const anyRow: fc.Arbitrary<ClickRow> = fc
   .record({

@@ -13,9 +13,8 @@ const wordsOf = (text: string): string => {
 
 /** What a visitor searched for, as far as the referrer and the paid keyword (utm_term) tell. */
 export function searchesOf(referrer: string | undefined, term: string | null): string[] {
-  const asked =
-    referrer !== undefined && URL.canParse(referrer) ? new URL(referrer).searchParams : undefined;
-  const searched = SEARCH_PARAMETERS.map((name) => asked?.get(name) ?? null);
+  const page = URL.parse(referrer ?? '');
+  const searched = SEARCH_PARAMETERS.map((name) => page?.searchParams.get(name) ?? null);
   return [...searched, term].flatMap((text) => (text === null || text === '' ? [] : [text]));
 }
 
