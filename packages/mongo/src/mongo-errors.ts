@@ -24,9 +24,15 @@ function* causes(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     yield current;
-    current = current.cause;
+    current = wrappedIn(current);
   }
 }
+
+/** The error of a write of several documents keeps what went wrong where others keep the answer. */
+const wrappedIn = (error: Error): unknown =>
+  error instanceof MongoServerError && (error.errorResponse as unknown) instanceof Error
+    ? error.errorResponse
+    : error.cause;
 
 const anyCause = (error: unknown, matches: (cause: Error) => boolean): boolean => {
   for (const cause of causes(error)) if (matches(cause)) return true;

@@ -1,8 +1,10 @@
 import { runWithContext } from '@tributary/context';
 import { conflict } from '@tributary/errors';
-import { isDuplicateKey } from './mongo-errors.ts';
+import mongoose from 'mongoose';
+import { isDuplicateKey, mapMongoError } from './mongo-errors.ts';
 import { openMongo } from './open-mongo.ts';
-import { createWorld, type MongoWorld, noted, silentLog } from './testing/world.ts';
+import { openWay } from './testing/way.ts';
+import { createWorld, type MongoWorld, mongoUrl, noted, silentLog } from './testing/world.ts';
 import { runInTransaction } from './transaction.ts';
 
 describe('transaction', () => {
@@ -147,5 +149,21 @@ describe('when MongoDB is away', () => {
       code: 'database_unavailable',
       retryAfterSeconds: 1,
     });
+  });
+
+  it('the write of several documents fails as unavailable, which its own kind of error hides', async () => {
+    const way = await openWay(mongoUrl(process.env));
+    const url = `mongodb://127.0.0.1:${String(way.port)}/?directConnection=true`;
+    const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 100 });
+    await client.connect();
+    way.cut();
+    const several = client
+      .db('nowhere')
+      .collection('notes')
+      .insertMany([{ a: 1 }, { a: 2 }]);
+    const error: unknown = await several.catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ name: 'MongoBulkWriteError' });
+    expect(mapMongoError(error)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 });
+    await client.close();
   });
 });
