@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { conversionTracked } from '@tributary/contracts';
-import { openBus } from '@tributary/messaging';
+import { conversionDisputed, conversionTracked } from '@tributary/contracts';
+import { type DirectEvent, openBus } from '@tributary/messaging';
 import { openLog } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
 import { Agent } from 'undici';
@@ -20,7 +20,8 @@ import { subscribe } from './stage.ts';
 const ENDPOINTS = 16;
 const EVENTS = 500;
 const IN_FLIGHT = 64;
-const PACED = { perSecond: 100, seconds: 10 };
+/** Well below what the whole manages, as a wait in a queue that only grows says nothing. */
+const PACED = { perSecond: 100, seconds: 10, endpoints: 4 };
 const GIVE_UP_S = 180;
 
 interface Arrival {
@@ -111,17 +112,17 @@ const quantile = (sorted: readonly number[], share: number): number =>
 type Tell = (count: number) => Promise<void>;
 
 async function measurePace(sink: Sink, tell: Tell): Promise<void> {
-  const { perSecond, seconds } = PACED;
+  const { perSecond, seconds, endpoints } = PACED;
   for (let tick = 0; tick < seconds * 10; tick += 1) {
     await Promise.all([tell(perSecond / 10), pause(100)]);
   }
-  await arrived(sink, perSecond * seconds * ENDPOINTS);
+  await arrived(sink, perSecond * seconds * endpoints);
   const waits = sink
     .take()
     .map(({ at, saidAt }) => at - saidAt)
     .toSorted((a, b) => a - b);
   say(
-    `  at ${String(perSecond)} events/s to ${String(ENDPOINTS)} endpoints: from the event to its first attempt ` +
+    `  at ${String(perSecond)} events/s to ${String(endpoints)} endpoints: from the event to its first attempt ` +
       `p50 ${quantile(waits, 0.5).toFixed(0)}, p95 ${quantile(waits, 0.95).toFixed(0)} ms (goal p95 ≤ 500); ${String(waits.length)} arrived`,
   );
 }
@@ -129,17 +130,25 @@ async function measurePace(sink: Sink, tell: Tell): Promise<void> {
 export async function measureDeliveries(bench: Bench): Promise<void> {
   const { engines, namespace, stage, system, asked } = bench;
   const sink = await openSink();
-  await subscribe(system.baseUrl, stage, { url: sink.url, endpoints: ENDPOINTS });
+  const { url } = sink;
+  await subscribe(system.baseUrl, stage, {
+    url,
+    endpoints: ENDPOINTS,
+    event: 'conversion.tracked',
+  });
   const brokers = engines.kafkaBrokers.split(',');
   const log = openLog('webhook', 'error');
   const bus = openBus({ brokers, clientId: 'bench', log, topicPrefix: namespace });
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 30_000 });
-  const tell: Tell = async (count) => {
-    const occurredAt = new Date();
-    const one = () => conversionTracked(aConversion({ brandId: stage.brandId }));
-    const events = Array.from({ length: count }, () => ({ ...one(), occurredAt }));
-    await Promise.all(events.map((event) => publisher.send(event)));
-  };
+  const one = () => aConversion({ brandId: stage.brandId });
+  const tellOf =
+    (make: () => DirectEvent): Tell =>
+    async (count) => {
+      const occurredAt = new Date();
+      const events = Array.from({ length: count }, () => ({ ...make(), occurredAt }));
+      await Promise.all(events.map((event) => publisher.send(event)));
+    };
+  const tell = tellOf(() => conversionTracked(one()));
   // Compiled code and open connections first.
   await tell(50);
   await arrived(sink, 50 * ENDPOINTS);
@@ -164,7 +173,16 @@ export async function measureDeliveries(bench: Bench): Promise<void> {
     `${'webhook deliveries, fanned out from Kafka'.padEnd(48)} ${(product / base).toFixed(2).padStart(6)}   goal ≥ 0.35 or 1,000/s   ` +
       `${product.toFixed(0)}/s against ${base.toFixed(0)}/s`,
   );
-  await measurePace(sink, tell);
+  await subscribe(system.baseUrl, stage, {
+    url,
+    endpoints: PACED.endpoints,
+    event: 'conversion.disputed',
+  });
+  const dispute = { reason: 'not the order', disputedBy: randomUUIDv7() };
+  await measurePace(
+    sink,
+    tellOf(() => conversionDisputed({ ...one(), ...dispute })),
+  );
   await bus.close();
   sink.close();
 }

@@ -149,7 +149,11 @@ export async function setStage(baseUrl: string): Promise<Stage> {
 export async function subscribe(
   baseUrl: string,
   { brandId, brandEmail }: Stage,
-  { url, endpoints }: { readonly url: string; readonly endpoints: number },
+  {
+    url,
+    endpoints,
+    event,
+  }: { readonly url: string; readonly endpoints: number; readonly event: string },
 ): Promise<void> {
   const signIn = async (email: string, password: string): Promise<string> => {
     const body = { email, password };
@@ -160,7 +164,7 @@ export async function subscribe(
   await call(baseUrl, `/api/admin/users/${brandId}/plan`, plan);
   const token = await signIn(brandEmail, 'a-long-password');
   for (let made = 0; made < endpoints; made += 1) {
-    const body = { url: `${url}${String(made)}`, events: ['conversion.tracked'] };
+    const body = { url: `${url}${String(made)}`, events: [event] };
     await call(baseUrl, '/api/webhooks/endpoints', { method: 'POST', token, body });
   }
 }
