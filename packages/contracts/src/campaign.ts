@@ -64,6 +64,7 @@ export const campaignSnapshot = z.object({
     devices: z.array(z.string()),
     /** Absent from events of before they counted. */
     excludedKeywords: z.array(z.string()).optional(),
+    excludedCategories: z.array(z.string()).optional(),
   }),
   pixelEnabled: z.boolean(),
   /** Absent from events of before there were any; then there is no limit. */

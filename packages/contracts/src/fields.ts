@@ -75,6 +75,7 @@ export const unpayableReasons = [
   'budget_exhausted',
   'other_currency',
   'below_minimum_duration',
+  'excluded_category',
 ] as const;
 export type UnpayableReason = (typeof unpayableReasons)[number];
 

@@ -130,6 +130,7 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     languages: [...campaign.targeting.languages],
     devices: [...campaign.targeting.devices],
     excludedKeywords: [...campaign.targeting.excludedKeywords],
+    excludedCategories: [...campaign.targeting.excludedCategories],
   },
   pixelEnabled: campaign.pixelEnabled,
   caps: campaign.caps,

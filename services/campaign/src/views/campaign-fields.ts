@@ -66,7 +66,9 @@ const targetingShape = {
   excluded_keywords: texts(500).describe(
     'Words and phrases: a visit that searched for one, by its referrer or `utm_term`, is recorded as filtered',
   ),
-  excluded_categories: texts(500),
+  excluded_categories: texts(500).describe(
+    'Product categories: an order of nothing else is recorded and earns only if approved by hand',
+  ),
   devices: z.array(z.enum(['mobile', 'desktop', 'tablet'])).max(3),
 };
 const callShape = {

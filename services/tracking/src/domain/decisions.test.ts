@@ -64,6 +64,40 @@ describe('decideIntake', () => {
     );
   });
 
+  describe('a campaign that excludes product categories', () => {
+    const targeting = { ...campaign.targeting, excludedCategories: ['Gift cards', 'Tobacco'] };
+    const excluding = aCampaign({ targeting });
+    const product = (category: string | null) => ({
+      sku: 'p-1',
+      name: 'Product',
+      quantity: 1,
+      priceMinor: 1_000,
+      category,
+    });
+
+    it.each([[['Gift cards']], [[' gift CARDS', 'tobacco ']]])(
+      'does not pay by itself for an order of nothing else: %j',
+      (categories) => {
+        const ordered = order({ products: categories.map(product) });
+        const decided = decideIntake(ordered, clicked(1), excluding, made);
+        expect(decided).toMatchObject({
+          unpayableReason: 'excluded_category',
+          requiresReview: true,
+        });
+        expect(decided.affiliateId).not.toBeNull();
+      },
+    );
+
+    it.each([[['Gift cards', 'Books']], [['Tobacco', null]], [['Gift']], [[]]])(
+      'pays for every other order: %j',
+      (categories) => {
+        const ordered = order({ products: categories.map(product) });
+        const { unpayableReason } = decideIntake(ordered, clicked(1), excluding, made);
+        expect(unpayableReason).toBeNull();
+      },
+    );
+  });
+
   it.each(['draft', 'archived'] as const)('takes nothing for a campaign that is %s', (status) => {
     const closed = aCampaign({ status });
     expect(() => decideIntake(order(), clicked(1), closed, made)).toThrow('does not take');

@@ -8,6 +8,7 @@ import {
 import { invalid } from '@tributary/errors';
 import { type Buyer, decideEvidence } from './buyer.ts';
 import { type Conversion, type Flag } from './conversion.ts';
+import { isExcludedOrder } from './excluded-categories.ts';
 
 /** What the caller reported, checked and in minor units. */
 export interface Order {
@@ -89,6 +90,16 @@ const needsLook = (
   unpayableReason: UnpayableReason | null,
 ): boolean => flags.length > 0 || unpayableReason !== null || source === 'pixel';
 
+/** Why an order does not earn by itself, whatever its campaign's caps and budget have left. */
+function reasonAgainst(
+  { products }: Pick<Order, 'products'>,
+  touch: Touch,
+  { targeting }: CampaignSnapshot,
+): UnpayableReason | null {
+  if (touch.kind === 'click' && touch.click.validity === 'capped') return 'click_cap';
+  return isExcludedOrder(products, targeting.excludedCategories) ? 'excluded_category' : null;
+}
+
 /**
  * An order becomes a pending conversion, its terms frozen as the campaign pays now. Paused and
  * completed campaigns still pay for what their clicks led to; drafts and archived ones take nothing.
@@ -111,8 +122,7 @@ export function decideIntake(
     throw invalid('campaign_not_active', { message: 'The campaign does not take conversions' });
   }
   const credit = creditOf(touch, order, campaign);
-  const isCapped = touch.kind === 'click' && touch.click.validity === 'capped';
-  const unpayableReason = made.unpayableReason ?? (isCapped ? 'click_cap' : null);
+  const unpayableReason = made.unpayableReason ?? reasonAgainst(order, touch, campaign);
   return {
     ...order,
     ...credit,
