@@ -8,6 +8,7 @@ import { showExportRoute } from './features/fetch-export/show-export.route.ts';
 import { keepCampaignConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
 import { keepLinksConsumer } from './features/keep-links/keep-links.consumer.ts';
 import {
+  changeScheduleRoute,
   createScheduleRoute,
   listSchedulesRoute,
   removeScheduleRoute,
@@ -36,6 +37,7 @@ export const app = (deps: Deps): App => ({
     downloadExportRoute(deps),
     createScheduleRoute(deps),
     listSchedulesRoute(deps),
+    changeScheduleRoute(deps),
     removeScheduleRoute(deps),
   ],
   consumers: [

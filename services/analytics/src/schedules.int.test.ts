@@ -115,6 +115,26 @@ describe('reports that come by themselves', () => {
     expect((await send('GET', PATH, stranger)).body.schedules).toHaveLength(19);
   });
 
+  it('change in what is given; the next run only with the rhythm', async () => {
+    const planner = { id: crypto.randomUUID(), role: 'affiliate' } as const;
+    const { body: made } = await send('POST', PATH, planner, weekly);
+    const path = `${PATH}/${made.id}`;
+    const link_id = crypto.randomUUID();
+    const other = await send('PUT', path, planner, { kind: 'utm', link_id });
+    expect(other).toMatchObject({ status: 200, body: { ...made, kind: 'utm', link_id } });
+    const later = await send('PUT', path, planner, { hour: 10, link_id: null });
+    const { next_at } = later.body;
+    expect(later.body).toEqual({ ...made, kind: 'utm', hour: 10, next_at });
+    const [date, time] = new Date(next_at)
+      .toLocaleString('sv', { timeZone: weekly.timezone })
+      .split(' ');
+    expect([new Date(`${date}T00:00Z`).getUTCDay(), time]).toEqual([1, '10:00:00']);
+    expect((await send('GET', PATH, planner)).body.schedules).toEqual([later.body]);
+    expect((await send('PUT', path, stranger, { hour: 11 })).status).toBe(404);
+    const refused = await send('PUT', path, planner, { hour: 24 });
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('hour:')]);
+  });
+
   it.each([
     [{ ...weekly, timezone: 'Mars/Base' }, 'timezone:'],
     [{ ...weekly, hour: 24 }, 'hour:'],

@@ -14,6 +14,11 @@ export const scheduleStore = ({ schedules }: Collections, session?: Session) => 
     },
     list: (affiliateId: string): Promise<ScheduleDoc[]> =>
       schedules.find({ affiliateId }, inSession).sort({ createdAt: -1, _id: -1 }).toArray(),
+    find: async (id: string, affiliateId: string): Promise<ScheduleDoc | undefined> =>
+      (await schedules.findOne({ _id: id, affiliateId }, inSession)) ?? undefined,
+    replace: async ({ _id, ...fields }: ScheduleDoc): Promise<void> => {
+      await schedules.replaceOne({ _id }, fields, inSession);
+    },
     /** False where it is not this affiliate's. */
     remove: async (id: string, affiliateId: string): Promise<boolean> => {
       const { deletedCount } = await schedules.deleteOne({ _id: id, affiliateId }, inSession);

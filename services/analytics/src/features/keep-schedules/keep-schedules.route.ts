@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conflict, notFound } from '@tributary/errors';
 import { currencySchema } from '@tributary/money';
 import { route } from '@tributary/service';
-import { isTimezone, nextRun } from '../../calendar/report-calendar.ts';
+import { isTimezone, nextRun, type Rhythm } from '../../calendar/report-calendar.ts';
 import { type Deps } from '../../deps.ts';
 import { reportKinds } from '../../domain/report.ts';
 import { exportFormats } from '../../domain/report-table.ts';
@@ -17,14 +17,29 @@ const fields = {
   frequency: z.enum(frequencies),
 };
 
+const timezone = z.string().max(64).refine(isTimezone, 'Must be an IANA time zone');
+const hour = z.int().min(0).max(23).describe('Of the day in that zone');
+const only = z.uuid().nullable();
+
 const body = z.strictObject({
   ...fields,
-  timezone: z.string().max(64).refine(isTimezone, 'Must be an IANA time zone').default('UTC'),
-  hour: z.int().min(0).max(23).default(8).describe('Of the day in that zone'),
+  timezone: timezone.default('UTC'),
+  hour: hour.default(8),
   currency: currencySchema.default('USD'),
-  campaign_id: z.uuid().nullable().default(null),
-  link_id: z.uuid().nullable().default(null),
+  campaign_id: only.default(null),
+  link_id: only.default(null),
 });
+
+const changes = z
+  .strictObject({
+    ...fields,
+    timezone,
+    hour,
+    currency: currencySchema,
+    campaign_id: only,
+    link_id: only,
+  })
+  .partial();
 
 const scheduleSchema = z.object({
   id: z.uuid(),
@@ -37,6 +52,8 @@ const scheduleSchema = z.object({
   next_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
 });
+
+const unknownSchedule = () => notFound('not_found', { message: 'There is no such record' });
 
 const scheduleView = (schedule: ScheduleDoc): z.output<typeof scheduleSchema> => ({
   id: schedule._id,
@@ -96,6 +113,49 @@ export const listSchedulesRoute = ({ schedules }: Deps) =>
     }),
   });
 
+/** The schedule with what was asked for; a rhythm that stays keeps the run that is due. */
+function changed(before: ScheduleDoc, given: z.output<typeof changes>, now: Date): ScheduleDoc {
+  const { campaign_id: campaignId = before.campaignId, link_id: linkId = before.linkId } = given;
+  const rhythm = {
+    frequency: given.frequency ?? before.frequency,
+    timezone: given.timezone ?? before.timezone,
+    hour: given.hour ?? before.hour,
+  };
+  return {
+    ...before,
+    ...rhythm,
+    campaignId,
+    linkId,
+    kind: given.kind ?? before.kind,
+    format: given.format ?? before.format,
+    currency: given.currency ?? before.currency,
+    nextAt: isSameRhythm(rhythm, before) ? before.nextAt : nextRun(rhythm, now),
+  };
+}
+
+const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
+  one.frequency === other.frequency && one.timezone === other.timezone && one.hour === other.hour;
+
+export const changeScheduleRoute = (deps: Deps) =>
+  route({
+    method: 'put',
+    path: `${PATH}/:schedule_id`,
+    summary: 'Changes a report that comes by itself; what is left out stays',
+    allow: ['affiliate'],
+    scope: 'analytics:write',
+    params: z.object({ schedule_id: z.uuid() }),
+    body: changes,
+    response: scheduleSchema,
+    handle: ({ params, body: given, actor }) =>
+      deps.transaction(async ({ schedules }) => {
+        const before = await schedules.find(params.schedule_id, actor.id);
+        if (before === undefined) throw unknownSchedule();
+        const after = changed(before, given, deps.clock.now());
+        await schedules.replace(after);
+        return scheduleView(after);
+      }),
+  });
+
 export const removeScheduleRoute = ({ schedules }: Deps) =>
   route({
     method: 'delete',
@@ -107,7 +167,7 @@ export const removeScheduleRoute = ({ schedules }: Deps) =>
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {
       if (!(await schedules.remove(params.schedule_id, actor.id))) {
-        throw notFound('not_found', { message: 'There is no such record' });
+        throw unknownSchedule();
       }
       return { success: true, message: 'The report comes no more' };
     },
