@@ -5,8 +5,10 @@ import type { OutgoingMessage } from '../port.ts';
 import { buryRow, deleteRows, findBlockedKeys, holdRows, keyOf } from './outbox-rows.ts';
 import type { Sender } from './sender.ts';
 
-/** Well below Kafka's 1 MiB for the messages that one partition gets in one request. */
-const BATCH_BYTES = 524_288;
+/** Well below Kafka's 1 MiB for the messages that one partition gets in one request, of which a key has one. */
+const KEY_BYTES = 524_288;
+/** Over many partitions; what falls on one by chance and is refused is sent one by one. */
+const BATCH_BYTES = 2_097_152;
 /** What one message may have, framing left out; the broker's default limit is 1,048,588. */
 const MESSAGE_BYTES = 1_000_000;
 
@@ -25,36 +27,58 @@ interface Ready {
   readonly message: OutgoingMessage;
 }
 
-/** Publishes what can go, in order, and sets aside what cannot; the rest stays in the outbox. */
+/**
+ * Publishes what can go, in order and in as many batches as it takes, and sets aside what cannot. What
+ * a lost lease leaves stays in the outbox.
+ */
 export async function publishRows(
   publishing: Publishing,
   rows: readonly OutboxRow[],
 ): Promise<void> {
-  const batch = await prepare(publishing, rows);
-  if (batch.length === 0) return;
-  const result = await publishing.sender.send(batch.map(({ message }) => message));
-  if (result === 'acknowledged') await acknowledge(publishing, batch);
-  else if (result !== 'abandoned') await publishSingly(publishing, batch);
+  for (let rest = rows; rest.length > 0;) {
+    const { batch, left } = await prepare(publishing, rest);
+    rest = left;
+    if (batch.length === 0) continue;
+    const result = await publishing.sender.send(batch.map(({ message }) => message));
+    if (result === 'acknowledged') await acknowledge(publishing, batch);
+    else if (result === 'abandoned' || !(await publishSingly(publishing, batch))) return;
+  }
 }
 
-/** Builds messages up to the byte limit; rows of blocked keys and rows too large do not get in. */
-async function prepare(publishing: Publishing, rows: readonly OutboxRow[]): Promise<Ready[]> {
-  const ready: Ready[] = [];
-  let bytes = 0;
-  for (const row of await withoutBlocked(publishing, rows)) {
+/** Builds messages up to the byte limits; rows of blocked keys and rows too large do not get in. */
+async function prepare(publishing: Publishing, rows: readonly OutboxRow[]) {
+  const batch: Ready[] = [];
+  const room = createRoom();
+  const open = await withoutBlocked(publishing, rows);
+  for (const [index, row] of open.entries()) {
     const message = toMessage(row, publishing.source);
     const size = sizeOf(message);
     if (size > MESSAGE_BYTES) {
       await refuse(publishing, row, `too large: ${String(size)} bytes`);
     } else if (publishing.blocked.has(keyOf(row))) {
       await holdRows(publishing.mongo, [row]);
+    } else if (room.take(keyOf(row), size)) {
+      batch.push({ row, message });
     } else {
-      bytes += size;
-      if (bytes > BATCH_BYTES && ready.length > 0) break;
-      ready.push({ row, message });
+      return { batch, left: open.slice(index) };
     }
   }
-  return ready;
+  return { batch, left: [] };
+}
+
+/** What fits into one batch; its first message always does. */
+function createRoom() {
+  let bytes = 0;
+  const bytesOfKey = new Map<string, number>();
+  return {
+    take: (key: string, size: number): boolean => {
+      const ofKey = (bytesOfKey.get(key) ?? 0) + size;
+      if (bytes > 0 && (bytes + size > BATCH_BYTES || ofKey > KEY_BYTES)) return false;
+      bytes += size;
+      bytesOfKey.set(key, ofKey);
+      return true;
+    },
+  };
 }
 
 async function withoutBlocked(publishing: Publishing, rows: readonly OutboxRow[]) {
@@ -66,8 +90,11 @@ async function withoutBlocked(publishing: Publishing, rows: readonly OutboxRow[]
   return rows.filter((row) => !isBlocked(row));
 }
 
-/** The broker refused something in a batch without saying which: find it by sending one by one. */
-async function publishSingly(publishing: Publishing, batch: readonly Ready[]): Promise<void> {
+/**
+ * The broker refused something in a batch without saying which: find it by sending one by one. False
+ * where that was given up.
+ */
+async function publishSingly(publishing: Publishing, batch: readonly Ready[]): Promise<boolean> {
   const refusedTopics = new Set<string>();
   for (const { row, message } of batch) {
     if (publishing.blocked.has(keyOf(row))) {
@@ -76,12 +103,13 @@ async function publishSingly(publishing: Publishing, batch: readonly Ready[]): P
       await refuse(publishing, row, 'topic refused');
     } else {
       const result = await publishing.sender.send([message]);
-      if (result === 'abandoned') return;
+      if (result === 'abandoned') return false;
       if (result === 'topic') refusedTopics.add(row.topic);
       if (result === 'acknowledged') await acknowledge(publishing, [{ row, message }]);
       else await refuse(publishing, row, `${result} refused`);
     }
   }
+  return true;
 }
 
 async function refuse(publishing: Publishing, row: OutboxRow, reason: string): Promise<void> {

@@ -198,6 +198,18 @@ describe('the outbox relay', () => {
     expectComplete(await world.read(TOPIC), 30, 10);
   });
 
+  it('publishes large events in order, of one key and of many, whatever a request may hold', async () => {
+    const large = (id: string, place: number) =>
+      noteTaken({ id, text: String(place).padEnd(200_000) });
+    const places = Array.from({ length: 10 }, (_, place) => place);
+    await world.publish(...places.map((place) => large('k', place)));
+    await world.publish(...places.flatMap((place) => [large('a', place), large('b', place)]));
+    world.openBus().relay(world.mongo);
+    await until('all is published', isEmpty);
+    const byKey = firstArrivals(await world.read(TOPIC));
+    expect(Object.fromEntries(byKey)).toEqual({ k: places, a: places, b: places });
+  });
+
   it('sets aside what Kafka refuses for good; its key waits for a decision, others flow', async () => {
     const registry = new Registry();
     const relay = world.openBus({ metrics: registry }).relay(world.mongo);
