@@ -1,5 +1,5 @@
 import { mailboxOf } from '@tributary/contracts';
-import { browserOf, decideEvidence, isDisposable } from './buyer.ts';
+import { browserOf, decideEvidence, isDisposable, withoutBrowser } from './buyer.ts';
 
 describe('what an order says of who placed it', () => {
   it('is read from the metadata’s known keys, and what does not fit says nothing', () => {
@@ -21,6 +21,15 @@ describe('what an order says of who placed it', () => {
     const wrong = { customer_ip: 'home', customer_country: 'Germany', cart_created_at: 'today' };
     expect(browserOf({ ...wrong, customer_user_agent: 7 })).toEqual(nothing);
     expect(browserOf(undefined)).toEqual(nothing);
+  });
+
+  it('is not kept with the rest of the metadata where it names a device', () => {
+    const metadata = { customer_ip: '198.51.100.7', customer_user_agent: 'Mozilla/5.0', shop: 'b' };
+    expect(withoutBrowser({ ...metadata, customer_country: 'DE' })).toEqual({
+      shop: 'b',
+      customer_country: 'DE',
+    });
+    expect(withoutBrowser(undefined)).toBeUndefined();
   });
 
   it('stands beside its click, and is nothing where neither says anything', () => {

@@ -7,6 +7,8 @@ export type Buyer = Omit<OrderEvidence, 'visitorId' | 'clickCountry'>;
 /** Of the browser that ordered, as shops and pixels tell it. */
 export type Browser = Pick<Buyer, 'buyerIp' | 'buyerUserAgent' | 'buyerCountry' | 'cartOpenedAt'>;
 
+type Metadata = Readonly<Record<string, unknown>>;
+
 const MAX_AGENT = 512;
 
 const address = z.union([z.ipv4(), z.ipv6()]);
@@ -18,7 +20,7 @@ const fitting = (schema: z.ZodType<string>, value: unknown): string | null =>
   schema.safeParse(value).data ?? null;
 
 /** The keys of `metadata` (`custom_parameters`) that count as evidence of who ordered. */
-export function browserOf(metadata: Readonly<Record<string, unknown>> | undefined): Browser {
+export function browserOf(metadata: Metadata | undefined): Browser {
   const agent = metadata?.['customer_user_agent'];
   const opened = fitting(moment, metadata?.['cart_created_at']);
   return {
@@ -27,6 +29,13 @@ export function browserOf(metadata: Readonly<Record<string, unknown>> | undefine
     buyerCountry: fitting(country, metadata?.['customer_country'])?.toUpperCase() ?? null,
     cartOpenedAt: opened === null ? null : new Date(opened).toISOString(),
   };
+}
+
+/** Metadata as it is kept: address and agent are evidence, which is kept for a limited time only. */
+export function withoutBrowser<Given extends Metadata | undefined>(metadata: Given): Given {
+  if (metadata === undefined) return metadata;
+  const { customer_ip: _ip, customer_user_agent: _agent, ...kept } = metadata;
+  return kept as Given;
 }
 
 const nothing: Buyer = {

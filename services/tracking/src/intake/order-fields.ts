@@ -52,7 +52,8 @@ export const orderDetails = {
     .optional()
     .describe(
       'Free pairs. `customer_ip`, `customer_user_agent`, `customer_country` and `cart_created_at` count as ' +
-        'evidence for fraud scoring; without them those signals are not available',
+        'evidence for fraud scoring; without them those signals are not available. The first two are kept ' +
+        'as evidence only, at most 90 days',
     ),
   conversion_timestamp: z.iso
     .datetime({ offset: true })

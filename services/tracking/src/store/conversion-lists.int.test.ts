@@ -4,7 +4,7 @@ import { plansOf, testEnv } from '@tributary/testing';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { clickStore } from './click-store.ts';
 import { conversionLists, NEWEST_FIRST, queryOf } from './conversion-lists.ts';
-import { conversionStore } from './conversion-store.ts';
+import { conversionStore, documentOf } from './conversion-store.ts';
 import { linkStore } from './link-store.ts';
 import { type Models, openModels } from './models.ts';
 
@@ -128,6 +128,14 @@ describe('the lists’ indexes', () => {
       ['conversions', 'IXSCAN { privateUntil: 1 }'],
       ['clicks', 'IXSCAN { privateUntil: 1 }'],
     ]);
+  });
+
+  it('counts the time of what names a person from the click that it is of', () => {
+    const clickedAt = new Date('2026-02-01T00:00:00Z');
+    const createdAt = new Date('2026-04-20T00:00:00Z');
+    const until = (given: object) => documentOf(aStoredConversion({ createdAt, ...given }));
+    expect(until({ clickedAt }).privateUntil).toEqual(new Date('2026-05-02T00:00:00Z'));
+    expect(until({ clickedAt: null }).privateUntil).toEqual(new Date('2026-07-19T00:00:00Z'));
   });
 
   it('forgets what names a person when its time is over, and keeps the sums', async () => {

@@ -7,7 +7,10 @@ import { type ConversionDocument, type Models, type Session } from './models.ts'
 
 export function documentOf({ id, ...rest }: Conversion): ConversionDocument {
   const orderValue = toWireNumber(rest.valueMinor, rest.currency);
-  return { ...rest, _id: id, orderValue, privateUntil: privateUntil(rest.createdAt) };
+  // Address and agent are the click's, and as old as that.
+  const { createdAt, clickedAt } = rest;
+  const from = clickedAt !== null && clickedAt < createdAt ? clickedAt : createdAt;
+  return { ...rest, _id: id, orderValue, privateUntil: privateUntil(from) };
 }
 
 export function conversionOf(document: ConversionDocument): Conversion {

@@ -1,7 +1,7 @@
 import { type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { browserOf } from '../../domain/buyer.ts';
+import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { type Literals } from '../../domain/literals.ts';
 import { jsonText, plainText } from '../../domain/plain-text.ts';
@@ -52,7 +52,7 @@ function orderOf(deps: Deps, call: Body, literals: Literals): Order {
     customerEmailHash: deps.hashEmail(call.customer_email),
     refererUrl: call.referer_url ?? null,
     platform: null,
-    metadataText: jsonText(call.metadata),
+    metadataText: jsonText(withoutBrowser(call.metadata)),
     convertedAt: momentOf(call.conversion_timestamp, now, amounts),
     buyer: buyerOf(deps, browserOf(call.metadata), call.customer_email),
   };

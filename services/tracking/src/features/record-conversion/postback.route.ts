@@ -3,7 +3,7 @@ import { notFound } from '@tributary/errors';
 import { type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { browserOf } from '../../domain/buyer.ts';
+import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
 import { type Order, type Touch } from '../../domain/intake.ts';
 import { type Literals } from '../../domain/literals.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
@@ -63,7 +63,7 @@ function orderOf(deps: Deps, { source, call }: Postback, literals: Literals): Or
     customerEmailHash: null,
     refererUrl: null,
     platform: null,
-    metadataText: jsonText(call.custom_parameters),
+    metadataText: jsonText(withoutBrowser(call.custom_parameters)),
     convertedAt: deps.clock.now(),
     buyer: buyerOf(deps, browserOf(call.custom_parameters), undefined),
   };

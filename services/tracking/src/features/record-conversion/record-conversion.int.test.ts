@@ -66,6 +66,8 @@ describe('reporting conversions', () => {
     expect(correlationId).toBe(answered.headers.get('x-request-id'));
     const stored = JSON.stringify(await tracking.collection('conversions').findOne({ _id: id }));
     expect(stored.toLowerCase()).not.toContain('ann@example.com');
+    // Kept as evidence, which has an end, and nowhere else.
+    expect(stored.match(/198\.51\.100\.7/g)).toHaveLength(1);
     expect(data.customerEmailHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
