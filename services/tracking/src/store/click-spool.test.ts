@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { mock } from 'node:test';
 import { type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { openLog } from '@tributary/service';
@@ -11,6 +12,24 @@ import { openClickSpool } from './click-spool.ts';
 const MEGABYTE = 1024 * 1024;
 const DEAD_PROCESS = 4_194_400;
 
+/** The next text that is appended to any file gets there by half: the disk is full. */
+async function breakNextAppend(directory: string) {
+  const probe = await open(path.join(directory, 'probe'), 'a');
+  const handles = Object.getPrototypeOf(probe) as typeof probe;
+  await probe.close();
+  await rm(path.join(directory, 'probe'));
+  const broken = mock.method(
+    handles,
+    'appendFile',
+    async function halfway(this: typeof probe, text: string) {
+      await this.write(text.slice(0, text.length / 2));
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    },
+    { times: 1 },
+  );
+  return broken;
+}
+
 describe('clicks while Kafka is away', () => {
   let directory: string;
   beforeEach(async () => {
@@ -18,8 +37,8 @@ describe('clicks while Kafka is away', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const open = (maxBytes = MEGABYTE) => openClickSpool({ directory, maxBytes });
-  const replayed = async (spool: Awaited<ReturnType<typeof open>>): Promise<ClickRow[]> => {
+  const openSpool = (maxBytes = MEGABYTE) => openClickSpool({ directory, maxBytes });
+  const replayed = async (spool: Awaited<ReturnType<typeof openSpool>>): Promise<ClickRow[]> => {
     const clicks: ClickRow[] = [];
     await spool.replay((chunk) => {
       clicks.push(...chunk);
@@ -29,7 +48,7 @@ describe('clicks while Kafka is away', () => {
   };
 
   it('are on the disk when appended, come back in order and are gone when taken', async () => {
-    const spool = await open();
+    const spool = await openSpool();
     const clicks = Array.from({ length: 1_200 }, () => aClick());
     await Promise.all(clicks.map((click) => spool.append(click)));
     expect(spool.isEmpty()).toBe(false);
@@ -40,7 +59,7 @@ describe('clicks while Kafka is away', () => {
   });
 
   it('stay where they are when nobody takes them', async () => {
-    const spool = await open();
+    const spool = await openSpool();
     const click = aClick();
     await spool.append(click);
     const refuse = () => Promise.reject(new Error('away'));
@@ -55,7 +74,7 @@ describe('clicks while Kafka is away', () => {
     const orphan = path.join(directory, `${String(DEAD_PROCESS)}-x.open`);
     const torn = JSON.stringify(aClick()).slice(0, 100);
     await writeFile(orphan, `${JSON.stringify(click)}\n${torn}`);
-    const spool = await open();
+    const spool = await openSpool();
     expect(spool.isEmpty()).toBe(false);
     expect(await replayed(spool)).toEqual([click]);
     expect(await readdir(directory)).toEqual([]);
@@ -63,10 +82,10 @@ describe('clicks while Kafka is away', () => {
   });
 
   it('of another instance on the same disk are left to it', async () => {
-    const mine = await open();
+    const mine = await openSpool();
     const click = aClick();
     await mine.append(click);
-    const other = await open();
+    const other = await openSpool();
     expect(other.isEmpty()).toBe(true);
     expect(await replayed(mine)).toEqual([click]);
     await mine.close();
@@ -74,7 +93,7 @@ describe('clicks while Kafka is away', () => {
   });
 
   it('are refused when the spool is full, and taken again when it was emptied', async () => {
-    const spool = await open(1_000);
+    const spool = await openSpool(1_000);
     await spool.append(aClick());
     await expect(spool.append(aClick())).rejects.toMatchObject({ code: 'click_spool_full' });
     expect(await replayed(spool)).toHaveLength(1);
@@ -82,8 +101,25 @@ describe('clicks while Kafka is away', () => {
     await spool.close();
   });
 
+  it('are all kept that were acknowledged, also when a write between them broke off halfway', async () => {
+    const spool = await openSpool();
+    const clicks = [aClick(), aClick()] as const;
+    await spool.append(clicks[0]);
+    const broken = await breakNextAppend(directory);
+    await expect(spool.append(aClick())).rejects.toMatchObject({ code: 'click_spool_full' });
+    expect(broken.mock.callCount()).toBe(1);
+    await spool.append(clicks[1]);
+    expect(await replayed(spool)).toEqual(clicks);
+    expect(await readdir(directory)).toEqual([]);
+    // What was given back is free again, to the byte.
+    const small = await openSpool(1_000);
+    await small.append(aClick());
+    await small.close();
+    await spool.close();
+  });
+
   it('are answered from the spool and published under their own ids when Kafka is back', async () => {
-    const spool = await open();
+    const spool = await openSpool();
     const published: string[] = [];
     const kafka = { isAway: true, isHanging: false };
     const publisher = {

@@ -34,6 +34,8 @@ const full = (cause?: unknown) =>
 interface OpenFile {
   readonly path: string;
   readonly handle: FileHandle;
+  /** What has been appended to it and is on the disk. */
+  bytes: number;
 }
 
 interface State {
@@ -72,7 +74,7 @@ async function openFile(state: State): Promise<OpenFile> {
   const name = `${process.pid}-${randomUUIDv7()}${OPEN}`;
   const file = path.join(state.directory, name);
   written.add(file);
-  const opened = { path: file, handle: await open(file, 'a') };
+  const opened = { path: file, handle: await open(file, 'a'), bytes: 0 };
   // The file's name must survive a power cut as well as its content.
   const directory = await open(state.directory, 'r');
   await directory.sync();
@@ -89,10 +91,26 @@ async function write(state: State, clicks: readonly ClickRow[]): Promise<readonl
     await state.current.handle.appendFile(lines);
     await state.current.handle.datasync();
   } catch (error) {
+    await setAside(state);
     throw full(error);
   }
+  state.current.bytes += bytes;
   state.bytes += bytes;
   return [];
+}
+
+/** A file that ends in a torn line takes no more, or its next line would be lost with that one. */
+async function setAside(state: State): Promise<void> {
+  const { current } = state;
+  if (current === undefined) return;
+  state.current = undefined;
+  state.sealed.push(current.path);
+  try {
+    state.bytes += (await current.handle.stat()).size - current.bytes;
+    await current.handle.close();
+  } catch {
+    // The disk is broken; what is on it is replayed all the same, as far as it can be read.
+  }
 }
 
 /** Closes the file under way, so that it can be replayed while new clicks go to another. */
