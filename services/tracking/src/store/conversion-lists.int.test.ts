@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { openLog } from '@tributary/service';
 import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { plansOf, testEnv } from '@tributary/testing';
@@ -98,6 +99,28 @@ describe('the lists’ indexes', () => {
     await conversionStore(models).insertMany([added]);
     expect([await totalOf({}), await totalOf(flagged)]).toEqual([1_000, 21]);
     await models.conversions.deleteOne({ _id: added.id });
+  });
+
+  it('tells no total that a page belies, and none older than a minute', async () => {
+    const lists = conversionLists(models, 20);
+    const own = { brandId: crypto.randomUUID() };
+    const more = (count: number) =>
+      conversionStore(models).insertMany(
+        Array.from({ length: count }, () => aStoredConversion({ ...own })),
+      );
+    const totalOf = async () => (await lists.list(own, {}, { skip: 0, limit: 25 })).total;
+    await more(30);
+    expect(await totalOf()).toBe(30);
+    await models.conversions.deleteMany(own);
+    expect(await totalOf()).toBe(0);
+    await more(3);
+    expect(await totalOf()).toBe(3);
+    await more(37);
+    const later = performance.now() + 61_000;
+    const clock = mock.method(performance, 'now', () => later);
+    expect(await totalOf()).toBe(40);
+    clock.mock.restore();
+    await models.conversions.deleteMany(own);
   });
 
   it('an order by its id alone, and the latest click of a link', async () => {

@@ -62,15 +62,17 @@ export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** Totals up to here are counted anew each time: two or three milliseconds. */
 const EXACT_UP_TO = 1_000;
-/** A larger total may be older by this, ms. */
+/** A larger total is counted again behind the back of whoever asks after this, ms. */
 const FRESH_MS = 10_000;
+/** Whoever asks after this waits for it, ms. */
+const STALE_MS = 60_000;
 const MAX_TOTALS = 5_000;
 
 type Query = Record<string, unknown>;
 
 /**
  * Counts what a query finds. Counting a million takes most of a second whatever the index, so that a
- * large total is remembered, and counted again behind the back of whoever asks next.
+ * large total is remembered for a while.
  */
 function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) => Promise<number> {
   const kept = new LRUCache<string, { total: number; at: number }>({ max: MAX_TOTALS });
@@ -92,8 +94,10 @@ function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) 
     const key = JSON.stringify(query);
     const known = kept.get(key);
     if (known !== undefined && known.total > exactUpTo) {
+      const age = performance.now() - known.at;
+      if (age > STALE_MS) return countAll(key, query);
       // Where it fails the next caller tries again.
-      if (performance.now() - known.at > FRESH_MS) countAll(key, query).catch(() => undefined);
+      if (age > FRESH_MS) countAll(key, query).catch(() => undefined);
       return known.total;
     }
     const few = await conversions.countDocuments(query, { limit: exactUpTo + 1 });
@@ -112,7 +116,7 @@ export const conversionLists = (models: Models, exactUpTo = EXACT_UP_TO) => {
       { skip, limit }: Page,
     ): Promise<{ conversions: Conversion[]; total: number }> => {
       const query = queryOf(owner, filter);
-      const [found, total] = await Promise.all([
+      const [found, counted] = await Promise.all([
         conversions
           .find(query)
           .sort(NEWEST_FIRST)
@@ -121,6 +125,9 @@ export const conversionLists = (models: Models, exactUpTo = EXACT_UP_TO) => {
           .lean<ConversionDocument[]>(),
         countOf(query),
       ]);
+      // A page that is not full is the last, and tells the total by itself.
+      const isLast = found.length < limit && (found.length > 0 || skip === 0);
+      const total = isLast ? skip + found.length : counted;
       return { conversions: found.map(conversionOf), total };
     },
   };
