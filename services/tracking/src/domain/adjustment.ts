@@ -34,11 +34,16 @@ export const adjustedSnapshot = (
   refundId: adjustment.refundId,
 });
 
-/** The adjustment that this call repeats: the same refund_id, or a second full reversal. */
+/**
+ * The adjustment that this call repeats: the same refund_id, the same amount where neither has one (a
+ * signed call that is sent again says nothing else), or a second full reversal.
+ */
 function findRepeated(conversion: Conversion, request: AdjustmentRequest): Adjustment | undefined {
   const { adjustments, status } = conversion;
-  const sameRefund = adjustments.find(
-    ({ refundId }) => refundId !== null && refundId === request.refundId,
+  const sameRefund = adjustments.find(({ type, refundId, amountMinor }) =>
+    refundId === null
+      ? type === request.type && request.refundId === null && amountMinor === request.amountMinor
+      : refundId === request.refundId,
   );
   if (sameRefund !== undefined || status !== 'reversed') return sameRefund;
   if (request.type === 'partial_refund') return undefined;

@@ -197,6 +197,17 @@ describe('decideAdjustment', () => {
     expect(again).toEqual({ adjusted: first.adjusted, adjustment: first.adjustment });
   });
 
+  it('takes a partial refund without refund_id that is said again for a repetition', () => {
+    const partial = request({ type: 'partial_refund', amountMinor: 100 });
+    const first = decideAdjustment(aStoredConversion(), partial, made);
+    const again = decideAdjustment(first.adjusted, partial, made);
+    expect(again).toEqual({ adjusted: first.adjusted, adjustment: first.adjustment });
+    for (const another of [{ amountMinor: 200 }, { refundId: 'r' }]) {
+      const { adjusted } = decideAdjustment(first.adjusted, { ...partial, ...another }, made);
+      expect(adjusted.adjustments).toHaveLength(2);
+    }
+  });
+
   it('never refunds more than the order, and reaches zero exactly', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 6_000 }), { maxLength: 12 });
     fc.assert(

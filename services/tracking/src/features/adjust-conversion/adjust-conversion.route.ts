@@ -110,7 +110,9 @@ export const adjustConversionRoute = (deps: Deps) => {
     description:
       'Signed with lowercase hex HMAC-SHA256 over `original_order_id.adjustment_type.adjustment_amount` ' +
       '(empty where absent), keyed with the secret of the order’s own way in. A full refund or chargeback ' +
-      'reverses the conversion and all its commissions; a partial one scales the unpaid ones.',
+      'reverses the conversion and all its commissions; a partial one scales the unpaid ones. A call with a ' +
+      '`refund_id` that is known already, or a partial one without any of an amount that was refunded so ' +
+      'before, changes nothing: refunds of equal amounts need a `refund_id` each.',
     allow: 'public',
     body,
     bodyLimit: TRACKING_BODY_LIMIT,
