@@ -98,7 +98,7 @@ async function giveUp(deps: Deps, { id }: Payout, cause: AppError): Promise<void
     if (loaded === undefined) return;
     const { payout, version } = loaded;
     if (payout.step === 'reserving' || payout.step === 'retrying') {
-      const given = decideGiveUp(payout).payout;
+      const given = decideGiveUp(payout, cause.code).payout;
       await deps.payouts.save(given, version, dueNow(deps));
     } else if (isGivenUp(payout) || payout.step === 'failed') {
       // It was released before the reserve came, so it is released once more.

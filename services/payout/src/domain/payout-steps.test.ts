@@ -180,6 +180,17 @@ describe('a payout', () => {
     expect(withdrawn).toEqual({ payout: { ...failed, reserveAttempt: 2 }, events: [] });
   });
 
+  it('whose retry finds what it names paid elsewhere is failed for that, and for good', () => {
+    const before = { failureReason: 'busy', failureIsTemporary: true, commissionIds: ['c1'] };
+    const tried = decideRetry(aPayout({ step: 'failed', kind: 'manual', ...before })).payout;
+    expect(tried.commissionIds).toEqual(['c1']);
+    const refused = (code: string) => decideBooked(decideGiveUp(tried, code).payout).payout;
+    const [paid, taken] = ['commission_already_paid', 'commission_in_another_payout'];
+    expect(refused(paid)).toMatchObject({ failureReason: paid, failureIsTemporary: false });
+    expect(refused(taken)).toMatchObject({ failureReason: taken, failureIsTemporary: true });
+    expect(refused('ledger_away')).toMatchObject({ failureReason: 'busy', retryCount: 0 });
+  });
+
   it('that is tried again forgets the try before', () => {
     const failed = aPayout({
       step: 'failed',

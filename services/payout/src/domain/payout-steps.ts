@@ -77,14 +77,30 @@ export function decideGoAlone(payout: Payout): Decision {
   return moved({ ...payout, groupKey: null });
 }
 
+/** The ledger's refusals of commissions that a payout names, and whether a later try may find them free. */
+const refusalsOfNamed: ReadonlyMap<string, boolean> = new Map([
+  ['commission_in_another_payout', true],
+  ['commission_already_paid', false],
+  ['commission_not_approved', false],
+  ['commission_not_found', false],
+  ['amount_mismatch', false],
+]);
+
 /**
  * Nothing could be set aside, or nobody knows whether it was: whatever was, is to be released. Nobody is
  * told, because whoever asked gets an error.
+ * @param refusal why not, where that is known
  */
-export function decideGiveUp(payout: Payout): Decision {
+export function decideGiveUp(payout: Payout, refusal?: string): Decision {
   requireStep(payout, 'reserving', 'retrying');
-  // A payout that had failed before is what it was.
-  return moved({ ...payout, step: payout.step === 'retrying' ? 'withdrawing' : 'voiding' });
+  if (payout.step === 'reserving') return moved({ ...payout, step: 'voiding' });
+  // A payout that had failed before is what it was, unless what it names cannot be paid any more.
+  return moved({ ...payout, ...failureBy(refusal), step: 'withdrawing' });
+}
+
+function failureBy(refusal = ''): Partial<Payout> {
+  const failureIsTemporary = refusalsOfNamed.get(refusal);
+  return failureIsTemporary === undefined ? {} : { failureReason: refusal, failureIsTemporary };
 }
 
 /** An administrator lets a held payout go on. */
@@ -130,7 +146,10 @@ export function decideBooked(payout: Payout): Decision {
   }
 }
 
-/** Another try of a failed payout: its amount is set aside anew. @throws conflict `payout_cannot_be_retried` */
+/**
+ * Another try of a failed payout: its amount is set aside anew, of the commissions that it names, where it
+ * names any. @throws conflict `payout_cannot_be_retried`
+ */
 export function decideRetry(payout: Payout): Decision {
   if (!canRetry(payout)) {
     throw conflict('payout_cannot_be_retried', {
@@ -140,6 +159,6 @@ export function decideRetry(payout: Payout): Decision {
   const retryCount = payout.retryCount + 1;
   // A try of its own, whatever it went with before.
   const reserveAttempt = payout.reserveAttempt + 1;
-  const alone = { groupKey: null, commissionIds: [], reserveAttempt };
+  const alone = { groupKey: null, reserveAttempt };
   return moved({ ...payout, ...alone, step: 'retrying', retryCount });
 }

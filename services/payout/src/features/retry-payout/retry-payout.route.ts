@@ -18,7 +18,14 @@ export const retryPayoutRoute = (deps: Deps) =>
       success: z.literal(true),
       payout: z.object({ id: z.uuid(), status: z.string(), retry_count: z.int() }),
     }),
-    errors: { payout_cannot_be_retried: 'It did not fail for a temporary reason, or too often' },
+    errors: {
+      payout_cannot_be_retried: 'It did not fail for a temporary reason, or too often',
+      insufficient_balance: 'Above the available balance',
+      commission_in_another_payout: 'A part of a commission that it names is reserved meanwhile',
+      commission_already_paid: 'All of a commission that it names is paid meanwhile',
+      commission_not_approved: 'A commission that it names is not approved any more',
+      amount_mismatch: 'The amount is not what is unpaid of the commissions any more',
+    },
     handle: async ({ params, actor }) => {
       const asked = { payoutId: params.payout_id, affiliateId: actor.id };
       const payout = await retryPayout(deps)(asked);

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eventually } from '@tributary/testing';
+import { type Affiliate, type StartedPayout, startPayout } from './testing/start-payout.ts';
+
+let payout: StartedPayout;
+beforeAll(async () => {
+  payout = await startPayout({
+    RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: '0',
+    RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: '0',
+  });
+});
+afterAll(() => payout.close());
+
+const create = async ({ who }: Affiliate, amount: number, id: string): Promise<string> => {
+  const body = { amount, commission_ids: [id] };
+  return (await payout.call('POST', '/api/payouts/create', { who, body })).body.payout.id;
+};
+const retry = (id: string, { who }: Affiliate) =>
+  payout.call('POST', `/api/payouts/${id}/retry`, { who });
+
+/** A manual payout of the second of two commissions that failed for now. */
+async function failedForNow() {
+  const ann = await payout.anAffiliate('acct_temporary', 6_000, 7_000);
+  const named = ann.commissions[1]!;
+  const id = await create(ann, 70, named);
+  await payout.settled(id, 'failed');
+  return { ann, named, id };
+}
+
+/** The failed payout, once its retry is withdrawn. */
+const withdrawn = (id: string, reason: string) =>
+  eventually(async () => {
+    const now = await payout.settled(id, 'failed');
+    const found = await payout.collection('payouts').findOne({ _id: id });
+    return found?.['step'] === 'failed' && found['failureReason'] === reason && now;
+  });
+
+describe('a retry of a manual payout', () => {
+  it('pays the commissions that it names, because they are what was asked to be paid', async () => {
+    const { ann, named, id } = await failedForNow();
+    expect((await retry(id, ann)).status).toBe(200);
+    const done = await payout.settled(id, 'completed');
+    expect(done.commission_ids).toEqual([named]);
+    expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 6_000 });
+  });
+
+  it('stays failed, for the ledger’s reason, where they cannot be paid any more', async () => {
+    const { ann, named, id } = await failedForNow();
+    payout.ledger.cancel(named);
+    expect(await retry(id, ann)).toMatchObject({
+      status: 409,
+      body: { error: 'commission_not_approved' },
+    });
+    expect(await withdrawn(id, 'commission_not_approved')).toMatchObject({
+      can_retry: false,
+      retry_count: 0,
+    });
+    expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 6_000 });
+    expect(payout.ledger.balance(ann.id).reservedMinor).toBe(0);
+  });
+
+  it('can be tried again where another payout had them for a while', async () => {
+    const { ann, named, id } = await failedForNow();
+    const other = { payoutId: randomUUIDv7(), affiliateId: ann.id };
+    payout.ledger.reserve({ ...other, amountMinor: 7_000, commissionIds: [named] });
+    expect((await retry(id, ann)).body.error).toBe('commission_in_another_payout');
+    const reason = 'commission_in_another_payout';
+    expect(await withdrawn(id, reason)).toMatchObject({ can_retry: true, retry_count: 0 });
+    payout.ledger.release(other.payoutId);
+    expect((await retry(id, ann)).body.payout.retry_count).toBe(1);
+    expect((await payout.settled(id, 'completed')).commission_ids).toEqual([named]);
+  });
+});
