@@ -29,13 +29,13 @@ export const integrationStore = ({ integrations }: Models, session: Session | nu
   listToSync: (limit: number): Promise<IntegrationDocument[]> =>
     integrations
       .find({ sealedAccess: { $type: 'string' } })
-      .sort({ syncedUntil: 1 })
+      .sort({ syncTriedAt: 1 })
       .limit(limit)
       .lean(),
 
   change: async (
     id: string,
-    changed: Partial<Pick<IntegrationDocument, 'lastError' | 'lastMessageAt' | 'syncedUntil'>>,
+    changed: Partial<Pick<IntegrationDocument, 'lastError' | 'lastMessageAt' | 'syncedUntil' | 'syncTriedAt'>>,
   ): Promise<void> => {
     await integrations.updateOne({ _id: id }, { $set: changed }).session(session);
   },

@@ -81,7 +81,10 @@ export interface IntegrationDocument {
   sealedAccess: string | null;
   lastError: { code: string; message: string; at: Date } | null;
   lastMessageAt: Date | null;
+  /** Up to here all its orders are known. */
   syncedUntil: Date;
+  /** When its orders were last asked for, whether it answered or not. */
+  syncTriedAt: Date;
   createdAt: Date;
 }
 
@@ -219,6 +222,7 @@ const integrationSchema = new Schema<IntegrationDocument>(
     lastError: mixed,
     lastMessageAt: Date,
     syncedUntil: Date,
+    syncTriedAt: Date,
     createdAt: Date,
   },
   { ...options, collection: 'integrations' },
@@ -226,7 +230,7 @@ const integrationSchema = new Schema<IntegrationDocument>(
 integrationSchema.index({ brandId: 1, shopUrl: 1 }, { unique: true });
 integrationSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
 integrationSchema.index(
-  { syncedUntil: 1 },
+  { syncTriedAt: 1 },
   { partialFilterExpression: { sealedAccess: { $type: 'string' } } },
 );
 

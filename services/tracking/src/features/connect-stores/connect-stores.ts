@@ -57,6 +57,7 @@ export const connectStore =
       lastError: null,
       lastMessageAt: null,
       syncedUntil: now,
+      syncTriedAt: now,
       createdAt: now,
     };
     try {

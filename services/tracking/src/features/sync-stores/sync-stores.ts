@@ -103,11 +103,14 @@ export const syncStore =
   (deps: Deps) =>
   async (store: IntegrationDocument, asked?: Date): Promise<Synced> => {
     const access = accessOf(deps, store);
-    const since = asked ?? new Date(store.syncedUntil.getTime() - OVERLAP_MS);
+    const { syncedUntil: known } = store;
+    const since = asked ?? new Date(known.getTime() - OVERLAP_MS);
+    await deps.integrations.change(store._id, { syncTriedAt: deps.clock.now() });
     try {
       const { orders, recorded, until } = await fetchOrders(deps, store, { access, since });
       await deps.transaction(async ({ integrations, outbox }) => {
-        const syncedUntil = until > store.syncedUntil ? until : store.syncedUntil;
+        // What lies between the last time and a later `since` has not been asked for.
+        const syncedUntil = since <= known && until > known ? until : known;
         await integrations.change(store._id, { lastError: null, syncedUntil });
         const told = { since: since.toISOString(), orders, recorded };
         await outbox.add(integrationSynced({ ...integrationSnapshotOf(store), ...told }));

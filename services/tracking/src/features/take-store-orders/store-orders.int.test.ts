@@ -311,6 +311,12 @@ describe('connected stores', () => {
       const row = await tracking.collection('conversions').findOne({ brandId, orderId: '802' });
       expect(row).toMatchObject({ refundedMinor: 1_000 });
       expect((await sync(id, brandId)).body.data).toMatchObject({ orders: 4, recorded: 0 });
+      // Asked for from a later time on only, the orders of before are not known yet.
+      const syncedUntil = new Date('2026-04-01T00:00:00Z');
+      const stores = tracking.collection('integrations');
+      await stores.updateOne({ _id: id }, { $set: { syncedUntil } });
+      expect((await sync(id, brandId)).status).toBe(200);
+      expect(await stores.findOne({ _id: id })).toMatchObject({ syncedUntil });
     });
 
     it('cannot be fetched without access, or where the store refuses it, and the brand hears so', async () => {
@@ -323,6 +329,9 @@ describe('connected stores', () => {
       });
       const denied = await sync(revoked.id, revoked.brandId);
       expect(denied).toMatchObject({ status: 503, body: { error: 'store_access_denied' } });
+      // It goes behind the others, or the first ones that never answer would keep all others out.
+      const tried = await tracking.collection('integrations').findOne({ _id: revoked.id });
+      expect(tried?.['syncTriedAt'] > tried?.['createdAt']).toBe(true);
       await probe.waitFor(
         integrationFailed,
         (it) => it.integrationId === revoked.id && it.error === 'store_access_denied',
