@@ -34,7 +34,10 @@ export interface Plan {
 /** What every notice may pass: its user cannot switch it off. */
 export const isUnstoppable = ({ type }: Pick<Notice, 'type'>): boolean => type === 'security_alert';
 
-const mayDisturb = (notice: Notice): boolean =>
+/** What of a notice decides how it goes out. */
+type Weight = Pick<Notice, 'type' | 'priority'>;
+
+const mayDisturb = (notice: Weight): boolean =>
   isUnstoppable(notice) || notice.priority === 'urgent';
 
 /** Over which channels a notice goes, and when. */
@@ -50,7 +53,16 @@ const usualChannels = ({ pushEnabled, smsEnabled }: Preferences): Channel[] => [
   ...(smsEnabled ? (['sms'] as const) : []),
 ];
 
-function planChannel(channel: Channel, notice: Notice, preferences: Preferences, now: Date): Plan {
+/**
+ * How a notice goes out over one channel. Asked again before it is sent: what was deferred may not be
+ * wanted any more by then.
+ */
+export function planChannel(
+  channel: Channel,
+  notice: Weight,
+  preferences: Preferences,
+  now: Date,
+): Plan {
   const reason = isUnstoppable(notice) ? undefined : switchedOff(channel, preferences);
   if (reason !== undefined) return suppressed(channel, reason);
   // Always kept: whoever looks disturbs himself.
@@ -59,7 +71,7 @@ function planChannel(channel: Channel, notice: Notice, preferences: Preferences,
 }
 
 /** Into the next digest, or out as soon as the user may be disturbed. */
-function planSending(channel: Channel, notice: Notice, preferences: Preferences, now: Date): Plan {
+function planSending(channel: Channel, notice: Weight, preferences: Preferences, now: Date): Plan {
   const isAtOnce = mayDisturb(notice);
   const { emailFrequency } = preferences;
   if (channel === 'email' && emailFrequency !== 'instant' && !isAtOnce) {

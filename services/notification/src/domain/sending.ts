@@ -15,6 +15,8 @@ export interface AfterSending {
   readonly dueAt: Date | null;
   readonly sentAt: Date | null;
   readonly reason: string | null;
+  /** The digest that it waits for now; left out where that stays as it is. */
+  readonly digestId?: string;
 }
 
 const TRIES_AT_MOST = 6;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Deps } from '../deps.ts';
-import { defaultPreferences, type Preferences } from '../domain/preferences.ts';
+import { defaultPreferences } from '../domain/preferences.ts';
 import { type Notice, type Plan, planNotice } from '../domain/notice.ts';
 import { categoryOf } from '../domain/vocabulary.ts';
 import { type DigestRow, type NotificationRow } from '../store/collections.ts';
+import { digestRowOf } from './digest-row.ts';
 
 /** A notice for a user, and what caused it. */
 export interface Posting {
@@ -16,8 +17,6 @@ export interface Posting {
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 180 * DAY_MS;
-/** A digest goes out a little after its time, when nobody adds to it any more. */
-const DIGEST_GRACE_MS = 60_000;
 
 /**
  * Saves notices as the users' preferences want them: shown in the product, queued, or suppressed.
@@ -33,11 +32,15 @@ export const postNotices =
     const now = deps.clock.now();
     const planned = postings.flatMap((posting) => {
       const chosen = preferences.get(posting.userId) ?? defaultPreferences;
-      return planNotice(posting.notice, chosen, now).map((plan) => ({ posting, plan, chosen }));
+      return planNotice(posting.notice, chosen, now).map((plan) => ({
+        posting,
+        plan,
+        digest: digestRowOf(posting.userId, plan),
+      }));
     });
     // First the digests: a notification that waits for one that is not there would wait for ever.
     await deps.digests.addNew(digestsOf(planned));
-    const rows = planned.map(({ posting, plan }) => rowOf(posting, plan, now));
+    const rows = planned.map((one) => rowOf(one, now));
     await deps.notifications.addNew(rows);
     deps.queueNudge.ring();
     const shown = rows.filter(({ channel, status }) => channel === 'in_app' && status === 'sent');
@@ -48,31 +51,17 @@ export const postNotices =
 interface Planned {
   readonly posting: Posting;
   readonly plan: Plan;
-  readonly chosen: Preferences;
+  /** The digest it goes into. */
+  readonly digest: DigestRow | undefined;
 }
 
-const digestId = (userId: string, plan: Plan): string | null =>
-  plan.digest === undefined ? null : `${userId} ${plan.channel} ${plan.digest.day}`;
-
+/** Each digest once. */
 function digestsOf(planned: readonly Planned[]): DigestRow[] {
-  const digests = new Map<string, DigestRow>();
-  for (const { posting, plan } of planned) {
-    const id = digestId(posting.userId, plan);
-    if (id === null || plan.digest === undefined) continue;
-    digests.set(id, {
-      _id: id,
-      userId: posting.userId,
-      status: 'queued',
-      dueAt: new Date(plan.digest.at.getTime() + DIGEST_GRACE_MS),
-      attempts: 0,
-      claim: null,
-      expiresAt: new Date(plan.digest.at.getTime() + 30 * DAY_MS),
-    });
-  }
-  return [...digests.values()];
+  const digests = planned.flatMap(({ digest }) => (digest === undefined ? [] : [digest]));
+  return [...new Map(digests.map((digest) => [digest._id, digest])).values()];
 }
 
-function rowOf(posting: Posting, plan: Plan, now: Date): NotificationRow {
+function rowOf({ posting, plan, digest }: Planned, now: Date): NotificationRow {
   const { notice, userId, causeId, correlationId } = posting;
   const reason = plan.reason === undefined ? {} : { reason: plan.reason };
   return {
@@ -96,7 +85,7 @@ function rowOf(posting: Posting, plan: Plan, now: Date): NotificationRow {
     dueAt: plan.dueAt,
     attempts: 0,
     claim: null,
-    digestId: digestId(userId, plan),
+    digestId: digest?._id ?? null,
     correlationId,
     expiresAt: new Date(now.getTime() + KEPT_MS),
   };

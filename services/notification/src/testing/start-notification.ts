@@ -49,7 +49,10 @@ interface CallAnswer {
 }
 
 /** Starts the service on engines of its own names, with inboxes of its own. */
-export async function startNotification(settings: Record<string, string> = {}) {
+export async function startNotification(
+  settings: Record<string, string> = {},
+  senders: Partial<Pick<Deps, 'email'>> = {},
+) {
   const identity = await openTestIdentity();
   const sandbox = await openSandbox({ ports: { http: 0, smtp: 0 }, log: openLog('test', 'error') });
   const env = testEnv({
@@ -61,8 +64,11 @@ export async function startNotification(settings: Record<string, string> = {}) {
     ...settings,
   });
   let deps: Deps | undefined;
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
   const start = () => {
-    const open: typeof openDeps = async (...given) => (deps = await openDeps(...given));
+    const open: typeof openDeps = async (config, platform) =>
+      (deps = { ...(await openDeps(config, { ...platform, clock })), ...senders });
     return startService({ openDeps: open, app }, readNotificationConfig(env));
   };
   const service = await start();
@@ -74,6 +80,10 @@ export async function startNotification(settings: Record<string, string> = {}) {
     headersFor: (who: TokenRequest) => identity.headersFor(who),
     aCommission,
     ...inboxOf(sandbox.urls.http),
+    /** Lets it be that moment for all instances; none for the present. */
+    setNow: (now?: Date) => {
+      aheadMs = now === undefined ? 0 : now.getTime() - Date.now();
+    },
     /** Another instance on the same engines. */
     startAnother: start,
     deps: () => {

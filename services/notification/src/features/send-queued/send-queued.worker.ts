@@ -4,8 +4,9 @@ import { isDatabaseUnavailable } from '@tributary/mongo';
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { emailOf } from '../../domain/email.ts';
-import { isUnstoppable } from '../../domain/notice.ts';
-import { decideAfterSending, type SendResult } from '../../domain/sending.ts';
+import { isUnstoppable, planChannel } from '../../domain/notice.ts';
+import { type AfterSending, decideAfterSending, type SendResult } from '../../domain/sending.ts';
+import { digestRowOf } from '../../posting/digest-row.ts';
 import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
 import { type SendRecord } from '../../store/notification-store.ts';
 import { sendPush } from './send-push.ts';
@@ -57,9 +58,8 @@ async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
     for (const row of left) {
       // What is not begun is due again when the claim runs out.
       if (signal.aborted || performance.now() > stopAt) break;
-      const result = await sendOne(deps, row, contacts.get(row.userId));
-      await noteBounce(deps, row, { contact: contacts.get(row.userId), result });
-      const after = decideAfterSending(row.attempts, result, baseMs(deps), deps.clock.now());
+      const after =
+        (await holdBack(deps, row)) ?? (await sendOne(deps, row, contacts.get(row.userId)));
       note(deps, row, after);
       records.push({ id: row._id, after });
     }
@@ -86,7 +86,34 @@ async function save(deps: Deps, claim: string, records: readonly SendRecord[]): 
 
 const baseMs = ({ config }: Deps): number => config.NOTIFICATION_RETRY_BASE_SECONDS * 1000;
 
-const sendOne = (
+/**
+ * What becomes of a row that is not sent now after all: since it was queued, the user may have
+ * unsubscribed, or have other quiet hours. Undefined where it is sent.
+ */
+async function holdBack(deps: Deps, row: NotificationRow): Promise<AfterSending | undefined> {
+  const preferences = await deps.people.getPreferences(row.userId);
+  const now = deps.clock.now();
+  const plan = planChannel(row.channel, row, preferences, now);
+  const { status, dueAt, reason = null } = plan;
+  if (dueAt !== null && dueAt <= now) return undefined;
+  const held = { status, attempts: row.attempts, dueAt, sentAt: null, reason };
+  const digest = digestRowOf(row.userId, plan);
+  if (digest === undefined) return held;
+  await deps.digests.addNew([digest]);
+  return { ...held, digestId: digest._id };
+}
+
+async function sendOne(
+  deps: Deps,
+  row: NotificationRow,
+  contact: ContactRow | undefined,
+): Promise<AfterSending> {
+  const result = await tryOnce(deps, row, contact);
+  await noteBounce(deps, row, { contact, result });
+  return decideAfterSending(row.attempts, result, baseMs(deps), deps.clock.now());
+}
+
+const tryOnce = (
   deps: Deps,
   row: NotificationRow,
   contact: ContactRow | undefined,
@@ -132,11 +159,7 @@ async function noteBounce(
   await switchOffChannel(deps, contact, { causeId, channel, correlationId });
 }
 
-function note(
-  deps: Deps,
-  row: NotificationRow,
-  after: ReturnType<typeof decideAfterSending>,
-): void {
+function note(deps: Deps, row: NotificationRow, after: AfterSending): void {
   const { status, attempts, reason } = after;
   const { channel, type, correlationId } = row;
   const facts = { channel, type, status, attempts, reason, correlation_id: correlationId };
