@@ -1,6 +1,7 @@
 import { type Plan, type Role } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
 import { type EventName } from './event-catalog.ts';
+import { type Warning } from './lane.ts';
 import { type Postback } from './postback.ts';
 
 /** A place where somebody wants to be told. */
@@ -17,8 +18,8 @@ export interface Endpoint {
   readonly active: boolean;
   /** Why it is off, where we switched it off ourselves. */
   readonly switchedOff: 'gone' | 'failing' | null;
-  /** Of which failures its owner is warned, and how late in them. */
-  readonly warned?: { readonly since: Date; readonly level: number };
+  /** What its owner was warned of since he last put it in order. */
+  readonly warning?: Warning;
   readonly headers: Readonly<Record<string, string>>;
   /** Sealed. */
   readonly secret: string;

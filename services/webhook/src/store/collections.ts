@@ -71,6 +71,8 @@ export interface LaneRow {
   readonly leaseUntil: Date;
   readonly failuresInRow: number;
   readonly failingSince: Date | null;
+  /** Grows when its health begins anew, so that a worker does not write an earlier one over it. */
+  readonly resets: number;
 }
 
 /** Counts of one owner, day and event. Shard key: ownerId. Kept for 400 days. */

@@ -1,6 +1,7 @@
 import { notFound } from '@tributary/errors';
 import { type Endpoint } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
+import { type LaneTrouble, type Warning } from '../domain/lane.ts';
 import { type Collections, type EndpointRow, type Session } from './collections.ts';
 
 /** What fan-out needs to know of an endpoint. */
@@ -116,26 +117,36 @@ const endpointChanges = ({ endpoints }: Collections, session?: Session) => {
       if (deletedCount === 0) throw missing();
     },
 
-    /** Switches off one that is on; undefined where it is not (any more). */
-    switchOff: async (id: string, reason: 'gone' | 'failing'): Promise<Endpoint | undefined> => {
-      const off = { $set: { active: false, switchedOff: reason }, $inc: { revision: 1 } };
-      const row = await endpoints.findOneAndUpdate({ _id: id, active: true }, off, options);
+    /**
+     * Switches off one that is on; undefined where it is not (any more), or where it is for failures
+     * that its owner was not warned of, or that he has mended since.
+     */
+    switchOff: async (
+      id: string,
+      trouble: Exclude<LaneTrouble, { kind: 'warning' }>,
+    ): Promise<Endpoint | undefined> => {
+      const off = { $set: { active: false, switchedOff: trouble.kind }, $inc: { revision: 1 } };
+      const warned = trouble.kind === 'failing' ? { 'warning.since': trouble.since } : {};
+      const filter = { _id: id, active: true, ...warned };
+      const row = await endpoints.findOneAndUpdate(filter, off, options);
       return row === null ? undefined : endpointOf(row);
     },
 
     /** Remembers that its owner is warned; undefined where he was, of these failures and so late. */
-    noteWarning: async (
-      id: string,
-      warned: { readonly since: Date; readonly level: number },
-    ): Promise<Endpoint | undefined> => {
-      const { since, level } = warned;
-      const unwarned = [{ 'warned.since': { $ne: since } }, { 'warned.level': { $lt: level } }];
+    noteWarning: async (id: string, warning: Warning): Promise<Endpoint | undefined> => {
+      const { since, level } = warning;
+      const unwarned = [{ 'warning.since': { $ne: since } }, { 'warning.level': { $lt: level } }];
       const row = await endpoints.findOneAndUpdate(
         { _id: id, active: true, $or: unwarned },
-        { $set: { warned } },
+        { $set: { warning } },
         options,
       );
       return row === null ? undefined : endpointOf(row);
+    },
+
+    /** Forgets what its owner was warned of: he has put it in order. */
+    forgetWarning: async (id: string): Promise<void> => {
+      await endpoints.updateOne({ _id: id }, { $unset: { warning: '' } }, options);
     },
   };
 };

@@ -9,6 +9,19 @@ export interface Lease {
   readonly until: Date;
 }
 
+/** How a lane fared, as its worker knows it. */
+export interface LaneStanding extends Pick<LaneRow, 'owner' | 'resets'> {
+  readonly id: string;
+  readonly health: LaneHealth;
+}
+
+/** Only of a lane that is still this owner's, and whose health did not begin anew meanwhile. */
+const healthUpdate = ({ id, owner, resets, health }: LaneStanding) => {
+  const { failuresInRow, failingSince } = health;
+  const filter = { _id: id, owner, resets };
+  return { updateOne: { filter, update: { $set: { failuresInRow, failingSince } } } };
+};
+
 /** Telling lanes that there is work. */
 const pokes = ({ lanes }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
@@ -29,6 +42,7 @@ const pokes = ({ lanes }: Collections, session?: Session) => {
                 leaseUntil: { $ifNull: ['$leaseUntil', FREE] },
                 failuresInRow: { $ifNull: ['$failuresInRow', 0] },
                 failingSince: { $ifNull: ['$failingSince', null] },
+                resets: { $ifNull: ['$resets', 0] },
               },
             },
           ],
@@ -42,6 +56,16 @@ const pokes = ({ lanes }: Collections, session?: Session) => {
         if (session !== undefined || !isDuplicateKey(error)) throw error;
         await lanes.bulkWrite(updates, { ordered: false });
       }
+    },
+
+    /** Lets its health begin anew, whatever a worker remembers of it. */
+    resetHealth: async (id: string): Promise<void> => {
+      // A worker that is leaving must look once more, as after a poke.
+      const anew = {
+        $set: { failuresInRow: 0, failingSince: null },
+        $inc: { resets: 1, pokes: 1 },
+      };
+      await lanes.updateOne({ _id: id }, anew, options);
     },
 
     remove: async (id: string): Promise<void> => {
@@ -98,12 +122,17 @@ const leases = ({ lanes }: Collections) => {
       return modifiedCount === 1;
     },
 
+    /** Saves how lanes fare that go on being worked on. */
+    keepHealth: async (standings: readonly LaneStanding[]): Promise<void> => {
+      if (standings.length > 0) await lanes.bulkWrite(standings.map(healthUpdate));
+    },
+
     /** Gives a lane up at once, whatever is still due in it. */
-    abandon: async (id: string, owner: string, now: Date): Promise<void> => {
-      await lanes.updateOne(
-        { _id: id, owner },
-        { $set: { owner: null, leaseUntil: FREE, dueAt: now } },
-      );
+    abandon: async (standing: LaneStanding, now: Date): Promise<void> => {
+      const { id, owner } = standing;
+      const free = { $set: { owner: null, leaseUntil: FREE, dueAt: now } };
+      const giveUp = { updateOne: { filter: { _id: id, owner }, update: free } };
+      await lanes.bulkWrite([healthUpdate(standing), giveUp]);
     },
   };
 };

@@ -13,18 +13,25 @@ interface Input {
   readonly kind: 'webhook' | 'postback';
 }
 
-/** Changes an endpoint. What waits for one that is switched off ends, and can be recovered. */
+/**
+ * Changes an endpoint. What waits for one that is switched off ends, and can be recovered. One that is
+ * switched on or called elsewhere begins anew: what failed before says nothing of it any more.
+ */
 export const changeEndpoint =
   (deps: Deps) =>
   async ({ actor, endpointId, change, kind }: Input): Promise<Endpoint> => {
     requirePro(actor);
-    const { postback } = await deps.endpoints.get(endpointId, actor.id, kind);
+    const { url, postback } = await deps.endpoints.get(endpointId, actor.id, kind);
     if (change.url !== undefined) await checkUrl(deps, { url: change.url, postback }, 'url');
     const now = deps.clock.now();
     const changed = await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
       const endpoint = await endpoints.change(endpointId, actor.id, change, now);
       if (endpoint.active) await lanes.poke([endpointId], now);
       else await deliveries.endOpen(endpointId, SWITCHED_OFF);
+      if (change.active === true || endpoint.url !== url) {
+        await lanes.resetHealth(endpointId);
+        await endpoints.forgetWarning(endpointId);
+      }
       return endpoint;
     });
     deps.interrupts.ring(endpointId);

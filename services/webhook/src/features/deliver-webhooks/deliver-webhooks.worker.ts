@@ -41,6 +41,8 @@ export const deliverWebhooksWorker = (deps: Deps) => {
     const lanes = [...running.values()];
     const ids = lanes.map(({ id }) => id);
     const kept = await deps.lanes.renew(ids, lease(), deps.clock.now());
+    // A lane may be busy for days, and a killed process saves nothing.
+    await deps.lanes.keepHealth(lanes.map((lane) => lane.standing()));
     const revisions = await deps.endpoints.revisions(ids);
     for (const lane of lanes) {
       if (!kept.has(lane.id)) lane.lose();
@@ -76,7 +78,7 @@ async function finish(deps: Deps, running: ReadonlyMap<string, RunningLane>): Pr
     await deps.cutRequests();
     await Promise.all(hanging.map((lane) => lane.ended));
     const now = deps.clock.now();
-    for (const lane of hanging) await deps.lanes.abandon(lane.id, lane.owner, now);
+    for (const lane of hanging) await deps.lanes.abandon(lane.standing(), now);
   }
   timer.abort();
 }

@@ -90,9 +90,9 @@ async function save(stores: Stores, attempts: readonly Attempted[]): Promise<voi
     untilSaved(until, () => stores.endpoints.addTallies(talliesOf(attempts))),
     untilSaved(until, () => stores.counts.add(countsOf(attempts))),
   ]);
-  for (const { endpointId, trouble, at } of attempts) {
+  for (const { endpointId, trouble } of attempts) {
     if (trouble === undefined) continue;
-    await untilSaved(until, () => tellTrouble(stores, endpointId, trouble, at));
+    await untilSaved(until, () => tellTrouble(stores, endpointId, trouble));
   }
 }
 

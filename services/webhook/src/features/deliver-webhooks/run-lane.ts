@@ -3,15 +3,24 @@ import { runWithContext } from '@tributary/context';
 import { type Deps } from '../../deps.ts';
 import { decideAfterAttempt, isSuccess } from '../../domain/delivery.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
-import { decideHealth, isTripped, type LaneHealth, troubleOf } from '../../domain/lane.ts';
+import {
+  decideHealth,
+  healthy,
+  isTripped,
+  type LaneHealth,
+  troubleOf,
+  type Warning,
+} from '../../domain/lane.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
 import { type DeliveryRow, type LaneRow } from '../../store/collections.ts';
+import { type LaneStanding } from '../../store/lane-store.ts';
 import { type Recorder } from './recorder.ts';
 
 /** A leased lane at work. */
 export interface RunningLane {
   readonly id: string;
-  readonly owner: string;
+  /** How it has fared so far. */
+  standing(): LaneStanding;
   /** Takes on nothing more: the endpoint changed, or the process stops. */
   stop(): void;
   /** The lease was lost: somebody else has the lane, and nothing is written to it any more. */
@@ -25,8 +34,9 @@ interface Work {
   readonly id: string;
   readonly owner: string;
   health: LaneHealth;
-  /** The level of warning that this run has given already. */
-  warned: number;
+  resets: number;
+  /** The warning that this run has given; the endpoint may have been read before. */
+  warning: Warning | undefined;
   isStopped: boolean;
   isLost: boolean;
   /** Attempted deliveries whose attempt is not saved yet: they look due, and are not. */
@@ -42,19 +52,20 @@ const TRICKLE_MS = 100;
 
 /** Works through what is due at one endpoint, then leaves the lane until more is due. */
 export function runLane(deps: Deps, recorder: Recorder, lane: LaneRow, owner: string): RunningLane {
-  const { _id: id, failuresInRow, failingSince } = lane;
+  const { _id: id, failuresInRow, failingSince, resets } = lane;
   const work: Work = {
     id,
     owner,
     health: { failuresInRow, failingSince },
-    warned: 0,
+    resets,
+    warning: undefined,
     isStopped: false,
     isLost: false,
     unsaved: new Map(),
   };
   const running = {
     id,
-    owner,
+    standing: () => standingOf(work),
     stop: () => {
       work.isStopped = true;
     },
@@ -86,6 +97,7 @@ async function workThrough(
     if (lane?.owner !== work.owner) return;
     if (endpoint === undefined) return deps.lanes.remove(work.id);
     running.revision = endpoint.revision;
+    if (lane.resets !== work.resets) beginAnew(work, lane);
     if (maySend(work, endpoint, due)) {
       await sendAll(deps, recorder, work, { endpoint, due });
       if (work.unsaved.size >= UNSAVED_AT_MOST) await allSaved(work);
@@ -96,6 +108,20 @@ async function workThrough(
     if (!endpoint.active) await deps.deliveries.endOpen(work.id, SWITCHED_OFF);
     if (await leave(deps, work, lane)) return;
   }
+}
+
+const standingOf = ({ id, owner, resets, health }: Work): LaneStanding => ({
+  id,
+  owner,
+  resets,
+  health,
+});
+
+/** The owner has put the endpoint in order: what this run knows of it counts no more. */
+function beginAnew(work: Work, { resets }: LaneRow): void {
+  work.resets = resets;
+  work.health = healthy;
+  work.warning = undefined;
 }
 
 const maySend = (work: Work, endpoint: Endpoint, due: readonly DeliveryRow[]): boolean =>
@@ -122,7 +148,7 @@ async function allSaved(work: Work): Promise<void> {
 async function leave(deps: Deps, work: Work, lane: LaneRow): Promise<boolean> {
   if (work.isLost) return true;
   if (work.isStopped) {
-    await deps.lanes.abandon(work.id, work.owner, deps.clock.now());
+    await deps.lanes.abandon(standingOf(work), deps.clock.now());
     deps.lanesNudge.ring();
     return true;
   }
@@ -176,8 +202,9 @@ async function sendOne(
   };
   const { endpointGone, ...after } = decideAfterAttempt(row.attempts, result, policy, now);
   work.health = decideHealth(work.health, isSuccess(result), now);
-  const trouble = troubleOf(work.health, { isGone: endpointGone, warned: work.warned }, now);
-  if (trouble?.kind === 'warning') work.warned = trouble.level;
+  const warning = work.warning ?? endpoint.warning;
+  const trouble = troubleOf(work.health, { isGone: endpointGone, warning }, now);
+  if (trouble?.kind === 'warning') work.warning = trouble;
   else if (trouble !== undefined) work.isStopped = true;
   const { durationMs } = result;
   const { _id: deliveryId, endpointId, ownerId, eventType, createdAt } = row;

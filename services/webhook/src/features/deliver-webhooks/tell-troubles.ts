@@ -1,7 +1,7 @@
 import { endpointFailing, endpointSwitchedOff } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
-import { type LaneTrouble, SWITCH_OFF_AFTER_MS } from '../../domain/lane.ts';
+import { type LaneTrouble, switchOffTime } from '../../domain/lane.ts';
 
 type Parts = Pick<Deps, 'transaction'>;
 
@@ -10,23 +10,24 @@ export const tellTrouble = (
   { transaction }: Parts,
   endpointId: string,
   trouble: LaneTrouble,
-  now: Date,
 ): Promise<void> =>
   transaction(async ({ endpoints, outbox }) => {
     if (trouble.kind === 'warning') {
-      const { since, level } = trouble;
-      const endpoint = await endpoints.noteWarning(endpointId, { since, level });
+      const { since, level, at } = trouble;
+      const endpoint = await endpoints.noteWarning(endpointId, { since, level, at });
       if (endpoint === undefined) return;
-      const switchesOffAt = new Date(since.getTime() + SWITCH_OFF_AFTER_MS).toISOString();
-      const facts = { ...factsOf(endpoint, now), reason: 'failing' as const };
-      await outbox.add(
-        endpointFailing({ ...facts, failingSince: since.toISOString(), switchesOffAt }),
-      );
+      const facts = { ...factsOf(endpoint, at), reason: 'failing' as const };
+      const times = {
+        failingSince: since.toISOString(),
+        switchesOffAt: switchOffTime(trouble).toISOString(),
+      };
+      await outbox.add(endpointFailing({ ...facts, ...times }));
       return;
     }
-    const endpoint = await endpoints.switchOff(endpointId, trouble.kind);
+    const endpoint = await endpoints.switchOff(endpointId, trouble);
     if (endpoint === undefined) return;
-    await outbox.add(endpointSwitchedOff({ ...factsOf(endpoint, now), reason: trouble.kind }));
+    const reason = trouble.kind;
+    await outbox.add(endpointSwitchedOff({ ...factsOf(endpoint, trouble.at), reason }));
   });
 
 const factsOf = ({ id, ownerId, ownerRole, url }: Endpoint, now: Date) => ({
