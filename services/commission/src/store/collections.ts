@@ -7,6 +7,7 @@ import type { EarnedConversion } from '../domain/earned-conversion.ts';
 import type { AccountHead, LedgerEntry, LedgerTransaction } from '../domain/ledger.ts';
 import type { ExchangeRate } from '../domain/exchange.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { ShownConversion } from '../domain/shown-conversion.ts';
 import type { Spent, UnitKind } from '../domain/unit-batch.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { TierChange, TierScheme } from '../domain/tier.ts';
@@ -80,30 +81,8 @@ export interface ScheduleDoc {
   readonly changedAt: Date;
 }
 
-/** A conversion as its affiliates see it; filled by tracking's events. */
-export interface ConversionViewDoc {
-  readonly _id: string;
-  readonly affiliateIds: readonly string[];
-  readonly campaignId: string;
-  readonly orderId: string;
-  readonly status: 'pending' | 'approved' | 'rejected' | 'reversed';
-  readonly valueMinor: number;
-  readonly refundedMinor: number;
-  readonly currency: string;
-  readonly terms: Commission['terms'];
-  /** The campaign's rate with the affiliate's tier; percent, or major units of a fixed amount. */
-  readonly rate: string;
-  /** What it earns where it is approved as it stands, minor units of `commissionCurrency`. */
-  readonly expectedMinor: number;
-  readonly commissionCurrency: string;
-  readonly productName: string | null;
-  readonly productCategory: string | null;
-  readonly quantity: number | null;
-  readonly customerId: string | null;
-  readonly isNewCustomer: boolean | null;
-  readonly rejectionReason: string | null;
-  readonly convertedAt: Date;
-}
+/** A conversion as its affiliates see it; filled by tracking's events and attribution's. */
+export type ConversionViewDoc = Stored<ShownConversion, 'id'>;
 
 /** The service's collections, through the driver: the hot writes are too many for hydrated models. */
 export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
@@ -139,7 +118,7 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     payoutSchedules: db.collection<ScheduleDoc>('payout_schedules'),
     /** Shard key _id. Our copy of names; filled again by replaying the topic. */
     campaigns: db.collection<CampaignDoc>('campaigns'),
-    /** Shard key _id. Our copy of what tracking says; kept as long as the commissions. */
+    /** Shard key _id. Our copy of what tracking and attribution say; kept as long as the commissions. */
     conversionViews: db.collection<ConversionViewDoc>('conversion_views'),
   };
 }

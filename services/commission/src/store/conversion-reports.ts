@@ -103,11 +103,13 @@ export const pendingReports = ({ conversionViews: views }: Collections) => ({
     return views.find(query).sort({ convertedAt: -1, _id: -1 }).limit(limit).toArray();
   },
 
-  /** What pending conversions would earn, minor units of the commissions’ currency. */
+  /** What pending conversions would earn the affiliate, minor units of the commissions’ currency. */
   sumExpected: async ({ affiliateId, currency }: Owner): Promise<number> => {
-    const group = { _id: null, expectedMinor: { $sum: '$expectedMinor' } };
+    const group = { _id: null, expectedMinor: { $sum: '$expected.amountMinor' } };
     const rows = views.aggregate<{ readonly expectedMinor: number }>([
       { $match: pendingOf(affiliateId, currency) },
+      { $unwind: '$expected' },
+      { $match: { 'expected.affiliateId': affiliateId } },
       { $group: group },
     ]);
     const [sums] = await rows.toArray();

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anApprovedConversion } from '@tributary/testing';
+import { shownConversion } from '../domain/shown-conversion.ts';
 import type { Collections, CommissionDoc, ConversionViewDoc } from '../store/collections.ts';
 import { MemoryBooks } from './memory-books.ts';
 
@@ -16,26 +17,22 @@ function sample(affiliateId: string) {
   books.approve(approval);
   const [commission] = books.commissionsOf(approval.conversionId);
   if (commission === undefined) throw new Error('No commission');
-  const view: Omit<ConversionViewDoc, '_id'> = {
-    affiliateIds: [affiliateId],
-    campaignId: approval.campaignId,
-    orderId: approval.orderId,
-    status: 'approved',
-    valueMinor: approval.valueMinor,
-    refundedMinor: 0,
-    currency: 'USD',
-    terms: approval.terms,
-    rate: approval.terms.value,
-    expectedMinor: 1_000,
-    commissionCurrency: 'USD',
+  const { campaignId, orderId, status, valueMinor, refundedMinor, currency, terms } = approval;
+  const { customerId, isNewCustomer } = approval;
+  const facts = {
+    ...{ campaignId, orderId, status, valueMinor, refundedMinor, currency, terms },
+    ...{ customerId, isNewCustomer },
+    namedMinor: null,
+    unpayableReason: null,
     productName: 'Kettle',
     productCategory: null,
     quantity: 1,
-    customerId: null,
-    isNewCustomer: null,
     rejectionReason: null,
+    trackedAt: books.now,
     convertedAt: books.now,
   };
+  const credit = { by: 'verdict', at: books.now, shares: approval.shares } as const;
+  const { id: _id, ...view } = shownConversion({ id: '', facts, credit }, {});
   return { commission, view };
 }
 

@@ -1,4 +1,6 @@
 import {
+  assessmentMade,
+  type AttributionShare,
   conversionAdjusted,
   conversionApproved,
   conversionCustomerErased,
@@ -9,48 +11,50 @@ import {
 } from '@tributary/contracts';
 import { consumer, consumerOfSeveral } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
-import { earn, type EarningBasis, earningCurrency, effectiveRate } from '../../domain/earning.ts';
-import { type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
-import type { ConversionViewDoc } from '../../store/collections.ts';
-import { freezeTerms } from '../../freeze-terms.ts';
+import type { Credit } from '../../domain/credit.ts';
+import { mergeShares } from '../../domain/earning.ts';
+import type { ConversionFacts } from '../../domain/shown-conversion.ts';
+import { keepConversions } from './keep-conversions.ts';
 
-type Shared = ConversionSnapshot & {
-  readonly shares?: readonly { readonly affiliateId: string }[];
+type Told = ConversionSnapshot & {
+  readonly shares?: readonly AttributionShare[];
   readonly notes?: string | null;
 };
 
 /** Keeps the conversions as their affiliates are shown them. */
 export const keepConversionsConsumers = (deps: Deps) => {
-  const keep = async (events: readonly { readonly data: Shared }[]): Promise<void> => {
-    const credited = events.map(({ data }) => {
-      const shares = affiliatesOf(data).map((affiliateId) => ({ affiliateId }));
-      return { ...data, shares };
-    });
-    const frozen = await freezeTerms(deps)(credited);
-    const told = events.map(({ data }, index) => ({
-      view: viewOf(data, frozen[index] ?? nothingFrozen),
-      isCredited: data.shares !== undefined,
-    }));
-    await deps.transaction(({ conversionViews }) => conversionViews.saveMany(told));
-  };
+  const keep = (events: readonly { readonly data: Told }[]): Promise<void> =>
+    keepConversions(deps)(
+      events.map(({ data }) => ({
+        id: data.conversionId,
+        facts: factsOf(data),
+        credit: creditOf(data),
+      })),
+    );
   return [
     consumerOfSeveral(conversionTracked, keep),
     consumerOfSeveral(conversionApproved, keep),
     consumerOfSeveral(conversionRejected, keep),
     consumerOfSeveral(conversionReversed, keep),
     consumerOfSeveral(conversionAdjusted, keep),
+    consumerOfSeveral(assessmentMade, (events) =>
+      keepConversions(deps)(
+        events.map(({ data: { conversionId, shares, assessedAt } }) => ({
+          id: conversionId,
+          credit: { by: 'assessment', at: new Date(assessedAt), shares: mergeShares(shares) },
+        })),
+      ),
+    ),
     consumer(conversionCustomerErased, ({ data }) =>
       deps.transaction(({ conversionViews }) => conversionViews.forgetCustomer(data.conversionId)),
     ),
   ];
 };
 
-function viewOf(data: Shared, frozen: FrozenTerms): ConversionViewDoc {
+function factsOf(data: Told): ConversionFacts {
   const [product] = data.products;
   const quantities = data.products.map(({ quantity }) => quantity);
   return {
-    _id: data.conversionId,
-    affiliateIds: affiliatesOf(data),
     campaignId: data.campaignId,
     orderId: data.orderId,
     status: data.status,
@@ -58,7 +62,8 @@ function viewOf(data: Shared, frozen: FrozenTerms): ConversionViewDoc {
     refundedMinor: data.refundedMinor,
     currency: data.currency,
     terms: data.terms,
-    ...expected(data, frozen),
+    namedMinor: data.namedCommissionMinor,
+    unpayableReason: data.unpayableReason ?? null,
     productName: product?.name ?? null,
     productCategory: product?.category ?? null,
     quantity:
@@ -66,28 +71,16 @@ function viewOf(data: Shared, frozen: FrozenTerms): ConversionViewDoc {
     customerId: data.customerId,
     isNewCustomer: data.isNewCustomer,
     rejectionReason: data.status === 'rejected' ? (data.notes ?? null) : null,
+    trackedAt: new Date(data.createdAt),
     convertedAt: new Date(data.convertedAt),
   };
 }
 
-/** What the whole of it would earn, to one affiliate or several. */
-function expected(data: Shared, { tiers }: FrozenTerms) {
-  const [affiliateId = ''] = affiliatesOf(data);
-  const whole = { affiliateId, clickId: null, linkId: null, weight: 1, valueMinor: 0 };
-  const basis: EarningBasis = {
-    valueMinor: data.valueMinor,
-    currency: data.currency,
-    terms: data.terms,
-    namedMinor: data.namedCommissionMinor,
-    shares: [whole],
-    tiers,
-  };
-  const [expectedMinor = 0] = earn(basis, Math.max(0, data.valueMinor - data.refundedMinor));
-  const rate = effectiveRate(basis, affiliateId);
-  return { rate, expectedMinor, commissionCurrency: earningCurrency(basis) };
+/** Until somebody says who is credited, it is all of the click's affiliate. */
+function creditOf({ shares = [], affiliateId, ...data }: Told): Credit {
+  const at = new Date(data.createdAt);
+  if (shares.length > 0) return { by: 'verdict', at, shares: mergeShares(shares) };
+  if (affiliateId === null) return { by: 'click', at, shares: [] };
+  const { clickId, linkId, valueMinor } = data;
+  return { by: 'click', at, shares: [{ affiliateId, clickId, linkId, weight: 1, valueMinor }] };
 }
-
-const affiliatesOf = ({ shares = [], affiliateId }: Shared): string[] => {
-  if (shares.length > 0) return [...new Set(shares.map((share) => share.affiliateId))];
-  return affiliateId === null ? [] : [affiliateId];
-};

@@ -2,6 +2,7 @@ import { conversionStatuses } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
 import type { Commission } from '../../domain/commission.ts';
+import type { Expected } from '../../domain/shown-conversion.ts';
 import type { ConversionViewDoc } from '../../store/collections.ts';
 
 export const conversionItem = z.object({
@@ -26,19 +27,25 @@ export const conversionDetail = conversionItem.extend({
   metadata: z.record(z.string(), z.unknown()),
 });
 
-/** @param commission the caller's, where there is one: its amount is what is owed now */
+/** What the caller earns by it. */
+export interface Own {
+  /** Where there is one: its amount is what is owed now. */
+  readonly commission: Commission | undefined;
+  readonly expected: Expected | undefined;
+}
+
 export const conversionItemOf = (
   view: ConversionViewDoc,
-  commission: Commission | undefined,
+  { commission, expected }: Own,
 ): z.input<typeof conversionItem> => ({
   id: view._id,
   order_id: view.orderId,
   order_value: toWireNumber(view.valueMinor, view.currency),
   commission_amount: toWireNumber(
-    amountOf(view, commission),
+    amountOf(view, { commission, expected }),
     commission?.currency ?? view.commissionCurrency,
   ),
-  commission_rate: Number(commission?.terms.value ?? view.rate),
+  commission_rate: Number(commission?.terms.value ?? expected?.rate ?? view.terms.value),
   commission_type: view.terms.type,
   status: view.status,
   conversion_timestamp: view.convertedAt.toISOString(),
@@ -50,16 +57,16 @@ export const conversionItemOf = (
 
 export const conversionDetailOf = (
   view: ConversionViewDoc,
-  commission: Commission | undefined,
+  own: Own,
 ): z.input<typeof conversionDetail> => ({
-  ...conversionItemOf(view, commission),
+  ...conversionItemOf(view, own),
   product_category: view.productCategory,
   quantity: view.quantity,
   rejection_reason: view.rejectionReason,
   metadata: { refunded_amount: toWireNumber(view.refundedMinor, view.currency) },
 });
 
-function amountOf(view: ConversionViewDoc, commission: Commission | undefined): number {
+function amountOf({ status }: ConversionViewDoc, { commission, expected }: Own): number {
   if (commission !== undefined) return commission.amountMinor;
-  return view.status === 'pending' ? view.expectedMinor : 0;
+  return status === 'pending' ? (expected?.amountMinor ?? 0) : 0;
 }

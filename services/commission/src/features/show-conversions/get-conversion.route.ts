@@ -2,6 +2,7 @@ import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { expectedOf } from '../../domain/shown-conversion.ts';
 import { conversionDetail, conversionDetailOf } from './conversion-view.ts';
 
 export const getConversionRoute = (deps: Deps) =>
@@ -17,6 +18,6 @@ export const getConversionRoute = (deps: Deps) =>
       const view = await deps.reports.findConversion(actor.id, conversionId);
       if (view === undefined) throw notFound('not_found', { message: 'There is no such record' });
       const [commission] = await deps.reports.listCommissionsOf(actor.id, [conversionId]);
-      return conversionDetailOf(view, commission);
+      return conversionDetailOf(view, { commission, expected: expectedOf(view, actor.id) });
     },
   });

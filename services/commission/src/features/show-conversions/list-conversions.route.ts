@@ -2,6 +2,7 @@ import { conversionStatuses } from '@tributary/contracts';
 import { endDate, route, startBeforeEnd, startDate, wholeNumber } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { expectedOf } from '../../domain/shown-conversion.ts';
 import { conversionItem, conversionItemOf } from './conversion-view.ts';
 
 const query = z
@@ -45,7 +46,12 @@ export const listConversionsRoute = (deps: Deps) =>
       const commissions = await deps.reports.listCommissionsOf(actor.id, ids);
       const byConversion = new Map(commissions.map((one) => [one.conversionId, one]));
       return {
-        conversions: found.map((view) => conversionItemOf(view, byConversion.get(view._id))),
+        conversions: found.map((view) =>
+          conversionItemOf(view, {
+            commission: byConversion.get(view._id),
+            expected: expectedOf(view, actor.id),
+          }),
+        ),
         total,
         page,
         page_size: pageSize,

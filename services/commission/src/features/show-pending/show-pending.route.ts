@@ -3,6 +3,7 @@ import { currencySchema, toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { expectedOf } from '../../domain/shown-conversion.ts';
 import type { ScheduleDoc } from '../../store/collections.ts';
 import type { Owner } from '../../store/report-filters.ts';
 
@@ -62,7 +63,7 @@ async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof res
     pending_conversions: pending.map((view) => ({
       id: view._id,
       order_id: view.orderId,
-      commission_amount: wire(view.expectedMinor),
+      commission_amount: wire(expectedOf(view, owner.affiliateId)?.amountMinor ?? 0),
       conversion_date: view.convertedAt.toISOString(),
       campaign_id: view.campaignId,
     })),

@@ -1,0 +1,170 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  assessmentMade,
+  type AssessmentSnapshot,
+  conversionApproved,
+  type ConversionSnapshot,
+  conversionTracked,
+} from '@tributary/contracts';
+import {
+  aConversion,
+  anApprovedConversion,
+  type EventProbe,
+  eventually,
+  openEventProbe,
+} from '@tributary/testing';
+import { openWorld, type World } from '../../testing/open-world.ts';
+
+let world: World;
+let probe: EventProbe;
+beforeAll(async () => {
+  world = await openWorld();
+  probe = await openEventProbe(world.env, []);
+});
+// Each by itself: where one could not be opened, the other must not be left running.
+afterAll(() => probe.close());
+afterAll(() => world.close());
+
+const convertedAt = new Date().toISOString();
+const tracked = (given: Partial<ConversionSnapshot> = {}) =>
+  aConversion({ convertedAt, createdAt: convertedAt, ...given });
+
+const assessed = (
+  { conversionId, brandId, campaignId }: ConversionSnapshot,
+  credited: readonly (readonly [affiliateId: string, weight: number])[],
+  given: Partial<AssessmentSnapshot> = {},
+): AssessmentSnapshot => ({
+  ...{ assessmentId: randomUUIDv7(), conversionId, brandId, campaignId },
+  ...{ model: 'linear', modelVersion: 'linear.1', weightsVersion: '1' },
+  shares: credited.map(([affiliateId, weight]) => ({
+    ...{ affiliateId, weight, clickId: randomUUIDv7(), linkId: null, valueMinor: 0 },
+  })),
+  ...{ fraudScore: 0, requiresReview: false, factors: [], assessedAt: convertedAt },
+  ...given,
+});
+
+const viewOf = (_id: string) => world.collections.conversionViews.findOne({ _id });
+const isCredited = (conversionId: string, ...affiliateIds: readonly string[]) =>
+  eventually(async () => {
+    const view = await viewOf(conversionId);
+    return JSON.stringify(view?.affiliateIds) === JSON.stringify(affiliateIds);
+  });
+
+/** What the four views of one affiliate say of pending conversions. */
+async function figuresOf(id: string) {
+  const me = { id, role: 'affiliate' } as const;
+  const paths = ['pending', 'conversions', 'summary', 'breakdown?period=year'];
+  const [pending, conversions, summary, breakdown] = await Promise.all(
+    paths.map((path) => world.get(`/api/commissions/${path}`, me)),
+  );
+  const amounts = (list: unknown) =>
+    (list as readonly { id: string; commission_amount: number }[]).map((one) => [
+      one.id,
+      one.commission_amount,
+    ]);
+  const { pending_conversions: waiting, total_pending: totalPending } = pending?.body as {
+    pending_conversions: unknown;
+    total_pending: number;
+  };
+  return {
+    totalPending,
+    pending: amounts(waiting),
+    conversions: amounts((conversions?.body as { conversions: unknown }).conversions),
+    counted: (summary?.body as { pending_conversions: number }).pending_conversions,
+    brokenDown: (
+      breakdown?.body as { breakdown: readonly { conversions: number }[] }
+    ).breakdown.map((period) => period.conversions),
+  };
+}
+
+describe('a pending conversion', () => {
+  it('that passed a cap is expected to earn nothing, because only a hand can approve it', async () => {
+    const affiliateId = randomUUIDv7();
+    const capped = tracked({ affiliateId, unpayableReason: 'conversion_cap' });
+    await probe.publish(conversionTracked(capped));
+    await isCredited(capped.conversionId, affiliateId);
+    expect(await figuresOf(affiliateId)).toEqual({
+      totalPending: 0,
+      pending: [[capped.conversionId, 0]],
+      conversions: [[capped.conversionId, 0]],
+      counted: 1,
+      brokenDown: [1],
+    });
+
+    const approval = anApprovedConversion(capped);
+    await world.create(approval);
+    await probe.publish(conversionApproved({ ...approval, status: 'approved' }));
+    await eventually(async () => (await viewOf(capped.conversionId))?.status === 'approved');
+    expect((await figuresOf(affiliateId)).conversions).toEqual([[capped.conversionId, 10]]);
+  });
+
+  it.each([
+    ['after the order', false],
+    ['before the order', true],
+  ])('shows each one credited their own part, assessed %s', async (_when, isFirst) => {
+    const [anna, bela, clicker] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    const order = tracked({ affiliateId: clicker, valueMinor: 10_010 });
+    const credit = assessed(order, [
+      [anna, 750_000_000_000],
+      [bela, 250_000_000_000],
+    ]);
+    const { conversionId } = order;
+    if (isFirst) {
+      await probe.publish(assessmentMade(credit));
+      await eventually(async () => (await viewOf(conversionId)) !== null);
+      expect(await figuresOf(anna)).toMatchObject({ pending: [], conversions: [], counted: 0 });
+      await probe.publish(conversionTracked(order));
+    } else {
+      await probe.publish(conversionTracked(order));
+      await isCredited(conversionId, clicker);
+      expect((await figuresOf(clicker)).totalPending).toBe(10.01);
+      await probe.publish(assessmentMade(credit));
+    }
+    await isCredited(conversionId, anna, bela);
+    for (const [affiliateId, amount] of [
+      // 10.01 in all: 7.5075 and 2.5025, the cent to the larger remainder.
+      [anna, 7.51],
+      [bela, 2.5],
+    ] as const) {
+      expect(await figuresOf(affiliateId)).toEqual({
+        totalPending: amount,
+        pending: [[conversionId, amount]],
+        conversions: [[conversionId, amount]],
+        counted: 1,
+        brokenDown: [1],
+      });
+    }
+    const none = { pending: [], conversions: [], counted: 0, brokenDown: [] };
+    expect(await figuresOf(clicker)).toEqual({ totalPending: 0, ...none });
+  });
+
+  it('is the latest assessed one’s, and then the verdict’s, whatever comes late', async () => {
+    const [anna, bela, cleo] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    const order = tracked({ affiliateId: anna });
+    const { conversionId } = order;
+    const later = new Date(Date.parse(convertedAt) + 1_000).toISOString();
+    const second = assessmentMade(assessed(order, [[bela, 1]], { assessedAt: later }));
+    await probe.publish(conversionTracked(order), second);
+    await isCredited(conversionId, bela);
+    const marker = tracked({ affiliateId: anna });
+    await probe.publish(
+      assessmentMade(assessed(order, [[anna, 1]])),
+      assessmentMade(assessed(marker, [[cleo, 1]])),
+      conversionTracked(marker),
+    );
+    await isCredited(marker.conversionId, cleo);
+    expect((await viewOf(conversionId))?.affiliateIds).toEqual([bela]);
+
+    await probe.publish(conversionApproved(anApprovedConversion({ ...order, affiliateId: cleo })));
+    await isCredited(conversionId, cleo);
+    const last = new Date(Date.parse(convertedAt) + 2_000).toISOString();
+    const over = tracked({ affiliateId: anna });
+    await probe.publish(
+      assessmentMade(assessed(order, [[anna, 1]], { assessedAt: last })),
+      assessmentMade(assessed(over, [[bela, 1]])),
+      conversionTracked(over),
+    );
+    await isCredited(over.conversionId, bela);
+    expect((await viewOf(conversionId))?.affiliateIds).toEqual([cleo]);
+  });
+});
