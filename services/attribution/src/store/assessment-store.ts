@@ -29,6 +29,11 @@ export const assessmentStore = ({ assessments }: Models, session?: Session) => (
     const rows = (await query.toArray()) as unknown as AssessmentRow[];
     return new Map(rows.map((row) => [row._id, assessmentOf(row)]));
   },
+  /** What was decided stays; the cookie that would join it to others goes. */
+  forgetVisitors: async (conversionIds: readonly string[]): Promise<void> => {
+    const where = { _id: { $in: [...conversionIds] } } as never;
+    await assessments.collection.updateMany(where, { $set: { visitorId: null } });
+  },
   /** A duplicate key passes through: somebody else has assessed one of them meanwhile. */
   create: async (made: readonly Assessment[]): Promise<void> => {
     const rows = made.map(rowOf) as never[];

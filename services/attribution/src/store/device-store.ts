@@ -1,3 +1,4 @@
+import { type Identity } from './fact-store.ts';
 import { type Models } from './models.ts';
 
 /** A customer who ordered with a visitor's cookie. */
@@ -23,6 +24,16 @@ export const deviceStore = ({ devices }: Models) => ({
       },
     }));
     await devices.collection.bulkWrite(upserts, { ordered: false });
+  },
+  /** Forgets the devices of these customers, and who else ordered with the same. */
+  forget: async (identities: readonly Identity[]): Promise<void> => {
+    const customer = { $in: identities.flatMap((it) => it.customer ?? []) };
+    const seen = await devices.collection.find({ customer } as never).toArray();
+    const own = identities.flatMap((it) => it.visitorId ?? []);
+    const visitorId = {
+      $in: [...own, ...seen.map((row) => row['visitorId'] as unknown as string)],
+    };
+    await devices.collection.deleteMany({ $or: [{ customer }, { visitorId }] });
   },
   listOf: async (customers: readonly string[]): Promise<SeenDevice[]> => {
     if (customers.length === 0) return [];

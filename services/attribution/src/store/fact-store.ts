@@ -132,10 +132,18 @@ function waits(rows: Models['facts']['collection']) {
   };
 }
 
+export type Identity = Pick<OrderFact, 'customer' | 'visitorId'>;
+
 /** Orders as later ones are compared with them. */
 export function neighbourStore({ facts }: Models) {
   const rows = facts.collection;
   return {
+    /** Whoever ordered, and with which cookies; what was forgotten already is not among them. */
+    listIdentities: async (conversionIds: readonly string[]): Promise<Identity[]> => {
+      const where = { _id: { $in: [...conversionIds] } } as never;
+      const projection = { _id: 0, customer: 1, visitorId: 1 };
+      return (await rows.find(where, { projection }).toArray()) as unknown as Identity[];
+    },
     /** Whoever ordered; that there was an order stays. */
     forgetCustomers: async (conversionIds: readonly string[]): Promise<void> => {
       const where = { _id: { $in: [...conversionIds] } } as never;

@@ -205,6 +205,7 @@ const deviceSchema = new mongoose.Schema<DeviceRow>(
   settings,
 )
   .index({ customer: 1, seenAt: -1 })
+  .index({ visitorId: 1 })
   .index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
 
 /** Shard key: `campaignId`, hashed. Kept for good: shares name the version that they were computed with. */

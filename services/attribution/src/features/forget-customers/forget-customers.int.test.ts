@@ -18,9 +18,32 @@ it('forgets who ordered when the customer is erased, and keeps that there was an
   await probe.publish(conversionTracked(conversion));
   const collection = service.platform.mongo.connection.collection<{ _id: string }>('order_facts');
   await eventually(async () => (await collection.countDocuments({ _id: conversionId })) === 1);
+  const { connection } = service.platform.mongo;
+  const devices = connection.collection<{ _id: string }>('devices');
+  const customer = `${brandId}:email:${'f'.repeat(64)}`;
+  const visitorId = crypto.randomUUID();
+  const device = (of: string, visitor: string) => ({
+    _id: `${of}|${visitor}`,
+    customer: of,
+    visitorId: visitor,
+    seenAt: new Date(),
+  });
+  const others = device(`${brandId}:id:c2`, crypto.randomUUID());
+  await devices.insertMany([
+    device(customer, visitorId),
+    device(`${brandId}:id:c1`, visitorId),
+    others,
+  ]);
+  const assessments = connection.collection<{ _id: string; visitorId: string | null }>(
+    'assessments',
+  );
+  await eventually(async () => (await assessments.countDocuments({ _id: conversionId })) === 1);
+  await assessments.updateOne({ _id: conversionId }, { $set: { visitorId } });
   await probe.publish(conversionCustomerErased({ conversionId, brandId, clickId }));
   await eventually(async () => {
     const fact = await collection.findOne({ _id: conversionId, customer: null, ip: null } as never);
     return fact !== null;
   });
+  expect(await devices.find({}).toArray()).toEqual([others]);
+  expect(await assessments.findOne({ _id: conversionId })).toMatchObject({ visitorId: null });
 });
