@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type AppError, invalid, isAppError, unavailable } from '@tributary/errors';
 import { type Deps } from './deps.ts';
-import { minimumOf, type PayoutAccount } from './domain/account.ts';
+import { minimumOf, type PayoutAccount, requirePayable } from './domain/account.ts';
 import { feeOf } from './domain/fee.ts';
-import { type HoldReason } from './domain/hold.ts';
+import { type HoldReason, holdReasons, scheduledHoldReasons } from './domain/hold.ts';
 import { isGivenUp, type Payout } from './domain/payout.ts';
 import { decideGiveUp, decideReserved } from './domain/payout-steps.ts';
 import { dueAfter, dueNow } from './due.ts';
@@ -15,7 +15,6 @@ export interface Wish {
   readonly amountMinor: number;
   readonly commissionIds: readonly string[];
   readonly description: string | null;
-  readonly holdReasons: readonly HoldReason[];
 }
 
 /** The currency of payouts; minimums are in it. */
@@ -55,23 +54,25 @@ export async function makePayout(deps: Deps, wish: Wish): Promise<Payout> {
     // Under an Idempotency-Key that came before, this is the payout of then: one that was given up
     // gives way to another.
     const payout = (await deps.payouts.load(made.id))?.payout ?? made;
-    if (payout.step === 'reserving') return reserve(deps, payout, wish.holdReasons);
+    if (payout.step === 'reserving') return reserve(deps, payout);
     if (!isGivenUp(payout)) return payout;
   }
 }
 
-/** Sets a payout's amount aside; for one that was just made, or is tried again. */
-export async function reserve(
-  deps: Deps,
-  payout: Payout,
-  reasons: readonly HoldReason[],
-): Promise<Payout> {
+/**
+ * Sets a payout's amount aside; for one that was just made, or is tried again. It is held, or refused, by
+ * how things stand when it goes on, not when it was asked for.
+ */
+export async function reserve(deps: Deps, payout: Payout): Promise<Payout> {
   try {
     const items = await deps.ledger.reserve(payout);
-    return await deps.transaction(async ({ payouts, outbox }) => {
+    return await deps.transaction(async ({ accounts, payouts, outbox }) => {
       const loaded = await payouts.load(payout.id);
       if (loaded?.payout.step !== payout.step) throw tooLate();
-      const decided = decideReserved(loaded.payout, items, reasons);
+      const account = await accounts.get(payout.accountId);
+      requirePayable(account);
+      const looked = { payout, account, now: deps.clock.now() };
+      const decided = decideReserved(loaded.payout, items, await reasonsToHold(payouts, looked));
       await payouts.save(decided.payout, loaded.version, dueAfter(deps, decided.payout));
       await outbox.add(...decided.events);
       return decided.payout;
@@ -79,6 +80,33 @@ export async function reserve(
   } catch (error) {
     if (isAppError(error)) await giveUp(deps, payout, error);
     throw error;
+  }
+}
+
+interface Looked {
+  readonly payout: Payout;
+  readonly account: PayoutAccount;
+  readonly now: Date;
+}
+
+/** Why it waits for a look, by the checks of its kind; those that are requested have none. */
+async function reasonsToHold(
+  payouts: Pick<Deps['payouts'], 'historyOf'>,
+  { payout, account, now }: Looked,
+): Promise<readonly HoldReason[]> {
+  switch (payout.kind) {
+    case 'requested':
+      return [];
+    case 'scheduled':
+      return scheduledHoldReasons(account, now);
+    case 'manual': {
+      const { amountMinor, currency } = payout;
+      return holdReasons(
+        { amountMinor, currency, account },
+        await payouts.historyOf(payout, now),
+        now,
+      );
+    }
   }
 }
 

@@ -293,6 +293,33 @@ describe('a manual payout', () => {
     expect(await payout.transfersOf(id)).toHaveLength(1);
   });
 
+  it.each([
+    ['is_active', 'affiliate', (id: string) => `/api/payouts/accounts/${id}`],
+    ['is_verified', 'admin', (id: string) => `/api/admin/payouts/accounts/${id}/verification`],
+  ])(
+    'that waits goes on only while its account may be paid to: not without %s',
+    async (field, by, pathOf) => {
+      const ann = await payout.anAffiliate('acct_fine', 6_000);
+      const who = by === 'admin' ? payout.admin : ann.who;
+      const terms = { who: ann.who, body: { minimum_payout_amount: 55 } };
+      await payout.call('PUT', `/api/payouts/accounts/${ann.accountId}`, terms);
+      const id = (await create(ann, 60, ann.commissions)).body.payout.id;
+      const set = (value: boolean) =>
+        payout.call('PUT', pathOf(ann.accountId), { who, body: { [field]: value } });
+      const release = () =>
+        payout.call('POST', `/api/admin/payouts/${id}/release`, { who: payout.admin, body: {} });
+      await set(false);
+      expect(await release()).toMatchObject({
+        status: 400,
+        body: { error: 'payment_method_not_verified' },
+      });
+      expect((await payout.settled(id, 'pending')).hold_reasons).toHaveLength(1);
+      await set(true);
+      expect((await release()).status).toBe(200);
+      await payout.settled(id, 'completed');
+    },
+  );
+
   it('is released again where an administrator refuses it, and no provider was asked', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     const path = `/api/payouts/accounts/${ann.accountId}`;

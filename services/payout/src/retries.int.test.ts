@@ -71,3 +71,42 @@ describe('a retry of a manual payout', () => {
     expect((await payout.settled(id, 'completed')).commission_ids).toEqual([named]);
   });
 });
+
+const verification = (accountId: string, is_verified: boolean) =>
+  payout.call('PUT', `/api/admin/payouts/accounts/${accountId}/verification`, {
+    who: payout.admin,
+    body: { is_verified },
+  });
+const change = ({ who, accountId }: Affiliate, body: object) =>
+  payout.call('PUT', `/api/payouts/accounts/${accountId}`, { who, body });
+
+describe('a retry to an account', () => {
+  it.each([
+    ['not verified', (ann: Affiliate) => verification(ann.accountId, false)],
+    ['not active', (ann: Affiliate) => change(ann, { is_active: false })],
+  ])('that is %s any more is refused, and nothing is set aside', async (_name, spoil) => {
+    const { ann, id } = await failedForNow();
+    await spoil(ann);
+    expect(await retry(id, ann)).toMatchObject({
+      status: 400,
+      body: { error: 'payment_method_not_verified' },
+    });
+    expect(await payout.settled(id, 'failed')).toMatchObject({ can_retry: true, retry_count: 0 });
+    expect(payout.ledger.balance(ann.id).reservedMinor).toBe(0);
+    expect(payout.ledger.effectsOf(id)).toEqual(['Reserve', 'Release']);
+  });
+
+  it('that changed since is held for a look, as the first try would have been', async () => {
+    const { ann, id } = await failedForNow();
+    await change(ann, { minimum_payout_amount: 55 });
+    expect(await retry(id, ann)).toMatchObject({
+      status: 200,
+      body: { payout: { status: 'pending', retry_count: 1 } },
+    });
+    const { body } = await payout.call('GET', `/api/payouts/${id}`, { who: ann.who });
+    expect(body.payout.hold_reasons).toMatchObject([{ code: 'payment_method_changed' }]);
+    const release = `/api/admin/payouts/${id}/release`;
+    await payout.call('POST', release, { who: payout.admin, body: {} });
+    await payout.settled(id, 'completed');
+  });
+});

@@ -143,23 +143,34 @@ describe('scheduled runs', () => {
     await paidOf(first!.id, 2);
   });
 
-  it('take what there is where the balance went down meanwhile, and nothing below the minimum', async () => {
-    const [ann, bob] = await Promise.all([
+  it('take what there is where the balance went down meanwhile, and nothing below the minimum or to a barred account', async () => {
+    const [ann, bob, cyd, dan] = await Promise.all([
       scheduled('biweekly', 'acct_fine', 6_000, 7_000),
       scheduled('biweekly', 'acct_fine', 6_000, 1_000),
+      scheduled('biweekly', 'acct_fine', 6_000),
+      scheduled('biweekly', 'dan@example.com', 6_000),
     ]);
     await payout.service.workers.get('advance-payouts')?.stop();
     await openRuns(at('2031-03-03T00:00:05.000Z'))();
     await collect();
     payout.ledger.cancel(ann.commissions[1]!);
     payout.ledger.cancel(bob.commissions[0]!);
+    const verification = `/api/admin/payouts/accounts/${cyd.accountId}/verification`;
+    await payout.call('PUT', verification, { who: payout.admin, body: { is_verified: false } });
+    const account = `/api/payouts/accounts/${dan.accountId}`;
+    await payout.call('PUT', account, { who: dan.who, body: { is_active: false } });
     // From here on another instance goes on.
     second = await payout.startAnother();
     await second.workers.get('collect-payouts')?.stop();
-    await eventually(async () => {
-      const made = await payout.collection('payouts').findOne({ affiliateId: bob.id });
-      return made?.['step'] === 'void';
-    });
+    for (const { id } of [bob, cyd, dan]) {
+      await eventually(async () => {
+        const made = await payout.collection('payouts').findOne({ affiliateId: id });
+        return made?.['step'] === 'void';
+      });
+    }
+    for (const { id } of [cyd, dan]) {
+      expect(payout.ledger.balance(id)).toMatchObject({ availableMinor: 6_000, reservedMinor: 0 });
+    }
     await paidOf(ann.id, 1);
     expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 0, paidMinor: 6_000 });
     expect(payout.ledger.balance(bob.id)).toMatchObject({

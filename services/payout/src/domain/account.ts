@@ -46,9 +46,13 @@ export const PLATFORM_MINIMUM_MINOR = 5_000;
 const CODE_LIFE_MS = 30 * 60_000;
 const CODE_TRIES = 5;
 
+/** Whether an account may be paid to. */
+export const isPayable = ({ isVerified, isActive }: PayoutAccount): boolean =>
+  isVerified && isActive;
+
 /** An account that may be paid to. @throws invalid `payment_method_not_verified` */
 export function requirePayable(account: PayoutAccount): void {
-  if (account.isVerified && account.isActive) return;
+  if (isPayable(account)) return;
   throw invalid('payment_method_not_verified', {
     message: 'The payout account is not verified, or not active',
   });
@@ -59,14 +63,12 @@ export function requirePayable(account: PayoutAccount): void {
  * @param accounts all of an affiliate's, newest first
  */
 export const defaultOf = (accounts: readonly PayoutAccount[]): PayoutAccount | undefined =>
-  accounts.find(({ isDefault }) => isDefault) ??
-  accounts.find(({ isVerified, isActive }) => isVerified && isActive);
+  accounts.find(({ isDefault }) => isDefault) ?? accounts.find(isPayable);
 
 /** How often an affiliate is paid by itself: as its default account says, where it may be paid to. */
 export function scheduleOf(account: PayoutAccount | undefined): ScheduledFrequency | null {
   if (account === undefined || account.frequency === 'manual') return null;
-  const isPaid = account.isActive && account.isVerified && account.autoPayoutEnabled;
-  return isPaid ? account.frequency : null;
+  return isPayable(account) && account.autoPayoutEnabled ? account.frequency : null;
 }
 
 /** The smallest payout to an account, US cents. */

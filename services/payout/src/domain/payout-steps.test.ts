@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type AppError, isAppError } from '@tributary/errors';
-import { anOutcome, aPayout } from '../testing/builders.ts';
+import { anAccount, anOutcome, aPayout } from '../testing/builders.ts';
 import { canRetry, isGivenUp, MAX_RETRIES, type Payout, type Step, statusOf } from './payout.ts';
 import {
   type Decision,
@@ -40,11 +40,11 @@ const happenings = {
   suspected: (payout: Payout) =>
     decideReserved(payout, ITEMS, [{ code: 'velocity', explanation: 'Many.' }]),
   given_up: decideGiveUp,
-  let_go: decideReleaseHold,
+  let_go: (payout: Payout) => decideReleaseHold(payout, anAccount()),
   refused: decideRefuseHold,
   booked: (payout: Payout) =>
     payout.step === 'settling' ? decideSettled(payout, 1) : decideBooked(payout),
-  retried: decideRetry,
+  retried: (payout: Payout) => decideRetry(payout, anAccount()),
   pending: (payout: Payout) => decideOutcome(payout, anOutcome(), NOW),
   paid: (payout: Payout) => decideOutcome(payout, anOutcome({ state: 'paid' }), NOW),
   declined: (payout: Payout) =>
@@ -175,14 +175,15 @@ describe('a payout', () => {
 
   it('whose retry is withdrawn is what it was before', () => {
     const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
-    const withdrawn = decideBooked(decideGiveUp(decideRetry(failed).payout).payout);
+    const withdrawn = decideBooked(decideGiveUp(decideRetry(failed, anAccount()).payout).payout);
     // But for the number of its reserve, which is spent.
     expect(withdrawn).toEqual({ payout: { ...failed, reserveAttempt: 2 }, events: [] });
   });
 
   it('whose retry finds what it names paid elsewhere is failed for that, and for good', () => {
     const before = { failureReason: 'busy', failureIsTemporary: true, commissionIds: ['c1'] };
-    const tried = decideRetry(aPayout({ step: 'failed', kind: 'manual', ...before })).payout;
+    const failed = aPayout({ step: 'failed', kind: 'manual', ...before });
+    const tried = decideRetry(failed, anAccount()).payout;
     expect(tried.commissionIds).toEqual(['c1']);
     const refused = (code: string) => decideBooked(decideGiveUp(tried, code).payout).payout;
     const [paid, taken] = ['commission_already_paid', 'commission_in_another_payout'];
@@ -199,14 +200,28 @@ describe('a payout', () => {
       transactionId: 'tr_0',
       submittedAt: NOW,
     });
-    expect(decideReserved(decideRetry(failed).payout, ITEMS, []).payout).toMatchObject({
-      retryCount: 1,
-      failureReason: null,
-      transactionId: null,
-      submittedAt: null,
-      items: ITEMS,
-    });
+    expect(decideReserved(decideRetry(failed, anAccount()).payout, ITEMS, []).payout).toMatchObject(
+      {
+        retryCount: 1,
+        failureReason: null,
+        transactionId: null,
+        submittedAt: null,
+        items: ITEMS,
+      },
+    );
   });
+
+  it.each([{ isVerified: false }, { isActive: false }])(
+    'goes on to no account that is %j, not even where it was before',
+    (given) => {
+      const account = anAccount(given);
+      const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
+      expect(() => decideRetry(failed, account)).toThrow('not verified, or not active');
+      expect(() => decideReleaseHold(aPayout({ step: 'held' }), account)).toThrow(
+        'not verified, or not active',
+      );
+    },
+  );
 
   it('is in transit at once where that was promised', () => {
     const submitting = { step: 'submitting', retryCount: 0 } as const;

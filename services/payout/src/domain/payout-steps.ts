@@ -10,6 +10,7 @@ import {
   type PayoutSnapshot,
 } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
+import { type PayoutAccount, requirePayable } from './account.ts';
 import { type HoldReason } from './hold.ts';
 import { canRetry, type Payout, type PayoutItem, snapshotOf, type Step } from './payout.ts';
 
@@ -103,9 +104,13 @@ function failureBy(refusal = ''): Partial<Payout> {
   return failureIsTemporary === undefined ? {} : { failureReason: refusal, failureIsTemporary };
 }
 
-/** An administrator lets a held payout go on. */
-export function decideReleaseHold(payout: Payout): Decision {
+/**
+ * An administrator lets a held payout go on. @throws invalid `payment_method_not_verified` where its
+ * account may not be paid to any more
+ */
+export function decideReleaseHold(payout: Payout, account: PayoutAccount): Decision {
   requireStep(payout, 'held');
+  requirePayable(account);
   return moved({ ...payout, step: 'submitting' }, paymentInitiated);
 }
 
@@ -148,14 +153,15 @@ export function decideBooked(payout: Payout): Decision {
 
 /**
  * Another try of a failed payout: its amount is set aside anew, of the commissions that it names, where it
- * names any. @throws conflict `payout_cannot_be_retried`
+ * names any. @throws conflict `payout_cannot_be_retried`; invalid `payment_method_not_verified`
  */
-export function decideRetry(payout: Payout): Decision {
+export function decideRetry(payout: Payout, account: PayoutAccount): Decision {
   if (!canRetry(payout)) {
     throw conflict('payout_cannot_be_retried', {
       message: 'Only a payout that failed for a temporary reason can be tried again, three times',
     });
   }
+  requirePayable(account);
   const retryCount = payout.retryCount + 1;
   // A try of its own, whatever it went with before.
   const reserveAttempt = payout.reserveAttempt + 1;

@@ -59,23 +59,29 @@ const summing = ({ payouts }: Collections, session?: Session) => {
       return row?.total ?? 0;
     },
 
-    /** What the checks of a manual payout look at. */
-    historyOf: async (affiliateId: string, now: Date): Promise<PayoutHistory> => {
+    /** What the checks of a manual payout look at: the affiliate's other ones. */
+    historyOf: async (
+      { id, affiliateId }: Pick<Payout, 'id' | 'affiliateId'>,
+      now: Date,
+    ): Promise<PayoutHistory> => {
       const since = new Date(now.getTime() - 86_400_000);
       const [row] = await payouts
-        .aggregate<PayoutHistory>([
-          { $match: { affiliateId, step: { $nin: HIDDEN } } },
-          {
-            $group: {
-              _id: null,
-              lastDay: { $sum: { $cond: [{ $gte: ['$requestedAt', since] }, 1, 0] } },
-              completed: { $sum: { $cond: [{ $eq: ['$step', 'completed'] }, 1, 0] } },
-              meanMinor: {
-                $avg: { $cond: [{ $eq: ['$step', 'completed'] }, '$amountMinor', null] },
+        .aggregate<PayoutHistory>(
+          [
+            { $match: { affiliateId, _id: { $ne: id }, step: { $nin: HIDDEN } } },
+            {
+              $group: {
+                _id: null,
+                lastDay: { $sum: { $cond: [{ $gte: ['$requestedAt', since] }, 1, 0] } },
+                completed: { $sum: { $cond: [{ $eq: ['$step', 'completed'] }, 1, 0] } },
+                meanMinor: {
+                  $avg: { $cond: [{ $eq: ['$step', 'completed'] }, '$amountMinor', null] },
+                },
               },
             },
-          },
-        ])
+          ],
+          inSession,
+        )
         .toArray();
       return row ?? { lastDay: 0, completed: 0, meanMinor: 0 };
     },

@@ -1,18 +1,27 @@
 import { isAppError } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
-import { minimumOf } from '../../domain/account.ts';
+import { isPayable, minimumOf } from '../../domain/account.ts';
 import { feeOf } from '../../domain/fee.ts';
 import { scheduledHoldReasons } from '../../domain/hold.ts';
 import { type Payout, type PayoutItem } from '../../domain/payout.ts';
-import { type Decision, decideReserved, decideSmaller } from '../../domain/payout-steps.ts';
+import {
+  type Decision,
+  decideGiveUp,
+  decideReserved,
+  decideSmaller,
+} from '../../domain/payout-steps.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
 
 /** With these the ledger says for sure that it set nothing aside. */
 const REFUSALS: ReadonlySet<string> = new Set(['invalid', 'conflict', 'not_found']);
 
-/** Sets a scheduled payout's amount aside. The command may be repeated, so a crash before or after it heals. */
+/**
+ * Sets a scheduled payout's amount aside, unless its account may not be paid to any more. The command may be
+ * repeated, so a crash before or after it heals.
+ */
 export async function reserveScheduled(deps: Deps, { payout }: Loaded): Promise<Decision> {
   const account = await deps.accounts.get(payout.accountId);
+  if (!isPayable(account)) return decideGiveUp(payout);
   const reserved = await tryReserve(deps, payout);
   if (reserved.items !== undefined) {
     const reasons = scheduledHoldReasons(account, deps.clock.now());

@@ -111,7 +111,7 @@ function batchOf(
   const groupKey = deps.providers[provider].submitGroup === undefined ? null : id;
   const made = payees.map(({ account, amountMinor }): Payout => {
     const wish = { account, kind: 'scheduled', amountMinor, commissionIds: [] } as const;
-    const payout = payoutOf(deps, { ...wish, description: null, holdReasons: [] }, now);
+    const payout = payoutOf(deps, { ...wish, description: null }, now);
     const onceKey = `${run.id}/${account.affiliateId}`;
     return { ...payout, groupKey, scheduled: { batchId: id, onceKey, ...period } };
   });

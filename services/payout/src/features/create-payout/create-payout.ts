@@ -2,9 +2,8 @@ import { invalid } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { defaultOf, type PayoutAccount, requirePayable } from '../../domain/account.ts';
-import { holdReasons } from '../../domain/hold.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { makePayout, PAYOUT_CURRENCY, requireMinimum } from '../../payout-making.ts';
+import { makePayout, requireMinimum } from '../../payout-making.ts';
 
 interface Input {
   readonly affiliateId: string;
@@ -29,16 +28,7 @@ export const createPayout =
     await deps.requireCounters();
     await deps.limits.create.consume(affiliateId);
     await deps.limits.createPerIp.consume(addressKey(input.ip));
-    const now = deps.clock.now();
-    const history = await deps.payouts.historyOf(affiliateId, now);
-    return makePayout(deps, {
-      account,
-      kind: 'manual',
-      amountMinor,
-      commissionIds,
-      description,
-      holdReasons: holdReasons({ amountMinor, currency: PAYOUT_CURRENCY, account }, history, now),
-    });
+    return makePayout(deps, { account, kind: 'manual', amountMinor, commissionIds, description });
   };
 
 async function defaultAccount(deps: Deps, affiliateId: string): Promise<PayoutAccount> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { type PayoutAccount } from '../../domain/account.ts';
 import { type Payout } from '../../domain/payout.ts';
 import { type Decision, decideRefuseHold, decideReleaseHold } from '../../domain/payout-steps.ts';
 import { dueNow } from '../../due.ts';
@@ -11,8 +12,14 @@ const decideHeldRoute = (
   {
     verb,
     summary,
+    errors = {},
     decide,
-  }: { verb: string; summary: string; decide: (payout: Payout) => Decision },
+  }: {
+    verb: string;
+    summary: string;
+    errors?: Readonly<Record<string, string>>;
+    decide: (payout: Payout, account: PayoutAccount) => Decision;
+  },
 ) =>
   route({
     method: 'post',
@@ -22,11 +29,12 @@ const decideHeldRoute = (
     params: z.object({ payout_id: z.uuid() }),
     body: z.strictObject({}),
     response: z.object({ success: z.literal(true), payout: payoutDetailSchema }),
-    errors: { payout_in_another_state: 'The payout is not held' },
+    errors: { payout_in_another_state: 'The payout is not held', ...errors },
     handle: async ({ params }) => {
-      const payout = await deps.transaction(async ({ payouts, outbox }) => {
+      const payout = await deps.transaction(async ({ accounts, payouts, outbox }) => {
         const loaded = await payouts.get(params.payout_id);
-        const decided = decide(loaded.payout);
+        const account = await accounts.get(loaded.payout.accountId);
+        const decided = decide(loaded.payout, account);
         await payouts.save(decided.payout, loaded.version, dueNow(deps));
         await outbox.add(...decided.events);
         return decided.payout;
@@ -39,6 +47,9 @@ export const releaseHeldPayoutRoute = (deps: Deps) =>
   decideHeldRoute(deps, {
     verb: 'release',
     summary: 'Let a held payout go on',
+    errors: {
+      payment_method_not_verified: 'Its account is not verified, or not active any more',
+    },
     decide: decideReleaseHold,
   });
 

@@ -28,6 +28,5 @@ export const requestPayout =
       amountMinor,
       commissionIds: [],
       description: null,
-      holdReasons: [],
     });
   };

@@ -9,6 +9,7 @@ export const retryPayoutRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/payouts/:payout_id/retry',
     summary: 'Try a failed payout again',
+    description: 'By the same checks as the first time, which may hold it (status pending).',
     allow: ['affiliate'],
     scope: 'payouts:write',
     idempotent: true,
@@ -20,6 +21,7 @@ export const retryPayoutRoute = (deps: Deps) =>
     }),
     errors: {
       payout_cannot_be_retried: 'It did not fail for a temporary reason, or too often',
+      payment_method_not_verified: 'The account is not verified, or not active any more',
       insufficient_balance: 'Above the available balance',
       commission_in_another_payout: 'A part of a commission that it names is reserved meanwhile',
       commission_already_paid: 'All of a commission that it names is paid meanwhile',

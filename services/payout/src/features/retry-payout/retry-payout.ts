@@ -9,7 +9,10 @@ interface Input {
   readonly affiliateId: string;
 }
 
-/** Tries a failed payout again. @throws conflict `payout_cannot_be_retried`; the ledger's refusals */
+/**
+ * Tries a failed payout again, by the same checks as the first time. @throws conflict
+ * `payout_cannot_be_retried`; invalid `payment_method_not_verified`; the ledger's refusals
+ */
 export const retryPayout =
   (deps: Deps) =>
   async (input: Input): Promise<Payout> => {
@@ -18,15 +21,16 @@ export const retryPayout =
       // Under an Idempotency-Key that came before, this is the try of then: one that was withdrawn
       // gives way to another.
       const { payout } = await deps.payouts.get(tried.id);
-      if (payout.step === 'retrying') return reserve(deps, payout, []);
+      if (payout.step === 'retrying') return reserve(deps, payout);
       if (payout.retryCount >= tried.retryCount && payout.step !== 'withdrawing') return payout;
     }
   };
 
 const begin = (deps: Deps, { payoutId, affiliateId }: Input): Promise<Payout> =>
-  deps.transaction(async ({ payouts, outbox }) => {
+  deps.transaction(async ({ accounts, payouts, outbox }) => {
     const loaded = await payouts.get(payoutId, affiliateId);
-    const decided = decideRetry(loaded.payout);
+    const account = await accounts.get(loaded.payout.accountId);
+    const decided = decideRetry(loaded.payout, account);
     // Should this process die now, the worker withdraws the try and the payout is failed as before.
     const abandonedAt = dueIn(deps, deps.abandonedMs);
     await payouts.save(decided.payout, loaded.version, abandonedAt);
