@@ -10,6 +10,7 @@ import { createCommissionsRpc } from './features/create-commissions/create-commi
 import { openCreateCommissions } from './features/create-commissions/create-commissions.ts';
 import { evaluateTiersSchedule } from './features/evaluate-tiers/evaluate-tiers.schedule.ts';
 import { evaluateTiersWorker } from './features/evaluate-tiers/evaluate-tiers.worker.ts';
+import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
 import { getBalanceRpc } from './features/get-balance/get-balance.rpc.ts';
 import { keepCampaignsConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
 import { keepConversionsConsumers } from './features/keep-conversions/keep-conversions.consumer.ts';
@@ -79,6 +80,6 @@ export const app = (deps: Deps): App => {
       keepSchedulesConsumer(deps),
     ],
     workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps), bookClicksWorker(deps)],
-    schedules: [evaluateTiersSchedule(deps)],
+    schedules: [evaluateTiersSchedule(deps), forgetPrivateDataSchedule(deps)],
   };
 };

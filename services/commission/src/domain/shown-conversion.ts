@@ -3,6 +3,12 @@ import { type Credit, strongerCredit } from './credit.ts';
 import { earn, type EarningBasis, earningCurrency, effectiveRate } from './earning.ts';
 import type { FrozenTier } from './tier.ts';
 
+const PRIVATE_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** What was tracked up to this moment no longer names its customer. */
+export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - PRIVATE_DAYS * DAY_MS);
+
 /** What tracking says of a conversion. */
 export interface ConversionFacts {
   readonly campaignId: string;
@@ -19,6 +25,7 @@ export interface ConversionFacts {
   readonly productName: string | null;
   readonly productCategory: string | null;
   readonly quantity: number | null;
+  /** The shop's own id; null once its time is over. */
   readonly customerId: string | null;
   readonly isNewCustomer: boolean | null;
   readonly rejectionReason: string | null;

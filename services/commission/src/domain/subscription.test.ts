@@ -37,8 +37,11 @@ describe('a renewal', () => {
 
   it('is known by its customer, on campaigns for subscriptions alone', () => {
     const known = renewal('2026-01-01T00:00:00.000Z', 0);
-    expect(subscriberOf(known)).toBe('customer');
-    expect(subscriberOf({ ...known, customerId: null, customerEmailHash: 'hash' })).toBe('hash');
+    const { campaignId } = known;
+    expect(subscriberOf(known)).toBe(`${campaignId}/customer`);
+    expect(subscriberOf({ ...known, customerId: null, customerEmailHash: 'hash' })).toBe(
+      `${campaignId}/hash`,
+    );
     expect(subscriberOf({ ...known, customerId: null })).toBeUndefined();
     const terms = { ...known.terms, campaignType: 'sale' as const };
     expect(subscriberOf({ ...known, terms })).toBeUndefined();

@@ -3,15 +3,21 @@ import type { ReviewedConversion } from '@tributary/contracts';
 /** A customer's first sale on a subscription campaign: renewals are counted from it. */
 export interface Subscription {
   readonly campaignId: string;
+  /**
+   * A hash of campaign and customer, because it is kept longer than the customer's id may be. It outlives
+   * the customer's wish to be forgotten: without it the next renewal would earn as a first sale.
+   */
   readonly customerKey: string;
-  readonly firstConversionId: string;
+  /** Null once the customer is forgotten; the sale itself is booked by then. */
+  readonly firstConversionId: string | null;
   readonly firstAt: Date;
 }
 
-/** Who renews; undefined where the conversion is no subscription's, or does not say. */
+/** Who renews, as a text to be hashed; undefined where the conversion is no subscription's, or does not say. */
 export function subscriberOf(approval: ReviewedConversion): string | undefined {
   if (approval.terms.campaignType !== 'subscription') return undefined;
-  return approval.customerId ?? approval.customerEmailHash ?? undefined;
+  const customer = approval.customerId ?? approval.customerEmailHash;
+  return customer === null ? undefined : `${approval.campaignId}/${customer}`;
 }
 
 const addMonths = (at: Date, months: number): Date => {

@@ -25,7 +25,7 @@ export type SchemeDoc = TierScheme & { readonly _id: string };
 export type TierChangeDoc = TierChange & { readonly _id: string };
 /** `_id` is `<currency>/<effective from>`. */
 export type RateDoc = ExchangeRate & { readonly _id: string; readonly setBy: string };
-/** `_id` is `<campaign>/<customer>`. */
+/** `_id` is `<campaign>/<hash of campaign and customer>`. */
 export type SubscriptionDoc = Subscription & { readonly _id: string };
 /** `_id` is `<affiliate>/<currency>`. */
 export type BalanceDoc = Balance & { readonly _id: string; readonly updatedAt: Date };
@@ -161,7 +161,16 @@ const specs: Parameters<typeof createCollections>[1] = [
   { name: 'tier_schemes', indexes: [{ key: { schemeId: 1, version: 1 }, name: 'scheme' }] },
   { name: 'tier_changes', indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }] },
   { name: 'exchange_rates', indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }] },
-  { name: 'subscriptions', indexes: [] },
+  {
+    name: 'subscriptions',
+    indexes: [
+      {
+        key: { firstConversionId: 1 },
+        name: 'first',
+        partialFilterExpression: { firstConversionId: { $type: 'string' } },
+      },
+    ],
+  },
   { name: 'payout_schedules', indexes: [] },
   { name: 'campaign_spending', indexes: [] },
   { name: 'ledger_accounts', indexes: [] },
@@ -206,6 +215,11 @@ const specs: Parameters<typeof createCollections>[1] = [
       {
         key: { affiliateIds: 1, campaignId: 1, convertedAt: -1, _id: -1, status: 1 },
         name: 'newest_by_campaign',
+      },
+      {
+        key: { trackedAt: 1 },
+        name: 'private',
+        partialFilterExpression: { customerId: { $type: 'string' } },
       },
     ],
   },

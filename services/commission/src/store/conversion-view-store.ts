@@ -42,5 +42,24 @@ export const conversionViewStore = ({ conversionViews }: Collections, session?: 
     forgetCustomer: async (_id: string): Promise<void> => {
       await conversionViews.updateOne({ _id }, { $set: { customerId: null } }, options);
     },
+
+    /** Forgets the customers of what was tracked up to this moment; at most `limit`. @returns how many */
+    forgetCustomersBefore: async (before: Date, limit: number): Promise<number> => {
+      // The type says that the partial index covers this.
+      const due = { customerId: { $type: 'string' as const }, trackedAt: { $lte: before } };
+      const docs = await conversionViews
+        .find(due, options)
+        .project({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      if (docs.length === 0) return 0;
+      const ids = docs.map(({ _id }) => _id as string);
+      await conversionViews.updateMany(
+        { _id: { $in: ids } },
+        { $set: { customerId: null } },
+        options,
+      );
+      return docs.length;
+    },
   };
 };

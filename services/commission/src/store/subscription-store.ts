@@ -21,5 +21,11 @@ export const subscriptionStore = ({ subscriptions }: Collections, session?: Sess
       const _id = idOf(subscription);
       await subscriptions.replaceOne({ _id }, subscription, { ...options, upsert: true });
     },
+
+    /** The customer of this first sale asked to be forgotten: only when it was remains. */
+    forgetFirst: async (firstConversionId: string): Promise<void> => {
+      const forgotten = { $set: { firstConversionId: null } };
+      await subscriptions.updateMany({ firstConversionId }, forgotten, options);
+    },
   };
 };

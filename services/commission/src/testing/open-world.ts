@@ -13,6 +13,7 @@ import { app } from '../app.ts';
 import type { Explained } from '../attribution.ts';
 import { readCommissionConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
+import { forgetPrivateData } from '../features/forget-private-data/forget-private-data.ts';
 import { releaseHolds } from '../features/release-holds/release-holds.ts';
 import type { LedgerReport } from '../features/verify-ledger/report.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
@@ -53,6 +54,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   };
   const commissions = askCommissions(address);
   const ledger = askLedger(address);
+  const ownDeps = () => openDeps(readCommissionConfig(env), service.platform);
   return {
     env,
     service,
@@ -63,9 +65,11 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     ...ledger,
     /** What the worker does every now and then. */
     endHolds: async (): Promise<void> => {
-      const config = readCommissionConfig(env);
-      const deps = await openDeps(config, service.platform);
-      await releaseHolds(deps)();
+      await releaseHolds(await ownDeps())();
+    },
+    /** What is done every hour, as at this moment. */
+    forgetPrivateData: async (now: Date): Promise<void> => {
+      await forgetPrivateData({ ...(await ownDeps()), clock: { now: () => now } });
     },
     verify: (): Promise<LedgerReport> => auditLedger(mongo, (audit) => verifyLedger(audit, digest)),
     /** A GET as this caller. */

@@ -108,7 +108,7 @@ const createInTransaction = (deps: Deps, items: readonly Prepared[]): Promise<re
     const ids = items.map(({ approval }) => approval.conversionId);
     const known = await scope.conversions.findByIds(ids);
     const making = { now: deps.clock.now(), newId: deps.newId };
-    const pastRecurring = await findPastRecurring(scope, items);
+    const pastRecurring = await findPastRecurring(deps, scope, items);
     const decided = items.map(({ context, ...item }) => {
       const { conversionId } = item.approval;
       const earlier = known.get(conversionId);
@@ -137,13 +137,15 @@ const createInTransaction = (deps: Deps, items: readonly Prepared[]): Promise<re
 
 /** Which of them are renewals that no longer earn; remembers first sales on the way. */
 async function findPastRecurring(
+  { digest }: Pick<Deps, 'digest'>,
   { subscriptions }: Stores,
   items: readonly Item[],
 ): Promise<ReadonlySet<string>> {
   const past = new Set<string>();
   for (const { approval } of items) {
-    const customerKey = subscriberOf(approval);
-    if (customerKey === undefined) continue;
+    const subscriber = subscriberOf(approval);
+    if (subscriber === undefined) continue;
+    const customerKey = digest(subscriber);
     const known = await subscriptions.find(approval.campaignId, customerKey);
     const first = decideFirst(approval, customerKey, known);
     if (first !== known) await subscriptions.save(first);

@@ -13,7 +13,7 @@ import { consumer, consumerOfSeveral } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 import type { Credit } from '../../domain/credit.ts';
 import { mergeShares } from '../../domain/earning.ts';
-import type { ConversionFacts } from '../../domain/shown-conversion.ts';
+import { type ConversionFacts, forgottenBefore } from '../../domain/shown-conversion.ts';
 import { keepConversions } from './keep-conversions.ts';
 
 type Told = ConversionSnapshot & {
@@ -27,7 +27,7 @@ export const keepConversionsConsumers = (deps: Deps) => {
     keepConversions(deps)(
       events.map(({ data }) => ({
         id: data.conversionId,
-        facts: factsOf(data),
+        facts: factsOf(data, deps.clock.now()),
         credit: creditOf(data),
       })),
     );
@@ -46,13 +46,17 @@ export const keepConversionsConsumers = (deps: Deps) => {
       ),
     ),
     consumer(conversionCustomerErased, ({ data }) =>
-      deps.transaction(({ conversionViews }) => conversionViews.forgetCustomer(data.conversionId)),
+      deps.transaction(async ({ conversionViews, subscriptions }) => {
+        await conversionViews.forgetCustomer(data.conversionId);
+        await subscriptions.forgetFirst(data.conversionId);
+      }),
     ),
   ];
 };
 
-function factsOf(data: Told): ConversionFacts {
+function factsOf(data: Told, now: Date): ConversionFacts {
   const [product] = data.products;
+  const trackedAt = new Date(data.createdAt);
   const quantities = data.products.map(({ quantity }) => quantity);
   return {
     campaignId: data.campaignId,
@@ -68,10 +72,11 @@ function factsOf(data: Told): ConversionFacts {
     productCategory: product?.category ?? null,
     quantity:
       product === undefined ? null : quantities.reduce((total, quantity) => total + quantity, 0),
-    customerId: data.customerId,
+    // An old event may still name somebody.
+    customerId: trackedAt > forgottenBefore(now) ? data.customerId : null,
     isNewCustomer: data.isNewCustomer,
     rejectionReason: data.status === 'rejected' ? (data.notes ?? null) : null,
-    trackedAt: new Date(data.createdAt),
+    trackedAt,
     convertedAt: new Date(data.convertedAt),
   };
 }
