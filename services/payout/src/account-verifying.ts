@@ -10,8 +10,8 @@ interface Input {
 }
 
 /**
- * Says whether an account may be paid to. Where payouts are now led to another account than before, scheduled
- * ones wait for a look for a while. @throws not_found
+ * Says whether an account may be paid to. Where payouts are now led to another account than before,
+ * they wait for a look for a while. @throws not_found
  */
 export const setVerification =
   (deps: Deps) =>

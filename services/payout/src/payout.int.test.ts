@@ -293,6 +293,28 @@ describe('a manual payout', () => {
     expect(await payout.transfersOf(id)).toHaveLength(1);
   });
 
+  it('waits where a second destination was verified after payouts to the first', async () => {
+    const ann = await payout.anAffiliate('acct_first', 6_000, 7_000);
+    const second = { provider: 'cardproc_connect', cardproc_account_id: 'acct_second' };
+    // Added while nothing had been paid, verified after something was: no other change than that.
+    const opened = await payout.call('POST', '/api/payouts/accounts', {
+      who: ann.who,
+      body: second,
+    });
+    const [early = '', late = ''] = ann.commissions;
+    const first = await create(ann, 60, [early]);
+    expect(first.body.payout.status).toBe('in_transit');
+    await payout.settled(first.body.payout.id, 'completed');
+    const path = `/api/admin/payouts/accounts/${opened.body.account.id}/verification`;
+    await payout.call('PUT', path, { who: payout.admin, body: { is_verified: true } });
+    const made = await create(ann, 70, [late]);
+    expect(made).toMatchObject({ status: 201, body: { payout: { status: 'pending' } } });
+    expect((await payout.settled(made.body.payout.id, 'pending')).hold_reasons).toMatchObject([
+      { code: 'payment_method_changed' },
+    ]);
+    await eventually(() => payout.eventsOf(made.body.payout.id).join() === 'payout.held.v1');
+  });
+
   it.each([
     ['is_active', 'affiliate', (id: string) => `/api/payouts/accounts/${id}`],
     ['is_verified', 'admin', (id: string) => `/api/admin/payouts/accounts/${id}/verification`],

@@ -25,7 +25,7 @@ export interface PayoutAccount {
   readonly isDefault: boolean;
   /** When this destination came after earlier payouts, or its terms changed: holds manual payouts. */
   readonly changedAt: Date | null;
-  /** When payouts were led to this destination anew: holds scheduled payouts as well. */
+  /** When payouts were led to this destination anew: holds manual and scheduled payouts. */
   readonly redirectedAt: Date | null;
   /** A mailed code that is waiting to be typed in. */
   readonly code: VerificationCode | null;

@@ -2,8 +2,9 @@ import { anAccount } from '../testing/builders.ts';
 import { holdReasons, scheduledHoldReasons } from './hold.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
-const quiet = { lastDay: 0, completed: 0, meanMinor: 0 };
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+const quiet = { lastDay: 0, completed: 0, meanMinor: 0, firstAt: null };
+const paidBefore = { ...quiet, firstAt: hoursAgo(73) };
 const payout = { amountMinor: 50_100, currency: 'USD', account: anAccount() };
 
 it.each([
@@ -13,11 +14,11 @@ it.each([
   [
     'more than five times the usual amount',
     payout,
-    { lastDay: 0, completed: 3, meanMinor: 10_000 },
+    { ...quiet, completed: 3, meanMinor: 10_000 },
     ['amount_anomaly'],
   ],
-  ['five times the usual', payout, { lastDay: 0, completed: 3, meanMinor: 10_020 }, []],
-  ['too little history', payout, { lastDay: 0, completed: 2, meanMinor: 100 }, []],
+  ['five times the usual', payout, { ...quiet, completed: 3, meanMinor: 10_020 }, []],
+  ['too little history', payout, { ...quiet, completed: 2, meanMinor: 100 }, []],
   [
     'an account changed 71 hours ago',
     { ...payout, account: anAccount({ changedAt: hoursAgo(71) }) },
@@ -30,12 +31,36 @@ it.each([
     quiet,
     [],
   ],
+  [
+    'an account that payouts were led to 71 hours ago, after others',
+    { ...payout, account: anAccount({ redirectedAt: hoursAgo(71) }) },
+    paidBefore,
+    ['payment_method_changed'],
+  ],
+  [
+    'an account that payouts were led to 72 hours ago, after others',
+    { ...payout, account: anAccount({ redirectedAt: hoursAgo(72) }) },
+    paidBefore,
+    [],
+  ],
+  [
+    'an account that was the destination before the first payout',
+    { ...payout, account: anAccount({ redirectedAt: hoursAgo(3) }) },
+    { ...quiet, firstAt: hoursAgo(2) },
+    [],
+  ],
+  [
+    'an account that changed and that payouts were led to',
+    { ...payout, account: anAccount({ changedAt: hoursAgo(2), redirectedAt: hoursAgo(3) }) },
+    paidBefore,
+    ['payment_method_changed'],
+  ],
 ])('%s is judged on its own reasons', (_name, asked, history, reasons) => {
   expect(holdReasons(asked, history, now).map(({ code }) => code)).toEqual(reasons);
 });
 
 it('explains a reason with the facts', () => {
-  const history = { lastDay: 4, completed: 3, meanMinor: 10_000 };
+  const history = { lastDay: 4, completed: 3, meanMinor: 10_000, firstAt: hoursAgo(50) };
   const account = anAccount({ changedAt: hoursAgo(2) });
   expect(
     holdReasons({ ...payout, account }, history, now).map(({ explanation }) => explanation),

@@ -8,6 +8,8 @@ export interface PayoutHistory {
   /** Completed ones, and their mean, minor units. */
   readonly completed: number;
   readonly meanMinor: number;
+  /** When the first was asked for. */
+  readonly firstAt: Date | null;
 }
 
 /** A check that a payout did not pass, and the facts, for whoever decides on it. */
@@ -42,7 +44,22 @@ export function holdReasons(payout: Looked, history: PayoutHistory, now: Date): 
     const explanation = `${amount} is more than ${String(ANOMALY_FACTOR)} times the mean of the ${String(history.completed)} completed payouts, ${mean}.`;
     reasons.push({ code: 'amount_anomaly', explanation });
   }
-  return [...reasons, ...changeReasons(account.changedAt, 'changed', now)];
+  return [...reasons, ...methodReasons(account, history, now)];
+}
+
+/** One reason at most, however the account came to be new. */
+function methodReasons(
+  { changedAt, redirectedAt }: PayoutAccount,
+  { firstAt }: PayoutHistory,
+  now: Date,
+): HoldReason[] {
+  // Before the first payout there was nothing that payouts could be led away from.
+  const isLedAway = firstAt !== null && redirectedAt !== null && firstAt < redirectedAt;
+  const changes = [
+    ...changeReasons(changedAt, 'changed', now),
+    ...(isLedAway ? changeReasons(redirectedAt, 'became the destination', now) : []),
+  ];
+  return changes.slice(0, 1);
 }
 
 /** Why a scheduled payout waits: only where its destination is new, as somebody else may have set it. */

@@ -73,6 +73,7 @@ const summing = ({ payouts }: Collections, session?: Session) => {
               $group: {
                 _id: null,
                 lastDay: { $sum: { $cond: [{ $gte: ['$requestedAt', since] }, 1, 0] } },
+                firstAt: { $min: '$requestedAt' },
                 completed: { $sum: { $cond: [{ $eq: ['$step', 'completed'] }, 1, 0] } },
                 meanMinor: {
                   $avg: { $cond: [{ $eq: ['$step', 'completed'] }, '$amountMinor', null] },
@@ -83,7 +84,7 @@ const summing = ({ payouts }: Collections, session?: Session) => {
           inSession,
         )
         .toArray();
-      return row ?? { lastDay: 0, completed: 0, meanMinor: 0 };
+      return row ?? { lastDay: 0, completed: 0, meanMinor: 0, firstAt: null };
     },
 
     /** Whether anything was ever paid out: only then is a new destination a change. */
