@@ -22,6 +22,8 @@ export interface DeliveryDraft {
   readonly correlationId: string;
   /** For a postback. */
   readonly macros?: MacroValues;
+  /** Sent to be looked at: nothing happened, so it is not recovered and counts in no statistics. */
+  readonly isTest?: true;
 }
 
 export const SWITCHED_OFF = 'The endpoint is switched off';
@@ -47,3 +49,14 @@ export const newDelivery = (draft: DeliveryDraft, isActive: boolean, now: Date) 
     attemptLog: [],
   };
 };
+
+/** The message of one that failed, as a delivery of its own with attempts of its own. */
+export function deliveryAgain(failed: Omit<DeliveryDraft, 'id'>, id: string, now: Date) {
+  const { endpointId, ownerId, messageId, eventType, body, correlationId, macros, isTest } = failed;
+  const draft = {
+    ...{ id, endpointId, ownerId, messageId, eventType, body, correlationId },
+    ...(macros === undefined ? {} : { macros }),
+    ...(isTest === undefined ? {} : { isTest }),
+  };
+  return newDelivery(draft, true, now);
+}

@@ -31,6 +31,8 @@ export interface DeliveryRow {
   readonly body: string;
   /** What stands for the macros of a postback. */
   readonly macros?: MacroValues;
+  /** Sent to be looked at, not because something happened. */
+  readonly isTest?: true;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
@@ -39,7 +41,7 @@ export interface DeliveryRow {
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   readonly deliveredAt: Date | null;
-  /** The delivery by which somebody retried this one by hand. */
+  /** The delivery by which somebody had this one sent again, by hand or with others. */
   readonly retriedAs: string | null;
   readonly correlationId: string;
   readonly expiresAt: Date;

@@ -26,6 +26,12 @@ export interface FailedRange {
   readonly after?: Place | undefined;
 }
 
+/** Of a failed delivery, the one that tries again. */
+export interface Retry {
+  readonly id: string;
+  readonly retriedAs: string;
+}
+
 const olderThan = ({ _id, createdAt }: Place) => [
   { createdAt: { $lt: createdAt } },
   { createdAt, _id: { $lt: _id } },
@@ -121,24 +127,8 @@ const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
       return { total, deliveries: rows };
     },
 
-    /** Notes by which delivery a failed one was tried again; false where that was done before. */
-    markRetried: async (id: string, retriedAs: string): Promise<boolean> => {
-      const { modifiedCount } = await deliveries.updateOne(
-        { _id: id, status: 'failed', retriedAs: null },
-        { $set: { retriedAs } },
-        options,
-      );
-      return modifiedCount === 1;
-    },
-  };
-};
-
-/** What failed, put back to work in bulk. */
-const deliveryRecovery = ({ deliveries }: Collections, session?: Session) => {
-  const options = session === undefined ? {} : { session };
-  return {
-    /** Failed ones of a time range that nobody retried yet, newest first, those after `after`. */
-    listFailed: (endpointId: string, range: FailedRange, limit: number): Promise<Place[]> =>
+    /** Failed ones of a time range that nobody retried yet, newest first, those after `after`; no tests. */
+    listFailed: (endpointId: string, range: FailedRange, limit: number): Promise<DeliveryRow[]> =>
       deliveries
         .find(
           {
@@ -146,22 +136,24 @@ const deliveryRecovery = ({ deliveries }: Collections, session?: Session) => {
             status: 'failed',
             createdAt: { $gte: range.since, $lt: range.until },
             retriedAs: null,
+            isTest: { $exists: false },
             ...(range.after === undefined ? {} : { $or: olderThan(range.after) }),
           },
           options,
         )
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
-        .project<Place>({ createdAt: 1 })
         .toArray(),
 
-    /** Puts failed ones back to work, with all their attempts. Answers how many. */
-    requeue: async (ids: readonly string[], now: Date): Promise<number> => {
-      const { modifiedCount } = await deliveries.updateMany(
-        { _id: { $in: [...ids] }, status: 'failed' },
-        { $set: { status: 'retrying', attempts: 0, nextAttemptAt: now, attemptLog: [] } },
-        options,
-      );
+    /** Notes by which deliveries failed ones are tried again; answers of how many that was not done before. */
+    markRetried: async (retries: readonly Retry[]): Promise<number> => {
+      const updates = retries.map(({ id, retriedAs }) => ({
+        updateOne: {
+          filter: { _id: id, status: 'failed' as const, retriedAs: null },
+          update: { $set: { retriedAs } },
+        },
+      }));
+      const { modifiedCount } = await deliveries.bulkWrite(updates, { ...options, ordered: false });
       return modifiedCount;
     },
   };
@@ -170,5 +162,4 @@ const deliveryRecovery = ({ deliveries }: Collections, session?: Session) => {
 export const deliveryStore = (collections: Collections, session?: Session) => ({
   ...deliveryQueue(collections, session),
   ...deliveryHistory(collections, session),
-  ...deliveryRecovery(collections, session),
 });

@@ -12,6 +12,7 @@ export interface Attempted extends AttemptRecord {
   readonly endpointId: string;
   readonly ownerId: string;
   readonly eventType: string;
+  readonly isTest?: true;
   /** What its owner must be told. */
   readonly trouble?: LaneTrouble;
 }
@@ -85,10 +86,11 @@ async function settle(stores: Stores, some: readonly Waiting[]): Promise<void> {
  */
 async function save(stores: Stores, attempts: readonly Attempted[]): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
+  const real = attempts.filter(({ isTest }) => isTest === undefined);
   await Promise.all([
     untilSaved(until, () => stores.deliveries.saveAttempts(attempts.map(recordOf))),
-    untilSaved(until, () => stores.endpoints.addTallies(talliesOf(attempts))),
-    untilSaved(until, () => stores.counts.add(countsOf(attempts))),
+    untilSaved(until, () => stores.endpoints.addTallies(talliesOf(real))),
+    untilSaved(until, () => stores.counts.add(countsOf(real))),
   ]);
   for (const { endpointId, trouble } of attempts) {
     if (trouble === undefined) continue;
@@ -112,7 +114,7 @@ async function untilSaved(until: number, write: () => Promise<void>): Promise<vo
 
 function recordOf(attempted: Attempted): AttemptRecord {
   const { endpointId: _endpoint, ownerId: _owner, eventType: _event, ...rest } = attempted;
-  const { trouble: _trouble, ...record } = rest;
+  const { trouble: _trouble, isTest: _test, ...record } = rest;
   return record;
 }
 

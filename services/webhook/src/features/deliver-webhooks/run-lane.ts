@@ -207,13 +207,14 @@ async function sendOne(
   if (trouble?.kind === 'warning') work.warning = trouble;
   else if (trouble !== undefined) work.isStopped = true;
   const { durationMs } = result;
-  const { _id: deliveryId, endpointId, ownerId, eventType, createdAt } = row;
+  const { _id: deliveryId, endpointId, ownerId, eventType, createdAt, isTest } = row;
   const facts = { deliveryId, endpointId, eventType, at, durationMs };
   deps.observeAttempt({ ...facts, createdAt, correlationId, after });
   const saved = recorder.record({
     ...after,
     ...facts,
     ownerId,
+    ...(isTest === undefined ? {} : { isTest }),
     ...(trouble === undefined ? {} : { trouble }),
   });
   work.unsaved.set(deliveryId, saved);

@@ -2,11 +2,16 @@ import { conflict } from '@tributary/errors';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
+import { deliveryAgain } from '../../domain/new-delivery.ts';
+import { type FailedRange } from '../../store/delivery-store.ts';
 
-/** Deliveries that are put back in one transaction. */
+/** Deliveries that are sent again in one transaction. */
 const AT_ONCE = 500;
 
-/** Puts everything that failed in a time range (`until` not included) back to work. */
+/**
+ * Sends again everything that failed in a time range (`until` not included), each as a delivery of its
+ * own: what failed stays in the history as it was. Answers how many.
+ */
 export const recoverDeliveries =
   (deps: Deps) =>
   async (
@@ -22,16 +27,24 @@ export const recoverDeliveries =
     let count = 0;
     // By place, not until none is left: what is sent and fails again at once is not met twice.
     for (let after; ;) {
-      const failed = await deps.deliveries.listFailed(endpointId, { ...range, after }, AT_ONCE);
+      const failed = await recoverSome(deps, endpointId, { ...range, after });
       after = failed.at(-1);
       if (after === undefined) return count;
-      const ids = failed.map(({ _id }) => _id);
-      count += await deps.transaction(async ({ deliveries, lanes }) => {
-        const now = deps.clock.now();
-        const requeued = await deliveries.requeue(ids, now);
-        await lanes.poke([endpointId], now);
-        return requeued;
-      });
+      count += failed.length;
       deps.lanesNudge.ring();
     }
   };
+
+const recoverSome = (deps: Deps, endpointId: string, range: FailedRange) =>
+  deps.transaction(async ({ deliveries, lanes }) => {
+    const failed = await deliveries.listFailed(endpointId, range, AT_ONCE);
+    if (failed.length === 0) return failed;
+    const now = deps.clock.now();
+    const retries = failed.map((row) => ({ row, id: row._id, retriedAs: deps.newId() }));
+    await deliveries.markRetried(retries);
+    await deliveries.addNew(
+      retries.map(({ row, retriedAs }) => deliveryAgain(row, retriedAs, now)),
+    );
+    await lanes.poke([endpointId], now);
+    return failed;
+  });

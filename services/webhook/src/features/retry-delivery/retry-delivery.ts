@@ -2,7 +2,7 @@ import { conflict } from '@tributary/errors';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { newDelivery } from '../../domain/new-delivery.ts';
+import { deliveryAgain } from '../../domain/new-delivery.ts';
 
 interface Input {
   readonly actor: Actor;
@@ -22,18 +22,13 @@ export const retryDelivery =
         throw conflict('endpoint_inactive', { message: 'The endpoint is switched off' });
       }
       const id = deps.newId();
-      if (!(await deliveries.markRetried(deliveryId, id))) {
+      if ((await deliveries.markRetried([{ id: deliveryId, retriedAs: id }])) === 0) {
         throw conflict('delivery_not_failed', {
           message: 'Only a failed delivery can be retried, and only once',
         });
       }
       const now = deps.clock.now();
-      const { ownerId, messageId, eventType, body, correlationId, macros } = failed;
-      const draft = {
-        ...{ id, endpointId, ownerId, messageId, eventType, body, correlationId },
-        ...(macros === undefined ? {} : { macros }),
-      };
-      await deliveries.addNew([newDelivery(draft, true, now)]);
+      await deliveries.addNew([deliveryAgain(failed, id, now)]);
       await lanes.poke([endpointId], now);
       return id;
     });

@@ -34,7 +34,11 @@ export const sendTest =
     const id = deps.newId();
     const correlationId = currentContext()?.correlationId ?? id;
     const ownerId = actor.id;
-    const draft = { id, endpointId, ownerId, messageId, eventType, body, correlationId, ...macros };
+    const draft = {
+      ...{ id, endpointId, ownerId, messageId, eventType, body, correlationId },
+      ...macros,
+      isTest: true as const,
+    };
     const ended = endedBy(result, deps.clock.now());
     const { responseCode, responseBody, errorMessage: error } = ended;
     const note = { at: now, durationMs: result.durationMs, responseCode, responseBody, error };
