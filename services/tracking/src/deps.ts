@@ -14,7 +14,7 @@ import { openPlaces } from './edge/places.ts';
 import { openRemote } from './edge/remote.ts';
 import { createRush } from './edge/rush.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
-import { capStore } from './store/cap-store.ts';
+import { capStore, countBefore } from './store/cap-store.ts';
 import { openStoreClient } from './edge/store-client.ts';
 import { campaignStore } from './store/campaign-store.ts';
 import { openClickCaps } from './store/click-caps.ts';
@@ -118,6 +118,13 @@ const emailHashes =
   (address: string | undefined): string | null =>
     address === undefined ? null : emailHash(address, pepper);
 
+/** What looks at many conversions at once. */
+const readersOf = (models: Models) => ({
+  conversionLists: conversionLists(models),
+  conversionAnalytics: conversionAnalytics(models),
+  countBefore: countBefore(models),
+});
+
 /** Opens what the features need. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, log, clock, newId } = platform;
@@ -141,8 +148,7 @@ export async function openDeps(config: Config, platform: Platform) {
     transaction,
     links,
     conversions,
-    conversionLists: conversionLists(models),
-    conversionAnalytics: conversionAnalytics(models),
+    ...readersOf(models),
     secrets,
     integrations: integrationStore(models),
     storeClient,

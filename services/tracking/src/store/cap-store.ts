@@ -14,11 +14,29 @@ const expectedMinor = (currency: string) => {
   return { $round: [{ $ifNull: ['$namedCommissionMinor', byTerms] }, 0] };
 };
 
-/** What the conversions of before there were limits count for, as of now. */
+const added = (counts: Counts, more: Counts): Counts => {
+  const sums = Object.entries(more).map(([name, { conversions, commissionMinor }]) => {
+    const known = counts[name] ?? { conversions: 0, commissionMinor: 0 };
+    const sum = {
+      conversions: known.conversions + conversions,
+      commissionMinor: known.commissionMinor + commissionMinor,
+    };
+    return [name, sum] as const;
+  });
+  return { ...counts, ...Object.fromEntries(sums) };
+};
+
+/** When conversions came in; each end may be open. */
+interface Range {
+  readonly from?: Date;
+  readonly before?: Date;
+}
+
+/** What the conversions of before there were limits count for, in the periods of `now`. */
 async function countStored(
   { conversions }: Models,
   campaign: CampaignSnapshot,
-  now: Date,
+  { now, from, before }: Range & { readonly now: Date },
 ): Promise<Counts> {
   const { campaignId, brandId, commission } = campaign;
   const { currency } = commission;
@@ -26,6 +44,8 @@ async function countStored(
   const matching = {
     brandId,
     campaignId,
+    ...(from === undefined ? {} : { createdAt: { $gte: from } }),
+    ...(before === undefined ? {} : { createdAt: { $lt: before } }),
     affiliateId: { $ne: null },
     $or: [{ status: 'approved' }, { status: 'pending', unpayableReason: null }],
   };
@@ -49,18 +69,44 @@ async function countStored(
     const periods = Object.entries(periodsAt(new Date(day)));
     for (const [span, name] of periods) {
       if (current[span as keyof typeof current] !== name) continue;
-      const before = counts[name] ?? { conversions: 0, commissionMinor: 0 };
-      counts = {
-        ...counts,
-        [name]: {
-          conversions: before.conversions + count.conversions,
-          commissionMinor: before.commissionMinor + count.commissionMinor,
-        },
-      };
+      counts = added(counts, { [name]: count });
     }
   }
   return counts;
 }
+
+/** What a campaign's conversions count for that came before a moment. */
+export interface CountedBefore {
+  readonly moment: Date;
+  readonly counts: Counts;
+}
+
+/**
+ * Counts all that a campaign has had so far, which may take long: outside transactions, and before
+ * orders are held to its new limits. Undefined where it is counted already.
+ */
+export const countBefore =
+  (models: Models) =>
+  async (campaign: CampaignSnapshot, moment: Date): Promise<CountedBefore | undefined> => {
+    if ((await models.capCounts.exists({ _id: campaign.campaignId })) !== null) return undefined;
+    return { moment, counts: await countStored(models, campaign, { now: moment, before: moment }) };
+  };
+
+const LOCK = { $inc: { version: 1 } };
+
+/** A campaign's counts, for this transaction alone; counted now where that is not done yet. */
+const countsLocker =
+  (models: Models, session: Session) =>
+  async (campaign: CampaignSnapshot, now: Date): Promise<Counts> => {
+    const { campaignId: _id } = campaign;
+    const known = await models.capCounts
+      .findOneAndUpdate({ _id }, LOCK, { session, returnDocument: 'after' })
+      .lean();
+    if (known !== null) return known.counts;
+    const counts = await countStored(models, campaign, { now });
+    await models.capCounts.create([{ _id, version: 1, counts }], { session });
+    return counts;
+  };
 
 /**
  * What counts against the campaigns' limits. Whoever changes a campaign's counts writes its row first, so
@@ -68,18 +114,7 @@ async function countStored(
  */
 export const capStore = (models: Models, session: Session) => {
   const { capCounts } = models;
-  const lock = { $inc: { version: 1 } };
-
-  const lockCounts = async (campaign: CampaignSnapshot, now: Date): Promise<Counts> => {
-    const { campaignId: _id } = campaign;
-    const known = await capCounts
-      .findOneAndUpdate({ _id }, lock, { session, returnDocument: 'after' })
-      .lean();
-    if (known !== null) return known.counts;
-    const counts = await countStored(models, campaign, now);
-    await capCounts.create([{ _id, version: 1, counts }], { session });
-    return counts;
-  };
+  const lockCounts = countsLocker(models, session);
   const save = async (_id: string, counts: Counts): Promise<void> => {
     await capCounts.updateOne({ _id }, { $set: { counts } }, { session });
   };
@@ -98,12 +133,20 @@ export const capStore = (models: Models, session: Session) => {
       return conversions;
     },
 
+    /** Begins to count a campaign that has limits from now on; nothing where it is counted already. */
+    begin: async (campaign: CampaignSnapshot, { moment, counts }: CountedBefore): Promise<void> => {
+      const { campaignId: _id } = campaign;
+      if ((await capCounts.exists({ _id }).session(session)) !== null) return;
+      const since = await countStored(models, campaign, { now: moment, from: moment });
+      await capCounts.create([{ _id, version: 1, counts: added(counts, since) }], { session });
+    },
+
     /** Counts what was decided later. Campaigns without limits have no counts, and none are made. */
     apply: async (changes: readonly CapChange[]): Promise<void> => {
       const byCampaign = Map.groupBy(changes, ({ use }) => use.campaignId);
       for (const [_id, ofCampaign] of byCampaign) {
         const known = await capCounts
-          .findOneAndUpdate({ _id }, lock, { session, returnDocument: 'after' })
+          .findOneAndUpdate({ _id }, LOCK, { session, returnDocument: 'after' })
           .lean();
         if (known === null) continue;
         let { counts } = known;

@@ -3,6 +3,7 @@ import {
   campaignCreated,
   campaignEnded,
   campaignPaused,
+  type CampaignSnapshot,
   campaignUpdated,
   linkCreated,
   linkDeactivated,
@@ -20,19 +21,25 @@ const campaignEvents = [
   campaignEnded,
 ];
 
+/** Orders are held to new limits only when all that counts against them is counted. */
+const keepCampaign =
+  ({ transaction, countBefore, clock }: Deps) =>
+  async (campaign: CampaignSnapshot): Promise<void> => {
+    const isLimited = hasConversionLimits(campaign);
+    const counted = isLimited ? await countBefore(campaign, clock.now()) : undefined;
+    await transaction(async ({ campaigns, caps }) => {
+      await campaigns.keep(campaign);
+      if (counted !== undefined) await caps.begin(campaign, counted);
+      if (!isLimited) await caps.forget(campaign.campaignId);
+    });
+  };
+
 /** This service's copies of campaigns and links follow what campaign says; the newest word counts. */
-export const keepCampaignCopiesConsumers = ({ transaction }: Deps) => [
-  ...campaignEvents.map((eventType) =>
-    consumer(eventType, ({ data }) =>
-      transaction(async ({ campaigns, caps }) => {
-        await campaigns.keep(data);
-        if (!hasConversionLimits(data)) await caps.forget(data.campaignId);
-      }),
-    ),
-  ),
+export const keepCampaignCopiesConsumers = (deps: Deps) => [
+  ...campaignEvents.map((eventType) => consumer(eventType, ({ data }) => keepCampaign(deps)(data))),
   ...[linkCreated, linkNumberAssigned, linkDeactivated].map((eventType) =>
     consumer(eventType, ({ data, occurredAt }) =>
-      transaction(({ links }) => links.keep(data, occurredAt)),
+      deps.transaction(({ links }) => links.keep(data, occurredAt)),
     ),
   ),
 ];

@@ -111,6 +111,10 @@ describe('caps and budgets', () => {
       });
     };
     await change({ ...noCaps, conversions: { ...none, total: 4 } });
+    // Before the first order that is held to it: counting many takes longer than an order waits.
+    expect(
+      await tracking.collection('cap_counts').findOne({ _id: campaign.campaignId }),
+    ).toMatchObject({ counts: { t: { conversions: 3, commissionMinor: 3_000 } } });
     // The directory looks again after a second.
     const late = await eventually(async () => {
       await post(clickId, 2, `late-${String(Date.now())}`);
