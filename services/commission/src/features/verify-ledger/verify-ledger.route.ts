@@ -1,6 +1,7 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { sharedRun } from './shared-run.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const response = z.object({
@@ -12,14 +13,17 @@ const response = z.object({
   ),
 });
 
-export const verifyLedgerRoute = (deps: Deps) =>
-  route({
+export const verifyLedgerRoute = (deps: Deps) => {
+  // A run reads all of the books: callers at once must not multiply that.
+  const verify = sharedRun(() => deps.audit((audit) => verifyLedger(audit, deps.digest)));
+  return route({
     method: 'get',
     path: '/api/admin/ledger/verify',
     summary: 'Derive every balance again from the ledger’s entries',
     description:
-      'Checks the hash chain of every account, that every transaction sums to zero, and every balance, commission and payout reservation against the entries. At most 100 differences are shown.',
+      'Checks the hash chain of every account, that every transaction sums to zero, and every balance, commission and payout reservation against the entries. At most 100 differences are shown. A run that goes on already is shared: its answer is of the moment when it began.',
     allow: ['admin'],
     response,
-    handle: () => deps.audit((audit) => verifyLedger(audit, deps.digest)),
+    handle: verify,
   });
+};
