@@ -209,4 +209,29 @@ describe('tiers of a campaign', () => {
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain('bonus_percent');
   });
+
+  it('are refused where revenue has more decimals than its currency, naming each such field', async () => {
+    const brandId = randomUUIDv7();
+    const { campaignId } = await knownCampaign({ brandId });
+    const [bronze, silver] = scheme.tiers;
+    const setTo = (...revenues: readonly number[]) =>
+      world.send(
+        'PUT',
+        `/api/commission-tiers/campaigns/${campaignId}`,
+        { role: 'brand', id: brandId },
+        {
+          tiers: [bronze, silver, { ...silver, name: 'Gold' }].map((tier, index) => ({
+            ...tier,
+            min_revenue: revenues[index],
+          })),
+        },
+      );
+    const { status, body } = await setTo(0, 1.005, 2.0001);
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    const { detail } = body as { detail: string };
+    expect(detail).toContain('tiers.1.min_revenue');
+    expect(detail).toContain('tiers.2.min_revenue');
+    // Whatever binary fraction it is stored as.
+    expect(await setTo(0, 1.1, 999_999_999_999.99)).toMatchObject({ status: 200 });
+  });
 });

@@ -1,4 +1,4 @@
-import { fromWireNumber, parsePercent } from '@tributary/money';
+import { currencyExponent, fromWireNumber, parsePercent } from '@tributary/money';
 import { z } from 'zod';
 import { PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 import type { Tier, TierScheme } from '../../domain/tier.ts';
@@ -6,6 +6,14 @@ import type { Tier, TierScheme } from '../../domain/tier.ts';
 const MAX_TIERS = 10;
 
 const percent = z.number().min(0).max(100).multipleOf(0.0001);
+const DECIMALS = currencyExponent(PLATFORM_CURRENCY);
+const revenue = z
+  .number()
+  .min(0)
+  .max(1_000_000_000_000)
+  .refine((amount) => Number(amount.toFixed(DECIMALS)) === amount, {
+    error: `Must have at most ${String(DECIMALS)} decimals`,
+  });
 const benefits = z.strictObject({
   early_payout: z.boolean().default(false),
   priority_support: z.boolean().default(false),
@@ -19,7 +27,7 @@ const tier = z.strictObject({
   description: z.string().trim().max(500).default(''),
   bonus_percent: percent,
   min_conversions: z.int().min(0).max(1_000_000_000),
-  min_revenue: z.number().min(0).max(1_000_000_000_000),
+  min_revenue: revenue,
   benefits: benefits.default({
     early_payout: false,
     priority_support: false,
