@@ -33,10 +33,11 @@ describe('exchange rates', () => {
       },
     });
     await probe.waitFor(exchangeRatesSet, ({ rates }) => rates['EUR'] === '1.08');
-    await put({ EUR: '1.20' }, '2026-05-02T00:00:00Z');
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    await put({ EUR: '1.20' }, tomorrow);
 
     const before = anApprovedConversion({ currency: 'EUR', createdAt: '2026-05-01T12:00:00.000Z' });
-    const after = anApprovedConversion({ currency: 'EUR', createdAt: '2026-05-02T12:00:00.000Z' });
+    const after = anApprovedConversion({ currency: 'EUR', createdAt: tomorrow });
     const yen = anApprovedConversion({
       currency: 'JPY',
       valueMinor: 10_005,
@@ -64,6 +65,25 @@ describe('exchange rates', () => {
       body: { error: 'rate_exists' },
     });
     expect(await world.get(path, admin)).toMatchObject({ status: 200, body: { base: 'USD' } });
+  });
+
+  it('leave the past as it was: conversions of then are approved yet', async () => {
+    const order = anApprovedConversion({ currency: 'CHF', createdAt: '2026-05-01T12:00:00.000Z' });
+    expect(await put({ CHF: '1.1' }, '2026-02-01')).toMatchObject({ status: 200 });
+    expect(await put({ CHF: '1.2', SEK: '0.1' }, '2026-03-01')).toMatchObject({
+      status: 409,
+      body: { error: 'rate_backdated', message: expect.stringContaining('CHF') as string },
+    });
+    await world.create(order);
+    const { conversionId } = order;
+    const commission = await world.collections.commissions.findOne({ conversionId });
+    expect(commission).toMatchObject({ worthMinor: 11_000 });
+    const { body } = await world.get(path, admin);
+    expect(JSON.stringify(body)).not.toContain('SEK');
+    // Where there was none, and from now on, there may be one.
+    expect(await put({ CHF: '1.05' }, '2026-01-01')).toMatchObject({ status: 200 });
+    expect(await put({ CHF: '1.2' })).toMatchObject({ status: 200 });
+    expect(await put({ CHF: '1.1' }, '2026-02-01')).toMatchObject({ status: 200 });
   });
 
   it.each([

@@ -64,24 +64,32 @@ export const setExchangeRatesRoute = (deps: Deps) =>
     path: '/api/admin/exchange-rates',
     summary: 'Date new exchange rates',
     description:
-      'What one unit of each currency is worth in USD, from `effective_from` (default now) on. A conversion keeps the rates in force when it was tracked; a rate, once set, is never changed. Sales in a currency without a rate count nothing towards the revenue of tiers.',
+      'What one unit of each currency is worth in USD, from `effective_from` (default now) on. A conversion keeps the rates in force when it was tracked; a rate, once set, is never changed, nor its past: `effective_from` may lie in the past only before a currency’s other rates. Sales in a currency without a rate count nothing towards the revenue of tiers.',
     allow: ['admin'],
     body,
     response,
-    errors: { rate_exists: 'A currency has another rate from that moment on already' },
+    errors: {
+      rate_exists: 'A currency has another rate from that moment on already',
+      rate_backdated: 'A currency had a rate already at that moment in the past',
+    },
     handle: async ({ body: { effective_from: from, rates }, actor }) => {
-      const effectiveFrom = from ?? deps.clock.now();
+      const now = deps.clock.now();
+      const effectiveFrom = from ?? now;
       const dated = Object.entries(rates).map(([currency, text]): ExchangeRate => ({
         currency,
         rate: text,
         effectiveFrom,
       }));
-      await setRates(deps, dated, actor.id);
+      await setRates(deps, dated, { setBy: actor.id, now });
       return view(dated);
     },
   });
 
-async function setRates(deps: Deps, dated: readonly ExchangeRate[], setBy: string): Promise<void> {
+async function setRates(
+  deps: Deps,
+  dated: readonly ExchangeRate[],
+  { setBy, now }: { readonly setBy: string; readonly now: Date },
+): Promise<void> {
   const known = await deps.stores.rates.list(dated.map(({ currency }) => currency));
   const isKnown = (one: ExchangeRate): boolean =>
     known.some(
@@ -93,6 +101,7 @@ async function setRates(deps: Deps, dated: readonly ExchangeRate[], setBy: strin
   const added = dated.filter((one) => !isKnown(one));
   const [first] = added;
   if (first === undefined) return;
+  if (first.effectiveFrom < now) refuseBackdated(added, known);
   const event = exchangeRatesSet({
     effectiveFrom: first.effectiveFrom.toISOString(),
     base: PLATFORM_CURRENCY,
@@ -110,4 +119,19 @@ async function setRates(deps: Deps, dated: readonly ExchangeRate[], setBy: strin
       message: 'A currency has another rate from that moment on already',
     });
   }
+}
+
+/**
+ * What conversions of the past were worth is settled, though some of them are yet to be approved.
+ * @throws conflict `rate_backdated`
+ */
+function refuseBackdated(added: readonly ExchangeRate[], known: readonly ExchangeRate[]): void {
+  const backdated = added.filter(({ currency, effectiveFrom }) =>
+    known.some((other) => other.currency === currency && other.effectiveFrom < effectiveFrom),
+  );
+  if (backdated.length === 0) return;
+  const currencies = backdated.map(({ currency }) => currency).join(', ');
+  throw conflict('rate_backdated', {
+    message: `There was a rate already at that moment in the past: ${currencies}`,
+  });
 }
