@@ -1,6 +1,6 @@
 import { changeAccounts, editing } from './account-changing.ts';
 import { type Deps } from './deps.ts';
-import { defaultOf, type PayoutAccount } from './domain/account.ts';
+import { decideVerified, defaultOf, type PayoutAccount } from './domain/account.ts';
 import { type ChangedBy } from './domain/account-change.ts';
 
 interface Input {
@@ -8,6 +8,8 @@ interface Input {
   readonly isVerified: boolean;
   readonly by: ChangedBy;
 }
+
+type Said = Pick<Input, 'accountId' | 'isVerified'> & { readonly by: ChangedBy['kind'] };
 
 /**
  * Says whether an account may be paid to. Where payouts are now led to another account than before,
@@ -21,17 +23,17 @@ export const setVerification =
       return changeAccounts(deps, scope, {
         affiliateId,
         by: input.by,
-        edit: (before) => verified(before, input, deps.clock.now()),
+        edit: (before) => verified(before, { ...input, by: input.by.kind }, deps.clock.now()),
       });
     });
 
 /** All accounts after one of them was verified, or not any more. */
 export function verified(
   before: readonly PayoutAccount[],
-  { accountId, isVerified }: Pick<Input, 'accountId' | 'isVerified'>,
+  { accountId, isVerified, by }: Said,
   now: Date,
 ): readonly PayoutAccount[] {
-  const after = editing(accountId, (account) => ({ ...account, isVerified, code: null }))(before);
+  const after = editing(accountId, (account) => decideVerified(account, isVerified, by))(before);
   return redirected(before, after, now);
 }
 

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eventually, type TokenRequest } from '@tributary/testing';
+import { cardprocConforming } from './providers/cardproc/conforming.ts';
 import { type StartedPayout, startPayout } from './testing/start-payout.ts';
 
 const PATH = '/api/payouts/accounts';
+const CALLBACKS = '/api/payouts/callbacks';
 
 let payout: StartedPayout;
 beforeAll(async () => {
@@ -183,6 +185,67 @@ describe('verification', () => {
     expect((await set(who, true)).status).toBe(403);
     expect((await set(payout.admin, true)).body.account.is_verified).toBe(true);
     expect((await set(payout.admin, false)).body.account.can_receive_payouts).toBe(false);
+  });
+});
+
+describe('a callback on a connected account', () => {
+  /** As the card processor sends it, of whatever age its content is. */
+  const tell = async (id: string, payouts_enabled: boolean) => {
+    const told = { id, object: 'account', payouts_enabled };
+    const body = JSON.stringify({ type: 'account.updated', data: { object: told } });
+    const headers = cardprocConforming.signed(body, new Date(), payout.sandbox);
+    const url = `${payout.service.url}${CALLBACKS}/cardproc_connect`;
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  };
+  const set = (id: string, is_verified: boolean) =>
+    payout.call('PUT', `/api/admin/payouts/accounts/${id}/verification`, {
+      who: payout.admin,
+      body: { is_verified },
+    });
+  const isVerified = async (who: TokenRequest) => (await list(who))[0]?.is_verified;
+  /** An account that the card processor has verified. */
+  const verifiedOne = async () => {
+    const who = anybody();
+    const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
+    const { id } = (await open(who, card(name))).body.account;
+    await verify(who, id);
+    await eventually(() => isVerified(who));
+    return { who, name, id };
+  };
+
+  it('that is older than the account’s state does not verify it, because it is asked how it stands', async () => {
+    const who = anybody();
+    const { id } = (await open(who, card('acct_restricted'))).body.account;
+    await verify(who, id);
+    expect(await tell('acct_restricted', true)).toBe(200);
+    expect(await isVerified(who)).toBe(false);
+    const one = await verifiedOne();
+    expect(await tell(one.name, false)).toBe(200);
+    expect(await isVerified(one.who)).toBe(true);
+  });
+
+  it('that the card processor does not know changes nothing', async () => {
+    const who = anybody();
+    const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
+    await payout.openAccount(who, name);
+    expect(await tell(name, false)).toBe(200);
+    expect(await isVerified(who)).toBe(true);
+  });
+
+  it('is to come again where the card processor cannot be asked', async () => {
+    const { name, who } = await verifiedOne();
+    await payout.fault('cardproc.accounts.get', 'error_before', { count: 1 });
+    expect(await tell(name, false)).toBe(503);
+    expect(await isVerified(who)).toBe(true);
+  });
+
+  it('does not undo what an administrator decided, only the affiliate’s new verification does', async () => {
+    const { who, name, id } = await verifiedOne();
+    await set(id, false);
+    expect(await tell(name, true)).toBe(200);
+    expect(await isVerified(who)).toBe(false);
+    expect((await verify(who, id)).body).toEqual({ success: true, verification: 'started' });
+    await eventually(() => isVerified(who));
   });
 });
 

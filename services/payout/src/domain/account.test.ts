@@ -1,6 +1,12 @@
 import { isAppError } from '@tributary/errors';
 import { anAccount } from '../testing/builders.ts';
-import { decideCheckCode, decideSendCode, defaultOf, requirePayable } from './account.ts';
+import {
+  decideCheckCode,
+  decideSendCode,
+  decideVerified,
+  defaultOf,
+  requirePayable,
+} from './account.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
@@ -57,4 +63,16 @@ it('is the default where it was chosen, else as the newest that can be paid to',
   const chosen = { ...older, isDefault: true };
   expect(defaultOf([unverified, newer, chosen])).toBe(chosen);
   expect(defaultOf([unverified])).toBeUndefined();
+});
+
+it('is given back by a provider only where no administrator took it away', () => {
+  const taken = decideVerified(anAccount(), false, 'admin');
+  expect(taken).toMatchObject({ isVerified: false, isBarred: true });
+  expect(decideVerified(taken, true, 'provider')).toBe(taken);
+  for (const by of ['admin', 'affiliate'] as const) {
+    const given = { isVerified: true, isBarred: false };
+    expect(decideVerified(taken, true, by)).toMatchObject(given);
+  }
+  const restricted = decideVerified(anAccount(), false, 'provider');
+  expect(decideVerified(restricted, true, 'provider')).toMatchObject({ isVerified: true });
 });

@@ -20,6 +20,11 @@ export interface PayoutAccount {
   readonly frequency: Frequency;
   readonly autoPayoutEnabled: boolean;
   readonly isVerified: boolean;
+  /**
+   * An administrator took the verification away: what a provider says does not give it back, but an
+   * administrator or a new verification by the affiliate does.
+   */
+  readonly isBarred: boolean;
   readonly isActive: boolean;
   /** Chosen as the default; where none is, the newest verified one counts as it. */
   readonly isDefault: boolean;
@@ -74,6 +79,17 @@ export function scheduleOf(account: PayoutAccount | undefined): ScheduledFrequen
 /** The smallest payout to an account, US cents. */
 export const minimumOf = ({ minimumPayoutMinor }: PayoutAccount): number =>
   Math.max(PLATFORM_MINIMUM_MINOR, minimumPayoutMinor);
+
+/** What somebody's word makes of an account. */
+export function decideVerified(
+  account: PayoutAccount,
+  isVerified: boolean,
+  by: 'affiliate' | 'admin' | 'provider',
+): PayoutAccount {
+  const isSaid = account.isVerified === isVerified;
+  if (by === 'provider' && (isSaid || account.isBarred)) return account;
+  return { ...account, isVerified, isBarred: by === 'admin' && !isVerified, code: null };
+}
 
 /** A fresh code for an account. */
 export const decideSendCode = (

@@ -34,7 +34,8 @@ export type Notice =
       readonly key: string | null;
       readonly outcome: ProviderOutcome;
     }
-  | { readonly kind: 'account'; readonly destination: string; readonly isVerified: boolean }
+  /** Something about a destination changed. How it stands is to be asked: notices come out of order. */
+  | { readonly kind: 'account'; readonly destination: string }
   | { readonly kind: 'other' };
 
 /**
@@ -66,8 +67,13 @@ export interface Provider {
     rawBody: string;
     now: Date;
   }): Notice;
-  /** Asks the provider to check a destination; it calls back. Others are checked by a mailed code. */
-  readonly startVerification?: (destination: string) => Promise<void>;
+  /** Where the provider checks destinations itself; others are checked by a mailed code. */
+  readonly accountChecks?: {
+    /** Asks for a check; the provider calls back. */
+    start(destination: string): Promise<void>;
+    /** Whether it pays to a destination as things are now; undefined where it knows of none. */
+    isVerified(destination: string): Promise<boolean | undefined>;
+  };
 }
 
 /** The ids of a payment that providers tell. */

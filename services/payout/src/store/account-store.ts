@@ -4,8 +4,8 @@ import { MAX_ACCOUNTS, type PayoutAccount } from '../domain/account.ts';
 import type { AccountChange } from '../domain/account-change.ts';
 import type { AccountDoc, Collections, Session } from './collections.ts';
 
-// Documents of before the field was there have none.
-const added = { redirectedAt: null };
+// Documents of before these fields were there have none.
+const added = { redirectedAt: null, isBarred: false };
 const accountOf = ({ _id, ...rest }: AccountDoc): PayoutAccount => ({
   ...added,
   ...rest,

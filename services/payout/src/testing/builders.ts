@@ -49,6 +49,7 @@ export const anAccount = (given: Partial<PayoutAccount> = {}): PayoutAccount => 
   frequency: 'monthly',
   autoPayoutEnabled: true,
   isVerified: true,
+  isBarred: false,
   isActive: true,
   isDefault: false,
   changedAt: null,

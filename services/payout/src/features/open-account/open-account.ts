@@ -52,6 +52,7 @@ function accountOf(deps: Deps, input: Input, isChange: boolean): PayoutAccount {
     ...input,
     id: deps.newId(),
     isVerified: false,
+    isBarred: false,
     isActive: true,
     isDefault: false,
     changedAt: isChange ? now : null,

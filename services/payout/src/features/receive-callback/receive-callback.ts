@@ -1,6 +1,7 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { setVerification } from '../../account-verifying.ts';
+import { decideVerified } from '../../domain/account.ts';
 import { takeInOutcome } from '../../payout-moving.ts';
 import { type Notice } from '../../providers/provider.ts';
 
@@ -23,17 +24,33 @@ export const receiveCallback =
     if (notice.kind === 'payment') await takeInPayment(deps, provider, notice);
   };
 
-/** Affiliates may share a destination: each of them hears of it. */
+/**
+ * Callbacks say what was, in any order, so that the provider is asked what is: once more after each change, as
+ * it may have gone on while the answer before was written down.
+ */
 async function takeInAccount(
   deps: Deps,
   provider: PayoutProvider,
-  { destination, isVerified }: Extract<Notice, { kind: 'account' }>,
+  { destination }: Extract<Notice, { kind: 'account' }>,
 ): Promise<void> {
-  const by = { kind: 'provider', userId: null } as const;
-  for (const account of await deps.accounts.listNamed({ provider, destination })) {
-    if (account.isVerified === isVerified) continue;
-    await setVerification(deps)({ accountId: account.id, isVerified, by });
+  for (;;) {
+    const isVerified = await deps.providers[provider].accountChecks?.isVerified(destination);
+    if (isVerified === undefined) return;
+    if (!(await believe(deps, { provider, destination }, isVerified))) return;
   }
+}
+
+/** Affiliates may share a destination: each of them hears of it. True where anything changed. */
+async function believe(
+  deps: Deps,
+  named: { provider: PayoutProvider; destination: string },
+  isVerified: boolean,
+): Promise<boolean> {
+  const by = { kind: 'provider', userId: null } as const;
+  const all = await deps.accounts.listNamed(named);
+  const others = all.filter((account) => decideVerified(account, isVerified, by.kind) !== account);
+  for (const { id } of others) await setVerification(deps)({ accountId: id, isVerified, by });
+  return others.length > 0;
 }
 
 async function takeInPayment(

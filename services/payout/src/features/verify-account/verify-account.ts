@@ -26,16 +26,24 @@ export const verifyAccount =
   async ({ accountId, affiliateId, code }: Input): Promise<Verification> => {
     const account = await deps.accounts.get(accountId, affiliateId);
     if (account.isVerified) return 'verified';
-    const byProvider = deps.providers[account.provider].startVerification;
+    const byProvider = deps.providers[account.provider].accountChecks;
     if (code === undefined || byProvider !== undefined) {
       await deps.limits.verify.consume(affiliateId);
     }
     if (byProvider !== undefined) {
-      await byProvider(account.destination);
+      // Before it is asked for, as the answer may come at once.
+      if (account.isBarred) await unbar(deps, account);
+      await byProvider.start(account.destination);
       return 'started';
     }
     return code === undefined ? sendCode(deps, account) : checkCode(deps, { account, code });
   };
+
+/** From now on the provider's word counts again. */
+const unbar = (deps: Deps, { id, affiliateId }: PayoutAccount): Promise<void> =>
+  deps.transaction(async ({ accounts }) => {
+    await accounts.save({ ...(await accounts.get(id, affiliateId)), isBarred: false });
+  });
 
 async function sendCode(
   deps: Deps,
@@ -71,7 +79,7 @@ async function checkCode(
     await changeAccounts(deps, scope, {
       affiliateId,
       by: { kind: 'affiliate', userId: affiliateId },
-      edit: (before) => verified(before, { accountId, isVerified: true }, now),
+      edit: (before) => verified(before, { accountId, isVerified: true, by: 'affiliate' }, now),
     });
     return true;
   });

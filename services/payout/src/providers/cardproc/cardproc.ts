@@ -79,15 +79,25 @@ export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Pr
       return outcomeOf(contentOf(await call({ method: 'GET', path }), transfer));
     },
     read: (callback) => readSigned(callback, settings.webhookSecret),
-    startVerification: async (accountId) => {
-      const path = `/v1/accounts/${encodeURIComponent(accountId)}/verification`;
-      const answer: ProviderAnswer = await call({ method: 'POST', path, body: '{}' });
-      contentOf(answer, account);
-    },
+    accountChecks: checksOf(call),
   };
 }
 
 type Call = (request: Omit<ProviderRequest, 'headers'>) => Promise<ProviderAnswer>;
+
+function checksOf(call: Call): NonNullable<Provider['accountChecks']> {
+  const pathOf = (accountId: string): string => `/v1/accounts/${encodeURIComponent(accountId)}`;
+  return {
+    start: async (accountId) => {
+      const path = `${pathOf(accountId)}/verification`;
+      contentOf(await call({ method: 'POST', path, body: '{}' }), account);
+    },
+    isVerified: async (accountId) => {
+      const answer = await call({ method: 'GET', path: pathOf(accountId) });
+      return answer.status === 404 ? undefined : contentOf(answer, account).payouts_enabled;
+    },
+  };
+}
 
 /** What can be asked of the card processor's books. */
 function booksOf(call: Call) {
@@ -147,8 +157,7 @@ function noticeOf(rawBody: string): Notice {
   if (type === 'account.updated') {
     const told = account.safeParse(data.object);
     if (!told.success) return { kind: 'other' };
-    const { id: destination, payouts_enabled: isVerified } = told.data;
-    return { kind: 'account', destination, isVerified };
+    return { kind: 'account', destination: told.data.id };
   }
   const told = transfer.safeParse(data.object);
   const payoutId = told.data?.metadata['payout_id'];
