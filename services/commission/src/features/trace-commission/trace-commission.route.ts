@@ -12,7 +12,7 @@ export const traceCommissionRoute = (deps: Deps) =>
     path: '/api/commissions/:commission_id/trace',
     summary: 'Where each cent of a commission came from and went',
     description:
-      'Click, path and its weights, approval, rule, tier, exchange rates, split and rounding, hold, refunds, payouts, and every ledger entry with its place in its account’s chain. The amount can be computed again from what is shown. Entries without a commission of their own move the sum of a payout. Affiliates see other affiliates of the same order unnamed; brands do not see payouts.',
+      'Click, path and its weights, approval, rule, tier, exchange rates, split and rounding, hold, refunds, payouts, and every ledger entry with its place in its account’s chain. The amount can be computed again from what is shown. Entries without a commission of their own move the sum of a payout. Affiliates see other affiliates of the same order unnamed; brands see neither payouts nor the affiliate’s accounts.',
     allow: ['affiliate', 'brand', 'admin'],
     scope: 'commissions:read',
     params: z.object({ commission_id: z.uuid() }),

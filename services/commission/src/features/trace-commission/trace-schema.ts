@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commissionSchema } from '../../views/commission-view.ts';
 
 const instant = z.string();
+const affiliates = z.number().nullable().describe('Null for brands');
 const decimal = z.string().describe('Plain decimal text');
 const fraction = z
   .string()
@@ -56,7 +57,7 @@ export const traceSchema = z.object({
     source: z.string(),
     order_value: z.number(),
     currency: z.string(),
-    click_id: z.string().nullable(),
+    click_id: z.string().nullable().describe('Null where there is none, or it was another’s'),
     clicked_at: instant.nullable(),
     converted_at: instant,
     tracked_at: instant,
@@ -116,9 +117,9 @@ export const traceSchema = z.object({
     }),
   ),
   owed: z.number(),
-  paid: z.number(),
-  set_aside: z.number(),
-  owed_back: z.number(),
+  paid: affiliates,
+  set_aside: affiliates,
+  owed_back: affiliates,
   ledger: z.array(
     z.object({
       transaction_id: z.string(),

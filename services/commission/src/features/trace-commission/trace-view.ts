@@ -3,6 +3,7 @@ import { toWireNumber } from '@tributary/money';
 import { debtMinor } from '../../domain/commission.ts';
 import type { EarnedConversion, Origin } from '../../domain/earned-conversion.ts';
 import { earn, type EarningBasis, effectiveRate, exactParts } from '../../domain/earning.ts';
+import { parseAffiliateAccount } from '../../domain/ledger.ts';
 import { PLATFORM_SCHEME } from '../../domain/tier.ts';
 import type { CommissionFacts } from '../../store/trace-reports.ts';
 import { commissionView } from '../../views/commission-view.ts';
@@ -12,7 +13,7 @@ import type { Trace } from './trace-schema.ts';
 export interface Sight {
   /** Who else shares the conversion. */
   readonly others: boolean;
-  /** Payouts, which are the affiliate's own matter. */
+  /** The affiliate's payouts and accounts, which are no brand's matter. */
   readonly payouts: boolean;
 }
 
@@ -24,8 +25,11 @@ export function traceView(facts: Known, explained: Explained | undefined, sight:
   const { currency } = commission;
   const wire = (minor: number): number => toWireNumber(minor, currency);
   return {
-    commission: commissionView(commission),
-    ...originView(facts),
+    commission: {
+      ...commissionView(commission),
+      ...(sight.payouts ? {} : { payout_id: null, paid_at: null }),
+    },
+    ...originView(facts, clickView(facts, explained, sight)),
     attribution: attributionView(facts, explained, sight),
     rule: {
       type: basis.terms.type,
@@ -56,14 +60,27 @@ export function traceView(facts: Known, explained: Explained | undefined, sight:
           },
     payouts: sight.payouts ? payoutsView(facts) : [],
     owed: wire(commission.amountMinor),
-    paid: wire(commission.paidMinor),
-    set_aside: wire(commission.reservedMinor),
-    owed_back: wire(debtMinor(commission)),
+    paid: sight.payouts ? wire(commission.paidMinor) : null,
+    set_aside: sight.payouts ? wire(commission.reservedMinor) : null,
+    owed_back: sight.payouts ? wire(debtMinor(commission)) : null,
     ledger: ledgerView(facts, sight),
   };
 }
 
-function originView({ commission, conversion, basis, origin }: Known) {
+/** The order's own click, unless it was another affiliate's. */
+function clickView(
+  { commission, basis, origin: { clickId } }: Known,
+  explained: Explained | undefined,
+  { others }: Sight,
+): string | null {
+  const touches = [...basis.shares, ...(explained?.path ?? [])];
+  const isOwn = touches.some(
+    (touch) => touch.clickId === clickId && touch.affiliateId === commission.affiliateId,
+  );
+  return isOwn || others ? clickId : null;
+}
+
+function originView({ commission, conversion, basis, origin }: Known, clickId: string | null) {
   return {
     conversion: {
       id: conversion.id,
@@ -71,7 +88,7 @@ function originView({ commission, conversion, basis, origin }: Known) {
       source: origin.source,
       order_value: toWireNumber(basis.valueMinor, basis.currency),
       currency: basis.currency,
-      click_id: origin.clickId,
+      click_id: clickId,
       clicked_at: origin.clickedAt?.toISOString() ?? null,
       converted_at: origin.convertedAt.toISOString(),
       tracked_at: origin.trackedAt.toISOString(),
@@ -182,21 +199,26 @@ const payoutsView = ({ commission, reservations }: Known): Trace['payouts'] =>
 
 function ledgerView({ commission, transactions, entries }: Known, sight: Sight): Trace['ledger'] {
   const wire = (minor: number): number => toWireNumber(minor, commission.currency);
-  const shown = transactions.filter(({ cause }) => sight.payouts || cause.payoutId === undefined);
-  return shown.map(({ _id, kind, at, cause }) => ({
-    transaction_id: _id,
-    kind,
-    at: at.toISOString(),
-    adjustment_id: cause.adjustmentId ?? null,
-    payout_id: cause.payoutId ?? null,
-    entries: entries
-      .filter(({ transactionId }) => transactionId === _id)
-      .map((entry) => ({
+  // Balances of an affiliate's accounts are over all brands.
+  const isBrands = (account: string): boolean => parseAffiliateAccount(account) === undefined;
+  const shown = entries.filter(({ account }) => sight.payouts || isBrands(account));
+  const byTransaction = Map.groupBy(shown, ({ transactionId }) => transactionId);
+  return transactions.flatMap(({ _id, kind, at, cause }) => {
+    const ofOne = byTransaction.get(_id);
+    if (ofOne === undefined) return [];
+    return {
+      transaction_id: _id,
+      kind,
+      at: at.toISOString(),
+      adjustment_id: cause.adjustmentId ?? null,
+      payout_id: sight.payouts ? (cause.payoutId ?? null) : null,
+      entries: ofOne.map((entry) => ({
         account: entry.account,
         amount: wire(entry.amountMinor),
         seq: entry.seq,
         balance_after: wire(entry.balanceMinor),
         hash: entry.hash,
       })),
-  }));
+    };
+  });
 }

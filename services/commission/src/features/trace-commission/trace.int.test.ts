@@ -120,13 +120,13 @@ function recompute(trace: Trace): void {
     );
   }
   expect(0n - sumOf(/^brand:/)).toBe(minor(trace.owed));
-  expect(0n - sumOf(/:debt$/)).toBe(minor(trace.owed_back));
+  expect(0n - sumOf(/:debt$/)).toBe(minor(trace.owed_back ?? 0));
   const taken = (state: string): bigint =>
     trace.payouts
       .filter((payout) => payout.state === state)
       .reduce((sum, { amount }) => sum + minor(amount), 0n);
-  expect(taken('settled')).toBe(minor(trace.paid));
-  expect(taken('reserved')).toBe(minor(trace.set_aside));
+  expect(taken('settled')).toBe(minor(trace.paid ?? 0));
+  expect(taken('reserved')).toBe(minor(trace.set_aside ?? 0));
 }
 
 describe('GET /api/commissions/{id}/trace', () => {
@@ -162,7 +162,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     recompute(trace);
     expect(trace).toMatchObject({
       commission: { id, affiliate_id: anna, status: 'cancelled', amount: 0, payout_id: payoutId },
-      conversion: { id: approval.conversionId, order_value: 100, click_id: approval.clickId },
+      conversion: { id: approval.conversionId, order_value: 100, click_id: null },
       attribution: {
         model: 'linear',
         path: [
@@ -205,6 +205,34 @@ describe('GET /api/commissions/{id}/trace', () => {
       'payout_settled',
       'commission_reversed',
     ]);
+    // The last click was none of hers.
+    expect((await traceOf(id)).conversion.click_id).toBe(approval.clickId);
+  });
+
+  it('shows an affiliate the order’s click where it was theirs, credited for it or for another', async () => {
+    const affiliateId = randomUUIDv7();
+    const me = { role: 'affiliate', id: affiliateId } as const;
+    const clickOf = async (approval: ReviewedConversion) => {
+      await world.create(approval);
+      const commissions = await commissionsOf(approval.conversionId);
+      const own = commissions.find((one) => one.affiliateId === affiliateId);
+      return async () => (await traceOf(own?._id ?? '', me)).conversion.click_id;
+    };
+    const alone = anApprovedConversion({ affiliateId });
+    expect(await (await clickOf(alone))()).toBe(alone.clickId);
+
+    const twice = shared([affiliateId, randomUUIDv7()]);
+    const shown = await clickOf(twice);
+    expect(await shown()).toBeNull();
+    const touch = {
+      linkId: '',
+      occurredAt: '2026-05-01T10:00:00.000Z',
+      weight: 0,
+      hasWeight: true,
+    };
+    const path = [{ ...touch, affiliateId, clickId: twice.clickId ?? '' }];
+    world.paths.set(twice.conversionId, { model: 'linear', modelVersion: 'linear.1', path });
+    expect(await shown()).toBe(twice.clickId);
   });
 
   it('lets every commission of a generated month be computed again from what it shows', async () => {
@@ -254,14 +282,26 @@ describe('GET /api/commissions/{id}/trace', () => {
     const affiliateId = randomUUIDv7();
     const approval = anApprovedConversion({ affiliateId });
     await world.create(approval);
+    const payoutId = randomUUIDv7();
+    await world.reserve(affiliateId, 600, { payoutId });
+    await world.settle(payoutId);
     await world.reserve(affiliateId, 400);
     const [commission] = await commissionsOf(approval.conversionId);
     const id = commission?._id ?? '';
     const mine = await traceOf(id, { role: 'affiliate', id: affiliateId });
-    expect(mine.payouts).toHaveLength(1);
+    expect(mine).toMatchObject({ paid: 6, set_aside: 4, owed_back: 0, payouts: [{}, {}] });
+    expect(mine.commission.payout_id).toBe(payoutId);
     const brands = await traceOf(id, { role: 'brand', id: approval.brandId });
     expect(brands.payouts).toEqual([]);
-    expect(brands.ledger.map(({ kind }) => kind)).toEqual(['commission_earned']);
+    // What it owes is the brand's; the affiliate's balances, over all brands, are not.
+    expect(brands.ledger).toMatchObject([
+      { kind: 'commission_earned', payout_id: null, entries: [{ amount: -10 }] },
+    ]);
+    const hidden = { paid: null, set_aside: null, owed_back: null, owed: 10 };
+    expect(brands).toMatchObject({ ...hidden, commission: { payout_id: null, paid_at: null } });
+    expect(JSON.stringify(brands)).not.toMatch(new RegExp(`${payoutId}|affiliate:`));
+    const all = await traceOf(id);
+    expect(all).toMatchObject({ ledger: mine.ledger, payouts: mine.payouts, paid: 6 });
     for (const role of ['affiliate', 'brand'] as const) {
       expect(await world.get(`/api/commissions/${id}/trace`, { role })).toMatchObject({
         status: 404,
