@@ -308,4 +308,39 @@ describe('deliveries', () => {
     });
     expect(body.data.daily_stats.at(-1)).toMatchObject({ sent: 3, successful: 2, failed: 1 });
   });
+
+  it('of an endpoint that is switched off are counted as failed, and once', async () => {
+    const who = brand();
+    receiver.answerAlways(500);
+    const { id } = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id), track(who.id));
+    await eventually(async () => (await deliveries(who, id)).length === 2);
+    await eventually(() => receiver.received.length >= 2);
+    const path = `/api/webhooks/endpoints/${id}`;
+    const stopped = await webhook.call('PUT', path, who, { active: false });
+    expect(stopped.status).toBe(200);
+    const conversion = aConversion({ brandId: who.id });
+    const row = translations.find(({ eventType }) => eventType.type === 'conversion.tracked.v1')!;
+    const event = {
+      id: randomUUIDv7(),
+      type: row.eventType.type,
+      data: conversion,
+      occurredAt: new Date(),
+      correlationId: 'c',
+    };
+    const fanOut = fanOutEvents(webhook.deps(), row);
+    await Promise.all([fanOut([event]), fanOut([event, event])]);
+    await fanOut([event]);
+    expect(await deliveries(who, id, '?status=failed')).toHaveLength(3);
+    await eventually(async () => {
+      const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
+      expect(body.data).toMatchObject({ failed_deliveries: 3, successful_deliveries: 0 });
+      return true;
+    });
+    const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
+    expect(body.data).toMatchObject({
+      total_events_sent: 2,
+      events_by_type: [{ event_type: 'conversion.tracked', count: 2 }],
+    });
+  });
 });

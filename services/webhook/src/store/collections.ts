@@ -87,6 +87,7 @@ export interface DailyCountRow {
   /** Deliveries that had their first attempt. */
   readonly sent: number;
   readonly succeeded: number;
+  /** Those that were never sent, because their endpoint was switched off, are among them. */
   readonly failed: number;
   readonly attempts: number;
   readonly durationMs: number;

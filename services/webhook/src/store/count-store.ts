@@ -44,12 +44,13 @@ export const countStore = ({ dailyCounts }: Collections, session?: Session) => {
       await dailyCounts.bulkWrite(updates, { ...options, ordered: false });
     },
 
-    /** Sums per event, the most frequent first, from `fromDay` on. */
+    /** Sums per event that was sent, the most frequent first, from `fromDay` on. */
     perEvent: (ownerId: string, fromDay: string): Promise<(Totals & { _id: string })[]> =>
       dailyCounts
         .aggregate<Totals & { _id: string }>([
           { $match: { ownerId, day: { $gte: fromDay } } },
           { $group: { _id: '$eventType', ...sums } },
+          { $match: { sent: { $gt: 0 } } },
           { $sort: { sent: -1, _id: 1 } },
         ])
         .toArray(),

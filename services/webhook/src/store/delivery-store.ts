@@ -1,7 +1,10 @@
 import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
+import mongoose from 'mongoose';
 import { type AfterAttempt, type DeliveryStatus } from '../domain/delivery.ts';
 import { type Collections, type DeliveryRow, type Session } from './collections.ts';
+
+const { MongoBulkWriteError } = mongoose.mongo;
 
 /** A delivery's state after an attempt, to be saved. */
 export interface AttemptRecord extends Omit<AfterAttempt, 'endpointGone'> {
@@ -26,6 +29,11 @@ export interface FailedRange {
   readonly after?: Place | undefined;
 }
 
+/** What is counted of a delivery that ended without an attempt. */
+export type EndedDelivery = Pick<DeliveryRow, '_id' | 'ownerId' | 'eventType' | 'isTest'>;
+
+const ENDED_AT_ONCE = 1_000;
+
 /** Of a failed delivery, the one that tries again. */
 export interface Retry {
   readonly id: string;
@@ -41,20 +49,43 @@ const ended = (reason: string) => ({
   $set: { status: 'failed' as const, nextAttemptAt: null, errorMessage: reason },
 });
 
+/** What comes into the queue, and what leaves it without having been sent. */
+const deliveryEntries = ({ deliveries }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** Adds deliveries; those that are there already stay as they are. Answers the ones that were not. */
+    addNew: async (rows: readonly DeliveryRow[]): Promise<readonly DeliveryRow[]> => {
+      if (rows.length === 0) return rows;
+      try {
+        await deliveries.insertMany([...rows], { ...options, ordered: false });
+        return rows;
+      } catch (error) {
+        if (!isDuplicateKey(error) || !(error instanceof MongoBulkWriteError)) throw error;
+        const known = new Set([error.writeErrors].flat().map(({ index }) => index));
+        return rows.filter((_, index) => !known.has(index));
+      }
+    },
+
+    /** Ends some of what is still to be tried, and answers which; within a transaction. */
+    endSome: async (endpointId: string, reason: string): Promise<EndedDelivery[]> => {
+      const open = { endpointId, status: 'retrying' as const };
+      const some = await deliveries
+        .find(open, options)
+        .limit(ENDED_AT_ONCE)
+        .project<EndedDelivery>({ ownerId: 1, eventType: 1, isTest: 1 })
+        .toArray();
+      const ids = some.map(({ _id }) => _id);
+      if (ids.length > 0)
+        await deliveries.updateMany({ _id: { $in: ids } }, ended(reason), options);
+      return some;
+    },
+  };
+};
+
 /** What is to be sent. */
 const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Adds deliveries; those that are there already stay as they are. */
-    addNew: async (rows: readonly DeliveryRow[]): Promise<void> => {
-      if (rows.length === 0) return;
-      try {
-        await deliveries.insertMany([...rows], { ...options, ordered: false });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-    },
-
     /** Due ones of an endpoint, the longest due first. */
     listDue: (endpointId: string, now: Date, limit: number): Promise<DeliveryRow[]> =>
       deliveries
@@ -92,11 +123,6 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
         };
       });
       await deliveries.bulkWrite(updates, { ...options, ordered: false });
-    },
-
-    /** Ends all that is still to be tried. */
-    endOpen: async (endpointId: string, reason: string): Promise<void> => {
-      await deliveries.updateMany({ endpointId, status: 'retrying' }, ended(reason), options);
     },
   };
 };
@@ -160,6 +186,7 @@ const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
 };
 
 export const deliveryStore = (collections: Collections, session?: Session) => ({
+  ...deliveryEntries(collections, session),
   ...deliveryQueue(collections, session),
   ...deliveryHistory(collections, session),
 });

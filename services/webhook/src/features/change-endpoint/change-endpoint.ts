@@ -3,6 +3,8 @@ import { type Deps } from '../../deps.ts';
 import { type Endpoint, requirePro } from '../../domain/endpoint.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
 import { checkUrl } from '../../egress/check-url.ts';
+import { countEnded, endOpen } from '../../lanes/end-deliveries.ts';
+import { type EndedDelivery } from '../../store/delivery-store.ts';
 import { type EndpointChange } from '../../store/endpoint-store.ts';
 
 interface Input {
@@ -24,16 +26,18 @@ export const changeEndpoint =
     const { url, postback } = await deps.endpoints.get(endpointId, actor.id, kind);
     if (change.url !== undefined) await checkUrl(deps, { url: change.url, postback }, 'url');
     const now = deps.clock.now();
+    let ended: readonly EndedDelivery[] = [];
     const changed = await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
       const endpoint = await endpoints.change(endpointId, actor.id, change, now);
       if (endpoint.active) await lanes.poke([endpointId], now);
-      else await deliveries.endOpen(endpointId, SWITCHED_OFF);
+      else ended = await endOpen(deliveries, endpointId, SWITCHED_OFF);
       if (change.active === true || endpoint.url !== url) {
         await lanes.resetHealth(endpointId);
         await endpoints.forgetWarning(endpointId);
       }
       return endpoint;
     });
+    await countEnded(deps, ended);
     deps.interrupts.ring(endpointId);
     deps.lanesNudge.ring();
     return changed;

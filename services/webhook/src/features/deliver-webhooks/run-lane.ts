@@ -12,6 +12,7 @@ import {
   type Warning,
 } from '../../domain/lane.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
+import { countEnded } from '../../lanes/end-deliveries.ts';
 import { type DeliveryRow, type LaneRow } from '../../store/collections.ts';
 import { type LaneStanding } from '../../store/lane-store.ts';
 import { type Recorder } from './recorder.ts';
@@ -105,7 +106,7 @@ async function workThrough(
     }
     // What was sent must be known to have been sent before the lane is left.
     await allSaved(work);
-    if (!endpoint.active) await deps.deliveries.endOpen(work.id, SWITCHED_OFF);
+    if (!endpoint.active) await endAll(deps, work.id);
     if (await leave(deps, work, lane)) return;
   }
 }
@@ -138,6 +139,17 @@ async function lookAt(deps: Deps, work: Work) {
     work.isStopped ? [] : deps.deliveries.listDue(work.id, now, FETCHED + inHand.size),
   ]);
   return { lane, endpoint, due: rows.filter(({ _id }) => !inHand.has(_id)) };
+}
+
+/** A transaction for every few: what has piled up may be a lot. */
+async function endAll(deps: Deps, endpointId: string): Promise<void> {
+  for (;;) {
+    const ended = await deps.transaction(({ deliveries }) =>
+      deliveries.endSome(endpointId, SWITCHED_OFF),
+    );
+    if (ended.length === 0) return;
+    await countEnded(deps, ended);
+  }
 }
 
 async function allSaved(work: Work): Promise<void> {

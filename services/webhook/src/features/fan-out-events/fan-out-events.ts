@@ -2,6 +2,7 @@ import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
 import { type PublicEvent, type Translation } from '../../domain/public-events/translation.ts';
+import { countEnded } from '../../lanes/end-deliveries.ts';
 import { type DeliveryRow } from '../../store/collections.ts';
 import { type Subscriber } from '../../store/endpoint-store.ts';
 import { derivedId } from './message-ids.ts';
@@ -38,7 +39,11 @@ export const fanOutEvents =
     const now = deps.clock.now();
     const poked = new Set<string>();
     for (const rows of inSlices(deliveriesOf(messages, subscribers, now), ROWS_PER_WRITE)) {
-      await deps.deliveries.addNew(rows);
+      const added = await deps.deliveries.addNew(rows);
+      await countEnded(
+        deps,
+        added.filter(({ status }) => status === 'failed'),
+      );
       for (const { endpointId, status } of rows) {
         if (status === 'retrying') poked.add(endpointId);
       }

@@ -1,17 +1,21 @@
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
+import { countEnded, endOpen } from '../../lanes/end-deliveries.ts';
+import { type EndedDelivery } from '../../store/delivery-store.ts';
 
 /** Removes an endpoint. Nothing that waits for it is tried again. */
 export const removeEndpoint =
   (deps: Deps) =>
   async (endpointId: string, actor: Actor): Promise<void> => {
     requirePro(actor);
+    let ended: readonly EndedDelivery[] = [];
     await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
       await endpoints.remove(endpointId, actor.id);
       await endpoints.count(actor.id, -1);
-      await deliveries.endOpen(endpointId, 'The endpoint was removed');
+      ended = await endOpen(deliveries, endpointId, 'The endpoint was removed');
       await lanes.remove(endpointId);
     });
+    await countEnded(deps, ended);
     deps.interrupts.ring(endpointId);
   };
