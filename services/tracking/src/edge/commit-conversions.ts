@@ -5,6 +5,7 @@ import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Transaction } from '@tributary/mongo';
 import { createBatcher } from '@tributary/service';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
+import { withNewCustomers } from '../domain/customers.ts';
 import { hasConversionLimits } from '../domain/limits.ts';
 import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
 import { type CapStore } from '../store/cap-store.ts';
@@ -74,6 +75,17 @@ async function store({ transaction }: CommitterParts, fresh: readonly Entry[]): 
   });
 }
 
+function withNewness(fresh: readonly Entry[], customers: ReadonlySet<string>): Entry[] {
+  const noted = withNewCustomers(
+    fresh.map(({ conversion }) => conversion),
+    customers,
+  );
+  return fresh.map((entry, index) => ({
+    ...entry,
+    conversion: noted[index] ?? entry.conversion,
+  }));
+}
+
 type Outcome = Committed | Error;
 
 /** Stores what is new of these, or finds which of them stands in the way of the others. */
@@ -83,10 +95,14 @@ async function commit(
 ): Promise<Map<Entry, Outcome>> {
   const arrived = entries.map(({ conversion }) => conversion);
   for (let round = 1; ; round += 1) {
-    const plan = planCommit(arrived, await parts.conversions.listSameOrders(arrived));
+    const [stored, customers] = await Promise.all([
+      parts.conversions.listSameOrders(arrived),
+      parts.conversions.listCustomers(arrived),
+    ]);
+    const plan = planCommit(arrived, stored);
     try {
       const fresh = entries.filter(({ conversion }) => !plan.originals.has(conversion));
-      if (fresh.length > 0) await store(parts, fresh);
+      if (fresh.length > 0) await store(parts, withNewness(fresh, customers));
       return outcomesOf(entries, plan);
     } catch (error) {
       if (isLocked(error)) return separate(parts, entries, error);

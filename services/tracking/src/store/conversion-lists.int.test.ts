@@ -142,12 +142,17 @@ describe('the lists’ indexes', () => {
     const seen = await plansOf(mongo, async () => {
       await linkStore(models).findByNumber('+15551234567');
       await conversionStore(models).listOfCustomer('hash', 10);
+      await conversionStore(models).listCustomers([
+        aStoredConversion({ customerEmailHash: 'hash', customerId: 'c1' }),
+      ]);
       await conversionStore(models).forgetPrivate(now, 10);
       await clickStore(models).forgetPrivate(now, 10);
     });
     expect(seen.map(({ collection, planSummary }) => [collection, planSummary])).toEqual([
       ['links', 'IXSCAN { trackingNumber: 1 }'],
-      ['conversions', 'IXSCAN { customerEmailHash: 1 }'],
+      ['conversions', 'IXSCAN { customerEmailHash: 1, brandId: 1 }'],
+      ['conversions', 'IXSCAN { customerEmailHash: 1, brandId: 1 }'],
+      ['conversions', 'IXSCAN { customerId: 1, brandId: 1 }'],
       ['conversions', 'IXSCAN { privateUntil: 1 }'],
       ['clicks', 'IXSCAN { privateUntil: 1 }'],
     ]);

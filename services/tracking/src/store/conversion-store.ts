@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
+import { customerKeys } from '../domain/customers.ts';
 import { privateUntil } from './click-store.ts';
 import { type ConversionDocument, type Models, type Session } from './models.ts';
 
@@ -76,12 +77,51 @@ async function findMany(list: List, ids: readonly string[]): Promise<Map<string,
   return new Map(found.map((conversion) => [conversion.id, conversion]));
 }
 
-const reading = (list: List) => ({
+/** For each brand two looks at indexes alone. */
+async function knownCustomers(
+  { conversions }: Models,
+  arrived: readonly Conversion[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  const look = async (brandId: string, field: CustomerField, names: readonly string[]) => {
+    if (names.length === 0) return;
+    // The type says that the partial index covers this; the hint keeps it from reading all of the brand's.
+    const filter = { brandId, [field]: { $in: [...new Set(names)], $type: 'string' } };
+    const found = await conversions.collection
+      .aggregate<{ _id: string }>([{ $match: filter }, { $group: { _id: `$${field}` } }], {
+        hint: { [field]: 1, brandId: 1 },
+      })
+      .toArray();
+    for (const { _id: name } of found) {
+      const named = { brandId, customerEmailHash: null, customerId: null, [field]: name };
+      for (const key of customerKeys(named)) known.add(key);
+    }
+  };
+  const looks = [...Map.groupBy(arrived, ({ brandId }) => brandId)].flatMap(([brandId, own]) =>
+    (['customerEmailHash', 'customerId'] as const).map((field) =>
+      look(
+        brandId,
+        field,
+        own.flatMap((conversion) => conversion[field] ?? []),
+      ),
+    ),
+  );
+  await Promise.all(looks);
+  return known;
+}
+
+type CustomerField = 'customerEmailHash' | 'customerId';
+
+const reading = (models: Models, list: List) => ({
   /** Stored conversions that any of these would repeat. */
   listSameOrders: (arrived: readonly Conversion[]): Promise<Conversion[]> =>
     arrived.length === 0
       ? Promise.resolve([])
       : list({ $or: sameOrders(arrived) }, arrived.length * 2),
+
+  /** Those of the customers of these who have ordered before, by their keys. */
+  listCustomers: (arrived: readonly Conversion[]): Promise<Set<string>> =>
+    knownCustomers(models, arrived),
 
   /** Conversions of one order id: one brand's at most once, so more than one are several brands'. */
   listByOrder: (
@@ -208,6 +248,10 @@ export const conversionStore = (models: Models, session: Session | null = null) 
       .lean<ConversionDocument[]>();
     return found.map(conversionOf);
   };
-  return { ...reading(list), ...writing(models, session, list), ...forgetting(models, session) };
+  return {
+    ...reading(models, list),
+    ...writing(models, session, list),
+    ...forgetting(models, session),
+  };
 };
 export type ConversionStore = ReturnType<typeof conversionStore>;

@@ -35,7 +35,9 @@ export const integrationStore = ({ integrations }: Models, session: Session | nu
 
   change: async (
     id: string,
-    changed: Partial<Pick<IntegrationDocument, 'lastError' | 'lastMessageAt' | 'syncedUntil' | 'syncTriedAt'>>,
+    changed: Partial<
+      Pick<IntegrationDocument, 'lastError' | 'lastMessageAt' | 'syncedUntil' | 'syncTriedAt'>
+    >,
   ): Promise<void> => {
     await integrations.updateOne({ _id: id }, { $set: changed }).session(session);
   },

@@ -178,10 +178,14 @@ conversionSchema.index(
   { brandId: 1, transactionId: 1 },
   { unique: true, partialFilterExpression: { transactionId: { $type: 'string' } } },
 );
-// Whom to forget, when a customer asks for it.
+// Whom to forget, when a customer asks for it, and who has ordered before.
 conversionSchema.index(
-  { customerEmailHash: 1 },
+  { customerEmailHash: 1, brandId: 1 },
   { partialFilterExpression: { customerEmailHash: { $type: 'string' } } },
+);
+conversionSchema.index(
+  { customerId: 1, brandId: 1 },
+  { partialFilterExpression: { customerId: { $type: 'string' } } },
 );
 // Refunds name an order only.
 conversionSchema.index({ orderId: 1 });

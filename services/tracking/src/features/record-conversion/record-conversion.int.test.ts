@@ -51,6 +51,7 @@ describe('reporting conversions', () => {
       orderId: 'order-full',
       transactionId: 'tx-full',
       valueMinor: 10_000,
+      isNewCustomer: true,
       affiliateId: link.affiliateId,
       terms: campaign.commission,
       products: [{ sku: 's', name: 'n', quantity: 2, priceMinor: 1_050, category: null }],
