@@ -4,6 +4,7 @@ import { openGrpcClient } from '@tributary/grpc';
 import { transactionOf } from '@tributary/mongo';
 import { type Fonts, openRateLimiter, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
+import { openTurns } from './in-turn.ts';
 import { openInvoiceLinks } from './invoices/invoice-links.ts';
 import { openLedger } from './ledger.ts';
 import { payoutGauges, watchDeadlines } from './payout-metrics.ts';
@@ -111,6 +112,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     ...pace,
     /** Steps of payouts that are being taken by this process. */
     stepsUnderWay,
+    inTurn: openTurns(),
     requireCounters: () => requireCounters(platform),
     close: async () => {
       await Promise.all(stepsUnderWay);

@@ -4,7 +4,7 @@ import { type Deps } from './deps.ts';
 import { minimumOf, type PayoutAccount, requirePayable } from './domain/account.ts';
 import { feeOf } from './domain/fee.ts';
 import { type HoldReason, holdReasons, scheduledHoldReasons } from './domain/hold.ts';
-import { isGivenUp, type Payout } from './domain/payout.ts';
+import { isGivenUp, type Payout, type PayoutItem } from './domain/payout.ts';
 import { decideGiveUp, decideReserved } from './domain/payout-steps.ts';
 import { dueAfter, dueNow } from './due.ts';
 import { amountText } from './views/payout-view.ts';
@@ -66,22 +66,29 @@ export async function makePayout(deps: Deps, wish: Wish): Promise<Payout> {
 export async function reserve(deps: Deps, payout: Payout): Promise<Payout> {
   try {
     const items = await deps.ledger.reserve(payout);
-    return await deps.transaction(async ({ accounts, payouts, outbox }) => {
-      const loaded = await payouts.load(payout.id);
-      if (loaded?.payout.step !== payout.step) throw tooLate();
-      const account = await accounts.get(payout.accountId);
-      requirePayable(account);
-      const looked = { payout, account, now: deps.clock.now() };
-      const decided = decideReserved(loaded.payout, items, await reasonsToHold(payouts, looked));
-      await payouts.save(decided.payout, loaded.version, dueAfter(deps, decided.payout));
-      await outbox.add(...decided.events);
-      return decided.payout;
-    });
+    const decide = () => decideOn(deps, payout, items);
+    // Those that are checked wait for each other.
+    return await (payout.kind === 'manual' ? deps.inTurn(payout.affiliateId, decide) : decide());
   } catch (error) {
     if (isAppError(error)) await giveUp(deps, payout, error);
     throw error;
   }
 }
+
+const decideOn = (deps: Deps, payout: Payout, items: readonly PayoutItem[]): Promise<Payout> =>
+  deps.transaction(async ({ accounts, payouts, outbox }) => {
+    // Its checks count what others decide at the same time.
+    if (payout.kind === 'manual') await accounts.takeTurn(payout.affiliateId);
+    const loaded = await payouts.load(payout.id);
+    if (loaded?.payout.step !== payout.step) throw tooLate();
+    const account = await accounts.get(payout.accountId);
+    requirePayable(account);
+    const looked = { payout, account, now: deps.clock.now() };
+    const decided = decideReserved(loaded.payout, items, await reasonsToHold(payouts, looked));
+    await payouts.save(decided.payout, loaded.version, dueAfter(deps, decided.payout));
+    await outbox.add(...decided.events);
+    return decided.payout;
+  });
 
 interface Looked {
   readonly payout: Payout;

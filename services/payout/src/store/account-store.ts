@@ -6,7 +6,7 @@ import type { AccountDoc, Collections, Session } from './collections.ts';
 
 // Documents of before these fields were there have none.
 const added = { redirectedAt: null, isBarred: false };
-const accountOf = ({ _id, ...rest }: AccountDoc): PayoutAccount => ({
+const accountOf = ({ _id, turns: _turns, ...rest }: AccountDoc): PayoutAccount => ({
   ...added,
   ...rest,
   id: _id,
@@ -62,6 +62,14 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
       provider: PayoutProvider;
       destination: string;
     }): Promise<PayoutAccount[]> => (await accounts.find(destination).toArray()).map(accountOf),
+
+    /**
+     * Lets transactions that decide on an affiliate's payouts take effect one after the other: each sees
+     * what those before it decided, and none counts on an account that changes meanwhile.
+     */
+    takeTurn: async (affiliateId: string): Promise<void> => {
+      await accounts.updateMany({ affiliateId }, { $inc: { turns: 1 } }, inSession);
+    },
 
     /** Saves an account, or a new one. */
     save: async ({ id, ...account }: PayoutAccount): Promise<void> => {

@@ -9,8 +9,11 @@ import type { PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
 
 export type Session = mongoose.mongo.ClientSession;
 
-/** Shard key: affiliateId. Kept for good. */
-export type AccountDoc = Omit<PayoutAccount, 'id'> & { readonly _id: string };
+/** Shard key: affiliateId. Kept for good. `turns` is written by whoever decides on a payout, to be alone. */
+export type AccountDoc = Omit<PayoutAccount, 'id'> & {
+  readonly _id: string;
+  readonly turns?: number;
+};
 
 /**
  * Shard key: affiliateId. Kept for good. `version` counts changes: whoever decided on an older one
