@@ -138,6 +138,31 @@ describe('a pending conversion', () => {
     expect(await figuresOf(clicker)).toEqual({ totalPending: 0, ...none });
   });
 
+  it('says what currency it is in, and its commission, which a fixed amount has of its own', async () => {
+    const affiliateId = randomUUIDv7();
+    const fixed = { type: 'fixed', value: '1.25', currency: 'USD', holdDays: 0 } as const;
+    const yen = tracked({ affiliateId, currency: 'JPY', valueMinor: 5_000 });
+    const dinars = tracked({ affiliateId, currency: 'KWD', valueMinor: 12_345, terms: fixed });
+    await probe.publish(conversionTracked(yen), conversionTracked(dinars));
+    await isCredited(yen.conversionId, affiliateId);
+    await isCredited(dinars.conversionId, affiliateId);
+    const me = { id: affiliateId, role: 'affiliate' } as const;
+    const inYen = { currency: 'JPY', commission_amount: 500 };
+    const inDollars = { currency: 'USD', commission_amount: 1.25 };
+    for (const [shown, orderCurrency, value, own] of [
+      [yen, 'JPY', 5_000, inYen],
+      [dinars, 'KWD', 12.345, inDollars],
+    ] as const) {
+      const { body } = await world.get(`/api/commissions/conversions/${shown.conversionId}`, me);
+      expect(body).toMatchObject({
+        ...{ order_value: value, currency: orderCurrency },
+        ...{ commission_amount: own.commission_amount, commission_currency: own.currency },
+      });
+      const pending = await world.get(`/api/commissions/pending?currency=${own.currency}`, me);
+      expect(pending.body).toMatchObject({ currency: own.currency, pending_conversions: [own] });
+    }
+  });
+
   it('is the latest assessed one’s, and then the verdict’s, whatever comes late', async () => {
     const [anna, bela, cleo] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const order = tracked({ affiliateId: anna });

@@ -199,16 +199,18 @@ describe('the figures', () => {
           id: waiting.conversionId,
           order_id: waiting.orderId,
           commission_amount: 3.33,
+          currency: 'USD',
           conversion_date: convertedAt,
           campaign_id: campaignId,
         },
       ],
       total_pending: 3.33,
       unpaid_approved_commissions: [
-        { campaign_id: campaignId, conversion_count: 1, commission_amount: 8 },
+        { campaign_id: campaignId, conversion_count: 1, commission_amount: 8, currency: 'USD' },
       ],
       total_unpaid_approved: 8,
       next_payout_date: null,
+      currency: 'USD',
     });
   });
 });
@@ -224,7 +226,9 @@ describe('GET /api/commissions/conversions', () => {
         {
           id: waiting.conversionId,
           order_value: 33.33,
+          currency: 'USD',
           commission_amount: 3.33,
+          commission_currency: 'USD',
           commission_rate: 10,
           commission_type: 'percentage',
           status: 'pending',

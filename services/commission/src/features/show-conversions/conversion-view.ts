@@ -9,7 +9,11 @@ export const conversionItem = z.object({
   id: z.uuid(),
   order_id: z.string(),
   order_value: z.number(),
+  currency: z.string().describe('Of the order'),
   commission_amount: z.number(),
+  commission_currency: z
+    .string()
+    .describe('The order’s for a percentage, the campaign’s for a fixed amount'),
   commission_rate: z.number(),
   commission_type: z.enum(['percentage', 'fixed']),
   status: z.enum(conversionStatuses),
@@ -41,10 +45,12 @@ export const conversionItemOf = (
   id: view._id,
   order_id: view.orderId,
   order_value: toWireNumber(view.valueMinor, view.currency),
+  currency: view.currency,
   commission_amount: toWireNumber(
     amountOf(view, { commission, expected }),
     commission?.currency ?? view.commissionCurrency,
   ),
+  commission_currency: commission?.currency ?? view.commissionCurrency,
   commission_rate: Number(commission?.terms.value ?? expected?.rate ?? view.terms.value),
   commission_type: view.terms.type,
   status: view.status,

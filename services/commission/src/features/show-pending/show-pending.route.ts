@@ -15,6 +15,7 @@ const response = z.object({
       id: z.uuid(),
       order_id: z.string(),
       commission_amount: z.number(),
+      currency: z.string(),
       conversion_date: z.string(),
       campaign_id: z.uuid(),
     }),
@@ -25,10 +26,12 @@ const response = z.object({
       campaign_id: z.uuid(),
       conversion_count: z.int(),
       commission_amount: z.number(),
+      currency: z.string(),
     }),
   ),
   total_unpaid_approved: z.number(),
   next_payout_date: z.string().nullable(),
+  currency: z.string(),
 });
 
 export const showPendingRoute = (deps: Deps) =>
@@ -52,18 +55,20 @@ const nextDay = (schedule: ScheduleDoc | undefined, now: Date): string | null =>
 };
 
 async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof response>> {
+  const { currency } = owner;
   const [pending, expectedMinor, unpaid, schedule] = await Promise.all([
     deps.reports.listPendingConversions(owner, MAX_SHOWN),
     deps.reports.sumExpected(owner),
     deps.reports.sumUnpaidByCampaign(owner),
     deps.stores.schedules.find(owner.affiliateId),
   ]);
-  const wire = (minor: number): number => toWireNumber(minor, owner.currency);
+  const wire = (minor: number): number => toWireNumber(minor, currency);
   return {
     pending_conversions: pending.map((view) => ({
       id: view._id,
       order_id: view.orderId,
       commission_amount: wire(expectedOf(view, owner.affiliateId)?.amountMinor ?? 0),
+      currency,
       conversion_date: view.convertedAt.toISOString(),
       campaign_id: view.campaignId,
     })),
@@ -72,8 +77,10 @@ async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof res
       campaign_id: _id,
       conversion_count: count,
       commission_amount: wire(freeMinor),
+      currency,
     })),
     total_unpaid_approved: wire(unpaid.reduce((sum, { freeMinor }) => sum + freeMinor, 0)),
     next_payout_date: nextDay(schedule, deps.clock.now()),
+    currency,
   };
 }
