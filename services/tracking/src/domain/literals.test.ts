@@ -30,6 +30,15 @@ describe('readLiterals', () => {
     expect(readLiterals(json).repeated).toEqual(['a', 'c']);
   });
 
+  it('names them wherever they stand, by their paths', () => {
+    const json =
+      '{"products":[{"price":1},{"sku":"s","price":1, "price":2}],"metadata":{"a":{"x":[],"x":{}},"b":{"x":1}}}';
+    expect(readLiterals(json).repeated).toEqual(['products.1.price', 'metadata.a.x']);
+    const deep = 400_000;
+    const nested = `{"a":${'['.repeat(deep)}${']'.repeat(deep)},"a":1}`;
+    expect(readLiterals(nested).repeated).toEqual(['a']);
+  });
+
   it('reads any object as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(3), (object, indent) => {
