@@ -6,6 +6,8 @@ export interface Cancellation {
   readonly reason: string;
   /** Fraud rejects what is still on hold; everything else is cancelled. */
   readonly isFraud: boolean;
+  /** The administrator's id. */
+  readonly by: string;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface Cancellation {
  */
 export function decideCancellation(
   commission: Commission,
-  { reason, isFraud }: Cancellation,
+  { reason, isFraud, by }: Cancellation,
   making: Making,
 ): Changes {
   if (!isLive(commission)) return noChanges;
@@ -25,6 +27,7 @@ export function decideCancellation(
     amountMinor: 0,
     cancelledAt: making.now,
     cancelReason: reason,
+    cancelledBy: by,
   };
   const { transactions, events } = takeOff(
     {

@@ -103,7 +103,11 @@ function begin(deps: Deps, transition: Transition): Promise<unknown> {
     case 'hold':
       return releaseTogether(deps, [transition.commissionId]);
     case 'cancel':
-      return cancelCommission(deps)(transition.commissionId, { reason: 'x', isFraud: false });
+      return cancelCommission(deps)(transition.commissionId, {
+        reason: 'x',
+        isFraud: false,
+        by: 'admin',
+      });
     case 'reserve':
       return openReservePayout(deps)(transition.request);
     case 'settle': {

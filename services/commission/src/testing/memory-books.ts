@@ -98,7 +98,7 @@ export class MemoryBooks {
   cancel(commissionId: string, isFraud: boolean): void {
     const commission = this.commissions.get(commissionId);
     if (commission === undefined) throw new Error(`No commission ${commissionId}`);
-    const cancellation = { reason: 'By hand', isFraud };
+    const cancellation = { reason: 'By hand', isFraud, by: 'admin' };
     this.apply(decideCancellation(commission, cancellation, this.making()));
   }
 

@@ -42,6 +42,20 @@ describe('an administrator', () => {
     expect(data).toMatchObject({ reason: 'cancelled_by_admin', changeMinor: -1_000 });
   });
 
+  it('is named in the trace to administrators, not to the affiliate', async () => {
+    const { affiliateId, id } = await aCommission();
+    const adminId = randomUUIDv7();
+    await world.send('POST', pathOf(id), { role: 'admin', id: adminId }, { reason: 'Mistake' });
+    await world.send('POST', pathOf(id), admin, { reason: 'Again' });
+    const path = `/api/commissions/${id}/trace`;
+    const cancellation = { reason: 'Mistake', cancelled_by: adminId };
+    expect(await world.get(path, admin)).toMatchObject({ body: { cancellation } });
+    const unnamed = { reason: 'Mistake', cancelled_by: null };
+    expect(await world.get(path, { role: 'affiliate', id: affiliateId })).toMatchObject({
+      body: { cancellation: unnamed },
+    });
+  });
+
   it('rejects one on hold whose fraud is confirmed', async () => {
     const { affiliateId, id } = await aCommission(5);
     const sent = { reason: 'Stolen cards', fraud_confirmed: true };

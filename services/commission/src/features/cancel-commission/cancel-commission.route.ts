@@ -18,6 +18,8 @@ export const cancelCommissionRoute = (deps: Deps) =>
       fraud_confirmed: z.boolean().default(false),
     }),
     response: commissionSchema,
-    handle: async ({ params, body: { reason, fraud_confirmed: isFraud } }) =>
-      commissionView(await cancelCommission(deps)(params.commission_id, { reason, isFraud })),
+    handle: async ({ params, body: { reason, fraud_confirmed: isFraud }, actor }) => {
+      const cancellation = { reason, isFraud, by: actor.id };
+      return commissionView(await cancelCommission(deps)(params.commission_id, cancellation));
+    },
   });

@@ -24,7 +24,11 @@ export const traceCommissionRoute = (deps: Deps) =>
       if (facts === undefined || !isParty(actor, facts.commission)) throw missing();
       const { basis, origin } = facts.conversion;
       if (basis === null || origin === null) throw missing();
-      const sight = { others: actor.role !== 'affiliate', payouts: actor.role !== 'brand' };
+      const sight = {
+        others: actor.role !== 'affiliate',
+        payouts: actor.role !== 'brand',
+        admins: actor.role === 'admin',
+      };
       const explained = await deps.explainPath(facts.conversion.id);
       return traceView({ ...facts, basis, origin }, explained, sight);
     },

@@ -104,7 +104,13 @@ export const traceSchema = z.object({
       refunded_in_all: z.number(),
     }),
   ),
-  cancellation: z.object({ reason: z.string().nullable(), cancelled_at: instant }).nullable(),
+  cancellation: z
+    .object({
+      reason: z.string().nullable(),
+      cancelled_by: z.string().nullable().describe('The administrator who did; for admins alone'),
+      cancelled_at: instant,
+    })
+    .nullable(),
   payouts: z.array(
     z.object({
       payout_id: z.string(),

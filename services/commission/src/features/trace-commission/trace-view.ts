@@ -15,6 +15,8 @@ export interface Sight {
   readonly others: boolean;
   /** The affiliate's payouts and accounts, which are no brand's matter. */
   readonly payouts: boolean;
+  /** Which administrator acted. */
+  readonly admins: boolean;
 }
 
 type Known = CommissionFacts & { readonly basis: EarningBasis; readonly origin: Origin };
@@ -51,13 +53,7 @@ export function traceView(facts: Known, explained: Explained | undefined, sight:
     calculation: calculationView(facts, sight),
     hold: holdView(facts),
     adjustments: adjustmentsView(conversion, basis),
-    cancellation:
-      commission.cancelledAt === null
-        ? null
-        : {
-            reason: commission.cancelReason,
-            cancelled_at: commission.cancelledAt.toISOString(),
-          },
+    cancellation: cancellationView(facts, sight),
     payouts: sight.payouts ? payoutsView(facts) : [],
     owed: wire(commission.amountMinor),
     paid: sight.payouts ? wire(commission.paidMinor) : null,
@@ -182,6 +178,16 @@ const adjustmentsView = (
     type: reason,
     refunded_in_all: toWireNumber(refundedMinor, currency),
   }));
+
+function cancellationView({ commission }: Known, { admins }: Sight): Trace['cancellation'] {
+  const { cancelledAt, cancelReason, cancelledBy = null } = commission;
+  if (cancelledAt === null) return null;
+  return {
+    reason: cancelReason,
+    cancelled_by: admins ? cancelledBy : null,
+    cancelled_at: cancelledAt.toISOString(),
+  };
+}
 
 const payoutsView = ({ commission, reservations }: Known): Trace['payouts'] =>
   reservations.map((reservation) => {
