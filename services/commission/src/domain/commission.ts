@@ -52,10 +52,14 @@ export interface Commission {
   readonly cancelledAt: Date | null;
   /** The last payout that paid a part of it. */
   readonly payoutId: string | null;
+  /** Payouts before that one which paid a part of it and were not taken back, the oldest first. */
+  readonly earlierPayoutIds?: readonly string[];
   /** The last refund that lowered it. */
   readonly adjustmentId: string | null;
   /** Why an administrator took it back; null where none did. */
   readonly cancelReason: string | null;
+  /** The administrator who did. */
+  readonly cancelledBy?: string;
 }
 
 /** What a commission's amounts say about it needs no more of it than this. */

@@ -51,7 +51,7 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, making: Making)
         ...before,
         reservedMinor: before.reservedMinor - amountMinor,
         paidMinor: before.paidMinor + amountMinor,
-        payoutId: reservation.payoutId,
+        ...paidBy(before, reservation.payoutId),
       },
       arrival.settledAt,
     );
@@ -70,6 +70,12 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, making: Making)
     events,
   };
 }
+
+const paidBy = (before: Commission, payoutId: string): PaidBy => {
+  if (before.payoutId === null) return { payoutId };
+  return { payoutId, earlierPayoutIds: [...(before.earlierPayoutIds ?? []), before.payoutId] };
+};
+type PaidBy = Pick<Commission, 'payoutId' | 'earlierPayoutIds'>;
 
 /**
  * The payout failed: what was set aside is available again, less what refunds took off meanwhile; of a
@@ -154,10 +160,18 @@ function giveBack(before: Commission, source: Source, now: Date): GivenBack {
   };
 }
 
-const unpaid = (before: Commission, { payoutId }: Source) => ({
-  payoutId: before.payoutId === payoutId ? null : before.payoutId,
-  paidAt: null,
-});
+/** An earlier payout that paid a part of it is its last one again. */
+function unpaid(before: Commission, { payoutId }: Source): PaidBy & Pick<Commission, 'paidAt'> {
+  const { earlierPayoutIds: earlier = [], payoutId: last } = before;
+  if (last !== payoutId) {
+    return {
+      payoutId: last,
+      earlierPayoutIds: earlier.filter((id) => id !== payoutId),
+      paidAt: null,
+    };
+  }
+  return { payoutId: earlier.at(-1) ?? null, earlierPayoutIds: earlier.slice(0, -1), paidAt: null };
+}
 
 function eventsOf(before: Commission, after: Commission): DomainEvent[] {
   const refunded =

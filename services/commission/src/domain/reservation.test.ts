@@ -218,6 +218,29 @@ describe('the end of a payout', () => {
     books.check();
   });
 
+  it('that its provider took back leaves an earlier one that paid a part as the last', () => {
+    const books = booksOf(1_000);
+    const payoutOf = () => books.commissionsOf('order-0')[0]?.payoutId;
+    for (const payoutId of ['first', 'second', 'third']) {
+      reserve(books, 300, { payoutId });
+      books.settle(payoutId);
+      expect(payoutOf()).toBe(payoutId);
+    }
+    books.restore('second');
+    expect(payoutOf()).toBe('third');
+    books.restore('third');
+    expect(payoutOf()).toBe('first');
+    reserve(books, 700, { payoutId: 'fourth' });
+    books.settle('fourth');
+    expect(books.commissionsOf('order-0')[0]).toMatchObject({
+      ...{ status: 'paid', payoutId: 'fourth', earlierPayoutIds: ['first'] },
+    });
+    books.restore('fourth');
+    books.restore('first');
+    expect(payoutOf()).toBeNull();
+    books.check();
+  });
+
   it('follows its states: what is released cannot be settled, nor what is paid released', () => {
     const books = booksOf(1_000, 1_000);
     reserve(books, 1_000);

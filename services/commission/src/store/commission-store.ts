@@ -27,8 +27,10 @@ const mutable = (commission: Commission): Fields => ({
   paidAt: commission.paidAt,
   cancelledAt: commission.cancelledAt,
   payoutId: commission.payoutId,
+  earlierPayoutIds: commission.earlierPayoutIds,
   adjustmentId: commission.adjustmentId,
   cancelReason: commission.cancelReason,
+  cancelledBy: commission.cancelledBy,
 });
 
 /**

@@ -176,6 +176,23 @@ describe('Settle, Release and Restore', () => {
     });
   });
 
+  it('leave the payout that paid a part before as the last one, where the newest is taken back', async () => {
+    const affiliateId = randomUUIDv7();
+    await world.approved(affiliateId, 10_000);
+    const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+    for (const payoutId of [first, second]) {
+      await world.reserve(affiliateId, 500, { payoutId });
+      await world.settle(payoutId);
+    }
+    const commission = () => world.collections.commissions.findOne({ affiliateId });
+    expect(await commission()).toMatchObject({ status: 'paid', payoutId: second });
+    await world.restore(second);
+    const paidAgain = { status: 'approved', paidMinor: 500, payoutId: first };
+    expect(await commission()).toMatchObject(paidAgain);
+    await world.restore(first);
+    expect(await commission()).toMatchObject({ paidMinor: 0, payoutId: null });
+  });
+
   it('let a reserve that comes after its release set nothing aside', async () => {
     const affiliateId = randomUUIDv7();
     await world.approved(affiliateId, 10_000);
