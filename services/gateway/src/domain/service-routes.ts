@@ -9,6 +9,8 @@ export interface ServiceRoute {
   readonly access: 'signed_in' | 'public';
   /** Answers may last for ever (Server-Sent Events). */
   readonly stream: boolean;
+  /** The work of a minute or two lies between call and answer. */
+  readonly slow: boolean;
   readonly maxBodyBytes: number;
 }
 
@@ -27,6 +29,7 @@ const to =
     service,
     access: 'signed_in',
     stream: false,
+    slow: false,
     maxBodyBytes: BODY_LIMIT,
     ...terms,
   });
@@ -81,6 +84,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   commission('/api/commissions'),
   commission('/api/commission-tiers'),
   commission('/api/admin/ledger'),
+  commission('/api/admin/ledger/verify', { slow: true }),
   commission('/api/admin/commissions'),
   commission('/api/admin/commission-tiers'),
   commission('/api/admin/exchange-rates'),

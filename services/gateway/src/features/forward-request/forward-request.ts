@@ -26,6 +26,9 @@ export interface Forwarded {
   readonly admission: Admission | undefined;
 }
 
+/** Just before the caller's own connection counts as silent. */
+const SLOW_TIMEOUT_MS = 110_000;
+
 const isStream = (body: RequestBody): boolean => body !== null && !Buffer.isBuffer(body);
 
 function dispatchOptions(
@@ -42,6 +45,7 @@ function dispatchOptions(
     headers: requestHeaders(req, { requestId, clientIp, authorization, contentLength }),
     body,
     ...(route.stream ? { bodyTimeout: 0 } : {}),
+    ...(route.slow ? { headersTimeout: SLOW_TIMEOUT_MS } : {}),
   };
 }
 

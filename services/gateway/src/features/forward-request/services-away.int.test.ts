@@ -82,6 +82,21 @@ describe('a service that does not answer', () => {
     await eventually(() => left);
   });
 
+  it('for longer is waited for where the work takes that long', async () => {
+    behave = (req, res) => setTimeout(() => well(req, res), 2_500);
+    const patient = await openGateway(
+      { commission: upstream.url },
+      { UPSTREAM_HEADERS_TIMEOUT_MS: '1500' },
+    );
+    try {
+      const headers = patient.identity.headersFor({ role: 'admin' });
+      const verified = await fetch(`${patient.url}/api/admin/ledger/verify`, { headers });
+      expect(verified.status).toBe(200);
+    } finally {
+      await patient.close();
+    }
+  });
+
   it('because its kept connection just closed is asked once more, where the call only reads', async () => {
     let calls = 0;
     behave = (req, res) => {
