@@ -48,11 +48,14 @@ export const createPayoutRoute = (deps: Deps) =>
       amount_mismatch: 'The amount is not what is unpaid of the commissions',
       below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
       commission_not_found: 'A commission is absent, or somebody else’s',
-      commission_in_another_payout: 'A part of a commission is reserved',
-      commission_already_paid: 'All of a commission is paid',
-      commission_not_approved: 'A commission is not approved',
+      commission_in_another_payout: 'A part of a commission is reserved (409)',
+      commission_already_paid: 'All of a commission is paid (409)',
+      commission_not_approved: 'A commission is not approved (409)',
+      insufficient_balance: 'Above the available balance, debts taken off',
       no_payment_method: 'There is no payout account',
       payment_method_not_verified: 'The account is not verified, or not active',
+      payout_not_made: 'It took too long; nothing is set aside (503)',
+      limits_unavailable: 'The hourly limits cannot be counted; nothing is set aside (503)',
     },
     handle: async ({ body: asked, actor, request }) => {
       requireLiteral(request.rawBody, 'amount', PAYOUT_CURRENCY);

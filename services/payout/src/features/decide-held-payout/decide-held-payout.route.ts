@@ -29,7 +29,7 @@ const decideHeldRoute = (
     params: z.object({ payout_id: z.uuid() }),
     body: z.strictObject({}),
     response: z.object({ success: z.literal(true), payout: payoutDetailSchema }),
-    errors: { payout_in_another_state: 'The payout is not held', ...errors },
+    errors: { payout_in_another_state: 'The payout is not held (409)', ...errors },
     handle: async ({ params }) => {
       const payout = await deps.transaction(async ({ accounts, payouts, outbox }) => {
         const loaded = await payouts.get(params.payout_id);

@@ -45,8 +45,8 @@ export const openAccountRoute = (deps: Deps) =>
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),
     errors: {
-      account_exists: 'The affiliate has this destination already',
-      too_many_accounts: 'An affiliate can have 50 accounts',
+      account_exists: 'The affiliate has this destination already (409)',
+      too_many_accounts: 'An affiliate can have 50 accounts (409)',
     },
     handle: async ({ body: asked, actor, request }) => {
       requireLiteral(request.rawBody, 'minimum_payout_amount', 'USD');

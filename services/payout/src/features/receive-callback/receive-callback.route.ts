@@ -13,7 +13,11 @@ export const receiveCallbackRoute = (deps: Deps) =>
     rawBody: true,
     params: z.object({ provider: z.enum(payoutProviders) }),
     response: z.object({ success: z.literal(true) }),
-    errors: { invalid_signature: 'The signature is missing, wrong or too old' },
+    errors: {
+      invalid_signature: 'The signature is missing, wrong or too old (401)',
+      malformed_callback: 'It is signed, and not understood (400)',
+      provider_unavailable: 'The provider cannot be asked how it stands; send it again (503)',
+    },
     handle: async ({ params, request }) => {
       const { headers, rawBody } = request;
       await receiveCallback(deps)({ provider: params.provider, headers, rawBody });

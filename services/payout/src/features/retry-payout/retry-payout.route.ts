@@ -20,13 +20,16 @@ export const retryPayoutRoute = (deps: Deps) =>
       payout: z.object({ id: z.uuid(), status: z.string(), retry_count: z.int() }),
     }),
     errors: {
-      payout_cannot_be_retried: 'It did not fail for a temporary reason, or too often',
+      payout_cannot_be_retried: 'It did not fail for a temporary reason, or too often (409)',
       payment_method_not_verified: 'The account is not verified, or not active any more',
       insufficient_balance: 'Above the available balance',
-      commission_in_another_payout: 'A part of a commission that it names is reserved meanwhile',
-      commission_already_paid: 'All of a commission that it names is paid meanwhile',
-      commission_not_approved: 'A commission that it names is not approved any more',
+      commission_in_another_payout:
+        'A part of a commission that it names is reserved meanwhile (409)',
+      commission_already_paid: 'All of a commission that it names is paid meanwhile (409)',
+      commission_not_approved: 'A commission that it names is not approved any more (409)',
       amount_mismatch: 'The amount is not what is unpaid of the commissions any more',
+      too_many_commissions: 'It would take more than 10,000 commissions',
+      payout_not_made: 'It took too long; nothing is set aside (503)',
     },
     handle: async ({ params, actor }) => {
       const asked = { payoutId: params.payout_id, affiliateId: actor.id };

@@ -15,7 +15,10 @@ export const showInvoiceRoute = (deps: Deps) =>
     allow: 'public',
     params: z.object({ payout_id: z.uuid() }),
     query: z.strictObject({ token: z.string().max(100) }),
-    errors: { invalid_token: 'The token is wrong, of another invoice, or has ended' },
+    errors: {
+      invalid_token: 'The token is wrong, of another invoice, or has ended (401)',
+      invoice_not_ready: 'It is being made; come again (503)',
+    },
     handle: async ({ params: { payout_id: id }, query: { token } }) => {
       if (!deps.invoiceLinks.allows(id, token, deps.clock.now())) {
         throw unauthenticated('invalid_token', { message: 'The link is wrong, or has ended' });

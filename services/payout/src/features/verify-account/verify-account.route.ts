@@ -25,7 +25,9 @@ export const verifyAccountRoute = (deps: Deps) =>
     }),
     errors: {
       wrong_code: 'The code is not the one that was mailed',
-      verification_not_started: 'No code is waiting, or its tries are used up',
+      verification_not_started: 'No code is waiting, or its tries are used up (409)',
+      mail_unavailable: 'The code could not be mailed (503)',
+      provider_unavailable: 'The card processor cannot be reached (503)',
     },
     handle: async ({ params, body, actor }) => ({
       success: true,
