@@ -1,4 +1,6 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { app } from './app.ts';
+import { cardprocConforming } from './providers/cardproc/conforming.ts';
 import { type Affiliate, type StartedPayout, startPayout } from './testing/start-payout.ts';
 
 const ACCOUNTS = '/api/payouts/accounts';
@@ -39,15 +41,32 @@ beforeAll(async () => {
 });
 afterAll(() => payout.close());
 
-const refused = async (path: string, body: unknown, status: number, code: string) => {
-  const before = payout.ledger.balance(ann.id);
-  const answer = await payout.call('POST', path, { who: ann.who, body });
+/** The shape of this area, and nothing besides. */
+const SHAPE = ['detail', 'error', 'message'];
+/** What any route may answer without saying so. */
+const GENERAL = new Set(['invalid_request', 'not_found']);
+
+const declaredBy = (path: string): readonly string[] =>
+  app(payout.deps())
+    .routes.filter((one) => one.path === path && one.method === 'post')
+    .flatMap(({ errors }) => Object.keys(errors ?? {}));
+
+const refusedFor = async (
+  { id, who }: Pick<Affiliate, 'id' | 'who'>,
+  [path, body]: readonly [string, unknown],
+  status: number,
+  code: string,
+) => {
+  const before = payout.ledger.balance(id);
+  const answer = await payout.call('POST', path, { who, body });
   expect([body, answer.status, answer.body.error]).toEqual([body, status, code]);
-  // The shape of this area, and nothing besides.
-  expect(Object.keys(answer.body).sort()).toEqual(['detail', 'error', 'message']);
+  expect(Object.keys(answer.body).sort()).toEqual(SHAPE);
   expect(answer.headers.get('x-request-id')).toBeTruthy();
-  expect(payout.ledger.balance(ann.id)).toEqual(before);
+  expect(payout.ledger.balance(id)).toEqual(before);
+  if (!GENERAL.has(code)) expect(declaredBy(path)).toContain(code);
 };
+const refused = (path: string, body: unknown, status: number, code: string) =>
+  refusedFor(ann, [path, body], status, code);
 
 it.each([
   ['nothing', '0', 400, 'invalid_request'],
@@ -163,6 +182,65 @@ it.each([
   await refused(CREATE, body(), status, code);
 });
 
+it('a manual payout of three decimals of nought is refused', async () => {
+  const body = `{"amount":90.000,"commission_ids":["${named.free}"]}`;
+  await refused(CREATE, body, 400, 'invalid_request');
+});
+
+it('a manual payout to a default account that is not verified or not active is refused', async () => {
+  const bob = { id: randomUUIDv7(), role: 'affiliate' } as const;
+  const [earned] = payout.ledger.earn(bob.id, 9_000);
+  const body = { amount: 90, commission_ids: [earned] };
+  const by = { id: bob.id, who: bob };
+  await refusedFor(by, [CREATE, body], 400, 'no_payment_method');
+  await payout.call('POST', ACCOUNTS, {
+    who: bob,
+    body: { provider: 'walletco_payouts', walletco_email: 'bob@example.com' },
+  });
+  await refusedFor(by, [CREATE, body], 400, 'payment_method_not_verified');
+  const chosen = await payout.openAccount(bob, 'acct_bob');
+  const change = { is_default: true, is_active: false };
+  await payout.call('PUT', `${ACCOUNTS}/${chosen}`, { who: bob, body: change });
+  // Another one could be paid to, but this was chosen.
+  await payout.openAccount(bob, 'acct_bobs_other');
+  await refusedFor(by, [CREATE, body], 400, 'payment_method_not_verified');
+});
+
+it.each([
+  ['payout_not_made', [REQUEST, CREATE, '/api/payouts/:payout_id/retry']],
+  ['limits_unavailable', [REQUEST, CREATE]],
+  ['too_many_commissions', [REQUEST, '/api/payouts/:payout_id/retry']],
+  ['payment_method_not_verified', ['/api/admin/payouts/:payout_id/release']],
+  ['mail_unavailable', [`${ACCOUNTS}/:account_id/verify`]],
+  ['malformed_callback', ['/api/payouts/callbacks/:provider']],
+])('%s is declared where it may be answered', (code, paths) => {
+  for (const path of paths) expect(declaredBy(path)).toContain(code);
+});
+
+it.each([
+  ['a minimum of three decimals', '{"minimum_payout_amount":60.001}'],
+  ['a minimum of three decimals of nought', '{"minimum_payout_amount":60.000}'],
+  ['a minimum of nothing', '{"minimum_payout_amount":0}'],
+  ['a minimum below nothing', '{"minimum_payout_amount":-1}'],
+  ['a minimum in text', '{"minimum_payout_amount":"60"}'],
+  ['a minimum that is none', '{"minimum_payout_amount":null}'],
+  ['a frequency that is none', '{"payout_frequency":"hourly"}'],
+  ['auto payout in words', '{"auto_payout_enabled":"yes"}'],
+  ['activity in words', '{"is_active":"no"}'],
+  ['no default', '{"is_default":false}'],
+  ['its verification', '{"is_verified":true}'],
+  ['another destination', '{"cardproc_account_id":"acct_other"}'],
+  ['one good and one bad value', '{"payout_frequency":"weekly","minimum_payout_amount":-1}'],
+  ['no object', '[]'],
+])('an account does not change to %s', async (_name, body) => {
+  const all = async () => (await payout.call('GET', ACCOUNTS, { who: ann.who })).body.accounts;
+  const before = await all();
+  const answer = await payout.call('PUT', `${ACCOUNTS}/${ann.accountId}`, { who: ann.who, body });
+  expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+  expect(Object.keys(answer.body).sort()).toEqual(SHAPE);
+  expect(await all()).toEqual(before);
+});
+
 it.each([
   ['an unknown provider', { provider: 'bank', walletco_email: 'a@example.com' }],
   ['no provider', { walletco_email: 'a@example.com' }],
@@ -228,5 +306,52 @@ describe('a callback', () => {
     ];
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect(await send('nobody', cardAt(now))).toBe(404);
+  });
+
+  it('on an account that is forged or stale changes nothing, and is told why', async () => {
+    const { who } = ann;
+    const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
+    const id = await payout.openAccount(who, name);
+    // The card processor does not pay to it yet, so that asking would change something.
+    await payout.callProvider(`/v1/accounts/${name}/verification`, {});
+    const told = {
+      type: 'account.updated',
+      data: { object: { id: name, payouts_enabled: false } },
+    };
+    const body = JSON.stringify(told);
+    const by = (at: number) => cardprocConforming.signed(body, new Date(at), payout.sandbox);
+    const stranger = { ...payout.sandbox, keys: { ...payout.sandbox.keys } };
+    stranger.keys.cardprocWebhookSecret = 'guessed';
+    const wrong = [
+      {},
+      by(Date.now() - 301_000),
+      by(Date.now() + 302_000),
+      cardprocConforming.signed(body, new Date(), stranger),
+      cardprocConforming.signed(`${body} `, new Date(), payout.sandbox),
+    ];
+    const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
+    const changesOf = async () =>
+      (await payout.call('GET', `${ACCOUNTS}/${id}/changes`, { who })).body;
+    const before = await changesOf();
+    for (const headers of wrong) {
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      const answered = (await answer.json()) as { error: string };
+      expect([answer.status, answered.error]).toEqual([401, 'invalid_signature']);
+      expect(Object.keys(answered).sort()).toEqual(SHAPE);
+    }
+    expect(await changesOf()).toEqual(before);
+  });
+
+  it('that is signed and not understood is refused', async () => {
+    for (const body of ['', 'no JSON', '[]', '{"type":1}']) {
+      const headers = cardprocConforming.signed(body, new Date(), payout.sandbox);
+      const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      expect([body, answer.status, await answer.json()]).toMatchObject([
+        body,
+        400,
+        { error: 'malformed_callback' },
+      ]);
+    }
   });
 });
