@@ -220,9 +220,7 @@ describe('events', () => {
       { status: 'queued', metadata: { reason: 'daily_digest' } },
       { status: 'queued', metadata: { reason: 'daily_digest' } },
     ]);
-    // The day passes.
-    const digests = notification.service.platform.mongo.connection.collection('digests');
-    await digests.updateMany({ userId: user.userId }, { $set: { dueAt: new Date() } });
+    notification.setNow(new Date(Date.now() + 25 * 3_600_000));
     const emails = await eventually(async () => {
       const got = await notification.emails(user.email);
       return got.length > 0 ? got : undefined;
@@ -232,6 +230,7 @@ describe('events', () => {
       const all = await notification.list(whoIs(user));
       return all.every(({ status }) => status === 'sent');
     });
+    notification.setNow();
   });
 
   it('wait for Monday, eight o’clock in his own zone, for whoever wants them weekly', async () => {
@@ -265,7 +264,7 @@ describe('events', () => {
     });
     expect(await digests.countDocuments({ userId: user.userId })).toBe(1);
     expect(await notification.emails(user.email)).toHaveLength(1);
-    await digests.updateMany({ userId: user.userId }, { $set: { dueAt: new Date() } });
+    notification.setNow(new Date(Date.now() + 7 * 86_400_000 + 60_000));
     const [newest, alert] = await eventually(async () => {
       const got = await notification.emails(user.email);
       return got.length === 2 ? got : undefined;
@@ -274,5 +273,6 @@ describe('events', () => {
     expect(digested?.text.match(/You earned 12\.00 USD/g)).toHaveLength(2);
     expect(digested?.html.match(/<li>/g)).toHaveLength(2);
     expect(digested?.headers['list-unsubscribe']).toMatch(/^<http/);
+    notification.setNow();
   });
 });

@@ -136,7 +136,7 @@ describe('nextDigest', () => {
   it('is at eight by the clock of that day, also over both changes of the clocks', () => {
     const at = (zone: string, now: string): string => {
       const daily = { ...defaultPreferences, emailFrequency: 'daily' as const };
-      return nextDigest({ ...daily, quietHoursTimezone: zone }, new Date(now)).at.toISOString();
+      return nextDigest({ ...daily, quietHoursTimezone: zone }, new Date(now)).toISOString();
     };
     for (const [zone, now, digest] of [
       ['Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T06:00:00.000Z'],
@@ -152,19 +152,51 @@ describe('nextDigest', () => {
 
   it('is at eight in the morning by the user’s clock', () => {
     const daily = { ...quiet('22:00', '07:00', 'Europe/Berlin'), emailFrequency: 'daily' as const };
-    expect(nextDigest(daily, new Date('2026-05-01T05:59:00Z'))).toEqual({
-      day: '2026-05-01',
-      at: new Date('2026-05-01T06:00:00Z'),
-    });
-    expect(nextDigest(daily, new Date('2026-05-01T06:00:00Z'))).toEqual({
-      day: '2026-05-02',
-      at: new Date('2026-05-02T06:00:00Z'),
-    });
+    expect(nextDigest(daily, new Date('2026-05-01T05:59:00Z'))).toEqual(
+      new Date('2026-05-01T06:00:00Z'),
+    );
+    expect(nextDigest(daily, new Date('2026-05-01T06:00:00Z'))).toEqual(
+      new Date('2026-05-02T06:00:00Z'),
+    );
   });
 
   it('is on Mondays where it is weekly', () => {
     const weekly = { ...defaultPreferences, emailFrequency: 'weekly' as const };
-    expect(nextDigest(weekly, new Date('2026-05-01T12:00:00Z')).day).toBe('2026-05-04');
-    expect(nextDigest(weekly, new Date('2026-05-04T08:00:00Z')).day).toBe('2026-05-11');
+    const after = (now: string) => nextDigest(weekly, new Date(now)).toISOString();
+    expect(after('2026-05-01T12:00:00Z')).toBe('2026-05-04T08:00:00.000Z');
+    expect(after('2026-05-04T08:00:00Z')).toBe('2026-05-11T08:00:00.000Z');
+  });
+
+  it('waits for the end of the quiet hours that eight o’clock lies in', () => {
+    const daily = { ...quiet('22:00', '09:30', 'Europe/Berlin'), emailFrequency: 'daily' as const };
+    for (const [now, digest] of [
+      ['2026-05-01T05:00:00Z', '2026-05-01T07:30:00.000Z'],
+      // Also what comes between the two is in it.
+      ['2026-05-01T07:29:59Z', '2026-05-01T07:30:00.000Z'],
+      ['2026-05-01T07:30:00Z', '2026-05-02T07:30:00.000Z'],
+      // The day that lacks an hour.
+      ['2026-03-28T12:00:00Z', '2026-03-29T07:30:00.000Z'],
+    ] as const) {
+      expect([now, nextDigest(daily, new Date(now)).toISOString()]).toEqual([now, digest]);
+    }
+  });
+
+  it('is one at the end of do-not-disturb, however many days that takes', () => {
+    const dnd = {
+      ...defaultPreferences,
+      dndEnabled: true,
+      dndStart: new Date('2026-05-01T00:00:00Z'),
+      dndEnd: new Date('2026-05-20T12:00:00Z'),
+    };
+    const after = (emailFrequency: 'daily' | 'weekly', now: string) =>
+      nextDigest({ ...dnd, emailFrequency }, new Date(now)).toISOString();
+    for (const now of ['2026-05-01T10:00:00Z', '2026-05-09T09:00:00Z', '2026-05-20T11:00:00Z']) {
+      expect([now, after('daily', now)]).toEqual([now, '2026-05-20T12:00:00.000Z']);
+    }
+    for (const now of ['2026-05-05T10:00:00Z', '2026-05-20T11:00:00Z']) {
+      expect([now, after('weekly', now)]).toEqual([now, '2026-05-20T12:00:00.000Z']);
+    }
+    expect(after('daily', '2026-05-20T12:00:00Z')).toBe('2026-05-21T08:00:00.000Z');
+    expect(after('weekly', '2026-05-20T12:00:00Z')).toBe('2026-05-25T08:00:00.000Z');
   });
 });

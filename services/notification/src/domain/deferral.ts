@@ -39,23 +39,22 @@ function endOfQuietHours(preferences: Preferences, at: Date): Date | undefined {
 
 const DIGEST_MINUTES = 8 * 60;
 const MONDAY = 1;
+const WEEK_DAYS = 7;
 
-export interface DigestSlot {
-  /** The local day of the digest, YYYY-MM-DD: one digest a day and user. */
-  readonly day: string;
-  readonly at: Date;
-}
-
-/** The next digest after `now`: at 08:00 in the user's zone, weekly ones on Mondays. */
-export function nextDigest(
-  { emailFrequency, quietHoursTimezone: zone }: Preferences,
-  now: Date,
-): DigestSlot {
+/**
+ * When the next digest after `now` may be sent: at 08:00 in the user's zone, weekly ones on Mondays, or
+ * once he may be disturbed after that. Those that wait for one end are the same digest.
+ */
+export function nextDigest(preferences: Preferences, now: Date): Date {
+  const { emailFrequency, quietHoursTimezone: zone } = preferences;
+  const isWeekly = emailFrequency === 'weekly';
   const today = readingAt(now, zone).dayMs;
-  for (let days = 0; ; days += 1) {
+  // From the last one's time on: it may still wait.
+  for (let days = isWeekly ? -WEEK_DAYS : -1; ; days += 1) {
     const dayMs = nextDay(today, days);
-    if (emailFrequency === 'weekly' && new Date(dayMs).getUTCDay() !== MONDAY) continue;
-    const at = instantOf({ dayMs, minutes: DIGEST_MINUTES }, zone, 'first');
-    if (at > now) return { day: new Date(dayMs).toISOString().slice(0, 10), at };
+    if (isWeekly && new Date(dayMs).getUTCDay() !== MONDAY) continue;
+    const slot = instantOf({ dayMs, minutes: DIGEST_MINUTES }, zone, 'first');
+    const at = whenUndisturbed(preferences, slot);
+    if (at > now) return at;
   }
 }

@@ -37,4 +37,7 @@ it('names everything that a digest holds', () => {
   const link = '<a href="https://tributary.example/x?a=1&amp;b">See</a>';
   expect(html).toContain(`<li><b>&lt;Two&gt;</b>: second ${link}</li>`);
   expect(digestOf(contents.slice(1), addressee).text).toContain('there was 1 update:');
+  expect(digestOf(contents, addressee, true).text).toContain(
+    'these are the first 2 updates since the last digest; the others follow in another e-mail:',
+  );
 });

@@ -37,8 +37,12 @@ export function emailOf(content: Content, addressee: Addressee): Email {
   return composed(content.title, { text, html, unsubscribeUrl });
 }
 
-/** Several notifications as one e-mail. */
-export function digestOf(contents: readonly Content[], addressee: Addressee): Email {
+/** Several notifications as one e-mail; `hasMore` where others follow in another one. */
+export function digestOf(
+  contents: readonly Content[],
+  addressee: Addressee,
+  hasMore = false,
+): Email {
   const { name, publicUrl, unsubscribeUrl } = addressee;
   const count = `${String(contents.length)} ${contents.length === 1 ? 'update' : 'updates'}`;
   const listed = contents.map((content) => ({ ...content, link: linkOf(content, publicUrl) }));
@@ -49,7 +53,9 @@ export function digestOf(contents: readonly Content[], addressee: Addressee): Em
     ({ title, message, link }) =>
       `<li><b>${escapeHtml(title)}</b>: ${escapeHtml(message)}${link ? ` ${anchor(link)}` : ''}</li>`,
   );
-  const intro = `since the last digest there ${contents.length === 1 ? 'was' : 'were'} ${count}:`;
+  const intro = hasMore
+    ? `these are the first ${count} since the last digest; the others follow in another e-mail:`
+    : `since the last digest there ${contents.length === 1 ? 'was' : 'were'} ${count}:`;
   return composed(`Your digest: ${count}`, {
     text: [`Hello ${name},`, intro, lines.join('\n')],
     html: [paragraph(`Hello ${escapeHtml(name)},`), paragraph(intro), `<ul>${items.join('')}</ul>`],

@@ -81,7 +81,7 @@ describe('planNotice', () => {
         channel: 'email',
         status: 'queued',
         dueAt: null,
-        digest: { day: '2026-05-02', at: new Date('2026-05-02T08:00:00.000Z') },
+        digestAt: new Date('2026-05-02T08:00:00.000Z'),
         reason: 'daily_digest',
       },
     ]);

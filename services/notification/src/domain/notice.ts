@@ -1,4 +1,4 @@
-import { nextDigest, type DigestSlot, whenUndisturbed } from './deferral.ts';
+import { nextDigest, whenUndisturbed } from './deferral.ts';
 import { type Preferences } from './preferences.ts';
 import { type AnyType, type Channel, type Priority, type Status } from './vocabulary.ts';
 
@@ -26,7 +26,8 @@ export interface Plan {
   readonly status: Status;
   /** When it is to be sent; null where there is nothing to send. */
   readonly dueAt: Date | null;
-  readonly digest?: DigestSlot;
+  /** When the digest is sent that it goes into. */
+  readonly digestAt?: Date;
   /** Why it is suppressed or deferred, for the notification's metadata. */
   readonly reason?: string;
 }
@@ -75,15 +76,16 @@ function planSending(channel: Channel, notice: Weight, preferences: Preferences,
   const isAtOnce = mayDisturb(notice);
   const { emailFrequency } = preferences;
   if (channel === 'email' && emailFrequency !== 'instant' && !isAtOnce) {
-    const digest = nextDigest(preferences, now);
-    return { channel, status: 'queued', dueAt: null, digest, reason: `${emailFrequency}_digest` };
+    const digestAt = nextDigest(preferences, now);
+    return { channel, status: 'queued', dueAt: null, digestAt, reason: `${emailFrequency}_digest` };
   }
   const dueAt = isAtOnce ? now : whenUndisturbed(preferences, now);
   const later = dueAt > now ? { reason: `deferred_until_${dueAt.toISOString()}` } : {};
   return { channel, status: 'queued', dueAt, ...later };
 }
 
-function switchedOff(channel: Channel, preferences: Preferences): string | undefined {
+/** Why nothing is wanted over a channel; undefined where it is. */
+export function switchedOff(channel: Channel, preferences: Preferences): string | undefined {
   if (channel === 'email' && preferences.emailFrequency === 'never') return 'email_frequency_never';
   const enabled = {
     email: preferences.emailEnabled,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Deps } from '../deps.ts';
+import { type Digest, digestIdOf } from '../domain/digest.ts';
 import { defaultPreferences } from '../domain/preferences.ts';
 import { type Notice, type Plan, planNotice } from '../domain/notice.ts';
 import { categoryOf } from '../domain/vocabulary.ts';
-import { type DigestRow, type NotificationRow } from '../store/collections.ts';
-import { digestRowOf } from './digest-row.ts';
+import { type NotificationRow } from '../store/collections.ts';
 
 /** A notice for a user, and what caused it. */
 export interface Posting {
@@ -32,14 +32,10 @@ export const postNotices =
     const now = deps.clock.now();
     const planned = postings.flatMap((posting) => {
       const chosen = preferences.get(posting.userId) ?? defaultPreferences;
-      return planNotice(posting.notice, chosen, now).map((plan) => ({
-        posting,
-        plan,
-        digest: digestRowOf(posting.userId, plan),
-      }));
+      return planNotice(posting.notice, chosen, now).map((plan) => ({ posting, plan }));
     });
     // First the digests: a notification that waits for one that is not there would wait for ever.
-    await deps.digests.addNew(digestsOf(planned));
+    await deps.digests.addNew(planned.flatMap(digestsOf));
     const rows = planned.map((one) => rowOf(one, now));
     await deps.notifications.addNew(rows);
     deps.queueNudge.ring();
@@ -51,18 +47,16 @@ export const postNotices =
 interface Planned {
   readonly posting: Posting;
   readonly plan: Plan;
-  /** The digest it goes into. */
-  readonly digest: DigestRow | undefined;
 }
 
-/** Each digest once. */
-function digestsOf(planned: readonly Planned[]): DigestRow[] {
-  const digests = planned.flatMap(({ digest }) => (digest === undefined ? [] : [digest]));
-  return [...new Map(digests.map((digest) => [digest._id, digest])).values()];
-}
+/** The digest that a notification goes into; none for most. */
+const digestsOf = ({ posting: { userId }, plan: { channel, digestAt } }: Planned): Digest[] =>
+  digestAt === undefined ? [] : [{ userId, channel, at: digestAt }];
 
-function rowOf({ posting, plan, digest }: Planned, now: Date): NotificationRow {
+function rowOf(planned: Planned, now: Date): NotificationRow {
+  const { posting, plan } = planned;
   const { notice, userId, causeId, correlationId } = posting;
+  const [digest] = digestsOf(planned);
   const reason = plan.reason === undefined ? {} : { reason: plan.reason };
   return {
     _id: derivedId(causeId, `${userId} ${notice.type} ${plan.channel}`),
@@ -85,7 +79,7 @@ function rowOf({ posting, plan, digest }: Planned, now: Date): NotificationRow {
     dueAt: plan.dueAt,
     attempts: 0,
     claim: null,
-    digestId: digest?._id ?? null,
+    digestId: digest === undefined ? null : digestIdOf(digest),
     correlationId,
     expiresAt: new Date(now.getTime() + KEPT_MS),
   };

@@ -39,11 +39,16 @@ export interface NotificationRow {
   readonly expiresAt: Date;
 }
 
-/** One digest of one user and local day. Shard key: userId. Kept for 30 days after it was sent. */
+/** One digest of one user. Shard key: userId. Kept for 30 days after its moment. */
 export interface DigestRow {
-  /** `<userId> <channel> <day>` */
+  /** `<userId> <channel> <moment>` */
   readonly _id: string;
   readonly userId: string;
+  /**
+   * The first undisturbed moment from eight o'clock on; it is due a little later. What an earlier
+   * release made has none.
+   */
+  readonly at?: Date;
   readonly status: 'queued' | 'sent' | 'failed' | 'suppressed';
   readonly dueAt: Date | null;
   readonly attempts: number;

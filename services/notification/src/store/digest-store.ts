@@ -1,13 +1,30 @@
 import { isDuplicateKey } from '@tributary/mongo';
+import { type Digest, digestIdOf } from '../domain/digest.ts';
 import { type AfterSending } from '../domain/sending.ts';
 import { type Collections, type DigestRow } from './collections.ts';
 
+const KEPT_MS = 30 * 86_400_000;
+/** A digest goes out a little after its moment, when nobody adds to it any more. */
+const GRACE_MS = 60_000;
+
+const rowOf = (digest: Digest): DigestRow => ({
+  _id: digestIdOf(digest),
+  userId: digest.userId,
+  at: digest.at,
+  status: 'queued',
+  dueAt: new Date(digest.at.getTime() + GRACE_MS),
+  attempts: 0,
+  claim: null,
+  expiresAt: new Date(digest.at.getTime() + KEPT_MS),
+});
+
 export const digestStore = ({ digests }: Collections) => ({
   /** Adds digests; those that are there already stay as they are. */
-  addNew: async (rows: readonly DigestRow[]): Promise<void> => {
-    if (rows.length === 0) return;
+  addNew: async (wanted: readonly Digest[]): Promise<void> => {
+    const rows = new Map(wanted.map((digest) => [digestIdOf(digest), rowOf(digest)]));
+    if (rows.size === 0) return;
     try {
-      await digests.insertMany([...rows], { ordered: false });
+      await digests.insertMany([...rows.values()], { ordered: false });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -25,6 +42,17 @@ export const digestStore = ({ digests }: Collections) => ({
       { sort: { dueAt: 1 }, returnDocument: 'after' },
     );
     return row ?? undefined;
+  },
+
+  /** Puts a claimed one off. It is kept for as long as before, from then on. */
+  defer: async (id: string, claim: string, until: Date): Promise<void> => {
+    const expiresAt = new Date(until.getTime() + KEPT_MS);
+    await digests.updateOne({ _id: id, claim }, { $set: { dueAt: until, expiresAt, claim: null } });
+  },
+
+  /** Removes a claimed one that nothing is in. */
+  remove: async (id: string, claim: string): Promise<void> => {
+    await digests.deleteOne({ _id: id, claim });
   },
 
   saveSent: async (id: string, claim: string, after: AfterSending): Promise<void> => {

@@ -171,7 +171,10 @@ const queue = ({ notifications }: Collections) => ({
     }));
     await notifications.bulkWrite(updates, { ordered: false });
   },
+});
 
+/** What is collected. */
+const collected = ({ notifications }: Collections) => ({
   /** The members of a digest that still wait. */
   listOfDigest: (digestId: string, limit: number): Promise<NotificationRow[]> =>
     notifications
@@ -180,12 +183,28 @@ const queue = ({ notifications }: Collections) => ({
       .limit(limit)
       .toArray(),
 
-  saveDigested: async (digestId: string, { reason, ...state }: AfterSending): Promise<void> => {
+  /** Ends the waiting members of a digest: these of them, or all. */
+  saveDigested: async (
+    digestId: string,
+    { status, sentAt, reason }: AfterSending,
+    ids?: readonly string[],
+  ): Promise<void> => {
+    const which = ids === undefined ? {} : { _id: { $in: [...ids] } };
     const why = reason === null ? {} : { 'metadata.reason': reason };
-    const { status, sentAt } = state;
     await notifications.updateMany(
-      { digestId: withId(digestId), status: 'queued' },
+      { ...which, digestId: withId(digestId), status: 'queued' },
       { $set: { status, sentAt, ...why } },
+    );
+  },
+
+  /** Moves the waiting members of a digest into another one. */
+  moveDigested: async (
+    fromId: string,
+    to: { readonly digestId: string; readonly reason: string },
+  ): Promise<void> => {
+    await notifications.updateMany(
+      { digestId: withId(fromId), status: 'queued' },
+      { $set: { digestId: to.digestId, 'metadata.reason': to.reason } },
     );
   },
 });
@@ -194,4 +213,5 @@ export const notificationStore = (collections: Collections) => ({
   ...inbox(collections),
   ...feed(collections),
   ...queue(collections),
+  ...collected(collections),
 });

@@ -3,10 +3,10 @@ import { runWithContext } from '@tributary/context';
 import { isDatabaseUnavailable } from '@tributary/mongo';
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { digestIdOf } from '../../domain/digest.ts';
 import { emailOf } from '../../domain/email.ts';
 import { isUnstoppable, planChannel } from '../../domain/notice.ts';
 import { type AfterSending, decideAfterSending, type SendResult } from '../../domain/sending.ts';
-import { digestRowOf } from '../../posting/digest-row.ts';
 import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
 import { type SendRecord } from '../../store/notification-store.ts';
 import { sendPush } from './send-push.ts';
@@ -94,13 +94,13 @@ async function holdBack(deps: Deps, row: NotificationRow): Promise<AfterSending 
   const preferences = await deps.people.getPreferences(row.userId);
   const now = deps.clock.now();
   const plan = planChannel(row.channel, row, preferences, now);
-  const { status, dueAt, reason = null } = plan;
+  const { status, dueAt, digestAt, reason = null } = plan;
   if (dueAt !== null && dueAt <= now) return undefined;
   const held = { status, attempts: row.attempts, dueAt, sentAt: null, reason };
-  const digest = digestRowOf(row.userId, plan);
-  if (digest === undefined) return held;
+  if (digestAt === undefined) return held;
+  const digest = { userId: row.userId, channel: row.channel, at: digestAt };
   await deps.digests.addNew([digest]);
-  return { ...held, digestId: digest._id };
+  return { ...held, digestId: digestIdOf(digest) };
 }
 
 async function sendOne(
