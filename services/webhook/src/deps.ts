@@ -37,7 +37,6 @@ export async function openDeps(config: Config, platform: Platform) {
     allowPrivate,
     trustedOrigins,
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
-    connectionsPerHost: 64,
   });
   const box = secretBox(Buffer.from(config.WEBHOOK_SECRETS_KEY, 'base64'));
 

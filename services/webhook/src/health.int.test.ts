@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { newDelivery } from './domain/new-delivery.ts';
+import { createRecorder } from './features/deliver-webhooks/recorder.ts';
+import { runLane } from './features/deliver-webhooks/run-lane.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { startWebhook } from './testing/start-webhook.ts';
 
@@ -104,6 +107,38 @@ describe('an endpoint that only fails', () => {
     expect(await webhook.deps().lanes.find(id)).toMatchObject({ failuresInRow: 1 });
   });
 });
+
+it('makes room for others again and again where it is down and has much to send', async () => {
+  const receiver = await openReceiver();
+  receiver.answerAlways(500);
+  const webhook = await startWebhook({ WEBHOOK_RETRY_BASE_SECONDS: '60' });
+  const deps = webhook.deps();
+  const who = brand();
+  const body = { url: receiver.url, events };
+  const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
+  const { id } = made.body.data;
+  const now = new Date();
+  const rows = Array.from({ length: 60 }, () => {
+    const ids = { id: randomUUIDv7(), endpointId: id, ownerId: who.id, messageId: 'm' };
+    const what = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };
+    return newDelivery({ ...ids, ...what }, true, now);
+  });
+  await deps.deliveries.addNew(rows);
+  const lane = {
+    ...{ _id: id, dueAt: now, pokes: 1, resets: 0 },
+    ...{ owner: 'test', leaseUntil: new Date(now.getTime() + DAY_MS) },
+    ...{ failuresInRow: 10, failingSince: now },
+  };
+  const { connection } = webhook.service.platform.mongo;
+  await connection.collection<typeof lane>('lanes').insertOne(lane);
+  await runLane(deps, createRecorder(deps), lane, 'test').ended;
+  expect(receiver.received.length).toBeGreaterThan(1);
+  expect(receiver.received.length).toBeLessThan(30);
+  // The rest is due at once, whoever takes it up.
+  await eventually(() => receiver.received.length > 30);
+  await receiver.close();
+  await webhook.close();
+}, 60_000);
 
 it('knows how an endpoint fared while its lane is busy, and after a stop', async () => {
   const receiver = await openReceiver();

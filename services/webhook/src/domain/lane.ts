@@ -8,7 +8,7 @@ export interface LaneHealth {
 export const healthy: LaneHealth = { failuresInRow: 0, failingSince: null };
 
 /** After so many failures in a row an endpoint counts as down. */
-const TRIP_AFTER = 10;
+export const TRIP_AFTER = 10;
 /** An endpoint that only fails for so long is switched off. */
 const SWITCH_OFF_AFTER_MS = 5 * 86_400_000;
 /** What is left to an owner, from the last warning on, to mend his endpoint. */

@@ -10,7 +10,6 @@ const TIMEOUT_MS = 600;
 const poster = openPoster(openResolver({ allowPrivate: true, servers: [] }), {
   allowPrivate: true,
   timeoutMs: TIMEOUT_MS,
-  connectionsPerHost: 8,
 });
 const servers: Server[] = [];
 
@@ -64,6 +63,17 @@ describe('post', () => {
     const result = await post(await answering(() => undefined));
     expect(result.kind).toBe('unanswered');
     expect(result.durationMs).toBeLessThan(TIMEOUT_MS + 400);
+  });
+
+  it('lets no endpoint wait for others at the same origin that hang', async () => {
+    const url = await answering((req, res) => {
+      if (req.url === '/well') res.end();
+    });
+    const hanging = Array.from({ length: 200 }, () => post(url));
+    const well = await post(url.replace('/hook', '/well'));
+    expect(well).toMatchObject({ kind: 'answered', status: 200 });
+    expect(well.durationMs).toBeLessThan(TIMEOUT_MS);
+    await Promise.all(hanging);
   });
 
   it('follows no redirect', async () => {
@@ -160,7 +170,6 @@ describe('post', () => {
     const strict = openPoster(openResolver({ allowPrivate: false, servers: [] }), {
       allowPrivate: false,
       timeoutMs: TIMEOUT_MS,
-      connectionsPerHost: 8,
     });
     for (const url of [inner, inner.replace('http:', 'https:'), 'https://127.0.0.1/', 'nonsense']) {
       expect(await strict.post({ url, headers: {}, body: '' })).toMatchObject({ kind: 'refused' });

@@ -19,8 +19,6 @@ export interface Outgoing {
 export interface PostOptions extends TargetPolicy {
   /** For the whole exchange: connecting, the answer's head and its body, ms. */
   readonly timeoutMs: number;
-  /** Connections to one host at most. */
-  readonly connectionsPerHost: number;
 }
 
 /** Sends requests to where customers say. */
@@ -35,9 +33,12 @@ export interface Poster {
 const READ_BYTES = 16 * 1024;
 const KEEP_BYTES = 4 * 1024;
 
+/**
+ * Connections to one host are not limited here: thousands of endpoints may be at one, and where some
+ * hang, others would wait for a connection until their time is over. Lanes limit them per endpoint.
+ */
 const openAgent = (resolver: Resolver, options: PostOptions): Agent =>
   new Agent({
-    connections: options.connectionsPerHost,
     pipelining: 1,
     allowH2: false,
     // A kept connection is not resolved again, so it is not kept for long.

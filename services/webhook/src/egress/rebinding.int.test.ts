@@ -16,7 +16,7 @@ describe('a name that changes its address', () => {
   beforeAll(async () => {
     dns = await openDnsStub();
     resolver = openResolver({ allowPrivate: false, servers: [dns.server] });
-    poster = openPoster(resolver, { allowPrivate: false, timeoutMs: 500, connectionsPerHost: 8 });
+    poster = openPoster(resolver, { allowPrivate: false, timeoutMs: 500 });
     canary = createServer((socket) => {
       visits += 1;
       socket.destroy();
@@ -83,7 +83,7 @@ describe('a name that changes its address', () => {
         else done(null, '127.0.0.1', 4);
       },
     };
-    const lax = openPoster(spying, { allowPrivate: true, timeoutMs: 500, connectionsPerHost: 8 });
+    const lax = openPoster(spying, { allowPrivate: true, timeoutMs: 500 });
     await lax.post({ url: `http://pinned.example.com:${String(port)}/`, headers: {}, body: '' });
     expect(asked).toBe(1);
     expect(visits).toBe(1);

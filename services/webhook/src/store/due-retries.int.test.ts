@@ -58,7 +58,8 @@ describe('2,000 due retries among as many that are not due and twice as many tha
     const lease = { owner: 'one', until: later };
     let taken = 0;
     const [search] = await plansOf(mongo, async () => {
-      taken = (await lanes.lease(ENDPOINTS * 3, lease, now)).length;
+      const room = { lanes: ENDPOINTS * 3, down: ENDPOINTS };
+      taken = (await lanes.lease(room, lease, now)).length;
     });
     expect(taken).toBe(ENDPOINTS);
     expect(search).toMatchObject({ collection: 'lanes', op: 'query' });
@@ -81,5 +82,24 @@ describe('2,000 due retries among as many that are not due and twice as many tha
       expect(planSummary).toMatch(/^IXSCAN/);
       expect(docsExamined).toBeLessThanOrEqual(DUE_EACH);
     }
+  });
+
+  it('of endpoints that are down are taken up after the others, and only so many', async () => {
+    const lanes = laneStore(collections);
+    const names = ['well-1', 'well-2', 'down-1', 'down-2', 'down-3'];
+    await lanes.poke(names, earlier);
+    const down = { failuresInRow: 10, failingSince: earlier, dueAt: new Date(0) };
+    await collections.lanes.updateMany({ _id: { $in: names.slice(2) } }, { $set: down });
+    const take = async (owner: string, room: { lanes: number; down: number }) => {
+      const taken = await lanes.lease(room, { owner, until: later }, now);
+      return taken.map(({ _id }) => _id).sort();
+    };
+    expect(await take('two', { lanes: 1, down: 1 })).toEqual(['well-1']);
+    expect(await take('three', { lanes: 9, down: 1 })).toEqual([
+      expect.stringMatching(/^down/),
+      'well-2',
+    ]);
+    expect(await take('four', { lanes: 9, down: 0 })).toEqual([]);
+    expect(await take('five', { lanes: 1, down: 9 })).toEqual([expect.stringMatching(/^down/)]);
   });
 });

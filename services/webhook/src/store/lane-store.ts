@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@tributary/mongo';
-import { type LaneHealth } from '../domain/lane.ts';
+import { type LaneHealth, TRIP_AFTER } from '../domain/lane.ts';
 import { type Collections, type LaneRow, type Session } from './collections.ts';
 
 const FREE = new Date(0);
@@ -7,6 +7,13 @@ const FREE = new Date(0);
 export interface Lease {
   readonly owner: string;
   readonly until: Date;
+}
+
+/** How many lanes may be taken. */
+export interface LaneRoom {
+  readonly lanes: number;
+  /** Of these, at most so many of endpoints that are down. */
+  readonly down: number;
 }
 
 /** How a lane fared, as its worker knows it. */
@@ -74,27 +81,41 @@ const pokes = ({ lanes }: Collections, session?: Session) => {
   };
 };
 
+/** Due lanes that nobody works on. The type says that the partial index holds them; without it every lane is read. */
+const freeAt = (now: Date) => ({
+  dueAt: { $lte: now, $type: 'date' as const },
+  leaseUntil: { $lte: now },
+});
+
+/** Free lanes with such health, the longest due first. */
+async function listFree(
+  lanes: Collections['lanes'],
+  filter: ReturnType<typeof freeAt> & { readonly failuresInRow: object },
+  limit: number,
+): Promise<string[]> {
+  if (limit <= 0) return [];
+  const rows = lanes.find(filter).sort({ dueAt: 1 }).limit(limit);
+  return (await rows.project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
+}
+
 /** Working on lanes. */
 const leases = ({ lanes }: Collections) => {
   return {
-    /** Takes free lanes that are due, the longest due first. */
-    lease: async (limit: number, lease: Lease, now: Date): Promise<LaneRow[]> => {
-      // The type says that the partial index holds them; without it every lane is read.
-      const free = { dueAt: { $lte: now, $type: 'date' as const }, leaseUntil: { $lte: now } };
-      const found = await lanes
-        .find(free)
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .project<{ _id: string }>({ _id: 1 })
-        .toArray();
-      if (found.length === 0) return [];
-      const ids = found.map(({ _id }) => _id);
+    /** Takes free lanes that are due, the longest due first; those of endpoints that are down come last. */
+    lease: async (room: LaneRoom, lease: Lease, now: Date): Promise<LaneRow[]> => {
+      const free = freeAt(now);
+      const isWell = { ...free, failuresInRow: { $lt: TRIP_AFTER } };
+      const isDown = { ...free, failuresInRow: { $gte: TRIP_AFTER } };
+      const well = await listFree(lanes, isWell, room.lanes);
+      const roomForDown = Math.min(room.lanes - well.length, room.down);
+      const down = await listFree(lanes, isDown, roomForDown);
+      const ids = [...well, ...down];
+      if (ids.length === 0) return [];
       const taken = { $set: { owner: lease.owner, leaseUntil: lease.until } };
       const { modifiedCount } = await lanes.updateMany({ _id: { $in: ids }, ...free }, taken);
       if (modifiedCount === 0) return [];
-      return lanes
-        .find({ _id: { $in: ids }, owner: lease.owner, leaseUntil: lease.until })
-        .toArray();
+      const own = { _id: { $in: ids }, owner: lease.owner, leaseUntil: lease.until };
+      return lanes.find(own).toArray();
     },
 
     /** Keeps lanes for longer; answers which of them are still this owner's. */

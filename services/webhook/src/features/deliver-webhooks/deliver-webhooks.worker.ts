@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { isTripped } from '../../domain/lane.ts';
 import { createRecorder } from './recorder.ts';
 import { runLane, type RunningLane } from './run-lane.ts';
 
 /** Lanes that one instance works on at a time, each with a few requests in flight. */
 const LANES_AT_MOST = 500;
+/** Of these, lanes of endpoints that are down: however many there are, the others have their place. */
+const DOWN_AT_MOST = 250;
 /** How long to wait for a nudge: what other instances add, and retries, are found by looking. */
 const LOOK_EVERY_MS = 250;
 /** On a stop, how long requests under way may take before they are cut and left to another instance. */
@@ -23,9 +26,10 @@ export const deliverWebhooksWorker = (deps: Deps) => {
   const lease = () => ({ owner, until: new Date(deps.clock.now().getTime() + leaseMs) });
 
   const start = async (): Promise<void> => {
-    const free = LANES_AT_MOST - running.size;
-    if (free <= 0) return;
-    for (const lane of await deps.lanes.lease(free, lease(), deps.clock.now())) {
+    const down = [...running.values()].filter((lane) => isTripped(lane.standing().health)).length;
+    const room = { lanes: LANES_AT_MOST - running.size, down: DOWN_AT_MOST - down };
+    if (room.lanes <= 0) return;
+    for (const lane of await deps.lanes.lease(room, lease(), deps.clock.now())) {
       const started = runLane(deps, recorder, lane, owner);
       running.set(lane._id, started);
       void started.ended.then(() => {

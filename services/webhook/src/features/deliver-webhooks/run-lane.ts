@@ -50,6 +50,8 @@ const FETCHED = 64;
 const UNSAVED_AT_MOST = 256;
 /** Between two attempts at an endpoint that is down. */
 const TRICKLE_MS = 100;
+/** So long does a lane whose endpoint is down keep its place while others may wait for one. */
+const YIELD_AFTER_MS = 1_000;
 
 /** Works through what is due at one endpoint, then leaves the lane until more is due. */
 export function runLane(deps: Deps, recorder: Recorder, lane: LaneRow, owner: string): RunningLane {
@@ -98,9 +100,10 @@ async function workThrough(
     if (lane?.owner !== work.owner) return;
     if (endpoint === undefined) return deps.lanes.remove(work.id);
     running.revision = endpoint.revision;
-    if (lane.resets !== work.resets) beginAnew(work, lane);
+    mindReset(work, lane);
     if (maySend(work, endpoint, due)) {
       await sendAll(deps, recorder, work, { endpoint, due });
+      if (isTripped(work.health)) return giveUp(deps, work);
       if (work.unsaved.size >= UNSAVED_AT_MOST) await allSaved(work);
       continue;
     }
@@ -118,8 +121,9 @@ const standingOf = ({ id, owner, resets, health }: Work): LaneStanding => ({
   health,
 });
 
-/** The owner has put the endpoint in order: what this run knows of it counts no more. */
-function beginAnew(work: Work, { resets }: LaneRow): void {
+/** Where the owner has put the endpoint in order, what this run knows of it counts no more. */
+function mindReset(work: Work, { resets }: LaneRow): void {
+  if (resets === work.resets) return;
   work.resets = resets;
   work.health = healthy;
   work.warning = undefined;
@@ -160,12 +164,19 @@ async function allSaved(work: Work): Promise<void> {
 async function leave(deps: Deps, work: Work, lane: LaneRow): Promise<boolean> {
   if (work.isLost) return true;
   if (work.isStopped) {
-    await deps.lanes.abandon(standingOf(work), deps.clock.now());
-    deps.lanesNudge.ring();
+    await giveUp(deps, work);
     return true;
   }
   const next = await deps.deliveries.findNextDue(work.id);
   return deps.lanes.release({ ...lane, owner: work.owner }, next, work.health);
+}
+
+/** Leaves the lane to whoever takes it next, with what is due in it. */
+async function giveUp(deps: Deps, work: Work): Promise<void> {
+  await allSaved(work);
+  if (work.isLost) return;
+  await deps.lanes.abandon(standingOf(work), deps.clock.now());
+  deps.lanesNudge.ring();
 }
 
 interface Batch {
@@ -176,6 +187,7 @@ interface Batch {
 /** Sends what was fetched, some at a time. Saving what came of it goes on behind. */
 async function sendAll(deps: Deps, recorder: Recorder, work: Work, batch: Batch): Promise<void> {
   const rows = batch.due.values();
+  const yieldAt = performance.now() + YIELD_AFTER_MS;
   const sendSome = async (slot: number): Promise<void> => {
     for (const row of rows) {
       if (work.isStopped) return;
@@ -184,6 +196,7 @@ async function sendAll(deps: Deps, recorder: Recorder, work: Work, batch: Batch)
       // Down: one at a time, slowly, so that it costs the others next to nothing.
       if (slot > 0) return;
       await pause(TRICKLE_MS);
+      if (performance.now() >= yieldAt) return;
     }
   };
   const width = isTripped(work.health) ? 1 : deps.config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT;
