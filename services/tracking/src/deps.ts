@@ -15,6 +15,7 @@ import { openRemote } from './edge/remote.ts';
 import { createRush } from './edge/rush.ts';
 import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './edge/seal.ts';
 import { capStore, countBefore } from './store/cap-store.ts';
+import { earlyStoreWords } from './store/early-store-words.ts';
 import { openStoreClient } from './edge/store-client.ts';
 import { campaignStore } from './store/campaign-store.ts';
 import { openClickCaps } from './store/click-caps.ts';
@@ -123,6 +124,7 @@ const readersOf = (models: Models) => ({
   conversionLists: conversionLists(models),
   conversionAnalytics: conversionAnalytics(models),
   countBefore: countBefore(models),
+  earlyStoreWords: earlyStoreWords(models),
 });
 
 /** Opens what the features need. */

@@ -137,12 +137,44 @@ async function recordOrder(
   { brandId, platform }: IntegrationDocument,
   order: StoreOrder,
 ): Promise<StoreOutcome> {
+  if (order.state === 'cancelled') return cancelUnknown(deps, brandId, order.orderId);
   if (order.state !== 'placed') return ignored(order.state);
   const credited = await findCredited(deps, brandId, order);
   if (credited === undefined) return ignored('no_click');
   const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), credited);
   await applyRefunds(deps, brandId, order);
+  await applyEarlyWords(deps, brandId, order);
   return { status: isNew ? 'recorded' : 'duplicate', conversionId: original.id };
+}
+
+/** What the store had said before: each is looked for after the other is stored, so that none is missed. */
+async function applyEarlyWords(
+  deps: Deps,
+  brandId: string,
+  { orderId, ...order }: StoreOrder,
+): Promise<void> {
+  const early = await deps.earlyStoreWords.find(brandId, orderId);
+  if (early === undefined) return;
+  await applyRefunds(deps, brandId, { ...order, orderId, refunds: early.refunds });
+  const known = early.isCancelled ? await findKnown(deps, brandId, orderId) : undefined;
+  if (known !== undefined) await cancel(deps, known);
+}
+
+async function cancelUnknown(deps: Deps, brandId: string, orderId: string): Promise<StoreOutcome> {
+  await deps.earlyStoreWords.noteCancellation(brandId, orderId, deps.clock.now());
+  const known = await findKnown(deps, brandId, orderId);
+  return known === undefined ? ignored('order_unknown') : cancel(deps, known);
+}
+
+async function refundUnknown(
+  deps: Deps,
+  brandId: string,
+  { orderId, refund: given }: { readonly orderId: string; readonly refund: StoreRefund },
+): Promise<StoreOutcome> {
+  const noted = { refund: given, at: deps.clock.now() };
+  await deps.earlyStoreWords.noteRefund(brandId, orderId, noted);
+  const known = await findKnown(deps, brandId, orderId);
+  return known === undefined ? ignored('order_unknown') : refund(deps, known, given);
 }
 
 async function takeOrder(
@@ -167,7 +199,14 @@ export const takeStoreMessage =
   async (store: IntegrationDocument, message: StoreMessage): Promise<StoreOutcome> => {
     if (message.kind === 'nothing') return ignored(message.reason);
     if (message.kind === 'order') return takeOrder(deps, store, message.order);
-    const known = await findKnown(deps, store.brandId, message.orderId);
-    if (known === undefined) return ignored('order_unknown');
-    return message.kind === 'refund' ? refund(deps, known, message.refund) : cancel(deps, known);
+    const { brandId } = store;
+    const known = await findKnown(deps, brandId, message.orderId);
+    if (message.kind === 'refund') {
+      return known === undefined
+        ? refundUnknown(deps, brandId, message)
+        : refund(deps, known, message.refund);
+    }
+    return known === undefined
+      ? cancelUnknown(deps, brandId, message.orderId)
+      : cancel(deps, known);
   };

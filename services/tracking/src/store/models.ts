@@ -8,12 +8,14 @@ import {
 } from '@tributary/contracts';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
+import { type StoreRefund } from '../domain/store-order.ts';
 
 const { Schema } = mongoose;
 const DAY_S = 86_400;
 
 /** Clicks are of use as long as the longest look-back (365 days) and a month to look into them. */
 const CLICK_RETENTION_DAYS = 396;
+const EARLY_WORD_DAYS = 7;
 
 const options = { versionKey: false, minimize: false, autoIndex: false } as const;
 const mixed = Schema.Types.Mixed;
@@ -86,6 +88,15 @@ export interface IntegrationDocument {
   /** When its orders were last asked for, whether it answered or not. */
   syncTriedAt: Date;
   createdAt: Date;
+}
+
+/** What a store said of an order before it told the order itself. */
+export interface EarlyStoreWordDocument {
+  /** Brand and order. */
+  _id: string;
+  refunds: StoreRefund[];
+  isCancelled: boolean;
+  at: Date;
 }
 
 export interface TrackingSecretDocument {
@@ -238,6 +249,13 @@ integrationSchema.index(
   { partialFilterExpression: { sealedAccess: { $type: 'string' } } },
 );
 
+// Shard key { _id: 'hashed' }. Longer than platforms repeat a message that was not taken (two days).
+const earlyStoreWordSchema = new Schema<EarlyStoreWordDocument>(
+  { _id: String, refunds: mixed, isCancelled: Boolean, at: Date },
+  { ...options, collection: 'early_store_words' },
+);
+earlyStoreWordSchema.index({ at: 1 }, { expireAfterSeconds: EARLY_WORD_DAYS * DAY_S });
+
 // Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
 const capCountSchema = new Schema<CapCountDocument>(
   { _id: String, version: Number, counts: mixed },
@@ -269,6 +287,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   capCounts: connection.model('CapCount', capCountSchema),
   integrations: connection.model('Integration', integrationSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
+  earlyStoreWords: connection.model('EarlyStoreWord', earlyStoreWordSchema),
 });
 export type Models = ReturnType<typeof openModels>;
 export type Session = mongoose.mongo.ClientSession;

@@ -120,6 +120,29 @@ describe('connected stores', () => {
     expect(row?.['adjustments']).toHaveLength(2);
   });
 
+  it('Shopify: a refund or a cancellation that comes before its order counts when that comes', async () => {
+    const { id, clickId } = await aStore('shopify');
+    const early = { id: 5_101, clickId };
+    const refund = await fixture('shopify-refunds-create', early);
+    for (let times = 0; times < 2; times += 1) {
+      const ignored = await shopify(id, 'refunds/create', refund);
+      expect(ignored).toMatchObject({ status: 200, body: { data: { status: 'ignored' } } });
+    }
+    const created = await shopify(
+      id,
+      'orders/create',
+      await fixture('shopify-orders-create', early),
+    );
+    expect(created.body.data.status).toBe('recorded');
+    expect(await stored(created)).toMatchObject({ status: 'pending', refundedMinor: 19_900 });
+    const called = { id: 5_102, clickId };
+    const off = await fixture('shopify-orders-cancelled', called);
+    expect((await shopify(id, 'orders/cancelled', off)).body.data.status).toBe('ignored');
+    const late = await shopify(id, 'orders/create', await fixture('shopify-orders-create', called));
+    expect(late.body.data.status).toBe('recorded');
+    expect(await stored(late)).toMatchObject({ status: 'reversed', refundedMinor: 59_894 });
+  });
+
   it('WooCommerce: an order when it is paid, refunds by its updates, all of it when it is refunded', async () => {
     const { id, clickId } = await aStore('woocommerce');
     const order = { id: 727, clickId };
