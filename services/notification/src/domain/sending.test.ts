@@ -1,4 +1,4 @@
-import { decideAfterSending } from './sending.ts';
+import { decideAfterSending, mayPass } from './sending.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 
@@ -39,4 +39,12 @@ describe('decideAfterSending', () => {
       },
     );
   });
+});
+
+it('takes a provider’s refusal of ourselves for one that passes, and that of a recipient for good', () => {
+  for (const status of [401, 402, 403, 407, 408, 429, 500, 503]) {
+    expect([status, mayPass(status)]).toEqual([status, true]);
+  }
+  for (const status of [400, 404, 410, 422])
+    expect([status, mayPass(status)]).toEqual([status, false]);
 });

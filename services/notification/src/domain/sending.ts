@@ -8,6 +8,15 @@ export type SendResult = Readonly<
   | { kind: 'unsent'; reason: string }
 >;
 
+/** A provider does not know us, lets us not in, or wants to be paid: not the recipient's doing. */
+const OUR_ACCOUNT = new Set([401, 402, 403, 407]);
+/** The provider was slow, or has too much to do. */
+const FOR_NOW = new Set([408, 429]);
+
+/** Whether a provider's refusal over HTTP may be another one the next time. */
+export const mayPass = (status: number): boolean =>
+  status >= 500 || FOR_NOW.has(status) || OUR_ACCOUNT.has(status);
+
 /** A notification's state after a try. */
 export interface AfterSending {
   readonly status: 'sent' | 'failed' | 'suppressed' | 'queued';

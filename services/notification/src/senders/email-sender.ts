@@ -75,15 +75,24 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/** 5xx is for good; everything else may pass. The reason names the reply, not the address. */
+/** Commands whose refusal is about this recipient or this message. */
+const ABOUT_THE_MESSAGE = new Set(['RCPT TO', 'DATA']);
+/** Replies on how we signed in, to whatever command they come. */
+const OUR_SIGN_IN = new Set([530, 534, 535, 538]);
+
+/**
+ * A refusal of the recipient or of the message is for good; everything else may pass, that of our
+ * credentials or of our address included. The reason names the reply, not the address.
+ */
 function resultOf(error: unknown): SendResult {
   const { responseCode, code, command, response = '' } = error as SmtpError;
-  if (responseCode !== undefined) {
-    const reason = `smtp_${String(responseCode)}`;
-    if (responseCode < 500) return { kind: 'unsent', reason };
-    const isHardBounce =
-      command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !OTHER_MATTERS.test(response);
-    return { kind: 'refused', reason, isHardBounce };
+  if (responseCode === undefined) {
+    return { kind: 'unsent', reason: `smtp_${(code ?? 'failed').toLowerCase()}` };
   }
-  return { kind: 'unsent', reason: `smtp_${(code ?? 'failed').toLowerCase()}` };
+  const reason = `smtp_${String(responseCode)}`;
+  const isOurs = !ABOUT_THE_MESSAGE.has(command ?? '') || OUR_SIGN_IN.has(responseCode);
+  if (responseCode < 500 || isOurs) return { kind: 'unsent', reason };
+  const isHardBounce =
+    command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !OTHER_MATTERS.test(response);
+  return { kind: 'refused', reason, isHardBounce };
 }

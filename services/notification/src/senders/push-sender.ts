@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import webPush from 'web-push';
 import { openResolver, targetIssue, type TargetPolicy } from '@tributary/egress';
 import { type PushKeys } from '../domain/push-message.ts';
-import { type SendResult } from '../domain/sending.ts';
+import { mayPass, type SendResult } from '../domain/sending.ts';
 
 /** Where a browser is reached: its push service's URL for it, and its keys. */
 export interface PushTarget extends PushKeys {
@@ -91,6 +91,5 @@ const lengthLess = (headers: Record<string, unknown>): Record<string, string> =>
 function resultOf(status: number): PushResult {
   if (status >= 200 && status <= 299) return { kind: 'sent' };
   if (GONE.has(status)) return { kind: 'gone' };
-  const isPassing = status >= 500 || status === 408 || status === 429;
-  return { kind: isPassing ? 'unsent' : 'refused', reason: `push_${String(status)}` };
+  return { kind: mayPass(status) ? 'unsent' : 'refused', reason: `push_${String(status)}` };
 }

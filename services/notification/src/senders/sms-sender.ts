@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { type SendResult } from '../domain/sending.ts';
+import { mayPass, type SendResult } from '../domain/sending.ts';
 
 export interface SmsSender {
   /** One try. Never throws. */
@@ -41,8 +41,7 @@ const NO_NUMBER = /"code"\s*:\s*"invalid_number"/;
 
 function resultOf(status: number, text: string): SendResult {
   if (status >= 200 && status <= 299) return { kind: 'sent' };
-  const isPassing = status >= 500 || status === 408 || status === 429;
   const reason = `sms_${String(status)}`;
-  if (isPassing) return { kind: 'unsent', reason };
+  if (mayPass(status)) return { kind: 'unsent', reason };
   return { kind: 'refused', reason, isHardBounce: status === 400 && NO_NUMBER.test(text) };
 }
