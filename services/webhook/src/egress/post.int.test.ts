@@ -103,6 +103,21 @@ describe('post', () => {
     expect(await post(url)).toMatchObject({ kind: 'answered', body: '\ufffd\ufffdA' });
   });
 
+  it.each([
+    ['bytes that are no text', Buffer.alloc(5_000, 0xff), '\ufffd'.repeat(1_365)],
+    ['text of long characters', Buffer.from(`x${'語'.repeat(2_000)}`), `x${'語'.repeat(1_365)}`],
+    [
+      'text of the longest ones',
+      Buffer.from(`xyz${'🙂'.repeat(2_000)}`),
+      `xyz${'🙂'.repeat(1_023)}`,
+    ],
+  ])('keeps 4 kB at most of %s, and no half of a character', async (_what, sent, kept) => {
+    const url = await answering((_req, res) => res.end(sent));
+    const result = await post(url);
+    expect(result).toMatchObject({ kind: 'answered', body: kept });
+    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(4_096);
+  });
+
   it('says in plain words what went wrong', async () => {
     const reset = await listen(createTcpServer((socket) => socket.destroy()));
     expect(await post(reset)).toMatchObject({ kind: 'unanswered' });

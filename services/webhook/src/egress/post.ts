@@ -32,6 +32,8 @@ export interface Poster {
 /** Read of an answer at most; then the connection is cut. */
 const READ_BYTES = 16 * 1024;
 const KEEP_BYTES = 4 * 1024;
+/** A character that begins before the cut may end so far behind it. */
+const CHARACTER_BYTES = 4;
 
 /**
  * Connections to one host are not limited here: thousands of endpoints may be at one, and where some
@@ -108,13 +110,20 @@ type Answer = Awaited<ReturnType<Agent['request']>>['body'];
 async function readStart(answer: Answer): Promise<string> {
   const kept: Buffer[] = [];
   let bytes = 0;
+  const wanted = KEEP_BYTES + CHARACTER_BYTES;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
-    if (bytes < KEEP_BYTES) kept.push(chunk.subarray(0, KEEP_BYTES - bytes));
+    if (bytes < wanted) kept.push(chunk.subarray(0, wanted - bytes));
     bytes += chunk.length;
     // Leaving the loop destroys the stream and with it the connection.
     if (bytes >= READ_BYTES) break;
   }
-  return Buffer.concat(kept).toString('utf8');
+  return cutText(Buffer.concat(kept).toString('utf8'));
+}
+
+/** As much as fits when it is stored: what is no text becomes three bytes each, and no character is halved. */
+function cutText(text: string): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(KEEP_BYTES));
+  return text.slice(0, read);
 }
 
 function isBlocked(error: unknown): boolean {
