@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type Payment, readProviderBooks } from '../provider-books.ts';
 import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
 
 const HIDDEN = ['void'];
@@ -89,71 +89,51 @@ async function nothingLeftReserved(world: World): Promise<Finding> {
   return { looked: flying?.count ?? 0, problems };
 }
 
-const transferList = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      amount: z.int(),
-      status: z.string(),
-      metadata: z.record(z.string(), z.string()),
-    }),
-  ),
-  has_more: z.boolean(),
-});
-type Transfer = z.output<typeof transferList>['data'][number];
-
-async function listTransfers(sandboxUrl: string): Promise<Transfer[]> {
-  const all: Transfer[] = [];
-  for (;;) {
-    const after = all.at(-1)?.id;
-    const query = `limit=500${after === undefined ? '' : `&starting_after=${after}`}`;
-    const response = await fetch(`${sandboxUrl}/cardproc/v1/transfers?${query}`, {
-      headers: {
-        authorization: `Bearer ${process.env['CARDPROC_API_KEY'] ?? 'sandbox-cardproc-key'}`,
-      },
-    });
-    const page = transferList.parse(await response.json());
-    all.push(...page.data);
-    if (!page.has_more) return all;
-  }
-}
-
-/** What the provider must say of a payout in a step; undefined where both are right for a moment. */
-const providerStates: Readonly<Record<string, string>> = {
-  completed: 'paid',
-  reversed: 'reversed',
+/** What the provider must have of a payout that rests; of one under way it may have anything. */
+const restingStates: Readonly<Record<string, readonly (Payment['state'] | 'none')[]>> = {
+  completed: ['paid'],
+  // A failure that the provider tells after it had paid counts as taken back.
+  reversed: ['reversed', 'failed'],
+  held: ['none', 'failed'],
+  failed: ['none', 'failed', 'reversed'],
+  void: ['none'],
 };
 
-function transferProblems(payout: Row, transfers: readonly Transfer[]): string[] {
-  const id = text(payout._id);
-  const alive = transfers.filter(({ status }) => status !== 'failed');
-  const found = alive.length > 1 ? [`payout ${id} was paid ${String(alive.length)} times`] : [];
-  const expected = providerStates[text(payout['step'])];
-  const [transfer] = alive;
-  if (expected === undefined) {
-    const isOver = ['failed', 'void'].includes(text(payout['step']));
-    if (isOver && transfer !== undefined) found.push(`payout ${id} failed and was paid`);
-    return found;
+const isAlive = ({ state }: Payment): boolean => state === 'paid' || state === 'pending';
+
+/** The payment that says how a payout stands; those of tries that failed are the last to. */
+const countingOf = (payments: readonly Payment[]): Payment | undefined =>
+  payments.find(isAlive) ?? payments.find(({ state }) => state === 'reversed') ?? payments[0];
+
+/** How a payout's payments disagree with it; those of tries that failed are among them. */
+function paymentProblems(payout: Row, payments: readonly Payment[]): string[] {
+  const [id, step] = [text(payout._id), text(payout['step'])];
+  const alive = payments.filter(isAlive);
+  const problems: string[] = [];
+  if (alive.length > 1) problems.push(`payout ${id} was paid ${String(alive.length)} times`);
+  const counting = countingOf(payments);
+  const state = counting?.state ?? 'none';
+  const allowed = restingStates[step];
+  if (allowed !== undefined && !allowed.includes(state)) {
+    problems.push(`payout ${id} is ${step}, its payment at the provider ${state}`);
   }
   const net = num(payout['amountMinor']) - num(payout['feeMinor']);
-  if (transfer?.amount !== net) {
-    found.push(`payout ${id}: the provider paid ${String(transfer?.amount)}, not ${String(net)}`);
+  if (counting !== undefined && counting.state !== 'failed' && counting.amountMinor !== net) {
+    const paid = String(counting.amountMinor);
+    problems.push(`payout ${id}: the provider has ${paid}, not ${String(net)}`);
   }
-  return found;
+  return problems;
 }
 
-/** The card processor's books against ours, transfer by transfer. */
-async function providerAgrees(world: World): Promise<Finding> {
+/** The providers' books against ours, payment by payment. */
+async function providersAgree(world: World): Promise<Finding> {
   if (world.sandboxUrl === undefined) return { looked: 0, problems: [] };
-  const byPayout = Map.groupBy(
-    await listTransfers(world.sandboxUrl),
-    ({ metadata }) => metadata['payout_id'] ?? '',
-  );
+  const books = await readProviderBooks(world.sandboxUrl);
   let looked = 0;
   const problems: string[] = [];
-  for await (const payout of payouts(world).find({ provider: 'cardproc_connect' })) {
+  for await (const payout of payouts(world).find()) {
     looked += 1;
-    problems.push(...transferProblems(payout, byPayout.get(text(payout._id)) ?? []));
+    problems.push(...paymentProblems(payout, books.get(text(payout._id)) ?? []));
   }
   return { looked, problems };
 }
@@ -162,5 +142,5 @@ export const payoutChecks: readonly Check[] = [
   { name: 'a payout’s amount is the sum of its commissions', run: amountsAreSums },
   { name: 'reservations fit the payouts’ states', run: reservationsFit },
   { name: 'what is set aside belongs to payouts under way', run: nothingLeftReserved },
-  { name: 'the provider’s transfers agree with ours', run: providerAgrees },
+  { name: 'the providers’ payments agree with our payouts', run: providersAgree },
 ];

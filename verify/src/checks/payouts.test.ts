@@ -1,0 +1,103 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Row, type World } from '../world.ts';
+import { payoutChecks } from './payouts.ts';
+
+/** What both providers have; one payment each, of 95.00. */
+let said = { card: 'paid', cardCents: 9_500, wallet: 'SUCCESS' };
+const asked: string[] = [];
+
+const answers = (path: string): unknown => {
+  if (path.startsWith('/cardproc/v1/transfers')) {
+    const metadata = { payout_id: 'card', key: 'card-0' };
+    const transfer = { id: 'tr_1', amount: said.cardCents, status: said.card, metadata };
+    return { data: [transfer], has_more: false };
+  }
+  if (path.startsWith('/walletco/v1/oauth2')) return { access_token: 'a-token' };
+  if (path.startsWith('/walletco/v1/payments/payouts?')) {
+    return { batches: [{ payout_batch_id: 'b1' }], total_pages: 1 };
+  }
+  const payout_item = { sender_item_id: 'wallet', amount: { value: '95.00', currency: 'USD' } };
+  return { items: [{ transaction_status: said.wallet, payout_item }] };
+};
+const answer: RequestListener = ({ url = '' }, res) => {
+  asked.push(url);
+  res.end(JSON.stringify(answers(url)));
+};
+
+let server: Server;
+let sandboxUrl: string;
+beforeAll(async () => {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  sandboxUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const problemsOf = async (steps: { card: string; wallet: string }, more: Partial<typeof said>) => {
+  said = { card: 'paid', cardCents: 9_500, wallet: 'SUCCESS', ...more };
+  const rows: Row[] = Object.entries(steps).map(([_id, step]) => ({
+    ...{ _id, step, amountMinor: 10_000, feeMinor: 500 },
+  }));
+  const world = { sandboxUrl, collection: () => ({ find: () => rows }) } as unknown as World;
+  const check = payoutChecks.find(({ name }) => name.startsWith('the providers’ payments'));
+  return (await check?.run(world))?.problems;
+};
+const completed = { card: 'completed', wallet: 'completed' };
+
+it.each([
+  ['both paid', completed, {}, []],
+  [
+    'one failed at the card processor',
+    completed,
+    { card: 'failed' },
+    ['payout card is completed, its payment at the provider failed'],
+  ],
+  [
+    'one was taken back by the wallet',
+    completed,
+    { wallet: 'REVERSED' },
+    ['payout wallet is completed, its payment at the provider reversed'],
+  ],
+  [
+    'one is still under way',
+    completed,
+    { wallet: 'UNCLAIMED' },
+    ['payout wallet is completed, its payment at the provider pending'],
+  ],
+  [
+    'one failed here and was paid there',
+    { card: 'completed', wallet: 'failed' },
+    {},
+    ['payout wallet is failed, its payment at the provider paid'],
+  ],
+  [
+    'one was taken back here alone',
+    { card: 'reversed', wallet: 'completed' },
+    {},
+    ['payout card is reversed, its payment at the provider paid'],
+  ],
+  ['one was taken back', { card: 'reversed', wallet: 'completed' }, { card: 'reversed' }, []],
+  [
+    'one is of another amount',
+    completed,
+    { cardCents: 9_499 },
+    ['payout card: the provider has 9499, not 9500'],
+  ],
+  ['one is on its way', { card: 'sent', wallet: 'completed' }, { card: 'pending' }, []],
+])(
+  'payouts are held against the books of both providers: %s',
+  async (_name, steps, more, problems) => {
+    expect(await problemsOf(steps, more)).toEqual(problems);
+  },
+);
+
+it('a completed payout that no provider knows is found', async () => {
+  const steps = { ...completed, other: 'completed' };
+  const found = await problemsOf(steps, {});
+  expect(found).toEqual(['payout other is completed, its payment at the provider none']);
+  expect(asked).toContain('/walletco/v1/payments/payouts/b1?page_size=1000');
+});
