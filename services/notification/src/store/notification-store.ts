@@ -154,6 +154,15 @@ const queue = ({ notifications }: Collections) => ({
     return notifications.find({ _id: { $in: ids }, claim: lease.claim }).toArray();
   },
 
+  /** Makes claimed rows due again at once, for whoever looks next. */
+  giveBack: async (claim: string, ids: readonly string[], now: Date): Promise<void> => {
+    if (ids.length === 0) return;
+    await notifications.updateMany(
+      { _id: { $in: [...ids] }, claim },
+      { $set: { dueAt: now, claim: null } },
+    );
+  },
+
   /** Saves what sending came to; rows that were claimed anew by another are left to that one. */
   saveSent: async (claim: string, records: readonly SendRecord[]): Promise<void> => {
     if (records.length === 0) return;

@@ -9,6 +9,7 @@ import { isUnstoppable, planChannel } from '../../domain/notice.ts';
 import { type AfterSending, decideAfterSending, type SendResult } from '../../domain/sending.ts';
 import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
 import { type SendRecord } from '../../store/notification-store.ts';
+import { groupedWrites } from './grouped-writes.ts';
 import { sendPush } from './send-push.ts';
 import { switchOffChannel } from '../../sending/switch-off-channel.ts';
 import { unsubscribeUrlOf } from '../../sending/unsubscribe-url.ts';
@@ -27,7 +28,7 @@ const PER_CONNECTION = 2;
 
 /**
  * Sends queued e-mails and text messages, a bounded number side by side. Each is sent at least once;
- * only a crash between sending and recording repeats one.
+ * only a crash between sending and recording repeats one, so no slot sends another before that.
  */
 export const sendQueuedWorker = (deps: Deps) =>
   worker({
@@ -51,22 +52,24 @@ async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
   if (rows.length === 0) return false;
   const contacts = await deps.people.listContacts([...new Set(rows.map(({ userId }) => userId))]);
   const left = rows.values();
+  const begun = new Set<string>();
+  const record = groupedWrites<SendRecord>((records) => save(deps, claim, records));
   const stopAt = performance.now() + LEASE_MS / 2;
   const width = deps.config.SMTP_CONNECTIONS * PER_CONNECTION;
   const slots = Array.from({ length: width }, async () => {
-    const records: SendRecord[] = [];
     for (const row of left) {
-      // What is not begun is due again when the claim runs out.
-      if (signal.aborted || performance.now() > stopAt) break;
+      if (signal.aborted || performance.now() > stopAt) return;
+      begun.add(row._id);
       const after =
         (await holdBack(deps, row)) ?? (await sendOne(deps, row, contacts.get(row.userId)));
       note(deps, row, after);
-      records.push({ id: row._id, after });
+      await record({ id: row._id, after });
     }
-    return records;
   });
-  const records = (await Promise.all(slots)).flat();
-  await save(deps, claim, records);
+  const ended = await Promise.allSettled(slots);
+  const unbegun = rows.map(({ _id }) => _id).filter((id) => !begun.has(id));
+  await deps.notifications.giveBack(claim, unbegun, deps.clock.now());
+  for (const slot of ended) if (slot.status === 'rejected') throw slot.reason;
   return true;
 }
 
