@@ -125,6 +125,18 @@ describe('postbacks of partners', () => {
     );
   });
 
+  it('are called however long the sub ids are', async () => {
+    const who = affiliate();
+    const names = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'];
+    const query = names.map((name) => `${name}={${name}}`).join('&');
+    await register(who, { url: `${origin}/in?${query}`, events: ['conversion.tracked'] });
+    const subIds = Object.fromEntries(names.map((name) => [name, '語'.repeat(200)]));
+    await probe.publish(conversionTracked(aConversion({ affiliateId: who.id, subIds })));
+    const [request] = await arrived(1);
+    const { searchParams } = new URL(`${origin}${request!.url}`);
+    expect(Object.fromEntries(searchParams)).toEqual(subIds);
+  });
+
   it('are shown by a dry run as they would be called, and nothing is sent', async () => {
     const body = { url: `${origin}/p?c={click_id}&s={sub5}`, values: { sub5: 'a b' } };
     const run = await webhook.call('POST', `${POSTBACKS}/dry-run`, affiliate(), body);

@@ -186,7 +186,9 @@ describe('post', () => {
       allowPrivate: false,
       timeoutMs: TIMEOUT_MS,
     });
-    for (const url of [inner, inner.replace('http:', 'https:'), 'https://127.0.0.1/', 'nonsense']) {
+    const long = `https://a.example/?a=${'x'.repeat(16_384)}`;
+    const secure = inner.replace('http:', 'https:');
+    for (const url of [inner, secure, 'https://127.0.0.1/', 'nonsense', long]) {
       expect(await strict.post({ url, headers: {}, body: '' })).toMatchObject({ kind: 'refused' });
     }
     expect(connections).toBe(0);

@@ -29,11 +29,25 @@ export interface Poster {
   destroy(): Promise<void>;
 }
 
+/** What is registered is much shorter, but the values of a postback's macros are not its owner's to choose. */
+const MAX_URL_CHARACTERS = 16_384;
+
 /** Read of an answer at most; then the connection is cut. */
 const READ_BYTES = 16 * 1024;
 const KEEP_BYTES = 4 * 1024;
 /** A character that begins before the cut may end so far behind it. */
 const CHARACTER_BYTES = 4;
+
+/** Scheme and authority: all that decides where a request goes. */
+const PLACE = /^https?:\/\/[^/?#]*/i;
+
+/** Why a URL, its macros replaced, may not be called; undefined where it may. */
+function urlIssue(url: string, policy: TargetPolicy): string | undefined {
+  if (url.length > MAX_URL_CHARACTERS) {
+    return `Must be at most ${String(MAX_URL_CHARACTERS)} characters with its macros replaced`;
+  }
+  return targetIssue(PLACE.exec(url)?.[0] ?? url, policy);
+}
 
 /**
  * Connections to one host are not limited here: thousands of endpoints may be at one, and where some
@@ -85,7 +99,7 @@ export function openPoster(resolver: Resolver, options: PostOptions): Poster {
 
   return {
     post: async (request) => {
-      const issue = targetIssue(request.url, options);
+      const issue = urlIssue(request.url, options);
       if (issue !== undefined) return { kind: 'refused', error: issue, durationMs: 0 };
       const started = performance.now();
       const durationMs = (): number => Math.round(performance.now() - started);
