@@ -6,12 +6,19 @@ import { type ProviderAnswer } from './http.ts';
 /** With these a provider says that it made nothing because of what it was asked. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 402, 422]);
 
+/** How one provider refuses. */
+interface Refusals {
+  readonly code: z.ZodType<string>;
+  /** Whether another try may work. */
+  readonly isTemporary: (code: string) => boolean;
+}
+
 /**
  * A refusal that is known for sure: nothing was made. Any other answer may hide a payment, so that the
  * outcome counts as unknown and the payout waits.
  * @throws unavailable `provider_answer_unclear`
  */
-export function refusalOf({ status, body }: ProviderAnswer, code: z.ZodType<string>) {
+export function refusalOf({ status, body }: ProviderAnswer, { code, isTemporary }: Refusals) {
   const known = code.safeParse(body);
   if (!REFUSALS.has(status) || !known.success) throw unclear(status);
   const refused: ProviderOutcome = {
@@ -20,7 +27,7 @@ export function refusalOf({ status, body }: ProviderAnswer, code: z.ZodType<stri
     batchId: null,
     itemId: null,
     failureReason: known.data,
-    failureIsTemporary: false,
+    failureIsTemporary: isTemporary(known.data),
   };
   return refused;
 }

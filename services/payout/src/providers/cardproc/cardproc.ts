@@ -25,6 +25,7 @@ const transferList = z.object({ data: z.array(transfer), has_more: z.boolean() }
 const PAGE = 500;
 
 const TEMPORARY = new Set(['temporarily_unavailable']);
+const isTemporary = (code: string): boolean => TEMPORARY.has(code);
 const TOLERANCE_S = 300;
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
@@ -34,7 +35,7 @@ const outcomeOf = ({ id, status, failure_code: code }: Transfer): ProviderOutcom
   batchId: null,
   itemId: null,
   failureReason: code,
-  failureIsTemporary: code !== null && TEMPORARY.has(code),
+  failureIsTemporary: code !== null && isTemporary(code),
 });
 
 export interface CardprocSettings {
@@ -65,7 +66,7 @@ export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Pr
     if (answer.status < 300) return outcomeOf(contentOf(answer, transfer));
     // The key was used with another body, by another version of this program: that transfer counts.
     const twin = answer.status === 409 ? await find(order) : undefined;
-    return twin ?? refusalOf(answer, refusalCode);
+    return twin ?? refusalOf(answer, { code: refusalCode, isTemporary });
   };
 
   return {

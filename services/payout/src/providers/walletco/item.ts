@@ -40,6 +40,9 @@ const states: Readonly<Record<Item['transaction_status'], ProviderOutcome['state
   REVERSED: 'reversed',
 };
 
+/** Whether another try may work. */
+export const isTemporary = (reason: string): boolean => reason === 'temporary_error';
+
 export const outcomeOf = (told: Item): ProviderOutcome => {
   const state = states[told.transaction_status];
   const reason = told.errors?.name.toLowerCase() ?? told.transaction_status.toLowerCase();
@@ -49,7 +52,7 @@ export const outcomeOf = (told: Item): ProviderOutcome => {
     batchId: told.payout_batch_id,
     itemId: told.payout_item_id,
     failureReason: state === 'failed' ? reason : null,
-    failureIsTemporary: reason === 'temporary_error',
+    failureIsTemporary: isTemporary(reason),
   };
 };
 

@@ -8,7 +8,7 @@ import { callbackOf, contentOf, refusalOf } from '../answers.ts';
 import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from '../http.ts';
 import { type GroupAnswer, type Notice, type PaymentOrder, type Provider } from '../provider.ts';
 import { isSignedWith } from '../signature.ts';
-import { bookedOf, item, type Item, outcomeOf, pendingIn } from './item.ts';
+import { bookedOf, isTemporary, item, type Item, outcomeOf, pendingIn } from './item.ts';
 import { withToken } from './token.ts';
 
 const created = z.object({ batch_header: z.object({ payout_batch_id: z.string() }) });
@@ -16,7 +16,10 @@ const duplicate = z.object({
   name: z.literal('DUPLICATE_REQUEST'),
   payout_batch_id: z.string().optional(),
 });
-const refusalCode = z.object({ name: z.string() }).transform(({ name }) => name.toLowerCase());
+const refusals = {
+  code: z.object({ name: z.string() }).transform(({ name }) => name.toLowerCase()),
+  isTemporary,
+};
 const batchList = z.object({
   batches: z.array(z.object({ payout_batch_id: z.string() })),
   total_pages: z.int(),
@@ -44,7 +47,7 @@ export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Pr
 
   const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
     const made = await books.make(order.key, [order]);
-    if (made.kind === 'refused') return refusalOf(made.answer, refusalCode);
+    if (made.kind === 'refused') return refusalOf(made.answer, refusals);
     if (made.isNew) return pendingIn(made.batchId);
     return outcomeIn(await books.itemsOf(made.batchId), order, made.batchId);
   };
@@ -56,7 +59,7 @@ export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Pr
     const made = await books.make(key, orders);
     if (made.kind === 'refused') {
       // Throws where the answer may hide a batch.
-      refusalOf(made.answer, refusalCode);
+      refusalOf(made.answer, refusals);
       return { kind: 'refused' };
     }
     const items = await books.itemsOf(made.batchId);
