@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { userRegistered } from '@tributary/contracts';
+import { commissionCreated, userRegistered } from '@tributary/contracts';
 import { aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { startNotification } from './testing/start-notification.ts';
 
@@ -74,6 +74,33 @@ describe('a user’s notifications', () => {
       body: { success: true, message: expect.any(String), count: 2 },
     });
     expect(await unread()).toEqual({ unread_count: 0 });
+  });
+
+  it('are one to read for each event, over however many channels it is told', async () => {
+    const user = aUser({ email: `u${randomUUIDv7()}@example.com` });
+    const who = { id: user.userId, role: 'affiliate' as const };
+    const preferences = '/api/notifications/preferences';
+    const earn = () => probe.publish(commissionCreated(notification.aCommission(user.userId)));
+    const told = (count: number) => eventually(async () => (await list(who)).length === count);
+    const unread = async () => [
+      (await call('GET', '/api/notifications/count', who)).body,
+      (await list(who, '?unread_only=true')).map(({ channel }) => channel),
+    ];
+    await probe.publish(userRegistered(user));
+    await call('PUT', preferences, who, { sms_enabled: true });
+    await earn();
+    await told(3);
+    expect(await unread()).toEqual([{ unread_count: 1 }, ['in_app']]);
+    // Where nothing is shown in the product, the e-mail is what there is to read.
+    await call('PUT', preferences, who, { in_app_enabled: false, sms_enabled: false });
+    await earn();
+    await told(5);
+    expect(await unread()).toEqual([{ unread_count: 2 }, ['email', 'in_app']]);
+    const all = await call('POST', '/api/notifications/read-all', who);
+    expect(all.body).toMatchObject({ count: 2 });
+    expect(await unread()).toEqual([{ unread_count: 0 }, []]);
+    const left = (await list(who)).filter(({ status, read_at }) => status === 'sent' && !read_at);
+    expect(left).toEqual([]);
   });
 
   it('are removed by their user, and unreachable for others', async () => {

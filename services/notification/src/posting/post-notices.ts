@@ -32,7 +32,9 @@ export const postNotices =
     const now = deps.clock.now();
     const planned = postings.flatMap((posting) => {
       const chosen = preferences.get(posting.userId) ?? defaultPreferences;
-      return planNotice(posting.notice, chosen, now).map((plan) => ({ posting, plan }));
+      const plans = planNotice(posting.notice, chosen, now);
+      const counted = countedOf(plans);
+      return plans.map((plan) => ({ posting, plan, isCopy: plan !== counted }));
     });
     // First the digests: a notification that waits for one that is not there would wait for ever.
     await deps.digests.addNew(planned.flatMap(digestsOf));
@@ -47,14 +49,21 @@ export const postNotices =
 interface Planned {
   readonly posting: Posting;
   readonly plan: Plan;
+  readonly isCopy: boolean;
 }
+
+/** The one that is to be read: what is shown in the product, else the first that goes out. */
+const countedOf = (plans: readonly Plan[]): Plan | undefined => {
+  const reaching = plans.filter(({ status }) => status !== 'suppressed');
+  return reaching.find(({ channel }) => channel === 'in_app') ?? reaching[0];
+};
 
 /** The digest that a notification goes into; none for most. */
 const digestsOf = ({ posting: { userId }, plan: { channel, digestAt } }: Planned): Digest[] =>
   digestAt === undefined ? [] : [{ userId, channel, at: digestAt }];
 
 function rowOf(planned: Planned, now: Date): NotificationRow {
-  const { posting, plan } = planned;
+  const { posting, plan, isCopy } = planned;
   const { notice, userId, causeId, correlationId } = posting;
   const [digest] = digestsOf(planned);
   const reason = plan.reason === undefined ? {} : { reason: plan.reason };
@@ -72,6 +81,7 @@ function rowOf(planned: Planned, now: Date): NotificationRow {
     entityType: notice.entityType,
     entityId: notice.entityId,
     metadata: { category: categoryOf(notice.type), ...reason },
+    isCopy,
     readAt: null,
     createdAt: now,
     sentAt: plan.status === 'sent' ? now : null,

@@ -23,6 +23,11 @@ export interface NotificationRow {
   readonly entityType: string | null;
   readonly entityId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /**
+   * Tells over a further channel what another one tells already, so that nobody has two to read. What
+   * an earlier release made does not say.
+   */
+  readonly isCopy?: boolean;
   readonly readAt: Date | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
@@ -103,7 +108,7 @@ export const specs: readonly CollectionSpec[] = [
     indexes: [
       { key: { userId: 1, createdAt: -1, _id: -1 }, name: 'list' },
       {
-        key: { userId: 1, createdAt: -1, _id: -1, status: 1 },
+        key: { userId: 1, createdAt: -1, _id: -1, status: 1, isCopy: 1 },
         name: 'unread',
         partialFilterExpression: { readAt: null, removedAt: null },
       },

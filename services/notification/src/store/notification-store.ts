@@ -20,12 +20,15 @@ const missing = () =>
   notFound('notification_not_found', { message: 'Notification not found or already read' });
 
 /** What was suppressed reached nobody, so nobody needs to read it. */
-const unread = (userId: string) => ({
+const unreadOverAny = (userId: string) => ({
   userId,
   readAt: null,
   removedAt: null,
   status: { $ne: 'suppressed' as const },
 });
+
+/** What went out over several channels is one thing to read. */
+const unread = (userId: string) => ({ ...unreadOverAny(userId), isCopy: { $ne: true } });
 
 /** What users see. */
 const inbox = ({ notifications }: Collections) => ({
@@ -69,9 +72,9 @@ const inbox = ({ notifications }: Collections) => ({
 
   /** Answers how many were unread. */
   markAllRead: async (userId: string, now: Date): Promise<number> => {
-    const { modifiedCount } = await notifications.updateMany(unread(userId), {
-      $set: { readAt: now },
-    });
+    const read = { $set: { readAt: now } };
+    const { modifiedCount } = await notifications.updateMany(unread(userId), read);
+    await notifications.updateMany(unreadOverAny(userId), read);
     return modifiedCount;
   },
 

@@ -29,6 +29,8 @@ export const countUnreadRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/notifications/count',
     summary: 'How many notifications the caller has not read',
+    description:
+      'What is told over several channels counts once; `unread_only` lists the very same.',
     allow: 'signed_in',
     scope: 'notifications:read',
     response: z.object({ unread_count: z.int() }),
