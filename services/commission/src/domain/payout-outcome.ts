@@ -71,11 +71,12 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, making: Making)
   };
 }
 
+type PaidBy = Pick<Commission, 'payoutId' | 'earlierPayoutIds'>;
+
 const paidBy = (before: Commission, payoutId: string): PaidBy => {
   if (before.payoutId === null) return { payoutId };
   return { payoutId, earlierPayoutIds: [...(before.earlierPayoutIds ?? []), before.payoutId] };
 };
-type PaidBy = Pick<Commission, 'payoutId' | 'earlierPayoutIds'>;
 
 /**
  * The payout failed: what was set aside is available again, less what refunds took off meanwhile; of a

@@ -57,7 +57,7 @@ export interface HeardConversion {
   readonly facts?: ConversionFacts;
   readonly credit: Credit;
 }
-export type TrackedConversion = Required<HeardConversion>;
+type TrackedConversion = Required<HeardConversion>;
 
 export const isTracked = (heard: HeardConversion): heard is TrackedConversion =>
   heard.facts !== undefined;
@@ -108,8 +108,8 @@ function expectedParts(
   }));
 }
 
-/** An affiliate's own; undefined where the affiliate is not credited. */
+/** An affiliate's own; undefined where the affiliate is not credited, and in copies older than this. */
 export const expectedOf = (
-  { expected }: Pick<ShownConversion, 'expected'>,
+  { expected = [] }: Partial<Pick<ShownConversion, 'expected'>>,
   affiliateId: string,
 ): Expected | undefined => expected.find((one) => one.affiliateId === affiliateId);

@@ -1,13 +1,13 @@
 import type { HeardConversion, ShownConversion } from '../domain/shown-conversion.ts';
 import type { Collections, ConversionViewDoc, Session } from './collections.ts';
 
-/** One whose credit came before its facts has nothing else yet. */
+/** One whose credit came before its facts has nothing else yet; a copy older than credit lacks facts too. */
 type HeardDoc = ConversionViewDoc | Pick<ConversionViewDoc, '_id' | 'credit'>;
 
 const toHeard = (doc: HeardDoc): HeardConversion => ({
   id: doc._id,
   credit: doc.credit,
-  ...('status' in doc ? { facts: doc } : {}),
+  ...('trackedAt' in doc ? { facts: doc } : {}),
 });
 
 /** Our copy of the conversions, for the views of affiliates. */

@@ -32,7 +32,7 @@ export const conversionDetail = conversionItem.extend({
 });
 
 /** What the caller earns by it. */
-export interface Own {
+interface Own {
   /** Where there is one: its amount is what is owed now. */
   readonly commission: Commission | undefined;
   readonly expected: Expected | undefined;
