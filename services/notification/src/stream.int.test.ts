@@ -65,6 +65,24 @@ describe('the stream of notifications', () => {
     listener.close();
   });
 
+  it('shows what was written long after the moment it bears', async () => {
+    const who = affiliate();
+    const listener = await listen(who);
+    await tell(who);
+    await eventually(() => listener.events.length === 1);
+    const { notifications, arrivals } = notification.deps();
+    const everything = { unreadOnly: false, type: undefined };
+    const [row] = await notifications.list(who.id, everything, { offset: 0, limit: 1 });
+    const late = randomUUIDv7();
+    await notifications.addNew([
+      { ...row!, _id: late, createdAt: new Date(row!.createdAt.getTime() - 10_000) },
+    ]);
+    arrivals.announce([who.id]);
+    await eventually(() => listener.events.length === 2);
+    expect(listener.events[1]!.data.id).toBe(late);
+    listener.close();
+  });
+
   it('resumes behind the last event: nothing twice, nothing missed', async () => {
     const who = affiliate();
     const listener = await listen(who);

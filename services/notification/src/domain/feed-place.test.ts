@@ -17,7 +17,7 @@ describe('a place in a feed', () => {
 
   it('forgets what is too old to be met again', () => {
     const feed = feedPlace(at(0), [one(1, 0)]);
-    feed.pass(one(2, 5_001));
+    feed.pass(one(2, 15_001));
     expect(feed.place().passed).toEqual([id(2)]);
   });
 

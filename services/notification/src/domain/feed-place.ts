@@ -14,10 +14,11 @@ export interface FeedPlace {
 
 /**
  * So much later than the moment it bears a notification may be seen at the latest: instances' clocks
- * differ, and a row's moment is taken before it is written. What is younger than this is looked for
- * again, and told apart by its id.
+ * differ, and a row's moment is taken before it is written, which may have to wait for a connection
+ * (5 s), for a new primary (2 s), or to be tried again. What is younger than this is looked for again,
+ * and told apart by its id.
  */
-const LATE_MS = 5_000;
+const LATE_MS = 15_000;
 /** Ids that an event names at most; a burst beyond is told again after a break rather than missed. */
 const NAMED_AT_MOST = 20;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -38,7 +38,9 @@ export const postNotices =
     });
     // First the digests: a notification that waits for one that is not there would wait for ever.
     await deps.digests.addNew(planned.flatMap(digestsOf));
-    const rows = planned.map((one) => rowOf(one, now));
+    // As late as can be: streams look back only so far for what bears an earlier moment.
+    const writtenAt = deps.clock.now();
+    const rows = planned.map((one) => rowOf(one, writtenAt));
     await deps.notifications.addNew(rows);
     deps.queueNudge.ring();
     const shown = rows.filter(({ channel, status }) => channel === 'in_app' && status === 'sent');
