@@ -47,8 +47,8 @@ const SHAPE = ['detail', 'error', 'message'];
 const GENERAL = new Set(['invalid_request', 'not_found']);
 
 const declaredBy = (path: string): readonly string[] =>
-  app(payout.deps())
-    .routes.filter((one) => one.path === path && one.method === 'post')
+  (app(payout.deps()).routes ?? [])
+    .filter((one) => one.path === path && one.method === 'post')
     .flatMap(({ errors }) => Object.keys(errors ?? {}));
 
 const refusedFor = async (
