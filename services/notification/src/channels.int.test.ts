@@ -185,16 +185,40 @@ describe('a hard bounce', () => {
     });
     expect(told).toMatchObject([{ channel: 'in_app', title: 'E-mails do not reach you' }]);
 
+    // Another wish makes the switching off no wish of his.
     const path = '/api/notifications/preferences';
+    const zone = { quiet_hours_timezone: 'Europe/Berlin' };
+    expect(
+      (await notification.call('PUT', path, whoIs(user), zone)).body.preferences,
+    ).toMatchObject({
+      ...zone,
+      email_enabled: false,
+    });
     const address = { ...user, email: `u${randomUUIDv7()}@example.com` };
     await probe.publish(userUpdated(address));
-    await notification.call('PUT', path, whoIs(user), { email_enabled: true });
+    await eventually(async () => (await preferencesOf(user))['email_enabled'] === true);
+    await earn(user);
+    await eventually(async () => (await notification.emails(address.email)).length === 1);
+  });
+
+  it('is forgotten for a user who switches e-mails on again; what he switched off stays off', async () => {
+    const user = await somebody({ email: `bounce@${randomUUIDv7()}.example.com` });
+    const path = '/api/notifications/preferences';
+    await earn(user);
+    await eventually(async () => (await preferencesOf(user))['email_enabled'] === false);
+    const on = await notification.call('PUT', path, whoIs(user), { email_enabled: true });
+    expect(on.body.preferences).toMatchObject({ email_enabled: true });
+    await earn(user);
+    await eventually(async () => (await preferencesOf(user))['email_enabled'] === false);
+
+    await notification.call('PUT', path, whoIs(user), { email_enabled: false });
+    const address = { ...user, email: `u${randomUUIDv7()}@example.com` };
+    await probe.publish(userUpdated(address));
     await eventually(async () => {
       const contact = await notification.deps().people.findContact(user.userId);
       return contact?.email === address.email;
     });
-    await earn(user);
-    await eventually(async () => (await notification.emails(address.email)).length === 1);
+    expect(await preferencesOf(user)).toMatchObject({ email_enabled: false });
   });
 
   it('of a telephone number switches text messages off', async () => {

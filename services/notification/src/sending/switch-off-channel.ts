@@ -14,7 +14,7 @@ export interface Bounced {
 
 /**
  * Switches a channel off whose address does not exist, until the user has another one or switches it
- * on again, and tells him in the product. A failure costs nothing: the next bounce does it again.
+ * on again, and tells him in the product. What he wished for stays, so that a new address needs no more. A failure costs nothing: the next bounce does it again.
  */
 export async function switchOffChannel(
   deps: Deps,
@@ -25,8 +25,6 @@ export async function switchOffChannel(
   const address = channel === 'email' ? email : (phone ?? '');
   try {
     await deps.people.noteBounce(userId, channel, address);
-    const off = channel === 'email' ? { emailEnabled: false } : { smsEnabled: false };
-    await deps.people.setPreferences(userId, off);
     const notice = {
       ...channelSwitchedOff(channel, address),
       type: CHANNEL_TYPE,

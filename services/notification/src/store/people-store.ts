@@ -7,11 +7,12 @@ import {
   type PreferencesRow,
 } from './collections.ts';
 
-const preferencesOf = ({ _id, ...preferences }: PreferencesRow): Preferences => ({
+function preferencesOf(row: PreferencesRow | undefined): Preferences {
+  if (row === undefined) return defaultPreferences;
+  const { _id, ...preferences } = row;
   // What was added since the row was written has its default.
-  ...defaultPreferences,
-  ...preferences,
-});
+  return { ...defaultPreferences, ...preferences };
+}
 
 type Row = { readonly _id: string; readonly version: string };
 
@@ -77,25 +78,43 @@ const copies = ({ contacts, members }: Collections) => ({
   },
 });
 
-/** How users want to be told. */
-const wishes = ({ preferences }: Collections) => ({
+/** Off is, too, a channel whose address takes no messages, for as long as it is the user's. */
+const asReachable = (wished: Preferences, contact: ContactRow | undefined): Preferences => {
+  if (contact === undefined) return wished;
+  const { email, bouncedEmail, phone, bouncedPhone } = contact;
+  return {
+    ...wished,
+    emailEnabled: wished.emailEnabled && bouncedEmail !== email,
+    smsEnabled: wished.smsEnabled && (phone === null || bouncedPhone !== phone),
+  };
+};
+
+/** How users want to be told, and can be. */
+const wishes = ({ preferences, contacts }: Collections) => ({
   getPreferences: async (userId: string): Promise<Preferences> => {
-    const row = await preferences.findOne({ _id: userId });
-    return row === null ? defaultPreferences : preferencesOf(row);
+    const [row, contact] = await Promise.all([
+      preferences.findOne({ _id: userId }),
+      contacts.findOne({ _id: userId }),
+    ]);
+    return asReachable(preferencesOf(row ?? undefined), contact ?? undefined);
   },
 
   listPreferences: async (userIds: readonly string[]): Promise<Map<string, Preferences>> => {
-    const rows = await preferences.find({ _id: { $in: [...userIds] } }).toArray();
-    return new Map(rows.map((row) => [row._id, preferencesOf(row)]));
+    const which = { _id: { $in: [...userIds] } };
+    const [rows, known] = await Promise.all([
+      preferences.find(which).toArray(),
+      contacts.find(which).toArray(),
+    ]);
+    const rowOf = new Map(rows.map((row) => [row._id, row]));
+    const contactOf = new Map(known.map((contact) => [contact._id, contact]));
+    return new Map(
+      userIds.map((id) => [id, asReachable(preferencesOf(rowOf.get(id)), contactOf.get(id))]),
+    );
   },
 
   /** Sets some preferences; the others stay as they are. */
   setPreferences: async (userId: string, some: Partial<Preferences>): Promise<void> => {
     await preferences.updateOne({ _id: userId }, { $set: some }, { upsert: true });
-  },
-
-  savePreferences: async (userId: string, chosen: Preferences): Promise<void> => {
-    await preferences.replaceOne({ _id: userId }, chosen, { upsert: true });
   },
 });
 

@@ -38,26 +38,19 @@ export const preferencesView = (chosen: Preferences): z.input<typeof preferences
   dnd_end: chosen.dndEnd?.toISOString() ?? null,
 });
 
-/** The preferences with a change made to them. */
-export function changedPreferences(
-  chosen: Preferences,
+const moments: ReadonlySet<string> = new Set(['dnd_start', 'dnd_end']);
+const nameOf = (field: string): string =>
+  field.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+/** The preferences that a change sets, and no others. */
+export const changedPreferences = (
   change: z.output<typeof preferencesChange>,
-): Preferences {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const view = { ...preferencesView(chosen), ...Object.fromEntries(given) };
-  const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-  return {
-    emailEnabled: view.email_enabled,
-    emailFrequency: view.email_frequency,
-    pushEnabled: view.push_enabled,
-    smsEnabled: view.sms_enabled,
-    inAppEnabled: view.in_app_enabled,
-    quietHoursEnabled: view.quiet_hours_enabled,
-    quietHoursStart: view.quiet_hours_start,
-    quietHoursEnd: view.quiet_hours_end,
-    quietHoursTimezone: view.quiet_hours_timezone,
-    dndEnabled: view.dnd_enabled,
-    dndStart: momentOf(view.dnd_start),
-    dndEnd: momentOf(view.dnd_end),
-  };
-}
+): Partial<Preferences> =>
+  Object.fromEntries(
+    Object.entries(change)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [
+        nameOf(field),
+        moments.has(field) && typeof value === 'string' ? new Date(value) : value,
+      ]),
+  );

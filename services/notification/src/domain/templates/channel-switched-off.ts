@@ -6,5 +6,5 @@ export const channelSwitchedOff = (channel: keyof typeof names, address: string)
   title: `${names[channel]} do not reach you`,
   message:
     `${names[channel]} to ${address} are refused for good, so we send none any more. ` +
-    'Check the address in your profile, then switch them on again in your notification settings.',
+    'They come again once you change it in your profile, or switch them on again in your notification settings.',
 });

@@ -31,17 +31,18 @@ export const editPreferencesRoute = (deps: Deps) =>
     body: preferencesChange,
     response: doneSchema.extend({ preferences: preferencesSchema }),
     handle: async ({ actor, body }) => {
+      const change = changedPreferences(body);
       const before = await deps.people.getPreferences(actor.id);
-      const preferences = changedPreferences(before, body);
-      const issues = preferencesIssues(preferences);
+      const issues = preferencesIssues({ ...before, ...change });
       if (issues.length > 0) throw invalidFields(issues);
-      await deps.people.savePreferences(actor.id, preferences);
+      // Not those that were read: another call, as an unsubscribe link's, may change one meanwhile.
+      await deps.people.setPreferences(actor.id, change);
       if (body.email_enabled === true) await deps.people.forgetBounce(actor.id, 'email');
       if (body.sms_enabled === true) await deps.people.forgetBounce(actor.id, 'sms');
       return {
         success: true,
         message: 'The preferences are saved',
-        preferences: preferencesView(preferences),
+        preferences: preferencesView(await deps.people.getPreferences(actor.id)),
       };
     },
   });

@@ -95,7 +95,6 @@ async function sendNamed(deps: Deps, { digest, named, hasMore }: Part): Promise<
   const contact = await deps.people.findContact(digest.userId);
   if (contact === undefined) return { kind: 'unsent', reason: 'no_contact' };
   const { _id: userId, name, email: to } = contact;
-  if (contact.bouncedEmail === to) return { kind: 'suppressed', reason: 'email_bounced' };
   const unsubscribeUrl = unsubscribeUrlOf(deps, userId);
   const addressee = { name, publicUrl: deps.config.publicUrl, unsubscribeUrl };
   const email = digestOf(named, addressee, hasMore);
