@@ -4,8 +4,3 @@ export const applicationApproved = (campaign: string): Content => ({
   title: `You are in: ${campaign}`,
   message: `Your application for ${campaign} was approved. You can make links now.`,
 });
-
-export const memberJoined = (campaign: string): Content => ({
-  title: `A new affiliate in ${campaign}`,
-  message: `An affiliate has joined your campaign ${campaign}.`,
-});

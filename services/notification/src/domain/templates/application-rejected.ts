@@ -6,8 +6,3 @@ export const applicationRejected = (campaign: string, notes: string | null): Con
     `Your application for ${campaign} was declined.` +
     (notes === null || notes === '' ? '' : ` The brand says: ${notes}`),
 });
-
-export const applicantDeclined = (campaign: string): Content => ({
-  title: `An application for ${campaign} was declined`,
-  message: `An affiliate’s application for your campaign ${campaign} was declined.`,
-});

@@ -7,6 +7,13 @@ export interface CommissionWords {
   readonly orderId: string;
 }
 
+/** What the texts on payouts speak of. */
+export interface PayoutWords {
+  readonly amount: string;
+  readonly netAmount: string;
+  readonly reference: string;
+}
+
 /** An amount as people read it: `12.30 USD`. */
 export const amountWords = (amountMinor: number, currency: string): string =>
   `${formatAmount(amountMinor, currency)} ${currency}`;

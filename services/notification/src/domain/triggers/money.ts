@@ -36,15 +36,15 @@ import {
   type PayoutSnapshot,
   type ReviewedConversion,
 } from '@tributary/contracts';
+import { affiliateLooksSuspicious } from '../templates/affiliate-looks-suspicious.ts';
 import * as approved from '../templates/commission-approved.ts';
 import * as denied from '../templates/commission-denied.ts';
 import * as earned from '../templates/commission-earned.ts';
-import * as processed from '../templates/payout-processed.ts';
-import {
-  affiliateLooksSuspicious,
-  payoutWaits,
-  reviewsAreOverdue,
-} from '../templates/security-alert.ts';
+import * as completed from '../templates/payout-completed.ts';
+import * as failed from '../templates/payout-failed.ts';
+import { payoutTakenBack } from '../templates/payout-taken-back.ts';
+import { payoutWaits } from '../templates/payout-waits.ts';
+import { reviewsAreOverdue } from '../templates/reviews-are-overdue.ts';
 import { amountWords } from '../templates/words.ts';
 import { silent, trigger } from './trigger.ts';
 
@@ -143,17 +143,17 @@ const payoutTriggers = [
   silent(paymentCompleted, 'payout_processed tells the end'),
   silent(paymentFailed, 'payout_processed tells the end'),
   trigger(paymentRefunded, (payout) => [
-    { ...aboutPayout(payout), priority: 'high', ...processed.payoutTakenBack(payoutWords(payout)) },
+    { ...aboutPayout(payout), priority: 'high', ...payoutTakenBack(payoutWords(payout)) },
   ]),
   trigger(payoutCompleted, (payout) => [
     {
       ...aboutPayout(payout),
       priority: 'normal',
-      ...processed.payoutCompleted(payoutWords(payout)),
+      ...completed.payoutCompleted(payoutWords(payout)),
     },
   ]),
   trigger(payoutFailed, (payout) => [
-    { ...aboutPayout(payout), priority: 'high', ...processed.payoutFailed(payoutWords(payout)) },
+    { ...aboutPayout(payout), priority: 'high', ...failed.payoutFailed(payoutWords(payout)) },
   ]),
   trigger(payoutHeld, (payout) => [
     {

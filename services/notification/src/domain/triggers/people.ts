@@ -10,9 +10,12 @@ import {
   userSignedIn,
   userUpdated,
 } from '@tributary/contracts';
+import { accountSuspended } from '../templates/account-suspended.ts';
+import { applicantDeclined } from '../templates/applicant-declined.ts';
 import * as approved from '../templates/application-approved.ts';
 import * as rejected from '../templates/application-rejected.ts';
-import { accountSuspended, credentialsChanged } from '../templates/security-alert.ts';
+import { credentialsChanged } from '../templates/credentials-changed.ts';
+import { memberJoined } from '../templates/member-joined.ts';
 import { silent, trigger } from './trigger.ts';
 
 const security = { type: 'security_alert', priority: 'urgent', entityType: 'user' } as const;
@@ -49,7 +52,7 @@ export const peopleTriggers = [
       to: [application.brandId],
       // Often its own doing: not worth an e-mail.
       channels: ['in_app'],
-      ...approved.memberJoined(application.campaignName),
+      ...memberJoined(application.campaignName),
     },
   ]),
   trigger(applicationRejected, (application) => [
@@ -64,7 +67,7 @@ export const peopleTriggers = [
       type: 'application_rejected',
       to: [application.brandId],
       channels: ['in_app'],
-      ...rejected.applicantDeclined(application.campaignName),
+      ...applicantDeclined(application.campaignName),
     },
   ]),
   silent(affiliateLeft, 'who leaves knows it'),

@@ -1,5 +1,6 @@
 import { announcementMade, endpointFailing, endpointSwitchedOff } from '@tributary/contracts';
-import { endpointFails, endpointOff } from '../templates/webhook-endpoint.ts';
+import { endpointFails } from '../templates/endpoint-fails.ts';
+import { endpointOff } from '../templates/endpoint-off.ts';
 import { silent, trigger } from './trigger.ts';
 
 const about = (endpointId: string) => ({
