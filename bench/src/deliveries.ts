@@ -127,6 +127,29 @@ async function measurePace(sink: Sink, tell: Tell): Promise<void> {
   );
 }
 
+interface Rates {
+  readonly base: number[];
+  readonly product: number[];
+}
+
+/** Bare posts and deliveries in turns. */
+async function measureRates(sink: Sink, tell: Tell, repetitions: number): Promise<Rates> {
+  const rates: Rates = { base: [], product: [] };
+  for (let round = 0; round < repetitions; round += 1) {
+    rates.base.push(await baseRate(sink, EVENTS * ENDPOINTS));
+    await tell(EVENTS);
+    await arrived(sink, EVENTS * ENDPOINTS);
+    const arrivals = sink.take();
+    rates.product.push(rateOf(arrivals));
+    const wanted = EVENTS * ENDPOINTS;
+    if (arrivals.length !== wanted)
+      say(
+        `  ${String(arrivals.length)} of ${String(wanted)} ARRIVED, ${doublesOf(arrivals)} twice`,
+      );
+  }
+  return rates;
+}
+
 export async function measureDeliveries(bench: Bench): Promise<void> {
   const { engines, namespace, stage, system, asked } = bench;
   const sink = await openSink();
@@ -155,19 +178,7 @@ export async function measureDeliveries(bench: Bench): Promise<void> {
   // Orders of the measurements before this one are told of as well.
   await quiet(sink, 3_000);
   sink.take();
-  const rates: { base: number[]; product: number[] } = { base: [], product: [] };
-  for (let round = 0; round < asked.repetitions; round += 1) {
-    rates.base.push(await baseRate(sink, EVENTS * ENDPOINTS));
-    await tell(EVENTS);
-    await arrived(sink, EVENTS * ENDPOINTS);
-    const arrivals = sink.take();
-    rates.product.push(rateOf(arrivals));
-    const wanted = EVENTS * ENDPOINTS;
-    if (arrivals.length !== wanted)
-      say(
-        `  ${String(arrivals.length)} of ${String(wanted)} ARRIVED, ${doublesOf(arrivals)} twice`,
-      );
-  }
+  const rates = await measureRates(sink, tell, asked.repetitions);
   const [base, product] = [median(rates.base), median(rates.product)];
   say(
     `${'webhook deliveries, fanned out from Kafka'.padEnd(48)} ${(product / base).toFixed(2).padStart(6)}   goal ≥ 0.35 or 1,000/s   ` +
