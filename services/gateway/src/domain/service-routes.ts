@@ -70,6 +70,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   tracking('/api/conversions'),
   tracking('/api/affiliate/conversions'),
   tracking('/api/brand/conversions'),
+  tracking('/api/brand/conversions/bulk-review', { slow: true }),
   tracking('/api/brand/tracking-secrets'),
   tracking('/api/brand/integrations'),
   tracking('/api/integrations', { ...open, maxBodyBytes: TRACKING_BODY_LIMIT }),

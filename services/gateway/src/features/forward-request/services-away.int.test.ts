@@ -85,13 +85,17 @@ describe('a service that does not answer', () => {
   it('for longer is waited for where the work takes that long', async () => {
     behave = (req, res) => setTimeout(() => well(req, res), 2_500);
     const patient = await openGateway(
-      { commission: upstream.url },
+      { commission: upstream.url, tracking: upstream.url },
       { UPSTREAM_HEADERS_TIMEOUT_MS: '1500' },
     );
+    const ask = (path: string, method: string, role: 'admin' | 'brand') =>
+      fetch(`${patient.url}${path}`, { method, headers: patient.identity.headersFor({ role }) });
     try {
-      const headers = patient.identity.headersFor({ role: 'admin' });
-      const verified = await fetch(`${patient.url}/api/admin/ledger/verify`, { headers });
-      expect(verified.status).toBe(200);
+      const answers = await Promise.all([
+        ask('/api/admin/ledger/verify', 'GET', 'admin'),
+        ask('/api/brand/conversions/bulk-review', 'POST', 'brand'),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     } finally {
       await patient.close();
     }
