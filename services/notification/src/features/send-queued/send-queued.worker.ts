@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runWithContext } from '@tributary/context';
 import { isDatabaseUnavailable } from '@tributary/mongo';
-import { worker } from '@tributary/service';
+import { createBatcher, worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { digestIdOf } from '../../domain/digest.ts';
 import { emailOf } from '../../domain/email.ts';
@@ -9,7 +9,6 @@ import { isUnstoppable, planChannel } from '../../domain/notice.ts';
 import { type AfterSending, decideAfterSending, type SendResult } from '../../domain/sending.ts';
 import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
 import { type SendRecord } from '../../store/notification-store.ts';
-import { groupedWrites } from './grouped-writes.ts';
 import { sendPush } from './send-push.ts';
 import { switchOffChannel } from '../../sending/switch-off-channel.ts';
 import { unsubscribeUrlOf } from '../../sending/unsubscribe-url.ts';
@@ -53,7 +52,14 @@ async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const contacts = await deps.people.listContacts([...new Set(rows.map(({ userId }) => userId))]);
   const left = rows.values();
   const begun = new Set<string>();
-  const record = groupedWrites<SendRecord>((records) => save(deps, claim, records));
+  const records = createBatcher<SendRecord, undefined>({
+    maxItems: BATCH,
+    maxWaiting: BATCH,
+    run: async (gathered) => {
+      await save(deps, claim, gathered);
+      return [];
+    },
+  });
   const stopAt = performance.now() + LEASE_MS / 2;
   const width = deps.config.SMTP_CONNECTIONS * PER_CONNECTION;
   const slots = Array.from({ length: width }, async () => {
@@ -63,7 +69,7 @@ async function sendSome(deps: Deps, signal: AbortSignal): Promise<boolean> {
       const after =
         (await holdBack(deps, row)) ?? (await sendOne(deps, row, contacts.get(row.userId)));
       note(deps, row, after);
-      await record({ id: row._id, after });
+      await records.add({ id: row._id, after });
     }
   });
   const ended = await Promise.allSettled(slots);
