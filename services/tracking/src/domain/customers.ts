@@ -1,14 +1,19 @@
 import { type Conversion } from './conversion.ts';
 
-type Named = Pick<Conversion, 'brandId' | 'customerEmailHash' | 'customerId'>;
+/** By what orders name their customer: the e-mail's hash, the shop's own id. */
+export const customerFields = ['customerEmailHash', 'customerId'] as const;
+export type CustomerField = (typeof customerFields)[number];
 
-/** What names the customer of an order within the brand: by e-mail, by the shop's own id; none where unnamed. */
-export function customerKeys({ brandId, customerEmailHash, customerId }: Named): string[] {
-  return [
-    ...(customerEmailHash === null ? [] : [`${brandId} email ${customerEmailHash}`]),
-    ...(customerId === null ? [] : [`${brandId} id ${customerId}`]),
-  ];
-}
+/** A customer by one of these names, which are the brand's. */
+export const customerKey = (brandId: string, field: CustomerField, name: string): string =>
+  `${brandId} ${field} ${name}`;
+
+/** What names the customer of an order; none where it names nobody. */
+export const customerKeys = (order: Pick<Conversion, 'brandId' | CustomerField>): string[] =>
+  customerFields.flatMap((field) => {
+    const name = order[field];
+    return name === null ? [] : [customerKey(order.brandId, field, name)];
+  });
 
 /**
  * Notes with each new order whether its customer had ordered before, as far as the brand's orders with

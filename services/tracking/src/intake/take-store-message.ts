@@ -119,7 +119,7 @@ async function findKnown(
 async function applyRefunds(
   deps: Deps,
   brandId: string,
-  { orderId, refunds }: StoreOrder,
+  { orderId, refunds }: Pick<StoreOrder, 'orderId' | 'refunds'>,
 ): Promise<StoreOutcome | undefined> {
   let outcome: StoreOutcome | undefined;
   for (const each of refunds) {
@@ -151,11 +151,11 @@ async function recordOrder(
 async function applyEarlyWords(
   deps: Deps,
   brandId: string,
-  { orderId, ...order }: StoreOrder,
+  { orderId }: StoreOrder,
 ): Promise<void> {
   const early = await deps.earlyStoreWords.find(brandId, orderId);
   if (early === undefined) return;
-  await applyRefunds(deps, brandId, { ...order, orderId, refunds: early.refunds });
+  await applyRefunds(deps, brandId, { orderId, refunds: early.refunds });
   const known = early.isCancelled ? await findKnown(deps, brandId, orderId) : undefined;
   if (known !== undefined) await cancel(deps, known);
 }

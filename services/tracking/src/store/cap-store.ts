@@ -14,29 +14,18 @@ const expectedMinor = (currency: string) => {
   return { $round: [{ $ifNull: ['$namedCommissionMinor', byTerms] }, 0] };
 };
 
-const added = (counts: Counts, more: Counts): Counts => {
-  const sums = Object.entries(more).map(([name, { conversions, commissionMinor }]) => {
-    const known = counts[name] ?? { conversions: 0, commissionMinor: 0 };
-    const sum = {
-      conversions: known.conversions + conversions,
-      commissionMinor: known.commissionMinor + commissionMinor,
-    };
-    return [name, sum] as const;
-  });
-  return { ...counts, ...Object.fromEntries(sums) };
-};
-
 /** When conversions came in; each end may be open. */
 interface Range {
   readonly from?: Date;
   readonly before?: Date;
 }
 
-/** What the conversions of before there were limits count for, in the periods of `now`. */
+/** What the conversions of before there were limits count for, in the periods of `now`, besides `earlier`. */
 async function countStored(
   { conversions }: Models,
   campaign: CampaignSnapshot,
   { now, from, before }: Range & { readonly now: Date },
+  earlier: Counts = {},
 ): Promise<Counts> {
   const { campaignId, brandId, commission } = campaign;
   const { currency } = commission;
@@ -63,16 +52,11 @@ async function countStored(
       },
     },
   ]);
-  const current = periodsAt(now);
-  let counts: Counts = {};
-  for (const { _id: day, ...count } of days) {
-    const periods = Object.entries(periodsAt(new Date(day)));
-    for (const [span, name] of periods) {
-      if (current[span as keyof typeof current] !== name) continue;
-      counts = added(counts, { [name]: count });
-    }
-  }
-  return counts;
+  const current = new Set(Object.values(periodsAt(now)));
+  return days.reduce((counts, { _id: day, ...count }) => {
+    const periods = Object.values(periodsAt(new Date(day))).filter((name) => current.has(name));
+    return counted(counts, { ...count, campaignId, periods }, 1);
+  }, earlier);
 }
 
 /** What a campaign's conversions count for that came before a moment. */
@@ -134,11 +118,12 @@ export const capStore = (models: Models, session: Session) => {
     },
 
     /** Begins to count a campaign that has limits from now on; nothing where it is counted already. */
-    begin: async (campaign: CampaignSnapshot, { moment, counts }: CountedBefore): Promise<void> => {
+    begin: async (campaign: CampaignSnapshot, before: CountedBefore): Promise<void> => {
       const { campaignId: _id } = campaign;
       if ((await capCounts.exists({ _id }).session(session)) !== null) return;
-      const since = await countStored(models, campaign, { now: moment, from: moment });
-      await capCounts.create([{ _id, version: 1, counts: added(counts, since) }], { session });
+      const since = { now: before.moment, from: before.moment };
+      const counts = await countStored(models, campaign, since, before.counts);
+      await capCounts.create([{ _id, version: 1, counts }], { session });
     },
 
     /** Counts what was decided later. Campaigns without limits have no counts, and none are made. */

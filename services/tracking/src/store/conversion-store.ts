@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
-import { customerKeys } from '../domain/customers.ts';
+import { type CustomerField, customerFields, customerKey } from '../domain/customers.ts';
 import { privateUntil } from './click-store.ts';
 import { type ConversionDocument, type Models, type Session } from './models.ts';
 
@@ -92,13 +92,10 @@ async function knownCustomers(
         hint: { [field]: 1, brandId: 1 },
       })
       .toArray();
-    for (const { _id: name } of found) {
-      const named = { brandId, customerEmailHash: null, customerId: null, [field]: name };
-      for (const key of customerKeys(named)) known.add(key);
-    }
+    for (const { _id: name } of found) known.add(customerKey(brandId, field, name));
   };
   const looks = [...Map.groupBy(arrived, ({ brandId }) => brandId)].flatMap(([brandId, own]) =>
-    (['customerEmailHash', 'customerId'] as const).map((field) =>
+    customerFields.map((field) =>
       look(
         brandId,
         field,
@@ -109,8 +106,6 @@ async function knownCustomers(
   await Promise.all(looks);
   return known;
 }
-
-type CustomerField = 'customerEmailHash' | 'customerId';
 
 const reading = (models: Models, list: List) => ({
   /** Stored conversions that any of these would repeat. */
