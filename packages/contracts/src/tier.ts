@@ -34,7 +34,31 @@ export const affiliateTierChanged = defineEvent({
     changedAt: instant,
   }),
   description:
-    'An affiliate moved to another commission tier; it counts from the next conversion on.',
+    'An affiliate moved to another commission tier, which counts from the next conversion on; or, where both levels are one, what the tier is good for was set anew.',
+});
+
+export const commissionTiersSet = defineEvent({
+  type: 'commission_tiers.set.v1',
+  topic: 'commission.commissions',
+  key: ({ campaignId }) => campaignId ?? 'platform',
+  data: z.object({
+    /** Null for the platform’s tiers, else the campaign where these take their place. */
+    campaignId: id.nullable(),
+    brandId: id.nullable(),
+    /** 1 for the first, without gaps. */
+    version: z.int(),
+    /** From when on they hold, until the next version does. */
+    effectiveFrom: instant,
+    /** The active ones, the lowest first: everybody is in that one who has never moved. */
+    tiers: z.array(
+      tier.extend({
+        /** What it adds to a campaign’s rate, percent of it, plain decimal text; 0 without that benefit. */
+        bonusPercent: z.string(),
+      }),
+    ),
+  }),
+  description:
+    'The platform’s or a campaign’s tiers were set anew, with the bonus of each; an affiliate has that of the level that affiliate.tier_changed.v1 told last, or of the next one below. A service that starts says the platform’s again.',
 });
 
 export const exchangeRatesSet = defineEvent({

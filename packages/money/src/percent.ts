@@ -52,20 +52,32 @@ export function percentOf(amountMinor: number, percent: string): number {
   return toMinor(roundHalfEven(numerator, denominator));
 }
 
-/**
- * An amount in another currency, rounded half-even to that currency's minor units.
- * @param rate how many units of `to` one unit of `from` is worth, as plain decimal text
- */
-export function convert(amountMinor: number, from: string, to: string, rate: string): number {
+/** A currency, and what one unit of it is worth in a third one, as plain decimal text above 0. */
+export interface Valued {
+  readonly currency: string;
+  readonly rate: string;
+}
+
+/** An amount in another currency by what both are worth in a third, rounded half-even once to its minor units. */
+export function convertBetween(amountMinor: number, from: Valued, to: Valued): number {
   assertMinor(amountMinor);
-  const fromUnit = DECIMAL_BASE ** BigInt(currencyExponent(from));
-  const toUnit = DECIMAL_BASE ** BigInt(currencyExponent(to));
+  const fromUnit = DECIMAL_BASE ** BigInt(currencyExponent(from.currency));
+  const toUnit = DECIMAL_BASE ** BigInt(currencyExponent(to.currency));
+  const divisor = parseRational(to.rate);
+  const worth = multiply(rational(amountMinor, fromUnit), parseRational(from.rate));
   const exact = multiply(
-    multiply(rational(amountMinor, fromUnit), parseRational(rate)),
+    multiply(worth, rational(divisor.denominator, divisor.numerator)),
     rational(toUnit),
   );
   return toMinor(roundHalfEven(exact.numerator, exact.denominator));
 }
+
+/**
+ * An amount in another currency, rounded half-even to that currency's minor units.
+ * @param rate how many units of `to` one unit of `from` is worth, as plain decimal text
+ */
+export const convert = (amountMinor: number, from: string, to: string, rate: string): number =>
+  convertBetween(amountMinor, { currency: from, rate }, { currency: to, rate: '1' });
 
 /** Shortest decimal of a number whose denominator divides a power of ten, as all here do. */
 function decimalText({ numerator, denominator }: Rational): string {

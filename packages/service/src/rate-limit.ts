@@ -19,6 +19,8 @@ export interface RateLimitState {
 export interface RateLimiter {
   /** Counts one call of `key`. @throws rate_limited with Retry-After where the window is used up */
   consume(key: string): Promise<RateLimitState | undefined>;
+  /** Takes a counted call of `key` back, one that failed for no fault of the caller's. */
+  giveBack(key: string): Promise<void>;
 }
 
 const statesOfRefusals = new WeakMap<AppError, RateLimitState>();
@@ -33,7 +35,9 @@ export const rateLimitStateOf = (error: AppError): RateLimitState | undefined =>
  */
 export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimit): RateLimiter {
   const { name, points, windowSeconds } = limit;
-  if (points === 0) return { consume: () => Promise.resolve(undefined) };
+  if (points === 0) {
+    return { consume: () => Promise.resolve(undefined), giveBack: () => Promise.resolve() };
+  }
   const window = { points, duration: windowSeconds, keyPrefix: `${namespace}limit:${name}` };
   const limiter = new RateLimiterRedis({
     ...window,
@@ -60,6 +64,9 @@ export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimi
         statesOfRefusals.set(refusal, state);
         throw refusal;
       }
+    },
+    giveBack: async (key) => {
+      await limiter.reward(key);
     },
   };
 }

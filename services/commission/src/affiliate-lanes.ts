@@ -33,7 +33,8 @@ export function openAffiliateLanes(concurrency: number): AffiliateLanes {
 
 const nothing = (): void => undefined;
 
-function openPermits(count: number) {
+/** Lets `count` works run at once; the others wait, in order. */
+export function openPermits(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
   const release = (): void => {

@@ -8,6 +8,7 @@ import { cancelCommissionRoute } from './features/cancel-commission/cancel-commi
 import { createCommissionsConsumer } from './features/create-commissions/create-commissions.consumer.ts';
 import { createCommissionsRpc } from './features/create-commissions/create-commissions.rpc.ts';
 import { openCreateCommissions } from './features/create-commissions/create-commissions.ts';
+import { applyTiersWorker } from './features/evaluate-tiers/apply-tiers.worker.ts';
 import { evaluateTiersSchedule } from './features/evaluate-tiers/evaluate-tiers.schedule.ts';
 import { evaluateTiersWorker } from './features/evaluate-tiers/evaluate-tiers.worker.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
@@ -79,7 +80,12 @@ export const app = (deps: Deps): App => {
       ...countClicksConsumers(deps),
       keepSchedulesConsumer(deps),
     ],
-    workers: [releaseHoldsWorker(deps), evaluateTiersWorker(deps), bookClicksWorker(deps)],
+    workers: [
+      releaseHoldsWorker(deps),
+      evaluateTiersWorker(deps),
+      applyTiersWorker(deps),
+      bookClicksWorker(deps),
+    ],
     schedules: [evaluateTiersSchedule(deps), forgetPrivateDataSchedule(deps)],
   };
 };

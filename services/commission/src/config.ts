@@ -10,7 +10,7 @@ export const readCommissionConfig = (env: Env) =>
     HOLD_CHECK_MS: z.coerce.number().int().min(10).default(2_000),
     /** How often paid clicks that have gathered are booked, ms. */
     CLICK_BATCH_MS: z.coerce.number().int().min(10).default(60_000),
-    /** How often tiers of affiliates whose balance moved are evaluated, ms. */
+    /** How often tiers are evaluated of affiliates whose balance moved, and of all after tiers were set anew, ms. */
     TIER_CHECK_MS: z.coerce.number().int().min(10).default(2_000),
     /** Conversions that share one transaction at most. */
     CREATE_BATCH_SIZE: z.coerce.number().int().min(1).max(500).default(50),

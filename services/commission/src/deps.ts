@@ -5,6 +5,7 @@ import { askAttribution } from './attribution.ts';
 import { openAffiliateLanes } from './affiliate-lanes.ts';
 import type { Config } from './config.ts';
 import { defaultScheme, PLATFORM_SCHEME } from './domain/tier.ts';
+import { openLargeMoves } from './large-moves.ts';
 import { collectionsOf, prepareCollections } from './store/collections.ts';
 import { commissionReports } from './store/commission-reports.ts';
 import { conversionReports, pendingReports } from './store/conversion-reports.ts';
@@ -59,6 +60,7 @@ export async function openDeps(
     /** Saves a decision within the transaction at hand. */
     saveChanges,
     lanes: openAffiliateLanes(config.LEDGER_CONCURRENCY),
+    largeMoves: openLargeMoves(),
     reports: {
       ...commissionReports(collections),
       ...conversionReports(collections, () => clock.now().getTime()),

@@ -21,6 +21,7 @@ import { keepCommissionsConsumers } from './features/keep-commissions/keep-commi
 import { listAffiliateConversionsRoute } from './features/list-conversions/affiliate-conversions.route.ts';
 import { listBrandConversionsRoute } from './features/list-conversions/brand-conversions.route.ts';
 import { listPendingReviewRoute } from './features/list-conversions/pending-review.route.ts';
+import { keepTiersConsumers } from './features/keep-tiers/keep-tiers.consumer.ts';
 import { projectClicksConsumer } from './features/project-clicks/project-clicks.consumer.ts';
 import { trackCallRoute } from './features/record-contact/call.route.ts';
 import { trackMessageRoute } from './features/record-contact/message.route.ts';
@@ -71,6 +72,7 @@ export const app = (deps: Deps): App => ({
     ...keepCampaignCopiesConsumers(deps),
     keepAssessmentsConsumer(deps),
     ...keepCommissionsConsumers(deps),
+    ...keepTiersConsumers(deps),
     projectClicksConsumer(deps),
   ],
   workers: [replayClicksWorker(deps)],

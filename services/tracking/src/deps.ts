@@ -20,6 +20,7 @@ import { openStoreClient } from './edge/store-client.ts';
 import { campaignStore } from './store/campaign-store.ts';
 import { openClickCaps } from './store/click-caps.ts';
 import { openClickCache } from './store/click-cache.ts';
+import { countClicks } from './store/count-clicks.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { openClickLog } from './store/click-log.ts';
 import { openClickSpool } from './store/click-spool.ts';
@@ -31,6 +32,7 @@ import { integrationStore } from './store/integration-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { type Models, openModels, type Session } from './store/models.ts';
 import { secretStore } from './store/secret-store.ts';
+import { findTiers, tierStore } from './store/tier-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 const KNOWN_AGENTS = 5_000;
@@ -66,7 +68,8 @@ async function openClicks(config: Config, platform: Platform, models: Models) {
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
   const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
-  return { clicks, clickCache, clickLog, clickFinder, publisher, spool };
+  const clickCaps = openClickCaps({ redis, namespace, countClicks: countClicks(models), log });
+  return { clicks, clickCache, clickLog, clickFinder, clickCaps, publisher, spool };
 }
 
 function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsOf) {
@@ -97,6 +100,7 @@ const storesWithin = (models: Models) => (session: Session) => ({
   links: linkStore(models, session),
   conversions: conversionStore(models, session),
   caps: capStore(models, session),
+  tiers: tierStore(models, session),
   integrations: integrationStore(models, session),
 });
 
@@ -124,6 +128,7 @@ const readersOf = (models: Models) => ({
   conversionLists: conversionLists(models),
   conversionAnalytics: conversionAnalytics(models),
   countBefore: countBefore(models),
+  findTiers: findTiers(models),
   earlyStoreWords: earlyStoreWords(models),
 });
 
@@ -160,12 +165,11 @@ export async function openDeps(config: Config, platform: Platform) {
     remote,
     directory: openLinkDirectory({ links, campaigns: campaignStore(models), remote, log }),
     answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
-    committer: openCommitter({ conversions, transaction }),
+    committer: openCommitter({ conversions, findTiers: findTiers(models), transaction }),
     guard: openGuard(config, platform, heldSecrets),
     rush: createRush(),
     readAgent: rememberLast(KNOWN_AGENTS, readAgent),
     findPlace: rememberPlaces(config),
-    clickCaps: openClickCaps(platform.redis, config.namespace),
     hashEmail: emailHashes(config.EMAIL_PEPPER),
     disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
     anonymousVisitor: (ip: string, userAgent: string): string =>

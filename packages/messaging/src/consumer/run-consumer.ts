@@ -18,6 +18,7 @@ const SESSION_TIMEOUT_MS = 10_000;
 const BULK_BYTES_PER_PARTITION = 1_048_576;
 /** Few large fetches cost broker and consumer a fraction of what many small ones do. */
 const BULK_GATHER = { minBytes: 131_072, maxWaitMs: 500 };
+const AWAITED_GATHER = { ...BULK_GATHER, maxWaitMs: 100 };
 
 export interface ConsumerGroupOptions {
   /** The service's name: instances of one group share the work. */
@@ -129,7 +130,9 @@ const runBulk = (
     topics: topicsOf(context.handlers),
     sessionTimeoutMs,
     maxBytesPerPartition: BULK_BYTES_PER_PARTITION,
-    gather: BULK_GATHER,
+    gather: [...context.handlers.values()].some(({ isAwaited }) => isAwaited)
+      ? AWAITED_GATHER
+      : BULK_GATHER,
     handle: (batch) => context.pulse.during(() => handleBulk(context, batch)),
   });
 

@@ -33,11 +33,18 @@ export interface EarningBasis {
 const bonusOf = ({ tiers }: Pick<EarningBasis, 'tiers'>, affiliateId: string): string =>
   tiers?.[affiliateId]?.bonusPercent ?? '0';
 
+const SHORTEST_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
+
 /** What an affiliate's tier makes of the campaign's rate: percent, or major units of a fixed amount. */
-export const effectiveRate = (
+export function effectiveRate(
   basis: Pick<EarningBasis, 'terms' | 'tiers'>,
   affiliateId: string,
-): string => effectivePercent(basis.terms.value, bonusOf(basis, affiliateId));
+): string {
+  const { value } = basis.terms;
+  const bonus = bonusOf(basis, affiliateId);
+  // Most have no tier, and a rate without a bonus is as it is: an audit computes millions.
+  return bonus === '0' && SHORTEST_DECIMAL.test(value) ? value : effectivePercent(value, bonus);
+}
 
 const isFixed = ({ namedMinor, terms }: EarningBasis): boolean =>
   namedMinor === null && terms.type === 'fixed';
@@ -80,7 +87,7 @@ export function exactParts(
   if (weightSum === 0n) return basis.shares.filter(isCounted).map(() => rational(0));
   return basis.shares.filter(isCounted).map(({ affiliateId, weight }) => {
     const alone = exactAlone(basis, remainingMinor, affiliateId);
-    return multiply(alone, rational(weight, weightSum));
+    return BigInt(weight) === weightSum ? alone : multiply(alone, rational(weight, weightSum));
   });
 }
 

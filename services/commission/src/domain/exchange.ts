@@ -1,11 +1,4 @@
-import {
-  currencyExponent,
-  multiply,
-  parseRational,
-  rational,
-  roundHalfEven,
-  toMinor,
-} from '@tributary/money';
+import { convertBetween } from '@tributary/money';
 
 /** What rates are told in, and what tiers and the platform's own figures are counted in. */
 export const PLATFORM_CURRENCY = 'USD';
@@ -49,12 +42,9 @@ export function exchange(
     currency === PLATFORM_CURRENCY ? '1' : rates.find((rate) => rate.currency === currency)?.rate;
   const [fromRate, toRate] = [rateOf(from), rateOf(to)];
   if (fromRate === undefined || toRate === undefined) return undefined;
-  const divisor = parseRational(toRate);
-  const unit = (currency: string): bigint => 10n ** BigInt(currencyExponent(currency));
-  const major = multiply(rational(amountMinor, unit(from)), parseRational(fromRate));
-  const exact = multiply(
-    multiply(major, rational(divisor.denominator, divisor.numerator)),
-    rational(unit(to)),
+  return convertBetween(
+    amountMinor,
+    { currency: from, rate: fromRate },
+    { currency: to, rate: toRate },
   );
-  return toMinor(roundHalfEven(exact.numerator, exact.denominator));
 }

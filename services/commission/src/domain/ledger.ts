@@ -16,9 +16,20 @@ export const affiliateAccount = (affiliateId: string, kind: AffiliateAccount): s
 export const brandAccount = (brandId: string, affiliateId: string): string =>
   `brand:${brandId}:owes:${affiliateId}`;
 
+/**
+ * The platform's own account, through which paid money goes out to a provider or comes back from one. It rests
+ * at zero. One for each affiliate, as all payouts would meet on a single one.
+ */
+export const clearingAccount = (affiliateId: string): string => `platform:clearing:${affiliateId}`;
+
+export const isBrandAccount = (account: string): boolean => account.startsWith('brand:');
+
+export const isClearingAccount = (account: string): boolean =>
+  account.startsWith('platform:clearing:');
+
 const AFFILIATE_ACCOUNT = /^affiliate:([^:]+):([a-z]+)$/;
 
-/** The affiliate's account that `account` names; undefined for a brand's. */
+/** The affiliate's account that `account` names; undefined for a brand's or the platform's. */
 export function parseAffiliateAccount(
   account: string,
 ): { affiliateId: string; kind: AffiliateAccount } | undefined {
@@ -105,7 +116,7 @@ export const emptyHead = (account: string, currency: string): AccountHead => ({
 type Unhashed = Omit<LedgerEntry, 'hash'>;
 
 /** The text an entry's hash is made of: every fact of it, and the hash of the one before. */
-export const chainText = (entry: Unhashed): string =>
+export const chainText = (entry: Omit<Unhashed, 'affiliateId'>): string =>
   [
     entry.prevHash,
     entry.account,

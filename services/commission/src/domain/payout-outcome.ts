@@ -12,6 +12,7 @@ import {
 import {
   affiliateAccount,
   brandAccount,
+  clearingAccount,
   type LedgerKind,
   ledgerTransaction,
   type LedgerTransaction,
@@ -227,13 +228,19 @@ const total = (account: string, amountMinor: number): Posting => ({
   commissionId: null,
 });
 
-/** One transaction that takes the payout's amount `from` an account and puts it where `to` says. */
+/**
+ * One transaction that takes the payout's amount `from` an account and puts it where `to` says, through the
+ * platform's clearing where the money went out or came back.
+ */
 const movement = (
   { reservation, kind, from }: Move,
   { now, newId }: Making,
   to: readonly Posting[],
 ): LedgerTransaction[] => {
   const { affiliateId, currency, payoutId, amountMinor } = reservation;
+  const clearing = clearingAccount(affiliateId);
+  const cleared =
+    kind === 'payout_released' ? [] : [total(clearing, amountMinor), total(clearing, -amountMinor)];
   return ledgerTransaction({
     id: newId(),
     kind,
@@ -241,7 +248,7 @@ const movement = (
     currency,
     cause: { payoutId },
     at: now,
-    postings: [total(affiliateAccount(affiliateId, from), -amountMinor), ...to],
+    postings: [total(affiliateAccount(affiliateId, from), -amountMinor), ...cleared, ...to],
   });
 };
 

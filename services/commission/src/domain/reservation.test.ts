@@ -218,6 +218,46 @@ describe('the end of a payout', () => {
     books.check();
   });
 
+  it('goes out and comes back through the platform’s clearing, which rests at zero', () => {
+    const books = booksOf(1_000);
+    const movesOf = (kind: string) =>
+      books.transactions
+        .filter((transaction) => transaction.kind === kind)
+        .map(({ postings }) => postings.map(({ account, amountMinor }) => [account, amountMinor]));
+    reserve(books, 600);
+    books.settle('payout');
+    expect(movesOf('payout_settled')).toEqual([
+      [
+        ['affiliate:anna:reserved', -600],
+        ['platform:clearing:anna', 600],
+        ['platform:clearing:anna', -600],
+        ['affiliate:anna:paid', 600],
+      ],
+    ]);
+    books.restore('payout');
+    expect(movesOf('payout_restored')).toEqual([
+      [
+        ['affiliate:anna:paid', -600],
+        ['platform:clearing:anna', 600],
+        ['platform:clearing:anna', -600],
+        ['affiliate:anna:available', 600],
+      ],
+    ]);
+    expect(books.heads.get('platform:clearing:anna/USD')).toMatchObject({
+      seq: 4,
+      balanceMinor: 0,
+    });
+    books.check();
+  });
+
+  it('that failed never reached the platform’s clearing', () => {
+    const books = booksOf(1_000);
+    reserve(books, 600);
+    books.release('payout');
+    expect([...books.heads.keys()].filter((key) => key.startsWith('platform:'))).toEqual([]);
+    books.check();
+  });
+
   it('that its provider took back leaves an earlier one that paid a part as the last', () => {
     const books = booksOf(1_000);
     const payoutOf = () => books.commissionsOf('order-0')[0]?.payoutId;

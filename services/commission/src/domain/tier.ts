@@ -1,4 +1,4 @@
-import type { TierBenefits } from '@tributary/contracts';
+import { commissionTiersSet, type DomainEvent, type TierBenefits } from '@tributary/contracts';
 
 /** One step of a scheme. */
 export interface Tier {
@@ -34,7 +34,10 @@ export interface TierScheme {
   readonly tiers: readonly Tier[];
 }
 
-/** One move of an affiliate within a scheme; together they are the history. */
+/**
+ * One move of an affiliate within a scheme; together they are the history. One from a level to itself is no move:
+ * the tier was set anew, and others were told what it is good for now.
+ */
 export interface TierChange {
   readonly affiliateId: string;
   readonly schemeId: string;
@@ -168,6 +171,47 @@ export function tierOfLevel({ tiers }: TierScheme, level: number): Tier | undefi
   return active.filter((tier) => tier.level <= level).at(-1) ?? active[0];
 }
 
+/**
+ * Whether others have it wrong if an affiliate's tier opens exclusive campaigns: the tier was set anew since they
+ * were told of it. Of all benefits they act on this one alone.
+ */
+export function isToldWrongly(
+  versions: readonly TierScheme[],
+  changes: readonly TierChange[],
+  { scheme, tier }: { readonly scheme: TierScheme; readonly tier: Tier },
+): boolean {
+  const last = changes
+    .filter(({ schemeId }) => schemeId === scheme.schemeId)
+    .toSorted((a, b) => a.number - b.number)
+    .at(-1);
+  const told = versions.find(
+    ({ schemeId, version }) => schemeId === scheme.schemeId && version === last?.schemeVersion,
+  );
+  const toldTier = told && last && tierOfLevel(told, last.toLevel);
+  return (toldTier?.benefits.exclusive_campaigns ?? false) !== tier.benefits.exclusive_campaigns;
+}
+
+/** What is added to the rate, percent of it; `0` without the benefit. */
+const bonusInForce = ({ benefits, bonusPercent }: Tier): string =>
+  benefits.higher_commissions ? bonusPercent : '0';
+
+/** What others need to know of a scheme, to tell what a conversion will cost with its tier's bonus. */
+export const tiersSet = (scheme: TierScheme): DomainEvent =>
+  commissionTiersSet({
+    campaignId: scheme.schemeId === PLATFORM_SCHEME ? null : scheme.schemeId,
+    brandId: scheme.brandId,
+    version: scheme.version,
+    effectiveFrom: scheme.effectiveFrom.toISOString(),
+    tiers: scheme.tiers
+      .filter(({ isActive }) => isActive)
+      .map((tier) => ({
+        tierId: tier.id,
+        name: tier.name,
+        level: tier.level,
+        bonusPercent: bonusInForce(tier),
+      })),
+  });
+
 /** What a conversion that is tracked at `at` is paid by: the campaign's own tiers, else the platform's. */
 export function freezeTier(
   known: { readonly schemes: readonly TierScheme[]; readonly changes: readonly TierChange[] },
@@ -186,7 +230,7 @@ export function freezeTier(
     tierId: tier.id,
     name: tier.name,
     level: tier.level,
-    bonusPercent: tier.benefits.higher_commissions ? tier.bonusPercent : '0',
+    bonusPercent: bonusInForce(tier),
     earlyPayout: tier.benefits.early_payout,
   };
 }

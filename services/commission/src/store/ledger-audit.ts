@@ -1,14 +1,30 @@
 import type { Mongo } from '@tributary/mongo';
-import type { Commission, CommissionAmounts } from '../domain/commission.ts';
-import type { LedgerEntry } from '../domain/ledger.ts';
+import {
+  amountsOf,
+  audited,
+  type AuditedCommission,
+  type AuditedConversion,
+  type AuditedEarning,
+  type AuditedTransaction,
+  type ChainedEntry,
+  conversionOf,
+  earnedBy,
+  earningOf,
+  earnings,
+  entryOf,
+  type Part,
+  partOfCommission,
+  partOfTransaction,
+  transactionOf,
+} from './audited-rows.ts';
 import {
   type AccountDoc,
   type BalanceDoc,
+  type Collections,
   collectionsOf,
-  type CommissionDoc,
   type ReservationDoc,
-  type TransactionDoc,
 } from './collections.ts';
+import { readRows, type RowBytes } from './row-bytes.ts';
 
 /**
  * Rows come in batches from the driver, so that the size of the books does not matter; and they stay in
@@ -21,37 +37,19 @@ const batchSize = 2_000;
 /** The whole of the books at one moment, streamed in the orders that checking them needs. */
 export interface LedgerAudit {
   /** Each account's entries together, by number. */
-  entriesByAccount(): Batches<LedgerEntry>;
+  entriesByAccount(): Batches<ChainedEntry>;
   accounts(): Batches<AccountDoc>;
   balances(): Batches<BalanceDoc>;
-  transactions(): Batches<Pick<TransactionDoc, '_id' | 'currency' | 'cause' | 'entryCount'>>;
+  transactions(): Batches<AuditedTransaction>;
   entriesByTransaction(): Batches<Part<'transactionId' | 'currency' | 'amountMinor'>>;
   entriesByCommission(): Batches<Part<'account' | 'commissionId' | 'amountMinor'>>;
   commissionsById(): Batches<AuditedCommission>;
   commissionsByAffiliate(): Batches<AuditedCommission>;
+  commissionsByConversion(): Batches<AuditedEarning>;
+  conversionsById(): Batches<AuditedConversion>;
   /** Those that ever set something aside. */
   reservationsByAffiliate(): Batches<ReservationDoc>;
 }
-type Part<Field extends keyof LedgerEntry> = Pick<LedgerEntry, Field>;
-
-/** The amounts of a commission, and what its record says a payout may take of it. */
-export type AuditedCommission = CommissionAmounts &
-  Pick<Commission, 'id' | 'affiliateId' | 'currency' | 'entitledMinor'> & {
-    readonly recordedFreeMinor: number;
-  };
-
-/** Only what is checked is read: most of the time goes into making objects of bytes. */
-const audited = {
-  affiliateId: 1,
-  currency: 1,
-  status: 1,
-  entitledMinor: 1,
-  amountMinor: 1,
-  paidMinor: 1,
-  reservedMinor: 1,
-  freeMinor: 1,
-} as const;
-type AuditedDoc = Pick<CommissionDoc, '_id' | keyof typeof audited>;
 
 /**
  * Opens the books for an audit. All reads see the same moment, however long they take (MongoDB keeps
@@ -66,12 +64,6 @@ export async function auditLedger<T>(
     return await work(auditOf(mongo, session));
   } finally {
     await session.endSession();
-  }
-}
-
-async function* amountsOf(batches: Batches<AuditedDoc>): AsyncGenerator<AuditedCommission[]> {
-  for await (const docs of batches) {
-    yield docs.map((doc) => ({ ...doc, id: doc._id, recordedFreeMinor: doc.freeMinor }));
   }
 }
 
@@ -93,40 +85,73 @@ async function* batchesOf<Row>(cursor: Cursor<Row>): AsyncGenerator<Row[]> {
   }
 }
 
+/** The same, of a cursor whose documents come as their bytes. */
+async function* rowsOf<Row>(cursor: object, make: (row: RowBytes) => Row): AsyncGenerator<Row[]> {
+  for await (const batch of batchesOf(cursor as Cursor<Uint8Array>)) yield readRows(batch, make);
+}
+
 type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSession']>;
 
 function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudit {
   const collections = collectionsOf(mongo);
-  const { accounts, balances, commissions, entries, reservations, transactions } = collections;
+  const { accounts, balances, reservations } = collections;
+  // Said for each read: the client's own read concern takes the place of the session's.
+  const readConcern = { level: 'snapshot' } as const;
+  const reading = { session, readConcern, batchSize } as const;
   // Texts were checked when they were written: looking at each letter again is a seventh of the time.
-  const all = { session, batchSize, allowDiskUse: true, enableUtf8Validation: false } as const;
+  const all = { ...reading, allowDiskUse: true, enableUtf8Validation: false } as const;
+  const bytes = { ...reading, allowDiskUse: true, raw: true } as const;
   return {
-    entriesByAccount: () => {
-      const projection = { _id: 0, affiliateId: 0 };
-      return batchesOf(entries.find({}, { ...all, projection }).sort({ _id: 1 }));
-    },
+    ...entryReads(collections, bytes),
+    ...commissionReads(collections, bytes),
     accounts: () => batchesOf(accounts.find({}, all).sort({ _id: 1 })),
     balances: () => batchesOf(balances.find({}, all).sort({ _id: 1 })),
-    transactions: () => {
-      const projection = { currency: 1, cause: 1, entryCount: 1 };
-      return batchesOf(transactions.find({}, { ...all, projection }).sort({ _id: 1 }));
-    },
-    entriesByTransaction: () => {
-      const projection = { _id: 0, transactionId: 1, currency: 1, amountMinor: 1 };
-      return batchesOf(entries.find({}, { ...all, projection }).sort({ transactionId: 1 }));
-    },
-    entriesByCommission: () => {
-      const projection = { _id: 0, account: 1, commissionId: 1, amountMinor: 1 };
-      const ofOne = { commissionId: { $type: 'string' } } as const;
-      return batchesOf(entries.find(ofOne, { ...all, projection }).sort({ commissionId: 1 }));
-    },
-    commissionsById: () =>
-      amountsOf(batchesOf(commissions.find({}, { ...all, projection: audited }).sort({ _id: 1 }))),
-    commissionsByAffiliate: () => {
-      const found = commissions.find({}, { ...all, projection: audited });
-      return amountsOf(batchesOf(found.sort({ affiliateId: 1 })));
-    },
     reservationsByAffiliate: () =>
       batchesOf(reservations.find({ affiliateId: { $ne: '' } }, all).sort({ affiliateId: 1 })),
   };
 }
+
+type Reading = Readonly<{ session: Session; raw: true }>;
+
+const entryReads = ({ entries, transactions }: Collections, bytes: Reading) => ({
+  entriesByAccount: () => {
+    const projection = { _id: 0, affiliateId: 0 };
+    return rowsOf(entries.find({}, { ...bytes, projection }).sort({ _id: 1 }), entryOf);
+  },
+  transactions: () => {
+    const projection = { currency: 1, cause: 1, entryCount: 1 };
+    const found = transactions.find({}, { ...bytes, projection });
+    return rowsOf(found.sort({ _id: 1 }), transactionOf);
+  },
+  entriesByTransaction: () => {
+    const projection = { _id: 0, transactionId: 1, currency: 1, amountMinor: 1 };
+    const found = entries.find({}, { ...bytes, projection });
+    return rowsOf(found.sort({ transactionId: 1 }), partOfTransaction);
+  },
+  entriesByCommission: () => {
+    const projection = { _id: 0, account: 1, commissionId: 1, amountMinor: 1 };
+    const ofOne = { commissionId: { $type: 'string' } } as const;
+    const found = entries.find(ofOne, { ...bytes, projection });
+    return rowsOf(found.sort({ commissionId: 1 }), partOfCommission);
+  },
+});
+
+const commissionReads = ({ commissions, conversions }: Collections, bytes: Reading) => ({
+  commissionsById: () => {
+    const found = commissions.find({}, { ...bytes, projection: audited });
+    return rowsOf(found.sort({ _id: 1 }), amountsOf);
+  },
+  commissionsByAffiliate: () => {
+    const found = commissions.find({}, { ...bytes, projection: audited });
+    return rowsOf(found.sort({ affiliateId: 1 }), amountsOf);
+  },
+  // No index has this order: what is sorted is only what is checked.
+  commissionsByConversion: () => {
+    const stages = [{ $project: earnings }, { $sort: { conversionId: 1 } }];
+    return rowsOf(commissions.aggregate(stages, bytes), earningOf);
+  },
+  conversionsById: () => {
+    const found = conversions.find({}, { ...bytes, projection: earnedBy });
+    return rowsOf(found.sort({ _id: 1 }), conversionOf);
+  },
+});

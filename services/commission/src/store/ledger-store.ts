@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type Balance,
   type BalanceChange,
@@ -22,7 +22,7 @@ import type {
   TransactionDoc,
 } from './collections.ts';
 
-export const digest: Digest = (text) => createHash('sha256').update(text).digest('hex');
+export const digest: Digest = (text) => hash('sha256', text);
 
 const SEQ_DIGITS = 12;
 export const entryId = (account: string, currency: string, seq: number): string =>

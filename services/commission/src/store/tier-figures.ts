@@ -45,6 +45,16 @@ export const tierFigures = ({ balances, commissions }: Collections) => ({
     return moved.sort({ updatedAt: 1 }).limit(limit).toArray();
   },
 
+  /** The next of those who ever earned, in the order of their ids. @param after the last one known, or '' */
+  listAffiliatesAfter: async (after: string, limit: number): Promise<readonly string[]> => {
+    const projection = { affiliateId: 1 } as const;
+    // Past all currencies of the last one.
+    const beyond = after === '' ? '' : `${after}/~`;
+    const found = balances.find({ _id: { $gt: beyond } }, { projection }).sort({ _id: 1 });
+    const docs = await found.limit(limit).toArray();
+    return [...new Set(docs.map(({ affiliateId }) => affiliateId))];
+  },
+
   /** Everybody who ever earned. */
   listAffiliates: async function* (): AsyncGenerator<string> {
     let last = '';

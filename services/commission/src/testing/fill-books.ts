@@ -16,9 +16,9 @@ async function store(collections: Collections, books: MemoryBooks): Promise<void
     _id: id,
     ...facts,
   }));
+  const owners = new Map(books.entries.map(({ account, affiliateId }) => [account, affiliateId]));
   const heads = [...books.heads].map(([_id, head]) => {
-    const [, brand = '', , affiliate] = head.account.split(':');
-    return { _id, ...head, affiliateId: affiliate ?? brand };
+    return { _id, ...head, affiliateId: owners.get(head.account) ?? '' };
   });
   await collections.commissions.insertMany(commissions, { ordered: false });
   await collections.conversions.insertMany(conversions, { ordered: false });

@@ -26,6 +26,7 @@ import {
   chainText,
   emptyHead,
   headKey,
+  isClearingAccount,
   type LedgerEntry,
   type LedgerTransaction,
   linkEntries,
@@ -38,6 +39,8 @@ import {
 } from '../domain/payout-outcome.ts';
 import type { Reservation, ReserveRequest } from '../domain/reservation.ts';
 import { decideReserves, type ReserveOutcome } from '../domain/reserve-batch.ts';
+import { checkConversion } from '../features/verify-ledger/check-earnings.ts';
+import { openReport } from '../features/verify-ledger/report.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -74,6 +77,10 @@ export class MemoryBooks {
 
   commissionsOf(conversionId: string): readonly Commission[] {
     return [...this.commissions.values()].filter((one) => one.conversionId === conversionId);
+  }
+
+  countEntries(): number {
+    return this.entries.length;
   }
 
   approve(approval: ReviewedConversion, frozen: FrozenTerms = nothingFrozen): void {
@@ -179,10 +186,22 @@ export class MemoryBooks {
   check(): void {
     this.checkEntries();
     for (const balance of this.balances.values()) this.checkBalance(balance);
+    for (const [key, { account, balanceMinor }] of this.chains) {
+      const rests = !isClearingAccount(account) || balanceMinor === 0;
+      if (!rests) throw new Error(`${key} does not rest at zero: ${String(balanceMinor)}`);
+    }
+    for (const conversion of this.conversions.values()) this.checkEarnings(conversion);
     const pairs = [...this.commissions.values()].map(
       ({ conversionId, affiliateId }) => `${conversionId} ${affiliateId}`,
     );
     if (new Set(pairs).size !== pairs.length) throw new Error('A commission exists twice');
+  }
+
+  private checkEarnings(conversion: EarnedConversion): void {
+    const report = openReport();
+    checkConversion(conversion, this.commissionsOf(conversion.id), report);
+    const { differences } = report.close();
+    if (differences.length > 0) throw new Error(`Earned wrongly: ${JSON.stringify(differences)}`);
   }
 
   /** Only what is new since the last check: nothing is ever changed behind it. */

@@ -1,5 +1,13 @@
 import { type AssessmentSnapshot } from '@tributary/contracts';
 import { type Conversion } from './conversion.ts';
+import { withBonuses } from './freeze-bonuses.ts';
+import { type KnownTiers } from './tiers.ts';
+
+/** Whose tiers an assessment may bring in. */
+export const creditedBy = ({ campaignId, shares }: AssessmentSnapshot) => ({
+  campaignId,
+  affiliateIds: shares.map(({ affiliateId }) => affiliateId),
+});
 
 /** What intake found by itself, whatever is scored. */
 const isSuspect = ({ flags, unpayableReason, source }: Conversion): boolean =>
@@ -7,15 +15,16 @@ const isSuspect = ({ flags, unpayableReason, source }: Conversion): boolean =>
 
 /**
  * Takes over who earned a conversion and how suspicious it is. What has been decided stays as it was
- * decided on; what intake flagged stays flagged.
+ * decided on; what intake flagged stays flagged. Who is credited now has the tier's bonus of when it came in.
  */
 export function applyAssessment(
   conversion: Conversion,
   assessment: AssessmentSnapshot,
+  tiers: KnownTiers,
 ): Conversion {
   if (conversion.assessedAt !== null && conversion.status !== 'pending') return conversion;
   const { shares, fraudScore, requiresReview, factors, assessedAt } = assessment;
-  return {
+  const assessed: Conversion = {
     ...conversion,
     shares,
     factors,
@@ -25,4 +34,5 @@ export function applyAssessment(
     requiresReview: requiresReview || isSuspect(conversion),
     assessedAt: new Date(assessedAt),
   };
+  return withBonuses(assessed, tiers);
 }

@@ -1,3 +1,4 @@
+import { roundHalfEven, toMinor } from '@tributary/money';
 import { aCampaign } from '@tributary/testing';
 import fc from 'fast-check';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
@@ -132,6 +133,45 @@ describe('decideCaps', () => {
   });
 });
 
+describe('a budget', () => {
+  it('is never passed by what is booked, whatever bonuses the affiliates’ tiers add', () => {
+    const order = fc.record({
+      valueMinor: fc.nat(30_000),
+      bonus: fc.integer({ min: 0, max: 1_000_000 }),
+      named: fc.option(fc.nat(1_000)),
+    });
+    fc.assert(
+      fc.property(fc.array(order), fc.nat(5_000), (all, budget) => {
+        const campaign = aLimitedCampaign({ budget: { totalMinor: budget } });
+        const arrived = all.map(({ valueMinor, bonus, named }, index) => {
+          const affiliateId = `affiliate-${String(index)}`;
+          const tierBonuses = { [affiliateId]: String(bonus / 10_000) };
+          const namedCommissionMinor = named === null ? null : Math.min(named, valueMinor);
+          const own = { affiliateId, affiliateIds: [affiliateId], tierBonuses };
+          return aStoredConversion({ valueMinor, namedCommissionMinor, createdAt: NOW, ...own });
+        });
+        const { conversions, counts } = decideCaps(arrived, campaign, {});
+        const booked = conversions.map(({ unpayableReason, ...conversion }, index) => {
+          const { valueMinor, bonus, named } = all[index]!;
+          if (unpayableReason !== null) return 0;
+          if (named !== null) return Math.min(named, valueMinor);
+          // A tenth of the value, raised: value × 10 % × (1 + bonus %).
+          const exact = BigInt(valueMinor) * BigInt(1_000_000 + bonus);
+          const amountMinor = toMinor(roundHalfEven(exact, 10_000_000n));
+          const { affiliateId, terms } = conversion;
+          const commission = { commissionId: 'c', currency: 'USD', terms, status: 'approved' };
+          const added = { ...commission, affiliateId: affiliateId ?? '', amountMinor };
+          expect(correctionFor({ ...conversion, unpayableReason }, added)).toEqual([]);
+          return amountMinor;
+        });
+        const spent = booked.reduce((sum, amount) => sum + amount, 0);
+        expect(spent).toBeLessThanOrEqual(budget);
+        expect(counts['t']?.commissionMinor ?? 0).toBe(spent);
+      }),
+    );
+  });
+});
+
 describe('capChanges', () => {
   const payable = aStoredConversion();
   const capped = aStoredConversion({ unpayableReason: 'conversion_cap' });
@@ -146,10 +186,22 @@ describe('capChanges', () => {
     expect(capChanges(capped, { ...capped, status: 'approved' })).toMatchObject([{ sign: 1 }]);
     expect(capChanges(capped, { ...capped, status: 'rejected' })).toEqual([]);
   });
+
+  it('counts what it costs beyond before where others are credited, and no second conversion', () => {
+    const { affiliateId } = payable;
+    const credited = { affiliateId: 'gold', affiliateIds: ['gold'], tierBonuses: { gold: '15' } };
+    expect(capChanges(payable, { ...payable, ...credited })).toMatchObject([
+      { use: { conversions: 0, commissionMinor: 150 }, sign: 1 },
+    ]);
+    expect(capChanges({ ...payable, ...credited }, { ...payable, affiliateId })).toMatchObject([
+      { use: { conversions: 0, commissionMinor: -150 }, sign: 1 },
+    ]);
+    expect(capChanges(payable, { ...payable, affiliateId: null })).toMatchObject([{ sign: -1 }]);
+  });
 });
 
 describe('correctionFor', () => {
-  it('counts what a tier’s bonus adds to a commission when it is booked', () => {
+  it('counts what a tier’s bonus of which word was still on its way adds when it is booked', () => {
     const conversion = aStoredConversion();
     const booked = {
       commissionId: 'c',

@@ -30,7 +30,8 @@ export interface CapUse {
   readonly commissionMinor: number;
 }
 
-const wholeCommission = (conversion: Conversion): Amount =>
+/** All that the order will cost, whatever refunds take off it later. */
+export const wholeCommission = (conversion: Conversion): Amount =>
   expectedCommission({ ...conversion, refundedMinor: 0 });
 
 /** A conversion that nobody is credited with, or that does not earn, takes nobody's place. */
@@ -128,19 +129,22 @@ export interface CapChange {
   readonly sign: 1 | -1;
 }
 
-/** The changes by which conversions that were decided stop counting, or begin to. */
+/** The changes by which what was decided, or credited anew, begins to count, stops, or costs another sum. */
 export function capChanges(before: Conversion, after: Conversion): readonly CapChange[] {
   const had = isLive(before) ? capUseOf(before) : undefined;
   const has = isLive(after) ? capUseOf(after) : undefined;
-  if (had === undefined && has !== undefined) return [{ use: has, sign: 1 }];
-  return had !== undefined && has === undefined ? [{ use: had, sign: -1 }] : [];
+  if (had === undefined) return has === undefined ? [] : [{ use: has, sign: 1 }];
+  if (has === undefined) return [{ use: had, sign: -1 }];
+  const commissionMinor = has.commissionMinor - had.commissionMinor;
+  if (commissionMinor === 0) return [];
+  return [{ use: { ...has, conversions: 0, commissionMinor }, sign: 1 }];
 }
 
 const isLive = ({ status }: Conversion): boolean => status === 'pending' || status === 'approved';
 
 /**
  * What a commission costs beyond what was expected of it when the conversion came in: a tier's bonus,
- * of which nothing was known then.
+ * where word of it was still on its way then.
  */
 export function correctionFor(conversion: Conversion, booked: BookedCommission): CapChange[] {
   const use = capUseOf(conversion);

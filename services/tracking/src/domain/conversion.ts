@@ -75,6 +75,8 @@ export interface Conversion extends Readonly<
   readonly review: Review | null;
   readonly adjustments: readonly Adjustment[];
   readonly commissions: readonly BookedCommission[];
+  /** What each credited affiliate's tier added to the rate when it came in, percent of it; absent in older ones. */
+  readonly tierBonuses?: Readonly<Record<string, string>>;
   readonly dispute: Dispute | null;
 }
 

@@ -9,10 +9,12 @@ import { planCommit } from './duplicates.ts';
 import { expectedCommission, shownCommission } from './expected-commission.ts';
 import { decideIntake, type Order } from './intake.ts';
 import { decideReview } from './review.ts';
+import { type KnownTiers } from './tiers.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
 const made = { id: '0199aaaa-0000-7000-8000-000000000001', now: NOW };
 const DAY_MS = 86_400_000;
+const noTiers: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
 
 describe('decideIntake', () => {
   const campaign = aCampaign();
@@ -147,7 +149,7 @@ describe('decideReview', () => {
 
   it('announces the approved sale with its credit, so that a commission can be created', () => {
     const pending = aStoredConversion();
-    const assessed = applyAssessment(pending, assessmentOf(snapshotOf(pending)));
+    const assessed = applyAssessment(pending, assessmentOf(snapshotOf(pending)), noTiers);
     const { reviewed, event } = decideReview(assessed, approval);
     expect(reviewed).toMatchObject({ status: 'approved', review: approval });
     expect(event).toMatchObject({ type: 'conversion.approved.v1', key: pending.id });
@@ -240,7 +242,7 @@ describe('applyAssessment', () => {
       { ...share, affiliateId: 'second', weight: 400_000_000_000 },
     ];
     const assessment = assessmentOf(snapshotOf(conversion), { shares });
-    expect(applyAssessment(conversion, assessment)).toMatchObject({
+    expect(applyAssessment(conversion, assessment, noTiers)).toMatchObject({
       affiliateId: 'first',
       affiliateIds: ['first', 'second'],
       requiresReview: true,
@@ -248,9 +250,25 @@ describe('applyAssessment', () => {
     });
   });
 
+  it('freezes the bonus of who is credited now, beside that of who was before', () => {
+    const conversion = aStoredConversion({ tierBonuses: { before: '5' } });
+    const [share] = assessmentOf(snapshotOf(conversion)).shares;
+    const shares = share === undefined ? [] : [{ ...share, affiliateId: 'now' }];
+    const bonuses = [{ level: 1, bonusPercent: '2' }];
+    const tiers: KnownTiers = {
+      versionsOf: () => [{ version: 1, effectiveFrom: new Date(0), bonuses }],
+      movesOf: () => [],
+    };
+    const assessment = assessmentOf(snapshotOf(conversion), { shares });
+    expect(applyAssessment(conversion, assessment, tiers)).toMatchObject({
+      affiliateIds: ['now'],
+      tierBonuses: { before: '5', now: '2' },
+    });
+  });
+
   it('leaves what was decided as it was decided on', () => {
     const decided = aStoredConversion({ status: 'approved', assessedAt: NOW });
-    expect(applyAssessment(decided, assessmentOf(snapshotOf(decided)))).toBe(decided);
+    expect(applyAssessment(decided, assessmentOf(snapshotOf(decided)), noTiers)).toBe(decided);
   });
 });
 
@@ -276,6 +294,28 @@ describe('expectedCommission', () => {
     expect(expectedCommission(conversion)).toEqual({ amountMinor: 225, currency: 'EUR' });
     const percent = aStoredConversion({ refundedMinor: 2_500 });
     expect(expectedCommission(percent)).toEqual({ amountMinor: 750, currency: 'USD' });
+  });
+
+  it('raises each one’s part by their tier’s bonus, as commission books it', () => {
+    const shares = ['anna', 'bela', 'carl'].map(share);
+    const tierBonuses = { anna: '0', bela: '5' };
+    const split = aStoredConversion({ shares, tierBonuses });
+    const parts = ['anna', 'bela', 'carl'].map((id) => expectedCommission(split, id).amountMinor);
+    expect(parts).toEqual([334, 350, 333]);
+    expect(expectedCommission(split).amountMinor).toBe(1_017);
+
+    const alone = aStoredConversion({ affiliateId: 'bela', tierBonuses });
+    const cost = (given: object): number => expectedCommission({ ...alone, ...given }).amountMinor;
+    expect(cost({})).toBe(1_050);
+    // Half a cent, to the even one, once.
+    expect(cost({ valueMinor: 100 })).toBe(10);
+    expect(cost({ valueMinor: 300 })).toBe(32);
+    const terms = { type: 'fixed', value: '3.50', currency: 'EUR', holdDays: 0 } as const;
+    expect(cost({ terms })).toBe(368);
+    expect(cost({ terms, refundedMinor: 5_000 })).toBe(184);
+    expect(cost({ terms, valueMinor: 0 })).toBe(368);
+    expect(cost({ namedCommissionMinor: 700 })).toBe(700);
+    expect(cost({ affiliateId: 'anna' })).toBe(1_000);
   });
 
   it('pays a fixed amount for an order without value, and nothing where nobody is credited', () => {

@@ -1,7 +1,9 @@
 import {
+  effectivePercent,
   exactPercentOf,
   multiply,
   parseAmount,
+  parseRational,
   type Rational,
   rational,
   splitExact,
@@ -10,7 +12,14 @@ import { type Conversion } from './conversion.ts';
 
 type Earning = Pick<
   Conversion,
-  'terms' | 'namedCommissionMinor' | 'valueMinor' | 'refundedMinor' | 'currency' | 'shares'
+  | 'terms'
+  | 'namedCommissionMinor'
+  | 'valueMinor'
+  | 'refundedMinor'
+  | 'currency'
+  | 'shares'
+  | 'affiliateId'
+  | 'tierBonuses'
 >;
 
 /** An amount with the currency it is in, minor units. */
@@ -19,29 +28,54 @@ export interface Amount {
   readonly currency: string;
 }
 
-/** The exact commission on what refunds have left of the order; fixed amounts shrink in proportion. */
-function exactCommission(earning: Earning): Rational {
-  const { terms, namedCommissionMinor: named, valueMinor, refundedMinor } = earning;
-  const leftMinor = valueMinor - refundedMinor;
-  const whole = named ?? (terms.type === 'fixed' ? parseAmount(terms.value, terms.currency) : null);
-  if (whole === null) return exactPercentOf(leftMinor, terms.value);
-  return valueMinor === 0
-    ? rational(whole)
-    : rational(BigInt(whole) * BigInt(leftMinor), BigInt(valueMinor));
+/** What an affiliate's tier adds to the rate, percent of it. */
+const bonusOf = ({ tierBonuses }: Pick<Earning, 'tierBonuses'>, affiliateId: string | null) =>
+  (affiliateId === null ? undefined : tierBonuses?.[affiliateId]) ?? '0';
+
+/** The campaign's rate as an affiliate's tier raises it: percent, or major units of a fixed amount. */
+export const expectedRate = (
+  earning: Pick<Earning, 'terms' | 'tierBonuses'>,
+  affiliateId: string | null,
+): string => effectivePercent(earning.terms.value, bonusOf(earning, affiliateId));
+
+/** What a shop names is meant as it is; null where it names nothing and a percentage is earned. */
+function wholeAmount(earning: Earning, affiliateId: string | null): Rational | null {
+  const { terms, namedCommissionMinor: named } = earning;
+  if (named !== null) return rational(named);
+  if (terms.type === 'percentage') return null;
+  const raised = effectivePercent('100', bonusOf(earning, affiliateId));
+  return multiply(rational(parseAmount(terms.value, terms.currency), 100n), parseRational(raised));
 }
 
 /**
- * What a conversion will earn by its frozen terms if it is approved as it stands: all of it, or one
- * affiliate's part. The commission itself, which knows tiers, replaces it once it is booked.
+ * What one affiliate would earn alone, exactly, on what refunds have left of the order; fixed amounts shrink in
+ * proportion.
+ */
+function exactAlone(earning: Earning, affiliateId: string | null): Rational {
+  const { valueMinor, refundedMinor } = earning;
+  const leftMinor = valueMinor - refundedMinor;
+  const whole = wholeAmount(earning, affiliateId);
+  if (whole === null) return exactPercentOf(leftMinor, expectedRate(earning, affiliateId));
+  return valueMinor === 0 ? whole : multiply(whole, rational(leftMinor, valueMinor));
+}
+
+/**
+ * What a conversion will earn by its frozen terms and tiers if it is approved as it stands: all of it, or one
+ * affiliate's part. By commission's own rule, to the cent: each share's part of what its affiliate would earn
+ * alone, the sum rounded once, odd units by largest remainder. The commission itself replaces it once it is booked.
  */
 export function expectedCommission(earning: Earning, affiliateId?: string): Amount {
   const { terms, namedCommissionMinor, shares } = earning;
   const isFixed = namedCommissionMinor === null && terms.type === 'fixed';
   const currency = isFixed ? terms.currency : earning.currency;
-  const exact = exactCommission(earning);
   const total = shares.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
-  if (total === 0n) return { amountMinor: splitExact([exact]).totalMinor, currency };
-  const parts = shares.map(({ weight }) => multiply(exact, rational(BigInt(weight), total)));
+  if (total === 0n) {
+    const exact = exactAlone(earning, earning.affiliateId);
+    return { amountMinor: splitExact([exact]).totalMinor, currency };
+  }
+  const parts = shares.map((share) =>
+    multiply(exactAlone(earning, share.affiliateId), rational(BigInt(share.weight), total)),
+  );
   const { totalMinor, partsMinor } = splitExact(parts);
   if (affiliateId === undefined) return { amountMinor: totalMinor, currency };
   const own = partsMinor.filter((_, index) => shares[index]?.affiliateId === affiliateId);

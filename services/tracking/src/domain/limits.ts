@@ -6,6 +6,10 @@ export { isLimited, periodsAt, type Span, spans } from '@tributary/contracts';
 export const hasConversionLimits = ({ caps, budget }: CampaignSnapshot): boolean =>
   isLimited(caps?.conversions) || hasMoneyLimits({ caps, budget });
 
+/** When a period of periodsAt began; all time began with the epoch. */
+export const beginOf = (period: string): Date =>
+  period === 't' ? new Date(0) : new Date(period.slice(1));
+
 /** Whether it matters what a conversion earns. */
 export const hasMoneyLimits = ({ caps, budget }: Pick<CampaignSnapshot, 'caps' | 'budget'>) =>
   isLimited(caps?.commissionMinor) ||

@@ -80,6 +80,51 @@ describe('who may report, and how often, in production', () => {
     expect((await report(clickId, 't', from('192.0.2.3'))).status).toBe(401);
   });
 
+  it('counts calls that do not pass validation too, or a flood of them would have no bound', async () => {
+    const { clickId, link } = await aClick();
+    const body = { click_id: clickId, transaction_id: 't', order_value: 1 };
+    const json = JSON.stringify(body);
+    const refused: readonly (readonly [path: string, body: unknown])[] = [
+      ['conversion', { ...body, order_value: -1 }],
+      ['conversion', { ...body, signature: 'x', transaction_id: '' }],
+      ['conversion', '{'],
+      ['conversion', json.replace('{', '{"order_value":2,')],
+      ['conversion?a=1', body],
+      ['postback/source_a', { tracking_code: link.trackingCode }],
+      ['postback/source_z', { tracking_code: link.trackingCode, order_id: 'o', order_value: 1 }],
+      ['adjustment', { original_order_id: 'o' }],
+      ['call', {}],
+      ['message', []],
+    ];
+    const headers = from('192.0.2.5');
+    const post = (index: number) => {
+      const [path, sent] = refused[index % refused.length]!;
+      const at = tracking.services[index % 2]!;
+      return tracking.call('POST', `/api/track/${path}`, { at, body: sent, headers });
+    };
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, index) => post(index)));
+    const statuses = Map.groupBy(answers, ({ status }) => status);
+    expect([...statuses.keys()].sort()).toEqual([400, 404, 429]);
+    expect(statuses.get(429)).toHaveLength(30);
+    expect(statuses.get(404)?.[0]?.body).toMatchObject({ data: { error: 'not_found' } });
+    for (const { headers: given, body: said } of statuses.get(429) ?? []) {
+      expect(Number(given.get('retry-after'))).toBeGreaterThan(3_000);
+      expect(given.get('ratelimit-remaining')).toBe('0');
+      expect(said).toMatchObject({ success: false, data: { error: 'rate_limit_exceeded' } });
+    }
+    expect(statuses.get(400)?.[0]?.headers.get('ratelimit-limit')).toBe('60');
+    expect((await report(clickId, 't', headers)).status).toBe(429);
+  });
+
+  it('counts a valid call once, however it is answered', async () => {
+    const { clickId } = await aClick();
+    const headers = { ...from('192.0.2.6'), ...signed('live-direct', `${clickId}.once.1`) };
+    const left = async () =>
+      Number((await report(clickId, 'once', headers)).headers.get('ratelimit-remaining'));
+    // Recorded, then twice a duplicate.
+    expect([await left(), await left(), await left()]).toEqual([59, 58, 57]);
+  });
+
   it('counts an IPv6 subscriber as one', async () => {
     const { clickId } = await aClick();
     for (let index = 0; index < 60; index += 1) {

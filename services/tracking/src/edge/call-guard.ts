@@ -46,10 +46,17 @@ export interface CallGuard {
    * @throws rate_limited, unauthenticated, invalid, unavailable
    */
   admit(call: TrackingCall, counted: Counted): Promise<void>;
+  /**
+   * Counts a call for its address that was refused before its signature could be looked at; nothing
+   * where it is counted already. @throws rate_limited
+   */
+  countRefused(ip: string, counted: Counted): Promise<void>;
 }
 
 /** Where the guard leaves how the counter stands, so that errors carry the RateLimit headers too. */
 export interface Counted {
+  /** Whether the call stands in a counter, or its address has none left. */
+  isCounted: boolean;
   state: RateLimitState | undefined;
 }
 
@@ -127,6 +134,7 @@ function refuseUnlessFit(parts: GuardParts, call: TrackingCall, finding: Finding
 const MAX_SPENT_ADDRESSES = 50_000;
 
 async function count(limiter: RateLimiter, key: string, counted: Counted): Promise<void> {
+  counted.isCounted = true;
   try {
     counted.state = await limiter.consume(key);
   } catch (error) {
@@ -159,15 +167,24 @@ export function createCallGuard(parts: GuardParts): CallGuard {
     }
   };
 
+  const isSpent: CallGuard['isSpent'] = ({ ip, given }, counted) => {
+    const known = spent.get(addressKey(ip));
+    const leftMs = (known?.until ?? 0) - performance.now();
+    if (known === undefined || leftMs <= 0) return false;
+    if (given.kind !== 'none') return true;
+    const resetSeconds = Math.ceil(leftMs / 1_000);
+    counted.isCounted = true;
+    counted.state = { limit: known.limit, remaining: 0, resetSeconds };
+    throw rateLimited('rate_limit_exceeded', { retryAfterSeconds: resetSeconds });
+  };
+
   return {
-    isSpent: ({ ip, given }, counted) => {
-      const known = spent.get(addressKey(ip));
-      const leftMs = (known?.until ?? 0) - performance.now();
-      if (known === undefined || leftMs <= 0) return false;
-      if (given.kind !== 'none') return true;
-      const resetSeconds = Math.ceil(leftMs / 1_000);
-      counted.state = { limit: known.limit, remaining: 0, resetSeconds };
-      throw rateLimited('rate_limit_exceeded', { retryAfterSeconds: resetSeconds });
+    isSpent,
+    countRefused: async (ip, counted) => {
+      if (counted.isCounted) return;
+      // Known here already, it costs Redis nothing.
+      isSpent({ ip, given: { kind: 'none' } }, counted);
+      await countAddress(ip, counted);
     },
     admit: async (call, counted) => {
       const { brandId, ip } = call;

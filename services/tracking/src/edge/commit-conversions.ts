@@ -6,10 +6,13 @@ import { isDuplicateKey, type Transaction } from '@tributary/mongo';
 import { createBatcher } from '@tributary/service';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { withNewCustomers } from '../domain/customers.ts';
+import { withBonuses } from '../domain/freeze-bonuses.ts';
 import { hasConversionLimits } from '../domain/limits.ts';
 import { type CommitPlan, type Original, planCommit } from '../domain/duplicates.ts';
+import { type KnownTiers } from '../domain/tiers.ts';
 import { type CapStore } from '../store/cap-store.ts';
 import { type ConversionStore, ORDER_LOCKED } from '../store/conversion-store.ts';
+import { type FindTiers } from '../store/tier-store.ts';
 import { SLOW_MS } from './deadline.ts';
 
 /** What became of a conversion: stored with its event, or found to repeat an earlier one. */
@@ -28,6 +31,7 @@ interface Entry {
 
 interface CommitterParts {
   readonly conversions: ConversionStore;
+  readonly findTiers: FindTiers;
   readonly transaction: Transaction<{ conversions: ConversionStore; caps: CapStore }>;
 }
 
@@ -75,14 +79,20 @@ async function store({ transaction }: CommitterParts, fresh: readonly Entry[]): 
   });
 }
 
-function withNewness(fresh: readonly Entry[], customers: ReadonlySet<string>): Entry[] {
+interface Known {
+  readonly customers: ReadonlySet<string>;
+  readonly tiers: KnownTiers;
+}
+
+/** With what is known of their customers and of their affiliates' tiers. */
+function complete(fresh: readonly Entry[], { customers, tiers }: Known): Entry[] {
   const noted = withNewCustomers(
     fresh.map(({ conversion }) => conversion),
     customers,
   );
   return fresh.map((entry, index) => ({
     ...entry,
-    conversion: noted[index] ?? entry.conversion,
+    conversion: withBonuses(noted[index] ?? entry.conversion, tiers),
   }));
 }
 
@@ -95,14 +105,15 @@ async function commit(
 ): Promise<Map<Entry, Outcome>> {
   const arrived = entries.map(({ conversion }) => conversion);
   for (let round = 1; ; round += 1) {
-    const [stored, customers] = await Promise.all([
+    const [stored, customers, tiers] = await Promise.all([
       parts.conversions.listSameOrders(arrived),
       parts.conversions.listCustomers(arrived),
+      parts.findTiers(arrived),
     ]);
     const plan = planCommit(arrived, stored);
     try {
       const fresh = entries.filter(({ conversion }) => !plan.originals.has(conversion));
-      if (fresh.length > 0) await store(parts, withNewness(fresh, customers));
+      if (fresh.length > 0) await store(parts, complete(fresh, { customers, tiers }));
       return outcomesOf(entries, plan);
     } catch (error) {
       if (isLocked(error)) return separate(parts, entries, error);

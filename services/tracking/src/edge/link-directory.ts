@@ -91,6 +91,10 @@ async function keepAnswer({ links, campaigns, log }: DirectoryParts, found: Know
   }
 }
 
+/** Such a copy may be older than the link: what brings it up to date is on its way. */
+const mayBeOlder = ({ link, campaign }: KnownLink): boolean =>
+  campaign.status === 'draft' || !link.active;
+
 /** Opens the directory over this service's copies. */
 export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
   const { links, campaigns, remote } = parts;
@@ -106,15 +110,23 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
   // Links of one campaign share what is known of it.
   const { find: findCampaign } = remembering(MAX_CAMPAIGNS, loadCampaign);
 
+  const askFor = async (trackingCode: string): Promise<KnownLink | undefined> => {
+    const answered = await remote.resolveLink(trackingCode);
+    if (answered !== undefined) await keepAnswer(parts, answered);
+    return answered;
+  };
+
   const loadLink = async (trackingCode: string): Promise<DirectedLink | undefined> => {
     const link = await links.findByCode(trackingCode);
     const campaign = link === undefined ? undefined : await findCampaign(link.campaignId);
     let known = link !== undefined && campaign !== undefined ? { link, campaign } : undefined;
     if (known === undefined) {
-      known = await remote.resolveLink(trackingCode);
-      if (known === undefined) return undefined;
-      await keepAnswer(parts, known);
+      known = await askFor(trackingCode);
+    } else if (mayBeOlder(known)) {
+      const copy = known;
+      known = await askFor(trackingCode).catch(() => copy);
     }
+    if (known === undefined) return undefined;
     return { ...known, destination: readDestination(known.link.destinationUrl) };
   };
 

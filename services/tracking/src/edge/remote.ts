@@ -14,7 +14,11 @@ import { type BaseConfig } from '@tributary/service';
 import { type KnownLink } from '../domain/click.ts';
 
 const LOOK_UP_MS = 500;
-const PERSON_WAITS_MS = 2_000;
+/**
+ * For what a brand decides. Above what a stalled disk costs a transaction: a review answered sooner
+ * would say that no commission was created, or that the conversion is not assessed yet.
+ */
+const PERSON_WAITS_MS = 5_000;
 /** A bulk is worth waiting for: each of its items adds to the time that booking may take. */
 const PER_ITEM_MS = 50;
 

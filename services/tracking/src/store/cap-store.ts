@@ -5,13 +5,14 @@ import { type Conversion } from '../domain/conversion.ts';
 import { periodsAt } from '../domain/limits.ts';
 import { type Models, type Session } from './models.ts';
 
-/** What a conversion earns by its frozen terms, minor units; as domain/expected-commission.ts does. */
+/** What a conversion earns, minor units; in those of before tiers were kept here by its frozen terms alone. */
 const expectedMinor = (currency: string) => {
   const value = { $toDouble: '$terms.value' };
   const fixed = { $multiply: [value, 10 ** currencyExponent(currency)] };
   const percentage = { $divide: [{ $multiply: ['$valueMinor', value] }, 100] };
   const byTerms = { $cond: [{ $eq: ['$terms.type', 'fixed'] }, fixed, percentage] };
-  return { $round: [{ $ifNull: ['$namedCommissionMinor', byTerms] }, 0] };
+  const untiered = { $round: [{ $ifNull: ['$namedCommissionMinor', byTerms] }, 0] };
+  return { $ifNull: ['$expectedMinor', untiered] };
 };
 
 /** When conversions came in; each end may be open. */

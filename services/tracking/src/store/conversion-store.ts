@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
+import { wholeCommission } from '../domain/caps.ts';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
 import { type CustomerField, customerFields, customerKey } from '../domain/customers.ts';
 import { privateUntil } from './click-store.ts';
@@ -8,14 +9,21 @@ import { type ConversionDocument, type Models, type Session } from './models.ts'
 
 export function documentOf({ id, ...rest }: Conversion): ConversionDocument {
   const orderValue = toWireNumber(rest.valueMinor, rest.currency);
+  const expectedMinor = wholeCommission({ id, ...rest }).amountMinor;
   // Address and agent are the click's, and as old as that.
   const { createdAt, clickedAt } = rest;
   const from = clickedAt !== null && clickedAt < createdAt ? clickedAt : createdAt;
-  return { ...rest, _id: id, orderValue, privateUntil: privateUntil(from) };
+  return { ...rest, _id: id, orderValue, expectedMinor, privateUntil: privateUntil(from) };
 }
 
 export function conversionOf(document: ConversionDocument): Conversion {
-  const { _id, privateUntil: _until, orderValue: _value, ...rest } = document;
+  const {
+    _id,
+    privateUntil: _until,
+    orderValue: _value,
+    expectedMinor: _expected,
+    ...rest
+  } = document;
   return { ...rest, id: _id };
 }
 
@@ -35,6 +43,8 @@ const changedBy = (conversion: Conversion) => ({
   fraudScore: conversion.fraudScore,
   factors: conversion.factors,
   shares: conversion.shares,
+  ...(conversion.tierBonuses === undefined ? {} : { tierBonuses: conversion.tierBonuses }),
+  expectedMinor: wholeCommission(conversion).amountMinor,
   assessedAt: conversion.assessedAt,
   review: conversion.review,
   adjustments: conversion.adjustments,

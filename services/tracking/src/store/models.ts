@@ -9,6 +9,7 @@ import {
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type StoreRefund } from '../domain/store-order.ts';
+import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 
 const { Schema } = mongoose;
 const DAY_S = 86_400;
@@ -59,6 +60,8 @@ export interface ConversionDocument extends Omit<Conversion, 'id'> {
   _id: string;
   /** The value in major units, for comparing orders of several currencies in filters alone. */
   orderValue: number;
+  /** What it counts for against a campaign's money limits, minor units, for counting many at once. */
+  expectedMinor: number;
   privateUntil?: Date;
 }
 
@@ -68,6 +71,12 @@ export interface CapCountDocument {
   /** Raised by whoever is about to change the counts. */
   version: number;
   counts: Counts;
+}
+
+/** The newest of what was told about tiers (`platform`, or a campaign), or of an affiliate's level in them. */
+export interface NewestDocument<Told> {
+  _id: string;
+  newest: Told[];
 }
 
 /** A store that a brand has connected. */
@@ -262,6 +271,12 @@ const capCountSchema = new Schema<CapCountDocument>(
   { ...options, collection: 'cap_counts' },
 );
 
+// Shard key { _id: 'hashed' }. Kept for ever: a row for each scheme, and for each affiliate who ever moved in one.
+const newestSchema = <Told>(collection: string) =>
+  new Schema<NewestDocument<Told>>({ _id: String, newest: mixed }, { ...options, collection });
+const tierSchemeSchema = newestSchema<TierVersion>('tier_schemes');
+const tierMoveSchema = newestSchema<TierMove>('tier_moves');
+
 // Shard key { brandId: 1 }; unsharded, as each brand has at most two. Deleted by the brand.
 const secretSchema = new Schema<TrackingSecretDocument>(
   {
@@ -285,6 +300,8 @@ export const openModels = (connection: mongoose.Connection) => ({
   clicks: connection.model('Click', clickSchema),
   conversions: connection.model('Conversion', conversionSchema),
   capCounts: connection.model('CapCount', capCountSchema),
+  tierSchemes: connection.model('TierScheme', tierSchemeSchema),
+  tierMoves: connection.model('TierMove', tierMoveSchema),
   integrations: connection.model('Integration', integrationSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
   earlyStoreWords: connection.model('EarlyStoreWord', earlyStoreWordSchema),

@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
-import { type RunningService, startService } from '@tributary/service';
-import { aCampaign, aLink, openTestIdentity, testEnv } from '@tributary/testing';
+import { type Bus, openBus } from '@tributary/messaging';
+import { type Proxy } from '@tributary/messaging/testing/proxy';
+import { openLog, type RunningService, startService } from '@tributary/service';
+import { aCampaign, aLink, eventually, openTestIdentity, testEnv } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readTrackingConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
@@ -78,6 +80,19 @@ const caller =
     return { status: response.status, headers: response.headers, body: parsed };
   };
 
+/**
+ * The first question to campaign opens the way to it, which on a busy machine takes longer than a redirect
+ * waits for the answer.
+ */
+async function openWayToCampaign(
+  call: ReturnType<typeof caller>,
+  services: readonly RunningService[],
+): Promise<void> {
+  for (const at of services) {
+    await eventually(async () => (await call('GET', '/r/nobodys', { at })).status === 404);
+  }
+}
+
 /** The click_id that a redirect went on with; empty where there was no click. */
 const clickIdOf = ({ headers }: Answered): string =>
   new URL(headers.get('location') ?? '').searchParams.get('click_id') ?? '';
@@ -99,8 +114,30 @@ const linkMaker =
     return { campaign, link };
   };
 
-/** Instances of the service under test on one set of engines, the others played, and shorthands. */
-export async function openTracking(extra: Record<string, string> = {}, instances = 1) {
+/** A way to Kafka through a proxy, for what is published besides the outbox: clicks. */
+const busThrough = (proxy: Proxy, env: Readonly<Record<string, string>>) =>
+  openBus({
+    brokers: [env['KAFKA_BROKERS'] ?? ''],
+    clientId: 'tracking',
+    topicPrefix: env['NAMESPACE'] ?? '',
+    log: openLog('tracking', 'fatal'),
+    connect: proxy.connect,
+  });
+
+const depsOver =
+  (bus: Bus | undefined): typeof openDeps =>
+  (config, platform) =>
+    openDeps(config, bus === undefined ? platform : { ...platform, bus });
+
+/**
+ * Instances of the service under test on one set of engines, the others played, and shorthands.
+ * @param kafka stands between the clicks and the broker, so that it can be taken away
+ */
+export async function openTracking(
+  extra: Record<string, string> = {},
+  instances = 1,
+  kafka?: Proxy,
+) {
   const identity = await openTestIdentity();
   const others = await openPlayedServices();
   const spool = await mkdtemp(path.join(os.tmpdir(), 'tributary-spool-'));
@@ -114,11 +151,13 @@ export async function openTracking(extra: Record<string, string> = {}, instances
     RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
     ...extra,
   });
-  const start = () => startService({ openDeps, app }, readTrackingConfig(env));
+  const bus = kafka === undefined ? undefined : busThrough(kafka, env);
+  const start = () => startService({ openDeps: depsOver(bus), app }, readTrackingConfig(env));
   const service = await start();
   const services = [service];
   while (services.length < instances) services.push(await start());
   const call = caller(service);
+  await openWayToCampaign(call, services);
   return {
     env,
     others,
@@ -137,6 +176,7 @@ export async function openTracking(extra: Record<string, string> = {}, instances
       await Promise.all(services.slice(1).map((running) => running.close()));
       await service.platform.mongo.connection.dropDatabase();
       await service.close();
+      await bus?.close();
       await others.close();
       await identity.close();
       await rm(spool, { recursive: true, force: true });

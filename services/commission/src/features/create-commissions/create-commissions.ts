@@ -79,8 +79,10 @@ async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
 async function prepare(deps: Deps, items: readonly Item[]): Promise<readonly Prepared[]> {
   const approvals = items.map(({ approval }) => approval);
   const campaignIds = approvals.map(({ campaignId }) => campaignId);
-  const names = await deps.stores.campaigns.findNames(campaignIds);
-  const frozen = await freezeTerms(deps)(approvals);
+  const [names, frozen] = await Promise.all([
+    deps.stores.campaigns.findNames(campaignIds),
+    freezeTerms(deps)(approvals),
+  ]);
   return items.map((item, index) => ({
     ...item,
     campaignName: names.get(item.approval.campaignId)?.name ?? '',

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 import {
   decideTier,
+  isToldWrongly,
   levelAt,
   PLATFORM_SCHEME,
   schemeInForce,
@@ -17,7 +18,10 @@ import {
 const DAY_MS = 86_400_000;
 const nothing: TierFigures = { conversions: 0, revenueMinor: 0 };
 
-/** Moves one affiliate to the tiers that the figures of each scheme's period give. @returns how many moves */
+/**
+ * Moves one affiliate to the tiers that the figures of each scheme's period give, and says a tier again that
+ * was set anew. @returns how often either was done
+ */
 export const evaluateTiers =
   (deps: Deps) =>
   async (affiliateId: string): Promise<number> => {
@@ -32,7 +36,8 @@ export const evaluateTiers =
     for (const scheme of schemes) {
       const figures = await figuresOf(deps, affiliateId, { scheme, platform, measured, now });
       const level = levelAt(changes, scheme, now);
-      const to = decideTier(scheme, level, figures);
+      const to =
+        decideTier(scheme, level, figures) ?? saidAgain(scheme, { versions, changes, level });
       if (to === undefined) continue;
       const number = changes.filter(({ schemeId }) => schemeId === scheme.schemeId).length + 1;
       const move = { affiliateId, scheme, level, to, figures, number, now };
@@ -40,6 +45,20 @@ export const evaluateTiers =
     }
     return moves;
   };
+
+interface Standing {
+  readonly versions: readonly TierScheme[];
+  readonly changes: readonly TierChange[];
+  readonly level: number;
+}
+
+/** The tier that the affiliate stays in, where others have it wrong. Tiers of one campaign open nothing elsewhere. */
+function saidAgain(scheme: TierScheme, { versions, changes, level }: Standing): Tier | undefined {
+  if (isCampaign(scheme.schemeId)) return undefined;
+  const tier = tierOfLevel(scheme, level);
+  if (tier === undefined) return undefined;
+  return isToldWrongly(versions, changes, { scheme, tier }) ? tier : undefined;
+}
 
 const since = ({ periodDays }: TierScheme, now: Date): Date =>
   new Date(now.getTime() - periodDays * DAY_MS);
@@ -132,7 +151,8 @@ function eventOf({ affiliateId, scheme, level, to, figures, now }: Move): Domain
     affiliateId,
     campaignId: isCampaign(scheme.schemeId) ? scheme.schemeId : null,
     brandId: scheme.brandId,
-    from: named(from),
+    // The tier that was left may be gone from the scheme; its level says that there was a move.
+    from: { ...named(from), level },
     to: named(to),
     benefits: to.benefits,
     ...figures,

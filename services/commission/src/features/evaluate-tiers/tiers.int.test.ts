@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { affiliateTierChanged, campaignActivated } from '@tributary/contracts';
+import { affiliateTierChanged, campaignActivated, commissionTiersSet } from '@tributary/contracts';
 import {
   aCampaign,
   anApprovedConversion,
@@ -124,6 +124,20 @@ describe('an affiliate who reaches the thresholds', () => {
   });
 });
 
+describe('the platform’s tiers', () => {
+  it('are told with their bonuses by a service that starts, as nobody has set the first ones', async () => {
+    const { data } = await probe.waitFor(commissionTiersSet);
+    expect(data).toMatchObject({ campaignId: null, brandId: null, version: 1 });
+    expect(Date.parse(data.effectiveFrom)).toBe(0);
+    expect(data.tiers.map(({ level, bonusPercent }) => [level, bonusPercent])).toEqual([
+      [1, '0'],
+      [2, '5'],
+      [3, '10'],
+      [4, '15'],
+    ]);
+  });
+});
+
 describe('tiers of a campaign', () => {
   const scheme = {
     period_days: 7,
@@ -183,6 +197,41 @@ describe('tiers of a campaign', () => {
     expect((await moved(1)).data.from.level).toBe(2);
   });
 
+  it('are told as they are set: the active ones, each with the bonus that counts', async () => {
+    const brandId = randomUUIDv7();
+    const { campaignId } = await knownCampaign({ brandId });
+    const path = `/api/commission-tiers/campaigns/${campaignId}`;
+    const [bronze, silver] = scheme.tiers;
+    const sent = {
+      tiers: [
+        { ...bronze, bonus_percent: 2.5 },
+        { ...silver, is_active: false },
+        { ...silver, name: 'Gold', benefits: { higher_commissions: false } },
+      ],
+    };
+    const owner = { role: 'brand', id: brandId } as const;
+    const first = await world.send('PUT', path, owner, sent);
+    expect(first).toMatchObject({ status: 200, body: { version: 1 } });
+    const ofThis = ({ campaignId: about }: { campaignId: string | null }) => about === campaignId;
+    const { data } = await probe.waitFor(commissionTiersSet, ofThis);
+    expect(data).toMatchObject({
+      brandId,
+      version: 1,
+      tiers: [
+        { name: 'Bronze', level: 1, bonusPercent: '2.5' },
+        { name: 'Gold', level: 3, bonusPercent: '0' },
+      ],
+    });
+    expect(data.tiers).toHaveLength(2);
+
+    await world.send('PUT', path, owner, { tiers: [bronze] });
+    const next = await probe.waitFor(
+      commissionTiersSet,
+      (told) => ofThis(told) && told.version === 2,
+    );
+    expect(next.data.effectiveFrom > data.effectiveFrom).toBe(true);
+  });
+
   it.each([
     ['another brand', { role: 'brand' } as const, scheme, 404],
     ['an affiliate', { role: 'affiliate' } as const, scheme, 403],
@@ -233,5 +282,60 @@ describe('tiers of a campaign', () => {
     expect(detail).toContain('tiers.2.min_revenue');
     // Whatever binary fraction it is stored as.
     expect(await setTo(0, 1.1, 999_999_999_999.99)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('tiers that are set anew', () => {
+  const platformTiers = (isSilverExclusive: boolean) => ({
+    tiers: [
+      { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 },
+      {
+        name: 'Silver',
+        bonus_percent: 5,
+        min_conversions: 2,
+        min_revenue: 0,
+        benefits: { exclusive_campaigns: isSilverExclusive },
+      },
+    ],
+  });
+  const set = async (isSilverExclusive: boolean): Promise<void> => {
+    const path = '/api/admin/commission-tiers';
+    const sent = platformTiers(isSilverExclusive);
+    expect(await world.send('PUT', path, { role: 'admin' }, sent)).toMatchObject({ status: 200 });
+  };
+
+  it('are told once to those whose tier opens other campaigns than before, who move nowhere', async () => {
+    const [silver, bronze] = [randomUUIDv7(), randomUUIDv7()];
+    await set(false);
+    await world.approved(silver, 10_000, 10_000);
+    await world.approved(bronze, 10_000);
+    const toldTo = (affiliateId: string) =>
+      probe
+        .events(affiliateTierChanged)
+        .flatMap(({ data }) => (data.affiliateId === affiliateId ? [data] : []));
+    const opens = () =>
+      toldTo(silver).map(({ from, to, benefits }) => [
+        from.level,
+        to.level,
+        benefits.exclusive_campaigns,
+      ]);
+    await eventually(() => Promise.resolve(opens().length === 1));
+
+    await set(true);
+    await eventually(() => Promise.resolve(opens().length === 2));
+    await set(false);
+    await eventually(() => Promise.resolve(opens().length === 3));
+    expect(opens()).toEqual([
+      [1, 2, false],
+      [2, 2, true],
+      [2, 2, false],
+    ]);
+    expect(toldTo(bronze)).toEqual([]);
+    const { body } = await world.get('/api/commission-tiers/standing', {
+      role: 'affiliate',
+      id: silver,
+    });
+    expect(body).toMatchObject({ history: [{ from: 'Bronze', to: 'Silver' }] });
+    expect((body as { history: unknown[] }).history).toHaveLength(1);
   });
 });

@@ -13,16 +13,21 @@ export const releasePayout =
   async (payoutId: string, attempt: number): Promise<void> => {
     const known = await deps.stores.reservations.find(payoutId);
     const affiliateIds = known === undefined ? [] : [known.affiliateId];
-    await deps.lanes.run(affiliateIds, async () => {
-      try {
-        await releaseInTransaction(deps, payoutId, attempt);
-      } catch (error) {
-        // The reserve came at the same moment; now it is found, and released.
-        if (!isDuplicateKey(error)) throw error;
-        await releaseInTransaction(deps, payoutId, attempt);
-      }
-    });
+    const count = known?.items.length ?? 0;
+    await deps.lanes.run(affiliateIds, () =>
+      deps.largeMoves.run(count, () => releaseOnce(deps, payoutId, attempt)),
+    );
   };
+
+async function releaseOnce(deps: Deps, payoutId: string, attempt: number): Promise<void> {
+  try {
+    await releaseInTransaction(deps, payoutId, attempt);
+  } catch (error) {
+    // The reserve came at the same moment; now it is found, and released.
+    if (!isDuplicateKey(error)) throw error;
+    await releaseInTransaction(deps, payoutId, attempt);
+  }
+}
 
 const releaseInTransaction = (deps: Deps, payoutId: string, attempt: number): Promise<void> =>
   deps.payoutTransaction(async (scope) => {

@@ -5,14 +5,13 @@ import type { Deps } from '../../deps.ts';
 import type { Commission } from '../../domain/commission.ts';
 import type { ReservedItem, ReserveRequest } from '../../domain/reservation.ts';
 import { decideReserves, type ReserveOutcome } from '../../domain/reserve-batch.ts';
+import { LARGE_MOVE } from '../../large-moves.ts';
 import type { Stores } from '../../store/stores.ts';
 
 export type ReservePayout = (request: ReserveRequest) => Promise<readonly ReservedItem[]>;
 
 const AT_MOST = 100;
 const MAX_WAITING = 10_000;
-/** Commissions that a shared transaction reads at most; requests for more have one of their own. */
-const SHARED_COMMISSIONS = 1_000;
 
 /**
  * Sets approved commissions aside for a payout, once per payout: the oldest first, or exactly the ones
@@ -41,19 +40,29 @@ async function reserveTogether(
   deps: Deps,
   requests: readonly ReserveRequest[],
 ): Promise<readonly ReserveOutcome[]> {
-  const names = requests.reduce((sum, { commissionIds }) => sum + commissionIds.length, 0);
   const naming = requests.filter(({ commissionIds }) => commissionIds.length > 0).length;
   // Who names and who does not want different things of one list: each alone, as they came.
   const isMixed = naming > 0 && naming < requests.length;
-  if (requests.length > 1 && !isMixed && names <= SHARED_COMMISSIONS) {
-    const outcomes = await reserveOnce(deps, requests, SHARED_COMMISSIONS);
+  if (requests.length > 1 && !isMixed) {
+    const outcomes = await reserveOnce(deps, requests, LARGE_MOVE);
     if (outcomes !== undefined) return outcomes;
   }
   const outcomes: ReserveOutcome[] = [];
   for (const request of requests) {
-    outcomes.push(...((await reserveOnce(deps, [request], Infinity)) ?? []));
+    outcomes.push(...(await reserveAlone(deps, request)));
   }
   return outcomes;
+}
+
+/** How many commissions it takes is known once they are read. */
+async function reserveAlone(
+  deps: Deps,
+  request: ReserveRequest,
+): Promise<readonly ReserveOutcome[]> {
+  const few = await reserveOnce(deps, [request], LARGE_MOVE);
+  if (few !== undefined) return few;
+  const all = () => reserveOnce(deps, [request], Infinity);
+  return (await deps.largeMoves.run(Infinity, all)) ?? [];
 }
 
 async function reserveOnce(
@@ -99,6 +108,7 @@ async function candidatesOf(
   most: number,
 ): Promise<readonly Commission[] | undefined> {
   const names = requests.flatMap(({ commissionIds }) => commissionIds);
+  if (names.length > most) return undefined;
   if (names.length > 0) return scope.commissions.listByIds([...new Set(names)]);
   const found: Commission[] = [];
   for (const [currency, ofOne] of Map.groupBy(requests, (request) => request.currency)) {

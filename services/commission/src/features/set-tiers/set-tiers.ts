@@ -2,7 +2,7 @@ import { conflict } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import type { TierScheme } from '../../domain/tier.ts';
+import { type TierScheme, tiersSet } from '../../domain/tier.ts';
 import { type campaignTiersBody, nextScheme } from './tier-fields.ts';
 
 interface Input {
@@ -14,7 +14,8 @@ interface Input {
 
 /**
  * Sets all tiers of a scheme anew, from now on: conversions tracked before keep what they were tracked
- * with. @throws conflict `tiers_changed` where somebody else did so at the same moment
+ * with. Others hear each tier's bonus.
+ * @throws conflict `tiers_changed` where somebody else did so at the same moment
  */
 export const setTiers =
   (deps: Deps) =>
@@ -25,12 +26,16 @@ export const setTiers =
       newId: deps.newId,
     });
     try {
-      await deps.stores.tiers.addScheme(scheme);
+      // A repeated call is answered with what the first has set.
+      return await deps.transaction(async ({ tiers, outbox }) => {
+        await tiers.addScheme(scheme);
+        await outbox.add(tiersSet(scheme));
+        return scheme;
+      });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       throw conflict('tiers_changed', {
         message: 'Somebody else changed these tiers at the same moment',
       });
     }
-    return scheme;
   };

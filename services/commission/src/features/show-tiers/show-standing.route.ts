@@ -52,7 +52,9 @@ async function showStanding(deps: Deps, affiliateId: string): Promise<z.input<ty
     if (scheme === undefined || tier === undefined) return [];
     return [{ campaign_id: campaignIdOf(schemeId), tier: tierView(tier, scheme.baseRate) }];
   });
-  const history = changes.toReversed().map((change) => historyItem(change, versions));
+  // Those of one level to itself say a tier again that was set anew.
+  const moves = changes.filter(({ fromLevel, toLevel }) => fromLevel !== toLevel);
+  const history = moves.toReversed().map((change) => historyItem(change, versions));
   return { standings, history };
 }
 

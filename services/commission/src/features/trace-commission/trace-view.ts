@@ -3,7 +3,7 @@ import { toWireNumber } from '@tributary/money';
 import { debtMinor } from '../../domain/commission.ts';
 import type { EarnedConversion, Origin } from '../../domain/earned-conversion.ts';
 import { earn, type EarningBasis, effectiveRate, exactParts } from '../../domain/earning.ts';
-import { parseAffiliateAccount } from '../../domain/ledger.ts';
+import { isBrandAccount } from '../../domain/ledger.ts';
 import { PLATFORM_SCHEME } from '../../domain/tier.ts';
 import type { CommissionFacts } from '../../store/trace-reports.ts';
 import { commissionView } from '../../views/commission-view.ts';
@@ -206,8 +206,7 @@ const payoutsView = ({ commission, reservations }: Known): Trace['payouts'] =>
 function ledgerView({ commission, transactions, entries }: Known, sight: Sight): Trace['ledger'] {
   const wire = (minor: number): number => toWireNumber(minor, commission.currency);
   // Balances of an affiliate's accounts are over all brands.
-  const isBrands = (account: string): boolean => parseAffiliateAccount(account) === undefined;
-  const shown = entries.filter(({ account }) => sight.payouts || isBrands(account));
+  const shown = entries.filter(({ account }) => sight.payouts || isBrandAccount(account));
   const byTransaction = Map.groupBy(shown, ({ transactionId }) => transactionId);
   return transactions.flatMap(({ _id, kind, at, cause }) => {
     const ofOne = byTransaction.get(_id);

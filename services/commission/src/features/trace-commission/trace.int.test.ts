@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ReviewedConversion } from '@tributary/contracts';
-import { anApprovedConversion } from '@tributary/testing';
+import { anApprovedConversion, eventually } from '@tributary/testing';
 import type { z } from 'zod';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import type { traceSchema } from './trace-schema.ts';
@@ -9,7 +9,7 @@ type Trace = z.output<typeof traceSchema>;
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ HOLD_CHECK_MS: '50' });
+  world = await openWorld({ HOLD_CHECK_MS: '50', CLICK_BATCH_MS: '50' });
 });
 afterAll(() => world.close());
 afterEach(async () => {
@@ -59,14 +59,15 @@ function fractionOf(text: string): readonly [bigint, bigint] {
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
 }
 
-/** The exact parts, from nothing but what the trace shows. */
-function exactParts({
-  calculation,
-  rule,
-  conversion,
-}: Trace): readonly (readonly [bigint, bigint])[] {
+type Fraction = readonly [bigint, bigint];
+
+/** The exact parts on what is left of the order, from nothing but what the trace shows. */
+function exactParts(
+  { calculation, rule, conversion }: Trace,
+  remaining = calculation.earned_on,
+): readonly Fraction[] {
   const { currency, order_value: orderValue } = conversion;
-  const earnedOn = minorOf(calculation.earned_on, currency);
+  const earnedOn = minorOf(remaining, currency);
   const value = minorOf(orderValue, currency);
   const weights = calculation.parts.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
   return calculation.parts.map(({ weight, rate }) => {
@@ -79,12 +80,13 @@ function exactParts({
     if (rule.type === 'percentage') return [earnedOn * n * share[0], 100n * d * share[1]];
     const unit = 10n ** BigInt(digits[rule.currency] ?? 2);
     const left = value === 0n ? ([1n, 1n] as const) : ([earnedOn, value] as const);
-    return [n * unit * left[0] * share[0], d * left[1] * share[1]];
+    const times = [BigInt(rule.units), BigInt(rule.units_per)] as const;
+    return [n * unit * left[0] * times[0] * share[0], d * left[1] * times[1] * share[1]];
   });
 }
 
 /** Half-even once, then the largest remainders: 100.00 at 10 % among three is 3.34, 3.33, 3.33. */
-function splitOf(parts: readonly (readonly [bigint, bigint])[]): readonly bigint[] {
+function splitOf(parts: readonly Fraction[]): readonly bigint[] {
   const common = parts.reduce((product, [, d]) => product * d, 1n);
   const scaled = parts.map(([n, d]) => (n * common) / d);
   const sum = scaled.reduce((total, part) => total + part, 0n);
@@ -100,12 +102,49 @@ function splitOf(parts: readonly (readonly [bigint, bigint])[]): readonly bigint
   return floors;
 }
 
+const sumOfAll = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => sum + part, 0n);
+
+/** What each part is entitled to after all refunds; each takes off in proportion to what was left before it. */
+function entitledParts(trace: Trace): readonly bigint[] {
+  const { adjustments, calculation, conversion } = trace;
+  const left = (refunded: number): number => conversion.order_value - refunded;
+  let lowest = calculation.earned_on;
+  let parts = splitOf(exactParts(trace));
+  for (const { type, refunded_in_all: refunded } of adjustments) {
+    if (type !== 'partial_refund') return parts.map(() => 0n);
+    if (left(refunded) >= lowest) continue;
+    lowest = left(refunded);
+    const before = sumOfAll(parts);
+    const after = sumOfAll(splitOf(exactParts(trace, lowest)));
+    const off = before > after ? before - after : 0n;
+    const taken = before === 0n ? parts : splitOf(parts.map((part) => [part * off, before]));
+    parts = parts.map((part, index) => part - (taken[index] ?? 0n));
+  }
+  return parts;
+}
+
+/** The rate by the tier, and the hold by both. */
+function recomputeTerms({ calculation, hold, rule, tier }: Trace): void {
+  const own = calculation.parts.find((part) => part.is_this_commission);
+  const [base, rate] = [fractionOf(rule.base_rate), fractionOf(own?.rate ?? '')];
+  const bonus = fractionOf(tier?.bonus_percent ?? '0');
+  const withBonus = base[0] * (100n * bonus[1] + bonus[0]);
+  expect(rate[0] * base[1] * 100n * bonus[1]).toBe(rate[1] * withBonus);
+  const days = tier?.early_payout === true ? Math.floor(rule.hold_days / 2) : rule.hold_days;
+  expect(hold?.days ?? 0).toBe(days);
+}
+
 /** Computes a commission again from its trace alone. */
 function recompute(trace: Trace): void {
   const { commission, calculation, ledger } = trace;
+  recomputeTerms(trace);
   const minor = (amount: number): bigint => minorOf(amount, commission.currency);
   const own = calculation.parts.findIndex((part) => part.is_this_commission);
   expect(minor(calculation.earned)).toBe(splitOf(exactParts(trace))[own]);
+  const entitled = entitledParts(trace)[own] ?? 0n;
+  const settled = minor(trace.paid ?? 0) + minor(trace.set_aside ?? 0);
+  const owed = entitled > settled ? entitled : settled;
+  expect(minor(trace.owed)).toBe(commission.status === 'cancelled' ? 0n : owed);
   const sumOf = (account: RegExp): bigint =>
     ledger
       .filter(({ payout_id: payout, entries }) => payout === null || entries.length > 0)
@@ -235,15 +274,16 @@ describe('GET /api/commissions/{id}/trace', () => {
     expect(await shown()).toBe(twice.clickId);
   });
 
-  it('lets every commission of a generated month be computed again from what it shows', async () => {
-    const affiliates = Array.from({ length: 4 }, () => randomUUIDv7());
+  /** Orders of four currencies, by rules in those or another one, held or not, at tiers with and without a bonus. */
+  function generatedMonth(affiliates: readonly string[]): readonly ReviewedConversion[] {
     const currencies = ['USD', 'EUR', 'JPY', 'KWD'] as const;
     const rules = [
       { type: 'percentage', value: '7.5' },
       { type: 'percentage', value: '33.3333' },
       { type: 'fixed', value: '3' },
     ] as const;
-    const approvals = Array.from({ length: 48 }, (_, index) => {
+    const holds = [0, 0, 1, 30] as const;
+    return Array.from({ length: 60 }, (_, index) => {
       const currency = currencies[Math.floor(index / 4) % 4] ?? 'USD';
       const rule = rules[index % 3] ?? rules[0];
       return shared(affiliates.slice(0, 1 + (index % 4)), {
@@ -251,10 +291,64 @@ describe('GET /api/commissions/{id}/trace', () => {
         valueMinor: 1_000 + index * 777,
         refundedMinor: index % 5 === 0 ? 333 : 0,
         namedCommissionMinor: index % 11 === 0 ? 1_001 : null,
-        terms: { ...rule, currency, holdDays: 0 },
+        terms: {
+          ...rule,
+          currency: index % 7 === 2 ? 'KWD' : currency,
+          holdDays: holds[Math.floor(index / 3) % 4] ?? 0,
+        },
+        createdAt: new Date().toISOString(),
+        reviewedAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
       });
     });
-    await world.create(...approvals);
+  }
+
+  /** Two affiliates who get a bonus, one of them with holds halved, and what a currency is worth. */
+  async function setTheScene([silver = '', gold = '']: readonly string[]): Promise<void> {
+    const { exchangeRates, tierChanges } = world.collections;
+    const moved = [
+      { affiliateId: silver, toLevel: 2 },
+      { affiliateId: gold, toLevel: 3 },
+    ].map(({ affiliateId, toLevel }) => ({
+      _id: `${affiliateId}/platform/1`,
+      ...{ affiliateId, schemeId: 'platform', number: 1, fromLevel: 1, toLevel, schemeVersion: 1 },
+      ...{ conversions: 100, revenueMinor: 1_000_000, at: new Date(0) },
+    }));
+    await tierChanges.insertMany(moved);
+    const rates = ['EUR', 'JPY', 'KWD'].map((currency, index) => ({
+      ...{ _id: `${currency}/begin`, currency, rate: `1.${String(index + 1)}` },
+      ...{ effectiveFrom: new Date(0), setBy: 'admin' },
+    }));
+    await exchangeRates.insertMany(rates);
+  }
+
+  /** Clicks at 0.25 and impressions at 2.00 for a thousand, enough for whole minor units. */
+  async function clicksAndImpressions(affiliateId: string): Promise<readonly string[]> {
+    const campaigns = { click: randomUUIDv7(), impression: randomUUIDv7() };
+    const brandId = randomUUIDv7();
+    const prices = { click: '0.25', impression: '2' };
+    const docs = (['click', 'impression'] as const).flatMap((kind) =>
+      Array.from({ length: 500 }, () => ({
+        ...{ _id: randomUUIDv7(), kind, affiliateId, campaignId: campaigns[kind] },
+        ...{ brandId, linkId: randomUUIDv7() },
+        terms: { type: 'fixed' as const, value: prices[kind], currency: 'USD', holdDays: 0 },
+        ...{ at: new Date(), isBooked: false },
+      })),
+    );
+    const { paidClicks } = world.collections;
+    await paidClicks.insertMany(docs);
+    const waiting = { affiliateId, isBooked: false };
+    await eventually(async () => (await paidClicks.countDocuments(waiting)) === 0);
+    return Object.values(campaigns);
+  }
+
+  type Approvals = ReturnType<typeof generatedMonth>;
+
+  /** Holds end, orders are refunded in part and whole, before and after a payment, and payouts come and fail. */
+  async function playTheMonth(affiliates: readonly string[], approvals: Approvals): Promise<void> {
+    // Until the holds that are over have ended.
+    const { commissions } = world.collections;
+    const isOver = { status: 'pending', holdUntil: { $lt: new Date() } } as const;
+    await eventually(async () => (await commissions.countDocuments(isOver)) === 0);
     for (const [index, approval] of approvals.entries()) {
       if (index % 6 === 1) await world.adjust(refund(approval, 500 + index));
       if (index % 7 === 3) await world.adjust(refund(approval, approval.valueMinor));
@@ -265,18 +359,45 @@ describe('GET /api/commissions/{id}/trace', () => {
       await world.settle(payoutIds[0]);
       await world.release(payoutIds[1]);
     }
-    // After its payment.
-    for (const paid of approvals.slice(0, 1)) await world.adjust(refund(paid, paid.valueMinor));
+    // After its payment, in two steps and then whole.
+    for (const paid of approvals.slice(0, 1)) {
+      await world.adjust(refund(paid, 600));
+      await world.adjust(refund(paid, 700));
+      await world.adjust(refund(paid, paid.valueMinor));
+    }
+  }
+
+  it('lets every commission of a generated month be computed again from what it shows', async () => {
+    const affiliates = Array.from({ length: 4 }, () => randomUUIDv7());
+    await setTheScene(affiliates.slice(1));
+    const approvals = generatedMonth(affiliates);
+    await world.create(...approvals);
+    const campaignIds = await clicksAndImpressions(affiliates[2] ?? '');
+    await playTheMonth(affiliates, approvals);
 
     const ids = approvals.map(({ conversionId }) => conversionId);
-    const all = world.collections.commissions.find({ conversionId: { $in: ids } });
-    let recomputed = 0;
-    for await (const { _id } of all) {
-      recompute(await traceOf(_id));
-      recomputed += 1;
+    const month = { $or: [{ conversionId: { $in: ids } }, { campaignId: { $in: campaignIds } }] };
+    const traces: Trace[] = [];
+    for await (const { _id } of world.collections.commissions.find(month)) {
+      const trace = await traceOf(_id);
+      recompute(trace);
+      traces.push(trace);
     }
-    expect(recomputed).toBe(120);
-  }, 120_000);
+    expect(traces.length).toBeGreaterThanOrEqual(152);
+    const statuses = new Set(traces.map(({ commission }) => commission.status));
+    expect([...statuses].sort()).toEqual(
+      expect.arrayContaining(['approved', 'cancelled', 'pending']),
+    );
+    const tiers = new Set(traces.map(({ tier }) => tier?.name));
+    expect([...tiers].sort()).toEqual(['Bronze', 'Gold', 'Silver']);
+    expect(traces.filter(({ rule }) => rule.units > 1).map(({ rule }) => rule.units_per)).toEqual(
+      expect.arrayContaining([1, 1_000]),
+    );
+    for (const { conversion, exchange_rates: rates } of traces) {
+      const known = rates.map(({ currency }) => currency);
+      if (conversion.currency !== 'USD') expect(known).toContain(conversion.currency);
+    }
+  }, 240_000);
 
   it('is for the affiliate, the brand (without the payouts) and admins; to others it does not exist', async () => {
     const affiliateId = randomUUIDv7();

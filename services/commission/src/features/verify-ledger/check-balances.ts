@@ -41,7 +41,7 @@ async function compare(
 const describe = (sums: Readonly<Sums> | undefined): string =>
   balanceFields.map((field) => `${field} ${String(sums?.[field] ?? 0)}`).join(', ');
 
-/** The ends of the accounts, by affiliate. Brands' accounts are left out. */
+/** The ends of the accounts, by affiliate. Brands' and the platform's are left out. */
 async function* accountSums(audit: LedgerAudit): AsyncGenerator<AffiliateSums> {
   let open: { affiliateId: string; byCurrency: Map<string, Sums> } | undefined;
   for await (const heads of audit.accounts()) {

@@ -4,15 +4,16 @@ import {
   type Digest,
   emptyHead,
   headKey,
-  type LedgerEntry,
+  isClearingAccount,
 } from '../../domain/ledger.ts';
+import type { ChainedEntry } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 import { meet, oneByOne } from './streams.ts';
 
 /**
  * Each account's entries follow each other without a gap, each chained to the one before by its hash,
- * and end where the account says it ends.
+ * and end where the account says it ends; the platform's clearing ends at zero.
  */
 export async function checkChains(
   audit: LedgerAudit,
@@ -24,6 +25,9 @@ export async function checkChains(
   await meet(chains, accounts, ({ key, left, right }) => {
     report.countAccount();
     report.expect('account', key, describe(left[0]), describe(right[0]));
+    const [end] = left;
+    if (end === undefined || !isClearingAccount(end.account)) return;
+    report.expect('clearing', key, 0, end.balanceMinor);
   });
 }
 
@@ -57,12 +61,12 @@ async function* chainEnds(
 
 function checkEntry(
   head: AccountHead,
-  entry: LedgerEntry,
+  entry: ChainedEntry,
   digest: Digest,
   report: OpenReport,
 ): AccountHead {
   const { account, currency, seq, balanceMinor, hash } = entry;
-  const at = `${keyOfHead(head)} #${String(seq)}`;
+  const at = (): string => `${keyOfHead(head)} #${String(seq)}`;
   const expectedSeq = head.seq + 1;
   const expectedBalance = head.balanceMinor + entry.amountMinor;
   report.expect('sequence', at, expectedSeq, seq);

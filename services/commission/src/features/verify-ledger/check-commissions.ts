@@ -1,6 +1,7 @@
 import { debtMinor, freeMinor, isLive, settledMinor } from '../../domain/commission.ts';
-import { parseAffiliateAccount } from '../../domain/ledger.ts';
-import type { AuditedCommission, LedgerAudit } from '../../store/ledger-audit.ts';
+import { isBrandAccount, parseAffiliateAccount } from '../../domain/ledger.ts';
+import type { AuditedCommission } from '../../store/audited-rows.ts';
+import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 import { meet } from './streams.ts';
 
@@ -49,7 +50,7 @@ function sumsOf(entries: readonly { account: string; amountMinor: number }[]): C
   for (const { account, amountMinor } of entries) {
     const kind = parseAffiliateAccount(account)?.kind;
     // What a brand owes and what an affiliate owes back are debits.
-    if (kind === undefined) sums.brand -= amountMinor;
+    if (isBrandAccount(account)) sums.brand -= amountMinor;
     else if (kind === 'pending') sums.pending += amountMinor;
     else if (kind === 'debt') sums.debt -= amountMinor;
   }

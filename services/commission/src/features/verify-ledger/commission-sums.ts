@@ -1,7 +1,8 @@
 import type { BalanceField } from '../../domain/balance.ts';
 import { debtMinor, freeMinor } from '../../domain/commission.ts';
 import type { ReservationDoc } from '../../store/collections.ts';
-import type { AuditedCommission, LedgerAudit } from '../../store/ledger-audit.ts';
+import type { AuditedCommission } from '../../store/audited-rows.ts';
+import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 
 export type Sums = Record<BalanceField, number>;

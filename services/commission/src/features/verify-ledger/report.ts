@@ -1,6 +1,6 @@
 /** Something that the books say in two ways. */
 export interface Difference {
-  /** What was checked: `hash`, `sequence`, `account`, `balance`, `transaction`, `commission`, `reservation`. */
+  /** What was checked: `hash`, `sequence`, `account`, `clearing`, `balance`, `transaction`, `commission`, `earning`, `reservation`. */
   readonly check: string;
   /** Where: an account, a transaction's or a commission's id. */
   readonly at: string;
@@ -30,15 +30,19 @@ export function openReport() {
     countAccount: () => {
       accounts += 1;
     },
-    /** Notes a difference where the two are not the same. */
+    /**
+     * Notes a difference where the two are not the same.
+     * @param at a function where telling it takes as long as comparing
+     */
     expect: (
       check: string,
-      at: string,
+      at: string | (() => string),
       expected: string | number,
       found: string | number,
     ): void => {
       if (expected === found || differences.length === SHOWN) return;
-      differences.push({ check, at, expected: String(expected), found: String(found) });
+      const where = typeof at === 'string' ? at : at();
+      differences.push({ check, at: where, expected: String(expected), found: String(found) });
     },
     close: (): LedgerReport => ({
       balanced: differences.length === 0,

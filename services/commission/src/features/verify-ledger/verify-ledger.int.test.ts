@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { anApprovedConversion } from '@tributary/testing';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -15,7 +16,14 @@ afterAll(async () => {
   await world.close();
 });
 
-type Name = 'entries' | 'accounts' | 'balances' | 'commissions' | 'transactions' | 'reservations';
+type Name =
+  | 'entries'
+  | 'accounts'
+  | 'balances'
+  | 'commissions'
+  | 'conversions'
+  | 'transactions'
+  | 'reservations';
 
 /** Changes one record behind the ledger's back, audits, and puts it right again. */
 async function tamper(name: Name, update: object): Promise<readonly string[]> {
@@ -34,9 +42,9 @@ describe('the verification of the ledger', () => {
   it('finds nothing in books that nobody touched, and counts them', async () => {
     expect(await world.verify()).toEqual({
       balanced: true,
-      // Three earned, one settled and two reserved, with two entries each.
-      entries: 12,
-      accounts: 6,
+      // Three earned and two reserved with two entries each, and one settled with four.
+      entries: 14,
+      accounts: 7,
       differences: [],
     });
   });
@@ -50,6 +58,13 @@ describe('the verification of the ledger', () => {
     ['a commission’s amount', 'commissions', { $inc: { amountMinor: 5 } }, 'commission'],
     ['a commission’s status', 'commissions', { $set: { status: 'pending' } }, 'commission'],
     ['what is paid of a commission', 'commissions', { $inc: { paidMinor: -5 } }, 'reservation'],
+    ['what a commission earned', 'commissions', { $inc: { earnedMinor: 5 } }, 'earning'],
+    ['what it was earned on', 'commissions', { $inc: { saleMinor: 5 } }, 'earning'],
+    ['its rate', 'commissions', { $set: { 'terms.value': '11' } }, 'earning'],
+    ['the frozen rate', 'conversions', { $set: { 'basis.terms.value': '11' } }, 'earning'],
+    ['what it was earned by', 'conversions', { $set: { basis: null } }, 'earning'],
+    ['a refund', 'conversions', { $inc: { refundedMinor: 100 } }, 'earning'],
+    ['which commissions there are', 'conversions', { $set: { commissionIds: [] } }, 'earning'],
     ['a transaction’s currency', 'transactions', { $set: { currency: 'EUR' } }, 'transaction'],
     ['a payout’s state', 'reservations', { $set: { state: 'released' } }, 'reservation'],
   ] as const)('finds %s that was changed', async (_what, name, update, check) => {
@@ -66,10 +81,58 @@ describe('the verification of the ledger', () => {
     expect(differences.map(({ check }) => check)).toContain('transaction');
   });
 
+  it('finds the platform’s clearing where it does not rest at zero', async () => {
+    const { entries } = world.collections;
+    const last = await entries.findOne({ account: /^platform:clearing:/ }, { sort: { _id: -1 } });
+    if (last === null) throw new Error('No clearing');
+    await entries.updateOne({ _id: last._id }, { $inc: { amountMinor: 1 } });
+    const { differences } = await world.verify();
+    await entries.replaceOne({ _id: last._id }, last);
+    expect(differences).toContainEqual({
+      check: 'clearing',
+      at: `platform:clearing:${affiliateId}/USD`,
+      expected: '0',
+      found: '1',
+    });
+  });
+
+  it('agrees with books that were written before the platform had an account', async () => {
+    const { entries, transactions } = world.collections;
+    const clearing = await entries.find({ account: /^platform:/ }).toArray();
+    const [{ transactionId: settled } = { transactionId: '' }] = clearing;
+    const heads = await world.collections.accounts.find({ account: /^platform:/ }).toArray();
+    await entries.deleteMany({ account: /^platform:/ });
+    await world.collections.accounts.deleteMany({ account: /^platform:/ });
+    await transactions.updateOne({ _id: settled }, { $inc: { entryCount: -2 } });
+    const report = await world.verify();
+    await entries.insertMany(clearing);
+    await world.collections.accounts.insertMany(heads);
+    await transactions.updateOne({ _id: settled }, { $inc: { entryCount: 2 } });
+    expect(report).toEqual({ balanced: true, entries: 12, accounts: 6, differences: [] });
+  });
+
   it('answers an admin, and nobody else', async () => {
     const { status, body } = await world.get('/api/admin/ledger/verify', { role: 'admin' });
-    expect({ status, body }).toMatchObject({ status: 200, body: { balanced: true, entries: 12 } });
+    expect({ status, body }).toMatchObject({ status: 200, body: { balanced: true, entries: 14 } });
     const denied = await world.get('/api/admin/ledger/verify', { role: 'affiliate' });
     expect(denied.status).toBe(403);
   });
+});
+
+describe('the verification of books that are being written', () => {
+  it('sees all of them at one moment, whatever is booked meanwhile', async () => {
+    const busy = await openWorld({ HOLD_CHECK_MS: '20' });
+    const terms = { type: 'percentage', value: '10', currency: 'USD', holdDays: 1 } as const;
+    const reviewedAt = new Date(Date.now() - 86_401_000).toISOString();
+    const affiliates = Array.from({ length: 4 }, () => randomUUIDv7());
+    for (let round = 0; round < 10; round += 1) {
+      const orders = Array.from({ length: 60 }, (_, index) =>
+        anApprovedConversion({ affiliateId: affiliates[index % 4] ?? '', terms, reviewedAt }),
+      );
+      await busy.create(...orders);
+      // Their holds, which are over, end while this reads.
+      expect((await busy.verify()).differences).toEqual([]);
+    }
+    await busy.close();
+  }, 120_000);
 });

@@ -21,7 +21,7 @@ export const verifyLedgerRoute = (deps: Deps) => {
     path: '/api/admin/ledger/verify',
     summary: 'Derive every balance again from the ledger’s entries',
     description:
-      'Checks the hash chain of every account, that every transaction sums to zero, and every balance, commission and payout reservation against the entries. At most 100 differences are shown. A run that goes on already is shared: its answer is of the moment when it began.',
+      'Checks the hash chain of every account, that every transaction sums to zero, that the platform’s clearing rests at zero, every balance, commission and payout reservation against the entries, and the amount of every commission against the terms that it was earned by. At most 100 differences are shown. A run that goes on already is shared: its answer is of the moment when it began.',
     allow: ['admin'],
     response,
     handle: verify,

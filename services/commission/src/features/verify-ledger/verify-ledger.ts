@@ -3,6 +3,7 @@ import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import { checkBalances } from './check-balances.ts';
 import { checkChains } from './check-chains.ts';
 import { checkCommissions } from './check-commissions.ts';
+import { checkEarnings } from './check-earnings.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { type LedgerReport, openReport } from './report.ts';
 
@@ -12,6 +13,7 @@ export async function verifyLedger(audit: LedgerAudit, digest: Digest): Promise<
   await checkChains(audit, digest, report);
   await checkTransactions(audit, report);
   await checkCommissions(audit, report);
+  await checkEarnings(audit, report);
   await checkBalances(audit, report);
   return report.close();
 }

@@ -1,18 +1,14 @@
 import { postbackSources } from '@tributary/contracts';
 import { invalidFields } from '@tributary/errors';
-import { type RequestFacts, route } from '@tributary/service';
+import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { type Conversion } from '../../domain/conversion.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { adjustmentSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted, keySourceOf } from '../../edge/call-guard.ts';
-import {
-  answerTrackingCall,
-  literalsOf,
-  signatureOf,
-  TRACKING_BODY_LIMIT,
-} from '../../edge/tracking-route.ts';
+import { literalsOf, signatureOf, trackingRoute } from '../../edge/tracking-route.ts';
 import { currencyIfNamed, decimal } from '../../intake/order-fields.ts';
 import {
   type Adjusted,
@@ -27,8 +23,8 @@ const body = z.object({
   refund_id: plainText(255).optional().describe('The same id is applied once'),
   metadata: jsonObject().optional(),
   currency: currencyIfNamed,
-  campaign_id: z.uuid().optional().describe('Which order, where several brands have this id'),
-  brand_id: z.uuid().optional().describe('Which order, where several brands have this id'),
+  campaign_id: givenId.optional().describe('Which order, where several brands have this id'),
+  brand_id: givenId.optional().describe('Which order, where several brands have this id'),
   signature: z.string().max(256).optional(),
 });
 type Body = z.output<typeof body>;
@@ -103,8 +99,7 @@ async function admit(
 
 export const adjustConversionRoute = (deps: Deps) => {
   const adjust = adjustConversion(deps);
-  return route({
-    method: 'post',
+  return trackingRoute(deps.guard, {
     path: '/api/track/adjustment',
     summary: 'Report a refund or chargeback',
     description:
@@ -113,9 +108,7 @@ export const adjustConversionRoute = (deps: Deps) => {
       'reverses the conversion and all its commissions; a partial one scales the unpaid ones. A call with a ' +
       '`refund_id` that is known already, or a partial one without any of an amount that was refunded so ' +
       'before, changes nothing: refunds of equal amounts need a `refund_id` each.',
-    allow: 'public',
     body,
-    bodyLimit: TRACKING_BODY_LIMIT,
     response,
     errors: {
       order_not_found: 'There is no such order',
@@ -126,18 +119,17 @@ export const adjustConversionRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ body: call, request }) =>
-      answerTrackingCall(async (counted) => {
-        const { order, amountText } = await deps.answerInTime(admit(deps, call, request, counted));
-        // Beyond the deadline of intake: commission is asked after the commit, for up to 2 s.
-        const adjusted = await adjust(order, {
-          type: call.adjustment_type,
-          amountText,
-          currency: call.currency,
-          refundId: call.refund_id ?? null,
-          metadataText: jsonText(call.metadata),
-        });
-        return { status: 200, body: bodyOf(adjusted) };
-      }),
+    handle: async ({ call, request }, counted) => {
+      const { order, amountText } = await deps.answerInTime(admit(deps, call, request, counted));
+      // Beyond the deadline of intake: commission is asked after the commit, for up to 5 s.
+      const adjusted = await adjust(order, {
+        type: call.adjustment_type,
+        amountText,
+        currency: call.currency,
+        refundId: call.refund_id ?? null,
+        metadataText: jsonText(call.metadata),
+      });
+      return { status: 200, body: bodyOf(adjusted) };
+    },
   });
 };

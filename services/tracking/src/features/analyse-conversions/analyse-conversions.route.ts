@@ -3,6 +3,7 @@ import { invalidFields } from '@tributary/errors';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { currencyIfNamed } from '../../intake/order-fields.ts';
 import { type StatusCount, type Summary } from '../../store/conversion-analytics.ts';
 
@@ -14,7 +15,7 @@ const query = z
   .strictObject({
     start_date: startDate.optional(),
     end_date: endDate.optional(),
-    campaign_id: z.uuid().optional(),
+    campaign_id: givenId.optional(),
     currency: currencyIfNamed,
   })
   .superRefine(startBeforeEnd('start_date', 'end_date'));

@@ -3,6 +3,7 @@ import { type FieldIssue, invalidFields } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { type StoreAccess } from '../../edge/store-client.ts';
 import { type IntegrationDocument } from '../../store/models.ts';
@@ -15,7 +16,7 @@ const body = z.strictObject({
   platform: z.enum(integrationPlatforms),
   shop_url: z.string().min(1).max(2_048),
   secret: secret.describe('What the platform signs its webhooks with'),
-  campaign_id: z.uuid(),
+  campaign_id: givenId,
   access_token: secret
     .optional()
     .describe('Shopify: read access to orders, for fetching missed ones'),
@@ -135,7 +136,7 @@ export const disconnectStoreRoute = (deps: Deps) => {
     summary: 'Disconnect a store',
     allow: ['brand'] as const,
     scope: 'tracking:write',
-    params: z.object({ integration_id: z.uuid() }),
+    params: z.object({ integration_id: givenId }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: { integration_not_found: 'There is no such integration of this brand' },
     handle: async ({ params, actor }) => {

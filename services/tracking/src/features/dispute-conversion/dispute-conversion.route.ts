@@ -3,6 +3,7 @@ import { conflict } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { snapshotOf } from '../../domain/conversion.ts';
 import { freeText } from '../../domain/plain-text.ts';
 
@@ -40,7 +41,7 @@ export const disputeConversionRoute = (deps: Deps) => {
     scope: 'conversions:write',
     idempotent: true,
     status: 201,
-    params: z.object({ conversion_id: z.uuid() }),
+    params: z.object({ conversion_id: givenId }),
     body: z.strictObject({ reason: freeText(2_000) }),
     response: z.object({
       success: z.literal(true),

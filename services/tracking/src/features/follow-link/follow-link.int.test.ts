@@ -1,4 +1,4 @@
-import { clickRecorded } from '@tributary/contracts';
+import { campaignCreated, campaignUpdated, clickRecorded, linkCreated } from '@tributary/contracts';
 import { eventually, openEventProbe } from '@tributary/testing';
 import { type Answered, openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
@@ -120,6 +120,20 @@ describe('GET /r/:tracking_code', () => {
     expect(await validityOf(completed)).toBe('inactive_campaign');
   });
 
+  it('asks campaign before it refuses by copies that may be older than the link', async () => {
+    const { link, campaign } = tracking.aLinkTo();
+    const draft = { ...campaign, status: 'draft' as const, updatedAt: '2026-01-01T00:00:00.000Z' };
+    const probe = await openEventProbe(tracking.env, ['campaign.campaigns', 'campaign.links']);
+    await probe.publish(campaignCreated(draft));
+    await probe.publish(linkCreated(link));
+    for (const name of ['campaigns', 'links']) {
+      const _id = name === 'links' ? link.linkId : campaign.campaignId;
+      await eventually(async () => (await tracking.collection(name).findOne({ _id })) !== null);
+    }
+    await probe.close();
+    expect(await validityOf(await tracking.follow(link.trackingCode))).toBe('valid');
+  });
+
   it('knows the visitor’s country, and filters by it', async () => {
     const targeting = { countries: ['NL', 'BE'], languages: [], devices: [] };
     const { link } = tracking.aLinkTo({ campaign: { targeting } });
@@ -162,6 +176,70 @@ describe('GET /r/:tracking_code', () => {
     const validities = Map.groupBy(await Promise.all(answers.map(validityOf)), (it) => it);
     expect(validities.get('valid')).toHaveLength(20);
     expect(validities.get('capped')).toHaveLength(40);
+  });
+
+  describe('with caps of clicks, when Redis has lost its counts', () => {
+    const none = { daily: null, weekly: null, monthly: null, total: null };
+    const aCappedLink = (clicks: object) =>
+      tracking.aLinkTo({
+        campaign: {
+          caps: { clicks: { ...none, ...clicks }, conversions: none, commissionMinor: none },
+        },
+      });
+    const visits = (code: string, from: number, count: number, instance: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          tracking.follow(
+            code,
+            { 'x-tributary-client-ip': `198.51.100.${String(from + index)}` },
+            tracking.services[instance],
+          ),
+        ),
+      );
+    const loseCounts = async (): Promise<number> => {
+      const { redis } = tracking.service.platform;
+      const keys = await redis.keys(`${tracking.env['NAMESPACE'] ?? 'never'}*`);
+      return redis.del(...keys);
+    };
+    const tally = async (answers: readonly Answered[]) => {
+      const validities = await Promise.all(answers.map(validityOf));
+      return [validities.filter((it) => it === 'valid').length, validities.length];
+    };
+
+    it('counts on from the stored clicks, where no other instance has met the campaign', async () => {
+      const { link } = aCappedLink({ daily: 20, total: 1_000 });
+      const before = await visits(link.trackingCode, 0, 15, 0);
+      expect(await tally(before)).toEqual([15, 15]);
+      expect(await loseCounts()).toBeGreaterThan(0);
+      const after = await visits(link.trackingCode, 100, 12, 1);
+      expect(await tally(after)).toEqual([5, 12]);
+      expect(await loseCounts()).toBeGreaterThan(0);
+      expect(await tally(await visits(link.trackingCode, 200, 3, 0))).toEqual([0, 3]);
+    });
+
+    it('knows the clicks of the last moments, which are not stored yet', async () => {
+      const { link } = aCappedLink({ total: 20 });
+      const before = await visits(link.trackingCode, 0, 15, 0);
+      expect(await loseCounts()).toBeGreaterThan(0);
+      const after = await visits(link.trackingCode, 100, 12, 0);
+      expect(await tally([...before, ...after])).toEqual([20, 27]);
+    });
+
+    it('counts from now on what came before there was a cap', async () => {
+      const { link, campaign } = aCappedLink({});
+      expect(await tally(await visits(link.trackingCode, 0, 4, 0))).toEqual([4, 4]);
+      const caps = { clicks: { ...none, monthly: 5 }, conversions: none, commissionMinor: none };
+      const changed = { ...campaign, caps, updatedAt: new Date().toISOString() };
+      const probe = await openEventProbe(tracking.env, ['campaign.campaigns']);
+      await probe.publish(campaignUpdated(changed));
+      await probe.close();
+      await eventually(async () => {
+        const copy = await tracking.collection('campaigns').findOne({ _id: campaign.campaignId });
+        return (copy?.['snapshot'] as { updatedAt: string }).updatedAt === changed.updatedAt;
+      });
+      // This instance has not met the link, and so reads the new copy.
+      expect(await tally(await visits(link.trackingCode, 100, 4, 1))).toEqual([1, 4]);
+    });
   });
 
   it('publishes each click under its own id, so that a repetition is recognised', async () => {

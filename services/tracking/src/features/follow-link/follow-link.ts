@@ -82,8 +82,9 @@ function judgeVisit(deps: Deps, visit: Visit): Validity | Promise<Validity> {
   const { campaign } = visit.found;
   const isFirst = claimFirst(deps, visit);
   if (isLimited(campaign.caps?.clicks)) {
-    const admitted = Promise.resolve(isFirst).then(() => deps.clickCaps.admit(campaign, visit.now));
-    return admitted.then(async (isWithin) => (isWithin ? validityOf(await isFirst) : 'capped'));
+    // Asked together: neither answer depends on the other, and each is a way to Redis and back.
+    const answers = Promise.all([isFirst, deps.clickCaps.admit(campaign, visit.now)]);
+    return answers.then(([first, isWithin]) => (isWithin ? validityOf(first) : 'capped'));
   }
   return typeof isFirst === 'boolean' ? validityOf(isFirst) : isFirst.then(validityOf);
 }

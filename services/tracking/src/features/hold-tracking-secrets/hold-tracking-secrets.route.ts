@@ -3,6 +3,7 @@ import { isDuplicateKey } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { plainText } from '../../domain/plain-text.ts';
 
 const PATH = '/api/brand/tracking-secrets';
@@ -88,7 +89,7 @@ export const deleteTrackingSecretRoute = ({ secrets, heldSecrets }: Deps) =>
     description:
       'Without any of its own a brand’s calls are signed with the platform’s secrets again.',
     allow: ['brand'] as const,
-    params: z.object({ secret_id: z.uuid() }),
+    params: z.object({ secret_id: givenId }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: { tracking_secret_not_found: 'There is no such secret of this brand' },
     handle: async ({ params, actor }) => {

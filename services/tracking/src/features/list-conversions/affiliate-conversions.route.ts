@@ -10,6 +10,7 @@ import {
 } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { affiliateView, toAffiliateView } from './conversion-view.ts';
 
 export const pageSize = { defaultSize: 50, maxSize: 100 };
@@ -17,7 +18,7 @@ export const pageSize = { defaultSize: 50, maxSize: 100 };
 const query = z
   .strictObject({
     status: z.enum(conversionStatuses).optional(),
-    campaign_id: z.uuid().optional(),
+    campaign_id: givenId.optional(),
     date_from: startDate.optional(),
     date_to: endDate.optional(),
     ...pageQuery(pageSize),

@@ -11,6 +11,7 @@ import {
 } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { type ConversionFilter } from '../../store/conversion-lists.ts';
 import { pageSize } from './affiliate-conversions.route.ts';
 import { brandView, toBrandView } from './conversion-view.ts';
@@ -23,8 +24,8 @@ const valueText = z
 const query = z
   .strictObject({
     status: z.enum(conversionStatuses).optional(),
-    campaign_id: z.uuid().optional(),
-    affiliate_id: z.uuid().optional(),
+    campaign_id: givenId.optional(),
+    affiliate_id: givenId.optional(),
     date_from: startDate.optional(),
     date_to: endDate.optional(),
     min_value: valueText.optional(),

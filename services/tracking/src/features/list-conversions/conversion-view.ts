@@ -2,7 +2,7 @@ import { conversionStatuses, conversionTypes, unpayableReasons } from '@tributar
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
 import { type Conversion } from '../../domain/conversion.ts';
-import { shownCommission } from '../../domain/expected-commission.ts';
+import { expectedRate, shownCommission } from '../../domain/expected-commission.ts';
 
 const money = z.number().describe('With the decimals of `currency`');
 const status = z.enum(conversionStatuses);
@@ -50,12 +50,14 @@ export const brandView = brandFields.extend({
   created_at: instant,
 });
 
-/** The rate in force: of the booked commission, which knows tiers, else of the frozen terms. */
-const rateOf = ({ commissions, terms }: Conversion, affiliateId?: string): number => {
-  const booked = commissions.find(
+/** The rate in force: of the booked commission, else of the frozen terms and tier. */
+const rateOf = (conversion: Conversion, affiliateId?: string): number => {
+  const booked = conversion.commissions.find(
     (commission) => affiliateId === undefined || commission.affiliateId === affiliateId,
   );
-  return Number((booked?.terms ?? terms).value);
+  return Number(
+    booked?.terms.value ?? expectedRate(conversion, affiliateId ?? conversion.affiliateId),
+  );
 };
 
 const commissionAmount = (conversion: Conversion, affiliateId?: string): number => {

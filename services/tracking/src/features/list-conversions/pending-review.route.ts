@@ -1,6 +1,7 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { pendingReviewView, toPendingReviewView } from './conversion-view.ts';
 
 /** As many as one bulk review takes. */
@@ -21,7 +22,7 @@ export const listPendingReviewRoute = ({ conversionLists }: Deps) =>
       '`requires_review`.',
     allow: ['brand'] as const,
     scope: 'conversions:read',
-    query: z.strictObject({ campaign_id: z.uuid().optional() }),
+    query: z.strictObject({ campaign_id: givenId.optional() }),
     response,
     handle: async ({ query: { campaign_id: campaignId }, actor }) => {
       const { conversions, total } = await conversionLists.list(

@@ -1,12 +1,12 @@
 import { notFound } from '@tributary/errors';
-import { type RequestFacts, route } from '@tributary/service';
+import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { decideCallTerms } from '../../domain/call-terms.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { callSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted } from '../../edge/call-guard.ts';
-import { answerTrackingCall, literalsOf, TRACKING_BODY_LIMIT } from '../../edge/tracking-route.ts';
+import { literalsOf, trackingRoute } from '../../edge/tracking-route.ts';
 import {
   AmountReader,
   literalOf,
@@ -91,18 +91,15 @@ const track = (deps: Deps) => {
 
 export const trackCallRoute = (deps: Deps) => {
   const trackCall = track(deps);
-  return route({
-    method: 'post',
+  return trackingRoute(deps.guard, {
     path: '/api/track/call',
     summary: 'Report a telephone call',
     description:
       'Signed like a direct conversion, over `(click_id or tracking_number).transaction_id.duration_seconds`. ' +
       'Pays by the campaign’s call settings: per call, or per started minute. A call below the minimum ' +
       'duration is recorded and pays nothing. Its order id is `call:<transaction_id>`.',
-    allow: 'public',
     status: 201,
     body,
-    bodyLimit: TRACKING_BODY_LIMIT,
     response: recordedResponse,
     errors: {
       click_not_found: 'There is no click with this id',
@@ -114,7 +111,6 @@ export const trackCallRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ body: call, request }) =>
-      answerTrackingCall((counted) => deps.answerInTime(trackCall(call, request, counted))),
+    handle: ({ call, request }, counted) => deps.answerInTime(trackCall(call, request, counted)),
   });
 };

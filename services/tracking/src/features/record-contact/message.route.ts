@@ -1,11 +1,11 @@
 import { invalid, notFound } from '@tributary/errors';
-import { type RequestFacts, route } from '@tributary/service';
+import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { messageSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted } from '../../edge/call-guard.ts';
-import { answerTrackingCall, literalsOf, TRACKING_BODY_LIMIT } from '../../edge/tracking-route.ts';
+import { literalsOf, trackingRoute } from '../../edge/tracking-route.ts';
 import { recordedBody, recordedResponse } from '../../intake/order-fields.ts';
 import { findRecentClick, recordConversion } from '../../intake/record-conversion.ts';
 import { admitContact, contactOrder, type LinkTouch, requireOne } from './contact.ts';
@@ -73,18 +73,15 @@ const track = (deps: Deps) => {
 
 export const trackMessageRoute = (deps: Deps) => {
   const trackMessage = track(deps);
-  return route({
-    method: 'post',
+  return trackingRoute(deps.guard, {
     path: '/api/track/message',
     summary: 'Report a conversation of a direct-messaging campaign',
     description:
       'Signed like a direct conversion, over `(click_id or tracking_code).transaction_id`. Each ' +
       'conversation counts once, whichever of its messages is reported. Its order id is ' +
       '`conversation:<conversation_id>`.',
-    allow: 'public',
     status: 201,
     body,
-    bodyLimit: TRACKING_BODY_LIMIT,
     response: recordedResponse,
     errors: {
       click_not_found: 'There is no click with this id',
@@ -96,7 +93,6 @@ export const trackMessageRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ body: call, request }) =>
-      answerTrackingCall((counted) => deps.answerInTime(trackMessage(call, request, counted))),
+    handle: ({ call, request }, counted) => deps.answerInTime(trackMessage(call, request, counted)),
   });
 };

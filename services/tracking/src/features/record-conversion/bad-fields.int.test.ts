@@ -16,13 +16,19 @@ const misfits: readonly (readonly [name: string, json: string])[] = [
   ['an empty text', '""'],
   ['a text of 1,500 characters', `"${'x'.repeat(1_500)}"`],
   ['depth 3,000', `${'['.repeat(3_000)}${']'.repeat(3_000)}`],
+  ['an object of depth 3,000', `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`],
+  ['a name that stands twice within', '{"a":1,"\\u0061":2}'],
   ['negative', '-1'],
+  ['negative as text', '"-1"'],
+  ['zero', '0'],
+  ['negative zero', '-0'],
   ['huge', '1e300'],
   ['NaN as text', '"NaN"'],
   ['Infinity as text', '"Infinity"'],
   ['a fraction of a cent', '0.001'],
   ['a number', '1'],
   ['a word', '"XYZ"'],
+  ['a currency in small letters', '"usd"'],
   ['a moment to come', '"2999-01-01T00:00:00Z"'],
   ['an ancient moment', '"1997-01-01T00:00:00Z"'],
 ];
@@ -30,6 +36,8 @@ const words = [
   'NaN as text',
   'Infinity as text',
   'a word',
+  'a currency in small letters',
+  'negative as text',
   'a moment to come',
   'an ancient moment',
 ];
@@ -46,11 +54,14 @@ const fits: Readonly<Record<string, readonly string[]>> = {
   ],
   referer_url: ['a text of 1,500 characters'],
   // Right or wrong by the order's currency, which only a signed call learns of.
-  adjustment_amount: ['huge', 'a fraction of a cent', 'a number'],
-  order_value: ['a number'],
-  order_total: ['a number'],
-  commission_amount: ['a number'],
-  duration_seconds: ['a number'],
+  adjustment_amount: ['huge', 'a fraction of a cent', 'a number', 'zero'],
+  order_value: ['a number', 'zero'],
+  order_total: ['a number', 'zero'],
+  commission_amount: ['a number', 'zero'],
+  duration_seconds: ['a number', 'zero'],
+  quantity: ['a number'],
+  // Nobody signs its characters, so that what counts is the number.
+  price: ['a number', 'zero', 'negative zero'],
 };
 /** Any text is one of these. */
 const ids = new Set([
@@ -64,6 +75,9 @@ const ids = new Set([
   'conversation_id',
   'caller_hash',
   'tracking_code',
+  'sku',
+  'name',
+  'category',
 ]);
 
 const isRight = (field: string, what: string): boolean =>
@@ -187,6 +201,45 @@ describe('every field of every call, with everything that does not fit', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  it('each field of a product: 400 naming it', async () => {
+    const way = ways['direct']!;
+    const product = { sku: 's', name: 'n', quantity: 1, price: 1, category: 'c' };
+    const wrong: string[] = [];
+    for (const field of Object.keys(product)) {
+      for (const [what, json] of [...misfits, ['missing', undefined] as const]) {
+        if (isRight(field, what) || (what === 'missing' && field === 'category')) continue;
+        const { [field as keyof typeof product]: _left, ...others } = product;
+        const item = json === undefined ? JSON.stringify(others) : withField(product, field, json);
+        const answered = await send(way, withField(way.body, 'products', `[${item}]`));
+        const path = `"products.0.${field}`;
+        const named = answered.status === 400 && JSON.stringify(answered.body).includes(path);
+        if (!named) wrong.push(`${field} ${what}: ${String(answered.status)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['direct', 'metadata'],
+    ['postback', 'custom_parameters'],
+    ['plugin', 'platform'],
+    ['adjustment', 'metadata'],
+    ['call', 'caller_hash'],
+    ['message', 'conversation_id'],
+  ])('%s with 1 MB in %s: 413, or 400 where that still fits', async (name, field) => {
+    const way = ways[name]!;
+    const filled = (characters: number) => {
+      const text = `"${'x'.repeat(characters)}"`;
+      const isObject = typeof way.body[field] === 'object';
+      return withField(way.body, field, isObject ? `{"a":${text}}` : text);
+    };
+    const tooLarge = await send(way, filled(1024 * 1024));
+    expect(tooLarge).toMatchObject({ status: 413, body: { data: { error: 'body_too_large' } } });
+    const large = await send(way, filled(90 * 1024));
+    expect(large.status).toBe(400);
+    expect(large.body.data.fields.map(({ path }) => path)).toEqual([field]);
+  });
 
   it.each([
     ['direct', ['click_id', 'transaction_id', 'order_value']],

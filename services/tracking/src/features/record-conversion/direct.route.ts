@@ -1,4 +1,4 @@
-import { type RequestFacts, route } from '@tributary/service';
+import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
@@ -7,12 +7,7 @@ import { type Literals } from '../../domain/literals.ts';
 import { jsonText, plainText } from '../../domain/plain-text.ts';
 import { directSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted } from '../../edge/call-guard.ts';
-import {
-  answerTrackingCall,
-  literalsOf,
-  signatureOf,
-  TRACKING_BODY_LIMIT,
-} from '../../edge/tracking-route.ts';
+import { literalsOf, signatureOf, trackingRoute } from '../../edge/tracking-route.ts';
 import { buyerOf } from '../../intake/buyer-of.ts';
 import {
   AmountReader,
@@ -84,8 +79,7 @@ const track = (deps: Deps) => {
 
 export const trackConversionRoute = (deps: Deps) => {
   const trackCall = track(deps);
-  return route({
-    method: 'post',
+  return trackingRoute(deps.guard, {
     path: '/api/track/conversion',
     summary: 'Report a conversion from the shop’s server',
     description:
@@ -93,10 +87,8 @@ export const trackConversionRoute = (deps: Deps) => {
       'its characters stand in the body (or with two decimals), in the header `X-Service-Signature` or ' +
       'the field `signature`. A brand that holds its own tracking secret signs with that one. Outside ' +
       'production an unsigned call is accepted where the brand holds none.',
-    allow: 'public',
     status: 201,
     body,
-    bodyLimit: TRACKING_BODY_LIMIT,
     response: recordedResponse,
     errors: {
       click_not_found: 'There is no click with this id',
@@ -107,7 +99,6 @@ export const trackConversionRoute = (deps: Deps) => {
       ambiguous_signed_text: 'The id and the amount can be read in two ways',
       rate_limit_exceeded: '429',
     },
-    handle: ({ body: call, request }) =>
-      answerTrackingCall((counted) => deps.answerInTime(trackCall(call, request, counted))),
+    handle: ({ call, request }, counted) => deps.answerInTime(trackCall(call, request, counted)),
   });
 };

@@ -2,6 +2,7 @@ import { invalidFields, notFound } from '@tributary/errors';
 import { type RequestFacts, reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
@@ -23,15 +24,15 @@ import {
 } from '../../intake/record-conversion.ts';
 
 const body = z.strictObject({
-  click_id: z.uuid().optional(),
+  click_id: givenId.optional(),
   order_reference: plainText(255),
   order_total: decimal,
   currency: currencyCode,
   platform: plainText(100).optional(),
   customer_email: z.email().max(254).optional(),
   commission_amount: decimal.optional().describe('Pre-calculated; at most order_total'),
-  affiliate_id: z.uuid().optional().describe('Credited where there is no click'),
-  campaign_id: z.uuid().optional().describe('With affiliate_id: which of the brand’s campaigns'),
+  affiliate_id: givenId.optional().describe('Credited where there is no click'),
+  campaign_id: givenId.optional().describe('With affiliate_id: which of the brand’s campaigns'),
 });
 type Body = z.output<typeof body>;
 

@@ -1,6 +1,6 @@
 import { postbackSources } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
-import { type RequestFacts, route } from '@tributary/service';
+import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
@@ -10,12 +10,7 @@ import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { postbackSignedTexts } from '../../domain/signed-text.ts';
 import { type Counted } from '../../edge/call-guard.ts';
 import { type DirectedLink } from '../../edge/link-directory.ts';
-import {
-  answerTrackingCall,
-  literalsOf,
-  signatureOf,
-  TRACKING_BODY_LIMIT,
-} from '../../edge/tracking-route.ts';
+import { literalsOf, signatureOf, trackingRoute } from '../../edge/tracking-route.ts';
 import { buyerOf } from '../../intake/buyer-of.ts';
 import { AmountReader, currencyCode, decimal, literalOf } from '../../intake/order-fields.ts';
 import { findRecentClick, recordConversion } from '../../intake/record-conversion.ts';
@@ -105,18 +100,15 @@ const track = (deps: Deps) => {
 
 export const trackPostbackRoute = (deps: Deps) => {
   const trackCall = track(deps);
-  return route({
-    method: 'post',
+  return trackingRoute(deps.guard, {
     path: '/api/track/postback/:source',
     summary: 'Report a conversion from a third-party network',
     description:
       'Signed with lowercase hex HMAC-SHA256 over `tracking_code.order_id.order_value`, keyed with the ' +
       'secret of the source, or with the brand’s own where it holds one. Credited to the latest recent ' +
       'click of the link, else to the link’s affiliate.',
-    allow: 'public',
     params,
     body,
-    bodyLimit: TRACKING_BODY_LIMIT,
     response,
     errors: {
       tracking_code_not_found: 'There is no such tracking code',
@@ -126,9 +118,7 @@ export const trackPostbackRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ params: { source }, body: call, request }) =>
-      answerTrackingCall((counted) =>
-        deps.answerInTime(trackCall({ source, call, request }, counted)),
-      ),
+    handle: ({ params: { source }, call, request }, counted) =>
+      deps.answerInTime(trackCall({ source, call, request }, counted)),
   });
 };

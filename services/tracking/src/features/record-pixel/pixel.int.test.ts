@@ -80,6 +80,54 @@ describe('pixel and snippet', () => {
     expect(await rows.countDocuments({ orderId: 'no' })).toBe(0);
   });
 
+  it('every parameter with everything that does not fit: 400 naming it, nothing stored', async () => {
+    const { clickId } = await aClickOn({ pixelEnabled: true });
+    const right = {
+      click_id: clickId,
+      transaction_id: 'bad',
+      order_id: 'bad',
+      order_value: '10.00',
+      currency: 'USD',
+    };
+    const never = ['', 'x'.repeat(1_500), 'a\0b', 'a\nb'];
+    const amounts = ['-1', '-0', 'NaN', 'Infinity', '1e300', '0x10', '1,5', ' 1', '0.001', 'null'];
+    const words = ['null', '0', '-1', '{"$gt":""}', '__proto__', '2999-01-01T00:00:00Z'];
+    const misfits: Readonly<Record<keyof typeof right, readonly string[]>> = {
+      click_id: [...never, ...words, `${clickId}x`],
+      transaction_id: never,
+      order_id: never,
+      order_value: [...never, ...amounts, '{"$gt":""}', '[]', 'true', '١٠'],
+      currency: [...never, ...words, 'XYZ', 'usd', 'US', 'USDX'],
+    };
+    const wrong: string[] = [];
+    const refused = async (what: string, field: string, query: URLSearchParams | string) => {
+      const answered = await show(query.toString());
+      const text = await answered.text();
+      if (answered.status !== 400 || !text.includes(field)) {
+        wrong.push(`${field} ${what.slice(0, 20)}: ${String(answered.status)}`);
+      }
+    };
+    for (const [field, values] of Object.entries(misfits)) {
+      for (const value of values) {
+        await refused(value, field, new URLSearchParams({ ...right, [field]: value }));
+      }
+      const query = new URLSearchParams(right);
+      query.append(field, 'again');
+      await refused('given twice', field, query);
+    }
+    for (const field of ['click_id', 'transaction_id', 'order_value']) {
+      const query = new URLSearchParams(right);
+      query.delete(field);
+      await refused('missing', field, query);
+      // As parsers of other servers make objects.
+      query.set(`${field}[$gt]`, '');
+      await refused('an operator', field, query);
+    }
+    expect(wrong).toEqual([]);
+    const stored = await tracking.collection('conversions').countDocuments({ orderId: 'bad' });
+    expect(stored).toBe(0);
+  });
+
   it('the snippet keeps the click of the landing URL and reports the order after it', async () => {
     const { clickId } = await aClickOn({ pixelEnabled: true });
     const answered = await fetch(`${tracking.service.url}/t/affiliate.js`);

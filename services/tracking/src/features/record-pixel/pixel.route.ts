@@ -3,6 +3,7 @@ import { forbidden } from '@tributary/errors';
 import { type Reply, type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
@@ -13,7 +14,7 @@ import { AmountReader, currencyCode } from '../../intake/order-fields.ts';
 import { getCampaign, recordOnce, unknownClick } from '../../intake/record-conversion.ts';
 
 const query = z.object({
-  click_id: z.uuid(),
+  click_id: givenId,
   transaction_id: plainText(255),
   order_id: plainText(255).optional().describe('Default: the transaction_id'),
   order_value: z.string().min(1).max(40),

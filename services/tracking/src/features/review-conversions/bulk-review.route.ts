@@ -1,13 +1,14 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { decisionFields, reviewedItem } from './review-conversion.route.ts';
 import { reviewConversions } from './review-conversions.ts';
 
 const MAX_IDS = 500;
 
 const body = z.strictObject({
-  conversion_ids: z.array(z.uuid()).min(1).max(MAX_IDS),
+  conversion_ids: z.array(givenId).min(1).max(MAX_IDS),
   ...decisionFields,
 });
 
@@ -33,7 +34,7 @@ export const bulkReviewRoute = (deps: Deps) => {
     body,
     response,
     handle: async ({ body: call, actor }) => {
-      const conversionIds = [...new Set(call.conversion_ids.map((id) => id.toLowerCase()))];
+      const conversionIds = [...new Set(call.conversion_ids)];
       const { decision, notes = null } = call;
       const input = { conversionIds, brandId: actor.id, decision, notes };
       const { results, errors } = await review(input, { bulk: true });

@@ -2,6 +2,7 @@ import { conversionStatuses } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { freeText } from '../../domain/plain-text.ts';
 import { reviewConversions } from './review-conversions.ts';
 
@@ -28,7 +29,7 @@ export const reviewConversionRoute = (deps: Deps) => {
       '409. `commission_created` is true where the commission was booked by this call.',
     allow: ['brand'] as const,
     scope: 'conversions:write',
-    params: z.object({ conversion_id: z.uuid() }),
+    params: z.object({ conversion_id: givenId }),
     body: z.strictObject(decisionFields),
     response: z.object({ success: z.literal(true), data: reviewed }),
     errors: {

@@ -6,10 +6,11 @@ import {
 } from '@tributary/contracts';
 import { type AppError, isAppError, notFound, unavailable } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
-import { applyAssessment } from '../../domain/assessment.ts';
+import { applyAssessment, creditedBy } from '../../domain/assessment.ts';
 import { type CapChange, capChanges } from '../../domain/caps.ts';
 import { type Conversion, type Review, snapshotOf } from '../../domain/conversion.ts';
 import { decideReview } from '../../domain/review.ts';
+import { type KnownTiers } from '../../domain/tiers.ts';
 
 /** So many in one transaction, and in one question to the others. */
 const PER_CHUNK = 100;
@@ -33,7 +34,11 @@ export interface ReviewedAll {
   readonly errors: readonly { readonly id: string; readonly error: AppError }[];
 }
 
-type Assessments = ReadonlyMap<string, AssessmentSnapshot>;
+/** Asked for just now, with the tiers of those whom they credit. */
+interface Assessments {
+  readonly byId: ReadonlyMap<string, AssessmentSnapshot>;
+  readonly tiers: KnownTiers;
+}
 
 const notAssessed = (cause?: unknown) =>
   unavailable('assessment_unavailable', {
@@ -45,18 +50,28 @@ const notAssessed = (cause?: unknown) =>
 const unknown = () => notFound('conversion_not_found', { message: 'There is no such conversion' });
 
 /** Assessments of those that have none yet, asked for in one question; none where it fails. */
-async function assessMissing(deps: Deps, conversions: readonly Conversion[]): Promise<Assessments> {
+async function assessMissing(
+  deps: Deps,
+  conversions: readonly Conversion[],
+): Promise<readonly AssessmentSnapshot[]> {
   const missing = conversions.filter(
     ({ assessedAt, status }) => assessedAt === null && status === 'pending',
   );
-  if (missing.length === 0) return new Map();
+  if (missing.length === 0) return [];
   try {
-    const assessments = await deps.remote.assess(missing.map(snapshotOf));
-    return new Map(assessments.map((assessment) => [assessment.conversionId, assessment]));
+    return await deps.remote.assess(missing.map(snapshotOf));
   } catch (error) {
     deps.log.warn({ err: error }, 'conversions could not be assessed for their review');
-    return new Map();
+    return [];
   }
+}
+
+async function withTiers(
+  deps: Deps,
+  assessments: readonly AssessmentSnapshot[],
+): Promise<Assessments> {
+  const byId = new Map(assessments.map((assessment) => [assessment.conversionId, assessment]));
+  return { byId, tiers: await deps.findTiers(assessments.map(creditedBy)) };
 }
 
 interface Decided {
@@ -84,13 +99,16 @@ function decideAll(
   const decide = (id: string): void => {
     const conversion = byId.get(id);
     if (conversion === undefined) throw unknown();
-    const assessment = assessments.get(id);
-    const current = assessment === undefined ? conversion : applyAssessment(conversion, assessment);
+    const assessment = assessments.byId.get(id);
+    const current =
+      assessment === undefined
+        ? conversion
+        : applyAssessment(conversion, assessment, assessments.tiers);
     const { reviewed, event } = decideReview(current, review);
     if (event !== undefined) {
       if (current.assessedAt === null) throw notAssessed();
       decided.changed.push(reviewed);
-      decided.capChanges.push(...capChanges(current, reviewed));
+      decided.capChanges.push(...capChanges(conversion, reviewed));
       decided.events.push(event);
     }
     decided.statuses.set(id, reviewed.status);
@@ -174,7 +192,7 @@ export const reviewConversions =
     for (let start = 0; start < conversionIds.length; start += PER_CHUNK) {
       const ids = conversionIds.slice(start, start + PER_CHUNK);
       const known = await deps.conversions.listOfBrandByIds(ids, brandId);
-      const assessments = await assessMissing(deps, known);
+      const assessments = await withTiers(deps, await assessMissing(deps, known));
       const isLast = start + PER_CHUNK >= conversionIds.length;
       const summary = (failed: number) => bulkEvent(deps, input, progress.errors.length + failed);
       const decided = await storeChunk(

@@ -1,6 +1,7 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { syncStore } from './sync-stores.ts';
 
 export const syncStoreRoute = (deps: Deps) => {
@@ -12,7 +13,7 @@ export const syncStoreRoute = (deps: Deps) => {
     description: 'At most 20 pages of orders; the hourly run goes on from there.',
     allow: ['brand'] as const,
     scope: 'tracking:write',
-    params: z.object({ integration_id: z.uuid() }),
+    params: z.object({ integration_id: givenId }),
     body: z.strictObject({
       since: z.iso.datetime({ offset: true }).optional().describe('Default: since the last time'),
     }),

@@ -4,6 +4,7 @@ import { type AppError, invalid, isAppError, notFound, unauthenticated } from '@
 import { type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/given-id.ts';
 import { readShopifyMessage } from '../../domain/shopify.ts';
 import { parseStoreJson, type StoreMessage } from '../../domain/store-order.ts';
 import { headerOf } from '../../domain/visit.ts';
@@ -116,7 +117,7 @@ export const takeStoreOrdersRoute = (deps: Deps) => {
       'in `X-WC-Webhook-Signature`. The click is found by a note attribute or meta field `click_id`, else ' +
       '`tracking_code`; orders without either are ignored.',
     allow: 'public',
-    params: z.object({ integration_id: z.uuid() }),
+    params: z.object({ integration_id: givenId }),
     rawBody: true,
     anyQuery: true,
     bodyLimit: TRACKING_BODY_LIMIT,

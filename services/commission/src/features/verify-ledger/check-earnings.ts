@@ -1,0 +1,121 @@
+import {
+  earn,
+  type EarningBasis,
+  earningCurrency,
+  earnTogether,
+  effectiveRate,
+  splitSale,
+} from '../../domain/earning.ts';
+import type { AuditedConversion, AuditedEarning } from '../../store/audited-rows.ts';
+import type { LedgerAudit } from '../../store/ledger-audit.ts';
+import type { OpenReport } from './report.ts';
+import { meet } from './streams.ts';
+
+/** Each commission is what the terms frozen with its conversion give, less what refunds have taken off. */
+export async function checkEarnings(audit: LedgerAudit, report: OpenReport): Promise<void> {
+  const commissions = {
+    batches: audit.commissionsByConversion(),
+    keyOf: ({ conversionId }: AuditedEarning) => conversionId,
+  };
+  const conversions = {
+    batches: audit.conversionsById(),
+    keyOf: ({ id }: AuditedConversion) => id,
+  };
+  await meet(commissions, conversions, ({ key, left, right: [conversion] }) => {
+    const known = conversion?.commissionIds.length ?? 0;
+    if (known !== left.length) {
+      const found = `${String(left.length)} commissions`;
+      report.expect('earning', key, `${String(known)} commissions`, found);
+    }
+    if (conversion !== undefined) checkConversion(conversion, left, report);
+  });
+}
+
+/** @param commissions all of the conversion's */
+export function checkConversion(
+  conversion: AuditedConversion,
+  commissions: readonly AuditedEarning[],
+  report: Pick<OpenReport, 'expect'>,
+): void {
+  const { basis } = conversion;
+  if (commissions.length === 0) return;
+  if (basis === null) {
+    report.expect('earning', conversion.id, 'terms that it was earned by', 'none');
+    return;
+  }
+  const earnedOnMinor = sumOf(commissions, ({ saleMinor }) => saleMinor);
+  checkParts({ basis, earnedOnMinor }, commissions, report);
+  checkRefunds(conversion, { basis, earnedOnMinor }, commissions, report);
+}
+
+interface Earned {
+  readonly basis: EarningBasis;
+  /** What was left of the order when it was approved, by its commissions; minor units. */
+  readonly earnedOnMinor: number;
+}
+
+/** What each was at its creation. */
+function checkParts(
+  { basis, earnedOnMinor }: Earned,
+  commissions: readonly AuditedEarning[],
+  report: Pick<OpenReport, 'expect'>,
+): void {
+  const amounts = earn(basis, earnedOnMinor);
+  const sales = splitSale(basis, earnedOnMinor);
+  const currency = earningCurrency(basis);
+  for (const commission of commissions) {
+    const { id, affiliateId } = commission;
+    const share = basis.shares.findIndex((one) => one.affiliateId === affiliateId);
+    const expected = {
+      currency,
+      terms: { value: effectiveRate(basis, affiliateId) },
+      saleMinor: sales[share] ?? 0,
+      earnedMinor: amounts[share] ?? 0,
+    };
+    if (isSame(expected, commission)) continue;
+    report.expect('earning', id, describe(expected), describe(commission));
+  }
+}
+
+type Part = Pick<AuditedEarning, 'currency' | 'terms' | 'saleMinor' | 'earnedMinor'>;
+
+const isSame = (expected: Part, found: Part): boolean =>
+  expected.earnedMinor === found.earnedMinor &&
+  expected.currency === found.currency &&
+  expected.terms.value === found.terms.value &&
+  expected.saleMinor === found.saleMinor;
+
+const describe = ({ currency, terms: { value }, saleMinor, earnedMinor }: Part): string =>
+  `${String(earnedMinor)} ${currency} at ${value} on ${String(saleMinor)}`;
+
+/** What all of them have left. Where one was taken back by hand, the others may differ by its rounding. */
+function checkRefunds(
+  { id, refundedMinor, reversed }: AuditedConversion,
+  { basis, earnedOnMinor }: Earned,
+  commissions: readonly AuditedEarning[],
+  report: Pick<OpenReport, 'expect'>,
+): void {
+  const wholeMinor = sumOf(splitSale(basis, basis.valueMinor), (part) => part);
+  const isPossible = earnedOnMinor <= wholeMinor && earnedOnMinor + refundedMinor >= wholeMinor;
+  if (!isPossible) {
+    const order = `an order of ${String(wholeMinor)}, ${String(refundedMinor)} refunded`;
+    report.expect('earning', id, order, `commissions on ${String(earnedOnMinor)}`);
+  }
+  const entitledMinor = sumOf(commissions, (one) => one.entitledMinor);
+  const earnedMinor = sumOf(commissions, (one) => one.earnedMinor);
+  if (commissions.some(({ cancelReason }) => typeof cancelReason === 'string')) {
+    const isWithin = entitledMinor <= earnedMinor;
+    if (!isWithin) report.expect('earning', id, earnedMinor, entitledMinor);
+    return;
+  }
+  const leftMinor = Math.max(0, basis.valueMinor - refundedMinor);
+  const owedMinor =
+    leftMinor === earnedOnMinor ? earnedMinor : Math.min(earnedMinor, earnAll(basis, leftMinor));
+  report.expect('earning', id, reversed ? 0 : owedMinor, entitledMinor);
+}
+
+const earnAll = (basis: EarningBasis, leftMinor: number): number =>
+  earnTogether(basis, leftMinor, new Set(basis.shares.map(({ affiliateId }) => affiliateId)));
+
+const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + amountOf(row), 0);

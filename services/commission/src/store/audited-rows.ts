@@ -1,0 +1,137 @@
+import type { Commission, CommissionAmounts } from '../domain/commission.ts';
+import type { EarnedConversion } from '../domain/earned-conversion.ts';
+import type { LedgerEntry } from '../domain/ledger.ts';
+import type { TransactionDoc } from './collections.ts';
+import type { RowBytes } from './row-bytes.ts';
+
+export type ChainedEntry = Omit<LedgerEntry, 'affiliateId'>;
+export type AuditedTransaction = Pick<TransactionDoc, '_id' | 'currency' | 'cause' | 'entryCount'>;
+export type Part<Field extends keyof LedgerEntry> = Pick<LedgerEntry, Field>;
+
+/** The amounts of a commission, and what its record says a payout may take of it. */
+export type AuditedCommission = CommissionAmounts &
+  Pick<Commission, 'id' | 'affiliateId' | 'currency' | 'entitledMinor'> & {
+    readonly recordedFreeMinor: number;
+  };
+
+/** What a commission says of how it was earned. */
+export type AuditedEarning = Pick<
+  Commission,
+  | 'id'
+  | 'conversionId'
+  | 'affiliateId'
+  | 'currency'
+  | 'saleMinor'
+  | 'earnedMinor'
+  | 'entitledMinor'
+  | 'cancelReason'
+> & { readonly terms: Pick<Commission['terms'], 'value'> };
+
+/** What it was earned by. */
+export type AuditedConversion = Pick<
+  EarnedConversion,
+  'id' | 'basis' | 'refundedMinor' | 'reversed' | 'commissionIds'
+>;
+
+/** Only what is checked is read: most of the time goes into making objects of bytes. */
+export const audited = {
+  affiliateId: 1,
+  currency: 1,
+  status: 1,
+  entitledMinor: 1,
+  amountMinor: 1,
+  paidMinor: 1,
+  reservedMinor: 1,
+  freeMinor: 1,
+} as const;
+export const earnings = {
+  conversionId: 1,
+  affiliateId: 1,
+  currency: 1,
+  'terms.value': 1,
+  saleMinor: 1,
+  earnedMinor: 1,
+  entitledMinor: 1,
+  cancelReason: 1,
+} as const;
+export const earnedBy = {
+  'basis.valueMinor': 1,
+  'basis.currency': 1,
+  'basis.terms': 1,
+  'basis.namedMinor': 1,
+  'basis.shares.affiliateId': 1,
+  'basis.shares.weight': 1,
+  'basis.tiers': 1,
+  'basis.units': 1,
+  'basis.unitsPer': 1,
+  refundedMinor: 1,
+  reversed: 1,
+  commissionIds: 1,
+} as const;
+
+/** Fields are taken in the order in which they are stored; of the stored type nothing is checked here. */
+export const entryOf = (row: RowBytes) =>
+  ({
+    account: row.get('account'),
+    amountMinor: row.get('amountMinor'),
+    commissionId: row.get('commissionId'),
+    transactionId: row.get('transactionId'),
+    currency: row.get('currency'),
+    at: row.get('at'),
+    seq: row.get('seq'),
+    balanceMinor: row.get('balanceMinor'),
+    prevHash: row.get('prevHash'),
+    hash: row.get('hash'),
+  }) as ChainedEntry;
+export const transactionOf = (row: RowBytes) =>
+  ({
+    _id: row.get('_id'),
+    currency: row.get('currency'),
+    cause: row.get('cause'),
+    entryCount: row.get('entryCount'),
+  }) as AuditedTransaction;
+export const partOfTransaction = (row: RowBytes) =>
+  ({
+    amountMinor: row.get('amountMinor'),
+    transactionId: row.get('transactionId'),
+    currency: row.get('currency'),
+  }) as Part<'transactionId' | 'currency' | 'amountMinor'>;
+export const partOfCommission = (row: RowBytes) =>
+  ({
+    account: row.get('account'),
+    amountMinor: row.get('amountMinor'),
+    commissionId: row.get('commissionId'),
+  }) as Part<'account' | 'commissionId' | 'amountMinor'>;
+export const amountsOf = (row: RowBytes) =>
+  ({
+    id: row.get('_id'),
+    status: row.get('status'),
+    affiliateId: row.get('affiliateId'),
+    currency: row.get('currency'),
+    entitledMinor: row.get('entitledMinor'),
+    amountMinor: row.get('amountMinor'),
+    paidMinor: row.get('paidMinor'),
+    reservedMinor: row.get('reservedMinor'),
+    recordedFreeMinor: row.get('freeMinor'),
+  }) as AuditedCommission;
+export const earningOf = (row: RowBytes) =>
+  ({
+    id: row.get('_id'),
+    conversionId: row.get('conversionId'),
+    affiliateId: row.get('affiliateId'),
+    terms: row.get('terms'),
+    saleMinor: row.get('saleMinor'),
+    currency: row.get('currency'),
+    earnedMinor: row.get('earnedMinor'),
+    entitledMinor: row.get('entitledMinor'),
+    cancelReason: row.get('cancelReason'),
+  }) as AuditedEarning;
+export const conversionOf = (row: RowBytes) =>
+  ({
+    id: row.get('_id'),
+    // A projection into what is null leaves the whole field out.
+    basis: row.get('basis') ?? null,
+    commissionIds: row.get('commissionIds'),
+    refundedMinor: row.get('refundedMinor'),
+    reversed: row.get('reversed'),
+  }) as AuditedConversion;

@@ -1,0 +1,296 @@
+import type { ReviewedConversion } from '@tributary/contracts';
+import { isAppError } from '@tributary/errors';
+import { anApprovedConversion } from '@tributary/testing';
+import fc from 'fast-check';
+import { netAvailableMinor } from '../domain/balance.ts';
+import {
+  affiliates,
+  checkStep,
+  type DrivenBooks,
+  type Model,
+  type Payout,
+  percent,
+  requireSame,
+} from './books-model.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How a step is asked for: once, twice, or by somebody who was killed before the commit and asks again. */
+type Manner = 'once' | 'twice' | 'killed_first';
+
+type Work = () => unknown;
+
+/** A step, and the whole of the books checked after it. */
+abstract class Step implements fc.AsyncCommand<Model, DrivenBooks> {
+  protected readonly manner: Manner;
+
+  constructor(manner: Manner) {
+    this.manner = manner;
+  }
+
+  abstract check(model: Readonly<Model>): boolean;
+  abstract run(model: Model, books: DrivenBooks): Promise<void>;
+
+  /** Does the work in its manner. @returns the code of the refusal, the same both times */
+  protected async perform(books: DrivenBooks, work: Work): Promise<string | undefined> {
+    if (this.manner === 'killed_first') await killed(books, work);
+    const first = await refusalOf(work);
+    if (this.manner === 'twice') await refusalOf(work);
+    return first;
+  }
+}
+
+async function killed(books: DrivenBooks, work: Work): Promise<void> {
+  books.dies = true;
+  const entries = await books.countEntries();
+  try {
+    await work();
+  } catch (error) {
+    if (!isAppError(error) && !String(error).includes('Killed')) throw error;
+  }
+  books.dies = false;
+  requireSame('entries after a death', await books.countEntries(), entries);
+}
+
+async function refusalOf(work: Work): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (isAppError(error)) return error.code;
+    throw error;
+  }
+}
+
+class Approve extends Step {
+  private readonly order: { id: string; value: number; credited: number; hold: boolean };
+
+  constructor(manner: Manner, order: Approve['order']) {
+    super(manner);
+    this.order = order;
+  }
+
+  override check = (): boolean => true;
+
+  override async run(model: Model, books: DrivenBooks): Promise<void> {
+    const { id, value } = this.order;
+    const approval = approvalOf(this.order);
+    await this.perform(books, () => books.approve(approval));
+    if (!model.orders.has(id)) {
+      const ratePercent = 75;
+      model.orders.set(id, {
+        ...{ valueMinor: value, ratePercent, refundedMinor: 0, isOver: false, isTouched: false },
+        owedMinor: percent(value, ratePercent),
+      });
+    }
+    await checkStep(model, books);
+  }
+
+  override toString = (): string => `Approve(${JSON.stringify(this.order)}, ${this.manner})`;
+}
+
+function approvalOf({ id, value, credited, hold }: Approve['order']): ReviewedConversion {
+  return anApprovedConversion({
+    conversionId: id,
+    valueMinor: value,
+    reviewedAt: '2026-05-01T12:00:00.000Z',
+    terms: { type: 'percentage', value: '7.5', currency: 'USD', holdDays: hold ? 1 : 0 },
+    shares: affiliates.slice(0, credited).map((affiliateId) => ({
+      affiliateId,
+      clickId: null,
+      linkId: null,
+      weight: Math.floor(1e12 / credited),
+      valueMinor: 0,
+    })),
+  });
+}
+
+class Refund extends Step {
+  private readonly id: string;
+  private readonly part: number;
+
+  constructor(manner: Manner, id: string, part: number) {
+    super(manner);
+    this.id = id;
+    this.part = part;
+  }
+
+  override check = ({ orders }: Readonly<Model>): boolean => orders.get(this.id)?.isOver === false;
+
+  override async run(model: Model, books: DrivenBooks): Promise<void> {
+    const order = model.orders.get(this.id);
+    if (order === undefined) return;
+    const leftMinor = order.valueMinor - order.refundedMinor;
+    const whole = this.part === 100;
+    order.refundedMinor += Math.ceil((leftMinor * this.part) / 100);
+    order.isOver = whole;
+    order.owedMinor = percent(order.valueMinor - order.refundedMinor, order.ratePercent);
+    model.adjustments += 1;
+    const adjustment = {
+      id: `adjustment-${String(model.adjustments)}`,
+      reason: whole ? ('chargeback' as const) : ('partial_refund' as const),
+      whole,
+      refundedMinor: order.refundedMinor,
+    };
+    await this.perform(books, () => books.adjust(this.id, adjustment));
+    await checkStep(model, books);
+  }
+
+  override toString = (): string => `Refund(${this.id}, ${String(this.part)} %, ${this.manner})`;
+}
+
+class Cancel extends Step {
+  private readonly id: string;
+  private readonly isFraud: boolean;
+
+  constructor(manner: Manner, id: string, isFraud: boolean) {
+    super(manner);
+    this.id = id;
+    this.isFraud = isFraud;
+  }
+
+  override check = ({ orders }: Readonly<Model>): boolean => orders.has(this.id);
+
+  override async run(model: Model, books: DrivenBooks): Promise<void> {
+    const order = model.orders.get(this.id);
+    const [commission] = await books.commissionsOf(this.id);
+    if (order === undefined || commission === undefined) return;
+    order.isTouched = true;
+    await this.perform(books, () => books.cancel(commission.id, this.isFraud));
+    await checkStep(model, books);
+  }
+
+  override toString = (): string => `Cancel(${this.id}, ${this.manner})`;
+}
+
+class Wait extends Step {
+  override check = (): boolean => true;
+
+  override async run(model: Model, books: DrivenBooks): Promise<void> {
+    books.now = new Date(books.now.getTime() + DAY_MS);
+    await this.perform(books, () => books.endHolds());
+    await checkStep(model, books);
+  }
+
+  override toString = (): string => `Wait(${this.manner})`;
+}
+
+const isNewReserve = (known: Payout | undefined, attempt: number): boolean =>
+  known === undefined || (known.state === 'released' && attempt > known.attempt);
+
+class Reserve extends Step {
+  private readonly asked: { id: string; affiliate: number; part: number; next: boolean };
+
+  constructor(manner: Manner, asked: Reserve['asked']) {
+    super(manner);
+    this.asked = asked;
+  }
+
+  override check = (): boolean => true;
+
+  override async run(model: Model, books: DrivenBooks): Promise<void> {
+    const known = model.payouts.get(this.asked.id);
+    const asked = await this.requestFor(known, books);
+    const { affiliateId, amountMinor, attempt } = asked;
+    const netMinor = netAvailableMinor(await books.balance(affiliateId));
+    const refusal = await this.perform(books, () => books.reserve(asked));
+    if (isNewReserve(known, attempt)) {
+      requireSame('is reserved', refusal === undefined, amountMinor <= netMinor);
+      const payout = { affiliateId, amountMinor, state: 'reserved' as const, attempt };
+      if (refusal === undefined) model.payouts.set(this.asked.id, payout);
+    } else if (known?.state === 'released') {
+      requireSame<string | undefined>('a late reserve', refusal, 'reservation_released');
+    }
+    await checkStep(model, books);
+  }
+
+  private async requestFor(known: Payout | undefined, books: DrivenBooks) {
+    const { id: payoutId, affiliate, part, next } = this.asked;
+    const attempt = (known?.attempt ?? 0) + (next || known === undefined ? 1 : 0);
+    const asked = { payoutId, currency: 'USD', commissionIds: [], attempt };
+    if (known !== undefined) {
+      const { affiliateId, amountMinor } = known;
+      return { ...asked, affiliateId, amountMinor };
+    }
+    const affiliateId = affiliates[affiliate] ?? 'anna';
+    const netMinor = netAvailableMinor(await books.balance(affiliateId));
+    const amountMinor = Math.max(1, Math.ceil((Math.max(1, netMinor) * part) / 100));
+    return { ...asked, affiliateId, amountMinor };
+  }
+
+  override toString = (): string => `Reserve(${JSON.stringify(this.asked)}, ${this.manner})`;
+}
+
+const ends = {
+  settle: { from: 'reserved', to: 'settled' },
+  release: { from: 'reserved', to: 'released' },
+  restore: { from: 'settled', to: 'restored' },
+} as const;
+
+class End extends Step {
+  private readonly id: string;
+  private readonly kind: keyof typeof ends;
+
+  constructor(manner: Manner, id: string, kind: keyof typeof ends) {
+    super(manner);
+    this.id = id;
+    this.kind = kind;
+  }
+
+  override check = ({ payouts }: Readonly<Model>): boolean => payouts.has(this.id);
+
+  override async run(model: Model, books: DrivenBooks): Promise<void> {
+    const payout = model.payouts.get(this.id);
+    if (payout === undefined) return;
+    const { from, to } = ends[this.kind];
+    const refusal = await this.perform(books, () =>
+      this.kind === 'release' ? books.release(this.id, payout.attempt) : books[this.kind](this.id),
+    );
+    if (payout.state === from) {
+      requireSame(this.kind, refusal, undefined);
+      payout.state = to;
+    }
+    await checkStep(model, books);
+  }
+
+  override toString = (): string => `${this.kind}(${this.id}, ${this.manner})`;
+}
+
+const nat = (max: number) => fc.integer({ min: 0, max });
+const manner = fc.constantFrom<Manner>('once', 'twice', 'killed_first');
+const orderId = nat(9).map((number) => `order-${String(number)}`);
+const payoutId = nat(7).map((number) => `payout-${String(number)}`);
+const anOrder = fc.record({
+  id: orderId,
+  value: nat(20_000),
+  credited: fc.integer({ min: 1, max: 3 }),
+  hold: fc.boolean(),
+});
+const aReserve = fc.record({
+  id: payoutId,
+  affiliate: nat(2),
+  part: fc.integer({ min: 1, max: 120 }),
+  next: fc.boolean(),
+});
+const approve = fc.tuple(manner, anOrder).map((given) => new Approve(...given));
+const reserve = fc.tuple(manner, aReserve).map((given) => new Reserve(...given));
+const end = fc
+  .tuple(
+    manner,
+    payoutId,
+    fc.constantFrom('settle' as const, 'release' as const, 'restore' as const),
+  )
+  .map((given) => new End(...given));
+
+/** Any of them in any order. */
+export const bookSteps = [
+  approve,
+  approve,
+  fc.tuple(manner, orderId, fc.integer({ min: 1, max: 100 })).map((given) => new Refund(...given)),
+  fc.tuple(manner, orderId, fc.boolean()).map((given) => new Cancel(...given)),
+  manner.map((how) => new Wait(how)),
+  reserve,
+  reserve,
+  end,
+  end,
+];

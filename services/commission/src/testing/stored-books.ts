@@ -1,0 +1,151 @@
+import type { ReviewedConversion } from '@tributary/contracts';
+import { type Mongo, openMongo } from '@tributary/mongo';
+import { databaseOf, newId, openLog } from '@tributary/service';
+import { testEnv } from '@tributary/testing';
+import { readCommissionConfig } from '../config.ts';
+import { type Deps, openDeps } from '../deps.ts';
+import type { Balance } from '../domain/balance.ts';
+import type { Commission } from '../domain/commission.ts';
+import type { Adjustment } from '../domain/earned-conversion.ts';
+import type { ReserveRequest } from '../domain/reservation.ts';
+import { applyAdjustment } from '../features/apply-adjustment/apply-adjustment.ts';
+import { cancelCommission } from '../features/cancel-commission/cancel-commission.ts';
+import {
+  type CreateCommissions,
+  openCreateCommissions,
+} from '../features/create-commissions/create-commissions.ts';
+import { releaseTogether } from '../features/release-holds/release-holds.ts';
+import { releasePayout } from '../features/release-payout/release-payout.ts';
+import {
+  openReservePayout,
+  type ReservePayout,
+} from '../features/reserve-payout/reserve-payout.ts';
+import { restorePayout } from '../features/restore-payout/restore-payout.ts';
+import { settlePayout } from '../features/settle-payout/settle-payout.ts';
+import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { toCommission } from '../store/commission-store.ts';
+import type { DrivenBooks } from './books-model.ts';
+
+const BEGIN = '2026-05-01T12:00:00.000Z';
+
+/** The service's own use-cases on MongoDB, at a time and with a death that commands choose. */
+export class StoredBooks implements DrivenBooks {
+  now = new Date(BEGIN);
+  dies = false;
+
+  private readonly mongo: Mongo;
+  private readonly deps: Deps;
+  private readonly create: CreateCommissions;
+  private readonly setAside: ReservePayout;
+  private readonly approvals = new Map<string, ReviewedConversion>();
+
+  private constructor(mongo: Mongo, deps: Deps) {
+    this.mongo = mongo;
+    this.deps = {
+      ...deps,
+      clock: { now: () => this.now },
+      transaction: this.dying(deps.transaction),
+      payoutTransaction: this.dying(deps.payoutTransaction),
+    };
+    this.create = openCreateCommissions(this.deps);
+    this.setAside = openReservePayout(this.deps);
+  }
+
+  static async open(): Promise<StoredBooks> {
+    const config = readCommissionConfig(testEnv({ IDENTITY_URL: 'http://127.0.0.1:9' }));
+    const log = openLog('commission', 'error');
+    const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
+    const clock = { now: () => new Date(BEGIN) };
+    return new StoredBooks(mongo, await openDeps(config, { mongo, clock, newId }));
+  }
+
+  async close(): Promise<void> {
+    await this.mongo.connection.dropDatabase();
+    await this.deps.close();
+    await this.mongo.close();
+  }
+
+  /** As new. */
+  async empty(): Promise<void> {
+    const { tierSchemes: _kept, ...collections } = collectionsOf(this.mongo);
+    for (const collection of Object.values(collections)) await collection.deleteMany({});
+    this.approvals.clear();
+    this.now = new Date(BEGIN);
+  }
+
+  /** The database undoes all that was written, as it does for a process that is gone. */
+  private dying(transaction: Deps['transaction']): Deps['transaction'] {
+    return (work) =>
+      transaction(async (scope) => {
+        const result = await work(scope);
+        if (this.dies) throw new Error('Killed before the commit');
+        return result;
+      });
+  }
+
+  async approve(approval: ReviewedConversion): Promise<void> {
+    const { conversionId } = approval;
+    if (!this.approvals.has(conversionId)) this.approvals.set(conversionId, approval);
+    await this.create([approval]);
+  }
+
+  adjust(conversionId: string, adjustment: Adjustment): Promise<unknown> {
+    const approval = this.approvals.get(conversionId);
+    if (approval === undefined) throw new Error(`No conversion ${conversionId}`);
+    const { id: adjustmentId, reason: adjustmentType, whole, refundedMinor } = adjustment;
+    return applyAdjustment(this.deps)({
+      ...approval,
+      status: whole ? 'reversed' : 'approved',
+      refundedMinor,
+      adjustmentId,
+      adjustmentType,
+      adjustmentMinor: refundedMinor,
+      refundId: null,
+    });
+  }
+
+  async cancel(commissionId: string, isFraud: boolean): Promise<void> {
+    await cancelCommission(this.deps)(commissionId, { reason: 'By hand', isFraud, by: 'admin' });
+  }
+
+  async endHolds(): Promise<void> {
+    const due = await this.deps.stores.commissions.listDue(this.now, 1_000);
+    for (const { id } of due) await releaseTogether(this.deps, [id]);
+  }
+
+  async reserve(request: ReserveRequest): Promise<void> {
+    await this.setAside(request);
+  }
+
+  async settle(payoutId: string): Promise<void> {
+    await settlePayout(this.deps)({ payoutId, transactionId: 'transfer', settledAt: this.now });
+  }
+
+  release(payoutId: string, attempt: number): Promise<void> {
+    return releasePayout(this.deps)(payoutId, attempt);
+  }
+
+  restore(payoutId: string): Promise<void> {
+    return restorePayout(this.deps)(payoutId);
+  }
+
+  balance(affiliateId: string): Promise<Balance> {
+    return this.deps.stores.ledger.findBalance(affiliateId, 'USD');
+  }
+
+  async commissionsOf(conversionId: string): Promise<readonly Commission[]> {
+    const { commissions } = collectionsOf(this.mongo);
+    const found = await commissions.find({ conversionId }).sort({ _id: 1 }).toArray();
+    return found.map(toCommission);
+  }
+
+  countEntries(): Promise<number> {
+    return collectionsOf(this.mongo).entries.countDocuments();
+  }
+
+  async check(): Promise<void> {
+    const { differences } = await this.deps.audit((audit) => verifyLedger(audit, this.deps.digest));
+    if (differences.length > 0) throw new Error(`The books differ: ${JSON.stringify(differences)}`);
+  }
+}

@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { clickRecorded } from '@tributary/contracts';
+import { openProxy, type Proxy } from '@tributary/messaging/testing/proxy';
+import { eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
+
+const PRODUCE = 0;
+
+describe('redirects while Kafka is away', () => {
+  let kafka: Proxy;
+  let tracking: Tracking;
+  let probe: EventProbe;
+  beforeAll(async () => {
+    kafka = await openProxy((process.env['KAFKA_BROKERS'] ?? '').split(',')[0] ?? '', true);
+    tracking = await openTracking({}, 1, kafka);
+    probe = await openEventProbe(tracking.env, ['tracking.clicks']);
+  });
+  afterAll(async () => {
+    await probe.close();
+    await tracking.close();
+    await kafka.close();
+  });
+
+  /** The ids of so many clicks, each of which was answered with 302. */
+  const visit = async (code: string, count: number): Promise<string[]> => {
+    const answers = await Promise.all(Array.from({ length: count }, () => tracking.follow(code)));
+    expect(answers.filter(({ status }) => status !== 302).map(({ body }) => body)).toEqual([]);
+    return answers.map((answered) => tracking.clickIdOf(answered));
+  };
+  const spooled = async (): Promise<string> => {
+    const directory = path.join(tracking.spool, tracking.env['NAMESPACE'] ?? '');
+    const names = await readdir(directory);
+    const files = await Promise.all(
+      // A file that was replayed meanwhile is none.
+      names.map((name) => readFile(path.join(directory, name), 'utf8').catch(() => '')),
+    );
+    return files.join('');
+  };
+  const storedIds = async (linkId: string): Promise<string[]> => {
+    const rows = await tracking.collection('clicks').find({ linkId }).toArray();
+    return rows.map(({ _id }) => _id).sort();
+  };
+  /** Each of them is a click, and there is no other. */
+  const expectStored = async (linkId: string, ids: readonly string[]) => {
+    const stored = await eventually(async () => {
+      const found = await storedIds(linkId);
+      return found.length >= ids.length && (await spooled()) === '' ? found : undefined;
+    });
+    expect(stored).toEqual([...ids].sort());
+    // Whatever is published twice has the same id, by which everybody knows it again.
+    const published = await eventually(() => {
+      const mine = probe.events(clickRecorded).filter(({ data }) => data.linkId === linkId);
+      const own = new Set(mine.map(({ id }) => id));
+      return own.size >= ids.length ? own : undefined;
+    });
+    expect(published).toEqual(new Set(ids));
+  };
+
+  it('lead on with a click_id from the local disk, and each is one click when Kafka is back', async () => {
+    const { link } = tracking.aLinkTo();
+    const before = await eventually(() => visit(link.trackingCode, 1));
+    kafka.setDown(true);
+    const away: string[] = [];
+    for (let round = 0; round < 5; round += 1) away.push(...(await visit(link.trackingCode, 20)));
+    const onDisk = await spooled();
+    expect(away.filter((id) => !onDisk.includes(id))).toEqual([]);
+    const body = { click_id: away[50], transaction_id: 'meanwhile', order_value: 1 };
+    const order = await tracking.call('POST', '/api/track/conversion', { body });
+    expect(order.status).toBe(201);
+    expect(await storedIds(link.linkId)).not.toContain(away[50]);
+    kafka.setDown(false);
+    const after = await visit(link.trackingCode, 9);
+    const ids = [...before, ...away, ...after];
+    expect(new Set(ids).size).toBe(110);
+    await expectStored(link.linkId, ids);
+  });
+
+  it('are one click each where Kafka had taken them and only its answer was lost', async () => {
+    const { link } = tracking.aLinkTo();
+    const first = await eventually(() => visit(link.trackingCode, 1));
+    let lost = 0;
+    kafka.onAnswer = (apiKey) => {
+      if (apiKey !== PRODUCE || lost === 3) return 'forward';
+      lost += 1;
+      return 'cut';
+    };
+    const cut = [...(await visit(link.trackingCode, 10)), ...(await visit(link.trackingCode, 10))];
+    await expectStored(link.linkId, [...first, ...cut]);
+    kafka.onAnswer = undefined;
+    expect(lost).toBeGreaterThan(0);
+  });
+});
