@@ -20,6 +20,7 @@ import { keepCommissionsConsumers } from './features/keep-commissions/keep-commi
 import { remindOfReviewsSchedule } from './features/remind-of-reviews/remind-of-reviews.schedule.ts';
 import { watchAffiliatesConsumer } from './features/watch-affiliates/watch-affiliates.consumer.ts';
 import { getAttributionRoute } from './features/set-attribution/get-attribution.route.ts';
+import { sumFraudSchedule } from './features/sum-fraud/sum-fraud.schedule.ts';
 import {
   getFraudSettingsRoute,
   setFraudSettingsRoute,
@@ -40,7 +41,7 @@ export const app = (deps: Deps): App => ({
     setFraudSettingsRoute(deps),
     getFraudSettingsRoute(deps),
   ],
-  schedules: [trainModelsSchedule(deps), remindOfReviewsSchedule(deps)],
+  schedules: [trainModelsSchedule(deps), remindOfReviewsSchedule(deps), sumFraudSchedule(deps)],
   rpcs: [assessConversionsRpc(deps), explainConversionRpc(deps)],
   consumers: [
     projectTouchpointsConsumer(deps),

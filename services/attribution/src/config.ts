@@ -16,7 +16,9 @@ export const readAttributionConfig = (env: Readonly<Record<string, string | unde
       ATTRIBUTION_HASH_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
       /** The tracking service's: without it affiliates' mailboxes are not compared with customers'. */
       EMAIL_PEPPER: z.string().min(8, 'must have at least 8 characters').optional(),
-      /** Ranges of data centres, VPNs and Tor besides those that the service knows. */
+      /** Ranges of hosting providers (assets/README.md); the program's start sets the shipped ones. */
+      HOSTING_RANGES_FILE: z.string().min(1).optional(),
+      /** Ranges of data centres, VPNs and Tor besides those. */
       NETWORK_LIST_FILE: z.string().min(1).optional(),
     },
     { ATTRIBUTION_HASH_KEY: 'dev-attribution-hash-key', EMAIL_PEPPER: 'dev-email-pepper' },

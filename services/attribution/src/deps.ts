@@ -24,12 +24,12 @@ import { openCampaigns } from './asking/campaigns.ts';
 import { isPublicAddress, openNetworks } from './assessing/networks.ts';
 
 /** What is learnt from, kept for and told of conversions after their assessment. */
-const openLearning = (models: Models) => ({
+const openLearning = (models: Models, clock: Platform['clock']) => ({
   devices: deviceStore(models),
   journeys: journeyStore(models),
   refunds: refundStore(models),
   commissions: commissionStore(models),
-  figures: fraudFigures(models),
+  figures: fraudFigures(models, () => clock.now()),
   replays: replayStore(models),
   trainedModels: trainedModelStore(models),
 });
@@ -41,7 +41,7 @@ const openEvidence = (models: Models, config: Config) => ({
   reuseHistories: openReuseHistories(models, isPublicAddress),
   people: personStore(models),
   fraudSettings: fraudSettingsStore(models),
-  findNetwork: openNetworks(config.NETWORK_LIST_FILE),
+  findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
 });
 
 /** Opens the stores. */
@@ -70,7 +70,7 @@ export async function openDeps(
     ...storesOf(),
     neighbours: neighbourStore(models),
     touchpoints: touchpointStore(models),
-    ...openLearning(models),
+    ...openLearning(models, clock),
     campaigns,
     settings: settingsStore(models),
     ...openEvidence(models, config),

@@ -1,6 +1,12 @@
 import { runService } from '@tributary/service';
 import { app } from './app.ts';
+import { findHostingRangesFile } from './assessing/networks.ts';
 import { readAttributionConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 
-await runService({ config: () => readAttributionConfig(process.env), openDeps, app });
+const defaults = { HOSTING_RANGES_FILE: findHostingRangesFile(import.meta.url) };
+await runService({
+  config: () => readAttributionConfig({ ...defaults, ...process.env }),
+  openDeps,
+  app,
+});

@@ -20,6 +20,7 @@ import { defaultSettings } from '../domain/attribution.ts';
 import { journeyOf } from '../domain/journey.ts';
 import { factOf } from '../domain/order-fact.ts';
 import { trainModel } from '../features/train-models/train-models.ts';
+import { noEvidence } from '../testing/no-evidence.ts';
 
 const { values } = parseArgs({
   options: {
@@ -148,7 +149,7 @@ async function fillJourneys(deps: Deps, campaignId: string, journeys: number): P
         };
         const touches = path.map(({ _id: clickId, ...touch }) => ({ ...touch, clickId }));
         const journey = { touches, convertedAt: own.occurredAt };
-        const evidence = { ...quiet, journey };
+        const evidence = { ...noEvidence, isPublicAddress, journey };
         const given = { settings: defaultSettings, journey, visitorId: own.visitorId, evidence };
         return [
           decideAssessment(conversion, given, { assessmentId: newId(), now: start }).assessment,
@@ -158,29 +159,12 @@ async function fillJourneys(deps: Deps, campaignId: string, journeys: number): P
   }
 }
 
-const quiet = {
-  ofCustomer: [],
-  fromAddress: [],
-  ofDevice: [],
-  isBotAgent: false,
-  isPublicAddress,
-  lookbackWindowDays: 30,
-  history: { reviewed: 0, rejected: 0 },
-  refunds: { orders: 0, refunded: 0 },
-  reuse: { orders: 0, reused: 0 },
-  traffic: null,
-  navigated: true,
-  networks: null,
-  affiliate: null,
-  looksAtDevices: false,
-  isOtherDevice: null,
-};
-
 async function measureTraining(deps: Deps) {
   const campaignId = newId();
   const journeys = Number(values.journeys);
   await fillJourneys(deps, campaignId, journeys);
-  let peak = process.memoryUsage.rss();
+  const before = process.memoryUsage.rss();
+  let peak = before;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 50);
@@ -200,6 +184,7 @@ async function measureTraining(deps: Deps) {
     conversions: trained.conversions,
     affiliates: AFFILIATES.length,
     seconds: Math.round(seconds * 100) / 100,
+    rss_before_mb: Math.round(before / MB),
     peak_rss_mb: Math.round(peak / MB),
     longest_pause_of_the_process_ms: Math.round(longestPauseMs),
   };

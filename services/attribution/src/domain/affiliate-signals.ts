@@ -11,10 +11,13 @@ export interface TrafficCounts {
   readonly orders: number;
   /** Orders more than 24 hours after their click. */
   readonly lateOrders: number;
-  /** Orders within 15 seconds of their click. */
+  /** Orders within a minute of their click. */
   readonly quickOrders: number;
   /** Clicks from addresses of data centres, proxies and Tor. */
   readonly listed: number;
+  /** Cookies that clicked from a public address which is kept, and how many such addresses there were. */
+  readonly visitors: number;
+  readonly addresses: number;
 }
 
 /** An affiliate's traffic in a campaign, beside all of the campaign's. */
@@ -31,10 +34,12 @@ export interface RefundHistory {
 
 /** Shares are drawn towards the usual one by so many clicks or orders. */
 const PSEUDO_COUNT = 10;
-const USUAL = { navigations: 0.95, listed: 0.03, refunded: 0.03, reused: 0.03 } as const;
+const USUAL = { navigations: 0.95, listed: 0.03, refunded: 0.03 } as const;
 const LEAST_ORDERS = 5;
+const LEAST_REUSED = 3;
 const LEAST_CLICKS = 10;
 const LEAST_DESCRIBED = 20;
+const LEAST_VISITORS = 10;
 /** Beside fewer clicks of others there is nothing to compare with. */
 const LEAST_OTHERS = 100;
 
@@ -55,6 +60,23 @@ export interface AffiliateEvidence {
 const shrunk = (part: number, whole: number, usual: number): number =>
   (part + usual * PSEUDO_COUNT) / (whole + PSEUDO_COUNT);
 
+/** One-sided, 99 %. */
+const CONFIDENCE_Z = 2.326;
+
+/**
+ * The least that a share is with a confidence of 99 %, of which `part` of `whole` was seen: the lower end of
+ * Wilson's interval (E. B. Wilson, JASA 22, 1927, p. 209; Brown, Cai and DasGupta, Statistical Science 16, 2001,
+ * recommend it for few cases). Few orders prove little, and many need no allowance.
+ */
+export function surelyAtLeast(part: number, whole: number): number {
+  if (whole === 0) return 0;
+  const square = CONFIDENCE_Z ** 2;
+  const share = Math.min(part, whole) / whole;
+  const spread = Math.sqrt((share * (1 - share)) / whole + square / (4 * whole ** 2));
+  const least = (share + square / (2 * whole) - CONFIDENCE_Z * spread) / (1 + square / whole);
+  return Math.max(0, least);
+}
+
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const notAvailable = (why: string) => ({ value: null, evidence: `Not available: ${why}` });
 
@@ -70,6 +92,8 @@ function othersOf({ affiliate, campaign }: AffiliateTraffic): TrafficCounts {
     lateOrders: Math.min(late, orders),
     quickOrders: Math.min(Math.max(0, campaign.quickOrders - affiliate.quickOrders), orders),
     listed: Math.max(0, campaign.listed - affiliate.listed),
+    visitors: Math.max(0, campaign.visitors - affiliate.visitors),
+    addresses: Math.max(0, campaign.addresses - affiliate.addresses),
   };
 }
 
@@ -95,40 +119,48 @@ function conversionRateLow(traffic: AffiliateTraffic | null, weights: FraudWeigh
 
 /** How far an affiliate's share of such orders lies above the others', in standard deviations. */
 function outlyingShare(
-  traffic: AffiliateTraffic | null,
+  { affiliate, campaign }: AffiliateTraffic,
   kind: 'lateOrders' | 'quickOrders',
-): { z: number; usual: number } | string {
-  if (traffic === null) return 'the affiliate’s orders are not counted';
-  const { affiliate } = traffic;
-  const others = othersOf(traffic);
-  if (affiliate.orders < LEAST_ORDERS || others.orders < LEAST_ORDERS) {
-    return 'too few orders to compare';
-  }
+): { z: number; usual: number } | undefined {
+  const others = othersOf({ affiliate, campaign });
+  if (affiliate.orders < LEAST_ORDERS || others.orders < LEAST_ORDERS) return undefined;
   const usual = (others[kind] + 1) / (others.orders + 2);
   const spread = Math.sqrt(affiliate.orders * usual * (1 - usual));
   return { z: (affiliate[kind] - affiliate.orders * usual) / spread, usual };
 }
 
-const CLICK_TO_ORDER = [
-  { factor: 'aff_ctit_flat', kind: 'lateOrders', when: 'more than 24 hours after' },
-  { factor: 'aff_ctit_fast', kind: 'quickOrders', when: 'within 15 s of' },
-] as const;
+const uncounted = notAvailable('the affiliate’s orders are not counted');
+const tooFew = notAvailable('too few orders to compare');
+
+/** Orders long after their click, which only happened to be there (flooding, stuffing). */
+function lateShare(traffic: AffiliateTraffic | null, weights: FraudWeights): Finding {
+  const base = { factor: 'aff_ctit_flat' as const };
+  if (traffic === null) return { ...base, ...uncounted };
+  const found = outlyingShare(traffic, 'lateOrders');
+  if (found === undefined) return { ...base, ...tooFew };
+  const { orders, lateOrders } = traffic.affiliate;
+  const value = ramped(found.z, weights.aff_ctit_flat.thresholds.z);
+  const evidence = `${lateOrders} of the affiliate’s ${orders} orders came more than 24 hours after the click, of the campaign’s others ${percent(found.usual)}`;
+  return { ...base, value, evidence };
+}
 
 /**
- * Orders long after their click, which only happened to be there (flooding, stuffing), or at once after
- * it, which was made when the order was (injection).
+ * Orders right after their click, which was made because they were being placed (injection, coupon
+ * hijack). A minute, as far as checkout_injection looks on one order. Sites with coupons have some such
+ * orders honestly, and by large numbers alone they differ from the others for certain: they must be much
+ * of the whole as well.
  */
-const clickToOrder = (traffic: AffiliateTraffic | null, weights: FraudWeights): Finding[] =>
-  CLICK_TO_ORDER.map(({ factor, kind, when }) => {
-    const found = outlyingShare(traffic, kind);
-    if (typeof found === 'string') return { factor, ...notAvailable(found) };
-    const { orders = 0, [kind]: such = 0 } = traffic?.affiliate ?? {};
-    return {
-      factor,
-      value: ramped(found.z, weights[factor].thresholds.z),
-      evidence: `${such} of the affiliate’s ${orders} orders came ${when} the click, of the campaign’s others ${percent(found.usual)}`,
-    };
-  });
+function quickShare(traffic: AffiliateTraffic | null, weights: FraudWeights): Finding {
+  const base = { factor: 'aff_ctit_fast' as const };
+  if (traffic === null) return { ...base, ...uncounted };
+  const found = outlyingShare(traffic, 'quickOrders');
+  if (found === undefined) return { ...base, ...tooFew };
+  const { orders, quickOrders } = traffic.affiliate;
+  const { z, share } = weights.aff_ctit_fast.thresholds;
+  const value = Math.min(ramped(found.z, z), ramped(surelyAtLeast(quickOrders, orders), share));
+  const evidence = `${quickOrders} of the affiliate’s ${orders} orders came within a minute of the click, of the campaign’s others ${percent(found.usual)}`;
+  return { ...base, value, evidence };
+}
 
 /** Clicks that opened no page (images, frames, prefetches) or came from data centres: the worse of both. */
 function clickQuality(traffic: AffiliateTraffic | null, weights: FraudWeights): Finding {
@@ -154,6 +186,30 @@ function clickQuality(traffic: AffiliateTraffic | null, weights: FraudWeights): 
       };
 }
 
+/**
+ * Ever new visitors behind a handful of addresses: a script that drops its cookies, or a farm. Whoever clicks
+ * often keeps the cookie and is one visitor, and what carriers and offices share shows with the campaign's
+ * others as well.
+ */
+function fewAddresses(traffic: AffiliateTraffic | null, weights: FraudWeights): Finding {
+  const base = { factor: 'aff_few_addresses' as const };
+  if (traffic === null)
+    return { ...base, ...notAvailable('the affiliate’s clicks are not counted') };
+  const { visitors, addresses } = traffic.affiliate;
+  const others = othersOf(traffic);
+  if (visitors < LEAST_VISITORS || addresses === 0) {
+    return { ...base, ...notAvailable('too few visitors of the affiliate') };
+  }
+  if (others.visitors < LEAST_OTHERS || others.addresses === 0) {
+    return { ...base, ...notAvailable('too few visitors to compare with') };
+  }
+  const own = visitors / addresses;
+  const usual = Math.max(1, others.visitors / others.addresses);
+  const { times } = weights.aff_few_addresses.thresholds;
+  const evidence = `The affiliate’s ${visitors} visitors came from ${addresses} addresses, ${own.toFixed(1)} from each, of the campaign’s others ${usual.toFixed(1)}`;
+  return { ...base, value: ramped(own / usual, times), evidence };
+}
+
 function refunded({ orders, refunded: taken }: RefundHistory, weights: FraudWeights): Finding {
   const base = { factor: 'aff_refund' as const };
   if (orders === 0) return { ...base, ...notAvailable('no earlier orders of the affiliate') };
@@ -163,11 +219,16 @@ function refunded({ orders, refunded: taken }: RefundHistory, weights: FraudWeig
   return { ...base, value, evidence };
 }
 
-/** Several customers behind one device or address, again and again (rings). */
+/**
+ * Several customers behind one device or address, again and again: rings that order through a handful of
+ * proxies or devices. Two are a household, and one office among many customers makes no such share; where
+ * most sit behind a few addresses by nature, a brand lowers the weight.
+ */
 function multipleIdentities({ orders, reused }: ReuseHistory, weights: FraudWeights): Finding {
   const base = { factor: 'aff_multi_id' as const };
   if (orders === 0) return { ...base, ...notAvailable('no earlier orders of the affiliate') };
-  const value = ramped(shrunk(reused, orders, USUAL.reused), weights.aff_multi_id.thresholds.share);
+  const least = reused < LEAST_REUSED ? 0 : surelyAtLeast(reused, orders);
+  const value = ramped(least, weights.aff_multi_id.thresholds.share);
   const evidence = `${reused} of the affiliate’s ${orders} orders of the last 30 days share a device or address with another customer’s`;
   return { ...base, value, evidence };
 }
@@ -178,8 +239,10 @@ export const affiliateSignals = (
   weights: FraudWeights = defaultWeights,
 ): Finding[] => [
   conversionRateLow(traffic, weights),
-  ...clickToOrder(traffic, weights),
+  quickShare(traffic, weights),
+  lateShare(traffic, weights),
   clickQuality(traffic, weights),
+  fewAddresses(traffic, weights),
   refunded(refunds, weights),
   multipleIdentities(reuse, weights),
 ];

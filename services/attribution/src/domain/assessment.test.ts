@@ -1,29 +1,15 @@
 import { aConversion } from '@tributary/testing';
+import { noEvidence } from '../testing/no-evidence.ts';
 import { decideAssessment, decideOutcome } from './assessment.ts';
 import { defaultSettings } from './attribution.ts';
 import { journeyOf } from './journey.ts';
 
 const made = { assessmentId: '01900000-0000-7000-8000-000000000009', now: new Date(0) };
-const nobody = {
-  reuse: { orders: 0, reused: 0 },
-  ofDevice: [],
-  networks: null,
-  affiliate: null,
-  looksAtDevices: false,
-  isOtherDevice: null,
-};
 const quiet = {
-  ofCustomer: [],
-  fromAddress: [],
-  isBotAgent: false,
+  ...noEvidence,
   isPublicAddress: () => true,
-  lookbackWindowDays: 30,
-  history: { reviewed: 0, rejected: 0 },
-  refunds: { orders: 0, refunded: 0 },
-  traffic: null,
   journey: { touches: [], convertedAt: new Date(0) },
   navigated: null,
-  ...nobody,
 };
 const decide = (given: Parameters<typeof aConversion>[0] = {}, isBotAgent = false) =>
   decideAssessment(

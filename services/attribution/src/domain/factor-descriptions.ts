@@ -2,8 +2,10 @@
 export const factorDescriptions: Readonly<Record<string, string>> = {
   affiliate_history: 'Many of the affiliate’s earlier conversions were rejected',
   aff_cr_low: 'The affiliate’s clicks convert far more seldom than the campaign’s others',
-  aff_ctit_fast: 'Unusually many of the affiliate’s conversions come within seconds of their click',
+  aff_ctit_fast:
+    'Unusually many of the affiliate’s conversions come within a minute of their click',
   aff_ctit_flat: 'Unusually many of the affiliate’s conversions come long after their click',
+  aff_few_addresses: 'The affiliate’s many visitors come from a handful of addresses',
   aff_quality: 'The affiliate’s clicks open no page, or come from data centres',
   aff_multi_id:
     'Many of the affiliate’s conversions share a device or address with other customers',

@@ -1,4 +1,4 @@
-import { journeyOf } from './journey.ts';
+import { isLateOrder, isQuickOrder, journeyOf } from './journey.ts';
 import { type Touch } from './touch.ts';
 
 const CONVERTED_AT = '2026-05-31T12:00:00.000Z';
@@ -51,5 +51,23 @@ describe('a journey', () => {
       { affiliateId: 'of-own', clickId: null, linkId: null, occurredAt: null },
     ]);
     expect(idsOf(order({ affiliateId: null }), clicks, month)).toEqual([]);
+  });
+});
+
+describe('the time from click to order', () => {
+  const at = (seconds: number) => new Date(Date.parse(CONVERTED_AT) + seconds * 1_000);
+
+  it('is short up to a minute, by clocks that differ too, and long after a day', () => {
+    const quick = [0, 60, 61].map((seconds) => isQuickOrder(at(-seconds), at(0)));
+    expect(quick).toEqual([true, true, false]);
+    expect(isQuickOrder(at(30), at(0))).toBe(true);
+    expect([86_400, 86_401].map((seconds) => isLateOrder(at(-seconds), at(0)))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('is neither where there is no click', () => {
+    expect([isQuickOrder(null, at(0)), isLateOrder(null, at(0))]).toEqual([false, false]);
   });
 });

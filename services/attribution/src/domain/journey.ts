@@ -2,7 +2,7 @@ import { type AttributionSettings, type ConversionSnapshot } from '@tributary/co
 import { type Journey, type Touch } from './touch.ts';
 
 const DAY_MS = 86_400_000;
-const QUICK_MS = 15_000;
+const QUICK_MS = 60_000;
 
 type Order = Pick<
   ConversionSnapshot,
@@ -54,7 +54,7 @@ export function journeyOf(
   return { touches: [...[...others.values()].sort(byTime), own], convertedAt };
 }
 
-/** Within 15 seconds of the click that the order names. */
+/** Within a minute of the click that the order names. */
 export const isQuickOrder = (clickedAt: Date | null, convertedAt: Date): boolean =>
   clickedAt !== null && Math.abs(convertedAt.getTime() - clickedAt.getTime()) <= QUICK_MS;
 

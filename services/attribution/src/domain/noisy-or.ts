@@ -27,44 +27,72 @@ export function chanceOf({ leak, strengths }: NoisyOr, affiliateIds: readonly st
   return 1 - missed;
 }
 
-/** What nothing is known of yet, for these affiliates. */
-export function startOf(sets: readonly SetCount[]): NoisyOr {
-  const ids = new Set(sets.flatMap(({ affiliateIds }) => affiliateIds));
-  return { leak: USUAL_LEAK, strengths: new Map([...ids].map((id) => [id, USUAL_STRENGTH])) };
+/** The sets with their affiliates by number, made once: rounds are many, and work on numbers alone. */
+interface NumberedSets {
+  readonly ids: readonly string[];
+  readonly sets: readonly {
+    readonly members: Uint32Array;
+    readonly journeys: number;
+    readonly conversions: number;
+  }[];
+  /** All journeys, and by affiliate those that it is in. */
+  readonly journeys: number;
+  readonly seen: Float64Array;
+}
+
+function numbered(sets: readonly SetCount[]): NumberedSets {
+  const ids = [...new Set(sets.flatMap(({ affiliateIds }) => affiliateIds))];
+  const numberOf = new Map(ids.map((id, index) => [id, index]));
+  const seen = new Float64Array(ids.length);
+  let journeys = 0;
+  const bare = sets.map((set) => {
+    const members = Uint32Array.from(set.affiliateIds, (id) => numberOf.get(id) ?? 0);
+    for (const member of members) seen[member] = (seen[member] ?? 0) + set.journeys;
+    journeys += set.journeys;
+    return { members, journeys: set.journeys, conversions: set.conversions };
+  });
+  return { ids, sets: bare, journeys, seen };
+}
+
+interface Estimate {
+  readonly leak: number;
+  /** By the affiliates' numbers. */
+  readonly strengths: Float64Array;
 }
 
 /**
  * One round of expectation-maximisation of the leaky noisy-or: an affiliate's new strength is the sum
  * of strength / chance over converting journeys that it is in, by all journeys that it is in.
  */
-export function improve(current: NoisyOr, sets: readonly SetCount[]): NoisyOr {
-  const credited = new Map<string, number>();
-  const seen = new Map<string, number>();
+function improve({ leak, strengths }: Estimate, { sets, journeys, seen }: NumberedSets): Estimate {
+  const credited = new Float64Array(strengths.length);
   let leaked = 0;
-  let journeys = 0;
-  for (const set of sets) {
-    journeys += set.journeys;
-    const chance = chanceOf(current, set.affiliateIds);
-    const perCause = chance > 0 ? set.conversions / chance : 0;
-    leaked += current.leak * perCause;
-    for (const id of set.affiliateIds) {
-      credited.set(id, (credited.get(id) ?? 0) + (current.strengths.get(id) ?? 0) * perCause);
-      seen.set(id, (seen.get(id) ?? 0) + set.journeys);
+  for (const { members, conversions } of sets) {
+    let missed = 1 - leak;
+    for (const member of members) missed *= 1 - (strengths[member] ?? 0);
+    const perCause = missed < 1 ? conversions / (1 - missed) : 0;
+    leaked += leak * perCause;
+    for (const member of members) {
+      credited[member] = (credited[member] ?? 0) + (strengths[member] ?? 0) * perCause;
     }
   }
-  const strengths = [...seen].map(([id, count]): [string, number] => [
-    id,
-    (credited.get(id) ?? 0) / count,
-  ]);
-  return { leak: journeys === 0 ? current.leak : leaked / journeys, strengths: new Map(strengths) };
+  return {
+    leak: journeys === 0 ? leak : leaked / journeys,
+    strengths: credited.map((credit, member) => credit / (seen[member] ?? 1)),
+  };
 }
 
 /** Fits to what was seen, pausing after every round so that a long fit can leave room for others. */
 export function* fitRounds(sets: readonly SetCount[]): Generator<undefined, NoisyOr> {
-  let fitted = startOf(sets);
+  const given = numbered(sets);
+  let fitted: Estimate = {
+    leak: USUAL_LEAK,
+    strengths: new Float64Array(given.ids.length).fill(USUAL_STRENGTH),
+  };
   for (let round = 0; round < EM_ROUNDS; round += 1) {
-    fitted = improve(fitted, sets);
+    fitted = improve(fitted, given);
     yield;
   }
-  return fitted;
+  const { leak, strengths } = fitted;
+  return { leak, strengths: new Map(given.ids.map((id, index) => [id, strengths[index] ?? 0])) };
 }

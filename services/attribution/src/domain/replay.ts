@@ -10,13 +10,24 @@ import {
 import { type Assessment, type AssessmentInputs } from './assessment.ts';
 import { attribute, type ModelName, WHOLE_CREDIT } from './attribution.ts';
 import { type TrainedModel } from './data-driven.ts';
+import { type Journey } from './touch.ts';
 
 type Order = AssessmentInputs['order'];
 
 /** An assessed conversion that still stands, and what refunds have taken off it. */
 export interface StandingConversion {
-  readonly assessment: Assessment;
+  readonly assessment: Pick<Assessment, 'shares' | 'convertedAt' | 'inputs'>;
   readonly refundedMinor: number;
+}
+
+/** A conversion with what is the same under every model. */
+export interface PreparedConversion {
+  readonly order: Order;
+  readonly journey: Journey;
+  /** What shares earn of the commission of all that is left of the order. */
+  readonly commissionsOf: (shares: readonly AttributionShare[]) => readonly number[];
+  /** Who has a part of it by the shares that were in fact given. */
+  readonly given: readonly { readonly affiliateId: string; readonly commissionMinor: number }[];
 }
 
 /** What one affiliate has of some conversions, in one pair of currencies. */
@@ -51,20 +62,51 @@ function exactCommission(order: Order, refundedMinor: number): Rational {
     : multiply(rational(whole), rational(leftMinor, valueMinor));
 }
 
-/**
- * What each share earns: its exact part of the commission, the sum rounded half-even once, the minor
- * units handed out by largest remainder; as the commission service books it, before tiers.
- */
-export function commissionsOf(
-  order: Order,
-  shares: readonly AttributionShare[],
-  refundedMinor = 0,
-): number[] {
-  const whole = exactCommission(order, refundedMinor);
+function split(whole: Rational, shares: readonly AttributionShare[]): number[] {
   const parts = shares.map(({ weight }) =>
     multiply(whole, rational(BigInt(weight), BigInt(WHOLE_CREDIT))),
   );
   return splitExact(parts).partsMinor;
+}
+
+/**
+ * What each share earns: its exact part of the commission, the sum rounded half-even once, the minor
+ * units handed out by largest remainder; as the commission service books it, before tiers.
+ */
+export const commissionsOf = (
+  order: Order,
+  shares: readonly AttributionShare[],
+  refundedMinor = 0,
+): number[] => split(exactCommission(order, refundedMinor), shares);
+
+/** Most models split a short path alike, and what each earns follows from the weights alone. */
+function splitter(whole: Rational): PreparedConversion['commissionsOf'] {
+  const known = new Map<string, readonly number[]>();
+  return (shares) => {
+    const weights = shares.map(({ weight }) => weight).join();
+    const parts = known.get(weights) ?? split(whole, shares);
+    known.set(weights, parts);
+    return parts;
+  };
+}
+
+/** Undefined where its inputs were not kept. */
+export function prepare(conversion: StandingConversion): PreparedConversion | undefined {
+  const { assessment, refundedMinor } = conversion;
+  const { shares, convertedAt, inputs } = assessment;
+  if (inputs === null) return undefined;
+  const { order, touches } = inputs;
+  const splitCommission = splitter(exactCommission(order, refundedMinor));
+  const commissions = splitCommission(shares);
+  return {
+    order,
+    journey: { touches, convertedAt },
+    commissionsOf: splitCommission,
+    given: shares.map(({ affiliateId }, index) => ({
+      affiliateId,
+      commissionMinor: commissions[index] ?? 0,
+    })),
+  };
 }
 
 interface MutablePart {
@@ -78,9 +120,12 @@ interface MutablePart {
   currentCommissionMinor: number;
 }
 
+const currencyOf = (order: Order): string =>
+  isFixed(order) ? order.terms.currency : order.currency;
+
 const emptyPart = (order: Order, affiliateId: string): MutablePart => ({
   affiliateId,
-  currency: isFixed(order) ? order.terms.currency : order.currency,
+  currency: currencyOf(order),
   valueCurrency: order.currency,
   conversions: 0,
   weight: 0n,
@@ -95,23 +140,21 @@ export function createReplay(
   settings: AttributionSettings,
   trained: TrainedModel | undefined,
 ) {
+  const rule = { ...settings, model };
   const parts = new Map<string, MutablePart>();
   const partOf = (order: Order, affiliateId: string): MutablePart => {
-    const empty = emptyPart(order, affiliateId);
-    const key = `${affiliateId}|${empty.currency}|${empty.valueCurrency}`;
-    const part = parts.get(key) ?? empty;
+    const key = `${affiliateId}|${currencyOf(order)}|${order.currency}`;
+    const known = parts.get(key);
+    if (known !== undefined) return known;
+    const part = emptyPart(order, affiliateId);
     parts.set(key, part);
     return part;
   };
   return {
-    add: ({ assessment, refundedMinor }: StandingConversion): void => {
-      const { shares: given, convertedAt, inputs } = assessment;
-      if (inputs === null) return;
-      const { order, touches } = inputs;
-      const journey = { touches, convertedAt };
+    add: ({ order, journey, given, ...prepared }: PreparedConversion): void => {
       const { valueMinor } = order;
-      const { shares } = attribute(journey, { ...settings, model }, { valueMinor, trained });
-      const commissions = commissionsOf(order, shares, refundedMinor);
+      const { shares } = attribute(journey, rule, { valueMinor, trained });
+      const commissions = prepared.commissionsOf(shares);
       shares.forEach((share, index) => {
         const part = partOf(order, share.affiliateId);
         part.conversions += 1;
@@ -119,10 +162,9 @@ export function createReplay(
         part.valueMinor += share.valueMinor;
         part.commissionMinor += commissions[index] ?? 0;
       });
-      const current = commissionsOf(order, given, refundedMinor);
-      given.forEach(({ affiliateId }, index) => {
-        partOf(order, affiliateId).currentCommissionMinor += current[index] ?? 0;
-      });
+      for (const { affiliateId, commissionMinor } of given) {
+        partOf(order, affiliateId).currentCommissionMinor += commissionMinor;
+      }
     },
     /** The largest commission first. */
     list: (): AffiliatePart[] =>

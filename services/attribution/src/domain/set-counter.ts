@@ -1,29 +1,44 @@
 import { setKey, type TrainedModel } from './data-driven.ts';
 import { type NoisyOr, type SetCount } from './noisy-or.ts';
 
-/** Counts journeys by the set of their affiliates as they stream by; memory grows with the sets only. */
+/**
+ * Counts journeys by the set of their affiliates as they stream by; memory grows with the sets only, which
+ * name each affiliate by a number while they are counted.
+ */
 export function createSetCounter() {
+  const numberOf = new Map<string, number>();
   const counts = new Map<
     string,
-    { affiliateIds: string[]; journeys: number; conversions: number }
+    { readonly members: readonly number[]; journeys: number; conversions: number }
   >();
+  const numbered = (id: string): number => {
+    const known = numberOf.get(id);
+    if (known !== undefined) return known;
+    numberOf.set(id, numberOf.size);
+    return numberOf.size - 1;
+  };
   return {
     add: (affiliateIds: Iterable<string>, isConverted: boolean): void => {
-      const distinct = [...new Set(affiliateIds)];
-      if (distinct.length === 0) return;
-      const key = setKey(distinct);
-      const known = counts.get(key) ?? {
-        affiliateIds: distinct.sort(),
-        journeys: 0,
-        conversions: 0,
-      };
+      const members = Array.from(new Set(affiliateIds), numbered).sort((a, b) => a - b);
+      if (members.length === 0) return;
+      const key = members.join();
+      const known = counts.get(key) ?? { members, journeys: 0, conversions: 0 };
       known.journeys += 1;
       known.conversions += isConverted ? 1 : 0;
       counts.set(key, known);
     },
     /** By key, so that the order in which journeys came leaves no trace. */
-    list: (): SetCount[] =>
-      [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count),
+    list: (): SetCount[] => {
+      const ids = [...numberOf.keys()];
+      return [...counts.values()]
+        .map(({ members, journeys, conversions }) => {
+          const affiliateIds = members.map((member) => ids[member] ?? '').sort();
+          const set = { affiliateIds, journeys, conversions };
+          return { key: setKey(affiliateIds), set };
+        })
+        .sort((one, other) => (one.key < other.key ? -1 : 1))
+        .map(({ set }) => set);
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import { aConversion } from '@tributary/testing';
 import fc from 'fast-check';
-import { affiliateSignals, type TrafficCounts } from './affiliate-signals.ts';
+import { affiliateSignals, surelyAtLeast, type TrafficCounts } from './affiliate-signals.ts';
 import { checkoutInjection, noNavigation } from './click-signals.ts';
-import { defaultWeights } from './fraud-weights.ts';
+import { scoreOf, weighted } from './fraud-score.ts';
+import { defaultWeights, REVIEW_THRESHOLD } from './fraud-weights.ts';
 import { type Touch } from './touch.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,6 +15,8 @@ const counts = (given: Partial<TrafficCounts> = {}): TrafficCounts => ({
   lateOrders: 5,
   quickOrders: 1,
   listed: 10,
+  visitors: 800,
+  addresses: 700,
   ...given,
 });
 const plus = (one: TrafficCounts, other: TrafficCounts): TrafficCounts => ({
@@ -24,6 +27,8 @@ const plus = (one: TrafficCounts, other: TrafficCounts): TrafficCounts => ({
   lateOrders: one.lateOrders + other.lateOrders,
   quickOrders: one.quickOrders + other.quickOrders,
   listed: one.listed + other.listed,
+  visitors: one.visitors + other.visitors,
+  addresses: one.addresses + other.addresses,
 });
 const none = { orders: 0, reused: 0 };
 const valuesOf = (affiliate: TrafficCounts, refunds = { orders: 0, refunded: 0 }, reuse = none) => {
@@ -31,7 +36,15 @@ const valuesOf = (affiliate: TrafficCounts, refunds = { orders: 0, refunded: 0 }
     affiliate,
     campaign: plus(
       affiliate,
-      counts({ clicks: 20_000, orders: 1_000, lateOrders: 100, quickOrders: 20, listed: 400 }),
+      counts({
+        clicks: 20_000,
+        orders: 1_000,
+        lateOrders: 100,
+        quickOrders: 20,
+        listed: 400,
+        visitors: 16_000,
+        addresses: 12_000,
+      }),
     ),
   };
   return Object.fromEntries(
@@ -45,10 +58,29 @@ describe('an affiliate’s traffic', () => {
       aff_cr_low: 0,
       aff_ctit_fast: 0,
       aff_ctit_flat: 0,
+      aff_few_addresses: 0,
       aff_multi_id: 0,
       aff_quality: 0,
       aff_refund: 0,
     });
+  });
+
+  it('tells ever new visitors behind a handful of addresses from people who come often or share a line', () => {
+    const valueOf = (given: Partial<TrafficCounts>) => valuesOf(counts(given))['aff_few_addresses'];
+    expect(valueOf({ visitors: 60, addresses: 6 })).toBe(1);
+    expect(valueOf({ clicks: 5_000, visitors: 60, addresses: 60 })).toBe(0);
+    expect(valueOf({ visitors: 600, addresses: 300 })).toBe(0);
+    expect(valueOf({ visitors: 9, addresses: 1 })).toBeNull();
+  });
+
+  it('is not held against whose visitors share lines as the campaign’s others do', () => {
+    const mobile = counts({ visitors: 600, addresses: 150 });
+    const others = counts({ clicks: 20_000, visitors: 16_000, addresses: 4_000 });
+    const traffic = { affiliate: mobile, campaign: plus(mobile, others) };
+    const refunds = { orders: 0, refunded: 0 };
+    expect(affiliateSignals({ traffic, refunds, reuse: none })).toContainEqual(
+      expect.objectContaining({ factor: 'aff_few_addresses', value: 0 }),
+    );
   });
 
   it('tells floods of clicks that lead to nothing, and orders long after them', () => {
@@ -58,7 +90,7 @@ describe('an affiliate’s traffic', () => {
 
   it('tells clicks that open no page or come from data centres, and orders that are quick, reused or taken back', () => {
     const stuffed = counts({ described: 1_000, navigations: 100 });
-    const quick = counts({ quickOrders: 30, listed: 600 });
+    const quick = counts({ quickOrders: 40, listed: 600 });
     expect(valuesOf(quick, { orders: 0, refunded: 0 }, { orders: 40, reused: 20 })).toMatchObject({
       aff_ctit_fast: 1,
       aff_multi_id: 1,
@@ -68,6 +100,42 @@ describe('an affiliate’s traffic', () => {
       aff_quality: 1,
       aff_refund: 1,
     });
+  });
+
+  it('is no ring for a household among its first customers, nor for an office among many', () => {
+    const ringOf = (reused: number, orders: number) =>
+      valuesOf(counts(), undefined, { orders, reused })['aff_multi_id'];
+    expect(ringOf(0, 0)).toBeNull();
+    expect(ringOf(2, 2)).toBe(0);
+    expect(ringOf(3, 12)).toBeLessThan(0.1);
+    expect(ringOf(5, 60)).toBe(0);
+    expect(ringOf(6, 6)).toBe(1);
+    expect(ringOf(16, 26)).toBe(1);
+  });
+
+  it('flags by a ring alone, which no order of it need show', () => {
+    const ring = scoreOf(
+      weighted(
+        affiliateSignals({
+          traffic: null,
+          refunds: { orders: 0, refunded: 0 },
+          reuse: { orders: 10, reused: 9 },
+        }),
+        defaultWeights,
+      ),
+    );
+    expect(ring.fraudScore).toBeGreaterThan(REVIEW_THRESHOLD);
+    expect(ring.factors[0]).toMatchObject({
+      factor: 'aff_multi_id',
+      evidence: expect.stringMatching(/^9 of the affiliate’s 10 orders of the last 30 days share/),
+    });
+  });
+
+  it('is not that of an injector for many quick orders, where most are not', () => {
+    const couponSite = counts({ clicks: 5_000, orders: 800, quickOrders: 120 });
+    expect(valuesOf(couponSite)).toMatchObject({ aff_ctit_fast: 0 });
+    const injector = counts({ clicks: 60, orders: 8, quickOrders: 8 });
+    expect(valuesOf(injector)).toMatchObject({ aff_ctit_fast: 1 });
   });
 
   it('is not available where it is not counted or too little', () => {
@@ -92,6 +160,8 @@ describe('an affiliate’s traffic', () => {
       lateOrders: fc.nat(10_000),
       quickOrders: fc.nat(10_000),
       listed: fc.nat(1_000_000),
+      visitors: fc.nat(1_000_000),
+      addresses: fc.nat(1_000_000),
     });
     const refunds = fc.record({ orders: fc.nat(1_000), refunded: fc.nat(1_000) });
     fc.assert(
@@ -103,6 +173,29 @@ describe('an affiliate’s traffic', () => {
         })) {
           expect(value === null || (value >= 0 && value <= 1)).toBe(true);
         }
+      }),
+    );
+  });
+});
+
+describe('a share of which little was seen', () => {
+  it('is taken for the least that it is for certain, as tables of Wilson’s interval have it', () => {
+    expect(surelyAtLeast(0, 0)).toBe(0);
+    expect(surelyAtLeast(0, 20)).toBe(0);
+    // z² = 5.410; with all of n seen the lower end is n / (n + z²).
+    expect(surelyAtLeast(10, 10)).toBeCloseTo(10 / 15.41, 3);
+    expect(surelyAtLeast(5, 10)).toBeCloseTo(0.2037, 3);
+    expect(surelyAtLeast(3, 2)).toBe(surelyAtLeast(2, 2));
+  });
+
+  it('grows with what was seen and stays below it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(500), (whole, seen) => {
+        const part = Math.min(seen, whole);
+        const least = surelyAtLeast(part, whole);
+        const rounding = 1e-9;
+        expect(least).toBeLessThanOrEqual(part / whole + rounding);
+        expect(surelyAtLeast(part * 10, whole * 10)).toBeGreaterThanOrEqual(least - rounding);
       }),
     );
   });

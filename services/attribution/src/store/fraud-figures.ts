@@ -1,5 +1,13 @@
 import { REVIEW_THRESHOLD } from '../domain/fraud-weights.ts';
 import { type FraudFigures } from '../domain/fraud-analysis.ts';
+import {
+  addUp,
+  type AlikeAssessments,
+  figuresOf,
+  type FraudSums,
+  sumsOf,
+} from '../domain/fraud-sums.ts';
+import { type FraudDayRow } from './fraud-days.ts';
 import { type Models } from './models.ts';
 
 export interface FraudFilter {
@@ -10,87 +18,135 @@ export interface FraudFilter {
   readonly to: Date;
 }
 
-const MOST_AFFILIATES = 10_000;
+/** Whose assessments: a campaign's are all one brand's. Both ids begin an index that ends in the time. */
+type Owner = { readonly brandId: string } | { readonly campaignId: string };
 
-interface Facets {
-  readonly totals: readonly {
-    readonly conversions: number;
-    readonly average: number;
-    readonly highRisk: number;
-    readonly flagged: number;
-  }[];
-  readonly factors: readonly { readonly _id: string; readonly count: number }[];
-  readonly affiliates: readonly {
-    readonly _id: string;
-    readonly conversions: number;
-    readonly average: number;
-  }[];
-}
+const DAY_MS = 86_400_000;
 
 const one = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 
-const facets = {
-  totals: [
-    {
-      $group: {
-        _id: null,
-        conversions: { $sum: 1 },
-        average: { $avg: '$fraudScore' },
-        highRisk: one({ $gt: ['$fraudScore', REVIEW_THRESHOLD] }),
-        flagged: one({ $eq: ['$requiresReview', true] }),
-      },
-    },
-  ],
-  factors: [
-    { $unwind: '$factors' },
-    { $match: { 'factors.contribution': { $gt: 0 } } },
-    { $group: { _id: '$factors.factor', count: { $sum: 1 } } },
-    { $sort: { count: -1, _id: 1 } },
-  ],
-  affiliates: [
-    { $match: { affiliateId: { $ne: null } } },
-    {
-      $group: {
-        _id: '$affiliateId',
-        conversions: { $sum: 1 },
-        average: { $avg: '$fraudScore' },
-      },
-    },
-    { $match: { average: { $gt: 0 } } },
-    { $sort: { average: -1, _id: 1 } },
-    { $limit: MOST_AFFILIATES },
-  ],
+/** The names alone: factors with their evidence are most of an assessment. */
+const contributing = {
+  $map: {
+    input: { $filter: { input: '$factors', cond: { $gt: ['$$this.contribution', 0] } } },
+    in: '$$this.factor',
+  },
 };
 
-/** A brand's assessments, summed up. */
-export const fraudFigures = ({ assessments }: Models) => ({
-  sum: async ({ brandId, campaignId, from, to }: FraudFilter): Promise<FraudFigures> => {
-    const match = {
-      brandId,
-      ...(campaignId === undefined ? {} : { campaignId }),
-      convertedAt: { $gte: from, $lt: to },
-    };
-    const [found] = await assessments.collection
-      .aggregate<Facets>([
-        { $match: match },
-        { $project: { affiliateId: 1, fraudScore: 1, requiresReview: 1, factors: 1 } },
+const alike = [
+  {
+    $project: {
+      by: { affiliateId: '$affiliateId', factors: contributing },
+      fraudScore: 1,
+      requiresReview: 1,
+    },
+  },
+  {
+    $group: {
+      _id: '$by',
+      conversions: { $sum: 1 },
+      scores: { $sum: '$fraudScore' },
+      highRisk: one({ $gt: ['$fraudScore', REVIEW_THRESHOLD] }),
+      flagged: one({ $eq: ['$requiresReview', true] }),
+    },
+  },
+  {
+    $project: {
+      _id: 0,
+      affiliateId: '$_id.affiliateId',
+      factors: '$_id.factors',
+      conversions: 1,
+      scores: 1,
+      highRisk: 1,
+      flagged: 1,
+    },
+  },
+];
+
+const between = (from: number, to: number) => ({ $gte: new Date(from), $lt: new Date(to) });
+
+/**
+ * Sums of whole days, kept once somebody has asked for them. Assessments are made once and neither
+ * changed nor taken away, so that a day's sums hold as long as they speak of as many as there are: what
+ * comes late shows in the number, which an index tells without reading an assessment.
+ */
+function openDays({ assessments, fraudDays }: Models) {
+  const rows = assessments.collection;
+  const sum = async (owner: Owner, from: number, to: number): Promise<FraudSums> => {
+    if (from >= to) return sumsOf([]);
+    const match = { $match: { ...owner, convertedAt: between(from, to) } };
+    return sumsOf(await rows.aggregate<AlikeAssessments>([match, ...alike]).toArray());
+  };
+  const countByDay = async (owner: Owner, from: number, to: number) => {
+    const found = await rows
+      .aggregate<{ _id: Date; count: number }>([
+        { $match: { ...owner, convertedAt: between(from, to) } },
+        { $project: { _id: 0, convertedAt: 1 } },
         {
-          $facet: facets,
+          $group: {
+            _id: { $dateTrunc: { date: '$convertedAt', unit: 'day' } },
+            count: { $sum: 1 },
+          },
         },
       ])
       .toArray();
-    const totals = found?.totals[0] ?? { conversions: 0, average: 0, highRisk: 0, flagged: 0 };
-    return {
-      conversions: totals.conversions,
-      averageScore: totals.average,
-      highRisk: totals.highRisk,
-      flagged: totals.flagged,
-      factors: (found?.factors ?? []).map(({ _id: factor, count }) => ({ factor, count })),
-      affiliates: (found?.affiliates ?? []).map(({ _id, conversions, average }) => ({
-        affiliateId: _id,
-        conversions,
-        averageScore: average,
-      })),
-    };
-  },
-});
+    return new Map(found.map(({ _id, count }) => [_id.getTime(), count]));
+  };
+  const keep = async (of: string, owner: Owner, day: number): Promise<FraudSums> => {
+    const sums = await sum(owner, day, day + DAY_MS);
+    const row = { of, day: new Date(day), ...sums };
+    const _id = `${of}@${new Date(day).toISOString().slice(0, 10)}`;
+    await fraudDays.collection.replaceOne({ _id: _id as never }, row, { upsert: true });
+    return sums;
+  };
+  const listDays = async (owner: Owner, from: number, to: number): Promise<FraudSums[]> => {
+    const of = Object.values(owner)[0] ?? '';
+    const [kept, count] = await Promise.all([
+      fraudDays.find({ of, day: between(from, to) }).lean<FraudDayRow[]>(),
+      rows.countDocuments({ ...owner, convertedAt: between(from, to) }),
+    ]);
+    if (addUp(kept).conversions === count) return kept;
+    const counts = await countByDay(owner, from, to);
+    const byDay = new Map<number, FraudSums>(kept.map((row) => [row.day.getTime(), row]));
+    for (const [day, now] of counts) {
+      if (byDay.get(day)?.conversions !== now) byDay.set(day, await keep(of, owner, day));
+    }
+    return [...byDay.values()];
+  };
+  return { sum, listDays };
+}
+
+/** A brand's assessments, summed up. */
+export function fraudFigures(models: Models, now: () => Date) {
+  const days = openDays(models);
+  const isOfBrand = async ({ brandId, campaignId }: FraudFilter): Promise<boolean> => {
+    if (campaignId === undefined) return true;
+    const options = { projection: { brandId: 1 } };
+    const any = await models.assessments.collection.findOne({ campaignId }, options);
+    return any?.['brandId'] === brandId;
+  };
+  return {
+    /** Brands that had a conversion since then. */
+    listBrands: async (since: Date): Promise<string[]> =>
+      (
+        await models.assessments.collection.distinct('brandId', { convertedAt: { $gte: since } })
+      ).map(String),
+    sum: async (filter: FraudFilter): Promise<FraudFigures> => {
+      if (!(await isOfBrand(filter))) return figuresOf(sumsOf([]));
+      const { brandId, campaignId } = filter;
+      const owner = campaignId === undefined ? { brandId } : { campaignId };
+      const [from, to] = [filter.from.getTime(), filter.to.getTime()];
+      const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+      const first = Math.ceil(from / DAY_MS) * DAY_MS;
+      // Today's grow from minute to minute, and are not worth keeping yet.
+      const last = Math.min(Math.floor(to / DAY_MS) * DAY_MS, today);
+      if (first >= last) return figuresOf(await days.sum(owner, from, to));
+      const [head, whole, tail] = await Promise.all([
+        days.sum(owner, from, first),
+        days.listDays(owner, first, last),
+        days.sum(owner, last, to),
+      ]);
+      return figuresOf(addUp([head, ...whole, tail]));
+    },
+  };
+}

@@ -1,4 +1,5 @@
-import { type Models } from './models.ts';
+import { batchesOf } from './batches.ts';
+import { type AssessmentRow, type Models } from './models.ts';
 
 /** An order's path as data_driven learns from it. */
 export interface ConvertedJourney {
@@ -6,8 +7,24 @@ export interface ConvertedJourney {
   readonly affiliateIds: readonly string[];
 }
 
+const AT_ONCE = 1_000;
+const NEEDED = { visitorId: 1, affiliateId: 1, 'inputs.touches.affiliateId': 1 };
+
+type Row = Pick<AssessmentRow, '_id' | 'affiliateId' | 'visitorId' | 'inputs'>;
+
+const journeyOf = ({ visitorId, affiliateId, inputs }: Partial<Row>): ConvertedJourney => ({
+  visitorId: visitorId ?? null,
+  affiliateIds:
+    inputs?.touches.map((touch) => touch.affiliateId) ?? (affiliateId == null ? [] : [affiliateId]),
+});
+
 /** The paths of orders that were credited, but for those that a brand rejected. */
 export function journeyStore({ assessments, labels }: Models) {
+  const listRejected = async (ids: readonly string[]): Promise<Set<string>> => {
+    const where = { _id: { $in: ids }, decision: 'rejected' } as never;
+    const found = await labels.collection.find(where, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map(({ _id }) => String(_id)));
+  };
   return {
     listCampaigns: async (since: Date): Promise<string[]> =>
       assessments.collection
@@ -18,28 +35,17 @@ export function journeyStore({ assessments, labels }: Models) {
       campaignId: string,
       since: Date,
     ): AsyncGenerator<ConvertedJourney> {
-      const cursor = assessments.collection.aggregate<ConvertedJourney>([
-        { $match: { campaignId, convertedAt: { $gte: since }, 'shares.0': { $exists: true } } },
-        { $sort: { convertedAt: 1, _id: 1 } },
-        {
-          $lookup: {
-            from: labels.collection.collectionName,
-            localField: '_id',
-            foreignField: '_id',
-            pipeline: [{ $match: { decision: 'rejected' } }, { $project: { _id: 1 } }],
-            as: 'rejections',
-          },
-        },
-        { $match: { rejections: [] } },
-        {
-          $project: {
-            _id: 0,
-            visitorId: 1,
-            affiliateIds: { $ifNull: ['$inputs.touches.affiliateId', ['$affiliateId']] },
-          },
-        },
-      ]);
-      for await (const journey of cursor) yield journey;
+      const cursor = assessments.collection
+        .find(
+          { campaignId, convertedAt: { $gte: since }, 'shares.0': { $exists: true } },
+          { projection: NEEDED, batchSize: AT_ONCE },
+        )
+        .sort({ convertedAt: 1, _id: 1 });
+      for await (const batch of batchesOf(cursor)) {
+        const rows = batch as unknown as Row[];
+        const rejected = await listRejected(rows.map(({ _id }) => _id));
+        yield* rows.filter(({ _id }) => !rejected.has(_id)).map(journeyOf);
+      }
     },
   };
 }

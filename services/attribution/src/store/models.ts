@@ -4,6 +4,7 @@ import { type Assessment } from '../domain/assessment.ts';
 import { type Network } from '../domain/identity-signals.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SeenDevice } from './device-store.ts';
+import { fraudDaySchema } from './fraud-days.ts';
 import {
   type BookedRow,
   type FraudSettingsRow,
@@ -36,6 +37,8 @@ export interface TouchpointRow {
   readonly navigated: boolean | null;
   /** The list of networks that its address was in; absent in rows of earlier versions. */
   readonly network?: Network | null;
+  /** Keyed hash of its public address; absent in rows of earlier versions. */
+  readonly address?: string | null;
 }
 
 /** An order as later ones are compared with it; until it is assessed, with the order itself. */
@@ -107,6 +110,7 @@ const touchpointSchema = new mongoose.Schema<TouchpointRow>(
     fingerprint: optionalText,
     navigated: { type: Boolean, default: null },
     network: optionalText,
+    address: optionalText,
   },
   settings,
 )
@@ -280,6 +284,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   touchpoints: connection.model('Touchpoint', touchpointSchema, 'touchpoints'),
   facts: connection.model('OrderFact', factSchema, 'order_facts'),
   assessments: connection.model('Assessment', assessmentSchema, 'assessments'),
+  fraudDays: connection.model('FraudDay', fraudDaySchema, 'fraud_days'),
   labels: connection.model('Label', labelSchema, 'labels'),
   settings: connection.model('Settings', settingsSchema, 'settings_history'),
   commissions: connection.model('Booked', bookedSchema, 'booked_commissions'),

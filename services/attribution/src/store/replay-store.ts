@@ -1,6 +1,7 @@
 import { type StandingConversion } from '../domain/replay.ts';
-import { assessmentOf } from './assessment-store.ts';
+import { batchesOf } from './batches.ts';
 import { type AssessmentRow, type Models } from './models.ts';
+import { type RefundRow } from './rows.ts';
 
 interface Period {
   readonly from: Date;
@@ -8,45 +9,50 @@ interface Period {
   readonly to: Date;
 }
 
-type ReplayRow = AssessmentRow & {
-  readonly rejections: readonly unknown[];
-  readonly refunds: readonly { readonly refundedMinor: number }[];
-};
+const AT_ONCE = 1_000;
+const NEEDED = { shares: 1, convertedAt: 1, inputs: 1 };
+
+type Row = Pick<AssessmentRow, '_id' | 'shares' | 'convertedAt' | 'inputs'>;
 
 /** A campaign's credited conversions of a time that still stand: neither rejected nor reversed. */
 export function replayStore({ assessments, labels, refunds }: Models) {
-  const matchOf = (campaignId: string, { from, to }: Period) => ({
+  const within = (campaignId: string, { from, to }: Period) => ({
     campaignId,
     convertedAt: { $gte: from, $lt: to },
+  });
+  const matchOf = (campaignId: string, period: Period) => ({
+    ...within(campaignId, period),
     'shares.0': { $exists: true },
     inputs: { $exists: true },
   });
-  const lookup = (from: string, match: object, as: string) => ({
-    $lookup: {
-      from,
-      localField: '_id',
-      foreignField: '_id',
-      pipeline: [{ $match: match }],
-      as,
-    },
-  });
+  const standing = async (rows: readonly Row[]): Promise<StandingConversion[]> => {
+    const ids = rows.map(({ _id }) => _id);
+    const where = { _id: { $in: ids } };
+    const [rejected, taken] = await Promise.all([
+      labels.find({ ...where, decision: 'rejected' }, { _id: 1 }).lean<{ _id: string }[]>(),
+      refunds.find(where).lean<RefundRow[]>(),
+    ]);
+    const refundOf = new Map(taken.map((refund) => [refund._id, refund]));
+    const fallen = new Set(rejected.map(({ _id }) => _id));
+    for (const { _id, isReversed } of taken) if (isReversed) fallen.add(_id);
+    return rows.flatMap(({ _id, ...assessment }) =>
+      fallen.has(_id) ? [] : [{ assessment, refundedMinor: refundOf.get(_id)?.refundedMinor ?? 0 }],
+    );
+  };
   return {
+    /** Those that nobody is credited for included, so that the index alone tells. */
     count: (campaignId: string, period: Period, atMost: number): Promise<number> =>
-      assessments.collection.countDocuments(matchOf(campaignId, period), { limit: atMost }),
+      assessments.collection.countDocuments(within(campaignId, period), { limit: atMost }),
+    /** In batches, oldest first; no more than one is held at a time. */
     stream: async function* (
       campaignId: string,
       period: Period,
-    ): AsyncGenerator<StandingConversion> {
-      const cursor = assessments.collection.aggregate<ReplayRow>([
-        { $match: matchOf(campaignId, period) },
-        { $sort: { convertedAt: 1, _id: 1 } },
-        lookup(labels.collection.collectionName, { decision: 'rejected' }, 'rejections'),
-        { $match: { rejections: [] } },
-        lookup(refunds.collection.collectionName, {}, 'refunds'),
-        { $match: { 'refunds.isReversed': { $ne: true } } },
-      ]);
-      for await (const { rejections: _none, refunds: found, ...row } of cursor) {
-        yield { assessment: assessmentOf(row), refundedMinor: found[0]?.refundedMinor ?? 0 };
+    ): AsyncGenerator<StandingConversion[]> {
+      const cursor = assessments.collection
+        .find(matchOf(campaignId, period), { projection: NEEDED, batchSize: AT_ONCE })
+        .sort({ convertedAt: 1, _id: 1 });
+      for await (const batch of batchesOf(cursor)) {
+        yield await standing(batch as unknown as Row[]);
       }
     },
   };

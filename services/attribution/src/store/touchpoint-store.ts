@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { batchesOf } from './batches.ts';
 import { type Models, type TouchpointRow } from './models.ts';
 
 const { MongoBulkWriteError } = mongoose.mongo;
@@ -6,6 +7,9 @@ const DUPLICATE_KEY = 11_000;
 
 /** Of one visitor so many of the latest clicks make a path. */
 const LONGEST_PATH = 1_000;
+const AT_ONCE = 2_000;
+
+type ClickOfVisitor = Pick<TouchpointRow, 'visitorId' | 'affiliateId'>;
 
 const isRepetition = (error: unknown): boolean => {
   if (!(error instanceof MongoBulkWriteError)) return false;
@@ -64,13 +68,15 @@ export function touchpointStore({ touchpoints }: Models) {
      * The campaign's clicks since then, visitor by visitor, each one's oldest first: in the order of an
      * index, so that a hundred thousand visitors take no memory.
      */
-    streamByVisitor: (campaignId: string, since: Date) =>
-      rows
+    streamByVisitor: (campaignId: string, since: Date): AsyncIterable<ClickOfVisitor[]> => {
+      const cursor = rows
         .find({ campaignId, occurredAt: { $gte: since } } as never, {
           projection: { _id: 0, visitorId: 1, affiliateId: 1 },
+          batchSize: AT_ONCE,
         })
         .hint({ campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 })
-        .sort({ campaignId: 1, visitorId: 1, occurredAt: 1 })
-        .stream() as AsyncIterable<Pick<TouchpointRow, 'visitorId' | 'affiliateId'>>,
+        .sort({ campaignId: 1, visitorId: 1, occurredAt: 1 });
+      return batchesOf(cursor as unknown as Parameters<typeof batchesOf<ClickOfVisitor>>[0]);
+    },
   };
 }

@@ -16,6 +16,8 @@ const KINDS = [
   'orders',
   'lateOrders',
   'quickOrders',
+  'visitors',
+  'addresses',
 ] as const;
 type Kind = (typeof KINDS)[number];
 const AT_ONCE = 1_000;
@@ -28,6 +30,9 @@ export interface CountedClick {
   readonly navigated: boolean | null;
   /** The list of networks that its address is in. */
   readonly network?: string | null | undefined;
+  readonly visitorId: string;
+  /** Keyed hash of its public address; without it neither visitor nor address is counted. */
+  readonly address?: string | null | undefined;
 }
 
 export interface CountedOrder {
@@ -48,37 +53,42 @@ interface Asked {
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
 interface Item {
-  readonly id: string;
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly day: number;
-  readonly kinds: readonly Kind[];
+  /** What it counts in, each by the id that counts once there. */
+  readonly ids: Readonly<Partial<Record<Kind, string>>>;
 }
 
-const clickItem = (click: CountedClick): Item => ({
+const clickItem = ({ clickId, visitorId, address, ...click }: CountedClick): Item => ({
   ...click,
-  id: click.clickId,
   day: dayOf(click.occurredAt),
-  kinds: [
-    'clicks',
-    ...(click.navigated === null ? [] : (['described'] as const)),
-    ...(click.navigated === true ? (['navigations'] as const) : []),
-    ...(click.network == null ? [] : (['listed'] as const)),
-  ],
+  ids: {
+    clicks: clickId,
+    ...(click.navigated === null ? {} : { described: clickId }),
+    ...(click.navigated === true ? { navigations: clickId } : {}),
+    ...(click.network == null ? {} : { listed: clickId }),
+    ...(address == null ? {} : { visitors: visitorId, addresses: address }),
+  },
 });
 
-const orderItem = (order: CountedOrder): Item => ({
+const orderItem = ({ conversionId, ...order }: CountedOrder): Item => ({
   ...order,
-  id: order.conversionId,
   day: dayOf(order.convertedAt),
-  kinds: [
-    'orders',
-    ...(order.isLate ? (['lateOrders'] as const) : []),
-    ...(order.isQuick ? (['quickOrders'] as const) : []),
-  ],
+  ids: {
+    orders: conversionId,
+    ...(order.isLate ? { lateOrders: conversionId } : {}),
+    ...(order.isQuick ? { quickOrders: conversionId } : {}),
+  },
 });
 
 type KeyOf = (kind: Kind, campaignId: string, who: string, day: number) => string;
+
+/**
+ * Part of every key. Whoever changes what a kind counts changes this, so that all is counted anew from the
+ * database; what the rules before counted expires by itself.
+ */
+const RULES = 3;
 
 /** Everybody of a campaign together. */
 const ALL = 'all';
@@ -86,14 +96,14 @@ const ALL = 'all';
 /** @throws where Redis is away */
 async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promise<void> {
   const idsOf = new Map<string, string[]>();
-  for (const { id, campaignId, affiliateId, day, kinds } of items) {
-    const keys = kinds.flatMap((kind) =>
-      [affiliateId, ALL].map((who) => keyOf(kind, campaignId, who, day)),
-    );
-    for (const key of keys) {
-      const ids = idsOf.get(key);
-      if (ids === undefined) idsOf.set(key, [id]);
-      else ids.push(id);
+  for (const { campaignId, affiliateId, day, ids } of items) {
+    for (const [kind, id] of Object.entries(ids) as [Kind, string][]) {
+      for (const who of [affiliateId, ALL]) {
+        const key = keyOf(kind, campaignId, who, day);
+        const counted = idsOf.get(key);
+        if (counted === undefined) idsOf.set(key, [id]);
+        else counted.push(id);
+      }
     }
   }
   const pipeline = redis.pipeline();
@@ -131,7 +141,7 @@ function openReader(redis: Redis, keyOf: KeyOf) {
  * lost them, or missed something, they are filled again from what was projected from Kafka.
  */
 export function openTrafficCounters(redis: Redis, namespace: string, models: Models) {
-  const prefix = `${namespace}attribution:traffic`;
+  const prefix = `${namespace}attribution:traffic:${RULES}`;
   const readyKey = `${prefix}:ready`;
   const keyOf: KeyOf = (kind, campaignId, who, day) =>
     `${prefix}:${kind}:${campaignId}:${who}:${day}`;

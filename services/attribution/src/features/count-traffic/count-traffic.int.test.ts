@@ -19,8 +19,8 @@ const yesterday = new Date(Date.now() - DAY_MS).toISOString();
 const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
 
-const clickOf = (affiliateId: string, fetchMetadata: ClickRow['fetchMetadata']): ClickRow =>
-  aClick({ campaignId, affiliateId, occurredAt: yesterday, fetchMetadata });
+const clickOf = (affiliateId: string, given: Partial<ClickRow>): ClickRow =>
+  aClick({ campaignId, affiliateId, occurredAt: yesterday, visitorId: newId(), ...given });
 const countedOf = async () => {
   const asked = [honest, stuffer].map((affiliateId) => ({
     campaignId,
@@ -33,23 +33,41 @@ const countedOf = async () => {
 /** The counters are right to a percent or two. */
 const about = (count: number): number => expect.closeTo(count, -1) as number;
 const none = { listed: 0, lateOrders: 0 };
+/** Visitors of the honest affiliate, and the lines that each two of them share. */
+const [VISITORS, LINES] = [60, 30] as const;
 const expected = [
   {
     ...none,
-    clicks: about(60),
-    described: about(60),
-    navigations: about(60),
+    clicks: about(VISITORS),
+    described: about(VISITORS),
+    navigations: about(VISITORS),
     orders: 1,
     quickOrders: 1,
+    visitors: about(VISITORS),
+    addresses: about(LINES),
   },
-  { ...none, clicks: about(80), described: about(80), navigations: 0, orders: 0, quickOrders: 0 },
+  {
+    ...none,
+    clicks: about(80),
+    described: about(80),
+    navigations: 0,
+    orders: 0,
+    quickOrders: 0,
+    // Behind a private network visitors cannot be told apart by their address.
+    visitors: 0,
+    addresses: 0,
+  },
 ];
 
 describe('an affiliate’s traffic of the days before', () => {
   it('is counted once however often its clicks come', async () => {
     const clicks = [
-      ...Array.from({ length: 60 }, () => clickOf(honest, page)),
-      ...Array.from({ length: 80 }, () => clickOf(stuffer, image)),
+      ...Array.from({ length: VISITORS }, (_, index) =>
+        clickOf(honest, { fetchMetadata: page, ip: `88.64.${String(index % LINES)}.1` }),
+      ),
+      ...Array.from({ length: 80 }, () =>
+        clickOf(stuffer, { fetchMetadata: image, ip: '10.0.0.1' }),
+      ),
     ];
     const events = clicks.map((click) => clickRecorded(click));
     const [own] = clicks;
@@ -67,7 +85,7 @@ describe('an affiliate’s traffic of the days before', () => {
     const day = Math.floor(Date.parse(yesterday) / DAY_MS);
     const counted = (kind: string) =>
       redis.pfcount(
-        `${running.deps.config.namespace}attribution:traffic:${kind}:${campaignId}:all:${String(day)}`,
+        `${running.deps.config.namespace}attribution:traffic:3:${kind}:${campaignId}:all:${String(day)}`,
       );
     await eventually(
       async () => (await counted('clicks')) >= 136 && (await counted('orders')) === 1,

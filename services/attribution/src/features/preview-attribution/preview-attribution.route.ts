@@ -8,14 +8,15 @@ import { modelView, periodOf, periodView, toModelView } from './preview-view.ts'
 const DESCRIPTION =
   'Credits the campaign’s conversions of a time anew, along the paths that they were assessed with, and ' +
   'changes nothing. Rejected and reversed ones are left out. Commissions are by the terms frozen with ' +
-  'each conversion, before the affiliates’ tier bonuses.';
+  'each conversion, before the affiliates’ tier bonuses. At most 200,000 conversions at once.';
 
 const dates = { start_date: startDate, end_date: endDate };
 const params = z.object({ campaign_id: z.uuid() });
 const common = { campaign_id: z.uuid(), period: periodView, conversions: z.int() };
 const errors = {
   campaign_not_found: 'There is no such campaign of this brand',
-  too_many_conversions: '400: ask for a shorter time',
+  too_many_conversions:
+    '400: more than 200,000, or more than can be replayed in 25 s; ask for a shorter time',
 };
 
 export const previewAttributionRoute = (deps: Deps) =>

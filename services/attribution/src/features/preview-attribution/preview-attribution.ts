@@ -2,10 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { invalid, notFound } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { type ModelName, trainedVersion, UNTRAINED_VERSION } from '../../domain/attribution.ts';
-import { type AffiliatePart, createReplay } from '../../domain/replay.ts';
+import { type AffiliatePart, createReplay, prepare } from '../../domain/replay.ts';
 
 /** More would keep a person waiting too long, and others with him. */
-const MOST_CONVERSIONS = 20_000;
+const MOST_CONVERSIONS = 200_000;
+/** Shorter than the gateway waits for an answer. */
+const LONGEST_MS = 25_000;
 const AT_ONCE = 50;
 
 interface Asked {
@@ -24,6 +26,9 @@ export interface ModelPreview {
   readonly affiliates: readonly AffiliatePart[];
 }
 
+const tooMany = (why: string) =>
+  invalid('too_many_conversions', { message: `${why}: ask for a shorter time` });
+
 /**
  * What a campaign's conversions of a time would have paid under other models: the paths that they were
  * assessed with, credited anew by the settings of today. Changes nothing, and answers the same
@@ -38,21 +43,25 @@ export const previewAttribution =
     if (current?.brandId !== asked.brandId) {
       throw notFound('campaign_not_found', { message: 'There is no such campaign' });
     }
+    const until = performance.now() + LONGEST_MS;
     const count = await replays.count(campaignId, { from, to }, MOST_CONVERSIONS + 1);
-    if (count > MOST_CONVERSIONS) {
-      const message = `At most ${MOST_CONVERSIONS} conversions at once: ask for a shorter time`;
-      throw invalid('too_many_conversions', { message });
-    }
+    if (count > MOST_CONVERSIONS) throw tooMany(`At most ${MOST_CONVERSIONS} conversions at once`);
     const trained = (await trainedModels.findMany([campaignId])).get(campaignId);
     const replaysOf = models.map((model) => ({
       model,
       replay: createReplay(model, current.settings, trained),
     }));
     let conversions = 0;
-    for await (const conversion of replays.stream(campaignId, { from, to })) {
-      for (const { replay } of replaysOf) replay.add(conversion);
-      conversions += 1;
-      if (conversions % AT_ONCE === 0) await breathe();
+    for await (const batch of replays.stream(campaignId, { from, to })) {
+      for (const conversion of batch) {
+        const prepared = prepare(conversion);
+        if (prepared !== undefined) for (const { replay } of replaysOf) replay.add(prepared);
+        conversions += 1;
+        if (conversions % AT_ONCE === 0) await breathe();
+      }
+      if (performance.now() > until) {
+        throw tooMany(`${LONGEST_MS / 1_000} s were not enough for these conversions`);
+      }
     }
     const versionOf = (model: ModelName): string => {
       if (model !== 'data_driven') return `${model}.1`;

@@ -1,6 +1,7 @@
 import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import { keyedHash } from '../../assessing/device-hash.ts';
+import { lineOf } from '../../assessing/networks.ts';
 import { type Deps } from '../../deps.ts';
 import { type TouchpointRow } from '../../store/models.ts';
 
@@ -15,8 +16,7 @@ function navigatedOf({ fetchMetadata }: ClickRow): boolean | null {
 
 const touchpointOf = (
   click: ClickRow,
-  fingerprint: string | null,
-  network: TouchpointRow['network'],
+  seen: Pick<TouchpointRow, 'fingerprint' | 'network' | 'address'>,
 ): TouchpointRow => ({
   _id: click.clickId,
   visitorId: click.visitorId,
@@ -26,9 +26,8 @@ const touchpointOf = (
   occurredAt: new Date(click.occurredAt),
   device: click.device,
   country: click.country,
-  fingerprint,
   navigated: navigatedOf(click),
-  network: network ?? null,
+  ...seen,
 });
 
 /** Bots, prefetches and visitors outside the campaign's targets lead nobody to a shop. */
@@ -38,6 +37,11 @@ const canEarn = ({ validity }: ClickRow): boolean =>
 /** Without a user agent every script behind an address would be one device. */
 const deviceOf = ({ ip, userAgent }: ClickRow): string | null =>
   userAgent.trim() === '' ? null : JSON.stringify([ip, userAgent]);
+
+const addressOf = (key: string | undefined, { ip }: ClickRow): string | null => {
+  const line = lineOf(ip);
+  return line === null ? null : keyedHash(key, line);
+};
 
 /** Devices are looked at only where the campaign wants it. */
 async function fingerprintsOf({ settings, config }: Deps, clicks: readonly ClickRow[]) {
@@ -55,7 +59,11 @@ export const projectTouchpointsConsumer = (deps: Deps) =>
     const clicks = events.map(({ data }) => data).filter(canEarn);
     const fingerprints = await fingerprintsOf(deps, clicks);
     const rows = clicks.map((click, index) =>
-      touchpointOf(click, fingerprints[index] ?? null, deps.findNetwork(click.ip)),
+      touchpointOf(click, {
+        fingerprint: fingerprints[index] ?? null,
+        network: deps.findNetwork(click.ip),
+        address: addressOf(deps.config.ATTRIBUTION_HASH_KEY, click),
+      }),
     );
     await deps.touchpoints.add(rows);
     await deps.traffic.addClicks(rows.map(({ _id: clickId, ...row }) => ({ ...row, clickId })));

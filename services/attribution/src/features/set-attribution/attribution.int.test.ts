@@ -162,6 +162,37 @@ describe('a conversion after several affiliates’ clicks', () => {
     const [made] = await running.assess([orderBy(own)]);
     expect(partsOf(made!)).toEqual([[second, 10_000]]);
   });
+
+  it('counts the latest 1,000 of a script’s 10,000 clicks, and is assessed like any other', async () => {
+    const campaign = await campaignWith({ model: 'linear' });
+    const visitorId = newId();
+    const own = clickOf(campaign, { visitorId, affiliateId: third, occurredAt: hoursAgo(0.5) });
+    await record(own);
+    const touchOf = (index: number) => ({
+      _id: newId(),
+      visitorId,
+      campaignId: campaign.campaignId,
+      // The latest 999 are half and half; what lies before them is the first one's alone.
+      affiliateId: index < 1_000 && index % 2 === 0 ? second : first,
+      linkId: own.linkId,
+      occurredAt: new Date(Date.parse(hoursAgo(1)) - index * 1_000),
+      device: 'desktop' as const,
+      country: null,
+      fingerprint: null,
+      navigated: true,
+      network: null,
+    });
+    for (let from = 0; from < 10_000; from += 1_000) {
+      const touches = Array.from({ length: 1_000 }, (_, index) => touchOf(from + index));
+      await running.deps.touchpoints.add(touches);
+    }
+    const [made] = await running.assess([orderBy(own, { valueMinor: 100_000 })]);
+    expect(Object.fromEntries(partsOf(made!))).toEqual({
+      [first]: 49_900,
+      [second]: 50_000,
+      [third]: 100,
+    });
+  });
 });
 
 describe('two devices of one customer', () => {
@@ -275,6 +306,40 @@ describe('PUT …/attribution', () => {
     expect(history.body.data.history).toMatchObject([
       { model: 'time_decay' },
       { model: 'first_click' },
+    ]);
+  });
+
+  it.each([1, 365])('takes a window of %d days', async (days) => {
+    const campaign = await campaignWith({});
+    const { status, body } = await running
+      .caller(campaign.brandId)
+      .put(pathOf(campaign), { model: 'linear', lookback_window_days: days });
+    expect(status).toBe(200);
+    expect(body.data.attribution_settings.lookback_window_days).toBe(days);
+  });
+
+  it('is not undone by an event of an earlier change that comes late', async () => {
+    const campaign = await campaignWith({ model: 'first_click' });
+    const changed = (model: AttributionSettings['model'], updatedAt: string) =>
+      campaignUpdated({
+        ...campaign,
+        attribution: { ...campaign.attribution, model },
+        updatedAt,
+      });
+    await running.probe.publish(changed('linear', hoursAgo(1)));
+    const currentModel = async () =>
+      (await running.deps.settings.findCurrent(campaign.campaignId))?.settings.model;
+    await eventually(async () => (await currentModel()) === 'linear');
+    await running.probe.publish(changed('time_decay', hoursAgo(2)));
+    await eventually(
+      async () => (await running.deps.settings.listHistory(campaign.campaignId)).length === 3,
+    );
+    expect(await currentModel()).toBe('linear');
+    const history = await running.deps.settings.listHistory(campaign.campaignId);
+    expect(history.map(({ settings }) => settings.model)).toEqual([
+      'linear',
+      'time_decay',
+      'first_click',
     ]);
   });
 

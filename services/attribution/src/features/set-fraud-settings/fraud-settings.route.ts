@@ -36,7 +36,9 @@ const body = z
     factors: z
       .record(z.string(), override)
       .default({})
-      .describe('What differs from the usual; what is left out is as usual'),
+      .describe(
+        'What differs from the usual, by factor as GET names them; what is left out is as usual',
+      ),
   })
   .superRefine(({ factors }, ctx) => {
     for (const { path, message } of issuesOf(factors)) {

@@ -212,6 +212,9 @@ describe('a preview', () => {
       const { body } = await brand.post(path, { model: 'first_click', ...period });
       return body.data.conversions === 2;
     });
+    // What was rejected led to nothing; what was sent back had been ordered.
+    const learnt = await trainModel(running.deps)(campaign.campaignId);
+    expect(learnt).toMatchObject({ journeys: 4, conversions: 3 });
   });
 
   it('refuses an unknown model, a turned time and another brand’s campaign', async () => {

@@ -34,16 +34,15 @@ async function countJourneys(deps: TrainingDeps, campaignId: string, since: Date
   const finish = (): void => {
     if (visitor !== undefined && !ordered.has(visitor)) counter.add(affiliates, false);
   };
-  for await (const { visitorId, affiliateId } of deps.touchpoints.streamByVisitor(
-    campaignId,
-    since,
-  )) {
-    if (visitorId !== visitor) {
-      finish();
-      visitor = visitorId;
-      affiliates = new Set();
+  for await (const clicks of deps.touchpoints.streamByVisitor(campaignId, since)) {
+    for (const { visitorId, affiliateId } of clicks) {
+      if (visitorId !== visitor) {
+        finish();
+        visitor = visitorId;
+        affiliates = new Set();
+      }
+      affiliates.add(affiliateId);
     }
-    affiliates.add(affiliateId);
   }
   finish();
   return counter.list();
