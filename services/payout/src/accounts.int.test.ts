@@ -272,6 +272,20 @@ describe('limits', () => {
     expect(created).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
+  it('do not count what failed because the ledger was away', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 50_000);
+    const statuses: number[] = [];
+    for (let calls = 0; calls < 7; calls += 1) {
+      payout.ledger.fail('Reserve', 'before', ann.id);
+      statuses.push((await payout.request(ann, 60)).status);
+    }
+    expect(statuses).toEqual(Array(7).fill(503));
+    for (let calls = 0; calls < 6; calls += 1) {
+      statuses.push((await payout.request(ann, 60)).status);
+    }
+    expect(statuses.slice(7)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   it('are twenty manual payouts an hour from one address', async () => {
     const statuses: number[] = [];
     for (let one = 0; one < 5; one += 1) {

@@ -14,6 +14,7 @@ import {
   showBillingProfileRoute,
 } from './features/edit-billing-profile/billing-profile.route.ts';
 import { exportPayoutsRoute } from './features/export-payouts/export-payouts.route.ts';
+import { keepExchangeRatesConsumer } from './features/keep-exchange-rates/keep-exchange-rates.consumer.ts';
 import { keepInvoiceFactsConsumers } from './features/keep-invoice-facts/keep-invoice-facts.consumer.ts';
 import { listAccountChangesRoute } from './features/list-account-changes/list-account-changes.route.ts';
 import { listAccountsRoute } from './features/list-accounts/list-accounts.route.ts';
@@ -30,7 +31,10 @@ import { requestPayoutRoute } from './features/request-payout/request-payout.rou
 import { retryPayoutRoute } from './features/retry-payout/retry-payout.route.ts';
 import { setVerificationRoute } from './features/set-verification/set-verification.route.ts';
 import { showBalanceRoute } from './features/show-balance/show-balance.route.ts';
-import { showInvoiceRoute } from './features/show-invoice/show-invoice.route.ts';
+import {
+  showCreditNoteRoute,
+  showInvoiceRoute,
+} from './features/show-invoice/show-invoice.route.ts';
 import { showPayoutRoute } from './features/show-payout/show-payout.route.ts';
 import { showSummaryRoute } from './features/show-summary/show-summary.route.ts';
 import { updateAccountRoute } from './features/update-account/update-account.route.ts';
@@ -55,6 +59,7 @@ export const app = (deps: Deps): App => ({
     listBatchesRoute(deps),
     listHeldRoute(deps),
     showInvoiceRoute(deps),
+    showCreditNoteRoute(deps),
     showBillingProfileRoute(deps),
     editBillingProfileRoute(deps),
     receiveCallbackRoute(deps),
@@ -64,7 +69,7 @@ export const app = (deps: Deps): App => ({
     showPayoutRoute(deps),
     retryPayoutRoute(deps),
   ],
-  consumers: keepInvoiceFactsConsumers(deps),
+  consumers: [...keepInvoiceFactsConsumers(deps), keepExchangeRatesConsumer(deps)],
   workers: [
     collectPayoutsWorker(deps),
     advanceBatchesWorker(deps),

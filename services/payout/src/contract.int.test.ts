@@ -1,3 +1,4 @@
+import { exchangeRatesSet } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { type Affiliate, type StartedPayout, startPayout } from './testing/start-payout.ts';
 
@@ -195,6 +196,30 @@ it('GET /api/affiliate/payouts/summary answers as in 4.2', async () => {
   });
 });
 
+it('tells the minimum in other currencies by the rate in force, with their own decimals, and in none without a rate', async () => {
+  const rates = { base: 'USD', setBy: ann.id } as const;
+  const minute = 60_000;
+  const from = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const set = (effectiveFrom: string, told: Record<string, string>) =>
+    payout.publish(exchangeRatesSet({ ...rates, effectiveFrom, rates: told }));
+  await set(from(-9 * minute), { JPY: '0.01' });
+  await set(from(-5 * minute), { JPY: '0.0064', KWD: '3.25' });
+  await set(from(9 * minute), { JPY: '0.02', KWD: '1', EUR: '1.1' });
+  await eventually(async () => (await payout.collection('exchange_rates').countDocuments()) === 6);
+  const bob = await payout.anAffiliateWith({ minimum_payout_amount: 75.5 }, 'acct_bob');
+  const minimumIn = async (currency: string, who = ann.who) => {
+    const path = `/api/affiliate/payouts/summary?currency=${currency}`;
+    const { body } = await payout.call('GET', path, { who });
+    return (body as unknown as Record<string, unknown>)['minimum_payout_amount'];
+  };
+  // 7,812.5 yen; 15.3846… dinars.
+  expect(await minimumIn('USD')).toBe(50);
+  expect(await minimumIn('JPY')).toBe(7_812);
+  expect(await minimumIn('KWD')).toBe(15.385);
+  expect(await minimumIn('EUR')).toBeNull();
+  expect(await minimumIn('JPY', bob.who)).toBe(11_797);
+});
+
 it('GET /api/payouts/list answers as in 4.2', async () => {
   const list = await get('/api/payouts/list');
   expectFields(list, {
@@ -268,7 +293,7 @@ it('GET /api/commissions/payment-history answers the items of 2.2, with an invoi
     total_pages: 'int',
   });
   for (const one of listOf(page['payments'])) {
-    expectFields(one, {
+    const specified: Fields = {
       id: 'string',
       amount: 'number',
       net_amount: 'number',
@@ -281,7 +306,8 @@ it('GET /api/commissions/payment-history answers the items of 2.2, with an invoi
       created_at: 'time',
       completed_at: orNull('time'),
       invoice_url: orNull('string'),
-    });
+    };
+    expectFields(one, specified, ['credit_note_url']);
     expect(one['invoice_url'] !== null).toBe(one['status'] === 'completed');
   }
 });

@@ -15,6 +15,7 @@ import { type Collections, openCollections, type Session } from './store/collect
 import { billingStore } from './store/billing-store.ts';
 import { invoiceStore } from './store/invoice-store.ts';
 import { payoutStore } from './store/payout-store.ts';
+import { rateStore } from './store/rate-store.ts';
 import { batchStore, runStore } from './store/run-store.ts';
 
 const HOUR_S = 3_600;
@@ -73,6 +74,7 @@ const storesWith = (now: () => Date) => (from: Collections, session?: Session) =
   batches: batchStore(from, now, session),
   invoices: invoiceStore(from, session),
   billing: billingStore(from, session),
+  rates: rateStore(from),
 });
 
 /** Opens what the use-cases need. */
@@ -87,7 +89,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
   });
   const mail = createTransport({ url: config.SMTP_URL, pool: true, ...MAIL_TIMEOUTS });
   const stores = storesOf(collections);
-  watchDeadlines(metrics, { clock, payouts: stores.payouts });
+  watchDeadlines(metrics, { clock, ...stores });
   const stepsUnderWay = new Set<Promise<void>>();
   const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
   const pace = paceOf(config);

@@ -1,47 +1,50 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { eventually } from '@tributary/testing';
-import { startProcess } from './testing/start-process.ts';
-import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
 import { newRun } from './domain/payout-run.ts';
-import { reconcileNightly } from './features/reconcile-books/reconcile-nightly.ts';
+import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
 import { reconcileBooks } from './features/reconcile-books/reconcile-books.ts';
+import { reconcileNightly } from './features/reconcile-books/reconcile-nightly.ts';
+import {
+  type At,
+  calledBack,
+  type Column,
+  documents,
+  effects,
+  type Ending,
+  openFaultTable,
+  providers,
+  type Row,
+  rowBefore,
+  rowOf,
+  runRowOf,
+  type SagaStep,
+  stepInRow,
+} from './testing/fault-table.ts';
+import {
+  callbacks,
+  commands,
+  creates,
+  isBooked,
+  looks,
+  type Meaning,
+  meaningOf,
+  named,
+  pairs,
+} from './testing/fault-targets.ts';
+import { startProcess } from './testing/start-process.ts';
 import {
   type Affiliate as Person,
   type StartedPayout,
   startPayout,
 } from './testing/start-payout.ts';
 
-type Affiliate = Person & { readonly destination: string };
+type Frequency = 'daily' | 'weekly' | 'biweekly' | 'monthly';
+type Affiliate = Person & { readonly destination: string; readonly meaning: Meaning };
 
 /**
- * Every step of a payout by every fault. Each cell says what became of the money; the table is printed at the
- * end, and the three books are compared over all of it.
+ * Every step of a payout by every fault, at both providers. Each cell says what became of the money; the table
+ * is printed at the end, and the three books are compared over all of it.
  */
-const rows = [
-  'reserve',
-  'reserve (scheduled)',
-  'submit (card)',
-  'submit (wallet)',
-  'submit (group)',
-  'confirm',
-  'settle',
-  'release',
-  'take back',
-] as const;
-const columns = [
-  'killed before',
-  'killed between',
-  'killed after',
-  'fails before',
-  'fails after',
-  'answer lost',
-  'callback twice',
-  'callbacks swapped',
-  'callback lost',
-] as const;
-type Row = (typeof rows)[number];
-type Column = (typeof columns)[number];
-const table = new Map<string, string>();
+const table = openFaultTable();
 
 let payout: StartedPayout;
 beforeAll(async () => {
@@ -51,83 +54,56 @@ beforeAll(async () => {
 });
 afterEach(() => payout.atSandbox('DELETE', '/faults'));
 afterAll(async () => {
-  printTable();
+  table.print();
   await payout.close();
 });
 
-function printTable(): void {
-  const width = 20;
-  const line = (cells: readonly string[]) => cells.map((cell) => cell.padEnd(width)).join('');
-  const lines = rows.map((row) =>
-    line([row, ...columns.map((column) => table.get(`${row}/${column}`) ?? '·')]),
-  );
-  process.stdout.write(`\n${[line(['step', ...columns]), ...lines].join('\n')}\n`);
-}
-
+const EARNED_MINOR = 6_000;
 const endings = ['completed', 'failed', 'void', 'reversed'];
 
-/** What became of a payout's money, in two words; anything else is a mistake. */
-async function outcomeOf(id: string, ann: Affiliate): Promise<string> {
-  const ending = await eventually(async () => {
-    const found = await payout.collection('payouts').findOne({ _id: id });
-    const step = String(found?.['step']);
-    // What the provider takes back is completed for a moment.
-    const ends = ann.destination === 'acct_reversed' ? ['reversed'] : endings;
-    return ends.includes(step) && step;
-  });
+/** What each of the books says of a payout once it rests. */
+async function endingOf(id: string, ann: Affiliate): Promise<Ending> {
+  const step = await eventually(
+    async () => {
+      const found = String((await payout.collection('payouts').findOne({ _id: id }))?.['step']);
+      // What the provider takes back is completed for a moment.
+      const ends = ann.meaning === 'reversed' ? ['reversed'] : endings;
+      return ends.includes(found) && found;
+    },
+    { timeoutMs: 90_000 },
+  );
   const { availableMinor, reservedMinor, paidMinor } = payout.ledger.balance(ann.id);
-  expect([ending, reservedMinor, availableMinor + paidMinor]).toEqual([ending, 0, 6_000]);
-  const effects = payout.ledger.effectsOf(id).join(' ');
-  const alive = (await payout.transfersOf(id)).filter(({ status }) => status === 'paid');
-  if (ending === 'completed') {
-    expect([effects, paidMinor]).toEqual(['Reserve Settle', 6_000]);
-    expect(alive.length).toBe(ann.destination.includes('@') ? 0 : 1);
-    return 'paid once';
-  }
-  expect([alive.length, paidMinor]).toEqual([0, 0]);
-  if (ending === 'reversed') {
-    expect(effects).toBe('Reserve Settle Restore');
-    return 'back in balance';
-  }
-  return ending === 'void' ? 'nothing left' : 'released';
+  expect([step, availableMinor + reservedMinor + paidMinor]).toEqual([step, EARNED_MINOR]);
+  const done = payout.ledger.effectsOf(id).join(' ');
+  expect([step, done]).toEqual([step, effects.get(step) ?? done]);
+  const written = await Promise.all(
+    ['invoices', 'credit_notes'].map((name) => payout.collection(name).countDocuments({ _id: id })),
+  );
+  expect([step, written]).toEqual([step, documents.get(step) ?? [0, 0]]);
+  return { step, ...(await payout.paymentsOf(id)), reservedMinor, paidMinor };
 }
 
-const note = (row: Row, column: Column, outcome: string): void => {
-  table.set(`${row}/${column}`, outcome);
+/** Whom no run pays, unless a frequency is given: what is back in the balance stays there. */
+const somebody = async (
+  at: At,
+  meaning: Meaning,
+  frequency: Frequency | 'manual' = 'manual',
+): Promise<Affiliate> => {
+  const destination = named(at, meaning);
+  const terms = { payout_frequency: frequency };
+  const person = await payout.anAffiliateWith(terms, destination, EARNED_MINOR);
+  return { ...person, destination, meaning };
 };
-
-/** Which destination makes a payout go through a step. */
-const destinations = {
-  reserve: 'acct_fine',
-  'submit (card)': 'acct_fine',
-  'submit (wallet)': 'ann@example.com',
-  confirm: 'acct_fine',
-  settle: 'acct_fine',
-  release: 'acct_declined',
-  'take back': 'acct_reversed',
-} as const;
-type Alone = keyof typeof destinations;
-const alone = Object.keys(destinations) as Alone[];
-const commands = { settle: 'Settle', release: 'Release', 'take back': 'Restore' } as const;
-const isBooked = (row: Alone): row is keyof typeof commands => row in commands;
-
-/** A name of its own, so that a fault can mean one payout alone; names with a meaning stay. */
-const named = (destination: string): string => {
-  const own = randomUUIDv7().replaceAll('-', '');
-  if (destination === 'acct_fine') return `acct_${own}`;
-  return destination.includes('@') ? `${own}@example.com` : destination;
-};
-const somebody = async (destination: string, terms: object = {}) => {
-  const name = named(destination);
-  return { ...(await payout.anAffiliateWith(terms, name, 6_000)), destination: name };
-};
-const idOfRequest = async (ann: Affiliate) => (await payout.request(ann, 60)).body.payout_id;
+/** Asks again where a slow machine made the call too late, which leaves nothing behind. */
+const idOfRequest = (ann: Affiliate) =>
+  eventually(async () => {
+    const { status, body } = await payout.request(ann, 60);
+    return status === 200 && body.payout_id;
+  });
 
 let day = Date.UTC(2031, 0, 1);
-type Frequency = 'daily' | 'weekly';
 /** Whom a run pays that is begun by `beginRun`. */
-const scheduled = (destination: string, frequency: Frequency = 'daily') =>
-  somebody(destination, { payout_frequency: frequency });
+const scheduled = (at: At, frequency: Frequency = 'daily') => somebody(at, 'fine', frequency);
 async function beginRun(frequency: Frequency = 'daily'): Promise<void> {
   day += 86_400_000;
   await payout.deps().runs.insert(newRun(frequency, new Date(day), new Date()));
@@ -140,29 +116,39 @@ const payoutOf = (ann: Affiliate) =>
     const made = await payout.collection('payouts').findOne({ affiliateId: ann.id });
     return made !== null && made._id;
   });
-const dropCallbacksOf = (ann: Affiliate) =>
-  payout.fault('cardproc.callbacks', 'drop_callback', { count: 1, match: ann.destination });
 
+/** Else a callback could say what a call was to find out. */
+const dropCallbackOf = ({ destination }: Affiliate, at: At) =>
+  payout.fault(callbacks[at], 'drop_callback', { count: 1, match: destination });
 describe('a provider or a ledger that fails', () => {
   const faults = {
     'fails before': { ledger: 'before', mode: 'error_before', more: {} },
     'fails after': { ledger: 'after', mode: 'error_after', more: {} },
     'answer lost': { ledger: 'after', mode: 'timeout_after', more: { ms: 0 } },
   } as const;
-  const kinds = Object.keys(faults) as (keyof typeof faults)[];
-  const calls = {
-    'submit (card)': 'cardproc.transfers.create',
-    'submit (wallet)': 'walletco.payouts.create',
-  } as const;
+  type Kind = keyof typeof faults;
+  const kinds = Object.keys(faults) as Kind[];
 
-  async function arm(row: Alone, kind: keyof typeof faults, ann: Affiliate): Promise<void> {
+  async function arm(step: SagaStep, at: At, kind: Kind, ann: Affiliate): Promise<void> {
     const { ledger, mode, more } = faults[kind];
-    if (isBooked(row)) payout.ledger.fail(commands[row], ledger, ann.id);
-    else if (row === 'reserve') payout.ledger.fail('Reserve', ledger, ann.id);
-    else if (row === 'confirm') {
-      await dropCallbacksOf(ann);
-      await payout.fault('cardproc.transfers.get', mode, more);
-    } else await payout.fault(calls[row], mode, { ...more, match: ann.destination });
+    if (isBooked(step)) payout.ledger.fail(commands[step], ledger, ann.id);
+    else if (step === 'reserve') payout.ledger.fail('Reserve', ledger, ann.id);
+    else if (step === 'confirm') {
+      await dropCallbackOf(ann, at);
+      await payout.fault(looks[at], mode, more);
+    } else await armSubmit(at, kind, ann);
+  }
+
+  async function armSubmit(at: At, kind: Kind, ann: Affiliate): Promise<void> {
+    const { mode, more } = faults[kind];
+    await dropCallbackOf(ann, at);
+    await payout.fault(creates[at], mode, { ...more, match: ann.destination });
+  }
+
+  /** Its caller is told that it failed, and of no payout. */
+  async function refusedRequest(ann: Affiliate): Promise<string> {
+    expect((await payout.request(ann, 60)).status).toBe(503);
+    return payoutOf(ann);
   }
 
   /** No cell is called good whose fault never came. */
@@ -175,35 +161,42 @@ describe('a provider or a ledger that fails', () => {
   it.each(kinds)(
     '%s, at each step, leaves each payout paid once or its amount in the balance',
     async (kind) => {
-      const cell = async (row: Alone): Promise<void> => {
-        const ann = await somebody(destinations[row]);
-        await arm(row, kind, ann);
-        const id = await idOfRequest(ann);
-        // The caller of a reserve that failed is told so, and nothing is left of it.
-        note(row, kind, await outcomeOf(row === 'reserve' ? await payoutOf(ann) : id, ann));
+      const cell = async (step: SagaStep, at: At): Promise<void> => {
+        const ann = await somebody(at, meaningOf(step));
+        await arm(step, at, kind, ann);
+        const id = step === 'reserve' ? await refusedRequest(ann) : await idOfRequest(ann);
+        table.note(rowOf(step, at), kind, await endingOf(id, ann));
       };
-      await Promise.all(alone.filter((row) => row !== 'confirm').map(cell));
+      const together = pairs('reserve', 'submit', 'settle', 'release', 'take back');
+      await Promise.all(together.map(({ step, at }) => cell(step, at)));
       // By itself, as a question names no destination that a fault could mean.
-      await cell('confirm');
+      for (const at of providers) await cell('confirm', at);
       await everyFaultHit();
     },
-    180_000,
+    300_000,
   );
 
   it.each(kinds)(
     '%s, while a run is paid, changes nothing in its end',
     async (kind) => {
-      const { ledger, mode, more } = faults[kind];
-      const reserved = await scheduled('acct_fine');
-      const grouped = await scheduled('bob@example.com');
-      payout.ledger.fail('Reserve', ledger, reserved.id);
-      await payout.fault('walletco.payouts.create', mode, { ...more, match: grouped.destination });
+      const { ledger } = faults[kind];
+      const cells = await Promise.all(
+        pairs('reserve', 'submit').map(async ({ step, at }) => {
+          const ann = await scheduled(at);
+          if (step === 'reserve') payout.ledger.fail('Reserve', ledger, ann.id);
+          else await armSubmit(at, kind, ann);
+          return { row: runRowOf(step, at), ann };
+        }),
+      );
       await beginRun();
-      note('reserve (scheduled)', kind, await outcomeOf(await payoutOf(reserved), reserved));
-      note('submit (group)', kind, await outcomeOf(await payoutOf(grouped), grouped));
+      await Promise.all(
+        cells.map(async ({ row, ann }) => {
+          table.note(row, kind, await endingOf(await payoutOf(ann), ann));
+        }),
+      );
       await everyFaultHit();
     },
-    120_000,
+    300_000,
   );
 });
 
@@ -211,30 +204,43 @@ describe('callbacks', () => {
   const modes = {
     'callback twice': { mode: 'duplicate_callback', more: { count: 4 } },
     // The first waits until the second was sent, where there is one.
-    'callbacks swapped': { mode: 'reorder_callbacks', more: { count: 1, ms: 300 } },
+    'callbacks swapped': { mode: 'reorder_callbacks', more: { count: 1, ms: 2_000 } },
     'callback lost': { mode: 'drop_callback', more: { count: 4 } },
   } as const;
-  it.each(Object.keys(modes) as (keyof typeof modes)[])(
+  type Kind = keyof typeof modes;
+
+  /** Where a wallet can be made to say two things of a payment, it is. */
+  const meaningFor = (step: SagaStep, at: At, kind: Kind): Meaning => {
+    if (at === 'wallet' && kind === 'callbacks swapped') {
+      if (step === 'confirm') return 'onhold';
+      if (step === 'release') return 'returned';
+    }
+    return meaningOf(step);
+  };
+
+  it.each(Object.keys(modes) as Kind[])(
     '(%s) change nothing twice',
     async (kind) => {
       const { mode, more } = modes[kind];
       // One after the other, as each callback that is sent releases those that are held.
-      for (const row of ['confirm', 'release', 'take back'] as const) {
-        const ann = await somebody(destinations[row]);
-        await payout.fault('cardproc.callbacks', mode, { ...more, match: ann.destination });
+      for (const { step, at } of pairs(...calledBack)) {
+        const ann = await somebody(at, meaningFor(step, at, kind));
+        await payout.fault(callbacks[at], mode, { ...more, match: ann.destination });
         const id = await idOfRequest(ann);
-        if (row === 'take back' && kind === 'callback lost') await learnAtNight(id);
-        else if (row === 'take back') await payout.settled(id, 'failed');
-        note(row, kind, await outcomeOf(id, ann));
+        if (step === 'take back' && kind === 'callback lost') await learnAtNight(id);
+        table.note(rowOf(step, at), kind, await endingOf(id, ann));
         await payout.atSandbox('DELETE', '/faults');
       }
     },
-    120_000,
+    300_000,
   );
 
   /** Nobody but the night's comparison can know of what was taken back without a callback. */
   async function learnAtNight(id: string): Promise<void> {
-    await eventually(async () => (await payout.transfersOf(id))[0]?.status === 'reversed');
+    await eventually(async () => {
+      const { made, kept } = await payout.paymentsOf(id);
+      return made === 1 && kept === 0;
+    });
     await eventually(async () => {
       await reconcileNightly(payout.deps())();
       const found = await payout.collection('payouts').findOne({ _id: id });
@@ -246,6 +252,9 @@ describe('callbacks', () => {
 describe('processes that are killed', () => {
   const moments = { 'killed before': 'before', 'killed between': 'after' } as const;
   type Moment = keyof typeof moments;
+  const columns = Object.keys(moments) as Moment[];
+  /** Longer than all of this takes. */
+  const HANGS_MS = 900_000;
   interface Cell {
     readonly row: Row;
     readonly column: Column;
@@ -254,113 +263,172 @@ describe('processes that are killed', () => {
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
-  /** Resolves once a call hit the fault, and thus hangs. */
-  async function hangingAt(target: string, moment: Moment, match?: string) {
-    const more = { ms: 60_000, count: 1, ...(match === undefined ? {} : { match }) };
-    const rule = await payout.fault(target, `timeout_${moments[moment]}`, more);
-    return eventually(async () => {
-      const { faults } = await payout.atSandbox('GET', '/faults');
-      return faults.some((one) => one.id === rule.id && one.hits > 0);
-    });
+  /** The next such call hangs. The answer waits for it. */
+  async function hangAt(target: string, column: Moment, match?: string) {
+    const more = { ms: HANGS_MS, count: 1, ...(match === undefined ? {} : { match }) };
+    const rule = await payout.fault(target, `timeout_${moments[column]}`, more);
+    return () =>
+      eventually(
+        async () => {
+          const { faults } = await payout.atSandbox('GET', '/faults');
+          return faults.some((one) => one.id === rule.id && one.hits > 0);
+        },
+        { timeoutMs: 120_000 },
+      );
   }
 
-  /** What a request goes through before it is settled, released or taken back, and those. */
-  async function hangAlone(row: Alone, column: Moment): Promise<Cell> {
-    const ann = await somebody(destinations[row]);
-    const at = moments[column];
-    if (row === 'confirm') await dropCallbacksOf(ann);
-    const hanging = isBooked(row)
-      ? payout.ledger.hang(commands[row], at, ann.id)
-      : row === 'confirm'
-        ? hangingAt('cardproc.transfers.get', column)
-        : hangingAt(
-            row === 'submit (card)' ? 'cardproc.transfers.create' : 'walletco.payouts.create',
-            column,
-            ann.destination,
-          );
+  /** What a request goes through after its reserve. */
+  async function hangAlone(
+    step: Exclude<SagaStep, 'reserve'>,
+    at: At,
+    column: Moment,
+  ): Promise<Cell> {
+    const ann = await somebody(at, meaningOf(step));
+    if (!isBooked(step)) await dropCallbackOf(ann, at);
+    const hanging = isBooked(step)
+      ? payout.ledger.hang(commands[step], moments[column], ann.id)
+      : step === 'confirm'
+        ? await hangAt(looks[at], column)
+        : await hangAt(creates[at], column, ann.destination);
     const id = await idOfRequest(ann);
-    await hanging;
-    return { row, column, ann, id };
+    await (typeof hanging === 'function' ? hanging() : hanging);
+    return { row: rowOf(step, at), column, ann, id };
   }
 
-  /** A run's own steps: its reserve, and the call for a group. */
-  async function hangRun(column: Moment): Promise<Cell[]> {
-    const frequency = column === 'killed before' ? 'daily' : 'weekly';
-    const reserved = await scheduled('acct_fine', frequency);
-    const grouped = await scheduled('bob@example.com', frequency);
-    const hanging = [
-      payout.ledger.hang('Reserve', moments[column], reserved.id),
-      hangingAt('walletco.payouts.create', column, grouped.destination),
-    ];
+  const cellOfRun = async (row: Row, column: Column, ann: Affiliate): Promise<Cell> => ({
+    row,
+    column,
+    ann,
+    id: await payoutOf(ann),
+  });
+
+  /** Each run is of another frequency, as what hangs before its reserve is still there for the next. */
+  const frequencies = {
+    submit: { 'killed before': 'daily', 'killed between': 'weekly' },
+    // By itself, as a group waits for all of its reserves.
+    reserve: { 'killed before': 'biweekly', 'killed between': 'monthly' },
+  } as const;
+
+  async function hangRun(step: 'submit' | 'reserve', column: Moment): Promise<Cell[]> {
+    const frequency = frequencies[step][column];
+    const people = await Promise.all(
+      providers.map(async (at) => ({ at, ann: await scheduled(at, frequency) })),
+    );
+    const hanging = await Promise.all(
+      people.map(async ({ at, ann }) => {
+        if (step === 'submit') {
+          await dropCallbackOf(ann, at);
+          return hangAt(creates[at], column, ann.destination);
+        }
+        const reached = payout.ledger.hang('Reserve', moments[column], ann.id);
+        return () => reached;
+      }),
+    );
     await beginRun(frequency);
-    await Promise.all(hanging);
-    return [
-      { row: 'reserve (scheduled)', column, ann: reserved, id: await payoutOf(reserved) },
-      { row: 'submit (group)', column, ann: grouped, id: await payoutOf(grouped) },
-    ];
+    await Promise.all(hanging.map((reached) => reached()));
+    return Promise.all(people.map(({ at, ann }) => cellOfRun(runRowOf(step, at), column, ann)));
+  }
+
+  /** A run that was submitted, and is being asked about. */
+  async function hangAfterSubmit(): Promise<Cell[]> {
+    const people = await Promise.all(
+      providers.map(async (at) => ({ at, ann: await scheduled(at) })),
+    );
+    for (const { at, ann } of people) await dropCallbackOf(ann, at);
+    const asked = [looks.card, 'walletco.items.get'];
+    const hanging = await Promise.all(asked.map((target) => hangAt(target, 'killed before')));
+    const { settings } = payout.sandbox;
+    const { settle_ms: settleMs } = settings;
+    // Else a wallet's group may be paid by the time that its items are first read.
+    settings.settle_ms = 10_000;
+    await beginRun();
+    await Promise.all(hanging.map((reached) => reached()));
+    settings.settle_ms = settleMs;
+    return Promise.all(
+      people.map(({ at, ann }) => cellOfRun(runRowOf('submit', at), 'killed after', ann)),
+    );
   }
 
   /** A request whose caller waits for the reserve, at the process that is to die. */
-  async function hangReserve(column: Moment, { url }: Process) {
-    const ann = await somebody('acct_fine');
+  async function hangReserve(at: At, column: Moment, { url }: Process) {
+    const ann = await somebody(at, 'fine');
     const hanging = payout.ledger.hang('Reserve', moments[column], ann.id);
+    const body = { amount: 60, payment_method_id: ann.accountId };
     const answer = payout
-      .call('POST', '/api/affiliate/payouts/request', {
-        who: ann.who,
-        body: { amount: 60, payment_method_id: ann.accountId },
-        base: url,
-      })
+      .call('POST', '/api/affiliate/payouts/request', { who: ann.who, body, base: url })
       .catch(() => undefined);
     await hanging;
-    const cell: Cell = { row: 'reserve', column, ann, id: await payoutOf(ann) };
+    const cell: Cell = { row: rowOf('reserve', at), column, ann, id: await payoutOf(ann) };
     return { cell, answer };
   }
 
-  /** Lets every step end, and what it did be written down, in processes that die later. */
-  async function goThrough(): Promise<Cell[]> {
-    const column = 'killed after';
-    const through = ['settle', 'release', 'take back', 'confirm', 'submit (wallet)'] as const;
-    const ofRun = await scheduled('bob@example.com');
-    const [grouped, ...cells] = await Promise.all([
-      beginRun().then(async (): Promise<Cell> => {
-        const id = await payoutOf(ofRun);
-        await payout.settled(id, 'completed');
-        return { row: 'submit (group)', column, ann: ofRun, id };
-      }),
-      ...through.map(async (row): Promise<Cell> => {
-        const ann = await somebody(destinations[row]);
+  /** Lets what is last on a way end, and be written down, in processes that die later. */
+  const goThrough = (): Promise<Cell[]> =>
+    Promise.all(
+      pairs('settle', 'release', 'take back').map(async ({ step, at }): Promise<Cell> => {
+        const ann = await somebody(at, meaningOf(step));
         const id = await idOfRequest(ann);
-        const isPaid = row !== 'release' && row !== 'take back';
-        await payout.settled(id, isPaid ? 'completed' : 'failed');
-        return { row, column, ann, id };
+        await payout.settled(id, step === 'settle' ? 'completed' : 'failed', 60_000);
+        return { row: rowOf(step, at), column: 'killed after', ann, id };
       }),
-    ]);
-    return [grouped, ...cells];
+    );
+
+  async function requireHanging(cells: readonly Cell[]): Promise<void> {
+    for (const { row, column, id } of cells) {
+      if (column === 'killed after') continue;
+      const found = await payout.collection('payouts').findOne({ _id: id });
+      expect([row, column, found?.['step']]).toEqual([row, column, stepInRow(row)]);
+    }
   }
 
   async function killInAllSteps(): Promise<Cell[]> {
-    const start = () => startProcess({ ...payout.env, PROVIDER_TIMEOUT_MS: '60000' });
+    const env = {
+      ...payout.env,
+      PROVIDER_TIMEOUT_MS: String(HANGS_MS),
+      PAYOUT_ABANDONED_SECONDS: '900',
+      // Long enough for a slow machine to renew it: else one would go on with what hangs in the other.
+      PAYOUT_LEASE_SECONDS: '20',
+    };
     // Two, as each gives one group at a time to a provider.
-    const victims = await Promise.all([start(), start()]);
+    const victims = [await startProcess(env), await startProcess(env)] as const;
+    try {
+      return await hangAndKill(victims);
+    } finally {
+      await Promise.all(victims.map((victim) => victim.kill()));
+    }
+  }
+
+  async function hangAndKill(victims: readonly [Process, Process]): Promise<Cell[]> {
     const cells = await goThrough();
-    const columns = Object.keys(moments) as Moment[];
-    for (const column of columns) cells.push(...(await hangRun(column)));
-    const rest = alone.filter((row) => row !== 'reserve' && row !== 'confirm');
-    const hung = columns.flatMap((column) => rest.map((row) => hangAlone(row, column)));
+    cells.push(...(await hangAfterSubmit()));
+    for (const step of ['submit', 'reserve'] as const) {
+      for (const column of columns) cells.push(...(await hangRun(step, column)));
+    }
+    const rest = pairs('submit', 'settle', 'release', 'take back');
+    const hung = columns.flatMap((column) =>
+      rest.map(({ step, at }) => hangAlone(step, at, column)),
+    );
     cells.push(...(await Promise.all(hung)));
     // One after the other, as a question names no destination that a fault could mean.
-    for (const column of columns) cells.push(await hangAlone('confirm', column));
-    const asked = await Promise.all(columns.map((column) => hangReserve(column, victims[0])));
+    for (const at of providers) {
+      for (const column of columns) cells.push(await hangAlone('confirm', at, column));
+    }
+    await requireHanging(cells);
+    const asked = await Promise.all(
+      columns.flatMap((column) => providers.map((at) => hangReserve(at, column, victims[0]))),
+    );
+    const reserves = asked.map(({ cell }) => cell);
+    await requireHanging(reserves);
     await Promise.all(victims.map((victim) => victim.kill()));
     await Promise.all(asked.map(({ answer }) => answer));
     payout.ledger.letGo();
     await payout.atSandbox('DELETE', '/faults');
     // Their maker is dead; what it made is given up when this is over.
-    const ids = asked.map(({ cell }) => cell.id);
+    const ids = reserves.map(({ id }) => id);
     await payout
       .collection('payouts')
       .updateMany({ _id: { $in: ids } }, { $set: { dueAt: new Date() } });
-    return [...cells, ...asked.map(({ cell }) => cell)];
+    return [...cells, ...reserves];
   }
 
   it('before, between or after a call and what is written down of it are followed by one that ends everything well', async () => {
@@ -372,23 +440,23 @@ describe('processes that are killed', () => {
     await survivor.workers.get('collect-payouts')?.stop();
     await Promise.all(
       cells.map(async ({ row, column, ann, id }) => {
-        const outcome = await outcomeOf(id, ann);
-        note(row, column, outcome);
-        // Killed before one step is killed after the one before it was written down.
-        if (column !== 'killed before') return;
-        if (row === 'submit (card)') note('reserve', 'killed after', outcome);
-        if (row === 'confirm') note('submit (card)', 'killed after', outcome);
-        if (row === 'submit (group)') note('reserve (scheduled)', 'killed after', outcome);
+        const ending = await endingOf(id, ann);
+        table.note(row, column, ending);
+        const before = rowBefore.get(row);
+        if (column !== 'killed before' || before === undefined) return;
+        table.note(before, 'killed after', ending);
       }),
     );
     await survivor.close();
-  }, 240_000);
+  }, 600_000);
 });
 
 it('all of it adds up: the providers’ books, the payouts and the ledger agree to the cent', async () => {
-  const found = await reconcileBooks(payout.deps(), { since: new Date(0), patienceMs: 20_000 });
+  // On a slow machine a provider's list may come too late.
+  const found = await eventually(() =>
+    reconcileBooks(payout.deps(), { since: new Date(0), patienceMs: 20_000 }),
+  );
   expect(found.differences).toEqual([]);
-  // No cell that was looked at ended otherwise than well.
-  const endings = new Set(table.values());
-  expect([...endings].sort()).toEqual(['back in balance', 'nothing left', 'paid once', 'released']);
-}, 60_000);
+  // No cell was left out, and none ended otherwise than well.
+  expect(table.found()).toEqual(table.good());
+}, 120_000);

@@ -12,6 +12,7 @@ afterAll(() => payout.close());
 interface Payment {
   readonly id: string;
   readonly invoice_url: string | null;
+  readonly credit_note_url: string | null;
   readonly status: string;
 }
 const historyOf = async ({ who }: Affiliate): Promise<Payment[]> => {
@@ -163,8 +164,84 @@ describe('an invoice', () => {
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect((await open(linkWith(one!.id, ''))).status).toBe(400);
     const later = new Date(Date.now() + 9 * 86_400_000);
-    expect(payout.deps().invoiceLinks.allows(one!.id, tokenOf(one!), new Date())).toBe(true);
-    expect(payout.deps().invoiceLinks.allows(one!.id, tokenOf(one!), later)).toBe(false);
+    const { invoiceLinks } = payout.deps();
+    const opened = { kind: 'invoice', payoutId: one!.id } as const;
+    expect(invoiceLinks.allows(opened, tokenOf(one!), new Date())).toBe(true);
+    expect(invoiceLinks.allows(opened, tokenOf(one!), later)).toBe(false);
+    expect(invoiceLinks.allows({ ...opened, kind: 'credit-note' }, tokenOf(one!), new Date())).toBe(
+      false,
+    );
+  });
+});
+
+describe('a credit note', () => {
+  const takenBack = async (ann: Affiliate, amounts: readonly number[]): Promise<string[]> =>
+    Promise.all(
+      amounts.map(async (amount) => {
+        const { payout_id: id } = (await payout.request(ann, amount)).body;
+        await payout.settled(id, 'failed', 40_000);
+        return id;
+      }),
+    );
+  const notesOf = (affiliateId: string) =>
+    payout.collection('credit_notes').find({ affiliateId }).sort({ number: 1 }).toArray();
+
+  it('cancels the invoice of what the provider took back, behind a link of its own, and the invoice stays', async () => {
+    const ann = await payout.anAffiliate('acct_reversed', 11_000);
+    await introduce(ann, 'Autumn');
+    const [id = ''] = await takenBack(ann, [110]);
+    const [payment] = await historyOf(ann);
+    expect(payment).toMatchObject({ id, status: 'failed' });
+    const [invoiceUrl, noteUrl] = [payment!.invoice_url!, payment!.credit_note_url!];
+    expect(new URL(noteUrl).pathname).toBe(`/api/payouts/invoices/${id}/credit-note`);
+    const answer = await open(noteUrl);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /filename="CN-[0-9A-F]{8}-000001.pdf"/,
+    );
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    expect((await open(invoiceUrl)).status).toBe(200);
+    const [invoice, ...others] = await invoicesOf(ann.id);
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ number: 1, content: { tax: { netMinor: 9_167 } } });
+    // Neither opens the other.
+    const swapped = new URL(noteUrl);
+    swapped.search = new URL(invoiceUrl).search;
+    expect((await open(swapped.href)).status).toBe(401);
+  });
+
+  it('has the next number of its own series, without a gap, though invoices are issued between and all race', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 60_000);
+    const accountId = await payout.openAccount(ann.who, 'acct_reversed');
+    const kept = Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { payout_id: id } = (await payout.request(ann, 50)).body;
+        await payout.settled(id, 'completed', 40_000);
+      }),
+    );
+    const ids = await takenBack({ ...ann, accountId }, [51, 52, 53, 54]);
+    await kept;
+    const notes = await notesOf(ann.id);
+    expect(notes.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(notes.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());
+    expect((await invoicesOf(ann.id)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const history = await historyOf(ann);
+    const noted = history.filter(({ credit_note_url: url }) => url !== null);
+    expect(noted.map((one) => one.id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('is not there for what was not taken back, nor opened with a wrong token', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 6_000);
+    const { payout_id: id } = (await payout.request(ann, 60)).body;
+    await payout.settled(id, 'completed');
+    expect((await historyOf(ann))[0]).toMatchObject({ id, credit_note_url: null });
+    const link = payout.deps().invoiceLinks.urlOf('credit-note', id, new Date());
+    expect((await open(link)).status).toBe(404);
+    expect((await open(`${link}0`)).status).toBe(401);
   });
 });
 

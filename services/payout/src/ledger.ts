@@ -2,6 +2,8 @@ import { type GrpcClient } from '@tributary/grpc';
 import { type Payout, type PayoutItem } from './domain/payout.ts';
 
 const ASK = { deadlineMs: 5_000, idempotent: true } as const;
+/** What moves up to 10,000 commissions takes seconds on a busy machine; callers wait 30 s at most. */
+const MOVE = { deadlineMs: 20_000, idempotent: true } as const;
 
 export interface LedgerBalance {
   readonly currency: string;
@@ -32,7 +34,7 @@ export const openLedger = (client: GrpcClient<'tributary.commission.v1.Ledger'>)
       commissionIds: [...commissionIds],
       attempt,
     };
-    return (await client.call('Reserve', request, ASK)).items;
+    return (await client.call('Reserve', request, MOVE)).items;
   },
 
   settle: async (payout: Payout, settledAt: Date): Promise<void> => {
@@ -41,14 +43,14 @@ export const openLedger = (client: GrpcClient<'tributary.commission.v1.Ledger'>)
       transactionId: payout.transactionId ?? '',
       settledAt: settledAt.toISOString(),
     };
-    await client.call('Settle', request, ASK);
+    await client.call('Settle', request, MOVE);
   },
 
   release: async ({ id: payoutId, reserveAttempt: attempt }: Payout): Promise<void> => {
-    await client.call('Release', { payoutId, attempt }, ASK);
+    await client.call('Release', { payoutId, attempt }, MOVE);
   },
 
   restore: async ({ id: payoutId }: Payout): Promise<void> => {
-    await client.call('Restore', { payoutId }, ASK);
+    await client.call('Restore', { payoutId }, MOVE);
   },
 });

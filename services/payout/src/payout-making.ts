@@ -17,7 +17,7 @@ export interface Wish {
   readonly description: string | null;
 }
 
-/** The currency of payouts; minimums are in it. */
+/** The currency of payouts. */
 export const PAYOUT_CURRENCY = 'USD';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -175,6 +175,7 @@ export function payoutOf(deps: Pick<Deps, 'newId' | 'fees'>, wish: Wish, now: Da
     scheduled: null,
     groupKey: null,
     invoiceNumber: null,
+    creditNoteNumber: null,
     requestedAt: now,
     submittedAt: null,
     completedAt: null,

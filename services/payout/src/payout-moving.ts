@@ -1,6 +1,6 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { type Deps } from './deps.ts';
-import { type Decision, decideSettled } from './domain/payout-steps.ts';
+import { type Decision, decideRestored, decideSettled } from './domain/payout-steps.ts';
 import { type Payout, paymentKey } from './domain/payout.ts';
 import { decideOutcome, type ProviderOutcome } from './domain/provider-outcome.ts';
 import { type Move } from './payout-saving.ts';
@@ -30,6 +30,16 @@ export const saveSettled = (deps: Deps, loaded: Loaded): Promise<void> =>
     const { id, affiliateId } = loaded.payout;
     const number = await invoices.issue(id, affiliateId, deps.clock.now());
     return decideSettled(loaded.payout, number);
+  });
+
+/** The same for one that was taken back: its invoice is taken back by a credit note, in the same commit. */
+export const saveRestored = (deps: Deps, loaded: Loaded): Promise<void> =>
+  saveOrLeave(deps, loaded, async ({ invoices }) => {
+    const { payout } = loaded;
+    const { id, affiliateId, invoiceNumber } = payout;
+    if (invoiceNumber === null) return decideRestored(payout, null);
+    const number = await invoices.issueCreditNote(id, affiliateId, deps.clock.now());
+    return decideRestored(payout, number);
   });
 
 async function saveOrLeave(deps: Deps, loaded: Loaded, decide: Move['decide']): Promise<void> {

@@ -11,7 +11,7 @@ import { type Loaded } from './store/payout-documents.ts';
 /** What a payout's next state is saved with. */
 export interface Scope {
   readonly payouts: Pick<ReturnType<typeof payoutStore>, 'saveMany'>;
-  readonly invoices: Pick<ReturnType<typeof invoiceStore>, 'issue'>;
+  readonly invoices: Pick<ReturnType<typeof invoiceStore>, 'issue' | 'issueCreditNote'>;
   readonly outbox: Outbox;
 }
 

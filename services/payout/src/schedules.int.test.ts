@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { openMetrics } from '@tributary/service';
 import { eventually } from '@tributary/testing';
 import { type Deps } from './deps.ts';
-import { newRun } from './domain/payout-run.ts';
+import { lastRuns, newRun } from './domain/payout-run.ts';
 import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
 import { openRun, openRuns } from './features/open-runs/open-runs.ts';
+import { watchDeadlines } from './payout-metrics.ts';
 import { type StartedPayout, startPayout } from './testing/start-payout.ts';
 
 let payout: StartedPayout;
@@ -12,6 +14,11 @@ beforeAll(async () => {
   payout = await startPayout({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
   // Tests say what time it is.
   await payout.service.workers.get('collect-payouts')?.stop();
+  // Else the service's own schedule opens runs of today between two lines of a test.
+  const lease = { owner: 'the tests', expiresAt: new Date('2100-01-01') };
+  await payout
+    .collection('leases')
+    .updateOne({ _id: 'schedule:open-payout-runs' }, { $set: lease }, { upsert: true });
 });
 afterAll(async () => {
   await second?.close();
@@ -261,6 +268,23 @@ describe('a group that goes to its provider in one call', () => {
     expect(batches.size).toBe(1);
   });
 
+  it('goes without one on whom the ledger fails time after time, who is paid alone as soon as it does not', async () => {
+    const stuck = await scheduled('daily', 'stuck@example.com', 6_000);
+    payout.ledger.break(stuck.id);
+    const people = await daily('2031-05-03', ['g3@example.com', 'g4@example.com']);
+    await Promise.all(people.map(({ id }) => paidOf(id, 1)));
+    expect(await payoutsOf(stuck.id)).toEqual([]);
+    payout.ledger.mend();
+    await paidOf(stuck.id, 1);
+    const made = await payout.collection('payouts').findOne({ affiliateId: stuck.id });
+    const others = await payout.collection('payouts').findOne({ affiliateId: people[0]!.id });
+    expect(made).toMatchObject({ groupKey: null });
+    expect(made?.['scheduled']).toMatchObject({
+      batchId: (others?.['scheduled'] as { batchId: string }).batchId,
+    });
+    expect(payout.ledger.balance(stuck.id)).toMatchObject({ reservedMinor: 0, paidMinor: 6_000 });
+  });
+
   it('goes one by one where the provider refuses it as a whole, so that one wrong one harms no other', async () => {
     const fine = scheduled('daily', 'fine@example.com', 6_000);
     const wrong = await scheduled('daily', 'will-be-wrong@example.com', 6_000);
@@ -273,6 +297,75 @@ describe('a group that goes to its provider in one call', () => {
     await eventually(async () => (await statusOf(wrong.id)) === 'failed');
     expect(payout.ledger.balance(wrong.id).availableMinor).toBe(6_000);
   });
+});
+
+describe('the metrics', () => {
+  const MINUTE_MS = 60_000;
+  /** What is counted as stuck at a time, by the gauge and its label. */
+  const stuckAt = async (time: string): Promise<Readonly<Record<string, number>>> => {
+    const metrics = openMetrics('payout');
+    watchDeadlines(metrics, at(time));
+    const text = await metrics.registry.metrics();
+    const rows = text.matchAll(/^(payout\w*_stuck)\{\w+="(\w+)".*\} (\d+)$/gm);
+    return Object.fromEntries(
+      Array.from(rows, ([, name = '', label = '', count]) => [`${name} ${label}`, Number(count)]),
+    );
+  };
+
+  it('count a run that nobody opened, or that is not collected, from half an hour on', async () => {
+    // A Wednesday: of this day there is a daily run alone.
+    const day = new Date('2040-02-15');
+    const runs = payout.deps().runs;
+    for (const one of lastRuns(day)) {
+      if (one.frequency !== 'daily') await runs.insert({ ...one, state: 'skipped' });
+    }
+    expect(await stuckAt('2040-02-15T00:29:00.000Z')).toMatchObject({
+      'payout_runs_stuck daily': 0,
+    });
+    const late = {
+      'payout_runs_stuck daily': 1,
+      'payout_runs_stuck weekly': 0,
+      'payout_runs_stuck monthly': 0,
+    };
+    expect(await stuckAt('2040-02-15T00:31:00.000Z')).toMatchObject(late);
+    const begun = newRun('daily', day, new Date(day.getTime() + 5_000));
+    await runs.insert(begun);
+    expect(await stuckAt('2040-02-15T00:30:00.000Z')).toMatchObject({
+      'payout_runs_stuck daily': 0,
+    });
+    expect(await stuckAt('2040-02-15T00:31:00.000Z')).toMatchObject(late);
+    await runs.save({ ...begun, state: 'collected', collectedAt: day }, '');
+    expect(await stuckAt('2040-02-15T00:31:00.000Z')).toMatchObject({
+      'payout_runs_stuck daily': 0,
+    });
+  });
+
+  it('count a batch that is not begun in half an hour, or not ended when its payouts must be', async () => {
+    const made = new Date('2040-03-01T00:00:05.000Z');
+    const batch = { ...(await aBatch()), id: randomUUIDv7(), createdAt: made, endedAt: null };
+    const after = (minutes: number) =>
+      stuckAt(new Date(made.getTime() + minutes * MINUTE_MS).toISOString());
+    const batches = payout.collection('payout_batches');
+    // What the runs before it made is over.
+    await eventually(async () => (await batches.countDocuments({ endedAt: null })) === 0);
+    const { id, ...doc } = batch;
+    // Due in a time that does not come, so that no worker ends it.
+    const far = { dueAt: new Date('2050-01-01'), attempts: 0 };
+    await batches.insertOne({ _id: id, ...doc, ...far, status: 'created' });
+    expect(await after(29)).toMatchObject({ 'payout_batches_stuck created': 0 });
+    expect(await after(31)).toMatchObject({ 'payout_batches_stuck created': 1 });
+    await batches.updateOne({ _id: id }, { $set: { status: 'processing' } });
+    expect(await after(72 * 60)).toMatchObject({
+      'payout_batches_stuck created': 0,
+      'payout_batches_stuck processing': 0,
+    });
+    expect(await after(74 * 60)).toMatchObject({ 'payout_batches_stuck processing': 1 });
+    await batches.updateOne({ _id: id }, { $set: { status: 'completed', dueAt: null } });
+    expect(await after(74 * 60)).toMatchObject({ 'payout_batches_stuck processing': 0 });
+  });
+
+  /** One that the runs of this suite made. */
+  const aBatch = async () => (await payout.deps().batches.list(0, 1)).batches[0]!;
 });
 
 it('a run of nobody ends at once', async () => {

@@ -9,7 +9,7 @@ export interface ServiceRoute {
   readonly access: 'signed_in' | 'public';
   /** Answers may last for ever (Server-Sent Events). */
   readonly stream: boolean;
-  /** The work of a minute or two lies between call and answer. */
+  /** The work of a minute or two lies between call and answer, or between two parts of it. */
   readonly slow: boolean;
   readonly maxBodyBytes: number;
 }
@@ -106,6 +106,8 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   analytics('/api/affiliate/analytics'),
   analytics('/api/affiliate-reports'),
+  // Large reports wait for the database to count and to sort.
+  analytics('/api/affiliate-reports/export', { slow: true }),
   // Signed links to finished reports, opened by browsers that have no token to send.
   analytics('/api/affiliate-reports/exports/*/file', open),
   analytics('/api/brand/campaigns/*/performance'),

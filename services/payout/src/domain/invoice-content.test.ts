@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { emptyProfile } from './billing-profile.ts';
-import { invoiceNumberText } from './invoice.ts';
+import { creditNoteNumberText, invoiceNumberText } from './invoice.ts';
 import { supplierOf, taxWithin } from './invoice-content.ts';
 
 const ID = '01975b3c-7c00-7000-8000-00009f3a21bc';
@@ -53,6 +53,7 @@ describe('the supplier', () => {
   });
 });
 
-it('an invoice is numbered by its affiliate, in order', () => {
+it('an invoice and a credit note are numbered by their affiliate, each in its own order', () => {
   expect(invoiceNumberText({ affiliateId: ID, number: 42 })).toBe('INV-9F3A21BC-000042');
+  expect(creditNoteNumberText({ affiliateId: ID, number: 1 })).toBe('CN-9F3A21BC-000001');
 });

@@ -35,6 +35,18 @@ export interface Invoice {
   readonly content: InvoiceContent | null;
 }
 
+/**
+ * Takes an invoice back, whole, because the provider took its payment back; it says what the invoice says. The
+ * invoice itself stays as it was issued.
+ */
+export interface CreditNote {
+  readonly payoutId: string;
+  readonly affiliateId: string;
+  /** From 1, without gaps, in a series of its own. */
+  readonly number: number;
+  readonly issuedAt: Date;
+}
+
 export interface InvoiceContent {
   /** Who earned, and gets the money. */
   readonly supplier: InvoiceParty;
@@ -46,11 +58,15 @@ export interface InvoiceContent {
 
 const SHORT_ID = 8;
 
-/** `INV-9F3A21BC-000042`: the end of the affiliate's id, which is random, and the number. */
-export function invoiceNumberText({
-  affiliateId,
-  number,
-}: Pick<Invoice, 'affiliateId' | 'number'>): string {
+type Numbered = Pick<Invoice, 'affiliateId' | 'number'>;
+
+const numberText = (series: string, { affiliateId, number }: Numbered): string => {
   const owner = affiliateId.slice(-SHORT_ID).toUpperCase();
-  return `INV-${owner}-${String(number).padStart(6, '0')}`;
-}
+  return `${series}-${owner}-${String(number).padStart(6, '0')}`;
+};
+
+/** `INV-9F3A21BC-000042`: the end of the affiliate's id, which is random, and the number. */
+export const invoiceNumberText = (invoice: Numbered): string => numberText('INV', invoice);
+
+/** `CN-9F3A21BC-000001` */
+export const creditNoteNumberText = (note: Numbered): string => numberText('CN', note);

@@ -9,6 +9,7 @@ import {
   decideRefuseHold,
   decideReleaseHold,
   decideReserved,
+  decideRestored,
   decideRetry,
   decideSettled,
 } from './payout-steps.ts';
@@ -42,8 +43,10 @@ const happenings = {
   given_up: decideGiveUp,
   let_go: (payout: Payout) => decideReleaseHold(payout, anAccount()),
   refused: decideRefuseHold,
-  booked: (payout: Payout) =>
-    payout.step === 'settling' ? decideSettled(payout, 1) : decideBooked(payout),
+  booked: (payout: Payout) => {
+    if (payout.step === 'settling') return decideSettled(payout, 1);
+    return payout.step === 'restoring' ? decideRestored(payout, 1) : decideBooked(payout);
+  },
   retried: (payout: Payout) => decideRetry(payout, anAccount()),
   pending: (payout: Payout) => decideOutcome(payout, anOutcome(), NOW),
   paid: (payout: Payout) => decideOutcome(payout, anOutcome({ state: 'paid' }), NOW),

@@ -72,9 +72,12 @@ export function decideSmaller(
   return available === undefined ? decideGiveUp(payout) : moved({ ...payout, ...available });
 }
 
-/** The provider refused a group as a whole, so that each of it goes alone. */
+/**
+ * The provider refused a group as a whole, so that each of it goes alone; or this one would keep the others of its
+ * group waiting.
+ */
 export function decideGoAlone(payout: Payout): Decision {
-  requireStep(payout, 'submitting');
+  requireStep(payout, 'reserving', 'submitting');
   return moved({ ...payout, groupKey: null });
 }
 
@@ -127,6 +130,16 @@ export function decideSettled(payout: Payout, invoiceNumber: number): Decision {
   return moved({ ...payout, invoiceNumber, step }, paymentCompleted, payoutCompleted);
 }
 
+/**
+ * What the provider took back is available again: a credit note takes the invoice back.
+ * @param creditNoteNumber null where there was no invoice
+ */
+export function decideRestored(payout: Payout, creditNoteNumber: number | null): Decision {
+  requireStep(payout, 'restoring');
+  const failure = { failureReason: 'reversed_by_provider', failureIsTemporary: false };
+  return moved({ ...payout, ...failure, creditNoteNumber, step: 'reversed' }, paymentRefunded);
+}
+
 /** The ledger has done what the step asked of it. */
 export function decideBooked(payout: Payout): Decision {
   switch (payout.step) {
@@ -140,10 +153,6 @@ export function decideBooked(payout: Payout): Decision {
     case 'withdrawing':
       // No provider heard of this try, so it does not count, and its key is free.
       return moved({ ...payout, step: 'failed', retryCount: payout.retryCount - 1 });
-    case 'restoring': {
-      const failure = { failureReason: 'reversed_by_provider', failureIsTemporary: false };
-      return moved({ ...payout, ...failure, step: 'reversed' }, paymentRefunded);
-    }
     default:
       // Released once more, because a reserve came late.
       requireStep(payout, 'void', 'failed');

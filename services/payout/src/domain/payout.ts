@@ -86,6 +86,8 @@ export interface Payout {
   readonly groupKey: string | null;
   /** The number of its invoice among its affiliate's, from 1; null until it is paid. */
   readonly invoiceNumber: number | null;
+  /** The number of the credit note that takes its invoice back, in a series of its own; null: there is none. */
+  readonly creditNoteNumber: number | null;
   readonly requestedAt: Date;
   readonly submittedAt: Date | null;
   readonly completedAt: Date | null;

@@ -1,19 +1,7 @@
-import { formatAmount } from '@tributary/money';
+import { setImmediate } from 'node:timers/promises';
 import { type Fonts } from '@tributary/service';
-import {
-  type Invoice,
-  type InvoiceContent,
-  type InvoiceLine,
-  invoiceNumberText,
-  type InvoiceParty,
-} from '../domain/invoice.ts';
-import { type Payout } from '../domain/payout.ts';
-
-interface Document {
-  readonly invoice: Invoice;
-  readonly content: InvoiceContent;
-  readonly payout: Payout;
-}
+import { type InvoiceLine, type InvoiceParty } from '../domain/invoice.ts';
+import { dayText, type Paper } from './paper.ts';
 
 const MARGIN = 50;
 const WIDTH = 595.28 - 2 * MARGIN;
@@ -33,22 +21,23 @@ const COLUMNS = [
 
 type Pdf = PDFKit.PDFDocument;
 
-const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
-
-/** The invoice as a PDF. The affiliate earns and the operator pays, so the operator writes it (self-billing). */
-export async function writeInvoice(document: Document, fonts: Fonts): Promise<Buffer> {
-  // Loaded when the first invoice is read: it is a third of the program.
+/**
+ * An invoice or a credit note as a PDF. The affiliate earns and the operator pays, so the operator writes it
+ * (self-billing).
+ */
+export async function writePdf(paper: Paper, fonts: Fonts): Promise<Buffer> {
+  // Loaded when the first one is read: it is a third of the program.
   const { default: PDFDocument } = await import('pdfkit');
-  const { invoice, payout } = document;
   const pdf: Pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    font: fonts.regular,
+    // None by itself: it would be taken for the registered one, which is then read anew at each use.
+    font: '',
     bufferPages: true,
     info: {
-      Title: `Invoice ${invoiceNumberText(invoice)}`,
-      Subject: `Payout ${payout.referenceNumber}`,
-      CreationDate: invoice.issuedAt,
+      Title: `${paper.title} ${paper.number}`,
+      Subject: `Payout ${paper.reference}`,
+      CreationDate: paper.issuedAt,
     },
   });
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
@@ -57,10 +46,10 @@ export async function writeInvoice(document: Document, fonts: Fonts): Promise<Bu
   const ended = new Promise<void>((resolve, reject) => {
     pdf.on('end', resolve).on('error', reject);
   });
-  head(pdf, document);
-  table(pdf, document);
-  totals(pdf, document);
-  footers(pdf, document);
+  head(pdf, paper);
+  await table(pdf, paper);
+  totals(pdf, paper);
+  footers(pdf, paper);
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
@@ -69,27 +58,19 @@ export async function writeInvoice(document: Document, fonts: Fonts): Promise<Bu
 const write = (pdf: Pdf, font: 'regular' | 'bold', size: number, color = INK): Pdf =>
   pdf.font(font).fontSize(size).fillColor(color);
 
-function head(pdf: Pdf, { invoice, content, payout }: Document): void {
-  write(pdf, 'bold', 20).text('Invoice', MARGIN, MARGIN);
+function head(pdf: Pdf, { title, facts, content }: Paper): void {
+  write(pdf, 'bold', 20).text(title, MARGIN, MARGIN);
   write(pdf, 'regular', 9, GREY).text(
     'Self-billing: issued by the customer for the supplier',
     MARGIN,
     78,
   );
-  const facts = [
-    ['Number', invoiceNumberText(invoice)],
-    ['Date', day(invoice.issuedAt)],
-    ['Payout', payout.referenceNumber],
-    ...(payout.scheduled === null
-      ? []
-      : [['Period', `${payout.scheduled.periodStart} to ${payout.scheduled.periodEnd}`]]),
-  ];
-  facts.forEach(([name = '', value = ''], index) => {
+  facts.forEach(([name, value], index) => {
     const y = MARGIN + 2 + index * 15;
     write(pdf, 'regular', 9, GREY).text(name, 330, y, { width: 60 });
     write(pdf, 'regular', 9).text(value, 390, y, { width: WIDTH + MARGIN - 390, align: 'right' });
   });
-  const top = 128;
+  const top = Math.max(128, MARGIN + 18 + facts.length * 15);
   const left = party(pdf, 'Supplier', content.supplier, { x: MARGIN, y: top });
   const right = party(pdf, 'Customer', content.customer, { x: MARGIN + WIDTH / 2 + 10, y: top });
   pdf.y = Math.max(left, right) + 22;
@@ -118,45 +99,47 @@ function tableHead(pdf: Pdf): void {
   pdf.y = y + 24;
 }
 
-function table(pdf: Pdf, { content, payout }: Document): void {
+/** Page by page: one of thousands of lines takes seconds, in which others are served as well. */
+async function table(pdf: Pdf, { content, lineAmounts }: Paper): Promise<void> {
   tableHead(pdf);
-  for (const line of content.lines) {
-    const height = heightOf(pdf, line);
+  for (const [index, line] of content.lines.entries()) {
+    const cells = cellsOf(line, lineAmounts[index] ?? '');
+    const height = heightOf(pdf, cells);
     if (pdf.y + height > BOTTOM) {
+      await setImmediate();
       pdf.addPage();
       tableHead(pdf);
     }
-    row(pdf, line, { height, currency: payout.currency });
+    row(pdf, cells, height);
   }
 }
 
-const cellsOf = (line: InvoiceLine, currency: string): string[] => [
-  day(line.earnedAt),
+const cellsOf = (line: InvoiceLine, amount: string): string[] => [
+  dayText(line.earnedAt),
   line.campaignName === '' ? `Commission ${line.commissionId}` : line.campaignName,
   line.orderId,
-  formatAmount(line.amountMinor, currency),
+  amount,
 ];
 
-function heightOf(pdf: Pdf, line: InvoiceLine): number {
+function heightOf(pdf: Pdf, cells: readonly string[]): number {
   write(pdf, 'regular', 8.5);
-  const cells = cellsOf(line, 'USD');
   const heights = COLUMNS.map(({ width }, index) =>
     pdf.heightOfString(cells[index] ?? '', { width: width - 6 }),
   );
   return Math.max(...heights) + 7;
 }
 
-function row(pdf: Pdf, line: InvoiceLine, given: { height: number; currency: string }): void {
+function row(pdf: Pdf, cells: readonly string[], height: number): void {
   const { y } = pdf;
   write(pdf, 'regular', 8.5);
-  cellsOf(line, given.currency).forEach((cell, index) => {
+  cells.forEach((cell, index) => {
     const column = COLUMNS[index];
     if (column === undefined) return;
     const { x, width, align } = column;
     const inset = align === 'right' ? 0 : 6;
     pdf.text(cell, MARGIN + x + inset, y + 2, { width: width - 6, align });
   });
-  pdf.y = y + given.height;
+  pdf.y = y + height;
   pdf
     .moveTo(MARGIN, pdf.y)
     .lineTo(MARGIN + WIDTH, pdf.y)
@@ -165,55 +148,30 @@ function row(pdf: Pdf, line: InvoiceLine, given: { height: number; currency: str
   pdf.y += 1;
 }
 
-function totals(pdf: Pdf, { content, payout }: Document): void {
-  const { tax } = content;
-  const { currency, amountMinor, feeMinor } = payout;
-  const amount = (minor: number): string => `${formatAmount(minor, currency)} ${currency}`;
-  const count = content.lines.length;
-  const sums: [string, string, boolean][] = [
-    [
-      `Net, ${String(count)} ${count === 1 ? 'commission' : 'commissions'}`,
-      amount(tax.netMinor),
-      false,
-    ],
-    [`Tax ${tax.rate} %`, amount(tax.taxMinor), false],
-    ['Total', amount(amountMinor), true],
-    ['Fee of the payment provider', amount(-feeMinor), false],
-    ['Paid out', amount(amountMinor - feeMinor), true],
-  ];
+function totals(pdf: Pdf, { sums, notes }: Paper): void {
   if (pdf.y + sums.length * 17 + 110 > BOTTOM) pdf.addPage();
   pdf.y += 12;
-  for (const [name, value, isBold] of sums) {
+  for (const { name, value, isBold } of sums) {
     const { y } = pdf;
     write(pdf, isBold ? 'bold' : 'regular', 9.5);
     pdf.text(name, MARGIN + 230, y, { width: 160 });
     pdf.text(value, MARGIN + 350, y, { width: WIDTH - 356, align: 'right' });
     pdf.y = y + 17;
   }
-  notes(pdf, { content, payout });
-}
-
-function notes(pdf: Pdf, { content, payout }: Pick<Document, 'content' | 'payout'>): void {
-  const paid = `Paid on ${day(payout.completedAt)} through ${payout.provider}, transaction ${payout.transactionId ?? 'unknown'}.`;
-  const takenBack = payout.isReversed
-    ? [
-        'The provider took this payment back: the invoice is cancelled, and the amount is in the balance again.',
-      ]
-    : [];
   pdf.y += 16;
-  for (const note of [...takenBack, paid, content.tax.note]) {
+  for (const note of notes) {
     write(pdf, 'regular', 8.5, GREY).text(note, MARGIN, pdf.y + 3, { width: WIDTH });
   }
 }
 
 /** Under each page: its number, and what it is a page of. */
-function footers(pdf: Pdf, { invoice }: Pick<Document, 'invoice'>): void {
+function footers(pdf: Pdf, { number }: Paper): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
     // Below the margin, where text would otherwise begin a new page.
     pdf.page.margins.bottom = 0;
-    const text = `${invoiceNumberText(invoice)} · page ${String(page - start + 1)} of ${String(count)}`;
+    const text = `${number} · page ${String(page - start + 1)} of ${String(count)}`;
     write(pdf, 'regular', 8, GREY).text(text, MARGIN, 800, { width: WIDTH, align: 'center' });
   }
 }

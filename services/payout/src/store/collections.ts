@@ -3,7 +3,8 @@ import type mongoose from 'mongoose';
 import type { PayoutAccount } from '../domain/account.ts';
 import type { AccountChange } from '../domain/account-change.ts';
 import type { BillingProfile } from '../domain/billing-profile.ts';
-import type { Invoice } from '../domain/invoice.ts';
+import type { ExchangeRate } from '../domain/exchange.ts';
+import type { CreditNote, Invoice } from '../domain/invoice.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
 
@@ -50,10 +51,14 @@ export type BatchDoc = Omit<PayoutBatch, 'id'> & Claimed & { readonly _id: strin
 /** Shard key: affiliateId. Kept for good, and never changed once it is complete. `_id` is the payout's id. */
 export type InvoiceDoc = Omit<Invoice, 'payoutId'> & { readonly _id: string };
 
-/** Shard key: _id, an affiliate. The number of its newest invoice. */
+/** Shard key: affiliateId. Kept for good, and never changed. `_id` is the payout's id. */
+export type CreditNoteDoc = Omit<CreditNote, 'payoutId'> & { readonly _id: string };
+
+/** Shard key: _id, an affiliate. The numbers of its newest invoice and of its newest credit note. */
 export interface InvoiceCounterDoc {
   readonly _id: string;
   readonly last: number;
+  readonly lastCreditNote?: number;
 }
 
 /** Shard key: _id, a commission. What an invoice says of it; filled again by replaying the topic. */
@@ -73,6 +78,9 @@ export interface PartyDoc {
   readonly email: string;
   readonly changedAt: Date;
 }
+
+/** Shard key: _id, `<currency>/<from when on>`. Filled again by replaying the topic. */
+export type RateDoc = ExchangeRate & { readonly _id: string };
 
 /** Shard key: _id, an affiliate. */
 export type BillingDoc = BillingProfile & { readonly _id: string };
@@ -122,10 +130,18 @@ const specs = [
       },
     ],
   },
+  {
+    name: 'credit_notes',
+    indexes: [{ key: { affiliateId: 1, number: 1 }, name: 'number', unique: true }],
+  },
   { name: 'invoice_counters', indexes: [] },
   { name: 'commission_lines', indexes: [] },
   { name: 'parties', indexes: [] },
   { name: 'billing_profiles', indexes: [] },
+  {
+    name: 'exchange_rates',
+    indexes: [{ key: { currency: 1, effectiveFrom: -1 }, name: 'in_force' }],
+  },
   {
     name: 'payouts',
     indexes: [
@@ -153,9 +169,11 @@ export async function openCollections(mongo: Mongo) {
     runs: db.collection<RunDoc>('payout_runs'),
     batches: db.collection<BatchDoc>('payout_batches'),
     invoices: db.collection<InvoiceDoc>('invoices'),
+    creditNotes: db.collection<CreditNoteDoc>('credit_notes'),
     invoiceCounters: db.collection<InvoiceCounterDoc>('invoice_counters'),
     commissionLines: db.collection<CommissionLineDoc>('commission_lines'),
     parties: db.collection<PartyDoc>('parties'),
+    exchangeRates: db.collection<RateDoc>('exchange_rates'),
     billingProfiles: db.collection<BillingDoc>('billing_profiles'),
   };
 }

@@ -1,5 +1,5 @@
 import { notFound } from '@tributary/errors';
-import type { Invoice, InvoiceContent } from '../domain/invoice.ts';
+import type { CreditNote, Invoice, InvoiceContent } from '../domain/invoice.ts';
 import type {
   Collections,
   CommissionLineDoc,
@@ -50,6 +50,38 @@ const documentStore = ({ invoices, invoiceCounters }: Collections, session?: Ses
   };
 };
 
+const creditNoteStore = ({ creditNotes, invoiceCounters }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
+    /**
+     * Issues the credit note on a payout's invoice; for within the transaction that says that the payout was
+     * taken back, so that no number is lost. @returns its number among the affiliate's, from 1
+     */
+    issueCreditNote: async (
+      payoutId: string,
+      affiliateId: string,
+      issuedAt: Date,
+    ): Promise<number> => {
+      const counter = await invoiceCounters.findOneAndUpdate(
+        { _id: affiliateId },
+        { $inc: { lastCreditNote: 1 } },
+        { ...inSession, upsert: true, returnDocument: 'after' },
+      );
+      const number = counter?.lastCreditNote ?? 1;
+      await creditNotes.insertOne({ _id: payoutId, affiliateId, number, issuedAt }, inSession);
+      return number;
+    },
+
+    /** @throws not_found */
+    getCreditNote: async (payoutId: string): Promise<CreditNote> => {
+      const doc = await creditNotes.findOne({ _id: payoutId }, inSession);
+      if (doc === null) throw notFound('not_found', { message: 'There is no such credit note' });
+      const { _id, ...note } = doc;
+      return { payoutId: _id, ...note };
+    },
+  };
+};
+
 /** The copies of what invoices say. */
 const factStore = ({ commissionLines, parties }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
@@ -83,8 +115,9 @@ const factStore = ({ commissionLines, parties }: Collections, session?: Session)
   };
 };
 
-/** Invoices, and the copies of what they say. */
+/** Invoices, the credit notes that take them back, and the copies of what they say. */
 export const invoiceStore = (collections: Collections, session?: Session) => ({
   ...documentStore(collections, session),
+  ...creditNoteStore(collections, session),
   ...factStore(collections, session),
 });

@@ -27,7 +27,13 @@ export const loadedOf = (doc: PayoutDoc): Loaded => {
 };
 
 /** Documents of before these fields were there have none. */
-const added = { scheduled: null, groupKey: null, invoiceNumber: null, itemId: null };
+const added = {
+  scheduled: null,
+  groupKey: null,
+  invoiceNumber: null,
+  creditNoteNumber: null,
+  itemId: null,
+};
 
 type Filter = mongoose.mongo.Filter<PayoutDoc>;
 

@@ -18,6 +18,8 @@ const batchOf = ({ _id, dueAt: _due, attempts: _attempts, ...batch }: BatchDoc):
   ...batch,
 });
 
+/** The type is named because the index holds dates alone. */
+const hasDue = { dueAt: { $type: 'date' as const } };
 const isDueBy = (now: Date) => ({ dueAt: { $type: 'date' as const, $lte: now } });
 const firstDue = { sort: { dueAt: 1 }, returnDocument: 'after' } as const;
 
@@ -43,6 +45,10 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
       const doc = await runs.findOne({ frequency }, { sort: { day: -1 } });
       return doc === null ? undefined : runOf(doc);
     },
+
+    /** How many of a frequency have been looking for whom to pay since before a time. */
+    countCollecting: (frequency: ScheduledFrequency, before: Date): Promise<number> =>
+      runs.countDocuments({ ...hasDue, frequency, createdAt: { $lt: before } }),
 
     /** Takes one run that is still looking for whom to pay, and keeps others off it until `until`. */
     claimDue: async (until: Date): Promise<ClaimedWork<PayoutRun> | undefined> => {
@@ -133,19 +139,32 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
   };
 };
 
-const tallies = ({ payouts }: Collections) => ({
-  /** How many of a batch's payouts there are in each state. */
+const tallies = ({ payouts, batches }: Collections) => ({
+  /** How many that were made before a time are still in a state. */
+  countOpen: (status: PayoutBatch['status'], before: Date): Promise<number> =>
+    batches.countDocuments({ ...hasDue, status, createdAt: { $lt: before } }),
+
+  /**
+   * How many of a batch's payouts there are in each state.
+   * @returns `reserving`: those that will go to the provider with the others
+   */
   tally: async (batchId: string): Promise<BatchTally & { readonly reserving: number }> => {
     const rows = await payouts
-      .aggregate<{ _id: string; count: number }>([
+      .aggregate<{ _id: string; count: number; grouped: number }>([
         { $match: { 'scheduled.batchId': batchId } },
-        { $group: { _id: '$step', count: { $sum: 1 } } },
+        {
+          $group: {
+            _id: '$step',
+            count: { $sum: 1 },
+            grouped: { $sum: { $cond: [{ $eq: ['$groupKey', batchId] }, 1, 0] } },
+          },
+        },
       ])
       .toArray();
     const count = (steps: readonly string[]): number =>
       rows.reduce((sum, row) => sum + (steps.includes(row._id) ? row.count : 0), 0);
     return {
-      reserving: count(['reserving']),
+      reserving: rows.find(({ _id }) => _id === 'reserving')?.grouped ?? 0,
       waiting: count(['reserving', 'submitting']),
       underWay: count(underWay),
       completed: count(paid),

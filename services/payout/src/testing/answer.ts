@@ -43,3 +43,14 @@ export interface SandboxAnswer {
   readonly data: readonly WireTransfer[];
   readonly messages: readonly { readonly text: string }[];
 }
+
+/** A line of the wallet's statement: money that left, or came back. */
+export interface WalletPosting {
+  readonly type: 'PAYOUT' | 'PAYOUT_RETURN';
+  readonly sender_item_id: string;
+}
+
+export interface WalletStatement {
+  readonly transactions: readonly WalletPosting[];
+  readonly total_pages: number;
+}

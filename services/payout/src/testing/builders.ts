@@ -33,6 +33,7 @@ export const aPayout = (given: Partial<Payout> = {}): Payout => ({
   scheduled: null,
   groupKey: null,
   invoiceNumber: null,
+  creditNoteNumber: null,
   requestedAt: NOW,
   submittedAt: null,
   completedAt: null,

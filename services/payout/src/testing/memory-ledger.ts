@@ -74,6 +74,7 @@ export class MemoryLedger {
   private readonly reservations = new Map<string, Reservation>();
   private readonly failures: Armed[] = [];
   private hangs: Hang[] = [];
+  private readonly broken = new Set<string>();
   /** Commands that took effect; what is asked again takes none. */
   readonly effects: { command: Command; payoutId: string }[] = [];
 
@@ -113,6 +114,15 @@ export class MemoryLedger {
     });
   }
 
+  /** Every command of an affiliate ends in an error that is a mistake of the ledger's own, until it is mended. */
+  break(affiliateId: string): void {
+    this.broken.add(affiliateId);
+  }
+
+  mend(): void {
+    this.broken.clear();
+  }
+
   letGo(): void {
     this.hangs = [];
   }
@@ -133,6 +143,7 @@ export class MemoryLedger {
   /** Does a command unless it is to fail; what `work` throws is the ledger's refusal. */
   async run<T>(command: Command, { payoutId, affiliateId }: Named, work: () => T): Promise<T> {
     const owner = affiliateId ?? this.reservations.get(payoutId)?.affiliateId;
+    this.requireWhole(owner);
     const hang = this.hangs.find((one) => one.command === command && one.affiliateId === owner);
     if (hang !== undefined) {
       if (hang.when === 'after') work();
@@ -149,6 +160,10 @@ export class MemoryLedger {
     const result = work();
     if (failure?.when === 'after') throw away();
     return result;
+  }
+
+  private requireWhole(owner: string | undefined): void {
+    if (owner !== undefined && this.broken.has(owner)) throw new Error('The ledger is broken');
   }
 
   reserve(asked: Asked): readonly Item[] {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually, openTestIdentity, testEnv } from '@tributary/testing';
-import { type SandboxAnswer } from './answer.ts';
+import { type SandboxAnswer, type WalletPosting, type WalletStatement } from './answer.ts';
 import { openMemoryLedger } from './serve-ledger.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -49,6 +49,8 @@ export async function openOutsideWorld(settings: Readonly<Record<string, string>
     transfersOf: async (id: string) =>
       (await atSandbox('GET', `/cardproc/v1/transfers?metadata[payout_id]=${id}`)).data,
 
+    paymentsOf: paymentReader(sandbox, atSandbox),
+
     /** The code that was mailed to an address last. */
     codeFor: (address: string): Promise<string> =>
       eventually(async () => {
@@ -78,6 +80,39 @@ const providerCaller =
       body: JSON.stringify(body),
     });
   };
+
+/** Tells the transfers that a provider ever began for a payout, and those of them that it did not take back. */
+const paymentReader =
+  (sandbox: Sandbox, atSandbox: ReturnType<typeof sandboxCaller>) =>
+  async (id: string): Promise<{ made: number; kept: number }> => {
+    const transfers = await atSandbox('GET', `/cardproc/v1/transfers?metadata[payout_id]=${id}`);
+    const isBack = ({ status }: { status: string }) => status === 'failed' || status === 'reversed';
+    const postings = (await statementOf(sandbox)).filter((one) => one.sender_item_id === id);
+    const begun = postings.filter(({ type }) => type === 'PAYOUT').length;
+    const made = transfers.data.length + begun;
+    const back = transfers.data.filter(isBack).length + postings.length - begun;
+    return { made, kept: made - back };
+  };
+
+/** All that the wallet booked so far, of all batches. */
+async function statementOf({ urls, keys }: Sandbox): Promise<readonly WalletPosting[]> {
+  const basic = Buffer.from(`${keys.walletcoClientId}:${keys.walletcoClientSecret}`);
+  const signedIn = await fetch(`${urls.walletco}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic.toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const postings: WalletPosting[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const url = `${urls.walletco}/v1/reporting/transactions?page_size=1000&page=${String(page)}`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const told = (await answer.json()) as WalletStatement;
+    postings.push(...told.transactions);
+    pages = told.total_pages;
+  }
+  return postings;
+}
 
 const sandboxCaller =
   (url: string, key: string) =>

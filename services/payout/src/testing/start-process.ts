@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@tributary/testing';
 
+/** Beside other work a process takes minutes to start. */
+const START_TIMEOUT_MS = 240_000;
+
 /** Runs the service as a process of its own, to be killed or measured. */
 export async function startProcess(env: Readonly<Record<string, string>>) {
   const main = join(import.meta.dirname, '../main.ts');
@@ -18,14 +21,24 @@ export async function startProcess(env: Readonly<Record<string, string>>) {
   let output = '';
   const keep = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', keep);
-  const port = await eventually(() => /"http":(\d+)[^\n]*"started"/.exec(output)?.[1], {
-    timeoutMs: 60_000,
+  const started = eventually(() => /"http":(\d+)[^\n]*"started"/.exec(output)?.[1], {
+    timeoutMs: START_TIMEOUT_MS,
+  });
+  const port = await started.catch((error: unknown) => {
+    // Whoever waited has no handle to end it by.
+    child.kill('SIGKILL');
+    throw error;
   });
   child.stdout.off('data', keep);
   // What it says from here on is not kept, but must be taken.
   child.stdout.resume();
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      if (hasEnded) {
+        resolve();
+        return;
+      }
       child.once('exit', () => {
         resolve();
       });

@@ -156,13 +156,17 @@ export const paymentSchema = z.object({
   period_end: text,
   created_at: z.iso.datetime(),
   completed_at: text,
-  invoice_url: text,
+  invoice_url: text.meta({ description: 'A link to the invoice; null where nothing was paid' }),
+  credit_note_url: text.meta({
+    description:
+      'A link to the credit note that cancels the invoice; null unless the provider took the payment back',
+  }),
 });
 
 /** An item of the payment history. */
 export const paymentView = (
   payout: Payout,
-  invoiceUrl: string | null,
+  { invoiceUrl, creditNoteUrl }: Readonly<Record<'invoiceUrl' | 'creditNoteUrl', string | null>>,
 ): z.output<typeof paymentSchema> => ({
   id: payout.id,
   amount: wire(payout, payout.amountMinor),
@@ -176,6 +180,7 @@ export const paymentView = (
   created_at: payout.requestedAt.toISOString(),
   completed_at: at(payout.completedAt),
   invoice_url: invoiceUrl,
+  credit_note_url: creditNoteUrl,
 });
 
 /** `50.00 USD`, for sentences. */

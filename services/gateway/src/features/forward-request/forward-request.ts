@@ -45,7 +45,7 @@ function dispatchOptions(
     headers: requestHeaders(req, { requestId, clientIp, authorization, contentLength }),
     body,
     ...(route.stream ? { bodyTimeout: 0 } : {}),
-    ...(route.slow ? { headersTimeout: SLOW_TIMEOUT_MS } : {}),
+    ...(route.slow ? { headersTimeout: SLOW_TIMEOUT_MS, bodyTimeout: SLOW_TIMEOUT_MS } : {}),
   };
 }
 

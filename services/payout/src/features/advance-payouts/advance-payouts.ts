@@ -4,11 +4,16 @@ import { isAppError } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { backOffMs } from '../../domain/back-off.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { type Decision, decideBooked, decideGiveUp } from '../../domain/payout-steps.ts';
+import {
+  type Decision,
+  decideBooked,
+  decideGiveUp,
+  decideGoAlone,
+} from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
 import { dueIn } from '../../due.ts';
 import { whileLeased } from '../../leasing.ts';
-import { orderOf, saveDecision, saveSettled } from '../../payout-moving.ts';
+import { orderOf, saveDecision, saveRestored, saveSettled } from '../../payout-moving.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
 import { reserveScheduled } from './reserve-scheduled.ts';
 
@@ -75,8 +80,20 @@ async function takeStep(deps: Deps, loaded: Loaded): Promise<void> {
     }
   } catch (error) {
     report(deps, error, payout);
-    await postpone(deps, loaded, deps.retryMs);
+    if (keepsGroupWaiting(loaded, error)) await saveDecision(deps, loaded, decideGoAlone(payout));
+    else await postpone(deps, loaded, deps.retryMs);
   }
+}
+
+/** How often the ledger may fail on one of a group before the others go without it. */
+const GROUP_WAITS_FOR = 5;
+
+/** Whether nothing but this payout is in the way of its group: a ledger that is away is so for all of them. */
+function keepsGroupWaiting({ payout, attempts }: Loaded, error: unknown): boolean {
+  if (payout.step !== 'reserving' || payout.groupKey === null) return false;
+  const isAway =
+    isAppError(error) && error.kind === 'unavailable' && error.code !== 'upstream_failed';
+  return !isAway && attempts >= GROUP_WAITS_FOR;
 }
 
 const postpone = (deps: Deps, loaded: Loaded, firstMs: number): Promise<void> => {
@@ -134,7 +151,11 @@ const acts: Readonly<Partial<Record<Payout['step'], Act>>> = {
   // Due again only where a reserve came after the release.
   void: release,
   failed: release,
-  restoring: booking((deps, payout) => deps.ledger.restore(payout)),
+  restoring: async (deps, loaded) => {
+    await deps.ledger.restore(loaded.payout);
+    await saveRestored(deps, loaded);
+    return 'saved';
+  },
 };
 
 const stepOf: Act = (deps, loaded) =>

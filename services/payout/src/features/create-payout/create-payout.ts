@@ -1,9 +1,10 @@
 import { invalid } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { makeCountedPayout } from '../../counted-making.ts';
 import { defaultOf, type PayoutAccount, requirePayable } from '../../domain/account.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { makePayout, requireMinimum } from '../../payout-making.ts';
+import { requireMinimum } from '../../payout-making.ts';
 
 interface Input {
   readonly affiliateId: string;
@@ -26,9 +27,12 @@ export const createPayout =
     requirePayable(account);
     requireMinimum(account, amountMinor);
     await deps.requireCounters();
-    await deps.limits.create.consume(affiliateId);
-    await deps.limits.createPerIp.consume(addressKey(input.ip));
-    return makePayout(deps, { account, kind: 'manual', amountMinor, commissionIds, description });
+    const limits = [
+      { limiter: deps.limits.create, key: affiliateId },
+      { limiter: deps.limits.createPerIp, key: addressKey(input.ip) },
+    ];
+    const wish = { account, kind: 'manual', amountMinor, commissionIds, description } as const;
+    return makeCountedPayout(deps, limits, wish);
   };
 
 async function defaultAccount(deps: Deps, affiliateId: string): Promise<PayoutAccount> {

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { invalid } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
-import { invoiceNumberText } from '../../domain/invoice.ts';
+import { creditNoteNumberText, invoiceNumberText } from '../../domain/invoice.ts';
 import { type Payout } from '../../domain/payout.ts';
 import { type PayoutSpan } from '../../store/payout-documents.ts';
 import { payoutDetailView } from '../../views/payout-view.ts';
@@ -29,11 +29,14 @@ const COLUMNS = [
   'transaction_id',
   'failure_reason',
   'invoice_number',
+  'credit_note_number',
 ] as const;
 
 const rowOf = (payout: Payout): (string | number | null)[] => {
   const view = payoutDetailView(payout);
-  const { affiliateId, currency, amountMinor, feeMinor, invoiceNumber: number } = payout;
+  const { affiliateId, currency, amountMinor, feeMinor, invoiceNumber, creditNoteNumber } = payout;
+  const numberedBy = (text: typeof invoiceNumberText, number: number | null): string | null =>
+    number === null ? null : text({ affiliateId, number });
   return [
     view.id,
     view.reference_number,
@@ -53,7 +56,8 @@ const rowOf = (payout: Payout): (string | number | null)[] => {
     view.completed_at,
     view.transaction_id,
     view.failure_reason,
-    number === null ? null : invoiceNumberText({ affiliateId, number }),
+    numberedBy(invoiceNumberText, invoiceNumber),
+    numberedBy(creditNoteNumberText, creditNoteNumber),
   ];
 };
 

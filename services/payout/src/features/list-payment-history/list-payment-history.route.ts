@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route, wholeNumber } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { type Linked } from '../../invoices/invoice-links.ts';
 import { paymentSchema, paymentView } from '../../views/payout-view.ts';
 
 const query = z.strictObject({
@@ -32,8 +33,12 @@ export const listPaymentHistoryRoute = (deps: Deps) =>
       const total_pages = Math.ceil(total / page_size);
       const now = deps.clock.now();
       const payments = payouts.map((payout) => {
-        const isIssued = payout.invoiceNumber !== null;
-        return paymentView(payout, isIssued ? deps.invoiceLinks.urlOf(payout.id, now) : null);
+        const urlOf = (kind: Linked, number: number | null): string | null =>
+          number === null ? null : deps.invoiceLinks.urlOf(kind, payout.id, now);
+        return paymentView(payout, {
+          invoiceUrl: urlOf('invoice', payout.invoiceNumber),
+          creditNoteUrl: urlOf('credit-note', payout.creditNoteNumber),
+        });
       });
       return { payments, total, page, page_size, total_pages };
     },

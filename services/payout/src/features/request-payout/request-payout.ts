@@ -1,7 +1,8 @@
 import { type Deps } from '../../deps.ts';
 import { requirePayable } from '../../domain/account.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { makePayout, requireMinimum } from '../../payout-making.ts';
+import { makeCountedPayout } from '../../counted-making.ts';
+import { requireMinimum } from '../../payout-making.ts';
 
 interface Input {
   readonly affiliateId: string;
@@ -21,8 +22,7 @@ export const requestPayout =
     requirePayable(account);
     requireMinimum(account, amountMinor);
     await deps.requireCounters();
-    await deps.limits.request.consume(affiliateId);
-    return makePayout(deps, {
+    return makeCountedPayout(deps, [{ limiter: deps.limits.request, key: affiliateId }], {
       account,
       kind: 'requested',
       amountMinor,

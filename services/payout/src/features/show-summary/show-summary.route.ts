@@ -10,12 +10,14 @@ export const showSummaryRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/affiliate/payouts/summary',
     summary: 'Balance, payouts so far and the next one',
+    description:
+      'Amounts are in `currency`. Payouts and their minimums are in USD: in another currency `minimum_payout_amount` is what they come to by the exchange rate in force, rounded half to even to its minor unit, and null while it has no rate.',
     allow: ['affiliate'],
     scope: 'payouts:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),
     response: z.object({
       next_payout_date: z.iso.datetime().nullable(),
-      minimum_payout_amount: z.number(),
+      minimum_payout_amount: z.number().nullable(),
       available_balance: z.number(),
       pending_payouts: z.number(),
       lifetime_payouts: z.number(),

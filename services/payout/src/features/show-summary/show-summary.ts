@@ -7,6 +7,7 @@ import {
   type PayoutAccount,
   scheduleOf,
 } from '../../domain/account.ts';
+import { exchanged, PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 import { nextPayoutDate } from '../../domain/next-payout.ts';
 import { affiliatePayoutView } from '../../views/payout-view.ts';
 
@@ -22,11 +23,11 @@ export const showSummary = (deps: Deps) => async (affiliateId: string, currency:
   ]);
   const account = defaultOf(accounts);
   const next = await nextDateOf(deps, account);
-  const minimum = account === undefined ? PLATFORM_MINIMUM_MINOR : minimumOf(account);
+  const minimum = await minimumIn(deps, account, currency);
   const [last] = newest.payouts;
   return {
     next_payout_date: next?.toISOString() ?? null,
-    minimum_payout_amount: toWireNumber(minimum, 'USD'),
+    minimum_payout_amount: minimum === undefined ? null : toWireNumber(minimum, currency),
     available_balance: toWireNumber(balance.availableMinor, currency),
     pending_payouts: toWireNumber(pending + inTransit, currency),
     lifetime_payouts: toWireNumber(completed, currency),
@@ -34,6 +35,18 @@ export const showSummary = (deps: Deps) => async (affiliateId: string, currency:
     last_payout: last === undefined ? null : lastPayoutView(last),
   };
 };
+
+/** What a payout comes to at least, in minor units of `currency`; undefined where that has no exchange rate. */
+async function minimumIn(
+  deps: Deps,
+  account: PayoutAccount | undefined,
+  currency: string,
+): Promise<number | undefined> {
+  const cents = account === undefined ? PLATFORM_MINIMUM_MINOR : minimumOf(account);
+  if (currency === PLATFORM_CURRENCY) return cents;
+  const rate = await deps.rates.find(currency, deps.clock.now());
+  return rate === undefined ? undefined : exchanged(cents, rate);
+}
 
 /** Null where nothing is paid out by itself. */
 async function nextDateOf(deps: Deps, account: PayoutAccount | undefined): Promise<Date | null> {

@@ -1,0 +1,20 @@
+import { exchangeRatesSet } from '@tributary/contracts';
+import { batchConsumer } from '@tributary/messaging';
+import { type Deps } from '../../deps.ts';
+import { PLATFORM_CURRENCY } from '../../domain/exchange.ts';
+
+/** Keeps the rates by which minimums are told in other currencies. */
+export const keepExchangeRatesConsumer = (deps: Deps) =>
+  batchConsumer(exchangeRatesSet, (events) =>
+    deps.rates.keep(
+      events
+        .filter(({ data }) => data.base === PLATFORM_CURRENCY)
+        .flatMap(({ data: { effectiveFrom, rates } }) =>
+          Object.entries(rates).map(([currency, rate]) => ({
+            currency,
+            rate,
+            effectiveFrom: new Date(effectiveFrom),
+          })),
+        ),
+    ),
+  );

@@ -1,0 +1,121 @@
+import { formatAmount } from '@tributary/money';
+import {
+  type CreditNote,
+  creditNoteNumberText,
+  type Invoice,
+  type InvoiceContent,
+  invoiceNumberText,
+} from '../domain/invoice.ts';
+import { type Payout } from '../domain/payout.ts';
+
+/** What a document says, besides the parties, in the order in which it is written. */
+export interface Paper {
+  readonly title: string;
+  readonly number: string;
+  readonly issuedAt: Date;
+  /** Of the payout. */
+  readonly reference: string;
+  /** In its head: names and values. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly content: InvoiceContent;
+  /** What each line of the content comes to. */
+  readonly lineAmounts: readonly string[];
+  readonly sums: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly isBold: boolean;
+  }[];
+  readonly notes: readonly string[];
+}
+
+interface Written {
+  readonly invoice: Invoice;
+  readonly content: InvoiceContent;
+  readonly payout: Payout;
+}
+
+export const dayText = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
+
+const commissionsText = ({ lines }: InvoiceContent): string =>
+  `${String(lines.length)} ${lines.length === 1 ? 'commission' : 'commissions'}`;
+
+const periodOf = ({ scheduled }: Payout): [string, string][] =>
+  scheduled === null ? [] : [['Period', `${scheduled.periodStart} to ${scheduled.periodEnd}`]];
+
+/** What an invoice says: what was earned, the tax within it, and what of it was paid out. */
+export function invoicePaper({ invoice, content, payout }: Written): Paper {
+  const { currency, amountMinor, feeMinor } = payout;
+  const amount = (minor: number): string => `${formatAmount(minor, currency)} ${currency}`;
+  const { tax, lines } = content;
+  const number = invoiceNumberText(invoice);
+  const paid = `Paid on ${dayText(payout.completedAt)} through ${payout.provider}, transaction ${payout.transactionId ?? 'unknown'}.`;
+  return {
+    title: 'Invoice',
+    number,
+    issuedAt: invoice.issuedAt,
+    reference: payout.referenceNumber,
+    facts: [
+      ['Number', number],
+      ['Date', dayText(invoice.issuedAt)],
+      ['Payout', payout.referenceNumber],
+      ...periodOf(payout),
+    ],
+    content,
+    lineAmounts: lines.map((line) => formatAmount(line.amountMinor, currency)),
+    sums: [
+      {
+        name: `Net, ${commissionsText(content)}`,
+        value: amount(tax.netMinor),
+        isBold: false,
+      },
+      { name: `Tax ${tax.rate} %`, value: amount(tax.taxMinor), isBold: false },
+      { name: 'Total', value: amount(amountMinor), isBold: true },
+      { name: 'Fee of the payment provider', value: amount(-feeMinor), isBold: false },
+      { name: 'Paid out', value: amount(amountMinor - feeMinor), isBold: true },
+    ],
+    notes: [paid, tax.note],
+  };
+}
+
+/**
+ * What a credit note says: which invoice it takes back and why, and each of its lines, its net and its tax below
+ * nought, so that the two come to nothing.
+ */
+export function creditNotePaper({
+  note,
+  ...written
+}: Written & { readonly note: CreditNote }): Paper {
+  const { invoice, content, payout } = written;
+  const { currency, amountMinor, feeMinor } = payout;
+  const amount = (minor: number): string => `${formatAmount(minor, currency)} ${currency}`;
+  const { tax, lines } = content;
+  const number = creditNoteNumberText(note);
+  const reason = `The payment of ${amount(amountMinor - feeMinor)} of ${dayText(payout.completedAt)} through ${payout.provider}, transaction ${payout.transactionId ?? 'unknown'}, was taken back by the provider.`;
+  const effect = `This note cancels invoice ${invoiceNumberText(invoice)} in full: ${amount(amountMinor)}, the fee included, is owed to the supplier again.`;
+  return {
+    title: 'Credit note',
+    number,
+    issuedAt: note.issuedAt,
+    reference: payout.referenceNumber,
+    facts: [
+      ['Number', number],
+      ['Date', dayText(note.issuedAt)],
+      ['Invoice', invoiceNumberText(invoice)],
+      ['Invoice date', dayText(invoice.issuedAt)],
+      ['Payout', payout.referenceNumber],
+      ...periodOf(payout),
+    ],
+    content,
+    lineAmounts: lines.map((line) => formatAmount(-line.amountMinor, currency)),
+    sums: [
+      {
+        name: `Net, ${commissionsText(content)}`,
+        value: amount(-tax.netMinor),
+        isBold: false,
+      },
+      { name: `Tax ${tax.rate} %`, value: amount(-tax.taxMinor), isBold: false },
+      { name: 'Total credited', value: amount(-amountMinor), isBold: true },
+    ],
+    notes: [reason, effect, tax.note],
+  };
+}
