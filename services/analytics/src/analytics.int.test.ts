@@ -9,6 +9,10 @@ import { aCampaign, aClick, aConversion, eventually } from '@tributary/testing';
 import { aCommission } from './testing/a-commission.ts';
 import { type RunningAnalytics, runAnalytics } from './testing/running-analytics.ts';
 
+interface ClickList {
+  clicks: { id: string; converted: boolean; is_bot: boolean }[];
+  pagination: { total: number; pages: number };
+}
 interface Performance {
   metrics: Record<string, number>;
   series: { period: string; clicks: number }[];
@@ -94,11 +98,14 @@ describe('analytics', () => {
       ['2026-05-02T00:00:00.000Z', 0],
       ['2026-05-03T00:00:00.000Z', 0],
     ]);
-    const list = await get<{ clicks: { id: string; converted: boolean; is_bot: boolean }[] }>(
-      `/api/affiliate/analytics/clicks?${may}`,
+    const list = await get<ClickList>(`/api/affiliate/analytics/clicks?${may}`, affiliate);
+    const one = await get<ClickList>(
+      `/api/affiliate/analytics/clicks?link_id=${owner.linkId}&per_page=1&start_date=2026-05-01T10:30:00Z&end_date=2026-05-02T11:00:00Z`,
       affiliate,
     );
+    expect(one.body.pagination).toMatchObject({ total: 2, pages: 2 });
     expect(list.body.clicks).toHaveLength(3);
+    expect(list.body.pagination).toMatchObject({ total: 3, pages: 1 });
     expect(list.body.clicks.filter(({ converted }) => converted).map(({ id }) => id)).toEqual([
       first?.clickId,
     ]);
@@ -116,7 +123,32 @@ describe('analytics', () => {
     expect([other.status, other.body.error]).toEqual([404, 'not_found']);
   });
 
+  it('shows a campaign in its own currency where none is asked for', async () => {
+    const terms = { ...campaign.commission, currency: 'EUR' };
+    const euros = aCampaign({ brandId, commission: terms });
+    const sold = { ...owner, campaignId: euros.campaignId, currency: 'EUR' };
+    await running.probe.publish(
+      campaignActivated(euros),
+      conversionTracked(aConversion(sold)),
+      commissionCreated(aCommission(sold)),
+    );
+    await eventually(async () => {
+      const path = `/api/brand/campaigns/${euros.campaignId}/performance?${may}`;
+      const { body } = await get<Performance & { currency: string; budget: object }>(path, brand);
+      expect(body).toMatchObject({
+        currency: 'EUR',
+        metrics: { conversions: 1, revenue: 100, commission: 10 },
+        budget: { spent: 10, currency: 'EUR' },
+      });
+      expect(body.series[0]).toMatchObject({ conversions: 1, commission: 10 });
+      const inDollars = await get<Performance>(`${path}&currency=USD`, brand);
+      expect(inDollars.body.metrics).toMatchObject({ conversions: 0, commission: 0 });
+      return true;
+    });
+  });
+
   it.each([
+    ['start_date=2099-01-01', 400],
     ['start_date=2026-05-02&end_date=2026-05-01', 400],
     ['interval=year', 400],
     ['currency=XXX1', 400],

@@ -79,10 +79,11 @@ describe('the calendar of reports', () => {
   });
 
   it('knows which zones there are', () => {
-    expect([isTimezone('Asia/Tokyo'), isTimezone('UTC'), isTimezone('Mars/Base')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    for (const zone of ['Asia/Tokyo', 'UTC', 'America/Argentina/Buenos_Aires']) {
+      expect([zone, isTimezone(zone)]).toEqual([zone, true]);
+    }
+    for (const none of ['Mars/Base', 'local', 'system', 'default', 'utc+3', '']) {
+      expect([none, isTimezone(none)]).toEqual([none, false]);
+    }
   });
 });

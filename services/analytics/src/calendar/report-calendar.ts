@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { type Period } from '../domain/period.ts';
 import { type Frequency } from '../domain/schedule.ts';
 
@@ -12,8 +12,8 @@ export interface Rhythm {
 
 const units = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
-/** Whether there is such a time zone. */
-export const isTimezone = (name: string): boolean => DateTime.utc().setZone(name).isValid;
+/** Whether there is such a time zone; `local` is none, because it differs from server to server. */
+export const isTimezone = (name: string): boolean => IANAZone.isValidZone(name);
 
 /** The run of the day, week or month that `at` is in; an hour that the clocks skip comes an hour later. */
 const runOf = (at: DateTime, { frequency, hour }: Rhythm): DateTime =>

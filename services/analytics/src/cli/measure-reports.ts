@@ -55,7 +55,9 @@ try {
   say(`filled in ${((performance.now() - began) / 1_000).toFixed(0)} s: ${await world.counts()}`);
   for await (const line of measureReports(deps, world)) say(line);
   say(`ingestion, full      ${await measureIngestion(deps, world)}`);
-  say(`export               ${await measureExport(deps, world, Number(values.rows))}`);
+  for await (const line of measureExport(deps, world, Number(values.rows))) {
+    say(`export               ${line}`);
+  }
 } finally {
   await mongo.connection.dropDatabase();
   await mongo.close();

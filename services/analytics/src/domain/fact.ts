@@ -1,3 +1,5 @@
+import { earnedStatuses } from './rollup.ts';
+
 /** How far a conversion has come; it never goes back. */
 const steps: Readonly<Record<string, number>> = {
   pending: 0,
@@ -5,6 +7,17 @@ const steps: Readonly<Record<string, number>> = {
   rejected: 1,
   reversed: 2,
 };
+
+interface CommissionState {
+  readonly status: string;
+  readonly amountMinor: number;
+}
+
+const isOver = ({ status }: CommissionState): boolean => !earnedStatuses.includes(status);
+
+/** The same of a commission: what is owed never grows, and one that ended stays so; paid may become approved again. */
+export const isOvertakenCommission = (told: CommissionState, kept: CommissionState): boolean =>
+  told.amountMinor > kept.amountMinor || (isOver(kept) && !isOver(told));
 
 interface ConversionState {
   readonly status: string;

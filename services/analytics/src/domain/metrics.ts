@@ -39,6 +39,10 @@ export const addFigures = (a: Figures, b: Partial<Figures>): Figures => ({
   earningsMinor: a.earningsMinor + (b.earningsMinor ?? 0),
 });
 
+/** The sum of however many. */
+export const sumOfFigures = (parts: Iterable<Partial<Figures>>): Figures =>
+  [...parts].reduce<Figures>(addFigures, noFigures);
+
 const ratio = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1e6) / 1e6;
 
@@ -65,7 +69,10 @@ export function metricsOf(figures: Figures, currency: string) {
 }
 
 /** The columns as a brand sees them: what affiliates earn is the commission that it owes. */
-export const withCommission = ({ earnings, ...rest }: ReturnType<typeof metricsOf>) => ({
+export const withCommission = <Columns extends ReturnType<typeof metricsOf>>({
+  earnings,
+  ...rest
+}: Columns) => ({
   ...rest,
   commission: earnings,
 });

@@ -24,7 +24,9 @@ export const brandMetricsSchema = metricsSchema
 
 export const periodSchema = z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() });
 
-export const seriesSchema = z.array(metricsSchema.extend({ period: z.iso.datetime() }));
+const inPeriod = { period: z.iso.datetime() };
+export const seriesSchema = z.array(metricsSchema.extend(inPeriod));
+export const brandSeriesSchema = z.array(brandMetricsSchema.extend(inPeriod));
 
 /** Query fields that every report takes besides its dates. */
 export const reportQuery = {

@@ -13,6 +13,11 @@ describe('periods', () => {
     ]);
   });
 
+  it('refuses to begin after today where no end is given, because nothing lies between', () => {
+    const start = new Date('2026-05-11T00:00:00.000Z');
+    expect(() => periodOf({ start }, new Date('2026-05-10T15:00:00.000Z'))).toThrow('start_date');
+  });
+
   it('compares with the period of the same length just before', () => {
     const period = { start: at('2026-05-11'), end: at('2026-05-21') };
     expect(previousPeriod(period)).toEqual({ start: at('2026-05-01'), end: at('2026-05-11') });

@@ -1,4 +1,4 @@
-import { invalid } from '@tributary/errors';
+import { invalid, invalidFields } from '@tributary/errors';
 
 /** A span of time; `end` is exclusive. */
 export interface Period {
@@ -26,13 +26,19 @@ export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOU
 /** The day that `at` lies in, UTC. */
 export const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
-/** What was asked for; without dates the last 30 days, today included. */
+/**
+ * What was asked for; without dates the last 30 days, today included.
+ * @throws invalid naming `start_date` where it lies after today and no end is given
+ */
 export function periodOf(
   asked: { start?: Date | undefined; end?: Date | undefined },
   now: Date,
 ): Period {
   const end = asked.end ?? new Date(dayOf(now).getTime() + DAY_MS);
   const start = asked.start ?? new Date(dayOf(end).getTime() - DEFAULT_DAYS * DAY_MS);
+  if (start >= end) {
+    throw invalidFields([{ path: 'start_date', message: 'Must not lie after today' }]);
+  }
   return { start, end };
 }
 
@@ -78,23 +84,24 @@ export function bucketsOf(period: Period, interval: Interval): Date[] {
   return buckets;
 }
 
-/** A period as sums by the day can answer it: whole days, and what is left before and after them. */
+/** A period as sums by the day or by the hour can answer it: whole ones, and what is left before and after them. */
 export interface SplitPeriod {
-  readonly days: Period | undefined;
+  readonly whole: Period | undefined;
   readonly edges: readonly Period[];
 }
 
 /** Splits a period so that its parts are disjoint and together the whole of it. */
-export function splitPeriod({ start, end }: Period): SplitPeriod {
-  const first = new Date(Math.ceil(start.getTime() / DAY_MS) * DAY_MS);
-  const last = dayOf(end);
-  if (first >= last) return { days: undefined, edges: [{ start, end }] };
+export function splitPeriod({ start, end }: Period, by: 'day' | 'hour'): SplitPeriod {
+  const unitMs = by === 'day' ? DAY_MS : HOUR_MS;
+  const first = new Date(Math.ceil(start.getTime() / unitMs) * unitMs);
+  const last = new Date(Math.floor(end.getTime() / unitMs) * unitMs);
+  if (first >= last) return { whole: undefined, edges: [{ start, end }] };
   const edges = [
     { start, end: first },
     { start: last, end },
   ];
   return {
-    days: { start: first, end: last },
+    whole: { start: first, end: last },
     edges: edges.filter((edge) => edge.start < edge.end),
   };
 }

@@ -130,18 +130,18 @@ describe('splitPeriod', () => {
     .map((ms) => new Date(ms));
   const within = (at: Date, { start, end }: Period) => at >= start && at < end;
 
-  it('covers every moment of a period exactly once, with days that begin and end at midnight', () => {
+  const unit = fc.constantFrom(['day', 86_400_000] as const, ['hour', 3_600_000] as const);
+
+  it('covers every moment of a period exactly once, by days or hours that are whole', () => {
     fc.assert(
-      fc.property(aMoment, aMoment, aMoment, (one, other, at) => {
+      fc.property(aMoment, aMoment, aMoment, unit, (one, other, at, [by, unitMs]) => {
         const [start, end] = one < other ? [one, other] : [other, one];
-        const { days, edges } = splitPeriod({ start, end });
-        const parts = [...(days === undefined ? [] : [days]), ...edges];
+        const { whole, edges } = splitPeriod({ start, end }, by);
+        const parts = [...(whole === undefined ? [] : [whole]), ...edges];
         const times = parts.filter((part) => within(at, part)).length;
         expect(times).toBe(within(at, { start, end }) ? 1 : 0);
-        if (days !== undefined) {
-          expect([days.start.getTime() % 86_400_000, days.end.getTime() % 86_400_000]).toEqual([
-            0, 0,
-          ]);
+        if (whole !== undefined) {
+          expect([whole.start.getTime() % unitMs, whole.end.getTime() % unitMs]).toEqual([0, 0]);
         }
       }),
     );

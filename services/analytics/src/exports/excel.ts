@@ -1,74 +1,149 @@
-import { Readable } from 'node:stream';
-import writeExcelFile from 'write-excel-file/node';
-import { currencyExponent } from '@tributary/money';
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 import {
   type Cell,
   type Column,
-  type ColumnType,
   columnsOf,
   filtersOf,
   type TableRow,
   titleOf,
   totalsRow,
 } from '../domain/report-table.ts';
+import {
+  cellAddress,
+  packageFiles,
+  SHEET_TAIL,
+  sheetHead,
+  sheetPath,
+  styles,
+  xmlText,
+} from './excel-package.ts';
 import { type ReportSource } from './report-source.ts';
 
-/** A sheet is built in memory. */
-export const MAX_EXCEL_ROWS = 100_000;
-
+/** More rows than these no program opens. */
+const ROWS_A_SHEET = 1_048_576;
 const HEADER_ROWS = 3;
+/** Rows are handed on so many at once. */
+const BATCH = 200;
+/** Sheets repeat themselves: the fastest level packs them nearly as well as the best. */
+const PACKED = { compressionLevel: 1 };
 
-function formatOf(type: ColumnType, currency: string): string {
-  if (type === 'rate') return '0.00%';
-  if (type === 'epc') return '#,##0.0000';
-  if (type === 'count') return '#,##0';
-  const decimals = currencyExponent(currency);
-  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+/** Rows that are asked for one by one, by several sheets after each other. */
+interface Rows {
+  /** Whether there is another one. */
+  readonly more: () => boolean;
+  readonly take: () => Promise<TableRow>;
+  readonly close: () => Promise<unknown>;
 }
 
-interface Style {
-  readonly currency: string;
-  readonly bold: boolean;
+async function openRows(source: ReportSource): Promise<Rows> {
+  const iterator = source.rows()[Symbol.asyncIterator]();
+  let next = await iterator.next();
+  return {
+    more: () => next.done !== true,
+    take: async () => {
+      const row = next.value as TableRow;
+      next = await iterator.next();
+      return row;
+    },
+    close: async () => iterator.return?.(),
+  };
 }
 
-function cellOf(cell: Cell | undefined, { type }: Column, { currency, bold }: Style) {
-  if (cell === null || cell === undefined) return null;
-  const weight = bold ? { fontWeight: 'bold' as const } : {};
+const cellXml = (address: string, cell: Cell, style: number): string => {
+  const place = `<c r="${address}" s="${String(style)}"`;
+  if (typeof cell === 'number') return `${place}><v>${String(cell)}</v></c>`;
+  if (cell === null) return '';
   // Typed as text, a value is never a formula.
-  if (typeof cell === 'string') return { value: cell, type: String, ...weight };
-  return { value: cell, type: Number, format: formatOf(type, currency), ...weight };
-}
+  return `${place} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
+};
+
+const rowXml = (row: number, cells: readonly (readonly [Cell, number])[]): string => {
+  const written = cells.map(([cell, style], column) =>
+    cellXml(cellAddress(row, column), cell, style),
+  );
+  return `<row r="${String(row)}">${written.join('')}</row>`;
+};
 
 const widthOf = ({ name, type }: Column): number => {
   if (type !== 'text') return 15;
   return name.endsWith('_id') ? 38 : 24;
 };
 
-/** The rows as a sheet: title and filters, a header that stays in view, typed cells, and the totals. */
-export async function writeExcel({ asked, rows, totals }: ReportSource): Promise<Readable> {
+/** Title and filters, a header that stays in view, as many rows as fit, and the totals behind the last. */
+async function* sheetXml(
+  { asked, totals }: ReportSource,
+  rows: Rows,
+  lastRow: number,
+): AsyncGenerator<string> {
   const { kind, currency } = asked;
   const columns = columnsOf(kind);
-  const line = (row: TableRow, bold: boolean) =>
-    columns.map((column) => cellOf(row[column.name], column, { currency, bold }));
-  const body: ReturnType<typeof line>[] = [];
-  for await (const row of rows()) body.push(line(row, false));
-  const header = columns.map(({ title }) => ({
-    value: title,
-    type: String,
-    fontWeight: 'bold' as const,
-    backgroundColor: '#F2F4F7',
-  }));
-  const sheet = [
-    [{ value: titleOf(kind), type: String, fontWeight: 'bold' as const, fontSize: 14 }],
-    [{ value: filtersOf(asked).join(' · '), type: String }],
-    header,
-    ...body,
-    line(totalsRow(kind, totals, currency), true),
-  ];
-  const file = await writeExcelFile(sheet, {
-    columns: columns.map((column) => ({ width: widthOf(column) })),
-    stickyRowsCount: HEADER_ROWS,
-    sheet: 'Report',
-  }).toBuffer();
-  return Readable.from([file]);
+  const line = (at: number, row: TableRow, bold: boolean): string =>
+    rowXml(
+      at,
+      columns.map(({ name, type }) => [row[name] ?? null, styles.cell(type, bold)]),
+    );
+  yield sheetHead(columns.map(widthOf), HEADER_ROWS);
+  yield rowXml(1, [[titleOf(kind), styles.title]]);
+  yield rowXml(2, [[filtersOf(asked).join(' · '), styles.cell('text', false)]]);
+  yield rowXml(
+    HEADER_ROWS,
+    columns.map(({ title }) => [title, styles.header]),
+  );
+  let at = HEADER_ROWS + 1;
+  let batch: string[] = [];
+  for (; rows.more() && at < lastRow; at += 1) {
+    batch.push(line(at, await rows.take(), false));
+    if (batch.length < BATCH) continue;
+    yield batch.join('');
+    batch = [];
+  }
+  yield batch.join('');
+  if (!rows.more()) yield line(at, totalsRow(kind, totals, currency), true);
+  yield SHEET_TAIL;
+}
+
+/**
+ * Puts everything into the workbook, sheet by sheet. What names the sheets comes behind them, since only
+ * then their number is known.
+ */
+async function fill(
+  archive: ZipFile,
+  { source, lastRow, output }: { source: ReportSource; lastRow: number; output: Readable },
+): Promise<void> {
+  const rows = await openRows(source);
+  try {
+    let sheets = 0;
+    do {
+      // Nobody reads any more.
+      if (output.destroyed) return;
+      sheets += 1;
+      const sheet = Readable.from(sheetXml(source, rows, lastRow));
+      const stop = () => sheet.destroy();
+      output.once('close', stop);
+      archive.addReadStream(sheet, sheetPath(sheets), PACKED);
+      await finished(sheet);
+      output.off('close', stop);
+    } while (rows.more());
+    const files = packageFiles(sheets, source.asked.currency);
+    for (const [name, text] of files) archive.addBuffer(Buffer.from(text), name, PACKED);
+    archive.end();
+  } finally {
+    await rows.close();
+  }
+}
+
+/**
+ * The rows as a workbook, written as it is read: any number of them, on as many sheets as they need.
+ * @param rowsASheet with the header and the totals
+ */
+export function writeExcel(source: ReportSource, rowsASheet = ROWS_A_SHEET): Readable {
+  const archive = new ZipFile();
+  const output = archive.outputStream.pipe(new PassThrough());
+  const fail = (error: Error) => output.destroy(error);
+  // A sheet that fails says so both here and to its writer.
+  archive.on('error', fail);
+  void fill(archive, { source, lastRow: rowsASheet, output }).catch(fail);
+  return output;
 }

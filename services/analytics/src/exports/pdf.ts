@@ -143,7 +143,8 @@ export function writePdf(source: ReportSource, fonts: Fonts): Readable {
     size: 'A4',
     layout: 'landscape',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
-    font: fonts.regular,
+    // None by itself: it would be taken for the registered one, which is then read anew at each use.
+    font: '',
     info: { Title: titleOf(source.asked.kind) },
   });
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);

@@ -20,13 +20,9 @@ export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
   },
 };
 
-/** A report as the bytes of a file. */
-export function writeReport(
-  source: ReportSource,
-  format: ExportFormat,
-  fonts: Fonts,
-): Promise<Readable> {
-  if (format === 'csv') return Promise.resolve(writeCsv(source));
-  if (format === 'pdf') return Promise.resolve(writePdf(source, fonts));
+/** A report as the bytes of a file, written as it is read. */
+export function writeReport(source: ReportSource, format: ExportFormat, fonts: Fonts): Readable {
+  if (format === 'csv') return writeCsv(source);
+  if (format === 'pdf') return writePdf(source, fonts);
   return writeExcel(source);
 }

@@ -63,18 +63,14 @@ export const clickStore = (collections: Collections, session?: Session) => {
     list: async (
       filter: ClickFilter,
       page: { skip: number; limit: number },
-    ): Promise<{ rows: ClickDoc[]; total: number }> => {
-      const query = matching(filter);
-      const [rows, total] = await Promise.all([
-        clicks
-          .find(query, inSession)
-          .sort({ occurredAt: -1, _id: -1 })
-          .skip(page.skip)
-          .limit(page.limit)
-          .toArray(),
-        clicks.countDocuments(query, inSession),
-      ]);
-      return { rows: rows.filter((row): row is ClickDoc => !isAwaited(row)), total };
+    ): Promise<ClickDoc[]> => {
+      const rows = await clicks
+        .find(matching(filter), inSession)
+        .sort({ occurredAt: -1, _id: -1 })
+        .skip(page.skip)
+        .limit(page.limit)
+        .toArray();
+      return rows.filter((row): row is ClickDoc => !isAwaited(row));
     },
   };
 };

@@ -107,6 +107,9 @@ const byDimension = [
   { key: { campaignId: 1, dimension: 1, at: 1 }, name: 'campaign' },
 ];
 
+/** Of all time of one link; a row a day and link is little to keep in order. */
+const byLink = { key: { linkId: 1 }, name: 'link', partialFilterExpression: { dimension: 'day' } };
+
 const facts = [...byOwner('convertedAt'), { key: { clickId: 1 }, name: 'click' }];
 
 const specs = [
@@ -114,20 +117,17 @@ const specs = [
     name: 'clicks',
     indexes: [
       ...byOwner('occurredAt'),
+      { key: { linkId: 1, occurredAt: -1, _id: -1 }, name: 'link' },
       { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
     ],
   },
   {
     name: 'click_sums',
-    indexes: [
-      ...byDimension,
-      // Of all time of one link; a row a day and link is little to keep in order.
-      { key: { linkId: 1 }, name: 'link', partialFilterExpression: { dimension: 'day' } },
-    ],
+    indexes: [...byDimension, byLink],
   },
   { name: 'impression_sums', indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }] },
-  { name: 'conversion_sums', indexes: byDimension },
-  { name: 'commission_sums', indexes: byDimension },
+  { name: 'conversion_sums', indexes: [...byDimension, byLink] },
+  { name: 'commission_sums', indexes: [...byDimension, byLink] },
   { name: 'conversion_facts', indexes: facts },
   { name: 'commission_facts', indexes: facts },
   { name: 'campaigns', indexes: [] },
@@ -144,6 +144,7 @@ const specs = [
     name: 'reports',
     indexes: [
       { key: { status: 1, leasedUntil: 1, createdAt: 1 }, name: 'due' },
+      { key: { affiliateId: 1, status: 1 }, name: 'affiliate' },
       { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
     ],
   },

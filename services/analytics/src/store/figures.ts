@@ -3,24 +3,75 @@ import { bucketOf, type Interval, type Period } from '../domain/period.ts';
 import { addFigures, type Figures, noFigures } from '../domain/metrics.ts';
 import { type Asked, orderStages, type Scope, sumPipeline, totalStage } from './sum-pipeline.ts';
 
+/** The sums of all groups, and how many there are. */
+export interface GroupTotals {
+  readonly rows: number;
+  readonly figures: Figures;
+}
+
+type Totals = Figures & { readonly rows: number };
+
+const totalsOf = (found: Totals | undefined): GroupTotals => ({
+  rows: found?.rows ?? 0,
+  figures: addFigures(noFigures, found ?? noFigures),
+});
+
 export interface FigureRow<Key = unknown> extends Figures {
   readonly _id: Key;
 }
 
-/** Sums of clicks, conversions and commissions, however they are grouped. */
-export const figuresStore = (mongo: Mongo) => {
-  const run = <Row extends object>(asked: Asked, stages: readonly object[]) => {
+interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+const pageStages = ({ by }: Asked, { skip, limit }: Page): object[] => [
+  ...orderStages(by),
+  { $skip: skip },
+  { $limit: limit },
+];
+
+/**
+ * Of reports that become files: a million groups are counted and sorted for a minute on a busy machine
+ * before the database says a word, which is longer than a connection is otherwise left silent. Then they
+ * come in batches that weigh little: by itself the database sends 16 MB at once.
+ */
+const PATIENT = { allowDiskUse: true, socketTimeoutMS: 600_000, batchSize: 1_000 };
+
+const runnerOf =
+  (mongo: Mongo) =>
+  <Row extends object>(
+    asked: Asked,
+    stages: readonly object[],
+    options = { allowDiskUse: true },
+  ) => {
     const { coll, stages: sums } = sumPipeline(asked);
     const pipeline = [...sums, ...stages] as Record<string, unknown>[];
-    const db = databaseOf(mongo.connection);
-    return db.collection(coll).aggregate<Row>(pipeline, { allowDiskUse: true });
+    return databaseOf(mongo.connection).collection(coll).aggregate<Row>(pipeline, options);
+  };
+
+/** Sums of clicks, conversions and commissions, however they are grouped. */
+export const figuresStore = (mongo: Mongo) => {
+  const run = runnerOf(mongo);
+
+  const totalOf = async (asked: Omit<Asked, 'by'>): Promise<Figures> => {
+    const rows = await run<Figures>({ ...asked, by: 'total' }, []).toArray();
+    return addFigures(noFigures, rows[0] ?? noFigures);
   };
 
   return {
     /** Everything in the period. */
-    total: async (scope: Scope, period: Period, currency: string): Promise<Figures> => {
-      const rows = await run<Figures>({ scope, period, currency, by: 'total' }, []).toArray();
-      return addFigures(noFigures, rows[0] ?? noFigures);
+    total: (scope: Scope, period: Period, currency: string): Promise<Figures> =>
+      totalOf({ scope, period, currency }),
+
+    /** Commissions alone, minor units. */
+    earned: async (scope: Scope, period: Period, currency: string): Promise<number> =>
+      (await totalOf({ scope, period, currency, only: 'commissions' })).earningsMinor,
+
+    /** How many clicks were recorded, of whatever worth. */
+    countClicks: async (scope: Scope, period: Period): Promise<number> => {
+      const counts = await totalOf({ scope, period, currency: '', only: 'clicks' });
+      return counts.unique + counts.duplicate + counts.invalid;
     },
 
     /** By interval; intervals without anything are left out. Keys are their beginnings in ms. */
@@ -39,22 +90,24 @@ export const figuresStore = (mongo: Mongo) => {
       return byBucket;
     },
 
-    /** The sums of all groups, and how many groups there are. */
-    totalOf: async (asked: Asked): Promise<{ rows: number; figures: Figures }> => {
-      const [row] = await run<Figures & { rows: number }>(asked, [totalStage]).toArray();
-      return { rows: row?.rows ?? 0, figures: addFigures(noFigures, row ?? noFigures) };
+    totalOf: async (asked: Asked): Promise<GroupTotals> => {
+      const [found] = await run<Totals>(asked, [totalStage], PATIENT).toArray();
+      return totalsOf(found);
     },
 
     /** Groups, the greatest earners first; hours of the day in their order. */
-    list: (asked: Asked, page: { skip: number; limit: number }): Promise<FigureRow[]> =>
-      run<FigureRow>(asked, [
-        ...orderStages(asked.by),
-        { $skip: page.skip },
-        { $limit: page.limit },
-      ]).toArray(),
+    list: (asked: Asked, page: Page): Promise<FigureRow[]> =>
+      run<FigureRow>(asked, pageStages(asked, page)).toArray(),
+
+    /** A page of groups with the totals of all, which are read once for both. */
+    listWithTotals: async (asked: Asked, page: Page) => {
+      const both = { $facet: { rows: pageStages(asked, page), totals: [totalStage] } };
+      const [found] = await run<{ rows: FigureRow[]; totals: Totals[] }>(asked, [both]).toArray();
+      return { rows: found?.rows ?? [], total: totalsOf(found?.totals[0]) };
+    },
 
     /** All groups in the same order, one after the other, so that any number of them fits. */
     stream: (asked: Asked): AsyncIterable<FigureRow> =>
-      run<FigureRow>(asked, orderStages(asked.by)),
+      run<FigureRow>(asked, orderStages(asked.by), PATIENT),
   };
 };

@@ -40,6 +40,9 @@ const owners = {
   affiliateId: { $first: '$affiliateId' },
 };
 
+/** Few enough that a cursor does not end while each is looked at. */
+const READ_AT_ONCE = 500;
+
 /** Totals of all time, as milestones are counted of. */
 export const totalStore = ({ clickSums, conversionSums }: Collections) => {
   const totalOf = async ({ kind, id, currency }: Subject): Promise<SubjectTotal | undefined> => {
@@ -69,24 +72,26 @@ export const totalStore = ({ clickSums, conversionSums }: Collections) => {
 
   return {
     totalOf,
-    /** What had clicks or conversions since `day`. */
-    subjectsSince: async (day: Date): Promise<Subject[]> => {
-      const since = { dimension: 'day' as const, at: { $gte: day } };
-      const links = await clickSums.distinct('linkId', since);
-      const campaigns = await conversionSums
-        .aggregate<{ _id: { id: string; currency: string } }>([
-          { $match: since },
-          { $group: { _id: { id: '$campaignId', currency: '$currency' } } },
-        ])
-        .toArray();
-      const ids = new Set(campaigns.map(({ _id }) => _id.id));
-      return [
-        ...links.flatMap((id) =>
-          id === null ? [] : [{ kind: 'clicks' as const, id, currency: null }],
-        ),
-        ...[...ids].map((id) => ({ kind: 'conversions' as const, id, currency: null })),
-        ...campaigns.map(({ _id }) => ({ kind: 'revenue' as const, ..._id })),
-      ];
+    /** What had clicks or conversions since `day`, one after the other: there may be any number. */
+    subjectsSince: async function* (day: Date): AsyncGenerator<Subject> {
+      const since = { $match: { dimension: 'day', at: { $gte: day } } };
+      const read = { allowDiskUse: true, batchSize: READ_AT_ONCE };
+      const links = clickSums.aggregate<{ _id: string | null }>(
+        [since, { $group: { _id: '$linkId' } }],
+        read,
+      );
+      for await (const { _id: id } of links) {
+        if (id !== null) yield { kind: 'clicks', id, currency: null };
+      }
+      const currencies = { $addToSet: '$currency' };
+      const campaigns = conversionSums.aggregate<{ _id: string; currencies: string[] }>(
+        [since, { $group: { _id: '$campaignId', currencies } }],
+        read,
+      );
+      for await (const { _id: id, currencies: earnedIn } of campaigns) {
+        yield { kind: 'conversions', id, currency: null };
+        for (const currency of earnedIn) yield { kind: 'revenue', id, currency };
+      }
     },
   };
 };

@@ -29,6 +29,8 @@ export interface ReportJobDoc extends ReportAsked {
 export interface ReportPieceDoc {
   readonly _id: string;
   readonly reportId: string;
+  /** Of the job: whoever lost it to another attempt may still be writing. */
+  readonly attempt: number;
   readonly index: number;
   readonly bytes: Uint8Array;
   readonly expiresAt: Date;
@@ -37,8 +39,29 @@ export interface ReportPieceDoc {
 const LEASE_MS = 60_000;
 const MAX_ATTEMPTS = 3;
 
+/** What an affiliate asked for and is not written yet; what comes by schedule was not asked for. */
+const waitingLister =
+  (reports: Collections['reports'], inSession: { session?: Session }) =>
+  (affiliateId: string): Promise<ReportJobDoc[]> => {
+    const status = { $in: ['queued' as const, 'running' as const] };
+    return reports.find({ affiliateId, status, schedule: { $exists: false } }, inSession).toArray();
+  };
+
+/** Keeps a report for whoever writes it. False where somebody else has taken it meanwhile. */
+const leaseRenewer =
+  (reports: Collections['reports'], inSession: { session?: Session }) =>
+  async (job: ReportJobDoc, now: Date, said: { rowsDone?: number } = {}): Promise<boolean> => {
+    const { matchedCount } = await reports.updateOne(
+      { _id: job._id, attempts: job.attempts, status: 'running' },
+      { $set: { ...said, leasedUntil: new Date(now.getTime() + LEASE_MS) } },
+      inSession,
+    );
+    return matchedCount === 1;
+  };
+
 export const reportJobStore = ({ reports }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
+  const renew = leaseRenewer(reports, inSession);
   return {
     create: async (job: ReportJobDoc): Promise<void> => {
       // A filter that was not asked for must not come back as one for nothing.
@@ -49,6 +72,8 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
     find: (id: string, affiliateId: string) => reports.findOne({ _id: id, affiliateId }, inSession),
 
     findById: (id: string) => reports.findOne({ _id: id }, inSession),
+
+    listWaiting: waitingLister(reports, inSession),
 
     /** Takes the oldest one that nobody writes; null where there is none. */
     claim: (now: Date) =>
@@ -66,14 +91,10 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
       ),
 
     /** Says how far it is and keeps it. False where somebody else has taken it meanwhile. */
-    progress: async (job: ReportJobDoc, rowsDone: number, now: Date): Promise<boolean> => {
-      const { matchedCount } = await reports.updateOne(
-        { _id: job._id, attempts: job.attempts, status: 'running' },
-        { $set: { rowsDone, leasedUntil: new Date(now.getTime() + LEASE_MS) } },
-        inSession,
-      );
-      return matchedCount === 1;
-    },
+    progress: (job: ReportJobDoc, rowsDone: number, now: Date): Promise<boolean> =>
+      renew(job, now, { rowsDone }),
+
+    renew,
 
     /** Ends it. False where it is not this attempt's any more. */
     finish: async (job: ReportJobDoc): Promise<boolean> => {
@@ -103,13 +124,15 @@ export const reportFileStore = ({ pieces }: Collections) => ({
   },
 
   add: async (piece: Omit<ReportPieceDoc, '_id'>): Promise<void> => {
-    const _id = `${piece.reportId}/${String(piece.index)}`;
+    const _id = [piece.reportId, piece.attempt, piece.index].join('/');
     await pieces.replaceOne({ _id }, piece, { upsert: true });
   },
 
-  /** A file's pieces in order. */
-  read: async function* (reportId: string): AsyncGenerator<Buffer> {
-    const cursor = pieces.find({ reportId }, { promoteBuffers: true });
+  /** The pieces of the file that an attempt wrote, in order. */
+  read: async function* (reportId: string, attempt: number): AsyncGenerator<Buffer> {
+    // Pieces that are older than the field have none.
+    const ofAttempt = { reportId, $or: [{ attempt }, { attempt: { $exists: false } }] };
+    const cursor = pieces.find(ofAttempt, { promoteBuffers: true });
     for await (const { bytes } of cursor.sort({ index: 1 })) yield Buffer.from(bytes);
   },
 });

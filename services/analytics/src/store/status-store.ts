@@ -29,7 +29,7 @@ export const statusStore = ({ conversions, conversionSums }: Collections) => {
   return {
     /** Conversions by status. */
     byStatus: async (campaignId: string, period: Period): Promise<Record<string, number>> => {
-      const { days, edges } = splitPeriod(period);
+      const { whole: days, edges } = splitPeriod(period, 'day');
       const parts = await Promise.all([
         ...(days === undefined ? [] : [ofDays(campaignId, days)]),
         ...edges.map((edge) => ofEdge(campaignId, edge)),

@@ -27,7 +27,11 @@ export interface Asked {
   readonly period: Period;
   readonly currency: string;
   readonly by: Grouping;
+  /** Where nothing else is wanted; all of them where it is left out. */
+  readonly only?: Source;
 }
+
+type Source = 'clicks' | 'conversions' | 'commissions';
 
 type Expression = string | null | Readonly<Record<string, unknown>>;
 type Stage = Record<string, unknown>;
@@ -99,6 +103,7 @@ const countWhere = (validity: unknown): Stage => ({ $sum: { $cond: [validity, 1,
 /** Where figures come from: the collections of sums and of single facts, and what either adds up. */
 const sources = [
   {
+    of: 'clicks',
     sums: 'click_sums',
     facts: 'clicks',
     time: 'occurredAt',
@@ -112,6 +117,7 @@ const sources = [
     },
   },
   {
+    of: 'conversions',
     sums: 'conversion_sums',
     facts: 'conversion_facts',
     time: 'convertedAt',
@@ -121,6 +127,7 @@ const sources = [
     ofFacts: { conversions: { $sum: 1 }, revenueMinor: { $sum: '$valueMinor' } },
   },
   {
+    of: 'commissions',
     sums: 'commission_sums',
     facts: 'commission_facts',
     time: 'convertedAt',
@@ -141,27 +148,58 @@ interface Branch {
   readonly pipeline: Stage[];
 }
 
-/** Whole days from sums; the hours that a period begins or ends with from the facts themselves. */
-function branchesOf({ scope, period, currency, by }: Asked): Branch[] {
+interface Parts {
+  readonly sums: readonly { readonly dimension: Dimension; readonly span: Period }[];
+  readonly facts: readonly Period[];
+}
+
+function wholeAndRest(period: Period, dimension: Dimension): Parts {
+  const { whole, edges } = splitPeriod(period, dimension === 'hour' ? 'hour' : 'day');
+  return { sums: whole === undefined ? [] : [{ dimension, span: whole }], facts: edges };
+}
+
+/**
+ * What sums answer of a period, and what single facts have to: parts of hours, because a day may have a
+ * million clicks; parts of days where figures are by traits, which are not kept by the hour.
+ */
+function partsOf(period: Period, dimension: Dimension): Parts {
+  const coarse = wholeAndRest(period, dimension);
+  if (dimension !== 'day') return coarse;
+  const fine = coarse.facts.map((edge) => wholeAndRest(edge, 'hour'));
+  return {
+    sums: [...coarse.sums, ...fine.flatMap(({ sums }) => sums)],
+    facts: fine.flatMap(({ facts }) => facts),
+  };
+}
+
+/** One query for each collection and part of the period. */
+function branchesOf({ scope, period, currency, by, only }: Asked): Branch[] {
   const way = ways[by];
-  const { days, edges } = splitPeriod(period);
-  return sources.flatMap((source) => {
+  const { sums, facts } = partsOf(period, way.dimension);
+  const wanted = sources.filter((source) => only === undefined || source.of === only);
+  return wanted.flatMap((source) => {
     const match = { ...scoped(scope), ...(source.money ? { currency } : {}) };
-    const ofDays = (span: Period): Branch => ({
+    const ofSums = ({ dimension, span }: Parts['sums'][number]): Branch => ({
       coll: source.sums,
       pipeline: [
-        { $match: { ...match, dimension: way.dimension, at: range(span) } },
-        { $group: { _id: way.ofSum, ...source.ofSums } },
+        { $match: { ...match, dimension, at: range(span) } },
+        // Sums by the hour belong to their days as facts do.
+        {
+          $group: {
+            _id: dimension === way.dimension ? way.ofSum : way.ofFact('at'),
+            ...source.ofSums,
+          },
+        },
       ],
     });
-    const ofEdge = (span: Period): Branch => ({
+    const ofFacts = (span: Period): Branch => ({
       coll: source.facts,
       pipeline: [
         { $match: { ...match, ...source.match, [source.time]: range(span) } },
         { $group: { _id: way.ofFact(source.time), ...source.ofFacts } },
       ],
     });
-    return [...(days === undefined ? [] : [ofDays(days)]), ...edges.map(ofEdge)];
+    return [...sums.map(ofSums), ...facts.map(ofFacts)];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Deps } from '../../deps.ts';
-import { metricsOf } from '../../domain/metrics.ts';
+import { metricsOf, sumOfFigures } from '../../domain/metrics.ts';
 import { periodView, seriesView } from '../../domain/performance-view.ts';
 import { bucketsOf, type Interval, periodOf, previousPeriod } from '../../domain/period.ts';
 
@@ -20,15 +20,14 @@ export const affiliatePerformance = (deps: Deps) => async (input: Input) => {
   const buckets = bucketsOf(period, interval);
   const scope = { affiliateId, campaignId, linkId };
   const before = previousPeriod(period);
-  const [total, series, previous] = await Promise.all([
-    deps.figures.total(scope, period, currency),
+  const [series, previous] = await Promise.all([
     deps.figures.series(scope, period, { currency, interval }),
     deps.figures.total(scope, before, currency),
   ]);
   return {
     period: periodView(period),
     currency,
-    metrics: metricsOf(total, currency),
+    metrics: metricsOf(sumOfFigures(series.values()), currency),
     series: seriesView(buckets, series, currency),
     previous_period: { ...periodView(before), metrics: metricsOf(previous, currency) },
   };

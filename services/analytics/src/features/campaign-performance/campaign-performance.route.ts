@@ -1,16 +1,22 @@
 import { z } from 'zod';
+import { currencySchema } from '@tributary/money';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import {
   brandMetricsSchema,
   periodSchema,
+  brandSeriesSchema,
   reportQuery,
-  seriesSchema,
 } from '../../domain/performance-view.ts';
 import { campaignPerformance } from './campaign-performance.ts';
 
 const query = z
-  .strictObject({ start_date: startDate.optional(), end_date: endDate.optional(), ...reportQuery })
+  .strictObject({
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+    ...reportQuery,
+    currency: currencySchema.optional().describe('The campaign’s own where it is left out'),
+  })
   .superRefine(startBeforeEnd('start_date', 'end_date'));
 
 export const campaignPerformanceRoute = (deps: Deps) =>
@@ -36,7 +42,7 @@ export const campaignPerformanceRoute = (deps: Deps) =>
         currency: z.string(),
       }),
       per_status: z.record(z.string(), z.int()),
-      series: seriesSchema,
+      series: brandSeriesSchema,
       top_affiliates: z.array(brandMetricsSchema.extend({ affiliate_id: z.uuid() })),
       previous_period: periodSchema.extend({ metrics: brandMetricsSchema }),
     }),

@@ -13,7 +13,7 @@ export const exportReportRoute = (deps: Deps) =>
     path: '/api/affiliate-reports/export',
     summary: 'A report as CSV, PDF or Excel file',
     description:
-      'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; analytics.report.ready tells when it is there.',
+      'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; analytics.report.ready tells when it is there. A workbook takes a further sheet every 1,048,572 rows, where the format ends.',
     allow: ['affiliate'],
     scope: 'analytics:read',
     query: z
@@ -27,7 +27,9 @@ export const exportReportRoute = (deps: Deps) =>
         currency: currencySchema.default('USD'),
       })
       .superRefine(startBeforeEnd('start_date', 'end_date')),
-    errors: { report_too_large: 'A sheet of so many rows: ask for csv, or a shorter period' },
+    errors: {
+      too_many_reports: 'Ten reports wait to be written already (409)',
+    },
     handle: async ({ query, actor }) => {
       const asked = {
         kind: query.kind,

@@ -1,8 +1,7 @@
 import { type Readable } from 'node:stream';
-import { invalid } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { type ExportFormat, fileNameOf, type ReportAsked } from '../../domain/report-table.ts';
-import { MAX_EXCEL_ROWS } from '../../exports/excel.ts';
+import { findWaiting } from '../../domain/waiting-report.ts';
 import { jobOf } from '../../exports/report-job.ts';
 import { openReport } from '../../exports/report-source.ts';
 import { fileTypes, writeReport } from '../../exports/write-report.ts';
@@ -12,26 +11,35 @@ export type Exported =
   | { readonly job: ReportJobDoc }
   | { readonly file: Readable; readonly name: string; readonly contentType: string };
 
+/** Two calls at once may pass the limit by one. @throws conflict `too_many_reports` */
+const order = (
+  deps: Deps,
+  asked: ReportAsked,
+  about: { format: ExportFormat; rowCount: number },
+): Promise<ReportJobDoc> =>
+  deps.transaction(async ({ reports }) => {
+    const waiting = await reports.listWaiting(asked.affiliateId);
+    const same = findWaiting(waiting, { ...asked, format: about.format });
+    if (same !== undefined) return same;
+    const job = jobOf(deps, asked, about);
+    await reports.create(job);
+    return job;
+  });
+
 /**
  * A report as a file: at once, or as a job where a PDF or a sheet would keep the caller waiting. CSV
- * streams however long it is. @throws invalid `report_too_large` for a sheet that no program opens
+ * streams however long it is.
+ * @throws conflict `too_many_reports`
  */
 export const exportReport =
   (deps: Deps) =>
   async (asked: ReportAsked, format: ExportFormat): Promise<Exported> => {
     const source = await openReport(deps, asked);
     const { rowCount } = source;
-    if (format === 'excel' && rowCount > MAX_EXCEL_ROWS) {
-      throw invalid('report_too_large', {
-        message: `A sheet holds at most ${String(MAX_EXCEL_ROWS)} rows: ask for csv or a shorter period`,
-      });
-    }
     if (format !== 'csv' && rowCount > deps.config.REPORT_DIRECT_ROWS) {
-      const job = jobOf(deps, asked, { format, rowCount });
-      await deps.transaction(({ reports }) => reports.create(job));
-      return { job };
+      return { job: await order(deps, asked, { format, rowCount }) };
     }
     const { extension, contentType } = fileTypes[format];
-    const file = await writeReport(source, format, deps.fonts);
+    const file = writeReport(source, format, deps.fonts);
     return { file, name: `${fileNameOf(asked)}.${extension}`, contentType };
   };

@@ -26,7 +26,7 @@ export const downloadExportRoute = (deps: Deps) =>
       }
       const { contentType, extension } = fileTypes[job.format];
       return reply(200, {
-        body: Readable.from(deps.reportFiles.read(id)),
+        body: Readable.from(deps.reportFiles.read(id, job.attempts)),
         headers: {
           'content-type': contentType,
           'content-disposition': `attachment; filename="${fileNameOf(job)}.${extension}"`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '@tributary/errors';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { metricsOf } from '../../domain/metrics.ts';
+import { metricsOf, sumOfFigures } from '../../domain/metrics.ts';
 import {
   metricsSchema,
   periodSchema,
@@ -28,8 +28,7 @@ const linkPerformance =
     const period = periodOf({ start: asked.start_date, end: asked.end_date }, deps.clock.now());
     const buckets = bucketsOf(period, interval);
     const scope = { affiliateId, linkId };
-    const [total, lifetime, series] = await Promise.all([
-      deps.figures.total(scope, period, currency),
+    const [lifetime, series] = await Promise.all([
       deps.figures.total(scope, allTime, currency),
       deps.figures.series(scope, period, { currency, interval }),
     ]);
@@ -38,7 +37,7 @@ const linkPerformance =
       tracking_code: link.trackingCode,
       period: periodView(period),
       currency,
-      metrics: metricsOf(total, currency),
+      metrics: metricsOf(sumOfFigures(series.values()), currency),
       lifetime: metricsOf(lifetime, currency),
       series: seriesView(buckets, series, currency),
     };

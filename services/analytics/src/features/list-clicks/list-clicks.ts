@@ -1,6 +1,7 @@
 import { paginationOf } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { periodOf } from '../../domain/period.ts';
+import { CLICKS_KEPT_MS } from '../../domain/rollup.ts';
 
 interface Input {
   readonly affiliateId: string;
@@ -15,11 +16,16 @@ interface Input {
 /** One page of an affiliate's clicks, newest first, bots and duplicates labelled. */
 export const listClicks = (deps: Deps) => async (input: Input) => {
   const { affiliateId, campaignId, linkId, page, perPage } = input;
-  const filter = { affiliateId, campaignId, linkId, period: periodOf(input, deps.clock.now()) };
-  const { rows, total } = await deps.clicks.list(filter, {
-    skip: (page - 1) * perPage,
-    limit: perPage,
-  });
+  const now = deps.clock.now();
+  const period = periodOf(input, now);
+  const scope = { affiliateId, campaignId, linkId };
+  const wanted = { skip: (page - 1) * perPage, limit: perPage };
+  // Sums know how many there are without a look at each; those of clicks that are kept no more go on.
+  const keptSince = new Date(Math.max(period.start.getTime(), now.getTime() - CLICKS_KEPT_MS));
+  const [rows, total] = await Promise.all([
+    deps.clicks.list({ ...scope, period }, wanted),
+    deps.figures.countClicks(scope, { ...period, start: keptSince }),
+  ]);
   const converted = await deps.facts.findConverted(rows.map(({ _id }) => _id));
   return {
     clicks: rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { type CommissionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
+import { isOvertakenCommission } from '../../domain/fact.ts';
 import { changeOf, commissionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
 import { clicksToAsk } from '../../domain/traits-asked.ts';
 
@@ -17,27 +18,27 @@ const factOf = (data: CommissionSnapshot) => ({
 });
 
 /**
- * Keeps the newest states of commissions; each counts on the day of its order. Sums are written last
- * and each once, because all commissions of a day meet there.
+ * Keeps the newest states of commissions, also where an older one is told again; each counts on the day
+ * of its order. Sums are written last and each once, because all commissions of a day meet there.
  */
 export const recordCommissions =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'transaction'>) =>
   (events: readonly { readonly data: CommissionSnapshot }[]): Promise<void> =>
     deps.transaction(async ({ clicks, facts, rollups }) => {
       const told = events.map(({ data }) => factOf(data));
       const before = await facts.findCommissions(told.map(({ _id }) => _id));
+      const now = new Map(before);
       const traits = await clicks.findTraits(clicksToAsk(told, before));
-      const newest = new Map(told.map((fact) => [fact._id, fact]));
-      const changed = [...newest.values()].map((fact) => {
-        const kept = before.get(fact._id);
+      for (const fact of told) {
+        const kept = now.get(fact._id);
+        if (kept !== undefined && isOvertakenCommission(fact, kept)) continue;
         const known = kept === undefined ? traits.get(fact.clickId ?? '') : traitsOf(kept);
-        return { ...fact, ...(known ?? noTraits) };
-      });
+        now.set(fact._id, { ...fact, ...(known ?? noTraits) });
+      }
+      const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
+      const replaced = changed.flatMap(({ _id }) => before.get(_id) ?? []);
       await facts.putCommissions(changed);
       await rollups.addCommissions(
-        changeOf(
-          [...before.values()].flatMap(commissionRollups),
-          changed.flatMap(commissionRollups),
-        ),
+        changeOf(replaced.flatMap(commissionRollups), changed.flatMap(commissionRollups)),
       );
     });

@@ -1,7 +1,6 @@
 import { nextRun, periodBefore } from '../../calendar/report-calendar.ts';
 import { type Deps } from '../../deps.ts';
 import { type ReportAsked } from '../../domain/report-table.ts';
-import { MAX_EXCEL_ROWS } from '../../exports/excel.ts';
 import { jobOf } from '../../exports/report-job.ts';
 import { openReport } from '../../exports/report-source.ts';
 import { type ScheduleDoc } from '../../store/schedule-store.ts';
@@ -25,13 +24,10 @@ async function order(deps: Deps, schedule: ScheduleDoc): Promise<void> {
     currency,
   };
   const { rowCount } = await openReport(deps, asked);
-  // A sheet that no program opens comes as CSV instead.
-  const fits = format !== 'excel' || rowCount <= MAX_EXCEL_ROWS;
-  const about = { format: fits ? format : ('csv' as const), rowCount };
   await deps.transaction(async ({ schedules, reports }) => {
     if (!(await schedules.advance(schedule, nextRun(schedule, now)))) return;
     const came = { schedule: { scheduleId: _id, frequency, from, to } };
-    await reports.create({ ...jobOf(deps, asked, about), ...came });
+    await reports.create({ ...jobOf(deps, asked, { format, rowCount }), ...came });
   });
 }
 

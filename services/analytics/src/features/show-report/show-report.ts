@@ -25,10 +25,7 @@ export const showReport = (deps: Deps) => async (input: Input) => {
   const asked = { scope: { affiliateId, campaignId, linkId }, period, currency, by: kind };
   const isByHour = kind === 'time_of_day';
   const wanted = isByHour ? { skip: 0, limit: 24 } : { skip: (page - 1) * perPage, limit: perPage };
-  const [found, total] = await Promise.all([
-    deps.figures.list(asked, wanted),
-    deps.figures.totalOf(asked),
-  ]);
+  const { rows: found, total } = await deps.figures.listWithTotals(asked, wanted);
   const rows = isByHour ? everyHour(found).slice((page - 1) * perPage, page * perPage) : found;
   const names = await deps.names.findNames(
     idsOf(

@@ -89,5 +89,5 @@ export const tellMilestones = (deps: Deps) => async (): Promise<boolean> => {
 /** Looks at all that went on yesterday or today: what a process took along when it died. */
 export const tellMissedMilestones = (deps: Deps) => async (): Promise<void> => {
   const yesterday = new Date(dayOf(deps.clock.now()).getTime() - DAY_MS);
-  for (const subject of await deps.totals.subjectsSince(yesterday)) await look(deps, subject);
+  for await (const subject of deps.totals.subjectsSince(yesterday)) await look(deps, subject);
 };

@@ -1,0 +1,29 @@
+import { conflict } from '@tributary/errors';
+import { type ExportFormat, type ReportAsked } from './report-table.ts';
+
+/** Of one affiliate; more would keep the reports of all others waiting. */
+export const WAITING_AT_MOST = 10;
+
+interface Wanted extends ReportAsked {
+  readonly format: ExportFormat;
+}
+
+const keyOf = ({ kind, format, campaignId, linkId, currency, period }: Wanted): string =>
+  JSON.stringify([kind, format, campaignId, linkId, currency, period.start, period.end]);
+
+/**
+ * The same report, where it waits to be written already: who asks again gets no second one.
+ * @throws conflict `too_many_reports` where it would be one more than may wait
+ */
+export function findWaiting<Report extends Wanted>(
+  waiting: readonly Report[],
+  wanted: Wanted,
+): Report | undefined {
+  const same = waiting.find((report) => keyOf(report) === keyOf(wanted));
+  if (same === undefined && waiting.length >= WAITING_AT_MOST) {
+    throw conflict('too_many_reports', {
+      message: `At most ${String(WAITING_AT_MOST)} reports wait to be written: come back when some are ready`,
+    });
+  }
+  return same;
+}

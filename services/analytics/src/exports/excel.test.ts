@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers';
+import { eventually } from '@tributary/testing';
+import { noFigures } from '../domain/metrics.ts';
+import { type TableRow } from '../domain/report-table.ts';
+import { unzip } from '../testing/unzip.ts';
+import { writeExcel } from './excel.ts';
+import { type ReportSource } from './report-source.ts';
+
+const period = { start: new Date('2026-05-01'), end: new Date('2026-06-01') };
+const asked = { kind: 'utm', affiliateId: 'affiliate', period, currency: 'USD' } as const;
+
+const sourceOf = (rows: Iterable<TableRow>, rowCount: number): ReportSource => ({
+  asked,
+  rowCount,
+  totals: { ...noFigures, unique: rowCount },
+  // eslint-disable-next-line @typescript-eslint/require-await -- as rows come
+  rows: async function* () {
+    yield* rows;
+  },
+});
+
+function* campaigns(count: number): Generator<TableRow> {
+  for (let index = 0; index < count; index += 1) {
+    yield {
+      utm_source: 'news',
+      utm_campaign: `campaign-${String(index)}`,
+      clicks: 1,
+      earnings: 1.5,
+    };
+  }
+}
+
+const sheetsOf = async (file: NodeJS.ReadableStream): Promise<string[]> =>
+  [...unzip(await buffer(file))]
+    .filter(([name]) => name.startsWith('xl/worksheets/'))
+    .map(([, xml]) => xml);
+
+describe('a sheet', () => {
+  it('opens whatever visitors put into its texts, because XML has no room for some characters', async () => {
+    const source = 'a\u0001b\u0000c\uffffd\ud800e\tf<g>&=h';
+    const file = writeExcel(sourceOf([{ utm_source: source, clicks: 1 }], 1));
+    const files = [...unzip(await buffer(file)).values()].join('');
+    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    expect(files).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+    expect(files).toContain('abcde\tf&lt;g&gt;&amp;=h');
+  });
+
+  it('goes on on the next one where it is full, with a header on each and the totals on the last', async () => {
+    // Three of header, three rows and a place for the totals.
+    const sheets = await sheetsOf(writeExcel(sourceOf(campaigns(7), 7), 7));
+    expect(sheets.map((xml) => [...xml.matchAll(/campaign-\d/g)].map(String))).toEqual([
+      ['campaign-0', 'campaign-1', 'campaign-2'],
+      ['campaign-3', 'campaign-4', 'campaign-5'],
+      ['campaign-6'],
+    ]);
+    for (const xml of sheets) {
+      expect(xml).toMatch(/<pane ySplit="3"[^>]* state="frozen"/);
+      expect(xml).toContain('UTM source');
+    }
+    expect(sheets.map((xml) => xml.includes('>Total<'))).toEqual([false, false, true]);
+  });
+
+  it('does not begin another one for the totals alone, nor leave out an empty one', async () => {
+    for (const count of [0, 3]) {
+      const sheets = await sheetsOf(writeExcel(sourceOf(campaigns(count), count), 7));
+      expect(sheets).toHaveLength(1);
+      expect(sheets[0]?.match(/<row /g)).toHaveLength(3 + count + 1);
+      expect(sheets[0]).toContain('>Total<');
+    }
+  });
+
+  it('names every part where programs look for it', async () => {
+    const files = unzip(await buffer(writeExcel(sourceOf(campaigns(4), 4), 7)));
+    const types = files.get('[Content_Types].xml') ?? '';
+    const parts = [...types.matchAll(/PartName="\/([^"]+)"/g)].map(([, name]) => name);
+    expect(parts.sort()).toEqual(
+      [...files.keys()].filter((name) => name.startsWith('xl/') && !name.endsWith('.rels')).sort(),
+    );
+    expect(files.get('xl/workbook.xml')).toMatch(/name="Report" .*name="Report 2" /);
+  });
+
+  it('ends with its rows’ error, and asks for no more once nobody reads', async () => {
+    function* failing(): Generator<TableRow> {
+      yield* campaigns(500);
+      throw new Error('The database went away');
+    }
+    const broken = buffer(writeExcel(sourceOf(failing(), 1_000)));
+    await expect(broken).rejects.toThrow('The database went away');
+    let open = true;
+    function* endless(): Generator<TableRow> {
+      try {
+        for (;;) yield* campaigns(1_000);
+      } finally {
+        open = false;
+      }
+    }
+    for await (const chunk of writeExcel(sourceOf(endless(), 1_000))) {
+      if ((chunk as Buffer).length > 100) break;
+    }
+    await eventually(() => !open);
+  });
+
+  it('holds next to nothing of what it writes, however long it is', async () => {
+    const before = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+    let [peak, bytes] = [0, 0];
+    for await (const chunk of writeExcel(sourceOf(campaigns(60_000), 60_000))) {
+      bytes += (chunk as Buffer).length;
+      const { arrayBuffers, heapUsed } = process.memoryUsage();
+      peak = Math.max(peak, arrayBuffers + heapUsed - before);
+    }
+    // Held as cells they would be 300 MB.
+    expect(peak).toBeLessThan(150 * 1_048_576);
+    expect(bytes).toBeGreaterThan(1_000_000);
+  });
+});

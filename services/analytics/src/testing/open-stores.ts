@@ -1,0 +1,28 @@
+import { databaseOf, openMongo, transactionOf } from '@tributary/mongo';
+import { openLog } from '@tributary/service';
+import { testEnv } from '@tributary/testing';
+import { openCollections } from '../store/collections.ts';
+import { readersOf, storesOf } from '../store/stores.ts';
+
+/** The stores alone, on a database of their own. */
+export async function openStores() {
+  const env = testEnv({});
+  const url = env['MONGO_URL'] ?? '';
+  const database = `${env['NAMESPACE'] ?? ''}analytics_stores`;
+  const mongo = await openMongo({ url, database, log: openLog('analytics', 'error') });
+  const collections = await openCollections(mongo);
+  return {
+    ...storesOf(collections),
+    ...readersOf(mongo, collections),
+    url,
+    database,
+    clickCollection: collections.clicks,
+    transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    close: async () => {
+      await databaseOf(mongo.connection).dropDatabase();
+      await mongo.close();
+    },
+  };
+}
+
+export type OpenStores = Awaited<ReturnType<typeof openStores>>;
