@@ -34,9 +34,11 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.trim().length <= MAX_NAME;
 
 function issuesOf(form: FormData): FieldIssue[] {
-  const names = [...new Set(form.keys())];
-  const unknown = names.filter((name) => !FIELDS.has(name));
-  const repeated = names.filter((name) => form.getAll(name).length > 1);
+  // Counted in one go: asking the form for each of its names looks through all of them each time.
+  const times = new Map<string, number>();
+  for (const name of form.keys()) times.set(name, (times.get(name) ?? 0) + 1);
+  const unknown = [...times.keys()].filter((name) => !FIELDS.has(name));
+  const repeated = [...times].flatMap(([name, count]) => (count > 1 ? [name] : []));
   return [
     ...unknown.map((path) => ({ path, message: 'Unknown field' })),
     ...repeated.map((path) => ({ path, message: 'Given more than once' })),

@@ -16,7 +16,14 @@ import {
 import { type ApprovalMode, type Criteria } from './campaign.ts';
 import { type AffiliateFacts, failedCriteria } from './criteria.ts';
 
-const request = { id: 'app', affiliateId: 'aff', message: null, isInvited: false, now: NOW };
+const request = {
+  id: 'app',
+  affiliateId: 'aff',
+  message: null,
+  isInvited: false,
+  wasRemoved: false,
+  now: NOW,
+};
 const campaignOf = (mode: ApprovalMode, criteria: Partial<Criteria> = {}) =>
   aStoredCampaign({
     ...campaignFields({ approval: { mode, criteria: { ...noCriteria, ...criteria } } }),
@@ -57,6 +64,26 @@ describe('decideApplication', () => {
     },
   );
 
+  it.each([
+    ['auto', false],
+    ['auto', true],
+    ['invite_only', true],
+  ] as const)(
+    'waits for the brand that removed the affiliate, in mode %s, invited %s, and says so',
+    (mode, isInvited) => {
+      const campaign = campaignOf(mode, { verifiedRequired: true });
+      const asked = { ...request, isInvited, wasRemoved: true };
+      const { application, events } = decideApplication(campaign, asked, noFacts);
+      expect(application).toMatchObject({
+        status: 'pending',
+        notes: 'Waits for the brand, which ended an earlier membership',
+        failedCriteria: [],
+        reviewedAt: null,
+      });
+      expect(typesOf(events)).toEqual(['application.submitted.v1']);
+    },
+  );
+
   it('refuses the uninvited where invitations are needed', () => {
     const ask = () => decideApplication(campaignOf('invite_only'), request, noFacts);
     expect(ask).toThrow(expect.objectContaining({ code: 'invitation_required' }) as Error);
@@ -82,7 +109,7 @@ describe('decideReview', () => {
   });
 
   it('does not bring back who has left', () => {
-    const { application } = decideLeave(pending);
+    const { application } = decideLeave(pending, 'affiliate');
     expect(() => review(application, 'approved')).toThrow('already');
   });
 
@@ -98,9 +125,9 @@ describe('decideReview', () => {
 describe('decideLeave', () => {
   it('tells others of a member’s leaving, not of an application taken back', () => {
     const pending = decideApplication(campaignOf('manual'), request, noFacts).application;
-    expect(decideLeave(pending).events).toEqual([]);
+    expect(decideLeave(pending, 'affiliate').events).toEqual([]);
     const member = { ...pending, status: 'approved' } as const;
-    const { application, events } = decideLeave(member);
+    const { application, events } = decideLeave(member, 'affiliate');
     expect(isOpen(application)).toBe(false);
     expect(typesOf(events)).toEqual(['application.left.v1']);
   });

@@ -19,13 +19,17 @@ export interface Application {
   readonly status: 'pending' | 'approved' | 'rejected' | 'left';
   /** What the affiliate wrote. */
   readonly message: string | null;
-  /** Why it was decided so: the brand's words, or the criteria that were missed. */
+  /** Why it was decided so: the brand's words, or the criteria that were missed; or why it waits. */
   readonly notes: string | null;
   readonly failedCriteria: readonly string[];
   readonly createdAt: Date;
   /** When it was decided; null while pending. */
   readonly reviewedAt: Date | null;
+  /** Who ended it, where it is left; absent before that, and on older ones. */
+  readonly endedBy?: Ender;
 }
+
+type Ender = 'affiliate' | 'brand';
 
 export interface ApplicationDecision {
   readonly application: Application;
@@ -61,15 +65,31 @@ interface Request {
   readonly affiliateId: string;
   readonly message: string | null;
   readonly isInvited: boolean;
+  /** Whether the brand ended the affiliate's last membership and has not invited him by name since. */
+  readonly wasRemoved: boolean;
   readonly now: Date;
 }
 
-/** What is decided at once: an invitation is the brand's consent given beforehand. */
-function verdictOn(campaign: Campaign, isInvited: boolean, failed: readonly string[]) {
-  if (isInvited) return { status: 'approved', notes: null } as const;
-  if (campaign.approval.mode === 'manual') return { status: 'pending', notes: null } as const;
-  if (failed.length === 0) return { status: 'approved', notes: null } as const;
-  return { status: 'rejected', notes: `Criteria not met: ${failed.join(', ')}` } as const;
+/**
+ * What is decided at once: an invitation is the brand's consent given beforehand. Whom the brand removed
+ * it has to take again itself: neither criteria nor an invitation's text, which may be another's, undo that.
+ */
+function verdictOn(
+  campaign: Campaign,
+  { isInvited, wasRemoved }: Request,
+  facts: AffiliateFacts,
+): Pick<Application, 'status' | 'notes' | 'failedCriteria'> {
+  if (wasRemoved) {
+    const notes = 'Waits for the brand, which ended an earlier membership';
+    return { status: 'pending', notes, failedCriteria: [] };
+  }
+  const { approval, commission } = campaign;
+  if (isInvited) return { status: 'approved', notes: null, failedCriteria: [] };
+  if (approval.mode === 'manual') return { status: 'pending', notes: null, failedCriteria: [] };
+  const failed = failedCriteria(approval.criteria, commission.currency, facts);
+  if (failed.length === 0) return { status: 'approved', notes: null, failedCriteria: [] };
+  const notes = `Criteria not met: ${failed.join(', ')}`;
+  return { status: 'rejected', notes, failedCriteria: failed };
 }
 
 /**
@@ -87,8 +107,7 @@ export function decideApplication(
       message: `A campaign that is ${campaign.status} takes no applications`,
     });
   }
-  const { mode, criteria } = campaign.approval;
-  if (mode === 'invite_only' && !request.isInvited) {
+  if (campaign.approval.mode === 'invite_only' && !request.isInvited) {
     throw forbidden('invitation_required', { message: 'This campaign takes invited affiliates' });
   }
   if (campaign.isExclusive === true && !request.isInvited && !facts.opensExclusive) {
@@ -96,9 +115,7 @@ export function decideApplication(
       message: 'This campaign is open to affiliates of higher commission tiers',
     });
   }
-  const isJudged = mode === 'auto' && !request.isInvited;
-  const failed = isJudged ? failedCriteria(criteria, campaign.commission.currency, facts) : [];
-  const { status, notes } = verdictOn(campaign, request.isInvited, failed);
+  const verdict = verdictOn(campaign, request, facts);
   const submitted: Application = {
     id: request.id,
     campaignId: campaign.id,
@@ -113,14 +130,10 @@ export function decideApplication(
     reviewedAt: null,
   };
   const asked = applicationSubmitted(snapshotOf(submitted));
-  if (status === 'pending') return { application: submitted, events: [asked] };
-  const application: Application = {
-    ...submitted,
-    status,
-    notes,
-    failedCriteria: failed,
-    reviewedAt: request.now,
-  };
+  if (verdict.status === 'pending') {
+    return { application: { ...submitted, ...verdict }, events: [asked] };
+  }
+  const application: Application = { ...submitted, ...verdict, reviewedAt: request.now };
   return { application, events: [asked, announce(application)] };
 }
 
@@ -156,9 +169,9 @@ export function decideReview(
   return { application: reviewed, events: [announce(reviewed)] };
 }
 
-/** An affiliate leaves, or takes an application back, of which nobody needs to hear. */
-export function decideLeave(application: Application): ApplicationDecision {
-  const left: Application = { ...application, status: 'left' };
+/** An affiliate leaves, is removed, or takes an application back, of which nobody needs to hear. */
+export function decideLeave(application: Application, endedBy: Ender): ApplicationDecision {
+  const left: Application = { ...application, status: 'left', endedBy };
   const wasMember = application.status === 'approved';
   return { application: left, events: wasMember ? [affiliateLeft(snapshotOf(left))] : [] };
 }

@@ -124,6 +124,14 @@ describe('decideChange', () => {
     expect(drafted.campaign.commission.currency).toBe('EUR');
   });
 
+  it('dates each state after the one before, because If-Match and copies tell them apart by that', () => {
+    const ahead = aStoredCampaign({ updatedAt: new Date(later.getTime() + 5) });
+    const { campaign } = change(ahead, { name: 'Winter' });
+    expect(campaign.updatedAt.getTime()).toBe(later.getTime() + 6);
+    const moved = decideMove(campaign, 'paused', later).campaign;
+    expect(moved.updatedAt.getTime()).toBe(later.getTime() + 7);
+  });
+
   it('leaves archived campaigns as they are', () => {
     const archived = aStoredCampaign({ status: 'archived' });
     expect(() => change(archived, { name: 'Late' })).toThrow('archived campaign');

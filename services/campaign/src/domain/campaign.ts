@@ -146,6 +146,13 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
   updatedAt: campaign.updatedAt.toISOString(),
 });
 
+/**
+ * When the record's next state begins: later than the one before also within a millisecond, or by a
+ * clock that is behind another instance's. Writers and copies tell states apart by it.
+ */
+const versionAfter = ({ updatedAt }: Campaign, now: Date): Date =>
+  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+
 /** A new campaign; where the brand wants it live at once, it is created and activated. */
 export function decideCreation(
   fields: CampaignFields,
@@ -180,9 +187,8 @@ export function decideChange(
       message: 'The currency cannot change once a campaign has been active',
     });
   }
-  const updated: Campaign = { ...campaign, ...fields, updatedAt: now };
-  const moved = decideMove(updated, status, now);
-  const { campaign: next } = moved;
+  const moved = decideMove({ ...campaign, ...fields }, status, now);
+  const next: Campaign = { ...moved.campaign, updatedAt: versionAfter(campaign, now) };
   return { campaign: next, events: [campaignUpdated(campaignSnapshotOf(next)), ...moved.events] };
 }
 
@@ -205,7 +211,7 @@ export function decideMove(
       details: { from: campaign.status, to: status },
     });
   }
-  const next: Campaign = { ...campaign, status, updatedAt: now };
+  const next: Campaign = { ...campaign, status, updatedAt: versionAfter(campaign, now) };
   return { campaign: next, events: [announcements[status](campaignSnapshotOf(next))] };
 }
 

@@ -16,6 +16,40 @@ describe('sniffImage', () => {
     }
   });
 
+  it('finds what hangs on also where it ends as the image does', () => {
+    const ends = [
+      [aPng(), aPng().subarray(-12)],
+      [aGif(), Buffer.from([0x3b])],
+      [aJpg(), Buffer.from([0xff, 0xd9])],
+    ] as const;
+    for (const [image, end] of ends) {
+      expect(sniffImage(Buffer.concat([image, aZip(), end]))).toBeUndefined();
+    }
+  });
+
+  it('takes no image without anything to draw', () => {
+    const png = aPng();
+    const header = png.subarray(0, 33);
+    expect(sniffImage(Buffer.concat([header, png.subarray(-12)]))).toBeUndefined();
+    const gif = aGif();
+    expect(sniffImage(Buffer.concat([gif.subarray(0, 19), Buffer.from([0x3b])]))).toBeUndefined();
+  });
+
+  it('measures a GIF by its largest frame, because readers make room for that one', () => {
+    const gif = aGif();
+    const frame = gif.indexOf(0x2c, 19);
+    gif.writeUInt16LE(60_000, frame + 5);
+    gif.writeUInt16LE(50_000, frame + 7);
+    expect(sniffImage(gif)).toEqual({ format: 'gif', width: 60_000, height: 50_000 });
+  });
+
+  it('reads a JPG whose scan has stuffed bytes and restarts', () => {
+    const jpg = aJpg();
+    const scan = Buffer.from([0xff, 0x00, 0xff, 0xd0, 0x12]);
+    const longer = Buffer.concat([jpg.subarray(0, -2), scan, jpg.subarray(-2)]);
+    expect(sniffImage(longer)).toEqual({ format: 'jpg', width: 3, height: 2 });
+  });
+
   it.each([
     ['zip', aZip()],
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],

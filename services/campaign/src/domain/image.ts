@@ -24,38 +24,108 @@ function pngOf(bytes: Uint8Array): ImageFacts | undefined {
   let at = PNG_SIGNATURE.length;
   if (bytes.length < at + PNG_OVERHEAD + 13 || chunkName(view, at) !== 'IHDR') return undefined;
   const [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
+  let isDrawn = false;
   while (at + PNG_OVERHEAD <= bytes.length) {
     const next = at + PNG_OVERHEAD + view.getUint32(at);
-    if (chunkName(view, at) === 'IEND') {
-      return next === bytes.length ? { format: 'png', width, height } : undefined;
+    const name = chunkName(view, at);
+    if (name === 'IEND') {
+      return next === bytes.length && isDrawn ? { format: 'png', width, height } : undefined;
     }
+    isDrawn ||= name === 'IDAT';
     at = next;
   }
   return undefined;
 }
 
+const GIF_HEAD = 13;
+const GIF_EXTENSION = 0x21;
+const GIF_FRAME = 0x2c;
+const GIF_FRAME_HEAD = 10;
 const GIF_TRAILER = 0x3b;
 
+/** The bytes of a colour table, as the packed field before it says. */
+const tableBytes = (packed: number): number =>
+  (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1);
+
+/** Behind a run of blocks that each begin with their length; an empty one ends it. */
+function behindBlocks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += 1 + size;
+  return at + 1;
+}
+
+/** As large as its largest frame: the size that the head states binds no reader. */
 function gifOf(bytes: Uint8Array): ImageFacts | undefined {
-  if (bytes.length < 14 || bytes.at(-1) !== GIF_TRAILER) return undefined;
+  if (bytes.length < GIF_HEAD) return undefined;
   const view = viewOf(bytes);
-  return { format: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  let [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
+  let isDrawn = false;
+  let at = GIF_HEAD + tableBytes(view.getUint8(10));
+  while (at + GIF_FRAME_HEAD < bytes.length && bytes[at] !== GIF_TRAILER) {
+    if (bytes[at] === GIF_FRAME) {
+      width = Math.max(width, view.getUint16(at + 1, true) + view.getUint16(at + 5, true));
+      height = Math.max(height, view.getUint16(at + 3, true) + view.getUint16(at + 7, true));
+      isDrawn = true;
+      const table = tableBytes(view.getUint8(at + 9));
+      at = behindBlocks(bytes, at + GIF_FRAME_HEAD + table + 1);
+    } else if (bytes[at] === GIF_EXTENSION) {
+      at = behindBlocks(bytes, at + 2);
+    } else return undefined;
+  }
+  const isWhole = at === bytes.length - 1 && bytes[at] === GIF_TRAILER;
+  return isWhole && isDrawn ? { format: 'gif', width, height } : undefined;
 }
 
 /** Start-of-frame markers; C4, C8 and CC in their midst mean something else. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-function jpgOf(bytes: Uint8Array): ImageFacts | undefined {
-  if (bytes.at(-2) !== 0xff || bytes.at(-1) !== 0xd9) return undefined;
-  const view = viewOf(bytes);
+const JPG_SCAN = 0xda;
+const JPG_START = 0xd8;
+const JPG_END = 0xd9;
+
+/** Within a scan an FF is drawn where 00 follows, and only sets a mark where D0 to D7 do. */
+const isOfScan = (next: number | undefined): boolean =>
+  next === 0x00 || (next !== undefined && next >= 0xd0 && next <= 0xd7);
+
+function behindScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1 && isOfScan(bytes[at + 1])) at = bytes.indexOf(0xff, at + 2);
+  return at === -1 ? bytes.length : at;
+}
+
+/** What a segment says of the image's size; nothing unless a frame begins there. */
+const frameSize = (view: DataView, at: number): readonly [width: number, height: number] =>
+  at + 9 < view.byteLength && isFrame(view.getUint8(at + 1))
+    ? [view.getUint16(at + 7), view.getUint16(at + 5)]
+    : [0, 0];
+
+/** A JPG's marks in order, each with its place, up to its end. */
+function* marksOf(bytes: Uint8Array, view: DataView): Generator<{ marker: number; at: number }> {
   let at = 2;
-  while (at + 9 < bytes.length && view.getUint8(at) === 0xff) {
+  while (at + 1 < bytes.length && bytes[at] === 0xff) {
     const marker = view.getUint8(at + 1);
-    if (isFrame(marker)) {
-      return { format: 'jpg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    yield { marker, at };
+    if (marker === JPG_END || at + 3 >= bytes.length) return;
+    // Between segments an FF more is only padding.
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+    if (marker === JPG_SCAN) at = behindScan(bytes, at);
+  }
+}
+
+/** Its end mark must be the file's end as well: nothing may hide behind it. */
+function jpgOf(bytes: Uint8Array): ImageFacts | undefined {
+  const view = viewOf(bytes);
+  let [width, height, isDrawn] = [0, 0, false];
+  for (const { marker, at } of marksOf(bytes, view)) {
+    if (marker === JPG_START) return undefined;
+    if (marker === JPG_END) {
+      const isWhole = at === bytes.length - 2;
+      return isWhole && isDrawn ? { format: 'jpg', width, height } : undefined;
     }
-    at += 2 + view.getUint16(at + 2);
+    const [frameWidth, frameHeight] = frameSize(view, at);
+    [width, height] = [Math.max(width, frameWidth), Math.max(height, frameHeight)];
+    isDrawn ||= marker === JPG_SCAN;
   }
   return undefined;
 }

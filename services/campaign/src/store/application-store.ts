@@ -24,9 +24,29 @@ const rowOf = (application: Application): ApplicationRow => ({
   open: isOpen(application),
 });
 
-function applicationOf({ _id, open: _open, ...rest }: ApplicationRow): Application {
+function applicationOf({ _id, open: _open, holds: _holds, ...rest }: ApplicationRow): Application {
   return { id: _id, ...rest };
 }
+
+/** Whether somebody is a member, which then holds until the end of the transaction. */
+const membershipHolder =
+  (applications: Models['applications'], session: Session | null) =>
+  async (campaignId: string, affiliateId: string): Promise<boolean> => {
+    const where = { campaignId, affiliateId, open: true, status: 'approved' as const };
+    const { matchedCount } = await applications
+      .updateOne(where, { $inc: { holds: 1 } })
+      .session(session);
+    return matchedCount === 1;
+  };
+
+/** Whether it was the brand that ended the affiliate's last membership: what was reviewed and then left. */
+const removalFinder =
+  (applications: Models['applications'], session: Session | null) =>
+  async (campaignId: string, affiliateId: string): Promise<boolean> => {
+    const where = { affiliateId, campaignId, status: 'left', reviewedAt: { $ne: null } } as const;
+    const last = await applications.findOne(where).sort(NEWEST_FIRST).session(session).lean();
+    return last?.endedBy === 'brand';
+  };
 
 /** Applications, which are memberships once approved. */
 export function applicationStore({ applications }: Models, session: Session | null = null) {
@@ -40,6 +60,8 @@ export function applicationStore({ applications }: Models, session: Session | nu
   };
   return {
     findOpen,
+    holdMembership: membershipHolder(applications, session),
+    wasRemoved: removalFinder(applications, session),
     /** @throws not_found, also where it is another brand's */
     getOwn: async (id: string, brandId: string): Promise<Application> => {
       const row = await applications.findById(id).session(session).lean();

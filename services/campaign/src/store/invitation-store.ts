@@ -50,6 +50,12 @@ export function invitationStore({ invitations }: Models, session: Session | null
         throw notFound('not_found', { message: 'There is no such invitation' });
       }
     },
+    /** Takes back all that somebody could join a campaign by. */
+    removeOf: async (campaignId: string, invitee: Invitee): Promise<void> => {
+      const { affiliateId } = invitee;
+      const named = [{ invitee: { $in: namesOf(invitee) } }, { acceptedBy: affiliateId }];
+      await invitations.deleteMany({ campaignId, $or: named }).session(session);
+    },
     list: async (campaignId: string, { skip, limit }: Page) => {
       const query = invitations.find({ campaignId }).sort(NEWEST_FIRST).skip(skip).limit(limit);
       const rows = await query.lean();

@@ -12,6 +12,8 @@ export { fromRow, given, NEWEST_FIRST, type Page, type Row, toRow } from './rows
 /** An application; `open` bears the index that allows one of them per campaign and affiliate. */
 export interface ApplicationRow extends Row<Application> {
   readonly open: boolean;
+  /** Written by whoever relies on the membership, so that its end at the same moment meets that. */
+  readonly holds?: number;
 }
 
 /** An invitation; `invitee` is the affiliate's id or the e-mail address. */
@@ -76,11 +78,13 @@ const applicationSchema = new mongoose.Schema<ApplicationRow>(
     affiliateId: text,
     status: text,
     open: flag,
+    holds: Number,
     message: optionalText,
     notes: optionalText,
     failedCriteria: [String],
     createdAt: date,
     reviewedAt: optionalDate,
+    endedBy: String,
   },
   settings,
 )

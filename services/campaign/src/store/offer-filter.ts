@@ -20,6 +20,8 @@ export interface OfferWishes {
 export interface OfferFilter extends OfferWishes {
   /** Campaigns that take invited affiliates, of which these are open to the caller. */
   readonly invitedTo: readonly string[];
+  /** Whether the caller's commission tier opens exclusive campaigns. */
+  readonly opensExclusive: boolean;
   readonly ids?: readonly string[] | undefined;
   readonly notIds?: readonly string[] | undefined;
 }
@@ -53,8 +55,11 @@ const textConditions = ({ search, country, device }: OfferFilter): Where[] => [
   ...(device === undefined ? [] : [takes('targeting.devices', device)]),
 ];
 
-const idConditions = ({ ids, notIds, invitedTo }: OfferFilter): Where[] => [
+const idConditions = ({ ids, notIds, invitedTo, opensExclusive }: OfferFilter): Where[] => [
   { $or: [{ 'approval.mode': { $ne: 'invite_only' } }, { _id: { $in: invitedTo } }] },
+  ...(opensExclusive
+    ? []
+    : [{ $or: [{ isExclusive: { $ne: true } }, { _id: { $in: invitedTo } }] }]),
   ...(ids === undefined ? [] : [{ _id: { $in: ids } }]),
   ...(notIds === undefined ? [] : [{ _id: { $nin: notIds } }]),
 ];

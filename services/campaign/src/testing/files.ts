@@ -38,10 +38,10 @@ export function aPng(width = 2, height = 2): Buffer {
 export const aGif = (): Buffer =>
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A JPG of 3 by 2 pixels as far as its head goes. */
+/** A JPG of 3 by 2 pixels; what its scan draws does not matter. */
 export const aJpg = (): Buffer =>
   Buffer.from(
-    'ffd8ffe000104a46494600010100000100010000ffc0001108000200030301220002110103110100ffda000c03010002110311003f00d2cf20ffd9',
+    'ffd8ffe000104a46494600010100000100010000ffc00011080002000303012200021101031101ffda000c03010002110311003f00d2cf20ffd9',
     'hex',
   );
 

@@ -19,8 +19,11 @@ const count = z.int().min(0).max(1_000_000_000);
 /** Decimal major units; how many decimals there may be is the currency's matter. */
 const amount = z.number().min(0).max(1_000_000_000_000);
 
+// A browser drops line breaks within an address and takes a backslash for a slash; other readers do not.
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
+
 const isWebAddress = (address: string): boolean => {
-  const url = URL.parse(address);
+  const url = UNSAFE_CHARACTERS.test(address) ? null : URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
   return url.username + url.password === '' && url.hostname !== '';
 };
@@ -227,9 +230,9 @@ const typeRules: readonly Rule[] = [
   },
   {
     path: ['commission', 'type'],
-    message: 'Must be fixed: a click or an impression has no order to take a percentage of',
+    message: 'Must be fixed: this type of campaign has no order value to take a percentage of',
     holds: (draft) =>
-      !['click', 'impression'].includes(String(draft['type'])) ||
+      !['click', 'impression', 'direct_messaging'].includes(String(draft['type'])) ||
       at(draft, ['commission', 'type']) !== 'percentage',
   },
 ];

@@ -49,6 +49,28 @@ describe('a record on the wire', () => {
     expect(() => mergedRecord(base, { call: { recording_enabled: true } })).toThrow('payout_type');
   });
 
+  it.each(['click', 'impression', 'direct_messaging'])(
+    'takes no percentage for type %s, whose orders have no value',
+    (type) => {
+      expect(() => mergedRecord(base, { type })).toThrow('commission.type');
+      const fixed = { type: 'fixed', value: 2 };
+      expect(mergedRecord(base, { type, commission: fixed })).toMatchObject({ type });
+    },
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'java\tscript:alert(1)',
+    'https://shop.example.com\\@evil.example',
+    'https://shop.exa\nmple.com',
+    'https://user:secret@shop.example.com',
+    '//shop.example.com',
+    'https:///',
+  ])('takes no landing page %j', (landing_page_url) => {
+    expect(() => mergedRecord(base, { landing_page_url })).toThrow('landing_page_url');
+  });
+
   it('refuses amounts that a changed currency cannot hold', () => {
     const priced = mergedRecord(base, { budget: { total: 10.5 } });
     expect(() => mergedRecord(priced, { commission: { currency: 'JPY' } })).toThrow('budget.total');

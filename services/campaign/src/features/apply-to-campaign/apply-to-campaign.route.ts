@@ -10,7 +10,7 @@ export const applyToCampaignRoute = (deps: Deps) =>
     path: '/api/affiliate/campaigns/:campaign_id/apply',
     summary: 'Asks to join a campaign',
     description:
-      'Approved at once where the caller is invited or meets the criteria of an auto-approving campaign; such a campaign rejects at once as well, naming the criteria that are not met.',
+      'Approved at once where the caller is invited or meets the criteria of an auto-approving campaign; such a campaign rejects at once as well, naming the criteria that are not met. Pending where the brand reviews by hand, and always, whatever the campaign says, where the brand removed the caller before and has not invited him by name since, which `notes` then says.',
     allow: ['affiliate'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
@@ -28,6 +28,7 @@ export const applyToCampaignRoute = (deps: Deps) =>
       tier_required: 'The campaign is open to higher commission tiers only (403)',
       invitation_required: 'The campaign takes invited affiliates (403)',
       invitation_invalid: 'The token is not genuine, has ended, or is somebody else’s (403)',
+      account_not_ready: 'The account is not known here yet: try again in a moment (503)',
       invitation_used: 'Somebody else has joined by this token (409)',
     },
     handle: async ({ params, body, actor }) => {

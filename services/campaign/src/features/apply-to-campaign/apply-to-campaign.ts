@@ -78,8 +78,11 @@ export const applyToCampaign =
       const now = deps.clock.now();
       if (token !== undefined)
         await acceptToken({ invitations }, { campaignId, affiliateId, token }, now);
-      const isInvited = token !== undefined || (await invitations.isInvited(campaignId, invitee));
-      const request = { id: deps.newId(), affiliateId, message, isInvited, now };
+      const isNamed = await invitations.isInvited(campaignId, invitee);
+      const isInvited = token !== undefined || isNamed;
+      // A removal ends the invitations that named the affiliate: one that does was made since.
+      const wasRemoved = !isNamed && (await applications.wasRemoved(campaignId, affiliateId));
+      const request = { id: deps.newId(), affiliateId, message, isInvited, wasRemoved, now };
       const { application, events } = decideApplication(campaign, request, facts);
       await applications.create(application);
       await outbox.add(...events);

@@ -187,6 +187,8 @@ describe('a campaign that approves by itself', () => {
       clickRecorded(aClick({ affiliateId })),
       clickRecorded(aClick({ affiliateId, isUnique: false, validity: 'duplicate' })),
       clickRecorded(aClick({ affiliateId, isBot: true, validity: 'bot' })),
+      clickRecorded(aClick({ affiliateId, validity: 'filtered' })),
+      clickRecorded(aClick({ affiliateId, validity: 'capped' })),
       conversionTracked(aConversion({ affiliateId })),
       conversionTracked(lost),
       conversionRejected({ ...lost, status: 'rejected' }),
@@ -369,7 +371,17 @@ describe('an exclusive campaign', () => {
       return answer.status === 403 ? answer : undefined;
     });
     expect(refused.body).toMatchObject({ error: 'tier_required' });
+    const offered = async (): Promise<unknown> => {
+      const { body } = await affiliate.get('/api/affiliate/campaigns?exclusive=true');
+      return body.pagination.total;
+    };
+    expect(await offered()).toBe(0);
+    const guest = running.caller('affiliate');
+    await brand.post(`/api/brand/campaigns/${campaignId}/invitations`, { affiliate_id: guest.id });
+    const { body: shown } = await guest.get('/api/affiliate/campaigns?exclusive=true');
+    expect(shown.campaigns).toMatchObject([{ id: campaignId, membership: { status: 'invited' } }]);
     await running.probe.publish(moved(affiliate.id, true));
+    await eventually(async () => (await offered()) === 1);
     await eventually(async () => (await apply(affiliate, campaignId)).body.status === 'approved');
   });
 });

@@ -6,9 +6,9 @@ import {
 } from '@tributary/contracts';
 import { type Addition, affiliateFigures, campaignFigures } from '../../domain/figures.ts';
 
-/** A visitor's first click of the day on a link, as conversion rates are reckoned from. */
-export const additionOfClick = ({ clickId, affiliateId, isUnique, isBot }: ClickRow): Addition[] =>
-  isUnique && !isBot
+/** A visitor's first click of the day on a link that counts, as reports reckon conversion rates from. */
+export const additionOfClick = ({ clickId, affiliateId, validity }: ClickRow): Addition[] =>
+  validity === 'valid'
     ? [{ key: `unique-click:${clickId}`, to: [affiliateFigures(affiliateId)], uniqueClicks: 1 }]
     : [];
 

@@ -18,6 +18,10 @@ export const createCampaignRoute = (deps: Deps) =>
     idempotent: true,
     status: 201,
     response: campaignResponse,
+    errors: {
+      illegal_transition: 'It cannot be active: its ends_at has passed (409)',
+      account_not_ready: 'The account is not known here yet: try again in a moment (503)',
+    },
     handle: async ({ body, actor }) => {
       const { status, ...part } = body;
       const fields = fieldsOf(mergedRecord(campaignDefaults, part));

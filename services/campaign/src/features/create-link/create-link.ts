@@ -32,8 +32,7 @@ export const createLink = (deps: Deps) => {
     deps.transaction(async ({ campaigns, applications, links, numbers, outbox }) => {
       const { affiliateId, campaignId } = input;
       const campaign = await campaigns.getVisible(campaignId);
-      const membership = await applications.findOpen(campaignId, affiliateId);
-      if (membership?.status !== 'approved') {
+      if (!(await applications.holdMembership(campaignId, affiliateId))) {
         throw forbidden('not_a_member', {
           message: 'Join the campaign before making links for it',
         });

@@ -8,7 +8,8 @@ export const removeMemberRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/brand/campaigns/:campaign_id/members/:affiliate_id',
     summary: 'Removes an affiliate from a campaign',
-    description: 'The affiliate’s links of the campaign are switched off; what was earned stays.',
+    description:
+      'The affiliate’s links of the campaign are switched off and invitations to it taken back; what was earned stays. Applications of the affiliate wait for the brand from then on, until it approves one.',
     allow: ['brand'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), affiliate_id: z.uuid() }),

@@ -1,5 +1,6 @@
 import { type Application, isOpen } from '../../domain/application.ts';
 import { type Deps } from '../../deps.ts';
+import { affiliateFigures } from '../../domain/figures.ts';
 import { type OfferWishes } from '../../store/offer-filter.ts';
 import { type Page } from '../../store/models.ts';
 import { type MembershipState } from '../../views/campaign-view.ts';
@@ -39,7 +40,9 @@ export const listOffers =
     const joined = latest.filter(isOpen).map(({ campaignId }) => campaignId);
     const byCampaign = new Map(latest.map((application) => [application.campaignId, application]));
     const standing = { invited, byCampaign };
-    const reach = { invitedTo: [...invited, ...joined], ...narrowing(membership, standing) };
+    const { opensExclusive } = await deps.figures.get(affiliateFigures(affiliateId));
+    const open = { invitedTo: [...invited, ...joined], opensExclusive };
+    const reach = { ...open, ...narrowing(membership, standing) };
     const { campaigns, total } = await deps.campaignLists.listOffers({ ...wanted, ...reach }, page);
     const offers = campaigns.map((campaign) => ({
       campaign,

@@ -38,6 +38,8 @@ describe('the marketplace', () => {
     });
     await make(brand, { name: 'Kettles draft', status: 'draft' });
     const affiliate = running.caller('affiliate');
+    const invited = { affiliate_id: affiliate.id };
+    await other.post(`/api/brand/campaigns/${boats}/invitations`, invited);
     await affiliate.post(`/api/affiliate/campaigns/${lamps}/apply`);
     const found = async (query: string): Promise<string[]> => {
       const { body } = await affiliate.get(`/api/affiliate/campaigns?${query}`);
@@ -59,7 +61,8 @@ describe('the marketplace', () => {
     expect(await found('exclusive=true')).toEqual([boats]);
     expect(await found('exclusive=false&type=sale')).toEqual([kettles]);
     expect(await found('membership=approved')).toEqual([lamps]);
-    expect(await found('membership=none')).toEqual([boats, kettles]);
+    expect(await found('membership=invited')).toEqual([boats]);
+    expect(await found('membership=none')).toEqual([kettles]);
     expect(await found('sort=name')).toEqual([boats, kettles, lamps]);
     expect(await found('sort=commission')).toEqual([boats, lamps, kettles]);
     for (const wrong of [

@@ -17,7 +17,10 @@ export const reviewApplicationRoute = (deps: Deps) =>
       notes: z.string().trim().max(2_000).nullish(),
     }),
     response: applicationResponse,
-    errors: { already_reviewed: 'It was decided otherwise, or taken back (409)' },
+    errors: {
+      already_reviewed: 'It was decided otherwise, or taken back (409)',
+      campaign_not_active: 'The campaign takes no members any more (409)',
+    },
     handle: async ({ params, body, actor }) => {
       const { decision, notes } = body;
       const input = { applicationId: params.application_id, brandId: actor.id, decision };

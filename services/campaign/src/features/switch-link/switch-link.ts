@@ -14,8 +14,7 @@ export const switchLink =
   ({ linkId, affiliateId, active }: Input): Promise<Link> =>
     deps.transaction(async ({ links, applications, outbox }) => {
       const link = await links.getOwn(linkId, affiliateId);
-      const membership = await applications.findOpen(link.campaignId, affiliateId);
-      if (active && membership?.status !== 'approved') {
+      if (active && !(await applications.holdMembership(link.campaignId, affiliateId))) {
         throw forbidden('not_a_member', { message: 'Only members’ links can be switched on' });
       }
       const { link: next, events } = decideSwitch(link, active);

@@ -1,0 +1,99 @@
+import {
+  openRunningCampaign,
+  plainCampaign,
+  type RunningCampaign,
+} from '../../testing/running-campaign.ts';
+
+let running: RunningCampaign;
+beforeAll(async () => {
+  running = await openRunningCampaign();
+});
+afterAll(() => running.close());
+
+type Caller = ReturnType<RunningCampaign['caller']>;
+
+async function made(brand: Caller, mode: 'auto' | 'invite_only'): Promise<string> {
+  const { body } = await brand.post('/api/brand/campaigns', plainCampaign({ approval: { mode } }));
+  return String(body.id);
+}
+
+describe('a membership that ends', () => {
+  it('leaves no link on that was made or switched on at the same moment', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate');
+    const campaignId = await made(brand, 'auto');
+    const joining = `/api/affiliate/campaigns/${campaignId}/apply`;
+    const link = { campaign_id: campaignId };
+    await affiliate.post(joining);
+    const { body: old } = await affiliate.post('/api/affiliate/links', link);
+    const path = `/api/affiliate/links/${String(old.id)}`;
+    for (let round = 0; round < 5; round += 1) {
+      await affiliate.post(joining);
+      await affiliate.put(path, { active: false });
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => affiliate.post('/api/affiliate/links', link)),
+        affiliate.delete(`/api/affiliate/campaigns/${campaignId}/membership`),
+        affiliate.put(path, { active: true }),
+        ...Array.from({ length: 4 }, () => affiliate.post('/api/affiliate/links', link)),
+      ]);
+      const { body } = await affiliate.get('/api/affiliate/links?active=true');
+      expect(body.pagination.total).toBe(0);
+    }
+  });
+
+  it('by the brand’s will takes the invitations along, so that nobody walks in again', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await made(brand, 'invite_only');
+    const path = `/api/brand/campaigns/${campaignId}`;
+    const { body: sent } = await brand.post(`${path}/invitations`, { email: 'a@example.com' });
+    const [byToken, byId] = [running.caller('affiliate'), running.caller('affiliate')];
+    await brand.post(`${path}/invitations`, { affiliate_id: byId.id });
+    const joinings = [
+      [byToken, { invitation: sent.token }],
+      [byId, {}],
+    ] as const;
+    for (const [who, given] of joinings) {
+      const joining = `/api/affiliate/campaigns/${campaignId}/apply`;
+      expect((await who.post(joining, given)).body.status).toBe('approved');
+      expect((await brand.delete(`${path}/members/${who.id}`)).status).toBe(200);
+      expect((await who.post(joining, given)).status).toBe(403);
+    }
+    expect((await brand.get(`${path}/invitations`)).body.pagination.total).toBe(0);
+  });
+
+  it('by the brand’s will is not undone by the affiliate, but by the brand alone', async () => {
+    const [brand, affiliate] = [running.caller('brand'), running.caller('affiliate')];
+    const campaignId = await made(brand, 'auto');
+    const membership = `/api/affiliate/campaigns/${campaignId}/membership`;
+    const apply = async (): Promise<Record<string, unknown>> => {
+      const path = `/api/affiliate/campaigns/${campaignId}/apply`;
+      const { status, body } = await affiliate.post(path);
+      expect(status).toBe(201);
+      return body as Record<string, unknown>;
+    };
+    const review = (id: unknown, decision: string) =>
+      brand.put(`/api/brand/applications/${String(id)}/review`, { decision });
+    const waiting = {
+      status: 'pending',
+      notes: 'Waits for the brand, which ended an earlier membership',
+    };
+    expect(await apply()).toMatchObject({ status: 'approved' });
+    await brand.delete(`/api/brand/campaigns/${campaignId}/members/${affiliate.id}`);
+    expect(await apply()).toMatchObject(waiting);
+    expect((await affiliate.delete(membership)).status).toBe(200);
+    const second = await apply();
+    expect(second).toMatchObject(waiting);
+    expect((await review(second['id'], 'rejected')).status).toBe(200);
+    const third = await apply();
+    expect(third).toMatchObject(waiting);
+    const { body: taken } = await review(third['id'], 'approved');
+    expect(taken).toMatchObject({ status: 'approved', notes: null });
+    expect((await affiliate.delete(membership)).status).toBe(200);
+    expect(await apply()).toMatchObject({ status: 'approved', notes: null });
+    await brand.delete(`/api/brand/campaigns/${campaignId}/members/${affiliate.id}`);
+    const named = { affiliate_id: affiliate.id };
+    const invited = await brand.post(`/api/brand/campaigns/${campaignId}/invitations`, named);
+    expect(invited.status).toBe(201);
+    expect(await apply()).toMatchObject({ status: 'approved', notes: null });
+  });
+});
