@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigError, readConfig } from '@tributary/service';
+import { languages } from './domain/templates/texts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -34,6 +35,8 @@ const shape = {
     .default('')
     .transform((text) => text.split(',').filter((origin) => origin !== ''))
     .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins'),
+  /** In which people are told things; what is not translated is told in English. */
+  NOTIFICATION_LANGUAGE: z.enum(languages).default('en'),
   /** The first retry's delay; the others follow from it. */
   NOTIFICATION_RETRY_BASE_SECONDS: z.coerce.number().positive().max(3_600).default(30),
 };

@@ -1,6 +1,7 @@
 import { createCollections, createNudge } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
+import { textsIn } from './domain/templates/texts.ts';
 import { unsubscribeTokens } from './unsubscribe-token.ts';
 import { openEmailSender } from './senders/email-sender.ts';
 import { openPushSender } from './senders/push-sender.ts';
@@ -32,6 +33,7 @@ export async function openDeps(config: Config, platform: Platform) {
     clock,
     log,
     newId,
+    texts: textsIn(config.NOTIFICATION_LANGUAGE),
     notifications: notificationStore(collections),
     digests: digestStore(collections),
     people: peopleStore(collections),

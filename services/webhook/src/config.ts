@@ -21,7 +21,8 @@ const shape = {
   WEBHOOK_TIMEOUT_SECONDS: seconds.max(300).default(30),
   /** How long an instance that died keeps its endpoints' queues. */
   WEBHOOK_LEASE_SECONDS: seconds.max(600).default(45),
-  WEBHOOK_IN_FLIGHT_PER_ENDPOINT: z.coerce.number().int().min(1).max(64).default(4),
+  /** At most, where an endpoint answers quickly and well; it begins with four. */
+  WEBHOOK_IN_FLIGHT_PER_ENDPOINT: z.coerce.number().int().min(1).max(64).default(16),
   /** 32 bytes in base64; encrypts endpoint secrets at rest. */
   WEBHOOK_SECRETS_KEY: z
     .base64()

@@ -6,6 +6,7 @@ import { attemptWith } from './egress/attempt.ts';
 import { attemptObserver } from './egress/attempt-metrics.ts';
 import { openPoster } from './egress/post.ts';
 import { checkTargetWith } from './egress/check-target.ts';
+import { createHandover } from './lanes/handover.ts';
 import { createInterrupts } from './lanes/interrupts.ts';
 import { newSecret, secretBox } from './secrets/secret-box.ts';
 import { collectionsOf, type Session, specs } from './store/collections.ts';
@@ -59,6 +60,8 @@ export async function openDeps(config: Config, platform: Platform) {
     lanesNudge: createNudge(),
     /** Stops the work on an endpoint that changed. */
     interrupts: createInterrupts(),
+    /** Gives new deliveries straight to the lanes of this process. */
+    handover: createHandover(),
     close: () => poster.destroy(),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
+import { app } from './app.ts';
 import { startWebhook } from './testing/start-webhook.ts';
 
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
@@ -218,6 +219,21 @@ describe('endpoints', () => {
       status: 200,
       body: { success: true },
     });
+  });
+
+  it('say in the API document what each call can be refused with, and by which status', () => {
+    const open = ['/api/webhooks/event-types', '/api/admin/announcements'];
+    const routes = app(webhook.deps()).routes?.filter(({ path }) => !open.includes(path)) ?? [];
+    expect(routes.length).toBeGreaterThan(15);
+    for (const { method, path, errors = {} } of routes) {
+      const wanted = path.includes(':')
+        ? ['plan_required', 'endpoint_not_found']
+        : ['plan_required'];
+      expect([method, path, Object.keys(errors)]).toEqual([
+        ...[method, path, expect.arrayContaining(wanted)],
+      ]);
+      for (const meaning of Object.values(errors)) expect(meaning).toMatch(/^4\d\d: /);
+    }
   });
 
   it('answer the catalogue and an empty account’s statistics', async () => {

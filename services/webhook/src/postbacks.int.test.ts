@@ -161,6 +161,7 @@ describe('postbacks of partners', () => {
     expect(await webhook.call('PUT', asEndpoint, who, { active: false })).toMatchObject({
       status: 404,
     });
+    expect((await webhook.call('DELETE', asEndpoint, who)).status).toBe(404);
     const path = `${POSTBACKS}/${id}`;
     const changed = await webhook.call('PUT', path, who, { method: 'POST', active: false });
     expect(changed.body.data).toMatchObject({ method: 'POST', active: false });

@@ -1,6 +1,11 @@
 import { digestOf, emailOf } from './email.ts';
+import { emailWords } from './templates/email-words.ts';
 
-const addressee = { name: 'Ann & <b>Bob</b>', publicUrl: 'https://tributary.example' };
+const addressee = {
+  name: 'Ann & <b>Bob</b>',
+  publicUrl: 'https://tributary.example',
+  words: emailWords,
+};
 
 describe('emailOf', () => {
   it('says the same as text and as HTML, with nothing of it taken for markup', () => {

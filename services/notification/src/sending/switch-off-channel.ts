@@ -1,5 +1,4 @@
 import { type Deps } from '../deps.ts';
-import { channelSwitchedOff } from '../domain/templates/channel-switched-off.ts';
 import { CHANNEL_TYPE } from '../domain/vocabulary.ts';
 import { postNotices } from '../posting/post-notices.ts';
 import { type ContactRow } from '../store/collections.ts';
@@ -26,7 +25,7 @@ export async function switchOffChannel(
   try {
     await deps.people.noteBounce(userId, channel, address);
     const notice = {
-      ...channelSwitchedOff(channel, address),
+      ...deps.texts.channelSwitchedOff(channel, address),
       type: CHANNEL_TYPE,
       priority: 'high' as const,
       entityType: 'user',

@@ -106,6 +106,13 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
   ['api_limit.reached.v1', usage(20_000_000)],
   ['announcement.made.v1', announcement('maintenance')],
   ['announcement.made.v1', announcement('update')],
+  [
+    'payout.held.v1',
+    {
+      ...s.payout('pending'),
+      reasons: [{ code: 'new_destination', explanation: 'The account is younger than 72 hours.' }],
+    },
+  ],
   ['payout_batch.created.v1', s.payoutBatch('created')],
   ['payout_batch.processing.v1', s.payoutBatch('processing')],
   ['payout_batch.completed.v1', s.payoutBatch('completed')],

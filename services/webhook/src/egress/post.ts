@@ -6,6 +6,7 @@ import {
 } from '@tributary/egress';
 import { Agent } from 'undici';
 import { type AttemptResult } from '../domain/delivery.ts';
+import { exchange, TimeOverError } from './exchange.ts';
 
 export interface Outgoing {
   readonly url: string;
@@ -73,28 +74,13 @@ const openAgent = (resolver: Resolver, options: PostOptions): Agent =>
 export function openPoster(resolver: Resolver, options: PostOptions): Poster {
   const agent = openAgent(resolver, options);
 
-  const exchange = async ({ url, headers, body, method = 'POST' }: Outgoing) => {
+  const { timeoutMs } = options;
+  const limits = { timeoutMs, readBytes: READ_BYTES, keepBytes: KEEP_BYTES + CHARACTER_BYTES };
+  const send = async ({ url, headers, body, method = 'POST' }: Outgoing) => {
     const { origin, pathname, search } = new URL(url);
-    const path = pathname + search;
-    // Not AbortSignal.timeout, whose timers outlive their requests, thirty seconds each.
-    const limit = new AbortController();
-    const timer = setTimeout(() => {
-      limit.abort();
-    }, options.timeoutMs);
-    try {
-      const { signal } = limit;
-      const answer = await agent.request({
-        origin,
-        path,
-        method,
-        headers,
-        body: body ?? null,
-        signal,
-      });
-      return { status: answer.statusCode, body: await readStart(answer.body) };
-    } finally {
-      clearTimeout(timer);
-    }
+    const request = { origin, path: pathname + search, method, headers, body: body ?? null };
+    const { status, start } = await exchange(agent, request, limits);
+    return { status, body: cutText(start.toString('utf8')) };
   };
 
   return {
@@ -104,7 +90,7 @@ export function openPoster(resolver: Resolver, options: PostOptions): Poster {
       const started = performance.now();
       const durationMs = (): number => Math.round(performance.now() - started);
       try {
-        const answered = await exchange(request);
+        const answered = await send(request);
         return { kind: 'answered', ...answered, durationMs: durationMs() };
       } catch (error) {
         if (isBlocked(error)) {
@@ -118,24 +104,10 @@ export function openPoster(resolver: Resolver, options: PostOptions): Poster {
   };
 }
 
-type Answer = Awaited<ReturnType<Agent['request']>>['body'];
-
-/** The first bytes of an answer as text, whatever they are. */
-async function readStart(answer: Answer): Promise<string> {
-  const kept: Buffer[] = [];
-  let bytes = 0;
-  const wanted = KEEP_BYTES + CHARACTER_BYTES;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    if (bytes < wanted) kept.push(chunk.subarray(0, wanted - bytes));
-    bytes += chunk.length;
-    // Leaving the loop destroys the stream and with it the connection.
-    if (bytes >= READ_BYTES) break;
-  }
-  return cutText(Buffer.concat(kept).toString('utf8'));
-}
-
 /** As much as fits when it is stored: what is no text becomes three bytes each, and no character is halved. */
 function cutText(text: string): string {
+  // No code unit takes more than three bytes.
+  if (text.length * 3 <= KEEP_BYTES) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(KEEP_BYTES));
   return text.slice(0, read);
 }
@@ -164,7 +136,7 @@ const KNOWN_CAUSES: Readonly<Record<string, string>> = {
 /** A cause in words of our own; a library's text could show inner addresses. */
 function describe(error: unknown, timeoutMs: number): string {
   const { name, code } = error as { name?: string; code?: string };
-  if (name === 'AbortError') {
+  if (error instanceof TimeOverError) {
     return `No complete answer within ${String(timeoutMs / 1000)} seconds`;
   }
   const known = KNOWN_CAUSES[code ?? ''];

@@ -94,6 +94,9 @@ export interface DailyCountRow {
   readonly expiresAt: Date;
 }
 
+/** Finds what is due at an endpoint. */
+export const QUEUE_INDEX = 'queue';
+
 export const specs: readonly CollectionSpec[] = [
   {
     name: 'endpoints',
@@ -113,7 +116,7 @@ export const specs: readonly CollectionSpec[] = [
     indexes: [
       {
         key: { endpointId: 1, nextAttemptAt: 1, _id: 1 },
-        name: 'queue',
+        name: QUEUE_INDEX,
         partialFilterExpression: { status: 'retrying' },
       },
       { key: { endpointId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list' },

@@ -2,7 +2,7 @@ import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import mongoose from 'mongoose';
 import { type AfterAttempt, type DeliveryStatus } from '../domain/delivery.ts';
-import { type Collections, type DeliveryRow, type Session } from './collections.ts';
+import { type Collections, type DeliveryRow, QUEUE_INDEX, type Session } from './collections.ts';
 
 const { MongoBulkWriteError } = mongoose.mongo;
 
@@ -33,6 +33,19 @@ export interface FailedRange {
 export type EndedDelivery = Pick<DeliveryRow, '_id' | 'ownerId' | 'eventType' | 'isTest'>;
 
 const ENDED_AT_ONCE = 1_000;
+
+/** What is read of a delivery to send it: not what came of earlier attempts, which may be much. */
+const dueFields = {
+  ...{ endpointId: 1, ownerId: 1, messageId: 1, eventType: 1, body: 1, macros: 1, isTest: 1 },
+  ...{ attempts: 1, createdAt: 1, correlationId: 1 },
+} as const;
+export type DueDelivery = Pick<DeliveryRow, '_id' | keyof typeof dueFields>;
+
+export interface DueLook {
+  readonly limit: number;
+  /** Ids of those that are in hand already. */
+  readonly without: readonly string[];
+}
 
 /** Of a failed delivery, the one that tries again. */
 export interface Retry {
@@ -87,11 +100,22 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
     /** Due ones of an endpoint, the longest due first. */
-    listDue: (endpointId: string, now: Date, limit: number): Promise<DeliveryRow[]> =>
+    listDue: (endpointId: string, now: Date, { limit, without }: DueLook): Promise<DueDelivery[]> =>
       deliveries
-        .find({ endpointId, status: 'retrying', nextAttemptAt: { $lte: now } }, options)
+        .find(
+          {
+            ...{ endpointId, status: 'retrying', nextAttemptAt: { $lte: now } },
+            // The index knows the ids: what is in hand is not read again.
+            ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
+          },
+          options,
+        )
+        .hint(QUEUE_INDEX)
         .sort({ nextAttemptAt: 1, _id: 1 })
         .limit(limit)
+        // All in one answer: by itself the first one ends after 101.
+        .batchSize(limit)
+        .project<DueDelivery>(dueFields)
         .toArray(),
 
     /** When the next one of an endpoint is due. */

@@ -2,17 +2,22 @@ import { createCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { plansOf, testEnv } from '@tributary/testing';
 import { newDelivery } from '../domain/new-delivery.ts';
-import { type Collections, collectionsOf, specs } from './collections.ts';
+import { type Collections, collectionsOf, type DeliveryRow, specs } from './collections.ts';
 import { deliveryStore } from './delivery-store.ts';
 import { laneStore } from './lane-store.ts';
 
 const ENDPOINTS = 100;
-const DUE_EACH = 20;
-const now = new Date('2026-05-01T12:00:00Z');
+const DUE_EACH = 100;
+/** What one look of a lane reads at most. */
+const LOOK = 64;
+/** An answer that was kept of an earlier attempt. */
+const KEPT = 'x'.repeat(4_096);
+/** The real time: what is kept for 90 days from a fixed one is removed by the engine one day. */
+const now = new Date();
 const earlier = new Date(now.getTime() - 60_000);
 const later = new Date(now.getTime() + 60_000);
 
-describe('2,000 due retries among as many that are not due and twice as many that ended', () => {
+describe('10,000 due retries among half as many that are not due and as many that ended', () => {
   let mongo: Mongo;
   let collections: Collections;
   beforeAll(async () => {
@@ -24,14 +29,7 @@ describe('2,000 due retries among as many that are not due and twice as many tha
     collections = collectionsOf(mongo.connection);
     const deliveries = deliveryStore(collections);
     for (let endpoint = 0; endpoint < ENDPOINTS; endpoint += 1) {
-      const rows = Array.from({ length: DUE_EACH * 4 }, (_, index) => {
-        const ids = { id: `${String(endpoint)}-${String(index)}`, messageId: 'm', ownerId: 'o' };
-        const what = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };
-        const endpointId = `endpoint-${String(endpoint)}`;
-        const row = newDelivery({ ...ids, ...what, endpointId }, index % 2 === 0, now);
-        return index % 4 === 0 ? { ...row, nextAttemptAt: earlier } : laterOrEnded(row);
-      });
-      await deliveries.addNew(rows);
+      await deliveries.addNew(rowsOf(`endpoint-${String(endpoint)}`));
     }
     const lanes = laneStore(collections);
     const names = (from: number): string[] =>
@@ -50,8 +48,16 @@ describe('2,000 due retries among as many that are not due and twice as many tha
     await mongo.close();
   });
 
-  const laterOrEnded = (row: ReturnType<typeof newDelivery>) =>
-    row.status === 'retrying' ? { ...row, nextAttemptAt: later } : row;
+  /** Due, due later and ended by turns, two of the first for one of the others. */
+  function rowsOf(endpointId: string): DeliveryRow[] {
+    return Array.from({ length: DUE_EACH * 2 }, (_, index) => {
+      const ids = { id: `${endpointId}-${String(index)}`, messageId: 'm', ownerId: 'o' };
+      const what = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };
+      const row = newDelivery({ ...ids, ...what, endpointId }, index % 4 !== 3, now);
+      if (row.status !== 'retrying') return row;
+      return { ...row, nextAttemptAt: index % 4 === 2 ? later : earlier };
+    });
+  }
 
   it('are found lane by lane from an index, and nothing else is looked at', async () => {
     const lanes = laneStore(collections);
@@ -70,18 +76,56 @@ describe('2,000 due retries among as many that are not due and twice as many tha
 
   it('are read in the order they became due, each look no more than it takes', async () => {
     const deliveries = deliveryStore(collections);
-    let found = 0;
+    const all: string[] = [];
     const looks = await plansOf(mongo, async () => {
       for (let endpoint = 0; endpoint < ENDPOINTS; endpoint += 1) {
-        found += (await deliveries.listDue(`endpoint-${String(endpoint)}`, now, 64)).length;
+        const id = `endpoint-${String(endpoint)}`;
+        const first = await deliveries.listDue(id, now, { limit: LOOK, without: [] });
+        const inHand = first.map(({ _id }) => _id);
+        // What is in hand is passed over in the index.
+        const second = await deliveries.listDue(id, now, { limit: LOOK, without: inHand });
+        all.push(...inHand, ...second.map(({ _id }) => _id));
       }
     });
-    expect(found).toBe(ENDPOINTS * DUE_EACH);
-    expect(looks).toHaveLength(ENDPOINTS);
-    for (const { planSummary, docsExamined } of looks) {
+    expect(new Set(all).size).toBe(ENDPOINTS * DUE_EACH);
+    expect(all).toHaveLength(ENDPOINTS * DUE_EACH);
+    expect(looks).toHaveLength(ENDPOINTS * 2);
+    for (const { planSummary, docsExamined, keysExamined } of looks) {
       expect(planSummary).toMatch(/^IXSCAN/);
-      expect(docsExamined).toBeLessThanOrEqual(DUE_EACH);
+      expect(docsExamined).toBeLessThanOrEqual(LOOK);
+      expect(keysExamined).toBeLessThanOrEqual(DUE_EACH * 2);
     }
+  });
+
+  it('are read without the answers that are kept of their attempts, which may be 40 kB each', async () => {
+    const deliveries = deliveryStore(collections);
+    const note = { at: earlier, durationMs: 1, responseCode: 500, error: 'Answered 500' };
+    const attemptLog = Array.from({ length: 9 }, () => ({ ...note, responseBody: KEPT }));
+    await collections.deliveries.updateMany(
+      { endpointId: 'endpoint-0', nextAttemptAt: earlier },
+      { $set: { attempts: 9, responseBody: KEPT, attemptLog } },
+    );
+    const due = await deliveries.listDue('endpoint-0', now, { limit: LOOK, without: [] });
+    expect(due).toHaveLength(LOOK);
+    expect(due[0]).toMatchObject({ attempts: 9, body: '{}', messageId: 'm' });
+    expect(JSON.stringify(due).length).toBeLessThan(LOOK * 500);
+  });
+
+  it('are shared by instances, which never get the same lane', async () => {
+    await collections.lanes.updateMany({}, { $set: { owner: null, leaseUntil: new Date(0) } });
+    const lanes = laneStore(collections);
+    const take = async (owner: string) => {
+      const some = await lanes.lease({ lanes: 30, down: 30 }, { owner, until: later }, now);
+      return some.map(({ _id }) => _id);
+    };
+    const taken: string[] = [];
+    // Those that look at the same moment may find the same lanes; who comes later has none of them.
+    for (let round = 0; round < 8; round += 1) {
+      const owners = ['a', 'b', 'c'].map((name) => `${name}${String(round)}`);
+      taken.push(...(await Promise.all(owners.map(take))).flat());
+    }
+    expect(taken).toHaveLength(ENDPOINTS);
+    expect(new Set(taken).size).toBe(ENDPOINTS);
   });
 
   it('of endpoints that are down are taken up after the others, and only so many', async () => {

@@ -7,7 +7,7 @@ import { type Collections, type EndpointRow, type Session } from './collections.
 /** What fan-out needs to know of an endpoint. */
 export type Subscriber = Pick<
   Endpoint,
-  'id' | 'ownerId' | 'ownerRole' | 'events' | 'active' | 'postback'
+  'id' | 'ownerId' | 'ownerRole' | 'events' | 'active' | 'postback' | 'revision'
 >;
 
 /** What its owner may change; undefined leaves as it is. */
@@ -197,6 +197,7 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
           events: 1,
           active: 1,
           postback: 1,
+          revision: 1,
         })
         .toArray();
       return rows.map(({ _id, ...rest }) => ({ id: _id, ...rest }));

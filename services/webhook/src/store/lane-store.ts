@@ -98,6 +98,19 @@ async function listFree(
   return (await rows.project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
 }
 
+/** How lanes stand. */
+const looks = ({ lanes }: Collections) => ({
+  /** How often each of these lanes was poked by now. */
+  listPokes: (ids: readonly string[]): Promise<Pick<LaneRow, '_id' | 'pokes'>[]> =>
+    lanes
+      .find({ _id: { $in: [...ids] } })
+      .project<Pick<LaneRow, '_id' | 'pokes'>>({ pokes: 1 })
+      .toArray(),
+
+  find: async (id: string): Promise<LaneRow | undefined> =>
+    (await lanes.findOne({ _id: id })) ?? undefined,
+});
+
 /** Working on lanes. */
 const leases = ({ lanes }: Collections) => {
   return {
@@ -125,9 +138,6 @@ const leases = ({ lanes }: Collections) => {
       const rows = await lanes.find(own).project<{ _id: string }>({ _id: 1 }).toArray();
       return new Set(rows.map(({ _id }) => _id));
     },
-
-    find: async (id: string): Promise<LaneRow | undefined> =>
-      (await lanes.findOne({ _id: id })) ?? undefined,
 
     /** Leaves a lane until `dueAt`. False where it was poked meanwhile, or is another's by now. */
     release: async (
@@ -160,5 +170,6 @@ const leases = ({ lanes }: Collections) => {
 
 export const laneStore = (collections: Collections, session?: Session) => ({
   ...pokes(collections, session),
+  ...looks(collections),
   ...leases(collections),
 });

@@ -22,6 +22,10 @@ export interface Receiver {
   answerNext(...answers: readonly Answer[]): void;
   /** The answer where none is told. */
   answerAlways(answer: Answer): void;
+  /** How long it takes over each answer. */
+  answerAfter(ms: number): void;
+  /** How many requests were there at a time, at most. */
+  mostAtOnce(): number;
   close(): Promise<void>;
 }
 
@@ -29,7 +33,13 @@ export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const next: Answer[] = [];
   let usual: Answer = 200;
+  let delayMs = 0;
+  let present = 0;
+  let most = 0;
   const server = createServer((req, res) => {
+    present += 1;
+    most = Math.max(most, present);
+    res.on('close', () => (present -= 1));
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
@@ -40,7 +50,7 @@ export async function openReceiver(): Promise<Receiver> {
       if (answer === 'hang') return;
       res.statusCode = answer;
       if (answer >= 300 && answer <= 399) res.setHeader('location', 'http://127.0.0.1:9/');
-      res.end(`answered ${String(answer)}`);
+      setTimeout(() => res.end(`answered ${String(answer)}`), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,6 +62,10 @@ export async function openReceiver(): Promise<Receiver> {
     answerAlways: (answer) => {
       usual = answer;
     },
+    answerAfter: (ms) => {
+      delayMs = ms;
+    },
+    mostAtOnce: () => most,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

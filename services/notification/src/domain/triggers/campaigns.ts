@@ -18,52 +18,47 @@ import {
   productUpdated,
 } from '@tributary/contracts';
 import { type Content } from '../notice.ts';
-import * as created from '../templates/campaign-created.ts';
-import * as ended from '../templates/campaign-ended.ts';
-import * as launched from '../templates/campaign-launched.ts';
-import * as updated from '../templates/campaign-updated.ts';
 import { type NotificationType } from '../vocabulary.ts';
 import { silent, type Telling, trigger } from './trigger.ts';
 
-type Write = (campaign: string) => Content;
-
-const notice = (campaign: CampaignSnapshot, type: NotificationType, write: Write) => ({
+const notice = (campaign: CampaignSnapshot, type: NotificationType, content: Content) => ({
   type,
   priority: 'normal' as const,
   entityType: 'campaign',
   entityId: campaign.campaignId,
-  ...write(campaign.name),
+  ...content,
 });
 
-const toBrand =
-  (type: NotificationType, write: Write) =>
-  (campaign: CampaignSnapshot): Telling => ({
-    ...notice(campaign, type, write),
-    to: [campaign.brandId],
-  });
+const toBrand = (
+  campaign: CampaignSnapshot,
+  type: NotificationType,
+  content: Content,
+): Telling => ({ ...notice(campaign, type, content), to: [campaign.brandId] });
 
-const toMembers =
-  (type: NotificationType, write: Write) =>
-  (campaign: CampaignSnapshot): Telling => ({
-    ...notice(campaign, type, write),
-    to: { membersOf: campaign.campaignId },
-  });
+const toMembers = (
+  campaign: CampaignSnapshot,
+  type: NotificationType,
+  content: Content,
+): Telling => ({
+  ...notice(campaign, type, content),
+  to: { membersOf: campaign.campaignId },
+});
 
 export const campaignTriggers = [
-  trigger(campaignCreated, (campaign) => [
-    toBrand('campaign_created', created.campaignCreated)(campaign),
+  trigger(campaignCreated, (campaign, { texts }) => [
+    toBrand(campaign, 'campaign_created', texts.campaignCreated(campaign.name)),
   ]),
-  trigger(campaignUpdated, (campaign) => [
-    toMembers('campaign_updated', updated.campaignUpdated)(campaign),
+  trigger(campaignUpdated, (campaign, { texts }) => [
+    toMembers(campaign, 'campaign_updated', texts.campaignUpdated(campaign.name)),
   ]),
-  trigger(campaignActivated, (campaign) => [
-    toBrand('campaign_launched', launched.campaignLaunched)(campaign),
-    toMembers('campaign_launched', launched.campaignLaunched)(campaign),
+  trigger(campaignActivated, (campaign, { texts }) => [
+    toBrand(campaign, 'campaign_launched', texts.campaignLaunched(campaign.name)),
+    toMembers(campaign, 'campaign_launched', texts.campaignLaunched(campaign.name)),
   ]),
   silent(campaignPaused, 'a pause is passing; links go on redirecting'),
-  trigger(campaignEnded, (campaign) => [
-    toBrand('campaign_ended', ended.campaignEnded)(campaign),
-    toMembers('campaign_ended', ended.campaignEnded)(campaign),
+  trigger(campaignEnded, (campaign, { texts }) => [
+    toBrand(campaign, 'campaign_ended', texts.campaignEnded(campaign.name)),
+    toMembers(campaign, 'campaign_ended', texts.campaignEnded(campaign.name)),
   ]),
   silent(linkCreated, 'the affiliate made it'),
   silent(linkDeactivated, 'the affiliate switched it'),

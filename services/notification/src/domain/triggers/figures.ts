@@ -6,12 +6,11 @@ import {
   reportReady,
   revenuePassed,
 } from '@tributary/contracts';
-import { scheduledReport } from '../templates/scheduled-report.ts';
 import { silent, trigger } from './trigger.ts';
 
 export const figureTriggers = [
   // Whoever asked for a report looks for it; one that comes by itself is sent.
-  trigger(reportReady, (report) =>
+  trigger(reportReady, (report, { texts }) =>
     report.schedule === undefined
       ? []
       : [
@@ -22,7 +21,7 @@ export const figureTriggers = [
             entityId: report.reportId,
             to: [report.affiliateId],
             channels: ['in_app', 'email'],
-            ...scheduledReport({ ...report, schedule: report.schedule }),
+            ...texts.scheduledReport({ ...report, schedule: report.schedule }),
           },
         ],
   ),

@@ -8,6 +8,7 @@ import {
   exchangeRatesSet,
   commissionPaid,
   type CommissionSnapshot,
+  commissionTiersSet,
   conversionAdjusted,
   conversionApproved,
   conversionCustomerErased,
@@ -36,15 +37,6 @@ import {
   type PayoutSnapshot,
   type ReviewedConversion,
 } from '@tributary/contracts';
-import { affiliateLooksSuspicious } from '../templates/affiliate-looks-suspicious.ts';
-import * as approved from '../templates/commission-approved.ts';
-import * as denied from '../templates/commission-denied.ts';
-import * as earned from '../templates/commission-earned.ts';
-import * as completed from '../templates/payout-completed.ts';
-import * as failed from '../templates/payout-failed.ts';
-import { payoutTakenBack } from '../templates/payout-taken-back.ts';
-import { payoutWaits } from '../templates/payout-waits.ts';
-import { reviewsAreOverdue } from '../templates/reviews-are-overdue.ts';
 import { amountWords } from '../templates/words.ts';
 import { silent, trigger } from './trigger.ts';
 
@@ -87,14 +79,14 @@ const conversionTriggers = [
   silent(conversionApproved, 'commission_earned tells it'),
   trigger(
     conversionRejected,
-    (conversion, { campaignOf }) =>
+    (conversion, { campaignOf, texts }) =>
       affiliatesOf(conversion).map((affiliateId) => ({
         type: 'commission_denied' as const,
         priority: 'normal' as const,
         entityType: 'conversion',
         entityId: conversion.conversionId,
         to: [affiliateId],
-        ...denied.commissionDenied({
+        ...texts.commissionDenied({
           orderId: conversion.orderId,
           campaign: campaignOf(conversion.campaignId, affiliateId),
           notes: conversion.notes,
@@ -115,24 +107,24 @@ const conversionTriggers = [
   silent(fraudDetected, 'the brand finds it in its list for review'),
   silent(fraudConfirmed, 'commission_denied tells the affiliate'),
   silent(fraudResolved, 'commission_earned tells the affiliate'),
-  trigger(affiliateSuspected, (suspicion) => [
+  trigger(affiliateSuspected, (suspicion, { texts }) => [
     {
       type: 'security_alert',
       priority: 'high',
       entityType: 'affiliate',
       entityId: suspicion.affiliateId,
       to: [suspicion.brandId],
-      ...affiliateLooksSuspicious(suspicion.conversions),
+      ...texts.affiliateLooksSuspicious(suspicion.conversions),
     },
   ]),
-  trigger(fraudReviewOverdue, (overdue) => [
+  trigger(fraudReviewOverdue, (overdue, { texts }) => [
     {
       type: 'security_alert',
       priority: 'high',
       entityType: 'conversion',
       entityId: overdue.conversionIds[0] ?? overdue.brandId,
       to: [overdue.brandId],
-      ...reviewsAreOverdue(overdue.conversionIds.length),
+      ...texts.reviewsAreOverdue(overdue.conversionIds.length),
     },
   ]),
 ];
@@ -142,25 +134,25 @@ const payoutTriggers = [
   silent(paymentProcessing, 'payout_processed tells the end'),
   silent(paymentCompleted, 'payout_processed tells the end'),
   silent(paymentFailed, 'payout_processed tells the end'),
-  trigger(paymentRefunded, (payout) => [
-    { ...aboutPayout(payout), priority: 'high', ...payoutTakenBack(payoutWords(payout)) },
+  trigger(paymentRefunded, (payout, { texts }) => [
+    { ...aboutPayout(payout), priority: 'high', ...texts.payoutTakenBack(payoutWords(payout)) },
   ]),
-  trigger(payoutCompleted, (payout) => [
+  trigger(payoutCompleted, (payout, { texts }) => [
     {
       ...aboutPayout(payout),
       priority: 'normal',
-      ...completed.payoutCompleted(payoutWords(payout)),
+      ...texts.payoutCompleted(payoutWords(payout)),
     },
   ]),
-  trigger(payoutFailed, (payout) => [
-    { ...aboutPayout(payout), priority: 'high', ...failed.payoutFailed(payoutWords(payout)) },
+  trigger(payoutFailed, (payout, { texts }) => [
+    { ...aboutPayout(payout), priority: 'high', ...texts.payoutFailed(payoutWords(payout)) },
   ]),
-  trigger(payoutHeld, (payout) => [
+  trigger(payoutHeld, (payout, { texts }) => [
     {
       ...aboutPayout(payout),
       type: 'security_alert',
       priority: 'urgent',
-      ...payoutWaits({
+      ...texts.payoutWaits({
         ...payoutWords(payout),
         reasons: payout.reasons.map(({ explanation }) => explanation),
       }),
@@ -175,23 +167,24 @@ const payoutTriggers = [
 
 export const moneyTriggers = [
   ...conversionTriggers,
-  trigger(commissionCreated, (commission) => [
+  trigger(commissionCreated, (commission, { texts }) => [
     {
       ...aboutCommission(commission),
       type: 'commission_earned',
-      ...earned.commissionEarned(wordsOf(commission)),
+      ...texts.commissionEarned(wordsOf(commission)),
     },
   ]),
-  trigger(commissionApproved, (commission) => [
+  trigger(commissionApproved, (commission, { texts }) => [
     {
       ...aboutCommission(commission),
       type: 'commission_approved',
-      ...approved.commissionApproved(wordsOf(commission)),
+      ...texts.commissionApproved(wordsOf(commission)),
     },
   ]),
   silent(commissionPaid, 'payout_processed tells it once for the whole payout'),
   silent(commissionAdjusted, 'the balance shows it'),
   silent(affiliateTierChanged, 'the tiers’ page and the webhook tell it'),
+  silent(commissionTiersSet, 'the tiers’ page tells them'),
   silent(exchangeRatesSet, 'the platform’s own configuration'),
   ...payoutTriggers,
 ];

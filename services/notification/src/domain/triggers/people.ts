@@ -10,12 +10,6 @@ import {
   userSignedIn,
   userUpdated,
 } from '@tributary/contracts';
-import { accountSuspended } from '../templates/account-suspended.ts';
-import { applicantDeclined } from '../templates/applicant-declined.ts';
-import * as approved from '../templates/application-approved.ts';
-import * as rejected from '../templates/application-rejected.ts';
-import { credentialsChanged } from '../templates/credentials-changed.ts';
-import { memberJoined } from '../templates/member-joined.ts';
 import { silent, trigger } from './trigger.ts';
 
 const security = { type: 'security_alert', priority: 'urgent', entityType: 'user' } as const;
@@ -30,21 +24,26 @@ export const peopleTriggers = [
   silent(userRegistered, 'somebody who just signed up knows it'),
   silent(userSignedIn, 'only fraud scoring looks at it'),
   silent(userUpdated, 'a change of credentials has an event of its own'),
-  trigger(userCredentialsChanged, (user) => [
-    { ...security, entityId: user.userId, to: [user.userId], ...credentialsChanged(user.changed) },
+  trigger(userCredentialsChanged, (user, { texts }) => [
+    {
+      ...security,
+      entityId: user.userId,
+      to: [user.userId],
+      ...texts.credentialsChanged(user.changed),
+    },
   ]),
-  trigger(userStatusChanged, (user) =>
+  trigger(userStatusChanged, (user, { texts }) =>
     user.status === 'suspended'
-      ? [{ ...security, entityId: user.userId, to: [user.userId], ...accountSuspended() }]
+      ? [{ ...security, entityId: user.userId, to: [user.userId], ...texts.accountSuspended() }]
       : [],
   ),
   silent(applicationSubmitted, 'the brand finds it in its list of applications'),
-  trigger(applicationApproved, (application) => [
+  trigger(applicationApproved, (application, { texts }) => [
     {
       ...about(application),
       type: 'application_approved',
       to: [application.affiliateId],
-      ...approved.applicationApproved(application.campaignName),
+      ...texts.applicationApproved(application.campaignName),
     },
     {
       ...about(application),
@@ -52,22 +51,22 @@ export const peopleTriggers = [
       to: [application.brandId],
       // Often its own doing: not worth an e-mail.
       channels: ['in_app'],
-      ...memberJoined(application.campaignName),
+      ...texts.memberJoined(application.campaignName),
     },
   ]),
-  trigger(applicationRejected, (application) => [
+  trigger(applicationRejected, (application, { texts }) => [
     {
       ...about(application),
       type: 'application_rejected',
       to: [application.affiliateId],
-      ...rejected.applicationRejected(application.campaignName, application.notes),
+      ...texts.applicationRejected(application.campaignName, application.notes),
     },
     {
       ...about(application),
       type: 'application_rejected',
       to: [application.brandId],
       channels: ['in_app'],
-      ...applicantDeclined(application.campaignName),
+      ...texts.applicantDeclined(application.campaignName),
     },
   ]),
   silent(affiliateLeft, 'who leaves knows it'),

@@ -7,10 +7,11 @@ import {
   type PayoutSnapshot,
 } from '@tributary/contracts';
 import { aCampaign, anApprovedConversion, aUser } from '@tributary/testing';
+import { textsIn } from '../templates/texts.ts';
 import { triggers } from './table.ts';
 import { type Names } from './trigger.ts';
 
-const names: Names = { campaignOf: () => 'Spring sale' };
+const names: Names = { campaignOf: () => 'Spring sale', texts: textsIn('en') };
 const tellings = (type: string, data: unknown) => {
   const row = triggers.find(({ eventType }) => eventType.type === type);
   if (row === undefined) throw new Error(`No row for ${type}`);

@@ -1,5 +1,6 @@
 import { type EventType } from '@tributary/contracts';
 import { type Notice } from '../notice.ts';
+import { type Texts } from '../templates/texts.ts';
 
 /** Somebody to be told something because of an event. */
 export interface Telling extends Notice {
@@ -7,8 +8,9 @@ export interface Telling extends Notice {
   readonly to: readonly string[] | { readonly membersOf: string };
 }
 
-/** What handlers can ask for while they write: names that an event does not carry. */
+/** What handlers can ask for while they write: names that an event does not carry, and words. */
 export interface Names {
+  readonly texts: Texts;
   /** A campaign's name as its member knows it. */
   readonly campaignOf: (campaignId: string, affiliateId: string) => string | undefined;
 }

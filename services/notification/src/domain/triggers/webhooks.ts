@@ -1,6 +1,4 @@
 import { announcementMade, endpointFailing, endpointSwitchedOff } from '@tributary/contracts';
-import { endpointFails } from '../templates/endpoint-fails.ts';
-import { endpointOff } from '../templates/endpoint-off.ts';
 import { silent, trigger } from './trigger.ts';
 
 const about = (endpointId: string) => ({
@@ -10,20 +8,20 @@ const about = (endpointId: string) => ({
 });
 
 export const webhookTriggers = [
-  trigger(endpointFailing, (endpoint) => [
+  trigger(endpointFailing, (endpoint, { texts }) => [
     {
       ...about(endpoint.endpointId),
       type: 'webhook_failing',
       to: [endpoint.ownerId],
-      ...endpointFails(endpoint),
+      ...texts.endpointFails(endpoint),
     },
   ]),
-  trigger(endpointSwitchedOff, ({ endpointId, ownerId, host, reason }) => [
+  trigger(endpointSwitchedOff, ({ endpointId, ownerId, host, reason }, { texts }) => [
     {
       ...about(endpointId),
       type: 'webhook_switched_off',
       to: [ownerId],
-      ...endpointOff(host, reason),
+      ...texts.endpointOff(host, reason),
     },
   ]),
   silent(announcementMade, 'webhooks tell it; people are told by whoever runs the platform'),

@@ -48,10 +48,12 @@ async function namesFor(
   events: readonly HandledEvent[],
 ): Promise<Names> {
   const wanted = events.flatMap(({ data }) => trigger.memberships(data));
-  if (wanted.length === 0) return { campaignOf: () => undefined };
+  const { texts } = deps;
+  if (wanted.length === 0) return { texts, campaignOf: () => undefined };
   const keys = wanted.map(({ campaignId, affiliateId }) => keyOf(campaignId, affiliateId));
   const names = await deps.people.listCampaignNames([...new Set(keys)]);
   return {
+    texts,
     campaignOf: (campaignId, affiliateId) => names.get(keyOf(campaignId, affiliateId)),
   };
 }

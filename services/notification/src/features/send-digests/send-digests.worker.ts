@@ -96,7 +96,8 @@ async function sendNamed(deps: Deps, { digest, named, hasMore }: Part): Promise<
   if (contact === undefined) return { kind: 'unsent', reason: 'no_contact' };
   const { _id: userId, name, email: to } = contact;
   const unsubscribeUrl = unsubscribeUrlOf(deps, userId);
-  const addressee = { name, publicUrl: deps.config.publicUrl, unsubscribeUrl };
+  const words = deps.texts.emailWords;
+  const addressee = { name, publicUrl: deps.config.publicUrl, unsubscribeUrl, words };
   const email = digestOf(named, addressee, hasMore);
   const messageId = `<digest.${first._id}@notifications.tributary>`;
   const result = await deps.email.send({ ...email, to, messageId, unsubscribeUrl });

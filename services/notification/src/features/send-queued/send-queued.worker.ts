@@ -138,7 +138,8 @@ function sendEmail(deps: Deps, row: NotificationRow, contact: ContactRow): Promi
   const { _id: userId, name, email: to, bouncedEmail } = contact;
   if (bouncedEmail === to) return Promise.resolve({ kind: 'suppressed', reason: 'email_bounced' });
   const unsubscribeUrl = isUnstoppable(row) ? undefined : unsubscribeUrlOf(deps, userId);
-  const email = emailOf(row, { name, publicUrl: deps.config.publicUrl, unsubscribeUrl });
+  const words = deps.texts.emailWords;
+  const email = emailOf(row, { name, publicUrl: deps.config.publicUrl, unsubscribeUrl, words });
   return deps.email.send({ ...email, to, messageId: messageIdOf(row._id), unsubscribeUrl });
 }
 

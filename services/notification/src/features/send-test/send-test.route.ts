@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { testNotification } from '../../domain/templates/test.ts';
 import { channels, TEST_TYPE } from '../../domain/vocabulary.ts';
 import { postNotices } from '../../posting/post-notices.ts';
 import { sentSchema } from '../../views/notification-view.ts';
@@ -17,7 +16,7 @@ export const sendTestRoute = (deps: Deps) =>
     response: sentSchema,
     handle: async ({ actor, query: { channel }, request }) => {
       const notice = {
-        ...testNotification(channel),
+        ...deps.texts.testNotification(channel),
         type: TEST_TYPE,
         // Whoever asks for it wants it now, quiet hours or not.
         priority: 'urgent' as const,

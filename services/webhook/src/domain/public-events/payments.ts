@@ -5,6 +5,7 @@ import {
   commissionCreated,
   commissionPaid,
   type CommissionSnapshot,
+  commissionTiersSet,
   exchangeRatesSet,
   paymentCompleted,
   paymentFailed,
@@ -96,8 +97,10 @@ const aboutBatch =
   ];
 
 export const paymentTranslations = [
-  translation(affiliateTierChanged, (change) => [
-    told('affiliate.tier.changed', [change.affiliateId, change.brandId], {
+  translation(affiliateTierChanged, (change) => {
+    // The tier's benefits were set anew, and nobody moved.
+    if (change.from.level === change.to.level) return [];
+    const event = told('affiliate.tier.changed', [change.affiliateId, change.brandId], {
       affiliate_id: change.affiliateId,
       campaign_id: change.campaignId,
       from: change.from.name,
@@ -107,8 +110,10 @@ export const paymentTranslations = [
       conversions: change.conversions,
       revenue: formatAmount(change.revenueMinor, change.currency),
       currency: change.currency,
-    }),
-  ]),
+    });
+    return [event];
+  }),
+  untold(commissionTiersSet, 'tiers are public at their own page, and each move is told'),
   untold(exchangeRatesSet, 'rates are the platform’s own configuration'),
   translation(commissionCreated, (commission) => [
     aboutCommission('commission.created')(commission),

@@ -119,6 +119,14 @@ describe('the table of public events', () => {
     expect(toAffiliate?.data['fraud_score']).toBeUndefined();
   });
 
+  it('tells of a tier that changed, and of nothing where only its benefits were set anew', () => {
+    const { toPublic } = rowOf('affiliate.tier_changed.v1');
+    const sample = internalSamples.find(([type]) => type === 'affiliate.tier_changed.v1')?.[1];
+    const change = sample as { to: { level: number } };
+    expect(toPublic(change).map(({ name }) => name)).toEqual(['affiliate.tier.changed']);
+    expect(toPublic({ ...change, from: change.to })).toEqual([]);
+  });
+
   it('says nothing of addresses, visitors and contact data', () => {
     const everything = JSON.stringify(eventNames.map((name) => samplePayload(name)));
     expect(everything).not.toMatch(/"(ip|user_agent|email|phone|visitor_id|customer_id)"/);

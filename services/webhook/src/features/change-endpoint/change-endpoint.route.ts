@@ -10,6 +10,7 @@ import {
 } from '../../views/endpoint-fields.ts';
 import { endpointParams, endpointSchema, endpointView } from '../../views/endpoint-view.ts';
 import { changeEndpoint } from './change-endpoint.ts';
+import { endpointErrors, urlErrors } from '../../views/endpoint-errors.ts';
 
 export const changeEndpointRoute = (deps: Deps) =>
   route({
@@ -27,7 +28,7 @@ export const changeEndpointRoute = (deps: Deps) =>
       headers: headersField.optional(),
     }),
     response: z.object({ success: z.literal(true), data: endpointSchema }),
-    errors: { invalid_url: 'The URL is not https, or does not lead to a public address' },
+    errors: { ...endpointErrors, ...urlErrors },
     handle: async ({ actor, params, body }) => {
       const given = Object.entries(body).filter(([, value]) => value !== undefined);
       const change = Object.fromEntries(given) as EndpointChange;

@@ -10,6 +10,7 @@ import {
   postbackView,
 } from '../../views/postback-view.ts';
 import { changeEndpoint } from './change-endpoint.ts';
+import { endpointErrors, urlErrors } from '../../views/endpoint-errors.ts';
 
 export const changePostbackRoute = (deps: Deps) =>
   route({
@@ -27,7 +28,7 @@ export const changePostbackRoute = (deps: Deps) =>
       description: descriptionField.optional(),
     }),
     response: z.object({ success: z.literal(true), data: postbackSchema }),
-    errors: { invalid_url: '400: not https, not public, or with macros that are wrong' },
+    errors: { ...endpointErrors, ...urlErrors },
     handle: async ({ actor, params, body }) => {
       const { method, ...rest } = body;
       const given = Object.entries(rest).filter(([, value]) => value !== undefined);

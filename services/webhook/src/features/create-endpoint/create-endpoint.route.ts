@@ -10,6 +10,7 @@ import {
 import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { underIdempotencyKey } from './idempotency-key.ts';
+import { creationErrors } from '../../views/endpoint-errors.ts';
 
 export const createEndpointRoute = (deps: Deps) =>
   route({
@@ -27,12 +28,7 @@ export const createEndpointRoute = (deps: Deps) =>
       headers: headersField.default({}),
     }),
     response: z.object({ success: z.literal(true), data: endpointSchema }),
-    errors: {
-      plan_required: 'Webhooks need the Pro tier or higher',
-      invalid_url: 'The URL is not https, or does not lead to a public address',
-      endpoint_limit_reached: 'The plan’s number of endpoints is used up',
-      idempotency_key_reused: 'The Idempotency-Key was used with another body',
-    },
+    errors: creationErrors,
     handle: async ({ actor, body, request }) => {
       const created = await underIdempotencyKey(request, actor, () =>
         createEndpoint(deps)({ actor, urlField: 'url', ...body }),

@@ -5,6 +5,7 @@ import { descriptionField } from '../../views/endpoint-fields.ts';
 import { postbackFields, postbackSchema, postbackView } from '../../views/postback-view.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { underIdempotencyKey } from './idempotency-key.ts';
+import { creationErrors } from '../../views/endpoint-errors.ts';
 
 export const createPostbackRoute = (deps: Deps) =>
   route({
@@ -28,12 +29,7 @@ export const createPostbackRoute = (deps: Deps) =>
       active: z.boolean().default(true),
     }),
     response: z.object({ success: z.literal(true), data: postbackSchema }),
-    errors: {
-      plan_required: '403: webhooks need the Pro tier or higher',
-      invalid_url: '400: not https, not public, or with macros that are wrong',
-      endpoint_limit_reached: '409: the plan’s number of endpoints is used up',
-      idempotency_key_reused: '409: the Idempotency-Key was used with another body',
-    },
+    errors: creationErrors,
     handle: async ({ actor, body, request }) => {
       const { method, ...rest } = body;
       const wanted = { actor, urlField: 'url', ...rest, headers: {}, postback: { method } };

@@ -4,6 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { eventNames } from '../../domain/event-catalog.ts';
 import { urlField } from '../../views/endpoint-fields.ts';
 import { createEndpoint } from './create-endpoint.ts';
+import { creationErrors } from '../../views/endpoint-errors.ts';
 
 /** REST hooks, as automation platforms subscribe: one event, one URL. */
 export const subscribeHookRoute = (deps: Deps) =>
@@ -16,11 +17,7 @@ export const subscribeHookRoute = (deps: Deps) =>
     idempotent: true,
     body: z.strictObject({ hookUrl: urlField, event: z.enum(eventNames) }),
     response: z.object({ id: z.uuid() }),
-    errors: {
-      plan_required: 'Webhooks need the Pro tier or higher',
-      invalid_url: 'The URL is not https, or does not lead to a public address',
-      endpoint_limit_reached: 'The plan’s number of endpoints is used up',
-    },
+    errors: creationErrors,
     handle: async ({ actor, body }) => {
       const { endpoint } = await createEndpoint(deps)({
         actor,

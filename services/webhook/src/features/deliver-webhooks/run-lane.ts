@@ -1,21 +1,26 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { runWithContext } from '@tributary/context';
 import { type Deps } from '../../deps.ts';
-import { decideAfterAttempt, isSuccess } from '../../domain/delivery.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
-import {
-  decideHealth,
-  healthy,
-  isTripped,
-  type LaneHealth,
-  troubleOf,
-  type Warning,
-} from '../../domain/lane.ts';
+import { healthy, isTripped } from '../../domain/lane.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
 import { countEnded } from '../../lanes/end-deliveries.ts';
-import { type DeliveryRow, type LaneRow } from '../../store/collections.ts';
+import { type Taker } from '../../lanes/handover.ts';
+import { type LaneRow } from '../../store/collections.ts';
 import { type LaneStanding } from '../../store/lane-store.ts';
-import { type Recorder } from './recorder.ts';
+import { type Sending, sendOn, trickle } from './send-queue.ts';
+import {
+  beginWork,
+  dropQueue,
+  isQuiet,
+  nothingUnderWay,
+  QUEUED_AT_MOST,
+  standingOf,
+  stopWork,
+  takeFresh,
+  takeInHand,
+  until,
+  UNSAVED_AT_MOST,
+  type Work,
+} from './work.ts';
 
 /** A leased lane at work. */
 export interface RunningLane {
@@ -26,100 +31,115 @@ export interface RunningLane {
   stop(): void;
   /** The lease was lost: somebody else has the lane, and nothing is written to it any more. */
   lose(): void;
+  /** The lease was renewed, up to this `performance.now()`. */
+  keep(until: number): void;
+  /** Whether nothing more is due, as far as it knows: it must be told of what comes. */
+  isWaiting(): boolean;
+  /** How often it was poked, as far as it knows. */
+  pokes(): number;
+  /** More may be due than it knows of. */
+  lookAgain(): void;
   /** The revision of the endpoint it sends to. */
-  revision: number | undefined;
+  revision(): number | undefined;
   readonly ended: Promise<void>;
 }
 
-interface Work {
-  readonly id: string;
-  readonly owner: string;
-  health: LaneHealth;
-  resets: number;
-  /** The warning that this run has given; the endpoint may have been read before. */
-  warning: Warning | undefined;
-  isStopped: boolean;
-  isLost: boolean;
-  /** Attempted deliveries whose attempt is not saved yet: they look due, and are not. */
-  readonly unsaved: Map<string, Promise<void>>;
+/** How a lane gets on with the others of its instance. */
+export interface Crowd extends Sending {
+  /** Whether a lane may keep its place for a moment after its last delivery, as more often follow. */
+  readonly mayLinger: () => boolean;
 }
 
-/** Deliveries fetched at a time: few, so that a change of the endpoint is soon seen. */
-const FETCHED = 64;
-/** Saving may lag behind sending by so many. */
-const UNSAVED_AT_MOST = 256;
-/** Between two attempts at an endpoint that is down. */
-const TRICKLE_MS = 100;
-/** So long does a lane whose endpoint is down keep its place while others may wait for one. */
-const YIELD_AFTER_MS = 1_000;
+/** With fewer than these the next look is due, so that nobody waits for it. */
+const QUEUE_IS_LOW = 64;
+/** While requests take long, retries that become due meanwhile are looked for so often. */
+const LOOK_AGAIN_MS = 5_000;
+/** How long a lane with nothing to do is kept: leaving and leasing it again costs more than it. */
+const LINGER_MS = 500;
 
 /** Works through what is due at one endpoint, then leaves the lane until more is due. */
-export function runLane(deps: Deps, recorder: Recorder, lane: LaneRow, owner: string): RunningLane {
-  const { _id: id, failuresInRow, failingSince, resets } = lane;
-  const work: Work = {
-    id,
+export function runLane(crowd: Crowd, lane: LaneRow, owner: string): RunningLane {
+  const { deps } = crowd;
+  const work = beginWork(lane, {
     owner,
-    health: { failuresInRow, failingSince },
-    resets,
-    warning: undefined,
-    isStopped: false,
-    isLost: false,
-    unsaved: new Map(),
+    leasedUntil: performance.now() + deps.config.WEBHOOK_LEASE_SECONDS * 1_000,
+    widthAtMost: deps.config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT,
+  });
+  const stop = (): void => {
+    stopWork(work);
   };
-  const running = {
-    id,
-    standing: () => standingOf(work),
-    stop: () => {
-      work.isStopped = true;
-    },
-    lose: () => {
-      work.isLost = true;
-      work.isStopped = true;
-    },
-    revision: undefined as number | undefined,
-    ended: Promise.resolve(),
-  };
-  const unwatch = deps.interrupts.watch(id, running.stop);
-  running.ended = workThrough(deps, recorder, work, running)
-    .catch((error: unknown) => {
+  const unwatch = deps.interrupts.watch(work.id, stop);
+  const unhand = deps.handover.open(work.id, takerOf(crowd, work));
+  const ended = workThrough(crowd, work)
+    .catch(async (error: unknown) => {
       // The lease runs out, and the lane's work is found again.
       deps.log.warn({ err: error, endpointId: work.id }, 'a lane stopped early');
+      stop();
+      await nothingUnderWay(work);
     })
-    .finally(unwatch);
-  return running;
+    .finally(() => {
+      unwatch();
+      unhand();
+    });
+  return {
+    id: work.id,
+    standing: () => standingOf(work),
+    stop,
+    lose: () => {
+      work.isLost = true;
+      stop();
+    },
+    keep: (until) => {
+      work.leasedUntil = until;
+    },
+    isWaiting: () => !work.mayBeMore,
+    pokes: () => work.pokes,
+    lookAgain: () => {
+      work.mayBeMore = true;
+      work.bell.ring();
+    },
+    revision: () => work.endpoint?.revision,
+    ended,
+  };
 }
 
-async function workThrough(
-  deps: Deps,
-  recorder: Recorder,
-  work: Work,
-  running: { revision: number | undefined },
-): Promise<void> {
-  for (;;) {
-    const { lane, endpoint, due } = await lookAt(deps, work);
-    if (lane?.owner !== work.owner) return;
-    if (endpoint === undefined) return deps.lanes.remove(work.id);
-    running.revision = endpoint.revision;
-    mindReset(work, lane);
-    if (maySend(work, endpoint, due)) {
-      await sendAll(deps, recorder, work, { endpoint, due });
-      if (isTripped(work.health)) return giveUp(deps, work);
-      if (work.unsaved.size >= UNSAVED_AT_MOST) await allSaved(work);
-      continue;
-    }
-    // What was sent must be known to have been sent before the lane is left.
-    await allSaved(work);
-    if (!endpoint.active) await endAll(deps, work.id);
-    if (await leave(deps, work, lane)) return;
-  }
-}
-
-const standingOf = ({ id, owner, resets, health }: Work): LaneStanding => ({
-  id,
-  owner,
-  resets,
-  health,
+const takerOf = (crowd: Crowd, work: Work): Taker => ({
+  take: (fresh) => {
+    const isTaken = takeFresh(work, fresh);
+    if (isTaken) sendOn(crowd, work);
+    return isTaken;
+  },
+  expectPoke: () => {
+    work.pokes += 1;
+  },
 });
+
+async function workThrough(crowd: Crowd, work: Work): Promise<void> {
+  while (!(await workOn(crowd, work)));
+}
+
+/** Sends what is due, as far as one look finds it; true when the lane is left. */
+async function workOn(crowd: Crowd, work: Work): Promise<boolean> {
+  const { deps } = crowd;
+  const { lane, endpoint, due } = await lookAt(deps, work);
+  if (lane?.owner !== work.owner) return breakOff(work);
+  if (endpoint === undefined) {
+    await breakOff(work);
+    await deps.lanes.remove(work.id);
+    return true;
+  }
+  mindReset(work, lane);
+  work.endpoint = endpoint;
+  if (work.isStopped || !endpoint.active) return standDown(deps, work, endpoint);
+  takeInHand(work, due);
+  if (mustTrickle(work)) {
+    await trickle(crowd, work, endpoint);
+    return isTripped(work.health) && giveUp(deps, work);
+  }
+  sendOn(crowd, work);
+  await until(work, () => isWorthALook(work), LOOK_AGAIN_MS);
+  return leave(crowd, work);
+}
 
 /** Where the owner has put the endpoint in order, what this run knows of it counts no more. */
 function mindReset(work: Work, { resets }: LaneRow): void {
@@ -129,20 +149,57 @@ function mindReset(work: Work, { resets }: LaneRow): void {
   work.warning = undefined;
 }
 
-const maySend = (work: Work, endpoint: Endpoint, due: readonly DeliveryRow[]): boolean =>
-  endpoint.active && due.length > 0 && !work.isStopped;
-
 /** The lane, its endpoint, and what is due and not yet in hand. */
 async function lookAt(deps: Deps, work: Work) {
   const now = deps.clock.now();
-  // As it is before the look: what is saved while the look is under way may still show as due in it.
-  const inHand = new Set(work.unsaved.keys());
-  const [lane, endpoint, rows] = await Promise.all([
-    deps.lanes.find(work.id),
-    deps.endpoints.find(work.id),
-    work.isStopped ? [] : deps.deliveries.listDue(work.id, now, FETCHED + inHand.size),
+  const { id, isStopped } = work;
+  const limit = QUEUED_AT_MOST - work.queue.length;
+  const pokesBefore = work.pokes;
+  work.mayBeMore = false;
+  work.lookedAt = Number.POSITIVE_INFINITY;
+  const [lane, endpoint, due] = await Promise.all([
+    deps.lanes.find(id),
+    deps.endpoints.find(id),
+    isStopped ? [] : deps.deliveries.listDue(id, now, { limit, without: [...work.inHand] }),
   ]);
-  return { lane, endpoint, due: rows.filter(({ _id }) => !inHand.has(_id)) };
+  work.lookedAt = performance.now();
+  // What a poke told of since the last look may have come after this one's read of what is due.
+  const isPoked = lane !== undefined && lane.pokes !== pokesBefore;
+  if (isPoked || due.length === limit) work.mayBeMore = true;
+  if (isPoked) work.pokes = lane.pokes;
+  return { lane, endpoint, due };
+}
+
+const mustTrickle = ({ queue, health }: Work): boolean => queue.length > 0 && isTripped(health);
+
+/** Whether a look may find more to do, or something else than sending is to be done. */
+const isWorthALook = (work: Work): boolean =>
+  work.isStopped ||
+  isQuiet(work) ||
+  (mustTrickle(work) && work.underWay === 0) ||
+  (work.mayBeMore && work.queue.length < QUEUE_IS_LOW && work.unsaved.size < UNSAVED_AT_MOST);
+
+const isDone = (work: Work): boolean => isQuiet(work) && !work.mayBeMore && !work.isStopped;
+
+/** Waits until all that was begun is over and saved: what was sent must be known to have been sent. */
+async function settled(work: Work): Promise<void> {
+  dropQueue(work);
+  await until(work, () => isQuiet(work));
+}
+
+/** The lane is not this worker's any more. */
+async function breakOff(work: Work): Promise<true> {
+  stopWork(work);
+  await settled(work);
+  return true;
+}
+
+/** Sends nothing more; false when more is to be looked at. */
+async function standDown(deps: Deps, work: Work, endpoint: Endpoint): Promise<boolean> {
+  await settled(work);
+  if (!endpoint.active) await endAll(deps, work.id);
+  if (work.isStopped) return giveUp(deps, work);
+  return release(deps, work, await deps.deliveries.findNextDue(work.id));
 }
 
 /** A transaction for every few: what has piled up may be a lot. */
@@ -156,96 +213,35 @@ async function endAll(deps: Deps, endpointId: string): Promise<void> {
   }
 }
 
-async function allSaved(work: Work): Promise<void> {
-  await Promise.all(work.unsaved.values());
+/** Leaves a lane in which nothing is due, once nothing was handed over for a while; false when a look is due. */
+async function leave({ deps, mayLinger }: Crowd, work: Work): Promise<boolean> {
+  const lookAt = performance.now() + LOOK_AGAIN_MS;
+  while (isDone(work) && performance.now() < lookAt) {
+    const next = await deps.deliveries.findNextDue(work.id);
+    const waitMs = (): number =>
+      next === null ? LINGER_MS : next.getTime() - deps.clock.now().getTime();
+    const patienceMs = mayLinger() ? Math.min(LINGER_MS, waitMs()) : 0;
+    const isCalled = await until(work, () => !isDone(work), patienceMs);
+    if (!isCalled) return waitMs() > 0 && release(deps, work, next);
+    await until(work, () => isWorthALook(work), LOOK_AGAIN_MS);
+  }
+  return false;
 }
 
-/** False when more came in the meantime. */
-async function leave(deps: Deps, work: Work, lane: LaneRow): Promise<boolean> {
+/** False where it was poked since it was looked at, or is somebody else's by now. */
+async function release(deps: Deps, work: Work, next: Date | null): Promise<boolean> {
+  // A lost lane is somebody else's to write to.
   if (work.isLost) return true;
-  if (work.isStopped) {
-    await giveUp(deps, work);
-    return true;
-  }
-  const next = await deps.deliveries.findNextDue(work.id);
-  return deps.lanes.release({ ...lane, owner: work.owner }, next, work.health);
+  work.lookedAt = Number.POSITIVE_INFINITY;
+  const { id, owner, pokes, health } = work;
+  return deps.lanes.release({ _id: id, owner, pokes }, next, health);
 }
 
 /** Leaves the lane to whoever takes it next, with what is due in it. */
-async function giveUp(deps: Deps, work: Work): Promise<void> {
-  await allSaved(work);
-  if (work.isLost) return;
+async function giveUp(deps: Deps, work: Work): Promise<true> {
+  await settled(work);
+  if (work.isLost) return true;
   await deps.lanes.abandon(standingOf(work), deps.clock.now());
   deps.lanesNudge.ring();
-}
-
-interface Batch {
-  readonly endpoint: Endpoint;
-  readonly due: readonly DeliveryRow[];
-}
-
-/** Sends what was fetched, some at a time. Saving what came of it goes on behind. */
-async function sendAll(deps: Deps, recorder: Recorder, work: Work, batch: Batch): Promise<void> {
-  const rows = batch.due.values();
-  const yieldAt = performance.now() + YIELD_AFTER_MS;
-  const sendSome = async (slot: number): Promise<void> => {
-    for (const row of rows) {
-      if (work.isStopped) return;
-      await sendOne(deps, recorder, work, { endpoint: batch.endpoint, row });
-      if (!isTripped(work.health)) continue;
-      // Down: one at a time, slowly, so that it costs the others next to nothing.
-      if (slot > 0) return;
-      await pause(TRICKLE_MS);
-      if (performance.now() >= yieldAt) return;
-    }
-  };
-  const width = isTripped(work.health) ? 1 : deps.config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT;
-  await Promise.all(Array.from({ length: width }, (_, slot) => sendSome(slot)));
-}
-
-interface Shipment {
-  readonly endpoint: Endpoint;
-  readonly row: DeliveryRow;
-}
-
-/** Resolves when the attempt is over; its saving is among the work's `unsaved` then. */
-async function sendOne(
-  deps: Deps,
-  recorder: Recorder,
-  work: Work,
-  { endpoint, row }: Shipment,
-): Promise<void> {
-  const { correlationId } = row;
-  const at = deps.clock.now();
-  const result = await runWithContext({ correlationId }, () => deps.attempt(endpoint, row, at));
-  // Cut by the stop of this process, or somebody else's by now: it is tried again, not counted.
-  if (work.isLost) return;
-  const now = deps.clock.now();
-  const policy = {
-    baseMs: deps.config.WEBHOOK_RETRY_BASE_SECONDS * 1000,
-    random: deps.random(),
-  };
-  const { endpointGone, ...after } = decideAfterAttempt(row.attempts, result, policy, now);
-  work.health = decideHealth(work.health, isSuccess(result), now);
-  const warning = work.warning ?? endpoint.warning;
-  const trouble = troubleOf(work.health, { isGone: endpointGone, warning }, now);
-  if (trouble?.kind === 'warning') work.warning = trouble;
-  else if (trouble !== undefined) work.isStopped = true;
-  const { durationMs } = result;
-  const { _id: deliveryId, endpointId, ownerId, eventType, createdAt, isTest } = row;
-  const facts = { deliveryId, endpointId, eventType, at, durationMs };
-  deps.observeAttempt({ ...facts, createdAt, correlationId, after });
-  const saved = recorder.record({
-    ...after,
-    ...facts,
-    ownerId,
-    ...(isTest === undefined ? {} : { isTest }),
-    ...(trouble === undefined ? {} : { trouble }),
-  });
-  work.unsaved.set(deliveryId, saved);
-  saved.then(
-    () => work.unsaved.delete(deliveryId),
-    // Left there, for whoever waits for all to be saved.
-    () => undefined,
-  );
+  return true;
 }

@@ -7,6 +7,7 @@ import { sampleMacros, samplePayload } from '../../domain/sample-payloads.ts';
 import { requestOf } from '../../egress/attempt.ts';
 import { checkUrl } from '../../egress/check-url.ts';
 import { postbackFields } from '../../views/postback-view.ts';
+import { planErrors, urlErrors } from '../../views/endpoint-errors.ts';
 
 const values = z.strictObject(
   Object.fromEntries(macroNames.map((name) => [name, z.string().max(500).optional()])),
@@ -38,10 +39,7 @@ export const dryRunPostbackRoute = (deps: Deps) =>
         signed: z.string().describe('What X-Webhook-Signature is made of: the URL, or the body'),
       }),
     }),
-    errors: {
-      plan_required: '403: webhooks need the Pro tier or higher',
-      invalid_url: '400: not https, not public, or with macros that are wrong',
-    },
+    errors: { ...planErrors, ...urlErrors },
     handle: async ({ actor, body }) => {
       requirePro(actor);
       const { method, event } = body;

@@ -9,7 +9,7 @@ import { createListenerCheck } from './listeners.ts';
 export const fanOutEventsConsumers = (deps: Deps): Consumer[] =>
   translations
     .filter((row) => row.untoldBecause === undefined && row !== clickTranslation)
-    .map((row) => batchConsumer(row.eventType, fanOutEvents(deps, row)));
+    .map((row) => batchConsumer(row.eventType, fanOutEvents(deps, row), { isAwaited: true }));
 
 /** Clicks come by the thousand, and seldom does anybody listen to them. */
 export function fanOutClicksConsumer(deps: Deps): Consumer {

@@ -37,20 +37,57 @@ export const fanOutEvents =
     const subscribers = await deps.endpoints.listSubscribers(names, owners);
     if (subscribers.length === 0) return;
     const now = deps.clock.now();
-    const poked = new Set<string>();
+    const revisions = new Map(subscribers.map(({ id, revision }) => [id, revision]));
+    const takenBy = new Map<string, boolean>();
     for (const rows of inSlices(deliveriesOf(messages, subscribers, now), ROWS_PER_WRITE)) {
+      const savedAfter = performance.now();
       const added = await deps.deliveries.addNew(rows);
+      for (const [endpointId, isTaken] of handOver(deps, { rows, added, savedAfter, revisions })) {
+        takenBy.set(endpointId, isTaken && takenBy.get(endpointId) !== false);
+      }
       await countEnded(
         deps,
         added.filter(({ status }) => status === 'failed'),
       );
-      for (const { endpointId, status } of rows) {
-        if (status === 'retrying') poked.add(endpointId);
-      }
     }
-    await deps.lanes.poke([...poked], now);
-    deps.lanesNudge.ring();
+    await poke(deps, takenBy, now);
   };
+
+interface Saved {
+  readonly rows: readonly DeliveryRow[];
+  /** Those of them that were not there before. */
+  readonly added: readonly DeliveryRow[];
+  readonly savedAfter: number;
+  /** By endpoint. */
+  readonly revisions: ReadonlyMap<string, number>;
+}
+
+/** Gives what is due to the lanes of this process; answers of each endpoint whether its lane took all of it. */
+function handOver(
+  { handover }: Pick<Deps, 'handover'>,
+  { rows, added, savedAfter, revisions }: Saved,
+): Map<string, boolean> {
+  const isNew = new Set(added);
+  const due = rows.filter(({ status }) => status === 'retrying');
+  const taken = new Map<string, boolean>();
+  for (const [endpointId, some] of Map.groupBy(due, (row) => row.endpointId)) {
+    // One that was there before may have been sent.
+    const fresh = some.filter((row) => isNew.has(row));
+    const revision = revisions.get(endpointId) ?? 0;
+    const isTaken = handover.offer(endpointId, { rows: fresh, savedAfter, revision });
+    taken.set(endpointId, isTaken && fresh.length === some.length);
+  }
+  return taken;
+}
+
+/** Tells the lanes of every process. Those that have everything already need not look. */
+async function poke(deps: Deps, takenBy: ReadonlyMap<string, boolean>, now: Date): Promise<void> {
+  for (const [endpointId, isTaken] of takenBy) {
+    if (isTaken) deps.handover.expectPoke(endpointId);
+  }
+  await deps.lanes.poke([...takenBy.keys()], now);
+  if ([...takenBy.values()].includes(false)) deps.lanesNudge.ring();
+}
 
 function messageOf(
   { id: eventId, occurredAt, correlationId }: HandledEvent,

@@ -5,6 +5,7 @@ import { type DeliveryStatus, deliveryStatuses } from '../../domain/delivery.ts'
 import { requirePro } from '../../domain/endpoint.ts';
 import { deliverySchema, deliveryView, pageOf } from '../../views/delivery-view.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
 
 const page = skipLimitQuery({ defaultLimit: 50, maxLimit: 100 });
 const pageSchema = z.object({
@@ -27,6 +28,7 @@ export const listDeliveriesRoute = (deps: Deps) =>
     params: endpointParams,
     query: z.strictObject({ ...page, status: z.enum(deliveryStatuses).optional() }),
     response: pageSchema,
+    errors: endpointErrors,
     handle: async ({ actor, params, query }) => {
       requirePro(actor);
       await deps.endpoints.get(params.endpoint_id, actor.id);
@@ -45,6 +47,7 @@ export const listDeadLettersRoute = (deps: Deps) =>
     params: endpointParams,
     query: z.strictObject(page),
     response: pageSchema,
+    errors: endpointErrors,
     handle: async ({ actor, params, query }) => {
       requirePro(actor);
       await deps.endpoints.get(params.endpoint_id, actor.id);

@@ -5,6 +5,7 @@ import { requirePro } from '../../domain/endpoint.ts';
 import { pageOf } from '../../views/delivery-view.ts';
 import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
 import { endpointPageFields, endpointPageQuery } from './endpoint-page.ts';
+import { planErrors } from '../../views/endpoint-errors.ts';
 
 export const listEndpointsRoute = (deps: Deps) =>
   route({
@@ -21,6 +22,7 @@ export const listEndpointsRoute = (deps: Deps) =>
         ...endpointPageFields,
       }),
     }),
+    errors: planErrors,
     handle: async ({ actor, query }) => {
       requirePro(actor);
       const { skip, limit, active_only: activeOnly } = query;

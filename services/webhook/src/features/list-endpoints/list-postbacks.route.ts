@@ -5,6 +5,7 @@ import { requirePro } from '../../domain/endpoint.ts';
 import { pageOf } from '../../views/delivery-view.ts';
 import { postbackSchema, postbackView } from '../../views/postback-view.ts';
 import { endpointPageFields, endpointPageQuery } from './endpoint-page.ts';
+import { planErrors } from '../../views/endpoint-errors.ts';
 
 export const listPostbacksRoute = (deps: Deps) =>
   route({
@@ -21,6 +22,7 @@ export const listPostbacksRoute = (deps: Deps) =>
         ...endpointPageFields,
       }),
     }),
+    errors: planErrors,
     handle: async ({ actor, query }) => {
       requirePro(actor);
       const { skip, limit, active_only: activeOnly } = query;

@@ -3,6 +3,7 @@ import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
 import { recoverDeliveries } from './recover-deliveries.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
 
 export const recoverDeliveriesRoute = (deps: Deps) =>
   route({
@@ -17,7 +18,7 @@ export const recoverDeliveriesRoute = (deps: Deps) =>
       .strictObject({ since: startDate, until: endDate.optional() })
       .superRefine(startBeforeEnd('since', 'until')),
     response: z.object({ success: z.literal(true), data: z.object({ count: z.int() }) }),
-    errors: { endpoint_inactive: 'The endpoint is switched off' },
+    errors: { ...endpointErrors, endpoint_inactive: '409: the endpoint is switched off' },
     handle: async ({ actor, params, body }) => {
       const now = deps.clock.now();
       const range = { since: body.since, until: body.until ?? now };

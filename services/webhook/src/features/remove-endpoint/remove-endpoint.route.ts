@@ -4,6 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
 import { postbackParams } from '../../views/postback-view.ts';
 import { removeEndpoint } from './remove-endpoint.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
 
 export const removeEndpointRoute = (deps: Deps) =>
   route({
@@ -14,8 +15,9 @@ export const removeEndpointRoute = (deps: Deps) =>
     scope: 'webhooks:write',
     params: endpointParams,
     response: z.object({ success: z.literal(true), message: z.string() }),
+    errors: endpointErrors,
     handle: async ({ actor, params }) => {
-      await removeEndpoint(deps)(params.endpoint_id, actor);
+      await removeEndpoint(deps)(params.endpoint_id, actor, 'webhook');
       return { success: true, message: 'The webhook endpoint was removed' };
     },
   });
@@ -29,8 +31,9 @@ export const removePostbackRoute = (deps: Deps) =>
     scope: 'webhooks:write',
     params: postbackParams,
     response: z.object({ success: z.literal(true), message: z.string() }),
+    errors: endpointErrors,
     handle: async ({ actor, params }) => {
-      await removeEndpoint(deps)(params.postback_id, actor);
+      await removeEndpoint(deps)(params.postback_id, actor, 'postback');
       return { success: true, message: 'The postback was removed' };
     },
   });
@@ -44,8 +47,9 @@ export const unsubscribeHookRoute = (deps: Deps) =>
     scope: 'webhooks:write',
     params: z.object({ webhook_id: z.uuid() }),
     response: z.object({ success: z.literal(true) }),
+    errors: endpointErrors,
     handle: async ({ actor, params }) => {
-      await removeEndpoint(deps)(params.webhook_id, actor);
+      await removeEndpoint(deps)(params.webhook_id, actor, 'webhook');
       return { success: true };
     },
   });

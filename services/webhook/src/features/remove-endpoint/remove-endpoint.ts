@@ -7,10 +7,11 @@ import { type EndedDelivery } from '../../store/delivery-store.ts';
 /** Removes an endpoint. Nothing that waits for it is tried again. */
 export const removeEndpoint =
   (deps: Deps) =>
-  async (endpointId: string, actor: Actor): Promise<void> => {
+  async (endpointId: string, actor: Actor, kind: 'webhook' | 'postback'): Promise<void> => {
     requirePro(actor);
     let ended: readonly EndedDelivery[] = [];
     await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
+      await endpoints.get(endpointId, actor.id, kind);
       await endpoints.remove(endpointId, actor.id);
       await endpoints.count(actor.id, -1);
       ended = await endOpen(deliveries, endpointId, 'The endpoint was removed');

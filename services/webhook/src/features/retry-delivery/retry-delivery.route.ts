@@ -3,6 +3,7 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { deliveryParams } from '../../views/endpoint-view.ts';
 import { retryDelivery } from './retry-delivery.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
 
 export const retryDeliveryRoute = (deps: Deps) =>
   route({
@@ -18,8 +19,10 @@ export const retryDeliveryRoute = (deps: Deps) =>
       data: z.object({ delivery_id: z.uuid() }),
     }),
     errors: {
-      delivery_not_failed: 'The delivery has not failed, or was retried already',
-      endpoint_inactive: 'The endpoint is switched off',
+      ...endpointErrors,
+      delivery_not_found: '404: there is no such delivery of this endpoint',
+      delivery_not_failed: '409: the delivery has not failed, or was retried already',
+      endpoint_inactive: '409: the endpoint is switched off',
     },
     handle: async ({ actor, params }) => {
       const deliveryId = await retryDelivery(deps)({

@@ -3,6 +3,7 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro, ROTATION_OVERLAP_MS } from '../../domain/endpoint.ts';
 import { endpointParams, endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
 
 const SECRET_END = 4;
 
@@ -15,6 +16,7 @@ export const rotateSecretRoute = (deps: Deps) =>
     scope: 'webhooks:write',
     params: endpointParams,
     response: z.object({ success: z.literal(true), data: endpointSchema }),
+    errors: endpointErrors,
     handle: async ({ actor, params }) => {
       requirePro(actor);
       const id = params.endpoint_id;

@@ -6,6 +6,7 @@ import { eventNames } from '../../domain/event-catalog.ts';
 import { samplePayload } from '../../domain/sample-payloads.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
 import { sendTest } from './send-test.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
 
 export const sendTestRoute = (deps: Deps) =>
   route({
@@ -29,6 +30,7 @@ export const sendTestRoute = (deps: Deps) =>
         response_time_ms: z.int(),
       }),
     }),
+    errors: endpointErrors,
     handle: async ({ actor, params, body }) => {
       const eventType = body.event_type;
       const payload = body.payload ?? samplePayload(eventType);

@@ -3,6 +3,7 @@ import { route, wholeNumber } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
 import { type Totals } from '../../store/count-store.ts';
+import { planErrors } from '../../views/endpoint-errors.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,6 +31,7 @@ export const showAnalyticsRoute = (deps: Deps) =>
         ),
       }),
     }),
+    errors: planErrors,
     handle: async ({ actor, query }) => {
       requirePro(actor);
       const days = daysUpTo(deps.clock.now(), query.days);

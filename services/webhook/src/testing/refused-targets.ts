@@ -1,0 +1,22 @@
+/** URLs that must never be called: private, reserved, disguised, of another scheme, port or form. */
+export const refusedTargets: readonly string[] = [
+  ...['https://127.0.0.1/', 'https://127.1/', 'https://127.0.1/', 'https://0/'],
+  ...['https://0.0.0.0/', 'https://0.1.2.3/', 'https://2130706433/', 'https://0x7f000001/'],
+  ...['https://0x7f.1/', 'https://0177.0.0.1/', 'https://017700000001/', 'https://127.0.0.1./'],
+  ...['https://10.0.0.5/', 'https://172.31.255.254/', 'https://192.168.1.1/'],
+  ...['https://100.64.0.1/', 'https://169.254.169.254/', 'https://169.254.170.2/'],
+  ...['https://168.63.129.16/', 'https://192.0.0.192/', 'https://192.0.2.1/'],
+  ...['https://198.18.0.1/', 'https://203.0.113.9/', 'https://224.0.0.1/', 'https://240.0.0.1/'],
+  ...['https://255.255.255.255/', 'https://[::]/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/'],
+  ...['https://[::ffff:a9fe:a9fe]/', 'https://[::127.0.0.1]/', 'https://[64:ff9b::a9fe:a9fe]/'],
+  ...['https://[64:ff9b:1::7f00:1]/', 'https://[2002:7f00:1::]/', 'https://[2001:0:7f00:1::]/'],
+  ...['https://[fc00::1]/', 'https://[fd00:ec2::254]/', 'https://[fe80::1]/', 'https://[fec0::1]/'],
+  ...['https://[ff02::1]/', 'https://[2001:db8::1]/', 'https://[100::1]/', 'https://[5f00::1]/'],
+  ...['https://localhost/', 'https://LOCALHOST./', 'https://a.localhost/', 'https://x.local/'],
+  ...['https://metadata.google.internal/', 'https://kubernetes.default.svc/', 'https://gateway/'],
+  ...['https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/', 'https://１２７.０.０.１/', 'https://127。0。0。1/'],
+  ...['https://user:pw@example.com/', 'https://example.com@127.0.0.1/'],
+  ...['https://127.0.0.1\\@example.com/', 'https:127.0.0.1', 'https:/\\127.0.0.1/', '//127.0.0.1/'],
+  ...['https://example.com:22/', 'https://example.com:6379/', 'http://example.com/'],
+  ...['file:///etc/passwd', 'gopher://127.0.0.1:6379/', 'javascript:alert(1)'],
+];
