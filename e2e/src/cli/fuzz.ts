@@ -21,7 +21,8 @@ const TRACKING_PATHS =
 /**
  * What these take is bound by rules that no schema tells, so that a call that fits the schema may be
  * refused with 400: amounts have the decimals of their currency, times lie within a year, one of two ids
- * is given, a range begins before it ends, weights add up, and each platform has credentials of its own.
+ * is given, a range begins before it ends, weights add up, each factor of fraud has thresholds of its own, and
+ * each platform has credentials of its own.
  */
 const RULES_BEYOND_SCHEMA = [
   '^/api/track/',
@@ -29,7 +30,7 @@ const RULES_BEYOND_SCHEMA = [
   '^/t/pixel.gif$',
   '^/api/affiliate/conversions',
   '^/api/brand/conversions$',
-  '^/api/brand/conversions/(campaigns/|fraud-analysis)',
+  '^/api/brand/conversions/(campaigns/|fraud-analysis|fraud-settings)',
   '^/api/brand/integrations',
 ];
 const { values } = parseArgs({

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingMessage } from 'node:http';
 import { eventually } from '@tributary/testing';
 import { Client, follow, order, setStage, type Stage } from '../client.ts';
+import { openLocalServer } from '../local-server.ts';
 import { type TestSystem } from '../system.ts';
 import { persist, underKills } from './under-kills.ts';
 import { say } from './with-own-system.ts';
@@ -29,7 +28,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 /** A receiver that takes a little while for each, so that kills meet requests under way. */
 async function openReceiver() {
   const told: Told = { messages: new Map(), requests: 0 };
-  const server = createServer((request, response) => {
+  const { url, close } = await openLocalServer((request, response) => {
     void textOf(request).then((text) => {
       const { id, data } = JSON.parse(text) as { id: string; data: { conversion_id: string } };
       const ids = told.messages.get(data.conversion_id) ?? new Set();
@@ -37,14 +36,8 @@ async function openReceiver() {
       told.requests += 1;
       setTimeout(() => response.end(), 5);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${String(port)}/`, told, close };
+  });
+  return { url: `${url}/`, told, close };
 }
 
 async function subscribe(client: Client, { brand, admin }: Stage, url: string): Promise<string> {

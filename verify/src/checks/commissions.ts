@@ -60,14 +60,14 @@ async function amountsFitStatus(world: World): Promise<Finding> {
 
 /** Approved conversions with somebody to credit have their commissions; the others have none. */
 async function approvedAreBooked(world: World): Promise<Finding> {
-  const booked = new Set(
-    (await commissions(world).distinct('conversionId')).map((id) => String(id)),
-  );
+  const booked = new Set<string>();
+  const earning = commissions(world).find({}, { projection: { conversionId: 1 } });
+  for await (const { conversionId } of earning) booked.add(text(conversionId));
   // Renewals of subscriptions after the months for which they earn.
-  const unpaid = await world
+  const unpaid = world
     .collection('commission', 'earned_conversions')
-    .distinct('_id', { unpaidBecause: { $type: 'string' } });
-  for (const id of unpaid) booked.add(text(id));
+    .find({ unpaidBecause: { $type: 'string' } }, { projection: { _id: 1 } });
+  for await (const { _id } of unpaid) booked.add(text(_id));
   let looked = 0;
   const problems: string[] = [];
   const conversions = world

@@ -1,0 +1,135 @@
+import { refund } from '../client.ts';
+import { aCampaign, as, buy, decide, join, type Step } from './world.ts';
+
+const MANY = 10;
+const tier = { bonus_percent: 0, min_revenue: 0 };
+
+/** A conversion comes in, is decided, contested and taken back. */
+const conversions: readonly Step[] = [
+  {
+    operation: 'POST /api/track/conversion',
+    makes: ['conversion.tracked'],
+    heardBy: ['brand', 'affiliate'],
+    run: async (world) => {
+      const { conversionId } = await buy(world, '120.00');
+      world.made.conversionId = conversionId;
+      return conversionId;
+    },
+  },
+  {
+    operation: 'PUT /api/brand/conversions/{id}/review {decision: approved}, without a hold',
+    makes: ['conversion.approved', 'commission.created', 'commission.approved'],
+    heardBy: ['brand', 'affiliate'],
+    run: (world) => decide(world, world.made.conversionId, 'approved'),
+  },
+  {
+    operation:
+      'PUT /api/brand/conversions/{id}/review {decision: approved}, as the affiliate sees it',
+    makes: ['commission.earned'],
+    heardBy: ['affiliate'],
+    run: async (world) => {
+      const { conversionId } = await buy(world, '90.00');
+      return decide(world, conversionId, 'approved');
+    },
+  },
+  {
+    operation:
+      'PUT /api/brand/conversions/{id}/review {decision: approved}, with a hold of 14 days',
+    makes: ['commission.pending'],
+    heardBy: ['brand', 'affiliate'],
+    run: async (world) => {
+      const commission = { ...aCampaign.commission, hold_days: 14 };
+      const held = { ...aCampaign, name: 'With a hold', status: 'active', commission };
+      const { id } = await as(world, 'brand')('POST', '/api/brand/campaigns', held);
+      const { conversionId } = await buy(world, '50.00', await join(world, 'affiliate', id));
+      return decide(world, conversionId, 'approved');
+    },
+  },
+  {
+    operation: 'PUT /api/brand/conversions/{id}/review {decision: rejected}',
+    makes: ['conversion.rejected'],
+    heardBy: ['brand', 'affiliate'],
+    run: async (world) => {
+      const { conversionId } = await buy(world, '80.00');
+      world.made.rejectedId = conversionId;
+      return decide(world, conversionId, 'rejected');
+    },
+  },
+  {
+    operation: 'POST /api/affiliate/conversions/{id}/dispute',
+    makes: ['conversion.disputed'],
+    heardBy: ['brand', 'affiliate'],
+    run: async (world) => {
+      const path = `/api/affiliate/conversions/${world.made.rejectedId}/dispute`;
+      await as(world, 'affiliate')('POST', path, { reason: 'The order was paid' });
+      return world.made.rejectedId;
+    },
+  },
+  {
+    operation: 'POST /api/track/adjustment {adjustment_type: partial_refund}',
+    makes: ['commission.adjusted'],
+    heardBy: ['brand', 'affiliate'],
+    run: async (world) => {
+      const { orderId, conversionId } = await buy(world, '70.00');
+      await decide(world, conversionId, 'approved');
+      const call = refund(orderId, 'partial_refund', '20.00');
+      await world.client.must('POST', '/api/track/adjustment', call);
+      return conversionId;
+    },
+  },
+];
+
+/** What many of them make. */
+const sums: readonly Step[] = [
+  {
+    operation: `POST /api/track/conversion, ${String(MANY)} orders of 1000.00`,
+    makes: ['performance.milestone', 'revenue.threshold.reached'],
+    heardBy: ['brand'],
+    run: async (world) => {
+      for (let orders = 0; orders < MANY; orders += 1) await buy(world, '1000.00');
+      return world.made.campaignId;
+    },
+  },
+  {
+    operation: 'POST /api/brand/conversions/bulk-review',
+    makes: ['commission.bulk_updated'],
+    heardBy: ['brand'],
+    run: async (world) => {
+      const asked = [await buy(world, '30.00'), await buy(world, '40.00')];
+      await as(world, 'brand')('POST', '/api/brand/conversions/bulk-review', {
+        conversion_ids: asked.map(({ conversionId }) => conversionId),
+        decision: 'approved',
+      });
+      return world.people.brand.id;
+    },
+  },
+  {
+    operation: 'PUT /api/commission-tiers/campaigns/{id}, and an approval that reaches the second',
+    makes: ['affiliate.tier.changed'],
+    heardBy: ['brand', 'affiliate'],
+    run: async (world) => {
+      await as(world, 'brand')('PUT', `/api/commission-tiers/campaigns/${world.made.campaignId}`, {
+        tiers: [
+          { ...tier, name: 'Bronze', min_conversions: 0 },
+          { ...tier, name: 'Silver', min_conversions: 1 },
+        ],
+      });
+      const { conversionId } = await buy(world, '60.00');
+      await decide(world, conversionId, 'approved');
+      return world.made.campaignId;
+    },
+  },
+  {
+    operation:
+      'GET /api/affiliate-reports/export?format=pdf, of more rows than are written at once',
+    makes: ['analytics.report.ready'],
+    heardBy: ['affiliate'],
+    run: async (world) => {
+      const path = '/api/affiliate-reports/export?format=pdf&kind=time_of_day';
+      const { report_id: reportId } = await as(world, 'affiliate')('GET', path);
+      return reportId;
+    },
+  },
+];
+
+export const conversionSteps: readonly Step[] = [...conversions, ...sums];

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { follow, order } from '../client.ts';
+import { decide, join, type Step } from './world.ts';
+
+/** As many as say something of an affiliate. */
+const ORDERS = 5;
+
+export const fraudSteps: readonly Step[] = [
+  {
+    operation: `POST /api/track/conversion, ${String(ORDERS)} orders from the affiliate’s own mailbox`,
+    makes: ['fraud.detected', 'suspicious.activity'],
+    heardBy: ['brand'],
+    run: async (world) => {
+      const { client, people, made } = world;
+      const trackingCode = await join(world, 'rogue', made.campaignId);
+      const ids: string[] = [];
+      for (let orders = 0; orders < ORDERS; orders += 1) {
+        const call = order(await follow(client, trackingCode), `own-${randomUUID()}`, '90.00');
+        const text = (call.text ?? '').replace('}', `,"customer_email":"${people.rogue.email}"}`);
+        const { data } = await client.must('POST', '/api/track/conversion', { ...call, text });
+        ids.push(data.conversion_id);
+      }
+      made.flaggedIds = ids;
+      return people.rogue.id;
+    },
+  },
+  {
+    operation: 'PUT /api/brand/conversions/{id}/review {decision: rejected}, of a flagged one',
+    makes: ['fraud.confirmed'],
+    heardBy: ['brand'],
+    run: (world) => decide(world, world.made.flaggedIds[0] ?? '', 'rejected'),
+  },
+  {
+    operation: 'PUT /api/brand/conversions/{id}/review {decision: approved}, of a flagged one',
+    makes: ['fraud.resolved'],
+    heardBy: ['brand'],
+    run: (world) => decide(world, world.made.flaggedIds[1] ?? '', 'approved'),
+  },
+];

@@ -1,0 +1,56 @@
+import { as, type Step, type World } from './world.ts';
+
+/** What the test's system includes in a month for the caller's plan. */
+const CALLS_A_MONTH = 50;
+const WARNED_AT = 0.8 * CALLS_A_MONTH;
+
+export const quotaSettings = { API_CALLS_PER_MONTH_ENTERPRISE: String(CALLS_A_MONTH) };
+
+const announcement =
+  (kind: 'maintenance' | 'update') =>
+  async (world: World): Promise<string> => {
+    const body = { kind, title: 'Sunday', message: 'On Sunday from 04:00 to 05:00 UTC' };
+    return (await as(world, 'admin')('POST', '/api/admin/announcements', body)).id;
+  };
+
+/** Calls of the caller until one is refused, `most` at most; answers whether one was. */
+async function call({ client, people }: World, most: number): Promise<boolean> {
+  for (let calls = 0; calls < most; calls += 1) {
+    const answer = await client.call('GET', '/api/auth/me', { token: people.caller.token });
+    if (answer.status === 429) return true;
+  }
+  return false;
+}
+
+export const operationSteps: readonly Step[] = [
+  {
+    operation: 'POST /api/admin/announcements {kind: maintenance}',
+    makes: ['system.maintenance'],
+    heardBy: ['admin', 'brand', 'affiliate', 'otherBrand'],
+    run: announcement('maintenance'),
+  },
+  {
+    operation: 'POST /api/admin/announcements {kind: update}',
+    makes: ['system.update'],
+    heardBy: ['admin', 'brand', 'affiliate', 'otherBrand'],
+    run: announcement('update'),
+  },
+  {
+    operation: 'any call, up to 80 % of a month’s',
+    makes: ['api.limit.warning'],
+    heardBy: ['caller'],
+    run: async (world) => {
+      await call(world, WARNED_AT);
+      return world.people.caller.id;
+    },
+  },
+  {
+    operation: 'any call, until 429 quota_exceeded',
+    makes: ['api.limit.exceeded'],
+    heardBy: ['caller'],
+    run: async (world) => {
+      if (!(await call(world, CALLS_A_MONTH))) throw new Error('No call was refused');
+      return world.people.caller.id;
+    },
+  },
+];

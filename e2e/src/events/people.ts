@@ -1,0 +1,45 @@
+import { as, type Step } from './world.ts';
+
+type Status = 'verified' | 'suspended' | 'active';
+
+type Other = 'otherAffiliate' | 'otherBrand';
+
+const statusStep = (who: Other, status: Status, event: string): Step => ({
+  operation: `PUT /api/admin/users/{id}/status {status: ${status}}`,
+  makes: [event],
+  heardBy: [who],
+  run: async (world) => {
+    const { id } = world.people[who];
+    await as(world, 'admin')('PUT', `/api/admin/users/${id}/status`, { status });
+    return id;
+  },
+});
+
+export const peopleSteps: readonly Step[] = [
+  {
+    operation: 'POST /api/auth/register {role: affiliate}',
+    makes: ['affiliate.registered'],
+    heardBy: ['admin'],
+    run: async ({ client }) => (await client.register('affiliate', 'Newcomer')).id,
+  },
+  {
+    operation: 'POST /api/auth/register {role: brand}',
+    makes: ['brand.registered'],
+    heardBy: ['admin'],
+    run: async ({ client }) => (await client.register('brand', 'Newcomer')).id,
+  },
+  {
+    operation: 'PUT /api/auth/me {company}',
+    makes: ['affiliate.profile.updated'],
+    heardBy: ['affiliate'],
+    run: async (world) => {
+      await as(world, 'affiliate')('PUT', '/api/auth/me', { company: 'Kettles and more' });
+      return world.people.affiliate.id;
+    },
+  },
+  statusStep('otherAffiliate', 'verified', 'affiliate.verified'),
+  statusStep('otherAffiliate', 'suspended', 'affiliate.suspended'),
+  statusStep('otherAffiliate', 'active', 'affiliate.activated'),
+  statusStep('otherBrand', 'verified', 'brand.verified'),
+  statusStep('otherBrand', 'suspended', 'brand.suspended'),
+];
