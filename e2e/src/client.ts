@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@tributary/testing';
 import { type TestSystem } from './system.ts';
 
@@ -17,6 +18,9 @@ export interface Call {
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** Of a call that must succeed. */
+const ATTEMPTS = 10;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -55,12 +59,16 @@ export class Client {
     };
   }
 
-  /** The body of a call that must succeed. */
+  /** The body of a call that must succeed. A busy system's 503 is no failure: it did nothing, and says when to ask again. */
   async must(method: Method, path: string, call: Call = {}): Promise<Body> {
-    const { status, body } = await this.call(method, path, call);
-    if (status >= 300)
-      throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(body)}`);
-    return body;
+    for (let attempt = 1; ; attempt += 1) {
+      const { status, body, headers } = await this.call(method, path, call);
+      if (status < 300) return body;
+      const retryAfter = status === 503 ? headers.get('retry-after') : null;
+      if (retryAfter === null || attempt === ATTEMPTS)
+        throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(body)}`);
+      await pause(Number(retryAfter) * 1_000);
+    }
   }
 
   /** Repeats a call until its body fits. */

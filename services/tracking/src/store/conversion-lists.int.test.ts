@@ -148,13 +148,15 @@ describe('the lists’ indexes', () => {
       await conversionStore(models).forgetPrivate(now, 10);
       await clickStore(models).forgetPrivate(now, 10);
     });
-    expect(seen.map(({ collection, planSummary }) => [collection, planSummary])).toEqual([
-      ['links', 'IXSCAN { trackingNumber: 1 }'],
-      ['conversions', 'IXSCAN { customerEmailHash: 1, brandId: 1 }'],
-      ['conversions', 'IXSCAN { customerEmailHash: 1, brandId: 1 }'],
-      ['conversions', 'IXSCAN { customerId: 1, brandId: 1 }'],
-      ['conversions', 'IXSCAN { privateUntil: 1 }'],
-      ['clicks', 'IXSCAN { privateUntil: 1 }'],
+    // Some are asked side by side, and which of them the database answers first is its own affair.
+    const plans = seen.map(({ collection, planSummary }) => `${collection} ${planSummary}`);
+    expect(plans.toSorted()).toEqual([
+      'clicks IXSCAN { privateUntil: 1 }',
+      'conversions IXSCAN { customerEmailHash: 1, brandId: 1 }',
+      'conversions IXSCAN { customerEmailHash: 1, brandId: 1 }',
+      'conversions IXSCAN { customerId: 1, brandId: 1 }',
+      'conversions IXSCAN { privateUntil: 1 }',
+      'links IXSCAN { trackingNumber: 1 }',
     ]);
   });
 
