@@ -4,7 +4,6 @@ import { unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Assessment, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
-import { isLateOrder, isQuickOrder } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type Deps } from '../deps.ts';
 import { type Arrival } from '../store/fact-store.ts';
@@ -101,9 +100,7 @@ const devicesOf = (made: readonly Made[]) =>
 function countedOf({ affiliateId, conversionId, campaignId, convertedAt, inputs }: Assessment) {
   if (affiliateId === null) return [];
   const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
-  const isLate = isLateOrder(clickedAt, convertedAt);
-  const isQuick = isQuickOrder(clickedAt, convertedAt);
-  return [{ conversionId, campaignId, affiliateId, convertedAt, isLate, isQuick }];
+  return [{ conversionId, campaignId, affiliateId, clickedAt, convertedAt }];
 }
 
 /** One commit for all: the assessments, their events, and that the conversions wait no more. */

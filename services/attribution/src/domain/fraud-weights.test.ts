@@ -36,7 +36,7 @@ describe('a brand’s own settings', () => {
   });
 
   it('name their version beside the rules’', () => {
-    expect(scoringWith(7, {}, 0.4)).toMatchObject({ version: 'fraud.5+7', reviewThreshold: 0.4 });
+    expect(scoringWith(7, {}, 0.4)).toMatchObject({ version: 'fraud.6+7', reviewThreshold: 0.4 });
   });
 
   it('name a factor that is switched off and never count it', () => {

@@ -24,14 +24,14 @@ function factor<Threshold extends string = never>(
 /**
  * The factors of the score with their usual weights and thresholds: one whole factor above 0.5 is enough for
  * a review, weak ones must combine. Numbers were chosen on the first seeds of `npm run fraud:evaluate`, by
- * honest orders and plain attacks, and are judged by other seeds. What aff_multi_id, aff_ctit_fast and
- * aff_few_addresses look at was decided after seeing which evasive attacks of the first seeds were missed:
- * evasive figures of these three are no longer those of a stranger.
+ * honest orders and plain attacks, and are judged by other seeds. What aff_multi_id, aff_ctit_fast,
+ * aff_ctit_flat and aff_few_addresses look at was decided after seeing which evasive attacks of other seeds than
+ * those that judge were missed: evasive figures of these are no longer those of a stranger.
  */
 export const defaultWeights = {
-  aff_cr_low: factor(0.6, { z: [3, 6], ratio: [2.5, 6] }),
+  aff_cr_low: factor(0.6, { z: [2.5, 5], ratio: [2.5, 6] }),
   aff_ctit_fast: factor(0.6, { z: [2.5, 6], share: [0.2, 0.5] }),
-  aff_ctit_flat: factor(0.6, { z: [2.5, 5] }),
+  aff_ctit_flat: factor(0.6, { z: [2.5, 5], unled: [0.2, 0.5] }),
   aff_few_addresses: factor(0.6, { times: [2, 4] }),
   aff_multi_id: factor(0.6, { share: [0.08, 0.3] }),
   aff_quality: factor(0.6, { navigations: [0.75, 0.35], listed_addresses: [0.12, 0.4] }),
@@ -60,7 +60,7 @@ export type FraudWeights = Readonly<typeof defaultWeights>;
 export const factorNames = Object.keys(defaultWeights) as FactorName[];
 
 /** Changes with any default weight, threshold, window or rule. */
-export const RULES_VERSION = 'fraud.5';
+export const RULES_VERSION = 'fraud.6';
 
 /** A quick order alone must not flag anybody: a returning customer is as quick. */
 export const greatestWeight = (name: FactorName): number => (name === 'too_fast' ? 0.5 : 0.95);

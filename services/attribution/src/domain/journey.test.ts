@@ -1,4 +1,4 @@
-import { isLateOrder, isQuickOrder, journeyOf } from './journey.ts';
+import { journeyOf, paceOf } from './journey.ts';
 import { type Touch } from './touch.ts';
 
 const CONVERTED_AT = '2026-05-31T12:00:00.000Z';
@@ -57,17 +57,29 @@ describe('a journey', () => {
 describe('the time from click to order', () => {
   const at = (seconds: number) => new Date(Date.parse(CONVERTED_AT) + seconds * 1_000);
 
-  it('is short up to a minute, by clocks that differ too, and long after a day', () => {
-    const quick = [0, 60, 61].map((seconds) => isQuickOrder(at(-seconds), at(0)));
-    expect(quick).toEqual([true, true, false]);
-    expect(isQuickOrder(at(30), at(0))).toBe(true);
-    expect([86_400, 86_401].map((seconds) => isLateOrder(at(-seconds), at(0)))).toEqual([
-      false,
-      true,
+  it('is quick up to a minute, by clocks that differ too, slow after an hour and late after a day', () => {
+    const [brisk, slow] = [
+      { isQuick: false, isSlow: false },
+      { isQuick: false, isSlow: true },
+    ];
+    const quick = { isQuick: true, isSlow: false, isLate: false };
+    expect([-30, 0, 60].map((seconds) => paceOf(at(-seconds), at(0)))).toEqual([
+      quick,
+      quick,
+      quick,
+    ]);
+    expect(
+      [61, 3_600, 3_601, 86_400, 86_401].map((seconds) => paceOf(at(-seconds), at(0))),
+    ).toEqual([
+      { ...brisk, isLate: false },
+      { ...brisk, isLate: false },
+      { ...slow, isLate: false },
+      { ...slow, isLate: false },
+      { ...slow, isLate: true },
     ]);
   });
 
   it('is neither where there is no click', () => {
-    expect([isQuickOrder(null, at(0)), isLateOrder(null, at(0))]).toEqual([false, false]);
+    expect(paceOf(null, at(0))).toEqual({ isQuick: false, isSlow: false, isLate: false });
   });
 });

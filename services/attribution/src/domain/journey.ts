@@ -2,6 +2,7 @@ import { type AttributionSettings, type ConversionSnapshot } from '@tributary/co
 import { type Journey, type Touch } from './touch.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const QUICK_MS = 60_000;
 
 type Order = Pick<
@@ -54,10 +55,23 @@ export function journeyOf(
   return { touches: [...[...others.values()].sort(byTime), own], convertedAt };
 }
 
-/** Within a minute of the click that the order names. */
-export const isQuickOrder = (clickedAt: Date | null, convertedAt: Date): boolean =>
-  clickedAt !== null && Math.abs(convertedAt.getTime() - clickedAt.getTime()) <= QUICK_MS;
+/** How long an order came after its click. */
+export interface Pace {
+  /** Within a minute, by clocks that may differ. */
+  readonly isQuick: boolean;
+  /** More than an hour. */
+  readonly isSlow: boolean;
+  /** More than 24 hours. */
+  readonly isLate: boolean;
+}
 
-/** More than 24 hours after the click that the order names. */
-export const isLateOrder = (clickedAt: Date | null, convertedAt: Date): boolean =>
-  clickedAt !== null && convertedAt.getTime() - clickedAt.getTime() > DAY_MS;
+/** @param clickedAt of the click that the order names; null where there is none, which is no pace at all */
+export function paceOf(clickedAt: Date | null, convertedAt: Date): Pace {
+  if (clickedAt === null) return { isQuick: false, isSlow: false, isLate: false };
+  const elapsedMs = convertedAt.getTime() - clickedAt.getTime();
+  return {
+    isQuick: Math.abs(elapsedMs) <= QUICK_MS,
+    isSlow: elapsedMs > HOUR_MS,
+    isLate: elapsedMs > DAY_MS,
+  };
+}

@@ -1,10 +1,11 @@
 import { aConversion } from '@tributary/testing';
 import fc from 'fast-check';
-import { affiliateSignals, surelyAtLeast, type TrafficCounts } from './affiliate-signals.ts';
+import { affiliateSignals } from './affiliate-signals.ts';
 import { checkoutInjection, noNavigation } from './click-signals.ts';
 import { scoreOf, weighted } from './fraud-score.ts';
 import { defaultWeights, REVIEW_THRESHOLD } from './fraud-weights.ts';
 import { type Touch } from './touch.ts';
+import { surelyAtLeast, type TrafficCounts } from './traffic-counts.ts';
 
 const MINUTE_MS = 60_000;
 const counts = (given: Partial<TrafficCounts> = {}): TrafficCounts => ({
@@ -12,6 +13,7 @@ const counts = (given: Partial<TrafficCounts> = {}): TrafficCounts => ({
   described: 900,
   navigations: 880,
   orders: 50,
+  slowOrders: 10,
   lateOrders: 5,
   quickOrders: 1,
   listed: 10,
@@ -24,6 +26,7 @@ const plus = (one: TrafficCounts, other: TrafficCounts): TrafficCounts => ({
   described: one.described + other.described,
   navigations: one.navigations + other.navigations,
   orders: one.orders + other.orders,
+  slowOrders: one.slowOrders + other.slowOrders,
   lateOrders: one.lateOrders + other.lateOrders,
   quickOrders: one.quickOrders + other.quickOrders,
   listed: one.listed + other.listed,
@@ -39,6 +42,7 @@ const valuesOf = (affiliate: TrafficCounts, refunds = { orders: 0, refunded: 0 }
       counts({
         clicks: 20_000,
         orders: 1_000,
+        slowOrders: 200,
         lateOrders: 100,
         quickOrders: 20,
         listed: 400,
@@ -86,6 +90,28 @@ describe('an affiliate’s traffic', () => {
   it('tells floods of clicks that lead to nothing, and orders long after them', () => {
     const flood = counts({ clicks: 50_000, described: 0, orders: 60, lateOrders: 45 });
     expect(valuesOf(flood)).toMatchObject({ aff_cr_low: 1, aff_ctit_flat: 1, aff_quality: 0 });
+  });
+
+  it('tells orders that no click led to by how few come within the hour, after a handful of them', () => {
+    const paceOf = (orders: number, slowOrders: number, lateOrders = 0) =>
+      valuesOf(counts({ orders, slowOrders, lateOrders }))['aff_ctit_flat'];
+    expect(paceOf(12, 12)).toBe(1);
+    expect(paceOf(5, 5)).toBeGreaterThan(0.3);
+    expect(paceOf(1, 1)).toBe(0);
+    // Readers of reviews take their time, and are many.
+    expect(paceOf(1_000, 300)).toBe(0);
+    expect(paceOf(50, 20)).toBe(0);
+  });
+
+  it('holds no slow orders against anybody where people think about the product for days', () => {
+    const affiliate = counts({ orders: 200, slowOrders: 150 });
+    const others = counts({ clicks: 20_000, orders: 1_000, slowOrders: 620, lateOrders: 100 });
+    const traffic = { affiliate, campaign: plus(affiliate, others) };
+    const refunds = { orders: 0, refunded: 0 };
+    const found = affiliateSignals({ traffic, refunds, reuse: none }).find(
+      ({ factor }) => factor === 'aff_ctit_flat',
+    );
+    expect(found?.value).toBeLessThan(0.5);
   });
 
   it('tells clicks that open no page or come from data centres, and orders that are quick, reused or taken back', () => {
@@ -147,7 +173,7 @@ describe('an affiliate’s traffic', () => {
       expect(signal.value).toBeNull();
       expect(signal.evidence).toMatch(/^Not available: /);
     }
-    const few = counts({ clicks: 3, described: 3, navigations: 0, orders: 1, lateOrders: 1 });
+    const few = counts({ clicks: 3, described: 3, navigations: 0, orders: 0 });
     expect(valuesOf(few)).toMatchObject({ aff_ctit_flat: null, aff_quality: null });
   });
 
@@ -157,6 +183,7 @@ describe('an affiliate’s traffic', () => {
       described: fc.nat(1_000_000),
       navigations: fc.nat(1_000_000),
       orders: fc.nat(10_000),
+      slowOrders: fc.nat(10_000),
       lateOrders: fc.nat(10_000),
       quickOrders: fc.nat(10_000),
       listed: fc.nat(1_000_000),

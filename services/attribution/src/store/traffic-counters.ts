@@ -1,6 +1,6 @@
 import { type Redis } from 'ioredis';
-import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-signals.ts';
-import { isLateOrder, isQuickOrder } from '../domain/journey.ts';
+import { paceOf } from '../domain/journey.ts';
+import { type AffiliateTraffic, type TrafficCounts } from '../domain/traffic-counts.ts';
 import { type Models } from './models.ts';
 import { remembering } from './remembered.ts';
 
@@ -14,6 +14,7 @@ const KINDS = [
   'navigations',
   'listed',
   'orders',
+  'slowOrders',
   'lateOrders',
   'quickOrders',
   'visitors',
@@ -39,9 +40,9 @@ export interface CountedOrder {
   readonly conversionId: string;
   readonly campaignId: string;
   readonly affiliateId: string;
+  /** By the click that the order names; null where it names none. */
+  readonly clickedAt: Date | null;
   readonly convertedAt: Date;
-  readonly isLate: boolean;
-  readonly isQuick: boolean;
 }
 
 interface Asked {
@@ -72,15 +73,19 @@ const clickItem = ({ clickId, visitorId, address, ...click }: CountedClick): Ite
   },
 });
 
-const orderItem = ({ conversionId, ...order }: CountedOrder): Item => ({
-  ...order,
-  day: dayOf(order.convertedAt),
-  ids: {
-    orders: conversionId,
-    ...(order.isLate ? { lateOrders: conversionId } : {}),
-    ...(order.isQuick ? { quickOrders: conversionId } : {}),
-  },
-});
+function orderItem({ conversionId, clickedAt, ...order }: CountedOrder): Item {
+  const { isQuick, isSlow, isLate } = paceOf(clickedAt, order.convertedAt);
+  return {
+    ...order,
+    day: dayOf(order.convertedAt),
+    ids: {
+      orders: conversionId,
+      ...(isSlow ? { slowOrders: conversionId } : {}),
+      ...(isLate ? { lateOrders: conversionId } : {}),
+      ...(isQuick ? { quickOrders: conversionId } : {}),
+    },
+  };
+}
 
 type KeyOf = (kind: Kind, campaignId: string, who: string, day: number) => string;
 
@@ -88,7 +93,7 @@ type KeyOf = (kind: Kind, campaignId: string, who: string, day: number) => strin
  * Part of every key. Whoever changes what a kind counts changes this, so that all is counted anew from the
  * database; what the rules before counted expires by itself.
  */
-const RULES = 3;
+const RULES = 4;
 
 /** Everybody of a campaign together. */
 const ALL = 'all';
@@ -207,8 +212,6 @@ async function* streamItems(
   for await (const { _id, campaignId, affiliateId, convertedAt, inputs } of orders) {
     if (affiliateId === null) continue;
     const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
-    const isLate = isLateOrder(clickedAt, convertedAt);
-    const isQuick = isQuickOrder(clickedAt, convertedAt);
-    yield orderItem({ conversionId: _id, campaignId, affiliateId, convertedAt, isLate, isQuick });
+    yield orderItem({ conversionId: _id, campaignId, affiliateId, clickedAt, convertedAt });
   }
 }

@@ -32,7 +32,7 @@ const countedOf = async () => {
 
 /** The counters are right to a percent or two. */
 const about = (count: number): number => expect.closeTo(count, -1) as number;
-const none = { listed: 0, lateOrders: 0 };
+const none = { listed: 0, slowOrders: 0, lateOrders: 0 };
 /** Visitors of the honest affiliate, and the lines that each two of them share. */
 const [VISITORS, LINES] = [60, 30] as const;
 const expected = [
@@ -85,7 +85,7 @@ describe('an affiliate’s traffic of the days before', () => {
     const day = Math.floor(Date.parse(yesterday) / DAY_MS);
     const counted = (kind: string) =>
       redis.pfcount(
-        `${running.deps.config.namespace}attribution:traffic:3:${kind}:${campaignId}:all:${String(day)}`,
+        `${running.deps.config.namespace}attribution:traffic:4:${kind}:${campaignId}:all:${String(day)}`,
       );
     await eventually(
       async () => (await counted('clicks')) >= 136 && (await counted('orders')) === 1,

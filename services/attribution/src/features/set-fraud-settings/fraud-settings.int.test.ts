@@ -28,13 +28,13 @@ describe('PUT …/fraud-settings', () => {
     const brandId = newId();
     const brand = running.caller(brandId);
     const [before] = await running.assess([botOrder(brandId)]);
-    expect(before).toMatchObject({ fraudScore: 0.9, weightsVersion: 'fraud.5' });
+    expect(before).toMatchObject({ fraudScore: 0.9, weightsVersion: 'fraud.6' });
 
     const weaker = { review_threshold: 0.3, factors: { bot_ua: { weight: 0.4 } } };
     const set = await brand.put(PATH, weaker);
     expect(set.status).toBe(200);
     expect(set.body.data).toMatchObject({
-      version: 'fraud.5+1',
+      version: 'fraud.6+1',
       review_threshold: 0.3,
       factors: { bot_ua: { enabled: true, weight: 0.4 }, self_referral: { weight: 0.95 } },
     });
@@ -43,12 +43,12 @@ describe('PUT …/fraud-settings', () => {
     expect(weak).toMatchObject({
       fraudScore: 0.4,
       requiresReview: true,
-      weightsVersion: 'fraud.5+1',
+      weightsVersion: 'fraud.6+1',
     });
     const why = await brand.get(`/api/brand/conversions/${weakOrder.conversionId}/explanation`);
     expect(why.body.data.fraud).toMatchObject({
       threshold: 0.3,
-      weights_version: 'fraud.5+1',
+      weights_version: 'fraud.6+1',
       reasons: expect.arrayContaining(['The score is above the brand’s own threshold']),
     });
 
@@ -57,7 +57,7 @@ describe('PUT …/fraud-settings', () => {
     expect(off).toMatchObject({
       fraudScore: 0,
       requiresReview: false,
-      weightsVersion: 'fraud.5+2',
+      weightsVersion: 'fraud.6+2',
     });
     expect(off?.factors.find(({ factor }) => factor === 'bot_ua')).toMatchObject({
       value: null,
@@ -65,15 +65,15 @@ describe('PUT …/fraud-settings', () => {
     });
 
     const { body } = await brand.get(PATH);
-    expect(body.data).toMatchObject({ version: 'fraud.5+2', review_threshold: 0.5 });
+    expect(body.data).toMatchObject({ version: 'fraud.6+2', review_threshold: 0.5 });
     expect(body.data.history).toMatchObject([
-      { version: 'fraud.5+2', factors: { bot_ua: { enabled: false } } },
-      { version: 'fraud.5+1', review_threshold: 0.3, factors: { bot_ua: { weight: 0.4 } } },
+      { version: 'fraud.6+2', factors: { bot_ua: { enabled: false } } },
+      { version: 'fraud.6+1', review_threshold: 0.3, factors: { bot_ua: { weight: 0.4 } } },
     ]);
     // What was scored before stays as it was, and so do other brands' orders.
     expect((await running.assess([weakOrder]))[0]).toEqual(weak);
     const [others] = await running.assess([botOrder(newId())]);
-    expect(others).toMatchObject({ fraudScore: 0.9, weightsVersion: 'fraud.5' });
+    expect(others).toMatchObject({ fraudScore: 0.9, weightsVersion: 'fraud.6' });
   });
 
   it('refuses what makes no sense, naming each field, and strangers', async () => {
@@ -101,7 +101,7 @@ describe('PUT …/fraud-settings', () => {
     const named = JSON.stringify(second.body);
     for (const field of ['no_such', 'too_fast', 'ip_velocity']) expect(named).toContain(field);
     expect((await running.caller(newId(), 'affiliate').put(PATH, {})).status).toBe(403);
-    expect((await brand.get(PATH)).body.data).toMatchObject({ version: 'fraud.5', history: [] });
+    expect((await brand.get(PATH)).body.data).toMatchObject({ version: 'fraud.6', history: [] });
   });
 });
 
