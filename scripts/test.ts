@@ -2,24 +2,33 @@
  * `npm test`: the checks, then every test against engines of its own, and a last line with the sum.
  * Arguments go to jest and leave the checks out: `npm test -- services/payout`.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { messageOf, openEngines, repositoryRoot, type Engines } from '@tributary/engines';
 import {
   add,
+  type Counts,
   FAILURE,
   NOTHING,
   readJestReport,
   readSummary,
   summaryLine,
-  type Counts,
 } from './test/counts.ts';
+import { type Finished, runNode, type RunningProgram } from './test/program.ts';
+import { lossLines, progressFileOf, readProgress } from './test/progress.ts';
 
 const root = repositoryRoot();
 const directory = join(root, '.engines', 'test');
-const JEST_WITHIN_MS = 840_000;
+
+/**
+ * For everything together, as a slow machine is slow in all parts alike: a minute less than .ci/run
+ * allows, for the sum. What was installed before counts as well.
+ */
+const WITHIN_MINUTES = 18;
+const startedAt = Number(process.env['BOOTSTRAP_STARTED_AT'] ?? Date.now());
+const deadline = startedAt + WITHIN_MINUTES * 60_000;
+const leftMs = (): number => Math.max(0, deadline - Date.now());
 
 /** What kafkajs sets off at every connection on Node 24. */
 const QUIET = '--disable-warning=TimeoutNegativeWarning';
@@ -27,67 +36,43 @@ const QUIET = '--disable-warning=TimeoutNegativeWarning';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The program that runs now, to be ended when we are. */
-let current: ChildProcess | undefined;
+let current: RunningProgram | undefined;
 const interruption = new AbortController();
 
-interface Finished {
-  readonly code: number;
-  readonly output: string;
-}
-
-/** Runs Node with our streams, in a group of its own, and keeps what it printed on standard output. */
-async function runNode(
+/** Runs a part of the test run, as long as there is time left. */
+async function run(
+  name: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  withinMs: number,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Finished> {
-  if (interruption.signal.aborted) return { code: 130, output: '' };
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  current = child;
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    process.stdout.write(text);
-  });
-  const timer = setTimeout(() => {
-    say(`stopped after ${withinMs / 60_000} minutes`);
-    endCurrent('SIGKILL');
-  }, withinMs);
-  const closed = once(child, 'close');
-  // Not its streams' end: what a failed test left running would hold them open.
-  const [status] = (await once(child, 'exit')) as [number | null];
-  const code = status ?? 1;
-  clearTimeout(timer);
-  endCurrent('SIGKILL');
-  await closed;
+  if (interruption.signal.aborted) return { code: 130, output: '', isStopped: true };
+  if (leftMs() === 0) {
+    say(`not run, as no time was left: ${name}`);
+    return { code: 1, output: '', isStopped: true };
+  }
+  const options = { directory: root, env, withinMs: leftMs() };
+  const pass = (text: string): void => void process.stdout.write(text);
+  current = runNode(args, { ...options, say: pass });
+  const finished = await current.finished;
   current = undefined;
-  return { code, output };
+  if (finished.isStopped) say(`${name}: stopped ${String(WITHIN_MINUTES)} minutes after the start`);
+  return finished;
 }
 
-/** Ends the program's whole group: jest's workers too. */
-function endCurrent(signal: NodeJS.Signals): void {
-  if (current?.pid === undefined) return;
-  try {
-    process.kill(-current.pid, signal);
-  } catch {
-    // It has ended already.
-  }
-}
+const withFailure = (code: number, counts: Counts): Counts =>
+  code !== 0 && counts.failed === 0 ? add(counts, FAILURE) : counts;
 
 async function runChecks(): Promise<Counts> {
-  const { code, output } = await runNode(['scripts/check.ts'], {}, JEST_WITHIN_MS);
-  const counts = readSummary(output) ?? NOTHING;
-  return code !== 0 && counts.failed === 0 ? add(counts, FAILURE) : counts;
+  const { code, output } = await run('checks', ['scripts/check.ts']);
+  return withFailure(code, readSummary(output) ?? NOTHING);
 }
 
 async function runJest(name: string, args: readonly string[], engines: Engines): Promise<Counts> {
   const report = join(directory, `jest-${name}.json`);
-  const jest = ['node_modules/jest/bin/jest.js', '--forceExit', '--json', '--outputFile', report];
+  const progress = fileURLToPath(import.meta.resolve('./test/progress-reporter.ts'));
+  // Reporters take every word that follows, up to the next option.
+  const reporters = ['--reporters', 'default', progress];
+  const jest = ['node_modules/jest/bin/jest.js', ...reporters, '--forceExit', '--json'];
   const env = {
     NODE_ENV: 'test',
     NODE_COMPILE_CACHE: join(root, '.engines', 'compile-cache'),
@@ -96,14 +81,20 @@ async function runJest(name: string, args: readonly string[], engines: Engines):
     REDIS_URL: engines.redisUrl,
   };
   const started = Date.now();
-  const { code } = await runNode([QUIET, ...jest, ...args], env, JEST_WITHIN_MS);
-  const counts = readJestReport(report, started) ?? NOTHING;
-  return code !== 0 && counts.failed === 0 ? add(counts, FAILURE) : counts;
+  const { code, isStopped } = await run(
+    name,
+    [QUIET, ...jest, '--outputFile', report, ...args],
+    env,
+  );
+  if (!isStopped) return withFailure(code, readJestReport(report, started) ?? NOTHING);
+  const come = readProgress(progressFileOf(report), started);
+  lossLines(come).forEach(say);
+  return add(come.counts, FAILURE);
 }
 
 async function build(): Promise<Counts> {
-  const { code } = await runNode(['scripts/build.ts'], {}, JEST_WITHIN_MS);
-  return code === 0 ? NOTHING : FAILURE;
+  const { code } = await run('build', ['scripts/build.ts']);
+  return withFailure(code, NOTHING);
 }
 
 /**
@@ -139,7 +130,7 @@ async function test(args: readonly string[]): Promise<Counts> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interruption.abort();
-    endCurrent('SIGTERM');
+    current?.stop();
   });
 }
 
