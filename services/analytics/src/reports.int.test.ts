@@ -244,8 +244,10 @@ describe('reports', () => {
     expect(await rebuild(false)).toMatchObject({ same: true, facts, differences: [] });
 
     const before = await report('kind=utm&start_date=2026-05-01&end_date=2026-05-31');
-    await collections.clickSums.updateMany({ dimension: 'utm' }, { $inc: { unique: 5 } });
-    await collections.commissionSums.deleteMany({ dimension: 'utm' });
+    await collections.clickDays.updateMany({}, { $unset: { utm: 1 } });
+    await collections.commissionDays.deleteMany({});
+    const wrong = await report('kind=utm&start_date=2026-05-01&end_date=2026-05-31');
+    expect(wrong.body.totals).toMatchObject({ gross_clicks: 0, earnings: 0 });
     expect(await rebuild(true)).toMatchObject({ same: false, repaired: true });
     const after = await report('kind=utm&start_date=2026-05-01&end_date=2026-05-31');
     expect(after.body).toEqual(before.body);

@@ -67,7 +67,11 @@ interface Fact extends Owner {
 
 type Place = Pick<Rollup, 'dimension' | 'at' | 'value'>;
 
-function rollupAt({ dimension, at, value }: Place, fact: Omit<Fact, 'at' | 'traits'>): Rollup {
+/** What a fact adds to one sum. */
+export function rollupAt(
+  { dimension, at, value }: Place,
+  fact: Omit<Fact, 'at' | 'traits'>,
+): Rollup {
   const { affiliateId, brandId, campaignId, linkId, currency, figures } = fact;
   return {
     id: JSON.stringify([at, dimension, campaignId, affiliateId, linkId, currency, value]),

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { type Cell, columnsOf, type TableRow } from '../domain/report-table.ts';
-import { type ReportSource } from './report-source.ts';
+import { type RowSource } from './report-source.ts';
 
 const BATCH = 200;
 
 // A cell that begins like a formula must not become one in a spreadsheet.
 const written = (rows: Cell[][]): string => stringify(rows, { escape_formulas: true });
 
-async function* linesOf({ asked, rows }: ReportSource): AsyncGenerator<string> {
+async function* linesOf({ asked, rows }: RowSource): AsyncGenerator<string> {
   const names = columnsOf(asked.kind).map(({ name }) => name);
   const cellsOf = (row: TableRow): Cell[] => names.map((name) => row[name] ?? null);
   yield written([names]);
@@ -23,4 +23,4 @@ async function* linesOf({ asked, rows }: ReportSource): AsyncGenerator<string> {
 }
 
 /** The rows as CSV (RFC 4180), written as it is read. */
-export const writeCsv = (source: ReportSource): Readable => Readable.from(linesOf(source));
+export const writeCsv = (source: RowSource): Readable => Readable.from(linesOf(source));

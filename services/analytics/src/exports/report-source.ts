@@ -5,12 +5,16 @@ import { type ReportAsked, type TableRow } from '../domain/report-table.ts';
 import { everyHour, rowView } from '../domain/report-view.ts';
 import { type FigureRow } from '../store/figures.ts';
 
-/** Everything a file is written from. Rows come once; any number of them fits. */
-export interface ReportSource {
+/** A report's rows. They come once; any number of them fits. */
+export interface RowSource {
   readonly asked: ReportAsked;
+  readonly rows: () => AsyncIterable<TableRow>;
+}
+
+/** Everything a file with totals is written from. */
+export interface ReportSource extends RowSource {
   readonly rowCount: number;
   readonly totals: Figures;
-  readonly rows: () => AsyncIterable<TableRow>;
 }
 
 type Reading = Pick<Deps, 'figures' | 'names'>;
@@ -49,13 +53,18 @@ async function* rowsOf(deps: Reading, asked: ReportAsked): AsyncGenerator<TableR
   yield* await named(deps, asked, batch);
 }
 
-/** Opens a report for writing. */
+/** The rows alone, of which nothing is read before the first is asked for. */
+export const openRows = (deps: Reading, asked: ReportAsked): RowSource => ({
+  asked,
+  rows: () => rowsOf(deps, asked),
+});
+
+/** Opens a report for writing, which counts and adds up its rows first. */
 export async function openReport(deps: Reading, asked: ReportAsked): Promise<ReportSource> {
   const { rows, figures } = await deps.figures.totalOf(queryOf(asked));
   return {
-    asked,
+    ...openRows(deps, asked),
     rowCount: asked.kind === 'time_of_day' ? HOURS_A_DAY : rows,
     totals: figures,
-    rows: () => rowsOf(deps, asked),
   };
 }

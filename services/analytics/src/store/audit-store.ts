@@ -3,11 +3,10 @@ import {
   type Collections,
   type CommissionFactDoc,
   type ConversionFactDoc,
-  type RollupDoc,
   type Session,
 } from './collections.ts';
 import { type Rollup } from '../domain/rollup.ts';
-import { FIGURES } from './sum-pipeline.ts';
+import { rollupsOfSheet } from './day-sums.ts';
 
 /** One campaign's day: small enough to be counted anew in one transaction. */
 export interface CampaignDay {
@@ -17,23 +16,19 @@ export interface CampaignDay {
 
 const DAY_MS = 86_400_000;
 
-const rollupOf = ({ _id: id, ...row }: RollupDoc): Rollup => {
-  const { dimension, at, value, currency, affiliateId, brandId, campaignId, linkId } = row;
-  const figures = Object.fromEntries(
-    FIGURES.flatMap((name) => (name in row ? [[name, row[name]]] : [])),
-  );
-  return { id, dimension, at, value, currency, affiliateId, brandId, campaignId, linkId, figures };
-};
-
 /** What sums were made from, and the sums, day by day of each campaign. */
 export const auditStore = (collections: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
-  const { clicks, conversions, commissions, clickSums, conversionSums, commissionSums } =
-    collections;
+  const { clicks, conversions, commissions } = collections;
+  const { clickDays, conversionDays, commissionDays } = collections;
   const span = ({ day }: CampaignDay) => ({ $gte: day, $lt: new Date(day.getTime() + DAY_MS) });
-  const sumsOf = async (sums: typeof clickSums, place: CampaignDay): Promise<Rollup[]> => {
-    const where = { campaignId: place.campaignId, at: span(place) };
-    return (await sums.find(where, inSession).toArray()).map(rollupOf);
+  const sumsOf = async (days: typeof clickDays, place: CampaignDay): Promise<Rollup[]> => {
+    // Named in full, as the index goes by it.
+    const further = { $in: [false, true] };
+    const where = { campaignId: place.campaignId, further, at: place.day };
+    const rollups: Rollup[] = [];
+    for await (const sheet of days.find(where, inSession)) rollups.push(...rollupsOfSheet(sheet));
+    return rollups;
   };
   return {
     clicks: (place: CampaignDay): AsyncIterable<ClickDoc> =>
@@ -45,9 +40,9 @@ export const auditStore = (collections: Collections, session?: Session) => {
       conversions.find({ campaignId: place.campaignId, convertedAt: span(place) }, inSession),
     commissions: (place: CampaignDay): AsyncIterable<CommissionFactDoc> =>
       commissions.find({ campaignId: place.campaignId, convertedAt: span(place) }, inSession),
-    clickSums: (place: CampaignDay) => sumsOf(clickSums, place),
-    conversionSums: (place: CampaignDay) => sumsOf(conversionSums, place),
-    commissionSums: (place: CampaignDay) => sumsOf(commissionSums, place),
+    clickSums: (place: CampaignDay) => sumsOf(clickDays, place),
+    conversionSums: (place: CampaignDay) => sumsOf(conversionDays, place),
+    commissionSums: (place: CampaignDay) => sumsOf(commissionDays, place),
   };
 };
 
@@ -65,9 +60,9 @@ export async function* campaignDays(collections: Collections): AsyncGenerator<Ca
   const rest = [
     daysOf('conversion_facts', 'convertedAt'),
     daysOf('commission_facts', 'convertedAt'),
-    daysOf('click_sums', 'at'),
-    daysOf('conversion_sums', 'at'),
-    daysOf('commission_sums', 'at'),
+    daysOf('click_days', 'at'),
+    daysOf('conversion_days', 'at'),
+    daysOf('commission_days', 'at'),
   ];
   const days = collections.clicks.aggregate<{ _id: CampaignDay }>(
     [

@@ -1,6 +1,7 @@
 import { aClick } from '@tributary/testing';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
 import { type ClickDoc } from './collections.ts';
+import { sumPipeline } from './sum-pipeline.ts';
 
 let stores: OpenStores;
 beforeAll(async () => {
@@ -14,28 +15,71 @@ interface IndexUse {
 }
 
 const affiliateId = crypto.randomUUID();
-const campaignId = crypto.randomUUID();
+const [busyCampaign, quietCampaign] = [crypto.randomUUID(), crypto.randomUUID()];
 const [busy, quiet] = [crypto.randomUUID(), crypto.randomUUID()];
 const noon = Date.parse('2026-05-01T12:00:00.000Z');
+const period = { start: new Date(noon), end: new Date(noon + 3_600_000) };
 
-const docOf = (linkId: string, index: number): ClickDoc => {
-  const { clickId, ip: _ip, userAgent: _agent, ...row } = aClick({ linkId });
+const docOf = (place: Pick<ClickDoc, 'linkId' | 'campaignId'>, index: number): ClickDoc => {
+  const { clickId, ip: _ip, userAgent: _agent, ...row } = aClick(place);
   const occurredAt = new Date(noon + index * 1_000);
-  return { ...row, affiliateId, campaignId, _id: clickId, occurredAt };
+  return { ...row, affiliateId, _id: clickId, occurredAt };
 };
 
+const some = (count: number, place: Pick<ClickDoc, 'linkId' | 'campaignId'>, apart: number) =>
+  Array.from({ length: count }, (_, index) => docOf(place, index * apart));
+
+const others = some(2_000, { linkId: busy, campaignId: busyCampaign }, 1);
+const ofLink = some(5, { linkId: quiet, campaignId: busyCampaign }, 400);
+const ofCampaign = some(5, { linkId: crypto.randomUUID(), campaignId: quietCampaign }, 300);
+
+/** How often each index was used. */
+async function usesOf(collection: OpenStores['clickCollection']): Promise<Map<string, number>> {
+  const used = collection.aggregate<IndexUse>([{ $indexStats: {} }]);
+  const uses = await used.toArray();
+  return new Map(uses.map(({ name, accesses }) => [name, Number(accesses.ops)]));
+}
+
 describe('a page of clicks', () => {
-  it('of a link reads those alone, however many others its affiliate and campaign have', async () => {
-    const others = Array.from({ length: 2_000 }, (_, index) => docOf(busy, index));
-    const own = Array.from({ length: 5 }, (_, index) => docOf(quiet, index * 400));
-    await stores.clicks.insert([...others, ...own], []);
-    const period = { start: new Date(noon), end: new Date(noon + 3_600_000) };
-    const filter = { affiliateId, campaignId, linkId: quiet, period };
-    const rows = await stores.clicks.list(filter, { skip: 0, limit: 50 });
-    expect(rows.map(({ _id }) => _id)).toEqual(own.map(({ _id }) => _id).reverse());
-    const { clickCollection } = stores;
-    const used = clickCollection.aggregate<IndexUse>([{ $indexStats: {} }]);
-    const uses = (await used.toArray()).map(({ name, accesses }) => [name, Number(accesses.ops)]);
-    expect(Object.fromEntries(uses)).toMatchObject({ affiliate: 0, campaign: 0 });
-  });
+  beforeAll(() => stores.clicks.insert([...others, ...ofLink, ...ofCampaign], []));
+
+  it.each([
+    ['link', { linkId: quiet }, ofLink],
+    ['link', { linkId: quiet, campaignId: busyCampaign }, ofLink],
+    ['campaign', { campaignId: quietCampaign }, ofCampaign],
+    ['affiliate', {}, [...others, ...ofLink, ...ofCampaign]],
+  ])(
+    'by the index of its %s reads those alone, however many others its affiliate has',
+    async (index, filter, among) => {
+      const before = await usesOf(stores.clickCollection);
+      const page = { skip: 0, limit: 50 };
+      const rows = await stores.clicks.list({ affiliateId, period, ...filter }, page);
+      const newest = among
+        .map(({ _id, occurredAt }) => ({ _id, at: occurredAt.getTime() }))
+        .sort((a, b) => b.at - a.at || (a._id < b._id ? 1 : -1));
+      expect(rows.map(({ _id }) => _id)).toEqual(newest.slice(0, 50).map(({ _id }) => _id));
+      const after = await usesOf(stores.clickCollection);
+      const used = [...after].filter(([name, uses]) => uses > (before.get(name) ?? 0));
+      expect(used.map(([name]) => name)).toEqual([index]);
+    },
+  );
+});
+
+describe('a report of a part of a day by what visitors are', () => {
+  it.each(['utm', 'geo', 'device'] as const)(
+    'reads an index by %s and no click, because an affiliate may have a hundred thousand a day',
+    async (by) => {
+      const { stages } = sumPipeline({
+        scope: { affiliateId },
+        period,
+        currency: 'USD',
+        by,
+        only: 'clicks',
+      });
+      const explained = stores.clickCollection.aggregate(stages).explain('executionStats');
+      const text = JSON.stringify(await explained);
+      expect(text).toContain('"totalDocsExamined":0');
+      expect(text).toMatch(/"totalKeysExamined":[1-9]/);
+    },
+  );
 });

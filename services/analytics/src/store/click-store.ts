@@ -21,6 +21,12 @@ const matching = ({ affiliateId, period, campaignId, linkId }: ClickFilter) => (
   ...(linkId === undefined ? {} : { linkId }),
 });
 
+/** The index that holds exactly the clicks asked for, in the order of the list. */
+function indexFor({ linkId, campaignId }: ClickFilter): 'link' | 'campaign' | 'affiliate' {
+  if (linkId !== undefined) return 'link';
+  return campaignId === undefined ? 'affiliate' : 'campaign';
+}
+
 const isAwaited = (row: ClickDoc | AwaitedClickDoc): row is AwaitedClickDoc => 'awaited' in row;
 
 export const clickStore = (collections: Collections, session?: Session) => {
@@ -67,6 +73,7 @@ export const clickStore = (collections: Collections, session?: Session) => {
       const rows = await clicks
         .find(matching(filter), inSession)
         .sort({ occurredAt: -1, _id: -1 })
+        .hint(indexFor(filter))
         .skip(page.skip)
         .limit(page.limit)
         .toArray();

@@ -6,11 +6,11 @@ import {
 } from '@tributary/contracts';
 import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
-import { type Figures } from '../domain/metrics.ts';
+import { type DayDoc } from './day-sums.ts';
 import { type MilestoneDoc } from './milestone-store.ts';
 import { type ReportJobDoc, type ReportPieceDoc } from './report-job-store.ts';
 import { type ScheduleDoc } from './schedule-store.ts';
-import { type Rollup, type Traits } from '../domain/rollup.ts';
+import { type Traits } from '../domain/rollup.ts';
 
 export type Session = mongoose.mongo.ClientSession;
 
@@ -28,11 +28,6 @@ export interface AwaitedClickDoc {
   readonly _id: string;
   readonly occurredAt: Date;
   readonly awaited: true;
-}
-
-/** One sum of one dimension. Shard key: campaignId. Kept for good. */
-export interface RollupDoc extends Omit<Rollup, 'id' | 'figures'>, Partial<Figures> {
-  readonly _id: string;
 }
 
 /** How often a link's advertisements were seen in an hour. Shard key: campaignId. Kept for good. */
@@ -102,13 +97,35 @@ const byOwner = (time: string) => [
   { key: { campaignId: 1, [time]: -1 }, name: 'campaign' },
 ];
 
-const byDimension = [
-  { key: { affiliateId: 1, dimension: 1, at: 1 }, name: 'affiliate' },
-  { key: { campaignId: 1, dimension: 1, at: 1 }, name: 'campaign' },
-];
+/**
+ * By visitors' traits clicks are counted for parts of days as well. All that reports read of a click is
+ * in this index, in the order of its affiliate's clicks, so that no click itself has to be looked up.
+ */
+const clicksOfAffiliate = {
+  key: {
+    affiliateId: 1,
+    occurredAt: -1,
+    _id: -1,
+    campaignId: 1,
+    linkId: 1,
+    validity: 1,
+    country: 1,
+    device: 1,
+    browser: 1,
+    'utm.source': 1,
+    'utm.medium': 1,
+    'utm.campaign': 1,
+    'utm.term': 1,
+    'utm.content': 1,
+  },
+  name: 'affiliate',
+} as const;
 
-/** Of all time of one link; a row a day and link is little to keep in order. */
-const byLink = { key: { linkId: 1 }, name: 'link', partialFilterExpression: { dimension: 'day' } };
+/** Dashboards read first sheets alone, however many further ones there are. */
+const days = ['affiliate', 'campaign', 'link'].map((name) => ({
+  key: { [`${name}Id`]: 1, further: 1, at: 1 } as const,
+  name,
+}));
 
 const facts = [...byOwner('convertedAt'), { key: { clickId: 1 }, name: 'click' }];
 
@@ -116,18 +133,16 @@ const specs = [
   {
     name: 'clicks',
     indexes: [
-      ...byOwner('occurredAt'),
+      clicksOfAffiliate,
+      { key: { campaignId: 1, affiliateId: 1, occurredAt: -1, _id: -1 }, name: 'campaign' },
       { key: { linkId: 1, occurredAt: -1, _id: -1 }, name: 'link' },
       { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
     ],
   },
-  {
-    name: 'click_sums',
-    indexes: [...byDimension, byLink],
-  },
+  { name: 'click_days', indexes: days },
   { name: 'impression_sums', indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }] },
-  { name: 'conversion_sums', indexes: [...byDimension, byLink] },
-  { name: 'commission_sums', indexes: [...byDimension, byLink] },
+  { name: 'conversion_days', indexes: days },
+  { name: 'commission_days', indexes: days },
   { name: 'conversion_facts', indexes: facts },
   { name: 'commission_facts', indexes: facts },
   { name: 'campaigns', indexes: [] },
@@ -164,9 +179,9 @@ export async function openCollections(mongo: Mongo) {
   return {
     clicks: db.collection<ClickDoc | AwaitedClickDoc>('clicks'),
     /** Three, because their writers would wait for each other on one. */
-    clickSums: db.collection<RollupDoc>('click_sums'),
-    conversionSums: db.collection<RollupDoc>('conversion_sums'),
-    commissionSums: db.collection<RollupDoc>('commission_sums'),
+    clickDays: db.collection<DayDoc>('click_days'),
+    conversionDays: db.collection<DayDoc>('conversion_days'),
+    commissionDays: db.collection<DayDoc>('commission_days'),
     impressionSums: db.collection<ImpressionSumDoc>('impression_sums'),
     conversions: db.collection<ConversionFactDoc>('conversion_facts'),
     commissions: db.collection<CommissionFactDoc>('commission_facts'),

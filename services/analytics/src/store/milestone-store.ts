@@ -44,25 +44,25 @@ const owners = {
 const READ_AT_ONCE = 500;
 
 /** Totals of all time, as milestones are counted of. */
-export const totalStore = ({ clickSums, conversionSums }: Collections) => {
+export const totalStore = ({ clickDays, conversionDays }: Collections) => {
   const totalOf = async ({ kind, id, currency }: Subject): Promise<SubjectTotal | undefined> => {
     if (kind === 'clicks') {
       const counted = {
         $sum: { $add: [{ $ifNull: ['$unique', 0] }, { $ifNull: ['$duplicate', 0] }] },
       };
-      const [row] = await clickSums
+      const [row] = await clickDays
         .aggregate<SubjectTotal>([
-          { $match: { linkId: id, dimension: 'day' } },
+          { $match: { linkId: id, further: false } },
           { $group: { _id: null, total: counted, ...owners } },
         ])
         .toArray();
       return row;
     }
     const figure = kind === 'conversions' ? '$conversions' : '$revenueMinor';
-    const [row] = await conversionSums
+    const [row] = await conversionDays
       .aggregate<SubjectTotal>([
         {
-          $match: { campaignId: id, dimension: 'day', ...(currency === null ? {} : { currency }) },
+          $match: { campaignId: id, further: false, ...(currency === null ? {} : { currency }) },
         },
         { $group: { _id: null, total: { $sum: figure }, ...owners } },
       ])
@@ -74,9 +74,9 @@ export const totalStore = ({ clickSums, conversionSums }: Collections) => {
     totalOf,
     /** What had clicks or conversions since `day`, one after the other: there may be any number. */
     subjectsSince: async function* (day: Date): AsyncGenerator<Subject> {
-      const since = { $match: { dimension: 'day', at: { $gte: day } } };
+      const since = { $match: { further: false, at: { $gte: day } } };
       const read = { allowDiskUse: true, batchSize: READ_AT_ONCE };
-      const links = clickSums.aggregate<{ _id: string | null }>(
+      const links = clickDays.aggregate<{ _id: string | null }>(
         [since, { $group: { _id: '$linkId' } }],
         read,
       );
@@ -84,7 +84,7 @@ export const totalStore = ({ clickSums, conversionSums }: Collections) => {
         if (id !== null) yield { kind: 'clicks', id, currency: null };
       }
       const currencies = { $addToSet: '$currency' };
-      const campaigns = conversionSums.aggregate<{ _id: string; currencies: string[] }>(
+      const campaigns = conversionDays.aggregate<{ _id: string; currencies: string[] }>(
         [since, { $group: { _id: '$campaignId', currencies } }],
         read,
       );

@@ -9,12 +9,14 @@ interface StatusCount {
 const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
 
 /** How a campaign's conversions stand, of every currency. */
-export const statusStore = ({ conversions, conversionSums }: Collections) => {
+export const statusStore = ({ conversions, conversionDays }: Collections) => {
   const ofDays = (campaignId: string, days: Period): Promise<StatusCount[]> =>
-    conversionSums
+    conversionDays
       .aggregate<StatusCount>([
-        { $match: { campaignId, dimension: 'status', at: range(days) } },
-        { $group: { _id: '$value', count: { $sum: '$conversions' } } },
+        { $match: { campaignId, further: false, at: range(days) } },
+        { $project: { status: { $objectToArray: '$status' } } },
+        { $unwind: '$status' },
+        { $group: { _id: '$status.v.value', count: { $sum: '$status.v.conversions' } } },
       ])
       .toArray();
 

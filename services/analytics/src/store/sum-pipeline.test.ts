@@ -11,7 +11,7 @@ const collectionsOf = (by: Grouping, start: string): Set<unknown> => {
   );
   return new Set([coll, ...others.map((branch) => branch.coll)]);
 };
-const sums = ['click_sums', 'conversion_sums', 'commission_sums'];
+const sums = ['click_days', 'conversion_days', 'commission_days'];
 
 describe('sumPipeline', () => {
   it.each(['total', 'hour', 'day', 'campaign', 'link', 'affiliate', 'time_of_day'] as const)(
@@ -19,7 +19,7 @@ describe('sumPipeline', () => {
     (by) => {
       expect([...collectionsOf(by, '2026-05-01T05:00:00Z')]).toEqual(sums);
       expect(collectionsOf(by, '2026-05-01T05:30:00Z')).toContain('clicks');
-      expect(collectionsOf(by, '2026-05-08T23:15:00Z')).not.toContain('click_sums');
+      expect(collectionsOf(by, '2026-05-08T23:15:00Z')).not.toContain('click_days');
     },
   );
 

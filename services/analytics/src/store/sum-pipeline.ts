@@ -1,6 +1,7 @@
-import { type Period, splitPeriod } from '../domain/period.ts';
+import { dayOf, type Period, splitPeriod } from '../domain/period.ts';
 import { type Dimension } from '../domain/rollup.ts';
 import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
+import { FIGURES, isSpilling } from './day-sums.ts';
 
 /** Whose figures: an affiliate's, or a campaign's, narrowed as asked. */
 export interface Scope {
@@ -37,14 +38,14 @@ type Expression = string | null | Readonly<Record<string, unknown>>;
 type Stage = Record<string, unknown>;
 
 interface Way {
-  readonly dimension: Dimension;
-  /** The group's key in sums. */
+  readonly dimension: Exclude<Dimension, 'status'>;
+  /** The group's key in a day's sums; of a trait, the key in `$value`. */
   readonly ofSum: Expression;
-  /** The same of single facts, whose time is in the field named. */
+  /** The same of single facts and of hours, whose time is in the field named. */
   readonly ofFact: (time: string) => Expression;
 }
 
-const same = (dimension: Dimension, key: Expression): Way => ({
+const same = (dimension: 'day', key: Expression): Way => ({
   dimension,
   ofSum: key,
   ofFact: () => key,
@@ -54,12 +55,6 @@ const truncated = (unit: 'hour' | 'day'): Way => ({
   dimension: unit,
   ofSum: '$at',
   ofFact: (time) => ({ $dateTrunc: { date: `$${time}`, unit } }),
-});
-
-const ofValue = (dimension: Dimension, ofFact: Expression): Way => ({
-  dimension,
-  ofSum: '$value',
-  ofFact: () => ofFact,
 });
 
 /**
@@ -72,7 +67,11 @@ const keyOf = (path: string, fields: readonly string[]): Expression =>
 const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'];
 const DEVICE_FIELDS = ['device', 'browser'];
 
-const byFields = (dimension: Dimension, fields: readonly string[], factPath: string): Way => ({
+const byFields = (
+  dimension: 'utm' | 'device',
+  fields: readonly string[],
+  factPath: string,
+): Way => ({
   dimension,
   ofSum: keyOf('value.', fields),
   ofFact: () => keyOf(factPath, fields),
@@ -86,7 +85,7 @@ const ways: Readonly<Record<Grouping, Way>> = {
   link: same('day', { linkId: '$linkId', campaignId: '$campaignId' }),
   affiliate: same('day', '$affiliateId'),
   utm: byFields('utm', UTM_FIELDS, 'utm.'),
-  geo: ofValue('country', '$country'),
+  geo: { dimension: 'country', ofSum: '$value', ofFact: () => '$country' },
   device: byFields('device', DEVICE_FIELDS, ''),
   time_of_day: {
     dimension: 'hour',
@@ -95,8 +94,8 @@ const ways: Readonly<Record<Grouping, Way>> = {
   },
 };
 
-const sumOf = (names: readonly string[]): Stage =>
-  Object.fromEntries(names.map((name) => [name, { $sum: `$${name}` }]));
+const sumOf = (names: readonly string[], path = ''): Stage =>
+  Object.fromEntries(names.map((name) => [name, { $sum: `$${path}${name}` }]));
 
 const countWhere = (validity: unknown): Stage => ({ $sum: { $cond: [validity, 1, 0] } });
 
@@ -104,12 +103,12 @@ const countWhere = (validity: unknown): Stage => ({ $sum: { $cond: [validity, 1,
 const sources = [
   {
     of: 'clicks',
-    sums: 'click_sums',
+    sums: 'click_days',
     facts: 'clicks',
     time: 'occurredAt',
     money: false,
     match: {},
-    ofSums: sumOf(['unique', 'duplicate', 'invalid']),
+    figures: ['unique', 'duplicate', 'invalid'],
     ofFacts: {
       unique: countWhere({ $eq: ['$validity', 'valid'] }),
       duplicate: countWhere({ $eq: ['$validity', 'duplicate'] }),
@@ -118,22 +117,22 @@ const sources = [
   },
   {
     of: 'conversions',
-    sums: 'conversion_sums',
+    sums: 'conversion_days',
     facts: 'conversion_facts',
     time: 'convertedAt',
     money: true,
     match: { status: { $in: countedStatuses } },
-    ofSums: sumOf(['conversions', 'revenueMinor']),
+    figures: ['conversions', 'revenueMinor'],
     ofFacts: { conversions: { $sum: 1 }, revenueMinor: { $sum: '$valueMinor' } },
   },
   {
     of: 'commissions',
-    sums: 'commission_sums',
+    sums: 'commission_days',
     facts: 'commission_facts',
     time: 'convertedAt',
     money: true,
     match: { status: { $in: earnedStatuses } },
-    ofSums: sumOf(['earningsMinor']),
+    figures: ['earningsMinor'],
     ofFacts: { earningsMinor: { $sum: '$amountMinor' } },
   },
 ] as const;
@@ -172,24 +171,59 @@ function partsOf(period: Period, dimension: Dimension): Parts {
   };
 }
 
+interface Sums {
+  readonly way: Way;
+  readonly span: Period;
+  readonly figures: readonly string[];
+}
+
+/** Rows of the hours of a span, which may begin and end within days. */
+function ofHours({ way, span, figures }: Sums): Stage[] {
+  const isWhole = dayOf(span.start) >= span.start && dayOf(span.end) >= span.end;
+  const at = { $dateAdd: { startDate: '$at', unit: 'hour', amount: { $toInt: '$part.k' } } };
+  return [
+    { $set: { part: { $objectToArray: '$hours' } } },
+    { $unwind: '$part' },
+    { $set: { at } },
+    ...(isWhole ? [] : [{ $match: { at: range(span) } }]),
+    { $group: { _id: way.ofFact('at'), ...sumOf(figures, 'part.v.') } },
+  ];
+}
+
+/** Rows of the values of a trait, put together by their short names before they are looked at. */
+function ofValues({ way, figures }: Sums): Stage[] {
+  const shown = Object.fromEntries(figures.map((name) => [name, 1]));
+  const value = { $first: '$part.v.value' };
+  return [
+    { $project: { _id: 0, part: { $objectToArray: `$${way.dimension}` } } },
+    { $unwind: '$part' },
+    { $group: { _id: '$part.k', value, ...sumOf(figures, 'part.v.') } },
+    { $project: { _id: way.ofSum, ...shown } },
+  ];
+}
+
+function ofDays({ way, figures }: Sums): Stage[] {
+  return [{ $group: { _id: way.ofSum, ...sumOf(figures) } }];
+}
+
+const stagesOf = (dimension: Dimension, sums: Sums): Stage[] => {
+  if (dimension === 'day') return ofDays(sums);
+  return dimension === 'hour' ? ofHours(sums) : ofValues(sums);
+};
+
 /** One query for each collection and part of the period. */
 function branchesOf({ scope, period, currency, by, only }: Asked): Branch[] {
   const way = ways[by];
   const { sums, facts } = partsOf(period, way.dimension);
+  const further = isSpilling(way.dimension) ? { $in: [false, true] } : false;
   const wanted = sources.filter((source) => only === undefined || source.of === only);
   return wanted.flatMap((source) => {
     const match = { ...scoped(scope), ...(source.money ? { currency } : {}) };
     const ofSums = ({ dimension, span }: Parts['sums'][number]): Branch => ({
       coll: source.sums,
       pipeline: [
-        { $match: { ...match, dimension, at: range(span) } },
-        // Sums by the hour belong to their days as facts do.
-        {
-          $group: {
-            _id: dimension === way.dimension ? way.ofSum : way.ofFact('at'),
-            ...source.ofSums,
-          },
-        },
+        { $match: { ...match, further, at: { $gte: dayOf(span.start), $lt: span.end } } },
+        ...stagesOf(dimension, { way, span, figures: source.figures }),
       ],
     });
     const ofFacts = (span: Period): Branch => ({
@@ -202,15 +236,6 @@ function branchesOf({ scope, period, currency, by, only }: Asked): Branch[] {
     return [...sums.map(ofSums), ...facts.map(ofFacts)];
   });
 }
-
-export const FIGURES = [
-  'unique',
-  'duplicate',
-  'invalid',
-  'conversions',
-  'revenueMinor',
-  'earningsMinor',
-] as const;
 
 /** The collection to begin with and the stages that make one row for each group that has figures. */
 export function sumPipeline(asked: Asked): { coll: string; stages: Stage[] } {

@@ -17,6 +17,7 @@ export async function openStores() {
     url,
     database,
     clickCollection: collections.clicks,
+    clickDays: collections.clickDays,
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     close: async () => {
       await databaseOf(mongo.connection).dropDatabase();

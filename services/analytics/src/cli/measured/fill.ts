@@ -1,5 +1,3 @@
-import { type ClickRow } from '@tributary/contracts';
-import { newId } from '@tributary/service';
 import {
   changeOf,
   clickRollups,
@@ -12,138 +10,30 @@ import {
   type Collections,
   type CommissionFactDoc,
   type ConversionFactDoc,
-  type RollupDoc,
 } from '../../store/collections.ts';
-
-export interface Size {
-  readonly clicks: number;
-  readonly conversions: number;
-  readonly affiliates: number;
-  readonly linksEach: number;
-  readonly days: number;
-}
+import { type DayDoc } from '../../store/day-sums.ts';
+import { rollupStore } from '../../store/rollup-store.ts';
+import {
+  aClickOf,
+  anOrderOf,
+  docOf,
+  type Link,
+  linksOf,
+  moments,
+  pickSkewed,
+  type Size,
+} from './generated.ts';
 
 /** What MongoDB says of itself. */
 export interface ServerStatus {
   readonly extra_info: { readonly user_time_us: unknown; readonly system_time_us: unknown };
 }
 
-interface Link {
-  readonly linkId: string;
-  readonly trackingCode: string;
-  readonly affiliateId: string;
-  readonly campaignId: string;
-  readonly brandId: string;
-}
-
 const DAY_MS = 86_400_000;
 const PIECE = 5_000;
-const CAMPAIGNS = 10;
-const COUNTRIES = ['US', 'DE', 'GB', 'FR', 'IT', 'ES', 'PL', 'NL', 'SE', 'BR', 'IN', 'JP', null];
-const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge', null];
-const DEVICES = ['desktop', 'mobile', 'tablet'] as const;
-const SOURCES = ['news', 'blog', 'mail', null];
-const VALIDITIES = ['valid', 'valid', 'valid', 'duplicate', 'bot'] as const;
-const STATUSES = ['approved', 'approved', 'pending', 'rejected'] as const;
-
-/** A small generator of its own (mulberry32), so that every run is the same. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const random = seeded(1);
-const pick = <Value>(among: readonly Value[]): Value =>
-  among[Math.floor(random() * among.length)] as Value;
-/** Some are followed much more often than others. */
-const pickSkewed = <Value>(among: readonly Value[]): Value =>
-  among[Math.floor(random() ** 2 * among.length)] as Value;
-
-function linksOf({ affiliates, linksEach }: Size): Link[] {
-  const campaigns = Array.from({ length: CAMPAIGNS }, () => ({
-    campaignId: newId(),
-    brandId: newId(),
-  }));
-  return Array.from({ length: affiliates }, newId).flatMap((affiliateId) =>
-    Array.from({ length: linksEach }, (_, index) => ({
-      linkId: newId(),
-      trackingCode: Math.floor(random() * 1e12).toString(36),
-      affiliateId,
-      ...(campaigns[index % CAMPAIGNS] ?? { campaignId: '', brandId: '' }),
-    })),
-  );
-}
-
-/** A click of a moment, as tracking tells it. */
-export function aClickOf(link: Link, at: Date): ClickRow {
-  const validity = pick(VALIDITIES);
-  return {
-    ...link,
-    clickId: newId(),
-    occurredAt: at.toISOString(),
-    visitorId: 'visitor',
-    ip: '203.0.113.1',
-    userAgent: 'Mozilla/5.0',
-    referrer: null,
-    utm: {
-      source: pick(SOURCES),
-      medium: null,
-      campaign: pick(SOURCES),
-      term: null,
-      content: null,
-    },
-    subIds: {},
-    device: pick(DEVICES),
-    browser: pick(BROWSERS),
-    os: null,
-    country: pickSkewed(COUNTRIES),
-    region: null,
-    city: null,
-    isBot: validity === 'bot',
-    isUnique: validity === 'valid',
-    validity,
-    fetchMetadata: {},
-  };
-}
-
-function docOf({ clickId, occurredAt, ip: _ip, userAgent: _agent, ...row }: ClickRow): ClickDoc {
-  return { ...row, _id: clickId, occurredAt: new Date(occurredAt) };
-}
-
-interface Order {
-  readonly conversion: ConversionFactDoc;
-  readonly commission: CommissionFactDoc;
-}
-
-function anOrderOf(link: Link, at: Date): Order {
-  const { occurredAt: convertedAt, utm, country, device, browser } = docOf(aClickOf(link, at));
-  const { trackingCode: _code, ...owner } = link;
-  const traits = { utm, country, device, browser };
-  const common = { ...owner, ...traits, clickId: null, currency: 'USD', convertedAt };
-  const valueMinor = 500 + Math.floor(random() * 20_000);
-  const status = pick(STATUSES);
-  const earned = status === 'rejected' ? ('cancelled' as const) : ('approved' as const);
-  return {
-    conversion: { ...common, _id: newId(), status, valueMinor, refundedMinor: 0 },
-    commission: {
-      ...common,
-      _id: newId(),
-      status: earned,
-      amountMinor: Math.round(valueMinor / 10),
-    },
-  };
-}
-
-const rowOf = ({ id: _id, figures, ...about }: Rollup): RollupDoc => ({
-  _id,
-  ...about,
-  ...figures,
-});
+/** Days that are made click by click; the others are copies of them, which the database makes itself. */
+const MODEL_DAYS = 3;
+const COPIES_AT_ONCE = 2;
 
 type Collection<Doc> = { insertMany(docs: Doc[], options: { ordered: false }): Promise<unknown> };
 
@@ -152,9 +42,6 @@ async function insertAll<Doc>(collection: Collection<Doc>, docs: readonly Doc[])
     await collection.insertMany(docs.slice(at, at + PIECE), { ordered: false });
   }
 }
-
-const moments = (day: Date, count: number): Date[] =>
-  Array.from({ length: count }, () => new Date(day.getTime() + Math.floor(random() * DAY_MS)));
 
 async function fillNames(
   collections: Collections,
@@ -173,12 +60,90 @@ async function fillNames(
 
 /** How many of what there are. */
 async function countsOf(collections: Collections): Promise<string> {
-  const { clicks, conversions, clickSums, conversionSums, commissionSums } = collections;
-  const all = [clicks, conversions, clickSums, conversionSums, commissionSums];
+  const { clicks, conversions, clickDays, conversionDays, commissionDays } = collections;
+  const all = [clicks, conversions, clickDays, conversionDays, commissionDays];
   const counts = await Promise.all(
     all.map(async (one) => `${one.collectionName} ${String(await one.estimatedDocumentCount())}`),
   );
   return counts.join(', ');
+}
+
+/** Sums of facts, in the memory of the sums alone. */
+function summed<Doc>(docs: readonly Doc[], rollupsOf: (doc: Doc) => Rollup[]): Rollup[] {
+  let sums: Rollup[] = [];
+  for (let at = 0; at < docs.length; at += PIECE) {
+    sums = changeOf([], [...sums, ...docs.slice(at, at + PIECE).flatMap(rollupsOf)]);
+  }
+  return sums;
+}
+
+/** A day as it was made: copies of it lie on other days, under other ids. */
+interface Model {
+  readonly day: Date;
+  readonly number: number;
+}
+
+const FACTS = [
+  { name: 'clicks', time: 'occurredAt' },
+  { name: 'conversion_facts', time: 'convertedAt' },
+  { name: 'commission_facts', time: 'convertedAt' },
+] as const;
+const DAYS = ['clickDays', 'conversionDays', 'commissionDays'] as const;
+
+const modelName = (name: string, { number }: Model): string => `model_${name}_${String(number)}`;
+
+/** Facts and sums of many days, from few that are counted by the service's own rules. */
+function openFilling(collections: Collections, links: readonly Link[], size: Size) {
+  const db = collections.clicks.db;
+  const rollups = rollupStore(collections);
+
+  const makeModel = async (model: Model): Promise<void> => {
+    const ofModel = (name: string) => db.collection(modelName(name, model)) as unknown as never;
+    const clickTimes = moments(model.day, Math.ceil(size.clicks / size.days));
+    const clicks = clickTimes.map((at) => docOf(aClickOf(pickSkewed(links), at)));
+    const orderTimes = moments(model.day, Math.ceil(size.conversions / size.days));
+    const orders = orderTimes.map((at) => anOrderOf(pickSkewed(links), at));
+    const conversions = orders.map(({ conversion }) => conversion);
+    const commissions = orders.map(({ commission }) => commission);
+    await insertAll<ClickDoc>(ofModel('clicks'), clicks);
+    await insertAll<ConversionFactDoc>(ofModel('conversion_facts'), conversions);
+    await insertAll<CommissionFactDoc>(ofModel('commission_facts'), commissions);
+    await rollups.addClicks(summed(clicks, clickRollups));
+    await rollups.addConversions(summed(conversions, conversionRollups));
+    await rollups.addCommissions(summed(commissions, commissionRollups));
+  };
+
+  /** Ids keep their order within a day, and days follow each other, as ids of one time do. */
+  const copyFacts = async (model: Model, day: Date): Promise<void> => {
+    const prefix = Math.floor(day.getTime() / 65_536)
+      .toString(16)
+      .padStart(8, '0');
+    const _id = { $concat: [prefix, { $substrBytes: ['$_id', 8, 28] }] };
+    const shiftMs = day.getTime() - model.day.getTime();
+    for (const { name, time } of FACTS) {
+      const change = { $set: { _id, [time]: { $add: [`$${time}`, shiftMs] } } };
+      const into = { $merge: { into: name, whenMatched: 'fail', whenNotMatched: 'insert' } };
+      await db.collection(modelName(name, model)).aggregate([change, into]).toArray();
+    }
+  };
+
+  const copySums = async (model: Model, day: Date): Promise<void> => {
+    if (day.getTime() === model.day.getTime()) return;
+    for (const name of DAYS) {
+      const sums = await collections[name].find({ at: model.day }).toArray();
+      const moved = sums.map((sum): DayDoc => {
+        const rest = sum._id.slice(sum._id.indexOf(','));
+        return { ...sum, _id: `[${String(day.getTime() / DAY_MS)}${rest}`, at: day };
+      });
+      await insertAll(collections[name], moved);
+    }
+  };
+
+  const dropModel = async (model: Model): Promise<void> => {
+    for (const { name } of FACTS) await db.collection(modelName(name, model)).drop();
+  };
+
+  return { makeModel, copyFacts, copySums, dropModel };
 }
 
 /** A database as years of traffic leave it: facts, and the sums that are kept of them. */
@@ -189,45 +154,41 @@ export function openWorld(
 ) {
   const links = linksOf(size);
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  const days = Array.from(
+    { length: size.days },
+    (_, index) => new Date(today.getTime() - (size.days - index) * DAY_MS),
+  );
 
-  const fillClicks = async (day: Date, count: number): Promise<void> => {
-    let sums: Rollup[] = [];
-    for (let left = count; left > 0; left -= PIECE) {
-      const times = moments(day, Math.min(left, PIECE));
-      const docs = times.map((at) => docOf(aClickOf(pickSkewed(links), at)));
-      await collections.clicks.insertMany(docs, { ordered: false });
-      sums = changeOf([], [...sums, ...docs.flatMap(clickRollups)]);
-    }
-    await insertAll(collections.clickSums, sums.map(rowOf));
-  };
-
-  const fillOrders = async (day: Date, count: number): Promise<void> => {
-    const orders = moments(day, count).map((at) => anOrderOf(pickSkewed(links), at));
-    const conversions = orders.map(({ conversion }) => conversion);
-    const commissions = orders.map(({ commission }) => commission);
-    await insertAll(collections.conversions, conversions);
-    await insertAll(collections.commissions, commissions);
-    const sums = changeOf([], conversions.flatMap(conversionRollups));
-    await insertAll(collections.conversionSums, sums.map(rowOf));
-    const owed = changeOf([], commissions.flatMap(commissionRollups));
-    await insertAll(collections.commissionSums, owed.map(rowOf));
+  /** Without the indexes, which are made quicker of all rows at once. */
+  const fill = async (tell: (share: number) => void): Promise<void> => {
+    const { makeModel, copyFacts, copySums, dropModel } = openFilling(collections, links, size);
+    for (const { name } of FACTS) await collections.clicks.db.collection(name).dropIndexes();
+    const models = days.slice(0, MODEL_DAYS).map((day, number): Model => ({ day, number }));
+    for (const model of models) await makeModel(model);
+    const left = [...days.entries()];
+    const copy = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const [index, day] = next;
+        const model = models[index % models.length];
+        if (model === undefined) return;
+        await copyFacts(model, day);
+        await copySums(model, day);
+        tell((index + 1) / size.days);
+      }
+    };
+    await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copy));
+    for (const model of models) await dropModel(model);
+    await fillNames(collections, links, today);
   };
 
   return {
     links,
     today,
+    days,
     collections,
     serverStatus,
-    fill: async (tell: (share: number) => void): Promise<void> => {
-      const { clicks, conversions, days } = size;
-      for (let index = 0; index < days; index += 1) {
-        const day = new Date(today.getTime() - (days - index) * DAY_MS);
-        await fillClicks(day, Math.ceil(clicks / days));
-        await fillOrders(day, Math.ceil(conversions / days));
-        tell((index + 1) / days);
-      }
-      await fillNames(collections, links, today);
-    },
+    fill,
+    isFilled: async () => (await collections.campaigns.estimatedDocumentCount()) > 0,
     counts: () => countsOf(collections),
   };
 }

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { type Figures } from '../domain/metrics.ts';
+import { dayOf } from '../domain/period.ts';
+import { type Dimension, type Owner, type Rollup, rollupAt } from '../domain/rollup.ts';
+
+export const FIGURES = [
+  'unique',
+  'duplicate',
+  'invalid',
+  'conversions',
+  'revenueMinor',
+  'earningsMinor',
+] as const;
+
+type Counts = Partial<Figures>;
+
+/** What counts for one value of a trait. */
+interface ValueCounts extends Counts {
+  readonly value: unknown;
+}
+
+/** The figures of each value, by a digest of it: values are what visitors send. */
+type ByValue = Readonly<Record<string, ValueCounts>>;
+
+const SPILLING = ['utm', 'device'] as const;
+const STAYING = ['country', 'status'] as const;
+export type ByValueDimension = (typeof SPILLING)[number] | (typeof STAYING)[number];
+
+/** Whether anybody can invent values: those go on on further sheets. */
+export const isSpilling = (dimension: Dimension): boolean =>
+  SPILLING.some((one) => one === dimension);
+
+/**
+ * The sums of a link's day, in one document, so that a batch writes each link once. Its own figures are
+ * those of the day. Shard key: campaignId. Kept for good.
+ */
+export interface DayDoc extends Owner, Counts, Partial<Record<ByValueDimension, ByValue>> {
+  /** The day's key; a further sheet's number behind it. */
+  readonly _id: string;
+  readonly at: Date;
+  readonly currency: string | null;
+  /** Whether this is a further sheet of the day, with UTM and device alone. */
+  readonly further: boolean;
+  /** Of the first sheet: the number of the one that is written on, unless that is the first. */
+  readonly sheet?: number;
+  /** By the hour of the day, 0 to 23. */
+  readonly hours?: Readonly<Record<string, Counts>>;
+}
+
+/** A sheet that has grown to this is written on no more where values are new or known. */
+export const FULL_SHEET_BYTES = 32_768;
+/** Values that one batch may add to one sheet. */
+export const VALUES_A_WRITE = 200;
+
+/** What a batch changes of a link's day. */
+export interface DayChange {
+  readonly id: string;
+  readonly about: Owner & { readonly at: Date; readonly currency: string | null };
+  /** On the first sheet. */
+  readonly staying: Rollup[];
+  /** Of UTM and device, each of one value. */
+  readonly spilling: Rollup[];
+}
+
+const keyOf = ({ campaignId, affiliateId, linkId, currency }: Rollup, at: Date): string =>
+  JSON.stringify([at.getTime() / 86_400_000, campaignId, affiliateId, linkId, currency]);
+
+/** The id of a day's sheet; the first is number 0. */
+export const sheetId = (dayId: string, sheet: number): string =>
+  sheet === 0 ? dayId : `${dayId}:${String(sheet)}`;
+
+/** Changes put together by the days of links that they belong to. */
+export function changesByDay(rollups: readonly Rollup[]): DayChange[] {
+  const days = new Map<string, DayChange>();
+  for (const rollup of rollups) {
+    const at = dayOf(rollup.at);
+    const id = keyOf(rollup, at);
+    const { affiliateId, brandId, campaignId, linkId, currency } = rollup;
+    const about = { at, affiliateId, brandId, campaignId, linkId, currency };
+    const day = days.get(id) ?? { id, about, staying: [], spilling: [] };
+    days.set(id, day);
+    (isSpilling(rollup.dimension) ? day.spilling : day.staying).push(rollup);
+  }
+  return [...days.values()];
+}
+
+/** Names values: as text they may hold whatever a field's name must not. */
+function valueNames(): (value: unknown) => string {
+  const names = new Map<string, string>();
+  return (value) => {
+    const text = JSON.stringify(value);
+    const name =
+      names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 16);
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** The update operators that add changes to the sheet they belong on. */
+export function updateWriter(): (rollups: readonly Rollup[]) => {
+  readonly $inc: Record<string, number>;
+  readonly $set: Record<string, unknown>;
+} {
+  const nameOf = valueNames();
+  const pathOf = ({ dimension, at, value }: Rollup): string => {
+    if (dimension === 'day') return '';
+    if (dimension === 'hour') return `hours.${String(at.getUTCHours())}.`;
+    return `${dimension}.${nameOf(value)}.`;
+  };
+  return (rollups) => {
+    const $inc: Record<string, number> = {};
+    const $set: Record<string, unknown> = {};
+    for (const rollup of rollups) {
+      const path = pathOf(rollup);
+      for (const [name, amount] of Object.entries(rollup.figures)) $inc[path + name] = amount;
+      if (rollup.dimension !== 'day' && rollup.dimension !== 'hour') {
+        $set[`${path}value`] = rollup.value;
+      }
+    }
+    return { $inc, $set };
+  };
+}
+
+const countsOf = (row: Counts): Counts =>
+  Object.fromEntries(FIGURES.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
+
+/** The sums that a sheet holds, one by one. */
+export function rollupsOfSheet(sheet: DayDoc): Rollup[] {
+  const { at: day, hours = {} } = sheet;
+  const rollup = (dimension: Dimension, counts: Counts, value: unknown, at = day): Rollup =>
+    rollupAt({ dimension, at, value }, { ...sheet, figures: countsOf(counts) });
+  const byValue = ([...SPILLING, ...STAYING] as const).flatMap((dimension) =>
+    Object.values(sheet[dimension] ?? {}).map((counts) => rollup(dimension, counts, counts.value)),
+  );
+  const byHour = Object.entries(hours).map(([hour, counts]) =>
+    rollup('hour', counts, null, new Date(day.getTime() + Number(hour) * 3_600_000)),
+  );
+  return [rollup('day', sheet, null), ...byHour, ...byValue];
+}
