@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { app } from './app.ts';
 import { startWebhook } from './testing/start-webhook.ts';
@@ -300,5 +300,23 @@ describe('a secret', () => {
     });
     expect(String(request!.headers['x-webhook-signature']).split(',')).toHaveLength(2);
     expect(String(request!.headers['webhook-signature']).split(' ')).toHaveLength(2);
+  });
+
+  it('counts for a day after each change, however many follow, as receivers change one by one', async () => {
+    const who = brand();
+    const body = { url: receiver.url, events };
+    const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
+    const path = `/api/webhooks/endpoints/${made.body.data.id}`;
+    const rotate = async () =>
+      (await webhook.call('POST', `${path}/rotate-secret`, who)).body.data.secret;
+    const secrets = [made.body.data.secret, await rotate(), await rotate()];
+    await webhook.call('POST', `${path}/test`, who, { event_type: 'conversion.tracked' });
+    const request = receiver.received.at(-1)!;
+    const signed = secrets.map(
+      (secret) => `sha256=${createHmac('sha256', secret).update(request.body).digest('hex')}`,
+    );
+    // The newest first.
+    expect(request.headers['x-webhook-signature']).toBe(signed.toReversed().join(','));
+    expect(String(request.headers['webhook-signature']).split(' ')).toHaveLength(3);
   });
 });

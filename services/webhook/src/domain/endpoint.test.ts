@@ -1,4 +1,11 @@
-import { endpointLimit, headersIssue, maskedSecret, requirePro } from './endpoint.ts';
+import {
+  decideRotation,
+  endpointLimit,
+  headersIssue,
+  maskedSecret,
+  oldSecretsAt,
+  requirePro,
+} from './endpoint.ts';
 
 describe('headersIssue', () => {
   it.each([[{}], [{ Authorization: 'Bearer abc', 'X-Env': 'production' }], [{ 'x-empty': '' }]])(
@@ -56,4 +63,36 @@ describe('the plan', () => {
 
 it('masks all of a secret but its end', () => {
   expect(maskedSecret('wxyz')).toBe('whsec_************wxyz');
+});
+
+describe('decideRotation', () => {
+  const HOUR_MS = 3_600_000;
+  const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS);
+  /** An endpoint whose secret is changed at each of these hours; the first is `secret 0`. */
+  const rotatedAt = (hours: readonly number[]) => {
+    let endpoint: Parameters<typeof decideRotation>[0] = {
+      secret: 'secret 0',
+      previousSecret: null,
+    };
+    for (const [index, hour] of hours.entries()) {
+      const secret = `secret ${String(index + 1)}`;
+      endpoint = { secret, ...decideRotation(endpoint, at(hour)) };
+    }
+    return endpoint;
+  };
+
+  it('lets every secret count for 24 hours after the change that ended it', () => {
+    const endpoint = rotatedAt([0, 5, 10]);
+    expect(oldSecretsAt(endpoint, at(10))).toEqual(['secret 2', 'secret 1', 'secret 0']);
+    expect(oldSecretsAt(endpoint, at(24))).toEqual(['secret 2', 'secret 1']);
+    expect(oldSecretsAt(endpoint, at(33))).toEqual(['secret 2']);
+    expect(oldSecretsAt(endpoint, at(34))).toEqual([]);
+  });
+
+  it('forgets those that are over, and keeps ten at most', () => {
+    expect(oldSecretsAt(rotatedAt([0, 30]), at(0))).toEqual(['secret 1']);
+    const many = rotatedAt(Array.from({ length: 15 }, () => 1));
+    expect(oldSecretsAt(many, at(1))).toHaveLength(10);
+    expect(oldSecretsAt(many, at(1))[0]).toBe('secret 14');
+  });
 });

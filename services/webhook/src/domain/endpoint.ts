@@ -25,8 +25,10 @@ export interface Endpoint {
   readonly secret: string;
   /** The last characters of the secret, for lists. */
   readonly secretEnd: string;
-  /** The sealed secret before the last rotation, as long as it counts. */
-  readonly previousSecret: { readonly secret: string; readonly until: Date } | null;
+  /** The secret before the last rotation, as long as it counts. */
+  readonly previousSecret: OldSecret | null;
+  /** Those before it that count yet, the newest first. */
+  readonly earlierSecrets?: readonly OldSecret[];
   readonly createdAt: Date;
   readonly updatedAt: Date | null;
   readonly lastTriggered: Date | null;
@@ -37,7 +39,36 @@ export interface Endpoint {
   readonly revision: number;
 }
 
-export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
+/** A secret that was changed, and counts for a while beside its successors. */
+interface OldSecret {
+  /** Sealed. */
+  readonly secret: string;
+  readonly until: Date;
+}
+
+type Secrets = Pick<Endpoint, 'secret' | 'previousSecret' | 'earlierSecrets'>;
+
+const ROTATION_OVERLAP_MS = 24 * 3_600_000;
+/** Each signs every message, so they must not become too many. */
+const OLD_SECRETS_AT_MOST = 10;
+
+/**
+ * What is kept of the secrets when another takes their place. All that count yet go on counting: who changes
+ * twice, or repeats a call that was lost, has receivers that know none of the newer ones.
+ */
+export const decideRotation = (before: Secrets, now: Date) => ({
+  previousSecret: { secret: before.secret, until: new Date(now.getTime() + ROTATION_OVERLAP_MS) },
+  earlierSecrets: lasting(before, now).slice(0, OLD_SECRETS_AT_MOST - 1),
+});
+
+/** The old secrets that count at a time, sealed, the newest first. */
+export const oldSecretsAt = (secrets: Secrets, now: Date): string[] =>
+  lasting(secrets, now).map(({ secret }) => secret);
+
+const lasting = ({ previousSecret, earlierSecrets = [] }: Secrets, now: Date): OldSecret[] =>
+  [...(previousSecret === null ? [] : [previousSecret]), ...earlierSecrets].filter(
+    ({ until }) => until > now,
+  );
 
 const endpointLimits: Readonly<Record<Plan, number>> = { free: 0, pro: 10, enterprise: 50 };
 

@@ -1,5 +1,5 @@
 import { type AttemptResult } from '../domain/delivery.ts';
-import { type Endpoint } from '../domain/endpoint.ts';
+import { type Endpoint, oldSecretsAt } from '../domain/endpoint.ts';
 import { expandMacros, type MacroValues } from '../domain/postback.ts';
 import { type SecretBox } from '../secrets/secret-box.ts';
 import { type Poster } from './post.ts';
@@ -57,13 +57,11 @@ const unreadable: AttemptResult = {
   durationMs: 0,
 };
 
-/** Signs with the secret, and the one before it while the rotation lasts; undefined without the right key. */
+/** Signs with the secret, and those before it that count yet; undefined without the right key. */
 function signerFor(endpoint: Endpoint, box: SecretBox, now: Date): Signer | undefined {
-  const { id, secret, previousSecret } = endpoint;
-  const lasts = previousSecret !== null && previousSecret.until > now;
+  const sealed = [endpoint.secret, ...oldSecretsAt(endpoint, now)];
   try {
-    const sealed = [secret, ...(lasts ? [previousSecret.secret] : [])];
-    return signerOf(sealed.map((text) => box.open(text, id)));
+    return signerOf(sealed.map((text) => box.open(text, endpoint.id)));
   } catch {
     return undefined;
   }

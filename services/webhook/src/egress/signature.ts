@@ -15,7 +15,7 @@ export type Signer = (message: Signable) => Record<string, string>;
 
 /**
  * Signs our own way, keyed with the whole text of the secret, and as Standard Webhooks says, keyed
- * with its decoded bytes. With two secrets (during a rotation) the newer comes first.
+ * with its decoded bytes. Of several secrets (during a rotation) the newest comes first.
  */
 export function signerOf(secrets: readonly string[]): Signer {
   // Made once: a key made for each call costs five times the signature itself.

@@ -23,6 +23,7 @@ export type EndpointChange = Partial<
     | 'secret'
     | 'secretEnd'
     | 'previousSecret'
+    | 'earlierSecrets'
   >
 >;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { requirePro, ROTATION_OVERLAP_MS } from '../../domain/endpoint.ts';
+import { decideRotation, requirePro } from '../../domain/endpoint.ts';
 import { endpointParams, endpointSchema, endpointView } from '../../views/endpoint-view.ts';
 import { endpointErrors } from '../../views/endpoint-errors.ts';
 
@@ -11,7 +11,8 @@ export const rotateSecretRoute = (deps: Deps) =>
   route({
     method: 'post',
     path: '/api/webhooks/endpoints/:endpoint_id/rotate-secret',
-    summary: 'Make a new signing secret; for 24 hours deliveries are signed with both',
+    summary:
+      'Make a new signing secret; for 24 hours deliveries are signed with the old one as well',
     allow: 'signed_in',
     scope: 'webhooks:write',
     params: endpointParams,
@@ -24,11 +25,10 @@ export const rotateSecretRoute = (deps: Deps) =>
       const now = deps.clock.now();
       const endpoint = await deps.transaction(async ({ endpoints }) => {
         const before = await endpoints.get(id, actor.id);
-        const until = new Date(now.getTime() + ROTATION_OVERLAP_MS);
         const change = {
           secret: deps.secrets.seal(secret, id),
           secretEnd: secret.slice(-SECRET_END),
-          previousSecret: { secret: before.secret, until },
+          ...decideRotation(before, now),
         };
         return endpoints.change(id, actor.id, change, now);
       });
