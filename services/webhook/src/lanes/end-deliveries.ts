@@ -3,20 +3,24 @@ import { type EndedDelivery } from '../store/delivery-store.ts';
 
 type Parts = Pick<Deps, 'counts' | 'log' | 'clock'>;
 
+/** Why deliveries end whose endpoint is not there any more. */
+export const REMOVED = 'The endpoint was removed';
+
 /**
- * Ends all that is still to be tried at an endpoint, within a transaction. Answers what is to be
- * counted once that is committed.
+ * Ends all that is still to be tried at an endpoint, a transaction for every few: what has piled up may be
+ * more than one of them bears. For as long as `goesOn` holds; the rest is left as it is.
  */
-export async function endOpen(
-  deliveries: Pick<Deps['deliveries'], 'endSome'>,
-  endpointId: string,
-  reason: string,
-): Promise<EndedDelivery[]> {
-  const ended: EndedDelivery[] = [];
-  for (;;) {
-    const some = await deliveries.endSome(endpointId, reason);
-    if (some.length === 0) return ended;
-    ended.push(...some);
+export async function endAll(
+  deps: Parts & Pick<Deps, 'transaction'>,
+  { endpointId, reason }: Readonly<{ endpointId: string; reason: string }>,
+  goesOn: () => boolean,
+): Promise<void> {
+  while (goesOn()) {
+    const ended = await deps.transaction(({ deliveries }) =>
+      deliveries.endSome(endpointId, reason),
+    );
+    if (ended.length === 0) return;
+    await countEnded(deps, ended);
   }
 }
 

@@ -3,7 +3,7 @@ import { type Deps } from '../../deps.ts';
 import { type Endpoint, requirePro } from '../../domain/endpoint.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
 import { checkUrl } from '../../egress/check-url.ts';
-import { countEnded, endOpen } from '../../lanes/end-deliveries.ts';
+import { countEnded } from '../../lanes/end-deliveries.ts';
 import { type EndedDelivery } from '../../store/delivery-store.ts';
 import { type EndpointChange } from '../../store/endpoint-store.ts';
 
@@ -29,8 +29,9 @@ export const changeEndpoint =
     let ended: readonly EndedDelivery[] = [];
     const changed = await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
       const endpoint = await endpoints.change(endpointId, actor.id, change, now);
-      if (endpoint.active) await lanes.poke([endpointId], now);
-      else ended = await endOpen(deliveries, endpointId, SWITCHED_OFF);
+      // Of what waits for one that is off the first end with it, and its lane ends the rest.
+      if (!endpoint.active) ended = await deliveries.endSome(endpointId, SWITCHED_OFF);
+      await lanes.poke([endpointId], now);
       if (change.active === true || endpoint.url !== url) {
         await lanes.resetHealth(endpointId);
         await endpoints.forgetWarning(endpointId);

@@ -2,7 +2,7 @@ import { type Deps } from '../../deps.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
 import { healthy, isTripped } from '../../domain/lane.ts';
 import { SWITCHED_OFF } from '../../domain/new-delivery.ts';
-import { countEnded } from '../../lanes/end-deliveries.ts';
+import { endAll, REMOVED } from '../../lanes/end-deliveries.ts';
 import { type Taker } from '../../lanes/handover.ts';
 import { type LaneRow } from '../../store/collections.ts';
 import { type LaneStanding } from '../../store/lane-store.ts';
@@ -125,7 +125,8 @@ async function workOn(crowd: Crowd, work: Work): Promise<boolean> {
   if (lane?.owner !== work.owner) return breakOff(work);
   if (endpoint === undefined) {
     await breakOff(work);
-    await deps.lanes.remove(work.id);
+    await endAllOf(deps, work, REMOVED);
+    if (!work.isLost) await deps.lanes.remove(work.id);
     return true;
   }
   mindReset(work, lane);
@@ -194,23 +195,16 @@ async function breakOff(work: Work): Promise<true> {
   return true;
 }
 
+/** A lane that is lost is ended by whoever has it next. */
+const endAllOf = (deps: Deps, work: Work, reason: string): Promise<void> =>
+  endAll(deps, { endpointId: work.id, reason }, () => !work.isLost);
+
 /** Sends nothing more; false when more is to be looked at. */
 async function standDown(deps: Deps, work: Work, endpoint: Endpoint): Promise<boolean> {
   await settled(work);
-  if (!endpoint.active) await endAll(deps, work.id);
+  if (!endpoint.active) await endAllOf(deps, work, SWITCHED_OFF);
   if (work.isStopped) return giveUp(deps, work);
   return release(deps, work, await deps.deliveries.findNextDue(work.id));
-}
-
-/** A transaction for every few: what has piled up may be a lot. */
-async function endAll(deps: Deps, endpointId: string): Promise<void> {
-  for (;;) {
-    const ended = await deps.transaction(({ deliveries }) =>
-      deliveries.endSome(endpointId, SWITCHED_OFF),
-    );
-    if (ended.length === 0) return;
-    await countEnded(deps, ended);
-  }
 }
 
 /** Leaves a lane in which nothing is due, once nothing was handed over for a while; false when a look is due. */

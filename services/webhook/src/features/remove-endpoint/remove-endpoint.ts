@@ -1,7 +1,7 @@
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { countEnded, endOpen } from '../../lanes/end-deliveries.ts';
+import { countEnded, REMOVED } from '../../lanes/end-deliveries.ts';
 import { type EndedDelivery } from '../../store/delivery-store.ts';
 
 /** Removes an endpoint. Nothing that waits for it is tried again. */
@@ -14,9 +14,11 @@ export const removeEndpoint =
       await endpoints.get(endpointId, actor.id, kind);
       await endpoints.remove(endpointId, actor.id);
       await endpoints.count(actor.id, -1);
-      ended = await endOpen(deliveries, endpointId, 'The endpoint was removed');
-      await lanes.remove(endpointId);
+      // The first of what waits for it, and its lane ends the rest before it goes as well.
+      ended = await deliveries.endSome(endpointId, REMOVED);
+      await lanes.poke([endpointId], deps.clock.now());
     });
     await countEnded(deps, ended);
     deps.interrupts.ring(endpointId);
+    deps.lanesNudge.ring();
   };
