@@ -16,7 +16,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await eventually(() => output.includes('"started"'), { timeoutMs: 40_000 });
+  await eventually(() => output.includes('"started"'), { timeoutMs: 90_000 });
   return {
     kill: () =>
       new Promise((resolve) => {
@@ -29,10 +29,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
 it('tries a delivery again whose worker was killed in the middle of it', async () => {
   const receiver = await openReceiver();
   receiver.answerNext('hang');
-  const webhook = await startWebhook({
-    WEBHOOK_LEASE_SECONDS: '2',
-    WEBHOOK_TIMEOUT_SECONDS: '30',
-  });
+  const webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '120' });
   const who = { id: randomUUIDv7(), role: 'brand' as const };
   const events = ['conversion.tracked'];
   const body = { url: receiver.url, events };
@@ -43,11 +40,17 @@ it('tries a delivery again whose worker was killed in the middle of it', async (
   const victim = await startProcess(webhook.env);
   const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
   await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
-  await eventually(() => receiver.received.length === 1, { timeoutMs: 30_000 });
+  await eventually(() => receiver.received.length === 1);
   await victim.kill();
 
   const survivor = await webhook.startAnother();
-  await eventually(() => receiver.received.length === 2, { timeoutMs: 30_000 });
+  // The dead one's lease runs out.
+  const { connection } = survivor.platform.mongo;
+  const { modifiedCount } = await connection
+    .collection('lanes')
+    .updateOne({ owner: { $type: 'string' } }, { $set: { leaseUntil: new Date() } });
+  expect(modifiedCount).toBe(1);
+  await eventually(() => receiver.received.length === 2);
   const [first, second] = receiver.received;
   expect(second!.body).toBe(first!.body);
   const answer = await eventually(async () => {
@@ -65,19 +68,27 @@ it('tries a delivery again whose worker was killed in the middle of it', async (
 it('hands a delivery on that a stop cuts short', async () => {
   const receiver = await openReceiver();
   receiver.answerNext('hang');
-  const webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '30' });
+  const webhook = await startWebhook({
+    WEBHOOK_TIMEOUT_SECONDS: '120',
+    WEBHOOK_LEASE_SECONDS: '600',
+  });
   const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
   const who = { id: randomUUIDv7(), role: 'brand' as const };
   const body = { url: receiver.url, events: ['conversion.tracked'] };
-  await webhook.call('POST', '/api/webhooks/endpoints', who, body);
+  const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
   await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
   await eventually(() => receiver.received.length === 1);
-  const started = performance.now();
   await webhook.stop();
-  expect(performance.now() - started).toBeLessThan(10_000);
   const next = await webhook.startAnother();
-  // At once: the lane was given back, no lease has to run out.
+  // At once: the lane was given back, as no lease runs out in a test's time.
   await eventually(() => receiver.received.length === 2);
+  const { deliveries } = webhook.deps();
+  const page = { statuses: ['success'], skip: 0, limit: 1 } as const;
+  const row = await eventually(
+    async () => (await deliveries.list(made.body.data.id, page)).deliveries[0],
+  );
+  // Nobody waited for the first answer, which would have been an attempt.
+  expect(row).toMatchObject({ attempts: 1, attemptLog: [{ responseCode: 200 }] });
   await probe.close();
   await next.close();
   await receiver.close();

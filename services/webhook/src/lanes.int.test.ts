@@ -11,12 +11,13 @@ import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { startWebhook } from './testing/start-webhook.ts';
 
 const DAY_MS = 86_400_000;
+const NEXT = { limit: 1, without: [] };
 
 describe('the lane of an endpoint', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   let receiver: Receiver;
   beforeAll(async () => {
-    webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '30', WEBHOOK_LEASE_SECONDS: '60' });
+    webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '60', WEBHOOK_LEASE_SECONDS: '60' });
   });
   beforeEach(async () => {
     receiver = await openReceiver();
@@ -53,11 +54,12 @@ describe('the lane of an endpoint', () => {
     const id = await register();
     await send(id, 1);
     await eventually(() => receiver.received.length === 1);
-    const started = performance.now();
+    const [hanging] = await webhook.deps().deliveries.listDue(id, new Date(), NEXT);
     await send(id, 100);
     await allArrived(101);
-    // The hanging one has thirty seconds.
-    expect(performance.now() - started).toBeLessThan(20_000);
+    // It still hangs: its first attempt is not over.
+    const row = await webhook.deps().deliveries.get(hanging!._id, id);
+    expect(row).toMatchObject({ attempts: 0, attemptLog: [] });
   });
 
   it('sends more at a time to an endpoint that answers quickly and well, up to its limit', async () => {
@@ -112,12 +114,19 @@ describe('the lane of an endpoint', () => {
   it('takes on what comes while it waits for more, without being left and leased again', async () => {
     const id = await register();
     const leased = await leaseOf(id);
-    const lane = runLane({ ...sending(1), mayLinger: () => true }, leased, 'test');
+    const mine = sending(1);
+    const { lanes } = mine.deps;
+    let isSent = false;
+    // A slow machine may be too late for it, which then looks once more before it leaves.
+    const release: typeof lanes.release = (...lane) =>
+      isSent ? lanes.release(...lane) : Promise.resolve(false);
+    const crowd = { ...mine, deps: { ...mine.deps, lanes: { ...lanes, release } } };
+    const lane = runLane({ ...crowd, mayLinger: () => true }, leased, 'test');
     await eventually(() => lane.isWaiting());
     await send(id, 3);
     lane.lookAgain();
     await allArrived(3);
-    // Still this one's, and not left meanwhile: a worker would have taken it.
+    isSent = true;
     await lane.ended;
     expect(await webhook.deps().lanes.find(id)).toMatchObject({ owner: null, dueAt: null });
   });

@@ -11,8 +11,8 @@ export interface Received {
   readonly at: number;
 }
 
-/** How to answer: a status, or silence. */
-type Answer = number | 'hang';
+/** How to answer: a status, silence, or a connection that is cut. */
+type Answer = number | 'hang' | 'cut';
 
 /** A webhook receiver that notes what it gets and answers as told. */
 export interface Receiver {
@@ -48,6 +48,10 @@ export async function openReceiver(): Promise<Receiver> {
       received.push({ method, url, headers, body, at: performance.now() });
       const answer = next.shift() ?? usual;
       if (answer === 'hang') return;
+      if (answer === 'cut') {
+        req.socket.destroy();
+        return;
+      }
       res.statusCode = answer;
       if (answer >= 300 && answer <= 399) res.setHeader('location', 'http://127.0.0.1:9/');
       setTimeout(() => res.end(`answered ${String(answer)}`), delayMs);
