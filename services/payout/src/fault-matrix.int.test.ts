@@ -368,7 +368,7 @@ describe('processes that are killed', () => {
       pairs('settle', 'release', 'take back').map(async ({ step, at }): Promise<Cell> => {
         const ann = await somebody(at, meaningOf(step));
         const id = await idOfRequest(ann);
-        await payout.settled(id, step === 'settle' ? 'completed' : 'failed', 60_000);
+        await payout.settled(id, step === 'settle' ? 'completed' : 'failed', { timeoutMs: 60_000 });
         return { row: rowOf(step, at), column: 'killed after', ann, id };
       }),
     );
@@ -386,8 +386,8 @@ describe('processes that are killed', () => {
       ...payout.env,
       PROVIDER_TIMEOUT_MS: String(HANGS_MS),
       PAYOUT_ABANDONED_SECONDS: '900',
-      // Long enough for a slow machine to renew it: else one would go on with what hangs in the other.
-      PAYOUT_LEASE_SECONDS: '20',
+      // Longer than all of this takes: else one would go on with what hangs in the other.
+      PAYOUT_LEASE_SECONDS: '900',
     };
     // Two, as each gives one group at a time to a provider.
     const victims = [await startProcess(env), await startProcess(env)] as const;
@@ -423,12 +423,16 @@ describe('processes that are killed', () => {
     await Promise.all(asked.map(({ answer }) => answer));
     payout.ledger.letGo();
     await payout.atSandbox('DELETE', '/faults');
-    // Their maker is dead; what it made is given up when this is over.
-    const ids = reserves.map(({ id }) => id);
-    await payout
-      .collection('payouts')
-      .updateMany({ _id: { $in: ids } }, { $set: { dueAt: new Date() } });
+    await endLeases();
     return [...cells, ...reserves];
+  }
+
+  /** Lets the time be over for which the dead had claimed their work, and might have made payouts of requests. */
+  async function endLeases(): Promise<void> {
+    for (const name of ['payouts', 'payout_batches', 'payout_runs']) {
+      const claimed = { dueAt: { $type: 'date' } };
+      await payout.collection(name).updateMany(claimed, { $set: { dueAt: new Date() } });
+    }
   }
 
   it('before, between or after a call and what is written down of it are followed by one that ends everything well', async () => {

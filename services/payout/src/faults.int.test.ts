@@ -21,7 +21,7 @@ const request = ({ who, accountId }: Affiliate, amount: number, base?: string) =
 
 /** One payment, one settlement, each event once. */
 const paidOnce = async (id: string) => {
-  const done = await payout.settled(id, 'completed', 30_000);
+  const done = await payout.settled(id, 'completed');
   expect(payout.ledger.effectsOf(id)).toEqual(['Reserve', 'Settle']);
   if (done.provider === 'cardproc_connect') expect(await payout.transfersOf(id)).toHaveLength(1);
   await eventually(() => {
@@ -164,7 +164,11 @@ describe('a provider that fails', () => {
     });
     expect(waiting.step).toBe('submitting');
     const { faults } = await payout.atSandbox('GET', '/faults');
-    expect(faults[0]?.hits).toBe(waiting.attempts);
+    // Each call is noted as it ends; another may be under way.
+    const hits = faults[0]?.hits ?? 0;
+    const later = await documentOf(id);
+    expect(hits).toBeGreaterThanOrEqual(waiting.attempts);
+    expect(hits).toBeLessThanOrEqual((later?.attempts ?? 0) + 1);
     await payout.atSandbox('DELETE', '/faults');
     await paidOnce(id);
   });
@@ -312,7 +316,7 @@ describe('many at once', () => {
     const made = answers.filter(({ status }) => status === 200);
     const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error);
     expect([made.length, new Set(codes)]).toEqual([10, new Set(['insufficient_balance'])]);
-    await Promise.all(made.map(({ body }) => payout.settled(body.payout_id, 'completed', 40_000)));
+    await Promise.all(made.map(({ body }) => payout.settled(body.payout_id, 'completed')));
     await eventually(() => payout.ledger.balance(ann.id).paidMinor === 50_000);
     expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 0, reservedMinor: 0 });
   });

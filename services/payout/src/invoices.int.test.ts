@@ -131,7 +131,7 @@ describe('an invoice', () => {
     );
     const ended = await Promise.all(
       asked.map(({ body }, index) =>
-        payout.settled(body.payout_id, index % 3 === 2 ? 'failed' : 'completed', 40_000),
+        payout.settled(body.payout_id, index % 3 === 2 ? 'failed' : 'completed'),
       ),
     );
     expect((await invoicesOf(ann.id)).map((one) => one['number'])).toEqual([
@@ -179,7 +179,7 @@ describe('a credit note', () => {
     Promise.all(
       amounts.map(async (amount) => {
         const { payout_id: id } = (await payout.request(ann, amount)).body;
-        await payout.settled(id, 'failed', 40_000);
+        await payout.settled(id, 'failed');
         return id;
       }),
     );
@@ -220,7 +220,7 @@ describe('a credit note', () => {
     const kept = Promise.all(
       Array.from({ length: 3 }, async () => {
         const { payout_id: id } = (await payout.request(ann, 50)).body;
-        await payout.settled(id, 'completed', 40_000);
+        await payout.settled(id, 'completed');
       }),
     );
     const ids = await takenBack({ ...ann, accountId }, [51, 52, 53, 54]);

@@ -49,13 +49,10 @@ const payoutsOf = async (id: string) => {
   return (await payout.call('GET', '/api/payouts/list', { who })).body.payouts;
 };
 const paidOf = (id: string, count: number) =>
-  eventually(
-    async () => {
-      const payouts = await payoutsOf(id);
-      return payouts.length === count && payouts.every(({ status }) => status === 'completed');
-    },
-    { timeoutMs: 20_000 },
-  );
+  eventually(async () => {
+    const payouts = await payoutsOf(id);
+    return payouts.length === count && payouts.every(({ status }) => status === 'completed');
+  });
 const scheduled = (frequency: string, destination: string, ...earned: number[]) =>
   payout.anAffiliateWith({ payout_frequency: frequency }, destination, ...earned);
 

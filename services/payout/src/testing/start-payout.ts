@@ -115,12 +115,12 @@ function lookingAt(call: Caller, probe: EventProbe) {
         .map(({ data }) => data.frequency),
 
     /** Waits until a payout has this status. */
-    settled: (id: string, status: string, timeoutMs = 20_000) => {
+    settled: (id: string, status: string, patience: { timeoutMs?: number } = {}) => {
       const check = async () => {
         const { body } = await call('GET', `/api/payouts/${id}`, { who: admin });
         return body.payout.status === status && body.payout;
       };
-      return eventually(check, { timeoutMs, everyMs: 50 });
+      return eventually(check, { ...patience, everyMs: 50 });
     },
   };
 }
