@@ -12,6 +12,7 @@ import { conversionReports, pendingReports } from './store/conversion-reports.ts
 import { auditLedger, type LedgerAudit } from './store/ledger-audit.ts';
 import { rememberNames } from './store/known-names.ts';
 import { digest } from './store/ledger-store.ts';
+import { sumReports } from './store/sum-reports.ts';
 import { tierFigures } from './store/tier-figures.ts';
 import { traceReports } from './store/trace-reports.ts';
 import { saveChanges, type Stores, storesOf } from './store/stores.ts';
@@ -65,6 +66,7 @@ export async function openDeps(
       ...commissionReports(collections),
       ...conversionReports(collections, () => clock.now().getTime()),
       ...pendingReports(collections),
+      ...sumReports(collections),
       ...tierFigures(collections),
       ...traceReports(collections),
     },

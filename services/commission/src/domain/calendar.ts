@@ -7,6 +7,34 @@ const DAY_MS = 86_400_000;
 export const monthStart = (at: Date, offset = 0): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 1));
 
+/** `to` is exclusive; without an end it is open there. */
+export interface Span {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** The whole days, UTC, of a span, and what is left at its ends; `whole` is an empty span where there are none. */
+export function splitByDays({ from, to }: Span): {
+  readonly whole: Span;
+  readonly parts: readonly Span[];
+} {
+  const first = from && nextMidnight(from);
+  const end = to && periodStart(to, 'day');
+  if (first !== undefined && end !== undefined && first > end) {
+    return { whole: { from: end, to: end }, parts: [{ from, to }] };
+  }
+  const head = { from, to: first };
+  const tail = { from: end, to };
+  const isEmpty = (span: Span): boolean => span.from?.getTime() === span.to?.getTime();
+  return { whole: { from: first, to: end }, parts: [head, tail].filter((span) => !isEmpty(span)) };
+}
+
+/** The first midnight that is not before. */
+function nextMidnight(at: Date): Date {
+  const start = periodStart(at, 'day');
+  return start.getTime() === at.getTime() ? start : periodStart(at, 'day', 1);
+}
+
 /** Calendar months between two moments, at least 1. */
 export function monthsSince(first: Date, now: Date): number {
   const years = now.getUTCFullYear() - first.getUTCFullYear();

@@ -1,5 +1,6 @@
 import type { Commission, CommissionAmounts } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
+import type { SummedCommission } from '../domain/kept-sums.ts';
 import type { LedgerEntry } from '../domain/ledger.ts';
 import type { TransactionDoc } from './collections.ts';
 import type { RowBytes } from './row-bytes.ts';
@@ -13,6 +14,9 @@ export type AuditedCommission = CommissionAmounts &
   Pick<Commission, 'id' | 'affiliateId' | 'currency' | 'entitledMinor'> & {
     readonly recordedFreeMinor: number;
   };
+
+/** With what the kept sums are of. */
+export type AuditedPart = AuditedCommission & SummedCommission;
 
 /** What a commission says of how it was earned. */
 export type AuditedEarning = Pick<
@@ -43,6 +47,14 @@ export const audited = {
   paidMinor: 1,
   reservedMinor: 1,
   freeMinor: 1,
+} as const;
+export const auditedParts = {
+  ...audited,
+  campaignId: 1,
+  worthMinor: 1,
+  earnedMinor: 1,
+  convertedAt: 1,
+  createdAt: 1,
 } as const;
 export const earnings = {
   conversionId: 1,
@@ -114,6 +126,23 @@ export const amountsOf = (row: RowBytes) =>
     reservedMinor: row.get('reservedMinor'),
     recordedFreeMinor: row.get('freeMinor'),
   }) as AuditedCommission;
+export const partOf = (row: RowBytes) =>
+  ({
+    id: row.get('_id'),
+    status: row.get('status'),
+    affiliateId: row.get('affiliateId'),
+    campaignId: row.get('campaignId'),
+    worthMinor: row.get('worthMinor'),
+    currency: row.get('currency'),
+    earnedMinor: row.get('earnedMinor'),
+    entitledMinor: row.get('entitledMinor'),
+    amountMinor: row.get('amountMinor'),
+    paidMinor: row.get('paidMinor'),
+    reservedMinor: row.get('reservedMinor'),
+    convertedAt: row.get('convertedAt'),
+    createdAt: row.get('createdAt'),
+    recordedFreeMinor: row.get('freeMinor'),
+  }) as AuditedPart;
 export const earningOf = (row: RowBytes) =>
   ({
     id: row.get('_id'),

@@ -6,6 +6,7 @@ import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
 import type { AccountHead, LedgerEntry, LedgerTransaction } from '../domain/ledger.ts';
 import type { ExchangeRate } from '../domain/exchange.ts';
+import type { SumAmounts, SumKey } from '../domain/kept-sums.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ShownConversion } from '../domain/shown-conversion.ts';
 import type { Spent, UnitKind } from '../domain/unit-batch.ts';
@@ -27,6 +28,8 @@ export type TierChangeDoc = TierChange & { readonly _id: string };
 export type RateDoc = ExchangeRate & { readonly _id: string; readonly setBy: string };
 /** `_id` is `<campaign>/<hash of campaign and customer>`. */
 export type SubscriptionDoc = Subscription & { readonly _id: string };
+/** `_id` is that of its key. Amounts that nothing has been added to yet are absent. */
+export type SumDoc = SumKey & Partial<SumAmounts> & { readonly _id: string };
 /** `_id` is `<affiliate>/<currency>`. */
 export type BalanceDoc = Balance & { readonly _id: string; readonly updatedAt: Date };
 /** `_id` is `<account>/<currency>`. */
@@ -96,6 +99,8 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
     reservations: db.collection<ReservationDoc>('reservations'),
     /** Shard key affiliateId. One per affiliate and currency; a projection of the entries. */
     balances: db.collection<BalanceDoc>('balances'),
+    /** Shard key affiliateId. A projection of commissions and conversion_views, kept as long as they are. */
+    affiliateSums: db.collection<SumDoc>('affiliate_sums'),
     /** Shard key affiliateId. The ends of the chains, one per account and currency. */
     accounts: db.collection<AccountDoc>('ledger_accounts'),
     /** Shard key affiliateId. Only ever inserted into, and kept for good. */
@@ -140,6 +145,8 @@ const specs: Parameters<typeof createCollections>[1] = [
         key: { affiliateId: 1, campaignId: 1, ...newestFirst, status: 1 },
         name: 'newest_by_campaign',
       },
+      // For sums of parts of days; whole ones are kept.
+      { key: { affiliateId: 1, convertedAt: 1 }, name: 'converted' },
       {
         key: { affiliateId: 1, currency: 1, createdAt: 1, _id: 1 },
         name: 'payable',
@@ -157,6 +164,7 @@ const specs: Parameters<typeof createCollections>[1] = [
     name: 'reservations',
     indexes: [{ key: { affiliateId: 1, reservedAt: -1 }, name: 'affiliate' }],
   },
+  { name: 'affiliate_sums', indexes: [] },
   { name: 'balances', indexes: [{ key: { updatedAt: 1 }, name: 'moved' }] },
   { name: 'tier_schemes', indexes: [{ key: { schemeId: 1, version: 1 }, name: 'scheme' }] },
   { name: 'tier_changes', indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }] },

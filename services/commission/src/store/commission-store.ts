@@ -1,6 +1,8 @@
 import { type Commission, freeMinor } from '../domain/commission.ts';
+import { commissionParts, partsBetween } from '../domain/kept-sums.ts';
 import type { CommissionDoc, Collections, Session } from './collections.ts';
 import type { Owner } from './report-filters.ts';
+import { sumStore } from './sum-store.ts';
 
 /** A whole copy: taking the two fields off that only the store knows would cost ten times as much. */
 export const toCommission = (doc: CommissionDoc): Commission => ({ ...doc, id: doc._id });
@@ -13,6 +15,11 @@ const toDoc = (commission: Commission): CommissionDoc => {
 const PAGE = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
+
+interface Move {
+  readonly before: Commission;
+  readonly after: Commission;
+}
 
 /** What may change of a commission after its creation. */
 const mutable = (commission: Commission): Fields => ({
@@ -37,7 +44,7 @@ const mutable = (commission: Commission): Fields => ({
  * The fields that differ from `before`, as an update that fits other commissions too: one that became
  * the whole amount says so instead of a number. A payout of thousands is then a handful of writes.
  */
-function changesOf(before: Commission, after: Commission): Fields {
+function changesOf({ before, after }: Move): Fields {
   const earlier = mutable(before);
   const changed = Object.entries(mutable(after)).filter(([name, now]) => now !== earlier[name]);
   const isWhole = (value: unknown): boolean =>
@@ -47,7 +54,16 @@ function changesOf(before: Commission, after: Commission): Fields {
   );
 }
 
-export const commissionStore = ({ commissions }: Collections, session?: Session) => {
+function moveTo(after: Commission, read: ReadonlyMap<string, Commission>): Move {
+  const before = read.get(after.id);
+  if (before === undefined) throw new Error(`Commission ${after.id} was not read before`);
+  return { before, after };
+}
+
+/** Commissions and what is summed of them: neither is written without the other. */
+export const commissionStore = (collections: Collections, session?: Session) => {
+  const { commissions } = collections;
+  const sums = sumStore(collections, session);
   const options = session === undefined ? {} : { session };
   // What this transaction has read; a transaction that is run again has a store of its own.
   const read = new Map<string, Commission>();
@@ -84,18 +100,19 @@ export const commissionStore = ({ commissions }: Collections, session?: Session)
     insertMany: async (created: readonly Commission[]): Promise<void> => {
       if (created.length === 0) return;
       await commissions.insertMany(created.map(toDoc), options);
+      await sums.add(partsBetween([], created.flatMap(commissionParts)));
     },
 
     /** Saves commissions that were read in this transaction. */
     saveMany: async (changed: readonly Commission[]): Promise<void> => {
       if (changed.length === 0) return;
-      const alike = Map.groupBy(changed, (after) => {
-        const before = read.get(after.id);
-        if (before === undefined) throw new Error(`Commission ${after.id} was not read before`);
-        return JSON.stringify(changesOf(before, after));
-      });
-      const writes = [...alike.values()].flatMap((group) => updatesOf(group, read));
+      const moves = changed.map((after) => moveTo(after, read));
+      const alike = Map.groupBy(moves, (move) => JSON.stringify(changesOf(move)));
+      const writes = [...alike.values()].flatMap(updatesOf);
       await commissions.bulkWrite(writes, { ...options, ordered: true });
+      const earlier = moves.flatMap(({ before }) => commissionParts(before));
+      await sums.add(partsBetween(earlier, changed.flatMap(commissionParts)));
+      for (const after of changed) read.set(after.id, after);
     },
   };
 };
@@ -115,12 +132,12 @@ async function covering(
   return found;
 }
 
-function updatesOf(group: readonly Commission[], read: ReadonlyMap<string, Commission>) {
-  const [after] = group;
-  const before = after === undefined ? undefined : read.get(after.id);
-  if (after === undefined || before === undefined) return [];
-  const update = [{ $set: changesOf(before, after) }];
-  const ids = group.map(({ id }) => id);
+/** @param alike moves that change the same fields to the same */
+function updatesOf(alike: readonly Move[]) {
+  const [first] = alike;
+  if (first === undefined) return [];
+  const update = [{ $set: changesOf(first) }];
+  const ids = alike.map(({ after }) => after.id);
   const pages = Math.ceil(ids.length / PAGE);
   return Array.from({ length: pages }, (_, page) => {
     const $in = ids.slice(page * PAGE, (page + 1) * PAGE);

@@ -1,5 +1,7 @@
+import { conversionParts, partsBetween, type SumPart } from '../domain/kept-sums.ts';
 import type { HeardConversion, ShownConversion } from '../domain/shown-conversion.ts';
 import type { Collections, ConversionViewDoc, Session } from './collections.ts';
+import { sumStore } from './sum-store.ts';
 
 /** One whose credit came before its facts has nothing else yet; a copy older than credit lacks facts too. */
 type HeardDoc = ConversionViewDoc | Pick<ConversionViewDoc, '_id' | 'credit'>;
@@ -10,14 +12,23 @@ const toHeard = (doc: HeardDoc): HeardConversion => ({
   ...('trackedAt' in doc ? { facts: doc } : {}),
 });
 
-/** Our copy of the conversions, for the views of affiliates. */
-export const conversionViewStore = ({ conversionViews }: Collections, session?: Session) => {
+/** What was summed of what was known before. */
+const partsOf = (doc: HeardDoc): readonly SumPart[] =>
+  'trackedAt' in doc ? conversionParts({ ...doc, id: doc._id }) : [];
+
+/** Our copy of the conversions, for the views of affiliates, and what is summed of them. */
+export const conversionViewStore = (collections: Collections, session?: Session) => {
+  const { conversionViews } = collections;
   const options = session === undefined ? {} : { session };
+  const sums = sumStore(collections, session);
+  // What this transaction has read; a transaction that is run again has a store of its own.
+  const summed = new Map<string, readonly SumPart[]>();
   return {
     /** What was heard of these, by id. */
     findHeard: async (ids: readonly string[]): Promise<Map<string, HeardConversion>> => {
       const query = { _id: { $in: [...new Set(ids)] } };
       const docs = await conversionViews.find<HeardDoc>(query, options).toArray();
+      for (const doc of docs) summed.set(doc._id, partsOf(doc));
       return new Map(docs.map((doc) => [doc._id, toHeard(doc)]));
     },
 
@@ -30,12 +41,16 @@ export const conversionViewStore = ({ conversionViews }: Collections, session?: 
       await conversionViews.bulkWrite(writes, { ...options, ordered: false });
     },
 
+    /** Saves conversions that `findHeard` has looked for. */
     saveMany: async (shown: readonly ShownConversion[]): Promise<void> => {
       if (shown.length === 0) return;
       const writes = shown.map(({ id: _id, ...replacement }) => ({
         replaceOne: { filter: { _id }, replacement, upsert: true },
       }));
       await conversionViews.bulkWrite(writes, { ...options, ordered: false });
+      const earlier = shown.flatMap(({ id }) => summed.get(id) ?? []);
+      await sums.add(partsBetween(earlier, shown.flatMap(conversionParts)));
+      for (const one of shown) summed.set(one.id, conversionParts(one));
     },
 
     /** The customer asked to be forgotten. */

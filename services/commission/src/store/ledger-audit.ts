@@ -1,10 +1,13 @@
 import type { Mongo } from '@tributary/mongo';
+import { commissionSums } from '../domain/kept-sums.ts';
 import {
   amountsOf,
   audited,
+  auditedParts,
   type AuditedCommission,
   type AuditedConversion,
   type AuditedEarning,
+  type AuditedPart,
   type AuditedTransaction,
   type ChainedEntry,
   conversionOf,
@@ -13,6 +16,7 @@ import {
   earnings,
   entryOf,
   type Part,
+  partOf,
   partOfCommission,
   partOfTransaction,
   transactionOf,
@@ -23,6 +27,7 @@ import {
   type Collections,
   collectionsOf,
   type ReservationDoc,
+  type SumDoc,
 } from './collections.ts';
 import { readRows, type RowBytes } from './row-bytes.ts';
 
@@ -44,7 +49,9 @@ export interface LedgerAudit {
   entriesByTransaction(): Batches<Part<'transactionId' | 'currency' | 'amountMinor'>>;
   entriesByCommission(): Batches<Part<'account' | 'commissionId' | 'amountMinor'>>;
   commissionsById(): Batches<AuditedCommission>;
-  commissionsByAffiliate(): Batches<AuditedCommission>;
+  commissionsByAffiliate(): Batches<AuditedPart>;
+  /** Those of commissions. */
+  sumsByAffiliate(): Batches<SumDoc>;
   commissionsByConversion(): Batches<AuditedEarning>;
   conversionsById(): Batches<AuditedConversion>;
   /** Those that ever set something aside. */
@@ -94,7 +101,7 @@ type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSes
 
 function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudit {
   const collections = collectionsOf(mongo);
-  const { accounts, balances, reservations } = collections;
+  const { accounts, affiliateSums, balances, reservations } = collections;
   // Said for each read: the client's own read concern takes the place of the session's.
   const readConcern = { level: 'snapshot' } as const;
   const reading = { session, readConcern, batchSize } as const;
@@ -106,6 +113,10 @@ function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudi
     ...commissionReads(collections, bytes),
     accounts: () => batchesOf(accounts.find({}, all).sort({ _id: 1 })),
     balances: () => batchesOf(balances.find({}, all).sort({ _id: 1 })),
+    sumsByAffiliate: () => {
+      const kept = affiliateSums.find({ kind: { $in: [...commissionSums] } }, all);
+      return batchesOf(kept.sort({ _id: 1 }));
+    },
     reservationsByAffiliate: () =>
       batchesOf(reservations.find({ affiliateId: { $ne: '' } }, all).sort({ affiliateId: 1 })),
   };
@@ -142,8 +153,8 @@ const commissionReads = ({ commissions, conversions }: Collections, bytes: Readi
     return rowsOf(found.sort({ _id: 1 }), amountsOf);
   },
   commissionsByAffiliate: () => {
-    const found = commissions.find({}, { ...bytes, projection: audited });
-    return rowsOf(found.sort({ affiliateId: 1 }), amountsOf);
+    const found = commissions.find({}, { ...bytes, projection: auditedParts });
+    return rowsOf(found.sort({ affiliateId: 1 }), partOf);
   },
   // No index has this order: what is sorted is only what is checked.
   commissionsByConversion: () => {

@@ -9,11 +9,6 @@ export interface Owner {
   readonly currency: string;
 }
 
-export interface BreakdownFilter {
-  readonly since: Date;
-  readonly campaignId?: string | undefined;
-}
-
 export function between(field: string, { from, to }: Range): Record<string, unknown> {
   if (from === undefined && to === undefined) return {};
   return { [field]: given({ $gte: from, $lt: to }) };
@@ -22,13 +17,3 @@ export function between(field: string, { from, to }: Range): Record<string, unkn
 /** Whatever filters are left out do not appear in the query at all. */
 export const given = (filters: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-
-/** The beginning of a conversion's period, as `periodStart` has it. */
-export const truncated = (unit: string) => ({
-  $dateTrunc: { date: '$convertedAt', unit, timezone: 'UTC', startOfWeek: 'monday' },
-});
-
-export const breakdownMatch = ({ since, campaignId }: BreakdownFilter) => ({
-  convertedAt: { $gte: since },
-  ...given({ campaignId }),
-});

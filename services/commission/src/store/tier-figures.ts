@@ -1,40 +1,7 @@
-import type { CommissionStatus } from '@tributary/contracts';
-import type { TierFigures } from '../domain/tier.ts';
 import type { Collections } from './collections.ts';
 
-const live: CommissionStatus[] = ['pending', 'approved', 'paid'];
-
-/** What tiers are decided by, and of whom. */
-export const tierFigures = ({ balances, commissions }: Collections) => ({
-  /**
-   * What an affiliate did since a moment, by campaign: commissions approved, and the sales they were
-   * earned on, less refunds, in the platform's currency.
-   */
-  measureByCampaign: async (
-    affiliateId: string,
-    since: Date,
-  ): Promise<Map<string, TierFigures>> => {
-    const left = {
-      $cond: [
-        { $gt: ['$earnedMinor', 0] },
-        { $divide: [{ $multiply: ['$worthMinor', '$entitledMinor'] }, '$earnedMinor'] },
-        '$worthMinor',
-      ],
-    };
-    const rows = commissions.aggregate<{ _id: string; conversions: number; revenueMinor: number }>([
-      { $match: { affiliateId, createdAt: { $gte: since }, status: { $in: live } } },
-      {
-        $group: {
-          _id: '$campaignId',
-          conversions: { $sum: 1 },
-          revenueMinor: { $sum: { $round: [left, 0] } },
-        },
-      },
-    ]);
-    const found = await rows.toArray();
-    return new Map(found.map(({ _id, ...figures }) => [_id, figures]));
-  },
-
+/** Whose tiers are decided. */
+export const tierFigures = ({ balances }: Collections) => ({
   /** Affiliates whose balance moved since, the longest ago first. */
   listMovedSince: async (
     since: Date,

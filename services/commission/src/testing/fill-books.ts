@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anApprovedConversion } from '@tributary/testing';
 import { freeMinor } from '../domain/commission.ts';
+import { commissionParts, partsBetween } from '../domain/kept-sums.ts';
 import type { Collections } from '../store/collections.ts';
 import { entryId } from '../store/ledger-store.ts';
+import { sumStore } from '../store/sum-store.ts';
 import { MemoryBooks } from './memory-books.ts';
 
 /** What one affiliate's books come to, as the service would have stored them, written in bulk. */
@@ -22,6 +24,8 @@ async function store(collections: Collections, books: MemoryBooks): Promise<void
   });
   await collections.commissions.insertMany(commissions, { ordered: false });
   await collections.conversions.insertMany(conversions, { ordered: false });
+  const parts = [...books.commissions.values()].flatMap(commissionParts);
+  await sumStore(collections).add(partsBetween([], parts));
   await collections.accounts.insertMany(heads);
   await collections.balances.insertMany(
     [...books.balances].map(([_id, balance]) => ({

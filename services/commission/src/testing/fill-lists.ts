@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anApprovedConversion } from '@tributary/testing';
+import { commissionParts, conversionParts, partsBetween } from '../domain/kept-sums.ts';
 import { shownConversion } from '../domain/shown-conversion.ts';
 import type { Collections, CommissionDoc, ConversionViewDoc } from '../store/collections.ts';
+import { sumStore } from '../store/sum-store.ts';
 import { MemoryBooks } from './memory-books.ts';
 
 const CHUNK = 5_000;
@@ -42,10 +44,11 @@ function sample(affiliateId: string) {
  * @returns the campaigns
  */
 export async function fillLists(
-  { commissions, conversionViews }: Collections,
+  collections: Collections,
   affiliateId: string,
   count: number,
 ): Promise<readonly string[]> {
+  const { commissions, conversionViews } = collections;
   const campaignIds = Array.from({ length: CAMPAIGNS }, () => randomUUIDv7());
   const { commission, view } = sample(affiliateId);
   const { id: _id, ...facts } = commission;
@@ -82,6 +85,11 @@ export async function fillLists(
       made.map(({ shown }) => shown),
       { ordered: false },
     );
+    const parts = made.flatMap(({ doc, shown }) => [
+      ...commissionParts(doc),
+      ...conversionParts({ ...shown, id: shown._id }),
+    ]);
+    await sumStore(collections).add(partsBetween([], parts));
   }
   return campaignIds;
 }

@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  type AdjustedConversion,
   assessmentMade,
+  conversionAdjusted,
+  conversionRejected,
+  conversionReversed,
   type AssessmentSnapshot,
   conversionApproved,
   type ConversionSnapshot,
@@ -13,6 +17,7 @@ import {
   eventually,
   openEventProbe,
 } from '@tributary/testing';
+import { addUpParts, conversionParts, type SumAmounts, sumFields } from '../../domain/kept-sums.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -41,6 +46,17 @@ const assessed = (
   })),
   ...{ fraudScore: 0, requiresReview: false, factors: [], assessedAt: convertedAt },
   ...given,
+});
+
+const adjusted = (
+  order: ConversionSnapshot,
+  status: 'approved' | 'reversed',
+  refundedMinor: number,
+): AdjustedConversion => ({
+  ...order,
+  ...{ status, refundedMinor, adjustmentId: randomUUIDv7() },
+  adjustmentType: status === 'reversed' ? 'refund' : 'partial_refund',
+  ...{ adjustmentMinor: refundedMinor, refundId: null },
 });
 
 const viewOf = (_id: string) => world.collections.conversionViews.findOne({ _id });
@@ -191,5 +207,65 @@ describe('a pending conversion', () => {
     );
     await isCredited(over.conversionId, bela);
     expect((await viewOf(conversionId))?.affiliateIds).toEqual([cleo]);
+  });
+});
+
+describe('the sums of conversions', () => {
+  it('are what the conversions add up to, whatever happened to them in whatever order', async () => {
+    const affiliateIds = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    const [campaignId, otherCampaignId] = [randomUUIDv7(), randomUUIDv7()];
+    const orders = Array.from({ length: 24 }, (_, index) =>
+      tracked({
+        affiliateId: affiliateIds[index % 3] ?? null,
+        campaignId: index % 2 === 0 ? campaignId : otherCampaignId,
+        currency: index % 5 === 0 ? 'JPY' : 'USD',
+        valueMinor: 1_000 + index,
+        convertedAt: new Date(Date.now() - (index % 4) * 86_400_000).toISOString(),
+      }),
+    );
+    const [anna = '', bela = ''] = affiliateIds;
+    const later = orders.map((order, index) => {
+      const approval = anApprovedConversion(order);
+      const outcomes = [
+        () => conversionApproved({ ...approval, status: 'approved' }),
+        () => conversionRejected({ ...approval, status: 'rejected' }),
+        () => conversionReversed(adjusted(order, 'reversed', order.valueMinor)),
+        () => conversionAdjusted(adjusted(order, 'approved', 300)),
+        () =>
+          assessmentMade(
+            assessed(order, [
+              [anna, 600_000_000_000],
+              [bela, 400_000_000_000],
+            ]),
+          ),
+        () => conversionTracked(order),
+      ];
+      return (outcomes[index % outcomes.length] ?? (() => conversionTracked(order)))();
+    });
+    await probe.publish(...later.slice(0, 8), ...orders.map((order) => conversionTracked(order)));
+    await probe.publish(...later, ...later.slice(4));
+
+    const ids = orders.map(({ conversionId }) => conversionId);
+    await eventually(async () => {
+      const views = await world.collections.conversionViews.find({ _id: { $in: ids } }).toArray();
+      const over = views.filter(
+        ({ status, credit }) => status !== 'pending' || credit.by === 'assessment',
+      );
+      return views.length === ids.length && over.length === 20;
+    });
+    const views = await world.collections.conversionViews.find({ _id: { $in: ids } }).toArray();
+    const expected = views.flatMap((view) => conversionParts({ ...view, id: view._id }));
+    const kept = await world.collections.affiliateSums
+      .find({ affiliateId: { $in: affiliateIds }, kind: { $in: ['converted', 'expected'] } })
+      .toArray();
+    const amounts = (row: Partial<SumAmounts>) => sumFields.map((field) => row[field] ?? 0);
+    const rows = (all: readonly (readonly [string, Partial<SumAmounts>])[]) =>
+      all
+        .map(([id, row]) => [id, ...amounts(row)])
+        .filter(([, ...counts]) => counts.some((count) => count !== 0))
+        .toSorted();
+    expect(rows(kept.map((row) => [row._id, row]))).toEqual(
+      rows([...addUpParts(expected)].map(([id, part]) => [id, part.amounts])),
+    );
   });
 });

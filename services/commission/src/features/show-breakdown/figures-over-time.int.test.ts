@@ -109,6 +109,34 @@ describe('every endpoint with figures', () => {
   });
 });
 
+describe('the summary of a range', () => {
+  const at = (ms: number): string => new Date(Date.parse(recent.convertedAt) + ms).toISOString();
+  const day = (days: number): string => daysAgo(days).slice(0, 10);
+
+  it.each([
+    ['its day', day(3), day(3), 1],
+    ['the days before', day(10), day(4), 0],
+    ['that moment alone', at(0), at(0), 1],
+    ['the moment after', at(1), at(60_000), 0],
+    ['the moment before, from days ago', at(-2 * DAY_MS), at(-1), 0],
+    ['that moment at its end, from days ago', at(-2 * DAY_MS), at(0), 1],
+    ['that moment at its beginning', at(0), day(1), 1],
+    ['everything up to it', undefined, at(0), 2],
+    ['everything from it on', at(0), undefined, 1],
+  ])('that is %s counts what converted in it', async (_what, start, end, conversions) => {
+    const query = new URLSearchParams({
+      ...(start === undefined ? {} : { start_date: start }),
+      ...(end === undefined ? {} : { end_date: end }),
+    });
+    const { body } = await world.get(`/api/commissions/summary?${query.toString()}`, me);
+    const earned = { 0: 0, 1: 5, 2: 15 }[conversions];
+    expect(body).toMatchObject({
+      ...{ total_conversions: conversions, total_earnings: earned },
+      total_revenue_generated: (earned ?? 0) * 10,
+    });
+  });
+});
+
 describe('next_payout_date', () => {
   const next = async () => {
     const { body } = await world.get('/api/commissions/pending', me);

@@ -2,7 +2,12 @@ import { currencySchema, toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { periodsBetween, type PeriodUnit, periodUnits } from '../../domain/calendar.ts';
+import {
+  periodsBetween,
+  periodStart,
+  type PeriodUnit,
+  periodUnits,
+} from '../../domain/calendar.ts';
 import type { Owner } from '../../store/report-filters.ts';
 
 const MAX_PERIODS = 366;
@@ -55,23 +60,45 @@ async function breakdown(
   const [since = now] = periodsBetween(new Date(0), now, { unit, atMost: MAX_PERIODS });
   const filter = { since, campaignId };
   const [conversions, commissions] = await Promise.all([
-    deps.reports.breakDownConversions(owner, unit, filter),
-    deps.reports.breakDownCommissions(owner, unit, filter),
+    deps.reports.breakDownConversions(owner, filter),
+    deps.reports.breakDownCommissions(owner, filter),
   ]);
   const times = [...conversions, ...commissions].map(({ _id }) => _id.getTime());
   if (times.length === 0) return [];
   const first = new Date(Math.min(...times));
   const last = new Date(Math.max(now.getTime(), ...times));
-  const conversionsOf = new Map(conversions.map((row) => [row._id.getTime(), row]));
-  const commissionsOf = new Map(commissions.map((row) => [row._id.getTime(), row]));
+  const conversionsOf = byPeriod(conversions, unit);
+  const commissionsOf = byPeriod(commissions, unit);
   return periodsBetween(first, last, { unit, atMost: MAX_PERIODS }).map((period) => {
     const conversion = conversionsOf.get(period.getTime());
     const commission = commissionsOf.get(period.getTime());
     return {
       period: period.toISOString(),
       conversions: conversion?.count ?? 0,
-      revenue: toWireNumber(conversion?.revenueMinor ?? 0, owner.currency),
+      revenue: toWireNumber(conversion?.amountMinor ?? 0, owner.currency),
       commission: toWireNumber(commission?.amountMinor ?? 0, owner.currency),
     };
   });
+}
+
+interface Counted {
+  readonly count: number;
+  readonly amountMinor: number;
+}
+
+/** By the first moment of the period, ms. */
+function byPeriod(
+  days: readonly (Counted & { readonly _id: Date })[],
+  unit: PeriodUnit,
+): ReadonlyMap<number, Counted> {
+  const periods = new Map<number, Counted>();
+  for (const { _id: day, count, amountMinor } of days) {
+    const start = periodStart(day, unit).getTime();
+    const known = periods.get(start) ?? { count: 0, amountMinor: 0 };
+    periods.set(start, {
+      count: known.count + count,
+      amountMinor: known.amountMinor + amountMinor,
+    });
+  }
+  return periods;
 }

@@ -39,11 +39,11 @@ async function showEarnings(
   const now = deps.clock.now();
   const thisMonth = monthStart(now);
   const lastMonth = { from: monthStart(now, -1), to: thisMonth };
-  const [balance, first, current, last] = await Promise.all([
+  const [balance, first, currentMinor, lastMinor] = await Promise.all([
     deps.stores.ledger.findBalance(affiliateId, currency),
-    deps.reports.findFirstCommissionAt(owner),
-    deps.reports.sumEarnings(owner, { from: thisMonth }, 'createdAt'),
-    deps.reports.sumEarnings(owner, lastMonth, 'createdAt'),
+    deps.reports.findFirstDay(owner),
+    deps.reports.sumCreated(owner, { from: thisMonth }),
+    deps.reports.sumCreated(owner, lastMonth),
   ]);
   const totalMinor = totalEarningsMinor(balance);
   const months = BigInt(monthsSince(first ?? now, now));
@@ -54,8 +54,8 @@ async function showEarnings(
     paid_earnings: wire(balance.paidMinor),
     pending_earnings: wire(balance.pendingMinor),
     available_for_payout: wire(netAvailableMinor(balance)),
-    this_month: wire(current.earnedMinor),
-    last_month: wire(last.earnedMinor),
+    this_month: wire(currentMinor),
+    last_month: wire(lastMinor),
     lifetime_average_monthly: wire(averageMinor),
     currency,
   };

@@ -73,13 +73,13 @@ async function showPending(deps: Deps, owner: Owner): Promise<z.input<typeof res
       campaign_id: view.campaignId,
     })),
     total_pending: wire(expectedMinor),
-    unpaid_approved_commissions: unpaid.map(({ _id, count, freeMinor }) => ({
-      campaign_id: _id,
+    unpaid_approved_commissions: unpaid.map(({ campaignId, count, amountMinor }) => ({
+      campaign_id: campaignId,
       conversion_count: count,
-      commission_amount: wire(freeMinor),
+      commission_amount: wire(amountMinor),
       currency,
     })),
-    total_unpaid_approved: wire(unpaid.reduce((sum, { freeMinor }) => sum + freeMinor, 0)),
+    total_unpaid_approved: wire(unpaid.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
     next_payout_date: nextDay(schedule, deps.clock.now()),
     currency,
   };

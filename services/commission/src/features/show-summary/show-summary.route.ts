@@ -55,7 +55,7 @@ async function showSummary(
           pendingMinor: balance.pendingMinor,
           paidMinor: balance.paidMinor,
         }
-      : deps.reports.sumEarnings(owner, range, 'convertedAt'),
+      : deps.reports.sumEarnings(owner, range),
     deps.reports.sumConversions(owner, range),
   ]);
   const wire = (minor: number): number => toWireNumber(minor, currency);

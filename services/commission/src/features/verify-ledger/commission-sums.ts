@@ -1,7 +1,14 @@
 import type { BalanceField } from '../../domain/balance.ts';
 import { debtMinor, freeMinor } from '../../domain/commission.ts';
-import type { ReservationDoc } from '../../store/collections.ts';
-import type { AuditedCommission } from '../../store/audited-rows.ts';
+import {
+  addPart,
+  commissionParts,
+  type SumAmounts,
+  sumFields,
+  type SumPart,
+} from '../../domain/kept-sums.ts';
+import type { AuditedPart } from '../../store/audited-rows.ts';
+import type { ReservationDoc, SumDoc } from '../../store/collections.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 
@@ -33,45 +40,78 @@ interface AffiliateTakings {
   readonly taken: Takings;
 }
 
-interface OpenSums extends AffiliateTakings {
-  readonly byCurrency: Map<string, Sums>;
+/** What is kept of the affiliate's sums, by id. */
+interface AffiliateKept {
+  readonly affiliateId: string;
+  readonly kept: ReadonlyMap<string, SumDoc>;
 }
 
-/** What the commissions of each affiliate sum to, each checked against what payouts took of it. */
+interface OpenSums extends AffiliateTakings, AffiliateKept {
+  readonly byCurrency: Map<string, Sums>;
+  readonly parts: Map<string, SumPart>;
+}
+
+/**
+ * What the commissions of each affiliate sum to, each checked against what payouts took of it, and all of them
+ * against the sums that are kept for the views.
+ */
 export async function* commissionSums(
   audit: LedgerAudit,
   report: OpenReport,
 ): AsyncGenerator<AffiliateSums> {
-  const payouts = await openTakings(audit, report);
+  const payouts = await byAffiliate(takingsByAffiliate(audit, report), (passed) => {
+    finishTakings(passed.taken, report);
+  });
+  const sums = await byAffiliate(keptByAffiliate(audit), (passed) => {
+    compareSums(new Map(), passed.kept, report);
+  });
   let open: OpenSums | undefined;
   for await (const commissions of audit.commissionsByAffiliate()) {
     for (const commission of commissions) {
       const { affiliateId } = commission;
       if (open?.affiliateId !== affiliateId) {
         if (open !== undefined) yield finish(open, report);
-        const taken = await payouts.takeOf(affiliateId);
-        open = { affiliateId, byCurrency: new Map<string, Sums>(), taken };
+        const takings = await payouts.takeOf(affiliateId);
+        open = openSums(affiliateId, takings, await sums.takeOf(affiliateId));
       }
       addCommission(open, commission, report);
     }
   }
   if (open !== undefined) yield finish(open, report);
   await payouts.takeOf(undefined);
+  await sums.takeOf(undefined);
 }
 
-/** What payouts took, to be asked for affiliate by affiliate, in the order of their ids. */
-async function openTakings(audit: LedgerAudit, report: OpenReport) {
-  const rows = takingsByAffiliate(audit, report);
+const openSums = (
+  affiliateId: string,
+  takings: AffiliateTakings | undefined,
+  sums: AffiliateKept | undefined,
+): OpenSums => ({
+  affiliateId,
+  byCurrency: new Map(),
+  parts: new Map(),
+  taken: takings?.taken ?? new Map<string, Taken>(),
+  kept: sums?.kept ?? new Map<string, SumDoc>(),
+});
+
+/**
+ * Rows in the order of their affiliates, to be asked for affiliate by affiliate.
+ * @param passOver is given those of affiliates that were not asked for: they concern no commission
+ */
+async function byAffiliate<Row extends { readonly affiliateId: string }>(
+  rows: AsyncGenerator<Row, undefined>,
+  passOver: (row: Row) => void,
+) {
   let { value: next } = await rows.next();
   return {
-    /** Those of affiliates passed over concern no commission. @param affiliateId undefined: the end */
-    takeOf: async (affiliateId: string | undefined): Promise<Takings> => {
+    /** @param affiliateId undefined: the end */
+    takeOf: async (affiliateId: string | undefined): Promise<Row | undefined> => {
       while (next !== undefined && (affiliateId === undefined || next.affiliateId < affiliateId)) {
-        finish(next, report);
+        passOver(next);
         ({ value: next } = await rows.next());
       }
-      if (next === undefined || next.affiliateId !== affiliateId) return new Map<string, Taken>();
-      const { taken } = next;
+      if (next === undefined || next.affiliateId !== affiliateId) return undefined;
+      const taken = next;
       ({ value: next } = await rows.next());
       return taken;
     },
@@ -79,11 +119,12 @@ async function openTakings(audit: LedgerAudit, report: OpenReport) {
 }
 
 function addCommission(
-  { byCurrency, taken }: OpenSums,
-  commission: AuditedCommission,
+  { byCurrency, parts, taken }: OpenSums,
+  commission: AuditedPart,
   report: OpenReport,
 ): void {
   const { id, currency, status, amountMinor } = commission;
+  for (const part of commissionParts(commission)) addPart(parts, part);
   const sums = byCurrency.get(currency) ?? noSums();
   sums.pendingMinor += status === 'pending' ? amountMinor : 0;
   sums.availableMinor += freeMinor(commission);
@@ -103,12 +144,46 @@ function addCommission(
 
 const nothingTaken = (): Taken => ({ reservedMinor: 0, paidMinor: 0 });
 
+function finish(open: OpenSums, report: OpenReport): AffiliateSums {
+  finishTakings(open.taken, report);
+  compareSums(open.parts, open.kept, report);
+  return open;
+}
+
 /** Whatever payouts took of commissions that are not there is a difference. */
-function finish<T extends AffiliateTakings>(open: T, report: OpenReport): T {
-  for (const commissionId of open.taken.keys()) {
+function finishTakings(taken: Takings, report: OpenReport): void {
+  for (const commissionId of taken.keys()) {
     report.expect('reservation', commissionId, 'a commission', 'none');
   }
-  return open;
+}
+
+function compareSums(
+  parts: ReadonlyMap<string, SumPart>,
+  kept: ReadonlyMap<string, SumDoc>,
+  report: OpenReport,
+): void {
+  for (const id of new Set([...parts.keys(), ...kept.keys()])) {
+    report.expect('sum', id, describe(parts.get(id)?.amounts), describe(kept.get(id)));
+  }
+}
+
+const describe = (amounts: Partial<SumAmounts> | undefined): string =>
+  sumFields.map((field) => `${field} ${String(amounts?.[field] ?? 0)}`).join(', ');
+
+async function* keptByAffiliate(audit: LedgerAudit): AsyncGenerator<AffiliateKept, undefined> {
+  let open: { affiliateId: string; kept: Map<string, SumDoc> } | undefined;
+  for await (const sums of audit.sumsByAffiliate()) {
+    for (const sum of sums) {
+      const { affiliateId } = sum;
+      if (open?.affiliateId !== affiliateId) {
+        if (open !== undefined) yield open;
+        open = { affiliateId, kept: new Map<string, SumDoc>() };
+      }
+      open.kept.set(sum._id, sum);
+    }
+  }
+  if (open !== undefined) yield open;
+  return undefined;
 }
 
 async function* takingsByAffiliate(

@@ -1,8 +1,8 @@
 /** Something that the books say in two ways. */
 export interface Difference {
-  /** What was checked: `hash`, `sequence`, `account`, `clearing`, `balance`, `transaction`, `commission`, `earning`, `reservation`. */
+  /** What was checked: `hash`, `sequence`, `account`, `clearing`, `balance`, `transaction`, `commission`, `earning`, `reservation`, `sum`. */
   readonly check: string;
-  /** Where: an account, a transaction's or a commission's id. */
+  /** Where: an account, a sum, a transaction's or a commission's id. */
   readonly at: string;
   readonly expected: string;
   readonly found: string;

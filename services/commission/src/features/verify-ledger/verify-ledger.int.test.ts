@@ -23,7 +23,8 @@ type Name =
   | 'commissions'
   | 'conversions'
   | 'transactions'
-  | 'reservations';
+  | 'reservations'
+  | 'affiliateSums';
 
 /** Changes one record behind the ledger's back, audits, and puts it right again. */
 async function tamper(name: Name, update: object): Promise<readonly string[]> {
@@ -66,6 +67,8 @@ describe('the verification of the ledger', () => {
     ['a refund', 'conversions', { $inc: { refundedMinor: 100 } }, 'earning'],
     ['which commissions there are', 'conversions', { $set: { commissionIds: [] } }, 'earning'],
     ['a transaction’s currency', 'transactions', { $set: { currency: 'EUR' } }, 'transaction'],
+    ['a sum that is kept for views', 'affiliateSums', { $inc: { amountMinor: 5 } }, 'sum'],
+    ['what a commission is worth', 'commissions', { $inc: { worthMinor: 5 } }, 'sum'],
     ['a payout’s state', 'reservations', { $set: { state: 'released' } }, 'reservation'],
   ] as const)('finds %s that was changed', async (_what, name, update, check) => {
     expect(await tamper(name, update)).toContain(check);

@@ -1,0 +1,25 @@
+import { sumFields, sumId, type SumPart } from '../domain/kept-sums.ts';
+import type { Collections, Session } from './collections.ts';
+
+/** The sums that affiliates' views are made of. Written in the transaction that changes what is summed. */
+export const sumStore = (
+  { affiliateSums }: Pick<Collections, 'affiliateSums'>,
+  session?: Session,
+) => ({
+  /** @param parts at most one of each sum */
+  add: async (parts: readonly SumPart[]): Promise<void> => {
+    if (parts.length === 0) return;
+    const writes = parts.map(({ key, amounts }) => {
+      const moved = sumFields.filter((field) => amounts[field] !== 0);
+      const $inc = Object.fromEntries(moved.map((field) => [field, amounts[field]]));
+      return {
+        updateOne: {
+          filter: { _id: sumId(key) },
+          update: { $inc, $setOnInsert: key },
+          upsert: true,
+        },
+      };
+    });
+    await affiliateSums.bulkWrite(writes, session === undefined ? {} : { session });
+  },
+});
