@@ -8,8 +8,8 @@ export const readAttributionConfig = (env: Readonly<Record<string, string | unde
     env,
     {
       /**
-       * How long a conversion waits before it is assessed, ms: events of different partitions overtake
-       * each other by some hundred ms, and an order is judged by all that came before it.
+       * How long after its acknowledgement a conversion is assessed, ms: events of different partitions
+       * overtake each other by some hundred ms, and an order is judged by all that came before it.
        */
       ATTRIBUTION_SETTLE_MS: z.coerce.number().int().min(0).max(10_000).default(400),
       /** Keys the hashes of addresses and devices. Without it neither is kept, nor used. */

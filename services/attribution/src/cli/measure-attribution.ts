@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type ConversionSnapshot, conversionTracked } from '@tributary/contracts';
 import { openEngines, repositoryRoot } from '@tributary/engines';
-import { newId, startService } from '@tributary/service';
+import { newId, type Platform, startService } from '@tributary/service';
 import { inventTraffic } from '@tributary/traffic';
 import { app } from '../app.ts';
 import { isPublicAddress } from '../assessing/networks.ts';
@@ -31,6 +31,7 @@ const { values } = parseArgs({
 });
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const AFFILIATES = Array.from({ length: 12 }, newId);
+type Collection = ReturnType<Platform['mongo']['connection']['collection']>;
 const DAY_MS = 86_400_000;
 const MB = 1_048_576;
 
@@ -76,9 +77,21 @@ function measureDomain() {
   return { assessments: took.length, milliseconds: spread(took) };
 }
 
-/** From the moment a conversion was acknowledged to its assessment. */
-async function measureDelay(deps: Deps, publish: (c: ConversionSnapshot) => Promise<void>) {
-  const [seconds, rate] = [Number(values.seconds), Number(values.rate)];
+/** Until how many conversions have their assessments, at most two minutes. */
+async function untilAssessed(deps: Deps, ids: readonly string[]) {
+  const until = performance.now() + 120_000;
+  let found = await deps.assessments.findMany(ids);
+  while (found.size < ids.length && performance.now() < until) {
+    await sleep(500);
+    found = await deps.assessments.findMany(ids);
+  }
+  return found;
+}
+
+type Publish = (conversion: ConversionSnapshot) => Promise<void>;
+
+/** Conversions at a steady rate, acknowledged as they are published. @returns their ids */
+async function publishFor(publish: Publish, seconds: number, rate: number): Promise<string[]> {
   const ids: string[] = [];
   const began = performance.now();
   for (let index = 0; index < seconds * rate; index += 1) {
@@ -92,12 +105,34 @@ async function measureDelay(deps: Deps, publish: (c: ConversionSnapshot) => Prom
     ids.push(conversionId);
     void publish({ ...like, conversionId, convertedAt: now, createdAt: now, clickedAt: now });
   }
-  const until = performance.now() + 120_000;
-  let found = await deps.assessments.findMany(ids);
-  while (found.size < ids.length && performance.now() < until) {
-    await sleep(500);
-    found = await deps.assessments.findMany(ids);
-  }
+  return ids;
+}
+
+/** Nobody's assessments have been asked for yet in a service that just started: these seconds are not counted. */
+const WARM_UP_SECONDS = 3;
+
+/** When orders were taken in, by their conversion. */
+async function listRecorded(facts: Collection, ids: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await facts
+    .find({ _id: { $in: [...ids] } as never }, { projection: { recordedAt: 1 } })
+    .toArray();
+  return new Map(rows.map((row) => [String(row._id), row['recordedAt'] as Date]));
+}
+
+/** From the moment a conversion was acknowledged to its assessment, and where the time went. */
+async function measureDelay(deps: Deps, facts: Collection, publish: Publish) {
+  const [seconds, rate] = [Number(values.seconds), Number(values.rate)];
+  await untilAssessed(deps, await publishFor(publish, WARM_UP_SECONDS, rate));
+  const usedBefore = process.cpuUsage();
+  const ids = await publishFor(publish, seconds, rate);
+  const found = await untilAssessed(deps, ids);
+  const { user, system } = process.cpuUsage(usedBefore);
+  const recorded = await listRecorded(facts, ids);
+  const stages = [...found.values()].flatMap(({ conversionId, assessedAt, convertedAt }) => {
+    const at = recorded.get(conversionId)?.getTime();
+    if (at === undefined) return [];
+    return [{ came: at - convertedAt.getTime(), settled: Date.parse(assessedAt) - at }];
+  });
   const waits = [...found.values()].map(
     ({ assessedAt, convertedAt }) => Date.parse(assessedAt) - convertedAt.getTime(),
   );
@@ -107,6 +142,9 @@ async function measureDelay(deps: Deps, publish: (c: ConversionSnapshot) => Prom
     assessed: found.size,
     per_second: rate,
     milliseconds: spread(waits),
+    milliseconds_until_taken_in: spread(stages.map(({ came }) => came)),
+    milliseconds_from_there: spread(stages.map(({ settled }) => settled)),
+    processor_ms_per_conversion: Math.round((user + system) / ids.length / 10) / 100,
     within_one_second: `${((100 * within) / waits.length).toFixed(2)} %`,
   };
 }
@@ -219,8 +257,8 @@ const [deps] = opened;
 if (deps === undefined) throw new Error('The service did not open its deps');
 const publisher = service.platform.bus.publisher();
 const domain = measureDomain();
-// The first second of a service that just started is not its steady state.
-const delay = await measureDelay(deps, (c) => publisher.send(conversionTracked(c)));
+const facts = service.platform.mongo.connection.collection('order_facts');
+const delay = await measureDelay(deps, facts, (c) => publisher.send(conversionTracked(c)));
 const training = await measureTraining(deps);
 process.stdout.write(`${JSON.stringify({ domain, delay, training }, null, 2)}\n`);
 await publisher.close();

@@ -2,6 +2,7 @@ import { type ConversionSnapshot } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { ADDRESS_WINDOW_MS, LONGEST_WINDOW_MS } from '../domain/fraud-signals.ts';
 import { DEVICE_WINDOW_MS } from '../domain/identity-signals.ts';
+import { dueAt } from '../domain/settling.ts';
 import { factOf, type OrderFact } from '../domain/order-fact.ts';
 import { type FactRow, type Models } from './models.ts';
 
@@ -73,8 +74,15 @@ export function factStore({ facts }: Models, options: Options, session?: Session
   const upsertOf = ({ conversion, correlationId }: Arrival) => {
     const { conversionId, ...fact } = factOf(conversion);
     const since = options.now();
-    const dueAt = new Date(since.getTime() + options.settleMs);
-    const waiting = { since, dueAt, owner: options.owner, attempts: 0, correlationId, conversion };
+    const due = dueAt(fact.createdAt, since, options.settleMs);
+    const waiting = {
+      since,
+      dueAt: due,
+      owner: options.owner,
+      attempts: 0,
+      correlationId,
+      conversion,
+    };
     const row: Omit<FactRow, '_id'> = { ...fact, recordedAt: since, waiting };
     return {
       updateOne: {

@@ -6,6 +6,7 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, eventually } from '@tributary/testing';
+import { app } from '../../app.ts';
 import { factorNames } from '../../domain/fraud-weights.ts';
 import {
   openRunningAttribution,
@@ -79,6 +80,13 @@ describe('an ordinary order', () => {
     const [answered] = await running.assess([conversion]);
     expect(answered).toEqual(data);
     expect(assessmentsOf([conversion])).toHaveLength(1);
+  });
+
+  it('is not gathered for long with others, because its brand waits for what is said of it', () => {
+    const taking = app(running.deps).consumers?.filter(
+      ({ eventType }) => eventType.type === conversionTracked.type,
+    );
+    expect(taking).toMatchObject([{ isAwaited: true }]);
   });
 
   it('is not flagged for coming at once after its click, whatever came before from elsewhere', async () => {
