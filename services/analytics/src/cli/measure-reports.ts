@@ -7,11 +7,11 @@
  * Needs MONGO_URL, KAFKA_BROKERS and REDIS_URL (only the first is used).
  */
 import { parseArgs } from 'node:util';
-import { databaseOf, openMongo } from '@tributary/mongo';
+import { databaseOf, type Mongo, openMongo } from '@tributary/mongo';
 import { findFonts, newId, openLog, type Platform, systemClock } from '@tributary/service';
 import { readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
-import { openCollections } from '../store/collections.ts';
+import { type Collections, openCollections } from '../store/collections.ts';
 import { openWorld, type ServerStatus } from './measured/fill.ts';
 import { countAnew } from './measured/count-anew.ts';
 import {
@@ -38,16 +38,27 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const only = new Set(values.only.split(','));
 const database = `measure_reports_${values.keep ?? String(process.pid)}`;
+/** Indexes of many rows take longer than a command may be silent; who asks again waits for the same ones. */
+async function openIndexed(mongo: Mongo): Promise<Collections> {
+  for (;;) {
+    try {
+      return await openCollections(mongo);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'MongoNetworkTimeoutError') throw error;
+    }
+  }
+}
+
 const log = openLog('analytics', 'error');
 const mongo = await openMongo({ url: process.env['MONGO_URL'] ?? '', database, log });
 try {
+  const collections = await openIndexed(mongo);
   const platform = { mongo, clock: systemClock, newId, log } as unknown as Platform;
   const deps = await openDeps(
     readAnalyticsConfig(process.env),
     platform,
     findFonts(new URL('../main.ts', import.meta.url).href),
   );
-  const collections = await openCollections(mongo);
   const size = {
     clicks: Number(values.clicks),
     conversions: Number(values.conversions),
@@ -67,7 +78,7 @@ try {
     });
     const filled = `rows in ${ms(began)} s`;
     const indexed = performance.now();
-    await openCollections(mongo);
+    await openIndexed(mongo);
     say(`filled               ${filled}, indexes in ${ms(indexed)} s: ${await world.counts()}`);
   }
   if (only.has('reports')) {

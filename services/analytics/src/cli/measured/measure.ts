@@ -1,3 +1,4 @@
+import { type ClickRow } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
 import { newId } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
@@ -13,8 +14,9 @@ import { listClicks } from '../../features/list-clicks/list-clicks.ts';
 import { recordClicks } from '../../features/record-clicks/record-clicks.ts';
 import { showReport } from '../../features/show-report/show-report.ts';
 import { type Rollup } from '../../domain/rollup.ts';
+import { type ClickDoc } from '../../store/collections.ts';
 import { type World } from './fill.ts';
-import { aClickOf } from './generated.ts';
+import { aClickOf, docOf } from './generated.ts';
 
 const TIMES = 40;
 const DAY_MS = 86_400_000;
@@ -136,24 +138,37 @@ async function repeatedWhileBusy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Clicks a second, in the bulks that the bus brings: of this hour, on few links and on all of them. */
+/**
+ * Clicks a second, in the bulks that the bus brings: of this hour, on few links and on all of them, and the
+ * same rows kept bare, in a collection without an index or a sum.
+ */
 export async function measureIngestion(deps: Deps, world: World): Promise<string> {
-  const { links, today } = world;
+  const { links, today, collections } = world;
   const cpu = cpuClockOf(world);
+  const bare = collections.clicks.db.collection<ClickDoc>('bare_clicks');
+  const record = recordClicks(deps);
+  const insert = async (bulk: ClickRow[]): Promise<void> => {
+    await bare.insertMany(bulk.map(docOf));
+  };
+  const few = links.slice(0, FEW_LINKS);
   const speeds: string[] = [];
-  for (const among of [links.slice(0, FEW_LINKS), links]) {
+  for (const { name, among, write } of [
+    { name: 'bare', among: links, write: insert },
+    { name: `on ${String(few.length)} links`, among: few, write: record },
+    { name: `on ${String(links.length)} links`, among: links, write: record },
+  ]) {
     const bulks = Array.from({ length: BATCHES }, (_, bulk) =>
-      among.length === 0 ? [] : bulkOn(among, new Date(today.getTime() + bulk * 1_000)),
+      bulkOn(among, new Date(today.getTime() + bulk * 1_000)),
     );
     const [began, cpuBefore] = [performance.now(), await cpu()];
-    for (const bulk of bulks) await repeatedWhileBusy(() => recordClicks(deps)(bulk));
+    for (const bulk of bulks) await repeatedWhileBusy(() => write(bulk));
     const seconds = (performance.now() - began) / 1_000;
     const speed = Math.round((BATCH * BATCHES) / seconds);
     const each = (((await cpu()) - cpuBefore) / (BATCH * BATCHES)) * 1_000;
-    const cost = `${each.toFixed(0)} µs of processor each`;
-    speeds.push(`${String(speed)} clicks/s on ${String(among.length)} links (${cost})`);
+    speeds.push(`${name} ${String(speed)} clicks/s, ${each.toFixed(0)} µs of processor each`);
   }
-  return speeds.join(', ');
+  await bare.drop();
+  return speeds.join('; ');
 }
 
 const bulkOn = (links: World['links'], at: Date) =>
