@@ -20,12 +20,25 @@ export async function makeCountedPayout(
   limits: readonly Counted[],
   wish: Wish,
 ): Promise<Payout> {
-  for (const { limiter, key } of limits) await limiter.consume(key);
+  await countOnAll(deps, limits);
   try {
     return await makePayout(deps, wish);
   } catch (error) {
     if (isAppError(error) && error.kind === 'unavailable') await giveBack(deps, limits, error);
     throw error;
+  }
+}
+
+/** Counts a call on each limit, or, where one of them refuses it, on none of those before it. */
+async function countOnAll(deps: Deps, limits: readonly Counted[]): Promise<void> {
+  for (const [index, { limiter, key }] of limits.entries()) {
+    try {
+      await limiter.consume(key);
+    } catch (error) {
+      // What others at its address used up must not use up a caller's own.
+      if (isAppError(error)) await giveBack(deps, limits.slice(0, index), error);
+      throw error;
+    }
   }
 }
 

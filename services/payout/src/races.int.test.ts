@@ -134,14 +134,16 @@ it('200 calls with one key make one payout, and all get the same answer', async 
   );
   expect(statusesOf(answers)).toEqual({ 200: 200 });
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  await payout.settled(answers[0]!.body.payout_id, 'completed', 60_000);
+  await payout.settled(answers[0]!.body.payout_id, 'completed', { timeoutMs: 60_000 });
   expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 95_000, paidMinor: 5_000 });
 }, 120_000);
 
 it('hourly limits hold however many calls come at once, and say when to come again', async () => {
   const limited = await startPayout();
   const ann = await limited.anAffiliate('acct_fine', 100_000);
-  const answers = await Promise.all(Array.from({ length: 40 }, () => limited.request(ann, 50)));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => persist(() => limited.request(ann, 50))),
+  );
   expect(statusesOf(answers)).toEqual({ 200: 5, 429: 35 });
   const refused = answers.find(({ status }) => status === 429)!;
   expect(refused.body.error).toBe('rate_limit_exceeded');
@@ -153,14 +155,39 @@ it('hourly limits hold however many calls come at once, and say when to come aga
   const creates = await Promise.all(
     people.flatMap(({ who, commissions }) =>
       commissions.map((id) =>
-        limited.call('POST', '/api/payouts/create', {
-          who,
-          ip: '203.0.113.7',
-          body: { amount: 50, commission_ids: [id] },
-        }),
+        persist(() =>
+          limited.call('POST', '/api/payouts/create', {
+            who,
+            ip: '203.0.113.7',
+            body: { amount: 50, commission_ids: [id] },
+          }),
+        ),
       ),
     ),
   );
   expect(statusesOf(creates)).toEqual({ 201: 20, 429: 10 });
   await limited.close();
 }, 120_000);
+
+it('a call that another limit refuses uses up nothing of its caller’s own', async () => {
+  const limited = await startPayout({
+    RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: '2',
+    RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: '1',
+  });
+  const [ann, bob] = [
+    await limited.anAffiliate('acct_fine', 5_000),
+    await limited.anAffiliate('acct_fine', 5_000),
+  ];
+  const create = ({ who, commissions }: typeof ann, ip: string) =>
+    persist(() =>
+      limited.call('POST', '/api/payouts/create', {
+        ...{ who, ip },
+        body: { amount: 50, commission_ids: commissions },
+      }),
+    );
+  expect((await create(ann, '203.0.113.7')).status).toBe(201);
+  const refused = await Promise.all([1, 2, 3].map(() => create(bob, '203.0.113.7')));
+  expect(statusesOf(refused)).toEqual({ 429: 3 });
+  expect((await create(bob, '203.0.113.8')).status).toBe(201);
+  await limited.close();
+});
