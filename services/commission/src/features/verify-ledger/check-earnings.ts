@@ -27,7 +27,10 @@ export async function checkEarnings(audit: LedgerAudit, report: OpenReport): Pro
       const found = `${String(left.length)} commissions`;
       report.expect('earning', key, `${String(known)} commissions`, found);
     }
-    if (conversion !== undefined) checkConversion(conversion, left, report);
+    if (conversion === undefined) return;
+    report.attempt('earning', key, () => {
+      checkConversion(conversion, left, report);
+    });
   });
 }
 

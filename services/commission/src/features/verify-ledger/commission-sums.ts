@@ -124,7 +124,9 @@ function addCommission(
   report: OpenReport,
 ): void {
   const { id, currency, status, amountMinor } = commission;
-  for (const part of commissionParts(commission)) addPart(parts, part);
+  report.attempt('sum', id, () => {
+    for (const part of commissionParts(commission)) addPart(parts, part);
+  });
   const sums = byCurrency.get(currency) ?? noSums();
   sums.pendingMinor += status === 'pending' ? amountMinor : 0;
   sums.availableMinor += freeMinor(commission);

@@ -23,6 +23,16 @@ export function openReport() {
   const differences: Difference[] = [];
   let entries = 0;
   let accounts = 0;
+  const expect = (
+    check: string,
+    at: string | (() => string),
+    expected: string | number,
+    found: string | number,
+  ): void => {
+    if (expected === found || differences.length === SHOWN) return;
+    const where = typeof at === 'string' ? at : at();
+    differences.push({ check, at: where, expected: String(expected), found: String(found) });
+  };
   return {
     countEntry: () => {
       entries += 1;
@@ -34,15 +44,14 @@ export function openReport() {
      * Notes a difference where the two are not the same.
      * @param at a function where telling it takes as long as comparing
      */
-    expect: (
-      check: string,
-      at: string | (() => string),
-      expected: string | number,
-      found: string | number,
-    ): void => {
-      if (expected === found || differences.length === SHOWN) return;
-      const where = typeof at === 'string' ? at : at();
-      differences.push({ check, at: where, expected: String(expected), found: String(found) });
+    expect,
+    /** Checks what can make no sense at all, such as a rate that is no number: that is a difference too. */
+    attempt: (check: string, at: string, work: () => void): void => {
+      try {
+        work();
+      } catch (error) {
+        expect(check, at, 'what can be computed', String(error));
+      }
     },
     close: (): LedgerReport => ({
       balanced: differences.length === 0,
