@@ -67,14 +67,23 @@ interface Fact extends Owner {
 
 type Place = Pick<Rollup, 'dimension' | 'at' | 'value'>;
 
+/** Names a sum. Made of every fact several times, so put together of text rather than by JSON of it all. */
+const idOf = ({ dimension, at, value }: Place, whose: string): string =>
+  `${dimension} ${String(at.getTime())} ${whose} ${value === null ? '' : JSON.stringify(value)}`;
+
+const whoseOf = ({ campaignId, affiliateId, linkId, currency }: Omit<Fact, 'at' | 'traits'>) =>
+  `${campaignId} ${String(affiliateId)} ${String(linkId)} ${String(currency)}`;
+
 /** What a fact adds to one sum. */
 export function rollupAt(
-  { dimension, at, value }: Place,
+  place: Place,
   fact: Omit<Fact, 'at' | 'traits'>,
+  whose = whoseOf(fact),
 ): Rollup {
+  const { dimension, at, value } = place;
   const { affiliateId, brandId, campaignId, linkId, currency, figures } = fact;
   return {
-    id: JSON.stringify([at, dimension, campaignId, affiliateId, linkId, currency, value]),
+    id: idOf(place, whose),
     dimension,
     at,
     value,
@@ -90,8 +99,9 @@ export function rollupAt(
 /** Where a fact counts: once in each dimension. */
 function rollupsOf({ at, traits, ...fact }: Fact): Rollup[] {
   const { utm, country, device, browser } = traitsOf(traits);
+  const whose = whoseOf(fact);
   const rollup = (dimension: Dimension, begin: Date, value: unknown): Rollup =>
-    rollupAt({ dimension, at: begin, value }, fact);
+    rollupAt({ dimension, at: begin, value }, fact, whose);
   const day = dayOf(at);
   return [
     rollup('hour', hourOf(at), null),
@@ -160,29 +170,30 @@ export const commissionRollups = (
       })
     : [];
 
-const addTo = (a: Partial<Figures>, b: Partial<Figures>, sign: 1 | -1): Partial<Figures> => {
-  const sum: Partial<Record<keyof Figures, number>> = { ...a };
-  for (const [name, value] of Object.entries(b) as [keyof Figures, number][]) {
+type Sum = Partial<Record<keyof Figures, number>>;
+
+function addTo(sum: Sum, figures: Partial<Figures>, sign: 1 | -1): void {
+  for (const [name, value] of Object.entries(figures) as [keyof Figures, number][]) {
     sum[name] = (sum[name] ?? 0) + sign * value;
   }
-  return sum;
-};
+}
 
 /**
  * The change from what counted before to what counts now, each sum once; sums that stay as they are
  * are left out. The order of the parts does not matter.
  */
 export function changeOf(before: readonly Rollup[], now: readonly Rollup[]): Rollup[] {
-  const sums = new Map<string, Rollup>();
+  const sums = new Map<string, { readonly part: Rollup; readonly sum: Sum }>();
   const add = (parts: readonly Rollup[], sign: 1 | -1): void => {
     for (const part of parts) {
-      const figures = addTo(sums.get(part.id)?.figures ?? {}, part.figures, sign);
-      sums.set(part.id, { ...part, figures });
+      const known = sums.get(part.id) ?? { part, sum: {} };
+      sums.set(part.id, known);
+      addTo(known.sum, part.figures, sign);
     }
   };
   add(before, -1);
   add(now, 1);
-  return [...sums.values()].filter(({ figures }) =>
-    Object.values(figures).some((value) => value !== 0),
-  );
+  return [...sums.values()]
+    .filter(({ sum }) => Object.values(sum).some((value) => value !== 0))
+    .map(({ part, sum }) => ({ ...part, figures: sum }));
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Figures } from '../domain/metrics.ts';
-import { dayOf } from '../domain/period.ts';
 import { type Dimension, type Owner, type Rollup, rollupAt } from '../domain/rollup.ts';
 
 export const FIGURES = [
@@ -11,6 +10,8 @@ export const FIGURES = [
   'revenueMinor',
   'earningsMinor',
 ] as const;
+
+const DAY_MS = 86_400_000;
 
 type Counts = Partial<Figures>;
 
@@ -62,24 +63,30 @@ export interface DayChange {
   readonly spilling: Rollup[];
 }
 
-const keyOf = ({ campaignId, affiliateId, linkId, currency }: Rollup, at: Date): string =>
-  JSON.stringify([at.getTime() / 86_400_000, campaignId, affiliateId, linkId, currency]);
+const keyOf = (rollup: Rollup, day: number): string => {
+  const { campaignId, affiliateId, linkId, currency } = rollup;
+  return `${String(day)} ${campaignId} ${String(affiliateId)} ${String(linkId)} ${String(currency)}`;
+};
 
 /** The id of a day's sheet; the first is number 0. */
 export const sheetId = (dayId: string, sheet: number): string =>
   sheet === 0 ? dayId : `${dayId}:${String(sheet)}`;
 
+function newChange(id: string, at: Date, rollup: Rollup): DayChange {
+  const { affiliateId, brandId, campaignId, linkId, currency } = rollup;
+  const about = { at, affiliateId, brandId, campaignId, linkId, currency };
+  return { id, about, staying: [], spilling: [] };
+}
+
 /** Changes put together by the days of links that they belong to. */
 export function changesByDay(rollups: readonly Rollup[]): DayChange[] {
   const days = new Map<string, DayChange>();
   for (const rollup of rollups) {
-    const at = dayOf(rollup.at);
-    const id = keyOf(rollup, at);
-    const { affiliateId, brandId, campaignId, linkId, currency } = rollup;
-    const about = { at, affiliateId, brandId, campaignId, linkId, currency };
-    const day = days.get(id) ?? { id, about, staying: [], spilling: [] };
-    days.set(id, day);
-    (isSpilling(rollup.dimension) ? day.spilling : day.staying).push(rollup);
+    const day = Math.floor(rollup.at.getTime() / DAY_MS);
+    const id = keyOf(rollup, day);
+    const known = days.get(id) ?? newChange(id, new Date(day * DAY_MS), rollup);
+    days.set(id, known);
+    (isSpilling(rollup.dimension) ? known.spilling : known.staying).push(rollup);
   }
   return [...days.values()];
 }

@@ -132,8 +132,8 @@ function openFilling(collections: Collections, links: readonly Link[], size: Siz
     for (const name of DAYS) {
       const sums = await collections[name].find({ at: model.day }).toArray();
       const moved = sums.map((sum): DayDoc => {
-        const rest = sum._id.slice(sum._id.indexOf(','));
-        return { ...sum, _id: `[${String(day.getTime() / DAY_MS)}${rest}`, at: day };
+        const whose = sum._id.slice(sum._id.indexOf(' '));
+        return { ...sum, _id: `${String(day.getTime() / DAY_MS)}${whose}`, at: day };
       });
       await insertAll(collections[name], moved);
     }
