@@ -1,9 +1,13 @@
 import {
+  type AdjustedConversion,
   affiliateSuspected,
   commissionCreated,
+  commissionPaid,
   type CommissionSnapshot,
   type ConversionSnapshot,
+  conversionAdjusted,
   conversionRejected,
+  conversionReversed,
   conversionTracked,
   fraudReviewOverdue,
 } from '@tributary/contracts';
@@ -29,6 +33,15 @@ const orderOf = (given: Partial<ConversionSnapshot>): ConversionSnapshot =>
     ...given,
   });
 const bot = { userAgent: 'curl/8.5.0' };
+/** An order of which something was given back before anybody decided it. */
+const takenOff = (order: ConversionSnapshot, refundedMinor: number): AdjustedConversion => ({
+  ...order,
+  refundedMinor,
+  adjustmentId: newId(),
+  refundId: null,
+  adjustmentType: refundedMinor === order.valueMinor ? 'refund' : 'partial_refund',
+  adjustmentMinor: refundedMinor,
+});
 
 describe('GET /api/brand/conversions/{id}/explanation', () => {
   it('says why a conversion scored what it scored, who earned it, and what they earn', async () => {
@@ -133,6 +146,38 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     expect((await brand.get(path)).body.data.commission.commissions).toMatchObject([
       { amount: 13.58, commission_rate: '11', status: 'approved' },
     ]);
+    await running.probe.publish(
+      commissionPaid({ ...booked, status: 'paid', paidMinor: 1_358, paidAt: now() }),
+    );
+    await eventually(async () => {
+      const { commission } = (await brand.get(path)).body.data;
+      return commission.commissions[0].status === 'paid';
+    });
+  });
+
+  it('expects of an order that nobody decided yet what refunds have left, and nothing of one that fell', async () => {
+    const brandId = newId();
+    const orders = Array.from({ length: 3 }, () => orderOf({ brandId, valueMinor: 10_000 }));
+    const [reduced, reversed, rejected] = orders;
+    await running.assess(orders);
+    await running.probe.publish(
+      conversionAdjusted(takenOff(reduced!, 4_000)),
+      conversionReversed({ ...takenOff(reversed!, 10_000), status: 'reversed' }),
+      conversionRejected(anApprovedConversion({ ...rejected!, status: 'rejected' })),
+    );
+    const brand = running.caller(brandId);
+    const amountsOf = async ({ conversionId }: ConversionSnapshot): Promise<number[]> => {
+      const path = `/api/brand/conversions/${conversionId}/explanation`;
+      const { commissions } = (await brand.get(path)).body.data.commission as {
+        commissions: readonly { amount: number }[];
+      };
+      return commissions.map(({ amount }) => amount);
+    };
+    await eventually(async () => {
+      const amounts = await Promise.all(orders.map(amountsOf));
+      expect(amounts).toEqual([[6], [], []]);
+      return true;
+    });
   });
 
   it('says what is known of an assessment from before its inputs were kept', async () => {
@@ -254,13 +299,17 @@ describe('flagged conversions that nobody decides', () => {
   it('are reminded of once, after 14 days, and stay flagged', async () => {
     const { deps, probe } = running;
     const brandId = newId();
-    const orders = Array.from({ length: 3 }, () => orderOf({ ...bot, brandId }));
+    const orders = Array.from({ length: 4 }, () => orderOf({ ...bot, brandId }));
     await running.assess(orders);
-    const [decided, ...open] = orders;
+    const [decided, reversed, ...open] = orders;
+    // Whoever reviews a reversed one is refused.
     await probe.publish(
       conversionRejected(anApprovedConversion({ ...decided!, status: 'rejected' })),
+      conversionReversed({ ...takenOff(reversed!, reversed!.valueMinor), status: 'reversed' }),
     );
     await eventually(async () => (await deps.labels.findKnown([decided!.conversionId])).size === 1);
+    const refunds = running.service.platform.mongo.connection.collection('refunds');
+    await eventually(() => refunds.findOne({ _id: reversed!.conversionId as never }).then(Boolean));
     const after = (days: number) => ({
       ...deps,
       clock: { now: () => new Date(Date.now() + days * DAY_MS) },

@@ -7,24 +7,22 @@ export interface OverdueReview {
 }
 
 /** Flagged conversions that nobody has decided, and of which brands were reminded. */
-export function reminderStore({ assessments, labels }: Models, session?: Session) {
+export function reminderStore({ assessments, labels, refunds }: Models, session?: Session) {
   const options = session === undefined ? {} : { session };
+  const joined = (from: Models['labels'] | Models['refunds'], as: string) => ({
+    $lookup: { from: from.collection.collectionName, localField: '_id', foreignField: '_id', as },
+  });
   return {
-    /** Flagged before then, neither decided nor reminded of; the oldest first. */
+    /** Flagged before then, neither decided, reversed nor reminded of; the oldest first. */
     listOverdue: async (before: Date, limit: number): Promise<OverdueReview[]> =>
       assessments.collection
         .aggregate<OverdueReview>([
           { $match: { isOpen: true, assessedAt: { $lt: before.toISOString() } } },
           { $sort: { assessedAt: 1 } },
-          {
-            $lookup: {
-              from: labels.collection.collectionName,
-              localField: '_id',
-              foreignField: '_id',
-              as: 'labels',
-            },
-          },
+          joined(labels, 'labels'),
           { $match: { labels: [] } },
+          joined(refunds, 'refunds'),
+          { $match: { 'refunds.isReversed': { $ne: true } } },
           { $limit: limit },
           { $project: { _id: 0, conversionId: '$_id', brandId: 1 } },
         ])

@@ -25,21 +25,32 @@ export function replayStore({ assessments, labels, refunds }: Models) {
     'shares.0': { $exists: true },
     inputs: { $exists: true },
   });
-  const standing = async (rows: readonly Row[]): Promise<StandingConversion[]> => {
-    const ids = rows.map(({ _id }) => _id);
-    const where = { _id: { $in: ids } };
+  /** What refunds took off conversions that still stand, minor units; those that fell are left out. */
+  const refundedOf = async (ids: readonly string[]): Promise<Map<string, number>> => {
+    const where = { _id: { $in: [...ids] } };
     const [rejected, taken] = await Promise.all([
       labels.find({ ...where, decision: 'rejected' }, { _id: 1 }).lean<{ _id: string }[]>(),
       refunds.find(where).lean<RefundRow[]>(),
     ]);
-    const refundOf = new Map(taken.map((refund) => [refund._id, refund]));
-    const fallen = new Set(rejected.map(({ _id }) => _id));
-    for (const { _id, isReversed } of taken) if (isReversed) fallen.add(_id);
-    return rows.flatMap(({ _id, ...assessment }) =>
-      fallen.has(_id) ? [] : [{ assessment, refundedMinor: refundOf.get(_id)?.refundedMinor ?? 0 }],
-    );
+    const refunded = new Map(ids.map((id) => [id, 0]));
+    for (const { _id, refundedMinor, isReversed } of taken) {
+      if (isReversed) refunded.delete(_id);
+      else refunded.set(_id, refundedMinor);
+    }
+    for (const { _id } of rejected) refunded.delete(_id);
+    return refunded;
+  };
+  const standing = async (rows: readonly Row[]): Promise<StandingConversion[]> => {
+    const refunded = await refundedOf(rows.map(({ _id }) => _id));
+    return rows.flatMap(({ _id, ...assessment }) => {
+      const refundedMinor = refunded.get(_id);
+      return refundedMinor === undefined ? [] : [{ assessment, refundedMinor }];
+    });
   };
   return {
+    /** What refunds took off a conversion, minor units; undefined where it was rejected or reversed. */
+    findRefunded: async (conversionId: string): Promise<number | undefined> =>
+      (await refundedOf([conversionId])).get(conversionId),
     /** Those that nobody is credited for included, so that the index alone tells. */
     count: (campaignId: string, period: Period, atMost: number): Promise<number> =>
       assessments.collection.countDocuments(within(campaignId, period), { limit: atMost }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { explanationView, toExplanation } from './explanation-view.ts';
 
-export const explainConversionRoute = ({ assessments, commissions }: Deps) =>
+export const explainConversionRoute = ({ assessments, commissions, replays }: Deps) =>
   route({
     method: 'get',
     path: '/api/brand/conversions/:conversion_id/explanation',
@@ -24,6 +24,10 @@ export const explainConversionRoute = ({ assessments, commissions }: Deps) =>
       if (assessment?.brandId !== actor.id) {
         throw notFound('conversion_not_found', { message: 'There is no such conversion' });
       }
-      return { success: true, data: toExplanation(assessment, await commissions.listOf(id)) };
+      const [booked, refundedMinor] = await Promise.all([
+        commissions.listOf(id),
+        replays.findRefunded(id),
+      ]);
+      return { success: true, data: toExplanation(assessment, { booked, refundedMinor }) };
     },
   });

@@ -82,7 +82,7 @@ export const explanationView = z.object({
   fraud: fraudView,
   attribution: attributionView,
   commission: z.object({
-    commissions: z.array(commissionView),
+    commissions: z.array(commissionView).describe('None where it was rejected or reversed before'),
     rounding: z.string(),
   }),
 });
@@ -161,13 +161,16 @@ function attributionOf({
 }
 
 /** What the terms say by themselves; the booked commission, which knows tiers, replaces it. */
-function expectedOf({ inputs, shares }: Assessment): View['commission']['commissions'] {
-  if (inputs === null) return [];
+function expectedOf(
+  { inputs, shares }: Assessment,
+  refundedMinor: number | undefined,
+): View['commission']['commissions'] {
+  if (inputs === null || refundedMinor === undefined) return [];
   const { order } = inputs;
   const isNamed = order.namedCommissionMinor !== null;
   const isFixed = !isNamed && order.terms.type === 'fixed';
   const currency = isFixed ? order.terms.currency : order.currency;
-  const amounts = commissionsOf(order, shares);
+  const amounts = commissionsOf(order, shares, refundedMinor);
   return shares.map(({ affiliateId }, index) => ({
     affiliate_id: affiliateId,
     amount: toWireNumber(amounts[index] ?? 0, currency),
@@ -214,8 +217,15 @@ const orderOf = ({ inputs, convertedAt }: Assessment) => ({
   converted_at: inputs === null ? null : convertedAt.toISOString(),
 });
 
+/** What became of a conversion since its assessment. */
+interface Outcome {
+  readonly booked: readonly BookedRow[];
+  /** Minor units; undefined where it was rejected or reversed. */
+  readonly refundedMinor: number | undefined;
+}
+
 /** All of the "why" of one conversion. */
-export function toExplanation(assessment: Assessment, booked: readonly BookedRow[]): View {
+export function toExplanation(assessment: Assessment, { booked, refundedMinor }: Outcome): View {
   const { conversionId, campaignId } = assessment;
   return {
     conversion_id: conversionId,
@@ -225,7 +235,8 @@ export function toExplanation(assessment: Assessment, booked: readonly BookedRow
     fraud: fraudOf(assessment),
     attribution: attributionOf(assessment),
     commission: {
-      commissions: booked.length > 0 ? bookedOf(assessment, booked) : expectedOf(assessment),
+      commissions:
+        booked.length > 0 ? bookedOf(assessment, booked) : expectedOf(assessment, refundedMinor),
       rounding: ROUNDING,
     },
   };

@@ -2,6 +2,7 @@ import {
   commissionAdjusted,
   commissionApproved,
   commissionCreated,
+  commissionPaid,
   type CommissionSnapshot,
 } from '@tributary/contracts';
 import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
@@ -14,6 +15,7 @@ export const keepCommissionsConsumers = ({ commissions }: Deps) => {
   return [
     consumerOfSeveral(commissionCreated, keep),
     consumerOfSeveral(commissionApproved, keep),
+    consumerOfSeveral(commissionPaid, keep),
     consumerOfSeveral(commissionAdjusted, keep),
   ];
 };
