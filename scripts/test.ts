@@ -103,6 +103,7 @@ async function build(): Promise<Counts> {
  */
 async function runAll(args: readonly string[], engines: Engines): Promise<Counts> {
   if (args.length > 0) return runJest('chosen', args, engines);
+  const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));
   const parts = [
     await runJest(
       'services',
@@ -110,7 +111,11 @@ async function runAll(args: readonly string[], engines: Engines): Promise<Counts
       engines,
     ),
     await build(),
-    await runJest('e2e', ['--maxWorkers', '2', '--testPathPatterns', '^e2e/'], engines),
+    await runJest(
+      'e2e',
+      ['--maxWorkers', '2', '--testPathPatterns', '^e2e/', '--testSequencer', longestFirst],
+      engines,
+    ),
   ];
   return parts.reduce(add);
 }

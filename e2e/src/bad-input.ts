@@ -11,21 +11,21 @@ import {
   sign,
   type Stage,
 } from './client.ts';
-import { openSystem, type TestSystem } from './system.ts';
+import { type TestSystem } from './system.ts';
 
-describe('bad input', () => {
+/** Bad input, in a system that others may use before and after. */
+export const giveBadInput = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
   let client: Client;
   let stage: Stage;
   let click: string;
 
   beforeAll(async () => {
-    system = await openSystem(12_000);
+    system = systemOf();
     client = new Client(system);
     stage = await setStage(client);
     click = await follow(client, stage.trackingCode);
-  }, 180_000);
-  afterAll(() => system.close(), 60_000);
+  });
 
   const total = async (): Promise<number> => {
     const { data } = await client.must('GET', '/api/brand/conversions?per_page=1', {
@@ -164,4 +164,4 @@ describe('bad input', () => {
     }
     return 'never refused';
   }
-});
+};

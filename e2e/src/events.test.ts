@@ -2,14 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '@tributary/engines';
 import { eventually } from '@tributary/testing';
-import { campaignSteps, closingSteps } from './events/campaigns.ts';
+import { closingSteps, linkSteps, openingSteps, productSteps } from './events/campaigns.ts';
 import { conversionSteps } from './events/conversions.ts';
 import { fraudSteps } from './events/fraud.ts';
 import { integrationSteps, openShop } from './events/integrations.ts';
 import { operationSteps, quotaSettings } from './events/operations.ts';
-import { payoutSteps } from './events/payouts.ts';
+import { requestSteps, scheduleSteps } from './events/payouts.ts';
 import { peopleSteps } from './events/people.ts';
 import {
+  countReceivedBy,
   type Ear,
   ears,
   eventOf,
@@ -20,17 +21,22 @@ import {
 } from './events/world.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
-/** In their order: later ones build on what earlier ones made. */
-const steps: readonly Step[] = [
-  ...campaignSteps,
-  ...conversionSteps,
-  ...payoutSteps,
-  ...fraudSteps,
-  ...integrationSteps,
-  ...closingSteps,
-  ...peopleSteps,
-  ...operationSteps,
+/** Steps of one lane come one after the other, as later ones build on what earlier ones made. */
+type Lane = readonly (readonly Step[])[];
+
+/** Lanes of one stage go side by side; a stage begins when the one before it is done. */
+const stages: readonly (readonly Lane[])[] = [
+  [[openingSteps]],
+  [
+    [linkSteps, conversionSteps],
+    [productSteps, integrationSteps],
+    [peopleSteps, operationSteps],
+  ],
+  [[requestSteps], [scheduleSteps]],
+  [[fraudSteps, closingSteps]],
 ];
+
+const steps: readonly Step[] = stages.flat(3);
 
 const EVENTS = 62;
 /** Milestones may be looked at a minute later only. */
@@ -55,11 +61,11 @@ const inOrder = (names: Iterable<string>): string[] => [...new Set(names)].sort(
 
 /** Does a step and waits until everybody whom it concerns was told of each event, about that. */
 async function doStep(world: World, { makes, heardBy, run }: Step): Promise<void> {
-  const before = await Promise.all(heardBy.map((ear) => receivedBy(world, ear)));
-  const known = new Set(before.flat().map(({ id }) => id));
+  const known = new Map<Ear, number>();
+  for (const ear of heardBy) known.set(ear, await countReceivedBy(world, ear));
   const about = await run(world);
   const untoldOf = async (ear: Ear): Promise<string[]> => {
-    const news = (await receivedBy(world, ear)).filter(({ id }) => !known.has(id));
+    const news = await receivedBy(world, ear, known.get(ear));
     const told = new Set(news.filter(({ body }) => body.includes(about)).map(eventOf));
     return makes.filter((event) => !told.has(event)).map((event) => `${ear}: ${event}`);
   };
@@ -69,6 +75,22 @@ async function doStep(world: World, { makes, heardBy, run }: Step): Promise<void
     return true;
   };
   await eventually(isHeard, { timeoutMs: HEARD_WITHIN_MS, everyMs: 100 });
+}
+
+/** What went wrong in each step, or undefined. */
+type Outcomes = ReadonlyMap<Step, PromiseWithResolvers<Error | undefined>>;
+
+/** Does all steps, and tells of each how it ended; after one that failed its lane goes on. */
+async function doStages(world: World, outcomes: Outcomes): Promise<void> {
+  const doLane = async (lane: Lane): Promise<void> => {
+    for (const step of lane.flat()) {
+      const failure = await doStep(world, step).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      );
+      outcomes.get(step)?.resolve(failure ?? undefined);
+    }
+  };
+  for (const lanes of stages) await Promise.all(lanes.map(doLane));
 }
 
 /** Which operation made which event, and who was told, as it was seen. */
@@ -87,13 +109,18 @@ describe('each public event, from its operation to a receiver of whom it concern
   let system: TestSystem;
   let world: World;
   const heard: Heard[] = [];
+  let outcomes: Outcomes;
+  let done: Promise<void>;
 
   beforeAll(async () => {
     shop = await openShop();
     system = await openSystem(17_000, settings);
     world = await openWorld(system, shop.url);
+    outcomes = new Map(steps.map((step) => [step, Promise.withResolvers()]));
+    done = doStages(world, outcomes);
   }, 240_000);
   afterAll(async () => {
+    await done;
     await system.close();
     shop.close();
   }, 60_000);
@@ -101,7 +128,8 @@ describe('each public event, from its operation to a receiver of whom it concern
   it.each(steps.map((step) => [step.operation, step.makes.join(', '), step] as const))(
     '%s makes %s',
     async (operation, _names, step) => {
-      await doStep(world, step);
+      const failure = await outcomes.get(step)?.promise;
+      if (failure !== undefined) throw failure;
       heard.push(...step.makes.map((event) => ({ event, operation, by: step.heardBy })));
     },
     STEP_WITHIN_MS,

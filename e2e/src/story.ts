@@ -10,19 +10,19 @@ import {
   sign,
   type Stage,
 } from './client.ts';
-import { openSystem, type TestSystem } from './system.ts';
+import { type TestSystem } from './system.ts';
 
-describe('from a click to a paid affiliate', () => {
+/** From a click to a paid affiliate, in a system that others may use before and after. */
+export const tellStory = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
   let client: Client;
   let stage: Stage;
 
   beforeAll(async () => {
-    system = await openSystem(11_000);
+    system = systemOf();
     client = new Client(system);
     stage = await setStage(client);
-  }, 180_000);
-  afterAll(() => system.close(), 60_000);
+  });
 
   it('pays what was earned, tells everybody, and takes refunds back', async () => {
     const { brand, affiliate, admin, trackingCode } = stage;
@@ -280,4 +280,4 @@ describe('from a click to a paid affiliate', () => {
       expect.stringContaining('html'),
     ]);
   });
-});
+};

@@ -29,6 +29,11 @@ const enginesOfTestRun = (): EngineUrls => ({
   redisUrl: required('REDIS_URL'),
 });
 
+/** Whoever stops the tests stops their systems too: processes in groups of their own end with ours, if it exits. */
+const endWithUs = (): void => {
+  process.once('SIGTERM', () => process.exit(143));
+};
+
 /** @param portOffset differs from suite to suite, so that a slow stop disturbs nobody */
 export async function openSystem(
   portOffset: number,
@@ -37,6 +42,7 @@ export async function openSystem(
 ): Promise<TestSystem> {
   const namespace = `e${randomBytes(4).toString('hex')}-`;
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
+  endWithUs();
   const system = await startSystem({
     engines: {
       ...engines,

@@ -19,7 +19,7 @@ const changeStep = (says: string, change: object, event: string): Step => ({
 });
 
 /** A campaign opens, and an affiliate joins it. */
-const opening: readonly Step[] = [
+export const openingSteps: readonly Step[] = [
   {
     operation: 'POST /api/brand/campaigns',
     makes: ['campaign.created'],
@@ -67,7 +67,7 @@ const opening: readonly Step[] = [
   },
 ];
 
-const links: readonly Step[] = [
+export const linkSteps: readonly Step[] = [
   {
     operation: 'POST /api/affiliate/links',
     makes: ['link.created'],
@@ -111,7 +111,7 @@ const links: readonly Step[] = [
   },
 ];
 
-const products: readonly Step[] = [
+export const productSteps: readonly Step[] = [
   {
     operation: 'POST /api/brand/products',
     makes: ['brand.product.added'],
@@ -133,8 +133,6 @@ const products: readonly Step[] = [
     },
   },
 ];
-
-export const campaignSteps: readonly Step[] = [...opening, ...links, ...products];
 
 /** The campaign stands still, its member leaves, and it is over. */
 export const closingSteps: readonly Step[] = [

@@ -39,7 +39,7 @@ async function beginDailyRun({ system }: World): Promise<void> {
   await promisify(execFile)(process.execPath, [program, 'run', 'daily'], options);
 }
 
-export const payoutSteps: readonly Step[] = [
+export const requestSteps: readonly Step[] = [
   {
     operation: 'POST /api/affiliate/payouts/request, which the provider pays',
     makes: [
@@ -89,6 +89,10 @@ export const payoutSteps: readonly Step[] = [
       return (await affiliate('POST', '/api/payouts/create', asked)).payout.id;
     },
   },
+];
+
+/** Of other payees than those above, which may be paid meanwhile. */
+export const scheduleSteps: readonly Step[] = [
   {
     operation: 'npm run payouts -- run daily, where one provider pays and the other declines',
     makes: [

@@ -126,10 +126,22 @@ interface Received {
   readonly standard_signature: string;
 }
 
-/** What came to somebody's receiver, which keeps more than all steps make. */
-export async function receivedBy(world: World, ear: Ear): Promise<readonly Received[]> {
-  const answer = await fetch(`${receiverOf(world, ear)}?limit=1000`);
-  return ((await answer.json()) as { requests: Received[] }).requests;
+/** What its receiver keeps at most, and more than all steps make. */
+const KEPT = 1_000;
+
+async function look(world: World, ear: Ear, limit: number) {
+  const answer = await fetch(`${receiverOf(world, ear)}?limit=${String(limit)}`);
+  return (await answer.json()) as { total: number; requests: Received[] };
+}
+
+/** How much has come to somebody's receiver so far. */
+export const countReceivedBy = async (world: World, ear: Ear): Promise<number> =>
+  (await look(world, ear, 1)).total;
+
+/** What came to somebody's receiver after the first `known`; it checks each one's signatures anew. */
+export async function receivedBy(world: World, ear: Ear, known = 0): Promise<readonly Received[]> {
+  const news = (await countReceivedBy(world, ear)) - known;
+  return news === 0 ? [] : (await look(world, ear, Math.min(news, KEPT))).requests;
 }
 
 export const eventOf = ({ headers }: Received): string => headers['x-webhook-event'] ?? '';
@@ -175,6 +187,6 @@ export async function decide(
   decision: 'approved' | 'rejected',
 ): Promise<string> {
   const path = `/api/brand/conversions/${conversionId}/review`;
-  await eventually(() => as(world, 'brand')('PUT', path, { decision }), { everyMs: 250 });
+  await eventually(() => as(world, 'brand')('PUT', path, { decision }), { everyMs: 100 });
   return conversionId;
 }
