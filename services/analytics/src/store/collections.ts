@@ -6,6 +6,7 @@ import {
 } from '@tributary/contracts';
 import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
 import type mongoose from 'mongoose';
+import { type Figures } from '../domain/metrics.ts';
 import { type DayDoc } from './day-sums.ts';
 import { type MilestoneDoc } from './milestone-store.ts';
 import { type ReportJobDoc, type ReportPieceDoc } from './report-job-store.ts';
@@ -121,11 +122,23 @@ const clicksOfAffiliate = {
   name: 'affiliate',
 } as const;
 
-/** Dashboards read first sheets alone, however many further ones there are. */
-const days = ['affiliate', 'campaign', 'link'].map((name) => ({
-  key: { [`${name}Id`]: 1, further: 1, at: 1 } as const,
-  name,
-}));
+type Figure = keyof Figures;
+
+const ascending = (fields: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(fields.map((field) => [field, 1]));
+
+/**
+ * Dashboards read first sheets alone, however many further ones there are. A campaign has those of all
+ * its affiliates: its index holds the figures too, so that the sheets themselves are left alone.
+ */
+const days = (figures: readonly Figure[]) => [
+  { key: ascending(['affiliateId', 'further', 'at']), name: 'affiliate' },
+  { key: ascending(['linkId', 'further', 'at']), name: 'link' },
+  {
+    key: ascending(['campaignId', 'further', 'at', 'affiliateId', 'currency', ...figures]),
+    name: 'campaign',
+  },
+];
 
 const facts = [...byOwner('convertedAt'), { key: { clickId: 1 }, name: 'click' }];
 
@@ -139,10 +152,10 @@ const specs = [
       { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
     ],
   },
-  { name: 'click_days', indexes: days },
+  { name: 'click_days', indexes: days(['unique', 'duplicate', 'invalid']) },
   { name: 'impression_sums', indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }] },
-  { name: 'conversion_days', indexes: days },
-  { name: 'commission_days', indexes: days },
+  { name: 'conversion_days', indexes: days(['conversions', 'revenueMinor']) },
+  { name: 'commission_days', indexes: days(['earningsMinor']) },
   { name: 'conversion_facts', indexes: facts },
   { name: 'commission_facts', indexes: facts },
   { name: 'campaigns', indexes: [] },

@@ -1,6 +1,14 @@
-import { changeOf, clickRollups, noTraits, type Rollup } from '../domain/rollup.ts';
+import {
+  changeOf,
+  clickRollups,
+  commissionRollups,
+  conversionRollups,
+  noTraits,
+  type Rollup,
+} from '../domain/rollup.ts';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
 import { FULL_SHEET_BYTES, VALUES_A_WRITE } from './day-sums.ts';
+import { sumPipeline } from './sum-pipeline.ts';
 
 let stores: OpenStores;
 beforeAll(async () => {
@@ -92,4 +100,28 @@ describe('sums', () => {
     const gross = kept.filter(({ dimension }) => dimension === 'utm');
     expect(gross.reduce((sum, { figures }) => sum + (figures.unique ?? 0), 0)).toBe(clicks);
   });
+
+  it.each([
+    ['clicks', 'total'],
+    ['clicks', 'day'],
+    ['clicks', 'affiliate'],
+    ['conversions', 'day'],
+    ['commissions', 'total'],
+  ] as const)(
+    'of the %s of a campaign come from its index by %s, because it has the days of all its affiliates',
+    async (only, by) => {
+      const owner = anOwner();
+      const fact = { ...owner, ...noTraits, currency: 'USD', status: 'approved' };
+      const money = { ...fact, convertedAt: day, valueMinor: 500, amountMinor: 50 };
+      await stores.rollups.addClicks(clickOf(owner, 'spring'));
+      await stores.rollups.addConversions(conversionRollups(money));
+      await stores.rollups.addCommissions(commissionRollups(money));
+      const scope = { campaignId: owner.campaignId };
+      const { coll, stages } = sumPipeline({ scope, period, currency: 'USD', by, only });
+      const sums = stores.clickDays.db.collection(coll).aggregate(stages);
+      const text = JSON.stringify(await sums.explain('executionStats'));
+      expect(text).toMatch(/"totalKeysExamined":[1-9]/);
+      expect(text).toContain('"totalDocsExamined":0');
+    },
+  );
 });
