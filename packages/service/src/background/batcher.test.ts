@@ -20,6 +20,24 @@ describe('createBatcher', () => {
     ]);
   });
 
+  it('takes what several connections bring in one turn of the event loop together, as each costs a run', async () => {
+    const runs: number[][] = [];
+    const { add } = createBatcher<number, number>({
+      maxItems: 10,
+      maxWaiting: 100,
+      run: (items) => {
+        runs.push([...items]);
+        return Promise.resolve(items);
+      },
+    });
+    // Each callback ends with the promises that are due, like that of a socket.
+    const arrivals = [1, 2, 3].map(
+      (item) => new Promise((resolve) => setTimeout(() => resolve(add(item)), 1)),
+    );
+    await Promise.all(arrivals);
+    expect(runs).toEqual([[1, 2, 3]]);
+  });
+
   it('fails one item without its neighbours, and goes on after a failed run', async () => {
     const { add } = createBatcher<string, string>({
       maxItems: 10,

@@ -15,6 +15,9 @@ interface BatcherOptions<Item, Result> {
   readonly maxWaiting: number;
 }
 
+/** When all that has arrived is read: callers on other connections come in the same turn of the event loop. */
+const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /**
  * Natural batching: what gathers while one run is under way goes with the next, so batches grow with
  * the load and a single item waits for nothing. Runs happen outside any request's context.
@@ -39,9 +42,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 
   const drain = async (): Promise<void> => {
-    // Calls of this same turn of the event loop go together.
-    await Promise.resolve();
     while (waiting.length > 0) {
+      // A promise alone would let the first connection that is read go without the others.
+      await turnEnd();
       const batch = waiting.slice(0, maxItems);
       waiting = waiting.slice(maxItems);
       await settle(batch);
