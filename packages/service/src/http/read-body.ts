@@ -15,6 +15,8 @@ const gather = (request: IncomingMessage, limit: number): Promise<Buffer> =>
     const chunks: Buffer[] = [];
     let bytes = 0;
     const cutOff = (): void => {
+      // Every request closes; an error with its stack costs a fiftieth of an order.
+      if (request.readableEnded) return;
       reject(new AppError('invalid', 'body_cut_off', { message: 'The body is not complete' }));
     };
     request.on('data', (chunk: Buffer) => {
