@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import kafkajs from 'kafkajs';
+import type kafkajs from 'kafkajs';
 import type { OutgoingMessage, Producer, ProducerOptions, Refusal } from '../port.ts';
 import type { Client } from './adapter.ts';
 import { packed } from './fast-produce.ts';
+import { partitionByKey } from './partition-by-key.ts';
 
 const ACKS_ALL = -1;
 
-/** One connected producer. Keys go to partitions as the Java client would place them. */
+/** One connected producer. */
 export async function openProducer(client: Client, options: ProducerOptions): Promise<Producer> {
   const producer = client.kafka.producer({
     idempotent: options.idempotent,
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
-    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+    createPartitioner: partitionByKey,
     retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
   });
   await producer.connect();
