@@ -66,10 +66,13 @@ async function runMember(supervision: Supervision): Promise<void> {
   const consumer = createConsumer(client, options);
   const activity = { last: performance.now(), batches: 0 };
   const crashed = watchMember(supervision, consumer, activity);
+  const over = new AbortController();
   try {
     await Promise.race([startMember(supervision, consumer, activity), crashed]);
-    await Promise.race([untilAborted(stopping.signal), crashed, untilStalled(activity, stopping)]);
+    const stopped = untilAborted(stopping.signal, over.signal);
+    await Promise.race([stopped, crashed, untilStalled(activity, over.signal)]);
   } finally {
+    over.abort();
     // Leaving properly takes as long as the batches under way; whoever never joined has none.
     const isLeaving = stopping.signal.aborted && supervision.isJoined;
     const bound = sleep(isLeaving ? 15_000 : 2_000, undefined, { ref: false });
@@ -180,7 +183,8 @@ function harmless(error: unknown): unknown {
   return new Error(`A batch failed: ${error.message}`, { cause: error });
 }
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
+/** Listens no longer than `over`: while Kafka is away members come and go every few seconds. */
+const untilAborted = (signal: AbortSignal, over: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener(
@@ -188,14 +192,15 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
       () => {
         resolve();
       },
-      { once: true },
+      { once: true, signal: over },
     );
   });
 
 /** Rejects when an idle member shows no sign of life; a running batch keeps its own watch. */
-async function untilStalled(activity: Activity, stopping: AbortController): Promise<void> {
-  while (!stopping.signal.aborted) {
-    await sleep(5_000, undefined, { signal: stopping.signal, ref: false }).catch(() => null);
+async function untilStalled(activity: Activity, over: AbortSignal): Promise<void> {
+  for (;;) {
+    await sleep(5_000, undefined, { signal: over, ref: false }).catch(() => null);
+    if (over.aborted) return;
     const idleMs = performance.now() - activity.last;
     if (activity.batches === 0 && idleMs > STALL_MS) throw new Error('No sign of life from Kafka');
   }
