@@ -37,6 +37,8 @@ import { findTiers, tierStore } from './store/tier-store.ts';
 const MEGABYTE = 1024 * 1024;
 const KNOWN_AGENTS = 5_000;
 const KNOWN_ADDRESSES = 5_000;
+/** Agents are half as long; what is longer is read each time, so that nobody fills the memory with them. */
+const REMEMBERED_CHARACTERS = 512;
 /** mongoose's ready state while there is a primary. */
 const CONNECTED = 1;
 
@@ -50,7 +52,7 @@ function rememberLast<Answer extends object>(max: number, ask: (text: string) =>
     const seen = known.get(text);
     if (seen !== undefined) return seen;
     const answer = ask(text);
-    known.set(text, answer);
+    if (text.length <= REMEMBERED_CHARACTERS) known.set(text, answer);
     return answer;
   };
 }

@@ -33,6 +33,9 @@ interface Kept<Value> {
   checkedAt: number;
 }
 
+/** A text of its own: a part of an address keeps all of the address in memory, with its query. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
+
 /**
  * A bounded memory over a slower look-up. Answers older than a second are looked up again; where that
  * fails or takes long, the older answer counts, so that links lead on while the database is away.
@@ -46,7 +49,7 @@ function remembering<Value>(max: number, load: (key: string) => Promise<Value | 
     if (running !== undefined) return running;
     const started = load(key)
       .then((value) => {
-        kept.set(key, { value, checkedAt: performance.now() });
+        kept.set(copyOf(key), { value, checkedAt: performance.now() });
         return value;
       })
       .finally(() => loading.delete(key));
