@@ -17,7 +17,8 @@ const moment = z.iso.datetime({ offset: true });
 
 /** The value where it fits; what does not fit says nothing, and refuses no order. */
 const fitting = (schema: z.ZodType<string>, value: unknown): string | null =>
-  schema.safeParse(value).data ?? null;
+  // Most orders say nothing of it, and what does not fit costs zod an error.
+  typeof value === 'string' ? (schema.safeParse(value).data ?? null) : null;
 
 /** The keys of `metadata` (`custom_parameters`) that count as evidence of who ordered. */
 export function browserOf(metadata: Metadata | undefined): Browser {

@@ -23,6 +23,10 @@ function endOfString(json: string, start: number): number {
   return at + 1;
 }
 
+/** The characters that a string's token stands for. */
+const unquoted = (token: string): string =>
+  token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+
 /** The index after a value that begins at `start`, whatever is nested in it. */
 function endOfValue(json: string, start: number): number {
   let depth = 0;
@@ -52,7 +56,7 @@ function* members(json: string): Generator<[name: string, token: string]> {
   let at = skipWhite(json, skipWhite(json, 0) + 1);
   while (json.charCodeAt(at) === QUOTE) {
     const nameEnd = endOfString(json, at);
-    const name = JSON.parse(json.slice(at, nameEnd)) as string;
+    const name = unquoted(json.slice(at, nameEnd));
     const valueStart = skipWhite(json, skipWhite(json, nameEnd) + 1);
     const valueEnd = endOfValue(json, valueStart);
     yield [name, json.slice(valueStart, valueEnd).trimEnd()];
@@ -79,7 +83,7 @@ function openLevels() {
     takeString: (token: string): void => {
       const level = levels.at(-1);
       if (level?.names === undefined || !level.expectsName) return;
-      level.at = JSON.parse(token) as string;
+      level.at = unquoted(token);
       level.expectsName = false;
       if (level.names.has(level.at)) repeated.add(levels.map(({ at }) => at).join('.'));
       level.names.add(level.at);
@@ -125,7 +129,7 @@ export function readLiterals(json: string): Literals {
     repeated: repeatedPaths(json),
     text: (name) => {
       const token = tokens.get(name) ?? '';
-      if (token.startsWith('"')) return JSON.parse(token) as string;
+      if (token.startsWith('"')) return unquoted(token);
       return /^[-\d]/.test(token) ? token : undefined;
     },
   };

@@ -7,6 +7,8 @@ const DAY_S = 86_400;
 /** Claims of today that this instance knows of, so that it need not ask, and while Redis is away. */
 const KNOWN_CLAIMS = 20_000;
 const RECENT_CLICKS = 4_000;
+/** Of all recent clicks together, characters; four times what as many usual ones have. */
+const RECENT_CHARACTERS = 16_000_000;
 const MAX_ITEMS = 500;
 const MAX_WAITING = 20_000;
 
@@ -172,13 +174,20 @@ export function openClickCache(
   settings: { namespace: string; hotSeconds: number },
 ): ClickCache {
   const keys = keysWith(settings.namespace);
-  const recent = new LRUCache<string, string>({ max: RECENT_CLICKS });
+  const recent = new LRUCache<string, string>({
+    max: RECENT_CLICKS,
+    maxSize: RECENT_CHARACTERS,
+    sizeCalculation: (text) => text.length,
+  });
   const claims = createClaims(redis, keys);
   const keepAll = createKeeper(redis, keys, settings.hotSeconds);
   const finder = createFinder(redis, keys);
   const find = async (clickId: string): Promise<ClickRow | undefined> => {
     const text = recent.get(clickId);
-    return text === undefined ? finder.add(clickId).catch(() => undefined) : parsed(text);
+    // Written by this process, so that it needs no check.
+    return text === undefined
+      ? finder.add(clickId).catch(() => undefined)
+      : (JSON.parse(text) as ClickRow);
   };
 
   return {

@@ -7,9 +7,10 @@ import { type CustomerField, customerFields, customerKey } from '../domain/custo
 import { privateUntil } from './click-store.ts';
 import { type ConversionDocument, type Models, type Session } from './models.ts';
 
-export function documentOf({ id, ...rest }: Conversion): ConversionDocument {
+export function documentOf(conversion: Conversion): ConversionDocument {
+  const { id, ...rest } = conversion;
   const orderValue = toWireNumber(rest.valueMinor, rest.currency);
-  const expectedMinor = wholeCommission({ id, ...rest }).amountMinor;
+  const expectedMinor = wholeCommission(conversion).amountMinor;
   // Address and agent are the click's, and as old as that.
   const { createdAt, clickedAt } = rest;
   const from = clickedAt !== null && clickedAt < createdAt ? clickedAt : createdAt;
