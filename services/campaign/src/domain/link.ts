@@ -137,6 +137,14 @@ export function decideLink(campaign: Campaign, wanted: Wanted): LinkDecision {
   return { link, events: [linkCreated(linkSnapshotOf(link))] };
 }
 
+/** @throws conflict `campaign_not_active` where the campaign is over, whose links stay inactive */
+export function requireRunning({ status }: Pick<Campaign, 'status'>): void {
+  if (status !== 'completed' && status !== 'archived') return;
+  throw conflict('campaign_not_active', {
+    message: `Links of a campaign that is ${status} stay inactive`,
+  });
+}
+
 /** Switches a link off or on; what it is already changes nothing. */
 export function decideSwitch(link: Link, active: boolean): LinkDecision {
   if (link.active === active) return { link, events: [] };

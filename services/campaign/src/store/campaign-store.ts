@@ -75,6 +75,8 @@ const exhaustedLister =
     return rows.map(({ _id }) => _id);
   };
 
+const OVER: readonly CampaignStatus[] = ['completed', 'archived'];
+
 /** Lists of campaigns. */
 export function campaignLists(models: Models) {
   const { campaigns } = models;
@@ -84,7 +86,15 @@ export function campaignLists(models: Models) {
     return { campaigns: rows.map((row) => fromRow<Campaign>(row)), total };
   };
   return {
-    listOwn: (filter: CampaignFilter, which: Page) => page(given({ ...filter }), which),
+    /** Archived ones only where that status is asked for. */
+    listOwn: ({ brandId, type, status }: CampaignFilter, which: Page) =>
+      page({ ...given({ brandId, type }), status: status ?? { $ne: 'archived' } }, which),
+    /** Those of the ids whose campaigns are completed or archived. */
+    listOver: async (ids: readonly string[]): Promise<Set<string>> => {
+      const where = { _id: { $in: [...ids] }, status: { $in: [...OVER] } };
+      const rows = await campaigns.find(where, { _id: 1 }).lean();
+      return new Set(rows.map(({ _id }) => _id));
+    },
     /** Active campaigns that an affiliate may join or has joined. */
     listOffers: async (filter: OfferFilter, { skip, limit }: Page) => {
       const where = offersWhere(filter);

@@ -6,8 +6,27 @@ import { fromRow, given, type Models, NEWEST_FIRST, type Page, toRow } from './m
 export interface LinkFilter {
   readonly affiliateId: string;
   readonly campaignId?: string | undefined;
+  /** Neither switched off nor of a campaign that is over. */
   readonly active?: boolean | undefined;
+  /** The campaigns that are over. */
+  readonly overIds: readonly string[];
 }
+
+function activityOf({ active, overIds }: LinkFilter): Record<string, unknown> {
+  if (active === undefined) return {};
+  const over = { campaignId: { $in: [...overIds] } };
+  return active ? { active: true, $nor: [over] } : { $or: [{ active: false }, over] };
+}
+
+const linkLister =
+  (links: Models['links']) =>
+  async (filter: LinkFilter, { skip, limit }: Page) => {
+    const { affiliateId, campaignId } = filter;
+    const where = { ...given({ affiliateId, campaignId }), ...activityOf(filter) };
+    const rows = await links.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
+    const total = await links.countDocuments(where);
+    return { links: rows.map((row) => fromRow<Link>(row)), total };
+  };
 
 /** Tracking links. */
 export function linkStore({ links }: Models, session: Session | null = null) {
@@ -31,12 +50,10 @@ export function linkStore({ links }: Models, session: Session | null = null) {
       const row = await links.findOne({ trackingCode }).session(session).lean();
       return row === null ? undefined : fromRow<Link>(row);
     },
-    list: async (filter: LinkFilter, { skip, limit }: Page) => {
-      const where = given({ ...filter });
-      const rows = await links.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
-      const total = await links.countDocuments(where);
-      return { links: rows.map((row) => fromRow<Link>(row)), total };
-    },
+    list: linkLister(links),
+    /** The campaigns for which an affiliate has links. */
+    listCampaignIds: (affiliateId: string): Promise<string[]> =>
+      links.distinct('campaignId', { affiliateId }).exec(),
     listActive: async (affiliateId: string, campaignId: string): Promise<Link[]> => {
       const where = { affiliateId, campaignId, active: true };
       const rows = await links.find(where).session(session).lean();

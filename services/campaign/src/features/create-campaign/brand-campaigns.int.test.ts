@@ -294,6 +294,20 @@ describe('lists and dates', () => {
     expect((await brand.get('/api/brand/campaigns?status[$ne]=draft')).status).toBe(400);
   });
 
+  it('leaves archived campaigns out, unless they are asked for', async () => {
+    const brand = running.caller('brand');
+    const { body: old } = await brand.post('/api/brand/campaigns', { ...draft, name: 'old' });
+    const { body: kept } = await brand.post('/api/brand/campaigns', { ...draft, name: 'kept' });
+    await brand.put(`/api/brand/campaigns/${String(old.id)}`, { status: 'archived' });
+    const { body: listed } = await brand.get('/api/brand/campaigns');
+    expect(listed.campaigns).toMatchObject([{ id: kept.id }]);
+    expect(listed.pagination.total).toBe(1);
+    const { body: archived } = await brand.get('/api/brand/campaigns?status=archived');
+    expect(archived.campaigns).toMatchObject([{ id: old.id }]);
+    const { status } = await brand.get(`/api/brand/campaigns/${String(old.id)}`);
+    expect(status).toBe(200);
+  });
+
   it('starts and ends campaigns at their time', async () => {
     const brand = running.caller('brand');
     const soon = (ms: number) => new Date(Date.now() + ms).toISOString();

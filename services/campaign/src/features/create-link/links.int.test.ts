@@ -141,6 +141,27 @@ describe('a link later', () => {
     expect((await affiliate.get('/api/affiliate/links?active=maybe')).status).toBe(400);
   });
 
+  it('is marked inactive once its campaign is over, and cannot be switched on then', async () => {
+    const { brand, affiliate, campaignId } = await aMember();
+    const asked = { campaign_id: campaignId };
+    const { body: link } = await affiliate.post('/api/affiliate/links', asked);
+    const listed = async (query = ''): Promise<unknown> =>
+      (await affiliate.get(`/api/affiliate/links${query}`)).body.links;
+    const campaign = `/api/brand/campaigns/${campaignId}`;
+    await brand.put(campaign, { status: 'paused' });
+    expect(await listed('?active=true')).toEqual([link]);
+
+    await brand.put(campaign, { status: 'completed' });
+    const over = [{ ...link, active: false }];
+    expect(await listed()).toEqual(over);
+    expect(await listed('?active=false')).toEqual(over);
+    expect(await listed('?active=true')).toEqual([]);
+    const path = `/api/affiliate/links/${String(link.id)}`;
+    const refused = await affiliate.put(path, { active: true });
+    expect([refused.status, refused.body.error]).toEqual([409, 'campaign_not_active']);
+    expect((await affiliate.put(path, { active: false })).body.active).toBe(false);
+  });
+
   it('has a QR code of its address, for its owner alone', async () => {
     const { affiliate, campaignId } = await aMember();
     const { body: link } = await affiliate.post('/api/affiliate/links', {

@@ -32,6 +32,7 @@ export const inviteAffiliateRoute = (deps: Deps) =>
     errors: {
       affiliate_not_found: 'There is no such affiliate (404)',
       already_invited: 'The affiliate has been invited already (409)',
+      already_member: 'The affiliate has joined already (409)',
       campaign_not_active: 'The campaign takes no members any more (409)',
     },
     handle: async ({ params, body: invited, actor }) => {

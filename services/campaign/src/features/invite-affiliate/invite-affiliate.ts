@@ -1,5 +1,6 @@
 import { notFound } from '@tributary/errors';
 import { findUser } from '../../accounts/get-user.ts';
+import { alreadyApplied } from '../../domain/application.ts';
 import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
 import { type Deps } from '../../deps.ts';
 
@@ -11,7 +12,7 @@ interface Input {
   readonly message: string | null;
 }
 
-/** Invites one affiliate. @throws not_found; conflict `already_invited`, `campaign_not_active` */
+/** Invites one affiliate. @throws not_found; conflict `already_invited`, `already_member`, `campaign_not_active` */
 export const inviteAffiliate =
   (deps: Deps) =>
   async ({ campaignId, brandId, ...invited }: Input): Promise<Invitation> => {
@@ -20,8 +21,11 @@ export const inviteAffiliate =
     if (affiliateId !== null && (await findUser(deps, affiliateId))?.role !== 'affiliate') {
       throw notFound('affiliate_not_found', { message: 'There is no such affiliate' });
     }
-    return deps.transaction(async ({ campaigns, invitations }) => {
+    return deps.transaction(async ({ campaigns, applications, invitations }) => {
       const campaign = await campaigns.getOwn(campaignId, brandId);
+      const open =
+        affiliateId === null ? undefined : await applications.findOpen(campaignId, affiliateId);
+      if (open?.status === 'approved') throw alreadyApplied(open);
       const now = deps.clock.now();
       const made = { id: deps.newId(), secret: deps.randomSecret(), createdAt: now };
       const invitation = decideInvitation(campaign, { ...invited, ...made });

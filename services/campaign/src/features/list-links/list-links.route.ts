@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { linkResponse, linkView } from '../../views/link-view.ts';
 
-export const listLinksRoute = ({ links, config }: Deps) =>
+export const listLinksRoute = ({ links, campaignLists, config }: Deps) =>
   route({
     method: 'get',
     path: '/api/affiliate/links',
     summary: 'The caller’s tracking links, newest first',
+    description: 'A link of a campaign that is completed or archived is inactive.',
     allow: ['affiliate'],
     scope: 'campaigns:read',
     query: z.strictObject({
@@ -18,10 +19,15 @@ export const listLinksRoute = ({ links, config }: Deps) =>
     response: z.object({ links: z.array(linkResponse), pagination: paginationSchema }),
     handle: async ({ query, actor }) => {
       const { page, per_page: perPage, campaign_id: campaignId, active } = query;
-      const filter = { affiliateId: actor.id, campaignId, active };
+      const campaignIds = await links.listCampaignIds(actor.id);
+      const over = await campaignLists.listOver(campaignIds);
+      const filter = { affiliateId: actor.id, campaignId, active, overIds: [...over] };
       const found = await links.list(filter, { skip: (page - 1) * perPage, limit: perPage });
       return {
-        links: found.links.map((link) => linkView(link, config.publicUrl)),
+        links: found.links.map((link) => {
+          const isActive = link.active && !over.has(link.campaignId);
+          return linkView({ ...link, active: isActive }, config.publicUrl);
+        }),
         pagination: paginationOf(page, perPage, found.total),
       };
     },

@@ -14,7 +14,10 @@ export const switchLinkRoute = (deps: Deps) =>
     params: z.object({ link_id: z.uuid() }),
     body: z.strictObject({ active: z.boolean() }),
     response: linkResponse,
-    errors: { not_a_member: 'Only members’ links can be switched on (403)' },
+    errors: {
+      not_a_member: 'Only members’ links can be switched on (403)',
+      campaign_not_active: 'The campaign is over (409)',
+    },
     handle: async ({ params, body, actor }) => {
       const input = { linkId: params.link_id, affiliateId: actor.id, active: body.active };
       return linkView(await switchLink(deps)(input), deps.config.publicUrl);

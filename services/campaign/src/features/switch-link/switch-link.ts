@@ -1,5 +1,5 @@
 import { forbidden } from '@tributary/errors';
-import { decideSwitch, type Link } from '../../domain/link.ts';
+import { decideSwitch, type Link, requireRunning } from '../../domain/link.ts';
 import { type Deps } from '../../deps.ts';
 
 interface Input {
@@ -8,15 +8,19 @@ interface Input {
   readonly active: boolean;
 }
 
-/** Switches a link off, or on again while its owner is a member. @throws not_found; forbidden `not_a_member` */
+/**
+ * Switches a link off, or on again while its owner is a member.
+ * @throws not_found; forbidden `not_a_member`; conflict `campaign_not_active`
+ */
 export const switchLink =
   (deps: Deps) =>
   ({ linkId, affiliateId, active }: Input): Promise<Link> =>
-    deps.transaction(async ({ links, applications, outbox }) => {
+    deps.transaction(async ({ campaigns, links, applications, outbox }) => {
       const link = await links.getOwn(linkId, affiliateId);
       if (active && !(await applications.holdMembership(link.campaignId, affiliateId))) {
         throw forbidden('not_a_member', { message: 'Only members’ links can be switched on' });
       }
+      if (active) requireRunning(await campaigns.get(link.campaignId));
       const { link: next, events } = decideSwitch(link, active);
       if (events.length === 0) return link;
       await links.save(next);
