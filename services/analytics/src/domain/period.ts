@@ -105,3 +105,34 @@ export function splitPeriod({ start, end }: Period, by: 'day' | 'hour'): SplitPe
     edges: edges.filter((edge) => edge.start < edge.end),
   };
 }
+
+/** A period by days: what to add, and what to take off again of the days. */
+export interface DayParts {
+  readonly days: readonly Period[];
+  readonly added: readonly Period[];
+  readonly taken: readonly Period[];
+}
+
+/**
+ * Counts more than half a day as the day without the rest of it, so that no more than half of a day is
+ * ever counted fact by fact.
+ */
+export function dayParts({ start, end }: Period): DayParts {
+  const days: Period[] = [];
+  const added: Period[] = [];
+  const taken: Period[] = [];
+  for (let dayMs = dayOf(start).getTime(); dayMs < end.getTime(); dayMs += DAY_MS) {
+    const day = { start: new Date(dayMs), end: new Date(dayMs + DAY_MS) };
+    const part = {
+      start: start > day.start ? start : day.start,
+      end: end < day.end ? end : day.end,
+    };
+    if (part.end.getTime() - part.start.getTime() <= DAY_MS / 2) {
+      added.push(part);
+      continue;
+    }
+    days.push(day);
+    taken.push({ start: day.start, end: part.start }, { start: part.end, end: day.end });
+  }
+  return { days, added, taken: taken.filter((rest) => rest.start < rest.end) };
+}

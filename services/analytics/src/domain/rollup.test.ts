@@ -8,7 +8,7 @@ import {
   type Rollup,
   type Traits,
 } from './rollup.ts';
-import { type Period, splitPeriod } from './period.ts';
+import { dayOf, dayParts, type Period, splitPeriod } from './period.ts';
 
 const brandId = 'brand';
 const campaignId = 'campaign';
@@ -129,6 +129,23 @@ describe('splitPeriod', () => {
     .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 6) })
     .map((ms) => new Date(ms));
   const within = (at: Date, { start, end }: Period) => at >= start && at < end;
+
+  it('counts every moment once by days, and at most half of a day fact by fact', () => {
+    fc.assert(
+      fc.property(aMoment, aMoment, aMoment, (one, other, at) => {
+        const [start, end] = one < other ? [one, other] : [other, one];
+        const { days, added, taken } = dayParts({ start, end });
+        const times = (parts: readonly Period[]) => parts.filter((part) => within(at, part)).length;
+        const counted = times(days) + times(added) - times(taken);
+        expect(counted).toBe(within(at, { start, end }) ? 1 : 0);
+        const byDay = Map.groupBy([...added, ...taken], (part) => dayOf(part.start).getTime());
+        for (const parts of byDay.values()) {
+          const ms = parts.reduce((sum, part) => sum + +part.end - +part.start, 0);
+          expect(ms).toBeLessThanOrEqual(43_200_000);
+        }
+      }),
+    );
+  });
 
   const unit = fc.constantFrom(['day', 86_400_000] as const, ['hour', 3_600_000] as const);
 

@@ -129,7 +129,8 @@ const ascending = (fields: readonly string[]): Record<string, 1> =>
 
 /**
  * Dashboards read first sheets alone, however many further ones there are. A campaign has those of all
- * its affiliates: its index holds the figures too, so that the sheets themselves are left alone.
+ * its affiliates, and its budget asks for all time: where an order changes it, its index holds the figures
+ * too, so that the sheets themselves are left alone. Of clicks that would cost more than it spares.
  */
 const days = (figures: readonly Figure[]) => [
   { key: ascending(['affiliateId', 'further', 'at']), name: 'affiliate' },
@@ -152,7 +153,7 @@ const specs = [
       { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
     ],
   },
-  { name: 'click_days', indexes: days(['unique', 'duplicate', 'invalid']) },
+  { name: 'click_days', indexes: days([]) },
   { name: 'impression_sums', indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }] },
   { name: 'conversion_days', indexes: days(['conversions', 'revenueMinor']) },
   { name: 'commission_days', indexes: days(['earningsMinor']) },

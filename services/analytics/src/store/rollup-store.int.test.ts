@@ -102,10 +102,9 @@ describe('sums', () => {
   });
 
   it.each([
-    ['clicks', 'total'],
-    ['clicks', 'day'],
-    ['clicks', 'affiliate'],
+    ['conversions', 'total'],
     ['conversions', 'day'],
+    ['conversions', 'affiliate'],
     ['commissions', 'total'],
   ] as const)(
     'of the %s of a campaign come from its index by %s, because it has the days of all its affiliates',
@@ -113,7 +112,6 @@ describe('sums', () => {
       const owner = anOwner();
       const fact = { ...owner, ...noTraits, currency: 'USD', status: 'approved' };
       const money = { ...fact, convertedAt: day, valueMinor: 500, amountMinor: 50 };
-      await stores.rollups.addClicks(clickOf(owner, 'spring'));
       await stores.rollups.addConversions(conversionRollups(money));
       await stores.rollups.addCommissions(commissionRollups(money));
       const scope = { campaignId: owner.campaignId };

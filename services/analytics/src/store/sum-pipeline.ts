@@ -1,4 +1,4 @@
-import { dayOf, type Period, splitPeriod } from '../domain/period.ts';
+import { dayOf, dayParts, type Period, splitPeriod, type SplitPeriod } from '../domain/period.ts';
 import { type Dimension } from '../domain/rollup.ts';
 import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
 import { FIGURES, isSpilling } from './day-sums.ts';
@@ -97,7 +97,14 @@ const ways: Readonly<Record<Grouping, Way>> = {
 const sumOf = (names: readonly string[], path = ''): Stage =>
   Object.fromEntries(names.map((name) => [name, { $sum: `$${path}${name}` }]));
 
-const countWhere = (validity: unknown): Stage => ({ $sum: { $cond: [validity, 1, 0] } });
+/** Whether facts are added, or taken off sums again. */
+type Sign = 1 | -1;
+
+const countWhere = (validity: unknown, sign: Sign): Stage => ({
+  $sum: { $cond: [validity, sign, 0] },
+});
+
+const amount = (field: string, sign: Sign): Stage => ({ $sum: { $multiply: [`$${field}`, sign] } });
 
 /** Where figures come from: the collections of sums and of single facts, and what either adds up. */
 const sources = [
@@ -109,11 +116,11 @@ const sources = [
     money: false,
     match: {},
     figures: ['unique', 'duplicate', 'invalid'],
-    ofFacts: {
-      unique: countWhere({ $eq: ['$validity', 'valid'] }),
-      duplicate: countWhere({ $eq: ['$validity', 'duplicate'] }),
-      invalid: countWhere({ $not: [{ $in: ['$validity', ['valid', 'duplicate']] }] }),
-    },
+    ofFacts: (sign: Sign) => ({
+      unique: countWhere({ $eq: ['$validity', 'valid'] }, sign),
+      duplicate: countWhere({ $eq: ['$validity', 'duplicate'] }, sign),
+      invalid: countWhere({ $not: [{ $in: ['$validity', ['valid', 'duplicate']] }] }, sign),
+    }),
   },
   {
     of: 'conversions',
@@ -123,7 +130,10 @@ const sources = [
     money: true,
     match: { status: { $in: countedStatuses } },
     figures: ['conversions', 'revenueMinor'],
-    ofFacts: { conversions: { $sum: 1 }, revenueMinor: { $sum: '$valueMinor' } },
+    ofFacts: (sign: Sign) => ({
+      conversions: { $sum: sign },
+      revenueMinor: amount('valueMinor', sign),
+    }),
   },
   {
     of: 'commissions',
@@ -133,7 +143,7 @@ const sources = [
     money: true,
     match: { status: { $in: earnedStatuses } },
     figures: ['earningsMinor'],
-    ofFacts: { earningsMinor: { $sum: '$amountMinor' } },
+    ofFacts: (sign: Sign) => ({ earningsMinor: amount('amountMinor', sign) }),
   },
 ] as const;
 
@@ -149,24 +159,48 @@ interface Branch {
 
 interface Parts {
   readonly sums: readonly { readonly dimension: Dimension; readonly span: Period }[];
-  readonly facts: readonly Period[];
+  readonly facts: readonly { readonly span: Period; readonly sign: Sign }[];
 }
 
-function wholeAndRest(period: Period, dimension: Dimension): Parts {
-  const { whole, edges } = splitPeriod(period, dimension === 'hour' ? 'hour' : 'day');
-  return { sums: whole === undefined ? [] : [{ dimension, span: whole }], facts: edges };
+const signed = (spans: readonly Period[], sign: Sign) => spans.map((span) => ({ span, sign }));
+
+/** Days that follow each other as one span, which takes one query. */
+function spanOf(days: readonly Period[]): Period[] {
+  if (days.length === 0) return [];
+  const start = new Date(Math.min(...days.map((day) => day.start.getTime())));
+  return [{ start, end: new Date(Math.max(...days.map((day) => day.end.getTime()))) }];
+}
+
+/** Traits are not kept by the hour: parts of days are counted fact by fact, or by what is left of their days. */
+function partsByValue({ whole, edges }: SplitPeriod, dimension: Dimension): Parts {
+  const parts = edges.map(dayParts);
+  const days = [...(whole === undefined ? [] : [whole]), ...parts.flatMap((part) => part.days)];
+  return {
+    sums: spanOf(days).map((span) => ({ dimension, span })),
+    facts: parts.flatMap(({ added, taken }) => [...signed(added, 1), ...signed(taken, -1)]),
+  };
+}
+
+function partsByHour(period: Period): Parts {
+  const { whole, edges } = splitPeriod(period, 'hour');
+  const sums = whole === undefined ? [] : [{ dimension: 'hour' as const, span: whole }];
+  return { sums, facts: signed(edges, 1) };
 }
 
 /**
- * What sums answer of a period, and what single facts have to: parts of hours, because a day may have a
- * million clicks; parts of days where figures are by traits, which are not kept by the hour.
+ * What sums answer of a period, and what single facts have to: only parts of hours, because a day may
+ * have a million clicks; only parts of days where figures are by traits.
  */
 function partsOf(period: Period, dimension: Dimension): Parts {
-  const coarse = wholeAndRest(period, dimension);
-  if (dimension !== 'day') return coarse;
-  const fine = coarse.facts.map((edge) => wholeAndRest(edge, 'hour'));
+  if (dimension === 'hour') return partsByHour(period);
+  const split = splitPeriod(period, 'day');
+  if (dimension !== 'day') return partsByValue(split, dimension);
+  const fine = split.edges.map(partsByHour);
   return {
-    sums: [...coarse.sums, ...fine.flatMap(({ sums }) => sums)],
+    sums: [
+      ...(split.whole === undefined ? [] : [{ dimension, span: split.whole }]),
+      ...fine.flatMap(({ sums }) => sums),
+    ],
     facts: fine.flatMap(({ facts }) => facts),
   };
 }
@@ -226,11 +260,11 @@ function branchesOf({ scope, period, currency, by, only }: Asked): Branch[] {
         ...stagesOf(dimension, { way, span, figures: source.figures }),
       ],
     });
-    const ofFacts = (span: Period): Branch => ({
+    const ofFacts = ({ span, sign }: Parts['facts'][number]): Branch => ({
       coll: source.facts,
       pipeline: [
         { $match: { ...match, ...source.match, [source.time]: range(span) } },
-        { $group: { _id: way.ofFact(source.time), ...source.ofFacts } },
+        { $group: { _id: way.ofFact(source.time), ...source.ofFacts(sign) } },
       ],
     });
     return [...sums.map(ofSums), ...facts.map(ofFacts)];
