@@ -25,7 +25,7 @@ type ByValue = Readonly<Record<string, ValueCounts>>;
 
 const SPILLING = ['utm', 'device'] as const;
 const STAYING = ['country', 'status'] as const;
-export type ByValueDimension = (typeof SPILLING)[number] | (typeof STAYING)[number];
+type ByValueDimension = (typeof SPILLING)[number] | (typeof STAYING)[number];
 
 /** Whether anybody can invent values: those go on on further sheets. */
 export const isSpilling = (dimension: Dimension): boolean =>
@@ -48,7 +48,7 @@ export interface DayDoc extends Owner, Counts, Partial<Record<ByValueDimension, 
   readonly hours?: Readonly<Record<string, Counts>>;
 }
 
-/** A sheet that has grown to this is written on no more where values are new or known. */
+/** A sheet that has grown to this is followed by the next. */
 export const FULL_SHEET_BYTES = 32_768;
 /** Values that one batch may add to one sheet. */
 export const VALUES_A_WRITE = 200;

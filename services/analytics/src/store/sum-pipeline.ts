@@ -171,7 +171,10 @@ function spanOf(days: readonly Period[]): Period[] {
   return [{ start, end: new Date(Math.max(...days.map((day) => day.end.getTime()))) }];
 }
 
-/** Traits are not kept by the hour: parts of days are counted fact by fact, or by what is left of their days. */
+/**
+ * Traits are not kept by the hour: parts of days are counted fact by fact, or by what is left of their days.
+ * Of a day whose clicks are kept no more (two years) a part counts as the whole of it or as nothing.
+ */
 function partsByValue({ whole, edges }: SplitPeriod, dimension: Dimension): Parts {
   const parts = edges.map(dayParts);
   const days = [...(whole === undefined ? [] : [whole]), ...parts.flatMap((part) => part.days)];

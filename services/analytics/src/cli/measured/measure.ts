@@ -127,11 +127,10 @@ export async function* measureDashboards(deps: Deps, world: World): AsyncGenerat
 }
 
 /** As the bus does: what the database had no time for comes again. */
-async function repeatedWhileBusy(work: () => Promise<void>): Promise<void> {
+export async function repeatedWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!isAppError(error) || error.kind !== 'unavailable') throw error;
     }

@@ -38,7 +38,7 @@ async function counted<Fact>(
   facts: AsyncIterable<Fact>,
   rollupsOf: (fact: Fact) => Rollup[],
 ): Promise<{ facts: number; sums: Rollup[] }> {
-  const BATCH = 1_000;
+  const BATCH = 5_000;
   let sums: Rollup[] = [];
   let batch: Rollup[] = [];
   let count = 0;
