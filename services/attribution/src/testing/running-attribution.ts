@@ -110,8 +110,8 @@ export async function openRunningAttribution(settings: Record<string, string> = 
     ATTRIBUTION_SETTLE_MS: '300',
     ...settings,
   });
-  const probe = await openEventProbe(env);
-  const { service, deps } = await startWithDeps(env);
+  // Side by side: both mostly wait for Kafka to join them to their groups.
+  const [probe, { service, deps }] = await Promise.all([openEventProbe(env), startWithDeps(env)]);
   const client = openGrpcClient(
     'tributary.attribution.v1.Attribution',
     `127.0.0.1:${service.grpcPort}`,
@@ -139,10 +139,8 @@ export async function openRunningAttribution(settings: Record<string, string> = 
       clientOf(service.url, identity.tokenFor({ id, role })),
     close: async () => {
       client.close();
-      await service.close();
-      await probe.close();
-      await campaignGrpc.close(1_000);
-      await identity.close();
+      await Promise.all([service.close(), probe.close()]);
+      await Promise.all([campaignGrpc.close(1_000), identity.close()]);
     },
   };
 }
