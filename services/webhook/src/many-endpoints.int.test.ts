@@ -62,27 +62,26 @@ it('sends to 500 endpoints while a fifth of them hang, are slow or fail, each on
   const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
   const { endpoints, secrets, newId } = webhook.deps();
   const first = await endpoints.get(made.body.data.id, who.id);
-  for (let index = 1; index < ENDPOINTS; index += 1) {
-    const id = newId();
-    const secret = secrets.seal('whsec_dGVzdA==', id);
-    await endpoints.create({ ...first, id, url: `${many.url}${String(index)}`, secret });
-  }
+  await Promise.all(
+    Array.from({ length: ENDPOINTS - 1 }, (_, index) => {
+      const id = newId();
+      const secret = secrets.seal('whsec_dGVzdA==', id);
+      return endpoints.create({ ...first, id, url: `${many.url}${String(index + 1)}`, secret });
+    }),
+  );
 
-  const started = performance.now();
   const events = Array.from({ length: EVENTS }, () =>
     conversionTracked(aConversion({ brandId: who.id })),
   );
   await probe.publish(...events);
   const share = (of: number): number => (ENDPOINTS / 100) * of * EVENTS;
   const well = share(100 - HANGING - SLOW - FAILING);
+  // None waits for a request that hangs: all arrive before the first of those is given up.
   await eventually(() => many.arrivedAt('well').length >= well, { timeoutMs: TIMEOUT_S * 1_000 });
-  const tookS = (performance.now() - started) / 1_000;
   await eventually(() => many.arrivedAt('slow').length >= share(SLOW));
   await eventually(() => many.arrivedAt('fails').length >= share(FAILING));
   await eventually(() => many.arrivedAt('hangs').length >= share(HANGING));
 
-  // None waited for a request that hangs: all arrived before the first of those was given up.
-  expect(tookS).toBeLessThan(TIMEOUT_S);
   for (const manner of ['well', 'slow', 'fails', 'hangs'] as const) {
     const arrived = many.arrivedAt(manner);
     expect(new Set(arrived).size).toBe(arrived.length);
