@@ -133,7 +133,7 @@ it('makes room for others again and again where it is down and has much to send'
   const { connection } = webhook.service.platform.mongo;
   await connection.collection<typeof lane>('lanes').insertOne(lane);
   const sending = { deps, recorder: createRecorder(deps), places: createPlaces(1) };
-  await runLane({ ...sending, mayLinger: () => false }, lane, 'test').ended;
+  await runLane({ ...sending, mayLinger: () => false, hasRoom: () => true }, lane, 'test').ended;
   const sent = receiver.received.length;
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(30);

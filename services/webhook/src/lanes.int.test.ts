@@ -121,7 +121,7 @@ describe('the lane of an endpoint', () => {
     const release: typeof lanes.release = (...lane) =>
       isSent ? lanes.release(...lane) : Promise.resolve(false);
     const crowd = { ...mine, deps: { ...mine.deps, lanes: { ...lanes, release } } };
-    const lane = runLane({ ...crowd, mayLinger: () => true }, leased, 'test');
+    const lane = runLane({ ...crowd, mayLinger: () => true, hasRoom: () => true }, leased, 'test');
     await eventually(() => lane.isWaiting());
     await send(id, 3);
     lane.lookAgain();
@@ -145,7 +145,12 @@ describe('the lane of an endpoint', () => {
         return due;
       },
     };
-    const crowd = { ...sending(16), deps: { ...deps, deliveries }, mayLinger: () => true };
+    const crowd = {
+      ...sending(16),
+      deps: { ...deps, deliveries },
+      mayLinger: () => true,
+      hasRoom: () => true,
+    };
     const lane = runLane(crowd, await leaseOf(id), 'test');
     // It stays at work for as long as this one hangs.
     await eventually(() => receiver.received.length === 1);
@@ -188,6 +193,10 @@ describe('the lane of an endpoint', () => {
     return lane;
   };
   const runAlone = async (id: string, mine: ReturnType<typeof sending>): Promise<void> => {
-    await runLane({ ...mine, mayLinger: () => false }, await leaseOf(id), 'test').ended;
+    await runLane(
+      { ...mine, mayLinger: () => false, hasRoom: () => true },
+      await leaseOf(id),
+      'test',
+    ).ended;
   };
 });

@@ -11,6 +11,8 @@ const LANES_AT_MOST = 500;
 const DOWN_AT_MOST = 250;
 /** With so many lanes at work, one with nothing to do makes room at once. */
 const LINGERING_BELOW = 250;
+/** Waiting in the hands of all lanes of an instance, of about a kilobyte each; beyond it each has its few. */
+const IN_HANDS_AT_MOST = 8_192;
 /** Requests under way in one instance beyond the few that each lane has for itself. */
 const EXTRA_UNDER_WAY = 256;
 
@@ -35,11 +37,13 @@ export function lanesAtWork(deps: Deps) {
     start: async (): Promise<void> => {
       const room = roomBeside(running);
       if (room.lanes <= 0) return;
+      const began = performance.now();
       for (const lane of await deps.lanes.lease(room, lease(), deps.clock.now())) {
         const known = running.get(lane._id);
         // Its lease ran out while this process stood still. Two at it would send everything twice.
-        if (known !== undefined) known.lookAgain();
-        else begin(lane);
+        known?.keep(began + leaseMs);
+        known?.lookAgain();
+        if (known === undefined) begin(lane);
       }
     },
 
@@ -78,6 +82,11 @@ const crowdOf = (deps: Deps, running: ReadonlyMap<string, RunningLane>): Crowd =
   recorder: createRecorder(deps),
   places: createPlaces(EXTRA_UNDER_WAY),
   mayLinger: () => running.size < LINGERING_BELOW,
+  hasRoom: (more) => {
+    let inHands = more;
+    for (const lane of running.values()) inHands += lane.queued();
+    return inHands <= IN_HANDS_AT_MOST;
+  },
 });
 
 function roomBeside(running: ReadonlyMap<string, RunningLane>) {

@@ -10,9 +10,11 @@ import { type Sending, sendOn, trickle } from './send-queue.ts';
 import {
   beginWork,
   dropQueue,
+  type HasRoom,
   isQuiet,
   nothingUnderWay,
   QUEUED_AT_MOST,
+  QUEUED_WITH_ROOM,
   standingOf,
   stopWork,
   takeFresh,
@@ -33,6 +35,8 @@ export interface RunningLane {
   lose(): void;
   /** The lease was renewed, up to this `performance.now()`. */
   keep(until: number): void;
+  /** How many wait in its hands, or will when its look is over. */
+  queued(): number;
   /** Whether nothing more is due, as far as it knows: it must be told of what comes. */
   isWaiting(): boolean;
   /** How often it was poked, as far as it knows. */
@@ -48,6 +52,8 @@ export interface RunningLane {
 export interface Crowd extends Sending {
   /** Whether a lane may keep its place for a moment after its last delivery, as more often follow. */
   readonly mayLinger: () => boolean;
+  /** Whether lanes may have more in their hands than they read by themselves. */
+  readonly hasRoom: HasRoom;
 }
 
 /** With fewer than these the next look is due, so that nobody waits for it. */
@@ -92,6 +98,7 @@ export function runLane(crowd: Crowd, lane: LaneRow, owner: string): RunningLane
     keep: (until) => {
       work.leasedUntil = until;
     },
+    queued: () => work.queue.length + work.beingRead,
     isWaiting: () => !work.mayBeMore,
     pokes: () => work.pokes,
     lookAgain: () => {
@@ -105,7 +112,7 @@ export function runLane(crowd: Crowd, lane: LaneRow, owner: string): RunningLane
 
 const takerOf = (crowd: Crowd, work: Work): Taker => ({
   take: (fresh) => {
-    const isTaken = takeFresh(work, fresh);
+    const isTaken = takeFresh(work, fresh, crowd.hasRoom);
     if (isTaken) sendOn(crowd, work);
     return isTaken;
   },
@@ -121,7 +128,7 @@ async function workThrough(crowd: Crowd, work: Work): Promise<void> {
 /** Sends what is due, as far as one look finds it; true when the lane is left. */
 async function workOn(crowd: Crowd, work: Work): Promise<boolean> {
   const { deps } = crowd;
-  const { lane, endpoint, due } = await lookAt(deps, work);
+  const { lane, endpoint, due } = await lookAt(crowd, work);
   if (lane?.owner !== work.owner) return breakOff(work);
   if (endpoint === undefined) {
     await breakOff(work);
@@ -150,25 +157,36 @@ function mindReset(work: Work, { resets }: LaneRow): void {
   work.warning = undefined;
 }
 
-/** The lane, its endpoint, and what is due and not yet in hand. */
-async function lookAt(deps: Deps, work: Work) {
+/** The lane, its endpoint, and what is due and not yet in hand, as far as there is a place for it. */
+async function lookAt(crowd: Crowd, work: Work) {
+  const { deps } = crowd;
   const now = deps.clock.now();
-  const { id, isStopped } = work;
-  const limit = QUEUED_AT_MOST - work.queue.length;
-  const pokesBefore = work.pokes;
-  work.mayBeMore = false;
-  work.lookedAt = Number.POSITIVE_INFINITY;
+  const { id, pokes: pokesBefore } = work;
+  const limit = placesIn(work, crowd.hasRoom);
+  if (limit > 0) {
+    work.mayBeMore = false;
+    work.lookedAt = Number.POSITIVE_INFINITY;
+    work.beingRead = limit;
+  }
   const [lane, endpoint, due] = await Promise.all([
     deps.lanes.find(id),
     deps.endpoints.find(id),
-    isStopped ? [] : deps.deliveries.listDue(id, now, { limit, without: [...work.inHand] }),
+    limit > 0 ? deps.deliveries.listDue(id, now, { limit, without: [...work.inHand] }) : [],
   ]);
-  work.lookedAt = performance.now();
+  if (limit > 0) work.lookedAt = performance.now();
+  work.beingRead = 0;
   // What a poke told of since the last look may have come after this one's read of what is due.
   const isPoked = lane !== undefined && lane.pokes !== pokesBefore;
-  if (isPoked || due.length === limit) work.mayBeMore = true;
+  if (isPoked || due.length >= Math.max(1, limit)) work.mayBeMore = true;
   if (isPoked) work.pokes = lane.pokes;
   return { lane, endpoint, due };
+}
+
+/** How many a lane may read: all there is, where that is not too much, as what follows is then handed to it. */
+function placesIn({ isStopped, health, queue }: Work, hasRoom: HasRoom): number {
+  if (isStopped) return 0;
+  const mayHaveMore = !isTripped(health) && hasRoom(QUEUED_WITH_ROOM);
+  return Math.max(0, (mayHaveMore ? QUEUED_WITH_ROOM : QUEUED_AT_MOST) - queue.length);
 }
 
 const mustTrickle = ({ queue, health }: Work): boolean => queue.length > 0 && isTripped(health);

@@ -8,7 +8,7 @@ import { ALWAYS_UNDER_WAY, decideWidth } from '../../domain/lane-width.ts';
 import { type DueDelivery } from '../../store/delivery-store.ts';
 import { type Places } from './places.ts';
 import { type Recorder } from './recorder.ts';
-import { fail, mayBegin, stopWork, until, type Work } from './work.ts';
+import { fail, isLeased, mayBegin, stopWork, until, type Work } from './work.ts';
 
 /** What sending needs besides the lane itself. */
 export interface Sending {
@@ -43,7 +43,8 @@ export function sendOn(sending: Sending, work: Work): void {
 export async function trickle(sending: Sending, work: Work, endpoint: Endpoint): Promise<void> {
   await until(work, () => work.underWay === 0 || work.isStopped);
   const yieldAt = performance.now() + YIELD_AFTER_MS;
-  while (!work.isStopped && isTripped(work.health) && performance.now() < yieldAt) {
+  const mayGoOn = (): boolean => !work.isStopped && isLeased(work) && performance.now() < yieldAt;
+  while (isTripped(work.health) && mayGoOn()) {
     const row = work.queue.shift();
     if (row === undefined) return;
     await send(sending, work, { endpoint, row });

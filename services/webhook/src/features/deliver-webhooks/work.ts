@@ -19,6 +19,8 @@ export interface Work {
   warning: Warning | undefined;
   /** Read and not begun, in their order. */
   queue: DueDelivery[];
+  /** How many a look that is under way may add to it. */
+  beingRead: number;
   /** Read and not yet saved: they look due, and are not. */
   readonly inHand: Set<string>;
   underWay: number;
@@ -44,8 +46,10 @@ export interface Work {
   endpoint: Endpoint | undefined;
 }
 
-/** Waiting in a lane's hands at most: few, so that a change of the endpoint is soon seen. */
+/** Waiting in a lane's hands at most, however many lanes there are. */
 export const QUEUED_AT_MOST = 128;
+/** The same where the instance has room: who has read all there is takes on what is saved next without reading it. */
+export const QUEUED_WITH_ROOM = 512;
 /** Saving may lag behind sending by so many. */
 export const UNSAVED_AT_MOST = 256;
 
@@ -64,6 +68,7 @@ export const beginWork = (lane: LaneRow, { owner, leasedUntil, widthAtMost }: Te
   pokes: lane.pokes,
   warning: undefined,
   queue: [],
+  beingRead: 0,
   inHand: new Set(),
   underWay: 0,
   width: firstWidth(widthAtMost),
@@ -107,17 +112,24 @@ export function dropQueue(work: Work): void {
 export const isQuiet = ({ queue, underWay, unsaved }: Work): boolean =>
   queue.length === 0 && underWay === 0 && unsaved.size === 0;
 
+/** Whether the lane is surely nobody else's by now: a process may stand still for longer than its lease. */
+export const isLeased = ({ leasedUntil }: Work): boolean => performance.now() < leasedUntil;
+
 /** Whether another request may begin. Those of an endpoint that is down trickle, one at a time. */
 export const mayBegin = (work: Work): boolean =>
   !work.isStopped &&
+  isLeased(work) &&
   work.failure === undefined &&
   !isTripped(work.health) &&
   work.underWay < work.width &&
   work.unsaved.size < UNSAVED_AT_MOST;
 
+/** Whether all lanes of an instance together may have so many more in their hands. */
+export type HasRoom = (more: number) => boolean;
+
 /** Takes on what was saved just now, where nothing that came before it is left to be read. */
-export function takeFresh(work: Work, fresh: Fresh): boolean {
-  if (hasAllBefore(work, fresh) && maySend(work, fresh)) {
+export function takeFresh(work: Work, fresh: Fresh, hasRoom: HasRoom): boolean {
+  if (hasAllBefore(work, fresh) && hasPlace(work, fresh, hasRoom) && maySend(work, fresh)) {
     takeInHand(work, fresh.rows);
     return true;
   }
@@ -127,17 +139,20 @@ export function takeFresh(work: Work, fresh: Fresh): boolean {
 }
 
 /** Whether what is in hand is all there is but these. */
-const hasAllBefore = (work: Work, { rows, savedAfter }: Fresh): boolean =>
-  !work.mayBeMore &&
-  work.lookedAt < savedAfter &&
-  work.queue.length + rows.length <= QUEUED_AT_MOST;
+const hasAllBefore = (work: Work, { savedAfter }: Fresh): boolean =>
+  !work.mayBeMore && work.lookedAt < savedAfter;
+
+function hasPlace({ queue }: Work, { rows }: Fresh, hasRoom: HasRoom): boolean {
+  const queued = queue.length + rows.length;
+  return queued <= QUEUED_AT_MOST || (queued <= QUEUED_WITH_ROOM && hasRoom(rows.length));
+}
 
 /** Whether it has the lane still, to an endpoint as these are meant for. */
 const maySend = (work: Work, { revision }: Fresh): boolean =>
   !work.isStopped &&
   work.failure === undefined &&
-  // Somebody else may have it by now, and is told by the poke.
-  performance.now() < work.leasedUntil &&
+  // Whoever has it else is told by the poke.
+  isLeased(work) &&
   work.endpoint?.revision === revision &&
   work.endpoint.active &&
   !isTripped(work.health);
