@@ -68,35 +68,31 @@ interface Options {
   readonly now: () => Date;
 }
 
+/** An order and that it waits; one that is known already stays as it is. */
+function upsertOf({ conversion, correlationId }: Arrival, { owner, settleMs, now }: Options) {
+  const { conversionId, ...fact } = factOf(conversion);
+  const since = now();
+  const due = dueAt(fact.createdAt, since, settleMs);
+  const waiting = { since, dueAt: due, owner, attempts: 0, correlationId, conversion };
+  const row: Omit<FactRow, '_id'> = { ...fact, recordedAt: since, waiting };
+  return {
+    updateOne: {
+      filter: { _id: conversionId as never },
+      update: { $setOnInsert: row },
+      upsert: true,
+    },
+  };
+}
+
 /** Orders as they are compared with each other, and which of them wait for their assessment. */
 export function factStore({ facts }: Models, options: Options, session?: Session) {
   const rows = facts.collection;
-  const upsertOf = ({ conversion, correlationId }: Arrival) => {
-    const { conversionId, ...fact } = factOf(conversion);
-    const since = options.now();
-    const due = dueAt(fact.createdAt, since, options.settleMs);
-    const waiting = {
-      since,
-      dueAt: due,
-      owner: options.owner,
-      attempts: 0,
-      correlationId,
-      conversion,
-    };
-    const row: Omit<FactRow, '_id'> = { ...fact, recordedAt: since, waiting };
-    return {
-      updateOne: {
-        filter: { _id: conversionId as never },
-        update: { $setOnInsert: row },
-        upsert: true,
-      },
-    };
-  };
   return {
     /** Remembers orders and that they are to be assessed; one that is known already stays as it is. */
     record: async (arrivals: readonly Arrival[]): Promise<void> => {
       if (arrivals.length === 0) return;
-      await rows.bulkWrite(arrivals.map(upsertOf), { ordered: false });
+      const upserts = arrivals.map((arrival) => upsertOf(arrival, options));
+      await rows.bulkWrite(upserts, { ordered: false });
     },
     /** What is due, by order of arrival. */
     listDue: async (limit: number): Promise<DueArrival[]> => {
