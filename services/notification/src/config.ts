@@ -39,6 +39,8 @@ const shape = {
   NOTIFICATION_LANGUAGE: z.enum(languages).default('en'),
   /** The first retry's delay; the others follow from it. */
   NOTIFICATION_RETRY_BASE_SECONDS: z.coerce.number().positive().max(3_600).default(30),
+  /** How often digests that are due are looked for, ms. */
+  NOTIFICATION_DIGEST_EVERY_MS: z.coerce.number().int().min(10).max(60_000).default(5_000),
 };
 
 const SANDBOX_HTTP = 4_900;

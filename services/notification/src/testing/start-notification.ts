@@ -61,6 +61,7 @@ export async function startNotification(
     SMS_API_URL: `${sandbox.urls.http}/sms/v1/messages`,
     PUSH_TRUSTED_ORIGINS: sandbox.urls.http,
     NOTIFICATION_RETRY_BASE_SECONDS: '0.03',
+    NOTIFICATION_DIGEST_EVERY_MS: '50',
     ...settings,
   });
   let deps: Deps | undefined;

@@ -8,7 +8,6 @@ import { unsubscribeUrlOf } from '../../sending/unsubscribe-url.ts';
 import { type DigestRow, type NotificationRow } from '../../store/collections.ts';
 
 const LEASE_MS = 120_000;
-const LOOK_EVERY_MS = 5_000;
 /** Notifications named in one e-mail at most; what is beyond follows in another one. */
 const NAMED_AT_MOST = 200;
 
@@ -16,7 +15,7 @@ const NAMED_AT_MOST = 200;
 export const sendDigestsWorker = (deps: Deps) =>
   worker({
     name: 'send-digests',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: deps.config.NOTIFICATION_DIGEST_EVERY_MS,
     run: async () => {
       const now = deps.clock.now();
       const claim = deps.newId();
