@@ -55,7 +55,12 @@ async function run(
   current = runNode(args, { ...options, say: pass });
   const finished = await current.finished;
   current = undefined;
-  if (finished.isStopped) say(`${name}: stopped ${String(WITHIN_MINUTES)} minutes after the start`);
+  if (finished.isStopped) {
+    const why = interruption.signal.aborted
+      ? ''
+      : `, ${String(WITHIN_MINUTES)} minutes after the start`;
+    say(`${name}: stopped${why}`);
+  }
   return finished;
 }
 
