@@ -8,6 +8,7 @@ export * from './conversion.ts';
 export * from './define-event.ts';
 export * from './fields.ts';
 export * from './integration.ts';
+export * from './invitation.ts';
 export * from './link.ts';
 export * from './mailbox.ts';
 export * from './milestone.ts';

@@ -43,6 +43,7 @@ import { removeCreativeRoute } from './features/remove-creative/remove-creative.
 import { resolveLinkRpc } from './features/resolve-link/resolve-link.rpc.ts';
 import { reviewApplicationRoute } from './features/review-application/review-application.route.ts';
 import { serveCreativeRoute } from './features/serve-creative/serve-creative.route.ts';
+import { showInvitationRoute } from './features/show-invitation/show-invitation.route.ts';
 import { showQrCodeRoute } from './features/show-qr-code/show-qr-code.route.ts';
 import { switchLinkRoute } from './features/switch-link/switch-link.route.ts';
 
@@ -56,6 +57,7 @@ export const app = (deps: Deps): App => ({
     inviteAffiliateRoute(deps),
     listInvitationsRoute(deps),
     withdrawInvitationRoute(deps),
+    showInvitationRoute(deps),
     listAffiliatesRoute(deps),
     listApplicationsRoute(deps),
     reviewApplicationRoute(deps),

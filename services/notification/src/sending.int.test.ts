@@ -4,11 +4,13 @@ import {
   applicationApproved,
   campaignActivated,
   commissionCreated,
+  invitationMade,
   userCredentialsChanged,
   userRegistered,
   type UserSnapshot,
 } from '@tributary/contracts';
 import { aCampaign, aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { guestIdOf } from './guest-id.ts';
 import { hearEventsConsumers } from './features/hear-events/hear-events.consumer.ts';
 import { startNotification } from './testing/start-notification.ts';
 
@@ -48,6 +50,53 @@ describe('events', () => {
     const [email] = await notification.emails(user.email);
     expect(email).toMatchObject({ subject: 'You earned 12.00 USD' });
     expect(email?.headers['message-id']).toMatch(/^<[0-9a-f-]{36}@/);
+  });
+
+  it('invite whoever is meant, and once he wants no more e-mails, not even from another brand', async () => {
+    const user = somebody();
+    const guest = `g${randomUUIDv7()}@example.com`;
+    const anInvitation = (affiliateId: string | null, email: string | null) =>
+      invitationMade({
+        invitationId: randomUUIDv7(),
+        campaignId: randomUUIDv7(),
+        campaignName: 'Boats',
+        brandId: randomUUIDv7(),
+        brandName: 'Harbour',
+        affiliateId,
+        email,
+        message: 'Come <b>',
+        token: 'signed.text',
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      });
+    await probe.publish(
+      userRegistered(user),
+      anInvitation(user.userId, null),
+      anInvitation(null, guest),
+    );
+    expect(await withStatus(user, 'in_app')).toMatchObject({ type: 'campaign_invitation' });
+    const mailed = (email: string) => eventually(async () => (await notification.emails(email))[0]);
+    for (const email of [user.email, guest]) {
+      const mail = await mailed(email);
+      expect(mail.subject).toBe('Harbour invites you to Boats');
+      expect(mail.text).toContain('/invitations/signed.text');
+      expect(mail.html).toContain('Come &lt;b&gt;');
+    }
+
+    const { headers } = await mailed(guest);
+    const unsubscribe = new URL((headers['list-unsubscribe'] ?? '').replace(/^<|>$/g, ''));
+    const url = `${notification.service.url}${unsubscribe.pathname}${unsubscribe.search}`;
+    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+    await probe.publish(anInvitation(null, guest));
+    const { notifications } = notification.deps();
+    await eventually(async () => {
+      const rows = await notifications.list(
+        guestIdOf(guest),
+        { unreadOnly: false, type: undefined },
+        { offset: 0, limit: 10 },
+      );
+      return rows.some(({ status }) => status === 'suppressed');
+    });
+    expect(await notification.emails(guest)).toHaveLength(1);
   });
 
   it('wait for the account that they are for, where it comes later', async () => {

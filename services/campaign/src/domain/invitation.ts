@@ -21,12 +21,15 @@ export interface Invitation {
 
 const HOLDS_MS = 30 * 86_400_000;
 
+/** One that is made now: older ones have no signed text. */
+export type NewInvitation = Invitation & { readonly secret: string; readonly expiresAt: Date };
+
 type Wanted = Pick<Invitation, 'id' | 'affiliateId' | 'email' | 'message' | 'createdAt'> & {
   readonly secret: string;
 };
 
 /** @throws conflict `campaign_not_active` where nobody can join any more */
-export function decideInvitation(campaign: Campaign, wanted: Wanted): Invitation {
+export function decideInvitation(campaign: Campaign, wanted: Wanted): NewInvitation {
   if (campaign.status === 'completed' || campaign.status === 'archived') {
     throw conflict('campaign_not_active', {
       message: `A campaign that is ${campaign.status} takes no members`,

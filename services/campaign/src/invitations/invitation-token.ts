@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Invitation } from '../domain/invitation.ts';
+import { type Invitation, type NewInvitation } from '../domain/invitation.ts';
 
 const digestOf = (secret: string, id: string, until: string): Buffer =>
   createHmac('sha256', secret).update(`invitation.${id}.${until}`).digest();
@@ -8,7 +8,15 @@ const secondsOf = (at: Date): string => String(Math.floor(at.getTime() / 1_000))
 
 /** The signed text by which whoever holds it may accept an invitation; null where it is older than such texts. */
 export function invitationToken({ id, expiresAt, secret }: Invitation): string | null {
-  if (expiresAt === null || secret === null) return null;
+  return expiresAt === null || secret === null ? null : signedText({ id, expiresAt, secret });
+}
+
+/** The signed text of an invitation that has one. */
+export function signedText({
+  id,
+  expiresAt,
+  secret,
+}: Pick<NewInvitation, 'id' | 'expiresAt' | 'secret'>): string {
   const until = secondsOf(expiresAt);
   return `${id}.${until}.${digestOf(secret, id, until).toString('hex')}`;
 }

@@ -173,6 +173,7 @@ const userSchema = new mongoose.Schema<UserRow>(
   },
   settings,
 )
+  .index({ email: 1 })
   .index({ role: 1, name: 1, _id: 1 })
   .index({ role: 1, country: 1, name: 1, _id: 1 });
 

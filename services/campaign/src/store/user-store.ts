@@ -32,6 +32,11 @@ export function userStore({ users }: Models, session: Session | null = null) {
       const row = await users.findById(id).session(session).lean();
       return row === null ? undefined : copyOf(row);
     },
+    /** The affiliate whose address this is, in lower case. */
+    findAffiliateByEmail: async (email: string): Promise<UserCopy | undefined> => {
+      const row = await users.findOne({ email, role: 'affiliate' }).session(session).lean();
+      return row === null ? undefined : copyOf(row);
+    },
     findMany: async (ids: readonly string[]): Promise<Map<string, UserCopy>> => {
       const rows = await users.find({ _id: { $in: [...new Set(ids)] } }).lean();
       return new Map(rows.map((row) => [row._id, copyOf(row)]));

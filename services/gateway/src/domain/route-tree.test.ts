@@ -55,6 +55,7 @@ describe('routeTree', () => {
       '/api/payouts/invoices',
       '/api/track',
       '/creatives',
+      '/invitations',
       '/r',
       '/t',
     ]);

@@ -63,6 +63,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   campaign('/api/affiliate/campaigns'),
   campaign('/api/affiliate/links'),
   campaign('/creatives', open),
+  campaign('/invitations', open),
 
   tracking('/r', open),
   tracking('/t', open),

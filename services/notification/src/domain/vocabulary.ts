@@ -34,6 +34,7 @@ export const CHANNEL_TYPE = 'channel_switched_off' as const;
 /** Types of the system's own, besides those of the contract. */
 export const systemTypes = [
   TEST_TYPE,
+  'campaign_invitation',
   'scheduled_report',
   CHANNEL_TYPE,
   'webhook_failing',
@@ -74,6 +75,7 @@ const categories: Readonly<Record<AnyType, Category>> = {
   application_rejected: 'application',
   security_alert: 'security',
   test: 'system',
+  campaign_invitation: 'campaign',
   scheduled_report: 'general',
   channel_switched_off: 'system',
   webhook_failing: 'system',

@@ -76,6 +76,8 @@ export interface ContactRow {
   /** Addresses that messages were refused for, for good. */
   readonly bouncedEmail?: string | null;
   readonly bouncedPhone?: string | null;
+  /** When an address that is no account's is forgotten. */
+  readonly expiresAt?: Date;
   /** The id of the event it is from; ids grow, so an older event changes nothing. */
   readonly version: string;
 }
@@ -133,7 +135,10 @@ export const specs: readonly CollectionSpec[] = [
     ],
   },
   { name: 'preferences', indexes: [] },
-  { name: 'contacts', indexes: [] },
+  {
+    name: 'contacts',
+    indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
+  },
   {
     name: 'push_subscriptions',
     indexes: [

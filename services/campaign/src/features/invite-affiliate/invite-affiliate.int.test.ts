@@ -1,3 +1,5 @@
+import { invitationMade, userRegistered } from '@tributary/contracts';
+import { aUser, eventually } from '@tributary/testing';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -15,6 +17,62 @@ const made = async (
   given: Record<string, unknown>,
 ): Promise<string> =>
   String((await brand.post('/api/brand/campaigns', plainCampaign(given))).body.id);
+
+describe('the guest of an invitation', () => {
+  const told = async (invitationId: unknown) =>
+    (await running.probe.waitFor(invitationMade, (one) => one.invitationId === invitationId)).data;
+
+  it('is told, by account where the address is one’s, else by the address alone', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await made(brand, { name: 'Boats' });
+    const path = `/api/brand/campaigns/${campaignId}/invitations`;
+    const [byId, byEmail] = [running.caller('affiliate'), running.caller('affiliate')];
+    const email = `${byEmail.id}@example.com`;
+    await running.probe.publish(
+      userRegistered(aUser({ userId: byEmail.id, email, name: byEmail.id })),
+    );
+    await eventually(async () => {
+      const { body } = await brand.get(`/api/brand/affiliates?search=${byEmail.id}`);
+      return body.pagination.total === 1;
+    });
+
+    const { body: named } = await brand.post(path, { affiliate_id: byId.id, message: 'Come' });
+    expect(await told(named.id)).toMatchObject({
+      campaignName: 'Boats',
+      affiliateId: byId.id,
+      email: null,
+      message: 'Come',
+      token: named.token,
+      expiresAt: named.expires_at,
+    });
+    const { body: known } = await brand.post(path, { email });
+    expect(await told(known.id)).toMatchObject({ affiliateId: byEmail.id, email });
+    const { body: unknown } = await brand.post(path, { email: 'new@example.com' });
+    expect(await told(unknown.id)).toMatchObject({ affiliateId: null, email: 'new@example.com' });
+  });
+
+  it('finds behind the link who invites to what, as text, and nothing once it was taken back', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await made(brand, { name: 'Boats <b>', status: 'active' });
+    const path = `/api/brand/campaigns/${campaignId}/invitations`;
+    const { body: sent } = await brand.post(path, { email: 'a@b.example', message: '<i>Come</i>' });
+    const token = String(sent.token);
+    const visitor = running.caller('affiliate');
+    const page = await visitor.fetch(`/invitations/${token}`);
+    const html = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(html).toContain('Boats &lt;b&gt;');
+    expect(html).toContain('&lt;i&gt;Come&lt;/i&gt;');
+    expect(html).toContain(token);
+    expect((await visitor.get(`/invitations/${token.slice(0, -1)}x`)).status).toBe(404);
+    expect((await visitor.get('/invitations/x')).status).toBe(404);
+    await brand.delete(`${path}/${sent.id}`);
+    expect((await visitor.get(`/invitations/${token}`)).status).toBe(404);
+  });
+});
 
 describe('an invitation of an affiliate', () => {
   it('is refused for a member, who would be asked to join what he has joined', async () => {

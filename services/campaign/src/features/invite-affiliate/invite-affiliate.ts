@@ -3,6 +3,7 @@ import { findUser } from '../../accounts/get-user.ts';
 import { alreadyApplied } from '../../domain/application.ts';
 import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
 import { type Deps } from '../../deps.ts';
+import { toldInvitation } from '../../invitations/told-invitation.ts';
 
 interface Input {
   readonly campaignId: string;
@@ -16,20 +17,22 @@ interface Input {
 export const inviteAffiliate =
   (deps: Deps) =>
   async ({ campaignId, brandId, ...invited }: Input): Promise<Invitation> => {
-    const { affiliateId } = invited;
+    const { affiliateId, email } = invited;
     await deps.campaigns.getOwn(campaignId, brandId);
     if (affiliateId !== null && (await findUser(deps, affiliateId))?.role !== 'affiliate') {
       throw notFound('affiliate_not_found', { message: 'There is no such affiliate' });
     }
-    return deps.transaction(async ({ campaigns, applications, invitations }) => {
+    const known = email === null ? undefined : await deps.users.findAffiliateByEmail(email);
+    const guestId = affiliateId ?? known?.id ?? null;
+    return deps.transaction(async ({ campaigns, applications, invitations, outbox }) => {
       const campaign = await campaigns.getOwn(campaignId, brandId);
-      const open =
-        affiliateId === null ? undefined : await applications.findOpen(campaignId, affiliateId);
+      const open = guestId === null ? undefined : await applications.findOpen(campaignId, guestId);
       if (open?.status === 'approved') throw alreadyApplied(open);
       const now = deps.clock.now();
       const made = { id: deps.newId(), secret: deps.randomSecret(), createdAt: now };
       const invitation = decideInvitation(campaign, { ...invited, ...made });
       await invitations.create(invitation);
+      await outbox.add(toldInvitation(campaign, invitation, guestId));
       return invitation;
     });
   };

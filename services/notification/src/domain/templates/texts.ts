@@ -5,6 +5,7 @@ import { applicationApproved } from './application-approved.ts';
 import { applicationRejected } from './application-rejected.ts';
 import { campaignCreated } from './campaign-created.ts';
 import { campaignEnded } from './campaign-ended.ts';
+import { campaignInvitation } from './campaign-invitation.ts';
 import { campaignLaunched } from './campaign-launched.ts';
 import { campaignUpdated } from './campaign-updated.ts';
 import { channelSwitchedOff } from './channel-switched-off.ts';
@@ -33,6 +34,7 @@ const english = {
   applicationRejected,
   campaignCreated,
   campaignEnded,
+  campaignInvitation,
   campaignLaunched,
   campaignUpdated,
   channelSwitchedOff,

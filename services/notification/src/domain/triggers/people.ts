@@ -4,13 +4,15 @@ import {
   applicationRejected,
   type ApplicationSnapshot,
   applicationSubmitted,
+  invitationMade,
+  type InvitationSnapshot,
   userCredentialsChanged,
   userRegistered,
   userStatusChanged,
   userSignedIn,
   userUpdated,
 } from '@tributary/contracts';
-import { silent, trigger } from './trigger.ts';
+import { silent, type Telling, trigger } from './trigger.ts';
 
 const security = { type: 'security_alert', priority: 'urgent', entityType: 'user' } as const;
 
@@ -19,6 +21,15 @@ const about = ({ applicationId }: ApplicationSnapshot) => ({
   entityType: 'application',
   entityId: applicationId,
 });
+
+/** Who has no account yet is reached by e-mail alone. */
+const addresseeOf = ({
+  affiliateId,
+  email,
+}: InvitationSnapshot): Pick<Telling, 'to' | 'channels'> => {
+  if (affiliateId !== null) return { to: [affiliateId], channels: ['in_app', 'email'] };
+  return { to: email === null ? [] : { guest: email }, channels: ['email'] };
+};
 
 export const peopleTriggers = [
   silent(userRegistered, 'somebody who just signed up knows it'),
@@ -67,6 +78,22 @@ export const peopleTriggers = [
       to: [application.brandId],
       channels: ['in_app'],
       ...texts.applicantDeclined(application.campaignName),
+    },
+  ]),
+  trigger(invitationMade, (invitation, { texts }) => [
+    {
+      type: 'campaign_invitation',
+      priority: 'normal',
+      entityType: 'campaign',
+      entityId: invitation.campaignId,
+      ...addresseeOf(invitation),
+      ...texts.campaignInvitation({
+        campaign: invitation.campaignName,
+        brand: invitation.brandName,
+        message: invitation.message,
+        url: `/invitations/${invitation.token}`,
+        expiresAt: invitation.expiresAt,
+      }),
     },
   ]),
   silent(affiliateLeft, 'who leaves knows it'),

@@ -4,6 +4,7 @@ import {
   commissionCreated,
   type CommissionSnapshot,
   conversionRejected,
+  invitationMade,
   type PayoutSnapshot,
 } from '@tributary/contracts';
 import { aCampaign, anApprovedConversion, aUser } from '@tributary/testing';
@@ -136,6 +137,34 @@ describe('the table of triggers', () => {
       tellings('user.status_changed.v1', { ...user, status: now, previousStatus: 'active' });
     expect(status('suspended')).toMatchObject([{ type: 'security_alert' }]);
     expect(status('verified')).toEqual([]);
+  });
+
+  it('tells an invitation to the account that it is for, or to an address that has none', () => {
+    const invitation = {
+      invitationId: randomUUIDv7(),
+      campaignId: randomUUIDv7(),
+      campaignName: 'Boats',
+      brandId: randomUUIDv7(),
+      brandName: 'Harbour',
+      affiliateId: randomUUIDv7(),
+      email: 'guest@example.com',
+      message: 'Come',
+      token: 'signed',
+      expiresAt: '2026-05-31T12:00:00.000Z',
+    };
+    expect(tellings(invitationMade.type, invitation)).toMatchObject([
+      {
+        type: 'campaign_invitation',
+        to: [invitation.affiliateId],
+        channels: ['in_app', 'email'],
+        title: 'Harbour invites you to Boats',
+        message: expect.stringMatching(/until 2026-05-31.*Harbour says: Come/),
+        actionUrl: '/invitations/signed',
+      },
+    ]);
+    expect(tellings(invitationMade.type, { ...invitation, affiliateId: null })).toMatchObject([
+      { to: { guest: 'guest@example.com' }, channels: ['email'] },
+    ]);
   });
 
   it('sends a report that comes by itself, and not one that somebody waits for', () => {

@@ -4,8 +4,8 @@ import { type Texts } from '../templates/texts.ts';
 
 /** Somebody to be told something because of an event. */
 export interface Telling extends Notice {
-  /** These users, or the members of a campaign. */
-  readonly to: readonly string[] | { readonly membersOf: string };
+  /** These users, the members of a campaign, or somebody of whom only the address is known. */
+  readonly to: readonly string[] | { readonly membersOf: string } | { readonly guest: string };
 }
 
 /** What handlers can ask for while they write: names that an event does not carry, and words. */

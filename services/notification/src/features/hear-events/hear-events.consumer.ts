@@ -2,6 +2,7 @@ import {
   affiliateLeft,
   applicationApproved,
   type EventType,
+  invitationMade,
   userCredentialsChanged,
   userRegistered,
   userStatusChanged,
@@ -10,7 +11,7 @@ import {
 import { batchConsumer, type Consumer, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { triggers } from '../../domain/triggers/table.ts';
-import { keepContacts, keepMembers } from './keep-people.ts';
+import { keepContacts, keepGuests, keepMembers } from './keep-people.ts';
 import { notifyUsers } from './notify-users.ts';
 
 type Handle = (events: readonly HandledEvent[]) => Promise<void>;
@@ -25,6 +26,7 @@ function keepers(deps: Deps): ReadonlyMap<EventType, Handle> {
     ...kept([userRegistered, userUpdated], keepContacts(deps)),
     ...kept([userStatusChanged], keepContacts(deps)),
     ...kept([userCredentialsChanged], keepContacts(deps)),
+    ...kept([invitationMade], keepGuests(deps)),
     ...kept([applicationApproved, affiliateLeft], keepMembers(deps)),
   ]);
 }

@@ -1,6 +1,11 @@
-import { type ApplicationSnapshot, type UserSnapshot } from '@tributary/contracts';
+import {
+  type ApplicationSnapshot,
+  type InvitationSnapshot,
+  type UserSnapshot,
+} from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
+import { guestIdOf } from '../../guest-id.ts';
 
 /** Keeps where users can be reached. */
 export const keepContacts =
@@ -15,6 +20,28 @@ export const keepContacts =
         phone: data.phone,
         version: id,
       })),
+    );
+
+/** Keeps the addresses of who is invited and has no account, as long as the invitation holds. */
+export const keepGuests =
+  (deps: Deps) =>
+  (events: readonly HandledEvent<InvitationSnapshot>[]): Promise<void> =>
+    deps.people.keepContacts(
+      events.flatMap(({ id, data: { affiliateId, email, expiresAt } }) =>
+        affiliateId !== null || email === null
+          ? []
+          : [
+              {
+                _id: guestIdOf(email),
+                role: 'affiliate' as const,
+                name: email,
+                email,
+                phone: null,
+                version: id,
+                expiresAt: new Date(expiresAt),
+              },
+            ],
+      ),
     );
 
 /** Keeps who is in which campaign. */

@@ -1,6 +1,7 @@
 import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { type Names, type Telling, type Trigger } from '../../domain/triggers/trigger.ts';
+import { guestIdOf } from '../../guest-id.ts';
 import { type Posting, postNotices } from '../../posting/post-notices.ts';
 
 /** Postings that are written at once; also the members of a campaign that are read at once. */
@@ -16,6 +17,7 @@ export const notifyUsers =
       for (const telling of trigger.tellings(event.data, names)) {
         const { to } = telling;
         if ('membersOf' in to) await tellMembers(deps, event, telling, to.membersOf);
+        else if ('guest' in to) direct.push(postingOf(event, telling, guestIdOf(to.guest)));
         else direct.push(...to.map((userId) => postingOf(event, telling, userId)));
       }
     }

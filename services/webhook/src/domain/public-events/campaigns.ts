@@ -12,6 +12,7 @@ import {
   campaignUpdated,
   clickRecorded,
   impressionRecorded,
+  invitationMade,
   linkCreated,
   linkDeactivated,
   linkNumberAssigned,
@@ -102,6 +103,7 @@ export const campaignTranslations = [
   translation(productAdded, aboutProduct('brand.product.added')),
   translation(productUpdated, aboutProduct('brand.product.updated')),
   untold(impressionRecorded, 'the contract names no event for it'),
+  untold(invitationMade, 'the contract names no event for it'),
   untold(linkNumberAssigned, 'the contract names no event for it'),
   // The same internal event says that a link was switched on again.
   translation(linkDeactivated, (link) => (link.active ? [] : aboutLink('link.deactivated', link))),

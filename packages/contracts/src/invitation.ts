@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.ts';
+import { id, instant } from './fields.ts';
+
+/** An invitation as its guest may know it. */
+const invitationSnapshot = z.object({
+  invitationId: id,
+  campaignId: id,
+  campaignName: z.string(),
+  brandId: id,
+  brandName: z.string(),
+  /** Null where the address is no account’s. */
+  affiliateId: id.nullable(),
+  /** Lower case; null where the brand named the affiliate. */
+  email: z.string().nullable(),
+  message: z.string().nullable(),
+  /** Signed: whoever holds it may join by it, once, until `expiresAt`. */
+  token: z.string(),
+  expiresAt: instant,
+});
+export type InvitationSnapshot = z.output<typeof invitationSnapshot>;
+
+export const invitationMade = defineEvent({
+  type: 'invitation.made.v1',
+  topic: 'campaign.applications',
+  key: (invitation: InvitationSnapshot) => invitation.invitationId,
+  data: invitationSnapshot,
+  description: 'A brand invited somebody to a campaign.',
+});
