@@ -38,6 +38,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** The program that runs now, to be ended when we are. */
 let current: RunningProgram | undefined;
 const interruption = new AbortController();
+/** Asked anew each time: it may come while a program runs. */
+const isInterrupted = (): boolean => interruption.signal.aborted;
 
 /** Runs a part of the test run, as long as there is time left. */
 async function run(
@@ -45,7 +47,7 @@ async function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Finished> {
-  if (interruption.signal.aborted) return { code: 130, output: '', isStopped: true };
+  if (isInterrupted()) return { code: 130, output: '', isStopped: true };
   if (leftMs() === 0) {
     say(`not run, as no time was left: ${name}`);
     return { code: 1, output: '', isStopped: true };
@@ -56,9 +58,7 @@ async function run(
   const finished = await current.finished;
   current = undefined;
   if (finished.isStopped) {
-    const why = interruption.signal.aborted
-      ? ''
-      : `, ${String(WITHIN_MINUTES)} minutes after the start`;
+    const why = isInterrupted() ? '' : `, ${String(WITHIN_MINUTES)} minutes after the start`;
     say(`${name}: stopped${why}`);
   }
   return finished;
@@ -151,4 +151,4 @@ try {
   process.stderr.write(`${messageOf(error)}\n`);
 }
 say(summaryLine(counts));
-process.exit(counts.failed > 0 || interruption.signal.aborted ? 1 : 0);
+process.exit(counts.failed > 0 || isInterrupted() ? 1 : 0);
