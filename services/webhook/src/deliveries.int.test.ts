@@ -153,17 +153,21 @@ describe('deliveries', () => {
     expect(dead.body.data).toMatchObject({ total: 1, events: [{ id: failed.id }] });
 
     receiver.answerAlways(200);
-    const retry = await webhook.call('POST', `${path}/events/${failed.id}/retry`, who);
+    const retrying = (headers = {}) =>
+      webhook.call('POST', `${path}/events/${failed.id}/retry`, who, undefined, headers);
+    const [retry, repeated] = await Promise.all(
+      ['once', 'once'].map((key) => retrying({ 'idempotency-key': key })),
+    );
+    expect(repeated).toEqual(retry);
     expect(retry).toMatchObject({ status: 200, body: { success: true } });
-    const newId = retry.body.data.delivery_id;
+    const newId = retry?.body.data.delivery_id;
     expect(newId).not.toBe(failed.id);
     await eventually(async () => {
       const done = await deliveries(who, id, '?status=success');
       return done[0]?.id === newId && done[0].attempts === 1;
     });
     expect(receiver.received.at(-1)!.body).toBe(receiver.received[0]!.body);
-    const again = await webhook.call('POST', `${path}/events/${failed.id}/retry`, who);
-    expect(again).toMatchObject({ status: 409, body: { error: 'delivery_not_failed' } });
+    expect(await retrying()).toMatchObject({ status: 409, body: { error: 'delivery_not_failed' } });
   });
 
   it.each([

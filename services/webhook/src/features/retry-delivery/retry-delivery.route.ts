@@ -12,6 +12,7 @@ export const retryDeliveryRoute = (deps: Deps) =>
     summary: 'Retry a failed delivery by hand',
     allow: 'signed_in',
     scope: 'webhooks:write',
+    idempotent: true,
     params: deliveryParams,
     response: z.object({
       success: z.literal(true),

@@ -16,6 +16,7 @@ export const sendTestRoute = (deps: Deps) =>
     description: 'One attempt. Without a payload the event’s sample is sent.',
     allow: 'signed_in',
     scope: 'webhooks:write',
+    idempotent: true,
     params: endpointParams,
     body: z.strictObject({
       event_type: z.enum(eventNames),
