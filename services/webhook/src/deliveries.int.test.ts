@@ -155,12 +155,11 @@ describe('deliveries', () => {
     receiver.answerAlways(200);
     const retrying = (headers = {}) =>
       webhook.call('POST', `${path}/events/${failed.id}/retry`, who, undefined, headers);
-    const [retry, repeated] = await Promise.all(
-      ['once', 'once'].map((key) => retrying({ 'idempotency-key': key })),
-    );
+    const once = { 'idempotency-key': 'once' };
+    const [retry, repeated] = await Promise.all([retrying(once), retrying(once)]);
     expect(repeated).toEqual(retry);
     expect(retry).toMatchObject({ status: 200, body: { success: true } });
-    const newId = retry?.body.data.delivery_id;
+    const newId = retry.body.data.delivery_id;
     expect(newId).not.toBe(failed.id);
     await eventually(async () => {
       const done = await deliveries(who, id, '?status=success');

@@ -67,10 +67,10 @@ describe('the guest of an invitation', () => {
     expect(html).toContain('Boats &lt;b&gt;');
     expect(html).toContain('&lt;i&gt;Come&lt;/i&gt;');
     expect(html).toContain(token);
-    expect((await visitor.get(`/invitations/${token.slice(0, -1)}x`)).status).toBe(404);
-    expect((await visitor.get('/invitations/x')).status).toBe(404);
+    expect((await visitor.fetch(`/invitations/${token.slice(0, -1)}x`)).status).toBe(404);
+    expect((await visitor.fetch('/invitations/x')).status).toBe(404);
     await brand.delete(`${path}/${sent.id}`);
-    expect((await visitor.get(`/invitations/${token}`)).status).toBe(404);
+    expect((await visitor.fetch(`/invitations/${token}`)).status).toBe(404);
   });
 });
 

@@ -29,6 +29,11 @@ function stepsOf({ id, status }: Campaign, { acceptedBy }: Invitation, token: st
   );
 }
 
+export const endedInvitationPage = framed(
+  'This invitation has ended',
+  paragraph('It was taken back, its time is over, or its address is not complete.'),
+);
+
 /** Who invites to what, and how to join; everything in it is text, as brands wrote it. */
 export function invitationPage(campaign: Campaign, invitation: Invitation, token: string): string {
   const { message, expiresAt } = invitation;

@@ -1,9 +1,8 @@
-import { notFound } from '@tributary/errors';
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { invitationIdOf, isGenuine } from '../../invitations/invitation-token.ts';
-import { invitationPage } from './invitation-page.ts';
+import { endedInvitationPage, invitationPage } from './invitation-page.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -13,6 +12,9 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
+
+/** Who follows a link in a mail is a person, also where it leads nowhere any more. */
+const ended = reply(404, { headers: HEADERS, body: endedInvitationPage });
 
 export const showInvitationRoute = ({ campaigns, invitations, clock }: Deps) =>
   route({
@@ -26,13 +28,9 @@ export const showInvitationRoute = ({ campaigns, invitations, clock }: Deps) =>
     handle: async ({ params: { token } }) => {
       const id = invitationIdOf(token);
       const invitation = id === undefined ? undefined : await invitations.find(id);
-      if (invitation === undefined || !isGenuine(token, invitation, clock.now())) {
-        throw notFound('not_found', {
-          message: 'The invitation has ended, was taken back, or its address is not complete',
-        });
-      }
+      if (invitation === undefined || !isGenuine(token, invitation, clock.now())) return ended;
       const campaign = await campaigns.find(invitation.campaignId);
-      if (campaign === undefined) throw notFound('not_found', { message: 'The campaign is gone' });
+      if (campaign === undefined) return ended;
       return reply(200, { headers: HEADERS, body: invitationPage(campaign, invitation, token) });
     },
   });
