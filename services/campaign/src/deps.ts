@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { openGrpcClient } from '@tributary/grpc';
 import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
-import { type Platform } from '@tributary/service';
+import { openRateLimiter, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { applicationStore } from './store/application-store.ts';
 import { campaignLists, campaignStore } from './store/campaign-store.ts';
@@ -13,6 +13,8 @@ import { type Models, openModels } from './store/models.ts';
 import { numberStore } from './store/number-store.ts';
 import { productStore } from './store/product-store.ts';
 import { userStore } from './store/user-store.ts';
+
+const DAY_S = 86_400;
 
 const storesOf = (models: Models, session: Session | null = null) => ({
   campaigns: campaignStore(models, session),
@@ -27,7 +29,7 @@ const storesOf = (models: Models, session: Session | null = null) => ({
 
 /** Opens the stores and the way to identity. */
 export async function openDeps(config: Config, platform: Platform) {
-  const { mongo, clock, newId, log } = platform;
+  const { mongo, redis, clock, newId, log } = platform;
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));
   const identity = openGrpcClient('tributary.identity.v1.Users', config.grpcAddresses.identity);
@@ -44,6 +46,11 @@ export async function openDeps(config: Config, platform: Platform) {
     ...storesOf(models),
     campaignLists: campaignLists(models),
     figures: figureStore(mongo, models),
+    invitationLimit: openRateLimiter(redis, config.namespace, {
+      name: 'invitations',
+      points: config.RATE_LIMIT_INVITATIONS_PER_DAY,
+      windowSeconds: DAY_S,
+    }),
     transaction: transactionOf(mongo, (session) => storesOf(models, session)),
     close: () => {
       identity.close();

@@ -107,7 +107,7 @@ function clientOf(url: string, token: string) {
 }
 
 /** The service on real engines, with a stand-in for identity and a probe on the bus. */
-export async function openRunningCampaign() {
+export async function openRunningCampaign(settings: Readonly<Record<string, string>> = {}) {
   const accounts: Accounts = new Map();
   const identity = await openTestIdentity();
   const identityGrpc = await serveAccounts(accounts);
@@ -116,6 +116,7 @@ export async function openRunningCampaign() {
     IDENTITY_GRPC: `127.0.0.1:${identityGrpc.port}`,
     CAMPAIGN_SCHEDULE_EVERY_MS: '50',
     PUBLIC_URL: 'https://go.example.com',
+    ...settings,
   });
   const probe = await openEventProbe(env);
   const service = await startService({ openDeps, app }, readCampaignConfig(env));

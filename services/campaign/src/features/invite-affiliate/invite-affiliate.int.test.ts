@@ -8,7 +8,7 @@ import {
 
 let running: RunningCampaign;
 beforeAll(async () => {
-  running = await openRunningCampaign();
+  running = await openRunningCampaign({ RATE_LIMIT_INVITATIONS_PER_DAY: '3' });
 });
 afterAll(() => running.close());
 
@@ -84,5 +84,23 @@ describe('an invitation of an affiliate', () => {
     const refused = await brand.post(path, { affiliate_id: affiliate.id });
     expect([refused.status, refused.body.error]).toEqual([409, 'already_member']);
     expect((await brand.get(path)).body.pagination.total).toBe(0);
+  });
+});
+
+describe('invitations to addresses', () => {
+  it('are so many a day for each brand, as anybody could be sent anything by them', async () => {
+    const brand = running.caller('brand');
+    const path = `/api/brand/campaigns/${await made(brand, {})}/invitations`;
+    const invite = (name: string) => brand.post(path, { email: `${name}@example.com` });
+    const answers = [await invite('a'), await invite('b'), await invite('c'), await invite('d')];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    expect(answers.at(-1)?.body.error).toBe('rate_limit_exceeded');
+    expect((await brand.get(path)).body.pagination.total).toBe(3);
+
+    const affiliate = running.caller('affiliate');
+    expect((await brand.post(path, { affiliate_id: affiliate.id })).status).toBe(201);
+    const other = running.caller('brand');
+    const otherPath = `/api/brand/campaigns/${await made(other, {})}/invitations`;
+    expect((await other.post(otherPath, { email: 'a@example.com' })).status).toBe(201);
   });
 });

@@ -21,7 +21,7 @@ export const inviteAffiliateRoute = (deps: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/invitations',
     summary: 'Invites an affiliate, who is then approved on applying',
     description:
-      'The answer’s `token` is signed, holds for 30 days and works once: whoever is sent it joins by it, also under another e-mail address.',
+      'The answer’s `token` is signed, holds for 30 days and works once: whoever is sent it joins by it, also under another e-mail address. A brand may invite 200 addresses a day (429 `rate_limit_exceeded` with Retry-After).',
     allow: ['brand'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),

@@ -13,7 +13,10 @@ interface Input {
   readonly message: string | null;
 }
 
-/** Invites one affiliate. @throws not_found; conflict `already_invited`, `already_member`, `campaign_not_active` */
+/**
+ * Invites one affiliate.
+ * @throws not_found; conflict `already_invited`, `already_member`, `campaign_not_active`; rate_limited
+ */
 export const inviteAffiliate =
   (deps: Deps) =>
   async ({ campaignId, brandId, ...invited }: Input): Promise<Invitation> => {
@@ -23,6 +26,7 @@ export const inviteAffiliate =
       throw notFound('affiliate_not_found', { message: 'There is no such affiliate' });
     }
     const known = email === null ? undefined : await deps.users.findAffiliateByEmail(email);
+    if (email !== null) await deps.invitationLimit.consume(brandId);
     const guestId = affiliateId ?? known?.id ?? null;
     return deps.transaction(async ({ campaigns, applications, invitations, outbox }) => {
       const campaign = await campaigns.getOwn(campaignId, brandId);
