@@ -56,3 +56,24 @@ it('makes ten attempts at the documented times, measured on a clock that is set 
   await receiver.close();
   await webhook.close();
 }, 120_000);
+
+it('goes on at once with a lane whose lease ran out while a request was under way', async () => {
+  const receiver = await openReceiver();
+  // As if the process had stood still for hours when the first request arrived.
+  const clock = {
+    now: () => new Date(Date.now() + (receiver.received.length > 0 ? 36_000_000 : 0)),
+  };
+  const webhook = await startWebhook({ WEBHOOK_LEASE_SECONDS: '600' }, clock);
+  receiver.answerAfter(1_000);
+  const who = { id: randomUUIDv7(), role: 'brand' as const };
+  const body = { url: receiver.url, events: ['conversion.tracked'] };
+  await webhook.call('POST', '/api/webhooks/endpoints', who, body);
+  const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
+  await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
+  // Nobody knows how the first one ended, so it is sent again, and not when the next lease is over.
+  await eventually(() => receiver.received.length === 2);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  await probe.close();
+  await receiver.close();
+  await webhook.close();
+}, 120_000);

@@ -14,6 +14,8 @@ export interface LaneRoom {
   readonly lanes: number;
   /** Of these, at most so many of endpoints that are down. */
   readonly down: number;
+  /** Lanes that are not to be taken; few. */
+  readonly except?: readonly string[];
 }
 
 /** How a lane fared, as its worker knows it. */
@@ -116,7 +118,9 @@ const leases = ({ lanes }: Collections) => {
   return {
     /** Takes free lanes that are due, the longest due first; those of endpoints that are down come last. */
     lease: async (room: LaneRoom, lease: Lease, now: Date): Promise<LaneRow[]> => {
-      const free = freeAt(now);
+      const { except = [] } = room;
+      const others = except.length === 0 ? {} : { _id: { $nin: [...except] } };
+      const free = { ...freeAt(now), ...others };
       const isWell = { ...free, failuresInRow: { $lt: TRIP_AFTER } };
       const isDown = { ...free, failuresInRow: { $gte: TRIP_AFTER } };
       const well = await listFree(lanes, isWell, room.lanes);
@@ -125,7 +129,10 @@ const leases = ({ lanes }: Collections) => {
       const ids = [...well, ...down];
       if (ids.length === 0) return [];
       const taken = { $set: { owner: lease.owner, leaseUntil: lease.until } };
-      const { modifiedCount } = await lanes.updateMany({ _id: { $in: ids }, ...free }, taken);
+      const { modifiedCount } = await lanes.updateMany(
+        { ...freeAt(now), _id: { $in: ids } },
+        taken,
+      );
       if (modifiedCount === 0) return [];
       const own = { _id: { $in: ids }, owner: lease.owner, leaseUntil: lease.until };
       return lanes.find(own).toArray();

@@ -90,8 +90,11 @@ const crowdOf = (deps: Deps, running: ReadonlyMap<string, RunningLane>): Crowd =
 });
 
 function roomBeside(running: ReadonlyMap<string, RunningLane>) {
-  const down = [...running.values()].filter((lane) => isTripped(lane.standing().health)).length;
-  return { lanes: LANES_AT_MOST - running.size, down: DOWN_AT_MOST - down };
+  const all = [...running.values()];
+  const down = all.filter((lane) => isTripped(lane.standing().health)).length;
+  // Leased before it is gone, a lane would have nobody at work on it until that lease is over.
+  const ending = all.filter((lane) => lane.isEnding()).map(({ id }) => id);
+  return { lanes: LANES_AT_MOST - running.size, down: DOWN_AT_MOST - down, except: ending };
 }
 
 const isOutdated = (lane: RunningLane, revisions: ReadonlyMap<string, number>): boolean =>

@@ -39,6 +39,8 @@ export interface RunningLane {
   queued(): number;
   /** Whether nothing more is due, as far as it knows: it must be told of what comes. */
   isWaiting(): boolean;
+  /** Whether it takes on nothing more, and is gone once what it began is over. */
+  isEnding(): boolean;
   /** How often it was poked, as far as it knows. */
   pokes(): number;
   /** More may be due than it knows of. */
@@ -100,6 +102,7 @@ export function runLane(crowd: Crowd, lane: LaneRow, owner: string): RunningLane
     },
     queued: () => work.queue.length + work.beingRead,
     isWaiting: () => !work.mayBeMore,
+    isEnding: () => work.isStopped || work.failure !== undefined,
     pokes: () => work.pokes,
     lookAgain: () => {
       work.mayBeMore = true;
