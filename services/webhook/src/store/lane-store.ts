@@ -84,9 +84,10 @@ const pokes = ({ lanes }: Collections, session?: Session) => {
 };
 
 /** Due lanes that nobody works on. The type says that the partial index holds them; without it every lane is read. */
-const freeAt = (now: Date) => ({
+const freeAt = (now: Date, except: readonly string[] = []) => ({
   dueAt: { $lte: now, $type: 'date' as const },
   leaseUntil: { $lte: now },
+  ...(except.length === 0 ? {} : { _id: { $nin: [...except] } }),
 });
 
 /** Free lanes with such health, the longest due first. */
@@ -118,9 +119,7 @@ const leases = ({ lanes }: Collections) => {
   return {
     /** Takes free lanes that are due, the longest due first; those of endpoints that are down come last. */
     lease: async (room: LaneRoom, lease: Lease, now: Date): Promise<LaneRow[]> => {
-      const { except = [] } = room;
-      const others = except.length === 0 ? {} : { _id: { $nin: [...except] } };
-      const free = { ...freeAt(now), ...others };
+      const free = freeAt(now, room.except);
       const isWell = { ...free, failuresInRow: { $lt: TRIP_AFTER } };
       const isDown = { ...free, failuresInRow: { $gte: TRIP_AFTER } };
       const well = await listFree(lanes, isWell, room.lanes);
