@@ -7,6 +7,10 @@ const DAY_MS = 86_400_000;
 export const monthStart = (at: Date, offset = 0): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 1));
 
+const DAY_LENGTH = 10;
+/** The day of a moment, UTC, as `2026-05-01`. */
+export const dayText = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
+
 /** `to` is exclusive; without an end it is open there. */
 export interface Span {
   readonly from?: Date | undefined;

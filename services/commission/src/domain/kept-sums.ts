@@ -1,5 +1,5 @@
 import { roundHalfEven, toMinor } from '@tributary/money';
-import { periodStart } from './calendar.ts';
+import { dayText, periodStart } from './calendar.ts';
 import { type Commission, freeMinor, isLive } from './commission.ts';
 import type { ShownConversion } from './shown-conversion.ts';
 
@@ -55,17 +55,9 @@ const nothing: SumAmounts = {
   worthMinor: 0,
 };
 
-const DAY_LENGTH = 10;
-
 /** `<affiliate>/<kind>/<day>/<currency>/<campaign>`, so that a range of days is a range of ids. */
 export const sumId = ({ affiliateId, kind, day, currency, campaignId }: SumKey): string =>
-  [
-    affiliateId,
-    kind,
-    day?.toISOString().slice(0, DAY_LENGTH) ?? '',
-    currency,
-    campaignId ?? '',
-  ].join('/');
+  [affiliateId, kind, day === null ? '' : dayText(day), currency, campaignId ?? ''].join('/');
 
 /** What is summed of a commission. */
 export type SummedCommission = Pick<
@@ -89,7 +81,6 @@ export function commissionParts(commission: SummedCommission): readonly SumPart[
   const { affiliateId, currency, campaignId, status, amountMinor, paidMinor } = commission;
   const free = freeMinor(commission);
   const key = { affiliateId, currency, campaignId };
-  const isUnpaid = free > 0;
   const unpaid: SumPart = {
     key: { ...key, kind: 'unpaid', day: null },
     amounts: { ...nothing, count: 1, amountMinor: free },
@@ -112,7 +103,7 @@ export function commissionParts(commission: SummedCommission): readonly SumPart[
       ...(livesOn ? { count: 1, amountMinor, worthMinor: worthLeftMinor(commission) } : {}),
     },
   };
-  return [earned, created, ...(isUnpaid ? [unpaid] : [])];
+  return [earned, created, ...(free > 0 ? [unpaid] : [])];
 }
 
 /** The sale that a commission was earned on, less refunds, in the platform's currency; 0 where a rate was missing. */

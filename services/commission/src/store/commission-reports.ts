@@ -1,10 +1,11 @@
 import type { CommissionStatus } from '@tributary/contracts';
+import type { Span } from '../domain/calendar.ts';
 import type { Commission } from '../domain/commission.ts';
 import type { Collections } from './collections.ts';
 import { toCommission } from './commission-store.ts';
-import { between, given, type Range } from './report-filters.ts';
+import { between, given } from './report-filters.ts';
 
-export interface CommissionFilter extends Range {
+export interface CommissionFilter extends Span {
   readonly affiliateId: string;
   readonly status?: CommissionStatus | undefined;
   readonly campaignId?: string | undefined;

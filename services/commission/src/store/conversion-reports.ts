@@ -1,9 +1,10 @@
 import type { ConversionStatus } from '@tributary/contracts';
+import type { Span } from '../domain/calendar.ts';
 import type { Collections, ConversionViewDoc } from './collections.ts';
 import { type CountCache, openCountCache } from './count-cache.ts';
-import { between, given, type Owner, type Range } from './report-filters.ts';
+import { between, given, type Owner } from './report-filters.ts';
 
-export interface ConversionFilter extends Range {
+export interface ConversionFilter extends Span {
   readonly affiliateId: string;
   readonly status?: ConversionStatus | undefined;
   readonly campaignId?: string | undefined;

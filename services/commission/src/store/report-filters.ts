@@ -1,15 +1,11 @@
-/** `to` is exclusive. */
-export interface Range {
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
+import type { Span } from '../domain/calendar.ts';
 
 export interface Owner {
   readonly affiliateId: string;
   readonly currency: string;
 }
 
-export function between(field: string, { from, to }: Range): Record<string, unknown> {
+export function between(field: string, { from, to }: Span): Record<string, unknown> {
   if (from === undefined && to === undefined) return {};
   return { [field]: given({ $gte: from, $lt: to }) };
 }

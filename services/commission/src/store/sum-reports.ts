@@ -1,10 +1,10 @@
 import type { CommissionStatus, ConversionStatus } from '@tributary/contracts';
-import { splitByDays } from '../domain/calendar.ts';
+import { dayText, type Span, splitByDays } from '../domain/calendar.ts';
 import { isLive } from '../domain/commission.ts';
 import { type SumKind, worthLeftMinor } from '../domain/kept-sums.ts';
 import type { TierFigures } from '../domain/tier.ts';
 import type { Collections } from './collections.ts';
-import { between, given, type Owner, type Range } from './report-filters.ts';
+import { between, given, type Owner } from './report-filters.ts';
 
 export interface EarningSums {
   /** Pending, approved and paid. */
@@ -44,24 +44,23 @@ export const sumReports = (collections: Collections) => ({
 });
 
 /** The rows of one kind, of these days. Ids are in the order of affiliate, kind and day. */
-function rowsOf(affiliateId: string, kind: SumKind, { from, to }: Range) {
+function rowsOf(affiliateId: string, kind: SumKind, { from, to }: Span) {
   const prefix = `${affiliateId}/${kind}/`;
-  return { _id: { $gte: prefix + dayText(from, ''), $lt: prefix + dayText(to, AFTER_ALL) } };
+  return { _id: { $gte: prefix + dayOr(from, ''), $lt: prefix + dayOr(to, AFTER_ALL) } };
 }
 
 const AFTER_ALL = '~';
-const DAY_LENGTH = 10;
-const dayText = (day: Date | undefined, otherwise: string): string =>
-  day?.toISOString().slice(0, DAY_LENGTH) ?? otherwise;
+const dayOr = (day: Date | undefined, otherwise: string): string =>
+  day === undefined ? otherwise : dayText(day);
 
-const inCurrency = ({ affiliateId, currency }: Owner, kind: SumKind, range: Range) => ({
+const inCurrency = ({ affiliateId, currency }: Owner, kind: SumKind, range: Span) => ({
   ...rowsOf(affiliateId, kind, range),
   currency,
 });
 
 const earningReports = ({ affiliateSums, commissions }: Collections) => ({
   /** What was earned by conversions of a range. */
-  sumEarnings: async (owner: Owner, range: Range): Promise<EarningSums> => {
+  sumEarnings: async (owner: Owner, range: Span): Promise<EarningSums> => {
     const { whole, parts } = splitByDays(range);
     const stages = [
       { $match: inCurrency(owner, 'earned', whole) },
@@ -91,7 +90,7 @@ const earningReports = ({ affiliateSums, commissions }: Collections) => ({
   },
 
   /** What was earned by commissions created in a range of whole days, minor units. */
-  sumCreated: async (owner: Owner, days: Range): Promise<number> => {
+  sumCreated: async (owner: Owner, days: Span): Promise<number> => {
     const match = { $match: inCurrency(owner, 'created', days) };
     const group = { $group: { _id: null, amountMinor: { $sum: '$amountMinor' } } };
     const [sum] = await affiliateSums.aggregate<{ amountMinor: number }>([match, group]).toArray();
@@ -157,7 +156,7 @@ function sumSingle(
 
 const conversionSums = ({ affiliateSums, conversionViews: views }: Collections) => ({
   /** Conversions of a range in the orders' currency; all but rejected and reversed ones. */
-  sumConversions: async (owner: Owner, range: Range): Promise<ConversionSums> => {
+  sumConversions: async (owner: Owner, range: Span): Promise<ConversionSums> => {
     const { affiliateId, currency } = owner;
     const { whole, parts } = splitByDays(range);
     const stages = [
@@ -171,7 +170,7 @@ const conversionSums = ({ affiliateSums, conversionViews: views }: Collections) 
         },
       },
     ];
-    const single = (part: Range) => ({
+    const single = (part: Span) => ({
       ...{ affiliateIds: affiliateId, currency, status: { $in: counted } },
       ...between('convertedAt', part),
     });

@@ -3,7 +3,8 @@ import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { netAvailableMinor, totalEarningsMinor } from '../../domain/balance.ts';
-import type { Owner, Range } from '../../store/report-filters.ts';
+import { dayText, type Span } from '../../domain/calendar.ts';
+import type { Owner } from '../../store/report-filters.ts';
 
 const response = z.object({
   total_earnings: z.number(),
@@ -43,7 +44,7 @@ export const showSummaryRoute = (deps: Deps) =>
 async function showSummary(
   deps: Deps,
   owner: Owner,
-  range: Range,
+  range: Span,
 ): Promise<z.input<typeof response>> {
   const { affiliateId, currency } = owner;
   const balance = await deps.stores.ledger.findBalance(affiliateId, currency);
@@ -72,9 +73,7 @@ async function showSummary(
   };
 }
 
-const DATE_LENGTH = 10;
-const dateText = (at: Date | undefined): string | null =>
-  at?.toISOString().slice(0, DATE_LENGTH) ?? null;
+const dateText = (at: Date | undefined): string | null => (at === undefined ? null : dayText(at));
 
 /** The range's end is exclusive; what is shown is its last day. */
 const lastDateText = (end: Date | undefined): string | null =>
