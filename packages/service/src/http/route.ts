@@ -60,6 +60,8 @@ export interface RouteDeclaration<
   Body extends z.ZodType | undefined,
   Allow extends Audience,
 > {
+  /** camelCase, unique over all services: the name in the API document and of the SDK's method. */
+  readonly operationId?: string;
   readonly method: HttpMethod;
   /** Express form, parameters named as in the contract: `/api/payouts/:payout_id`. */
   readonly path: string;
