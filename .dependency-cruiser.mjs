@@ -19,7 +19,7 @@ export default {
       name: 'packages-know-no-service',
       severity: 'error',
       from: { path: '^packages/' },
-      to: { path: '^(services|demo|e2e|bench|verify)/' },
+      to: { path: '^(services|tools)/' },
     },
     {
       name: 'domain-is-pure',
@@ -68,12 +68,9 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|services)/',
-        pathNot: ['\\.test\\.ts$', '^packages/(testing|sandbox)/', '/testing/'],
+        pathNot: ['\\.test\\.ts$', '^packages/testing/', '/testing/'],
       },
-      to: {
-        path: '(\\.test\\.ts$|^packages/(testing|sandbox|engines)/)',
-        pathNot: '^packages/engines/.*',
-      },
+      to: { path: '(\\.test\\.ts$|^packages/testing/|^tools/(?!engines/))' },
     },
     {
       name: 'invented-traffic-is-for-evaluation',
@@ -81,14 +78,14 @@ export default {
       comment:
         'The fraud score must not know what it is judged by: only its evaluation may invent traffic.',
       from: {
-        path: '^(packages|services|demo)/',
+        path: '^(packages|services|tools)/',
         pathNot: [
-          '^packages/traffic/',
+          '^tools/traffic/',
           '^services/attribution/src/evaluation/',
           '^services/attribution/src/cli/(evaluate-fraud|measure-attribution)\\.ts$',
         ],
       },
-      to: { path: '^packages/traffic/' },
+      to: { path: '^tools/traffic/' },
     },
     {
       name: 'nothing-scores-by-its-evaluation',
@@ -102,7 +99,7 @@ export default {
     {
       name: 'declared-dependencies',
       severity: 'error',
-      from: { path: '^(packages|services|demo|verify|e2e|bench)/' },
+      from: { path: '^(packages|services|tools)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'unknown'] },
     },
   ],

@@ -7,18 +7,14 @@ RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages packages
 COPY services services
-COPY demo/package.json demo/
-COPY verify/package.json verify/
-COPY e2e/package.json e2e/
-COPY bench/package.json bench/
+COPY tools tools
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile
-COPY scripts scripts
 COPY tsconfig.json ./
 # Every service at once: the images of all of them share these layers.
-RUN node scripts/build.ts \
+RUN node tools/scripts/build.ts \
   && mkdir dist \
   && for service in services/*; do cp -r "$service/dist" "dist/$(basename "$service")"; done \
-  && cp -r packages/sandbox/dist dist/sandbox
+  && cp -r tools/sandbox/dist dist/sandbox
 
 FROM node:24-bookworm-slim
 ARG SERVICE

@@ -2,19 +2,14 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 const sources = ['**/*.ts'];
-const tests = ['**/*.test.ts', 'e2e/**/*.ts', 'packages/testing/**/*.ts'];
+const tests = ['**/*.test.ts', 'tools/e2e/**/*.ts', 'packages/testing/**/*.ts'];
 const readsEnvironment = [
   '**/config.ts',
   '**/main.ts',
   '**/cli/*.ts',
   '**/cli.ts',
-  'scripts/**',
-  'packages/engines/**',
+  'tools/**',
   'packages/testing/**',
-  'demo/**',
-  'verify/**',
-  'e2e/**',
-  'bench/**',
   '**/*.test.ts',
 ];
 
@@ -84,7 +79,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['e2e/**/*.ts'],
+    files: ['tools/e2e/**/*.ts'],
     rules: {
       // Bodies of a public API are looked at field by field, as somebody else's program would.
       '@typescript-eslint/no-unsafe-argument': 'off',

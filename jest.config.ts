@@ -2,13 +2,13 @@ import type { Config } from 'jest';
 
 /**
  * Tests run as the product does: Node's own modules and type stripping, libraries loaded once per
- * worker. Files named *.int.test.ts and e2e use the engines that `scripts/test.ts` has started;
+ * worker. Files named *.int.test.ts and e2e use the engines that `tools/scripts/test.ts` has started;
  * their addresses come by environment.
  */
 const config: Config = {
   runner: 'jest-light-runner/child-process',
-  setupFilesAfterEnv: ['<rootDir>/scripts/test/time-limit.ts'],
-  testMatch: ['<rootDir>/{packages,services,e2e,demo,verify,scripts}/**/*.test.ts'],
+  setupFilesAfterEnv: ['<rootDir>/tools/scripts/test/time-limit.ts'],
+  testMatch: ['<rootDir>/{packages,services,tools}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.engines', '<rootDir>/.tools', '/dist/'],
 };
 

@@ -2,8 +2,8 @@
  * Runs a script of this repository on a machine that has nothing but Node 20 and npm: brings Node 24 and
  * pnpm into .tools, installs the packages when the lockfile has changed, and hands over.
  *
- *   node scripts/bootstrap.mjs SCRIPT [ARGUMENTS]      a TypeScript file, run by Node itself
- *   node scripts/bootstrap.mjs --bin NAME [ARGUMENTS]  a program of node_modules/.bin
+ *   node tools/scripts/bootstrap.mjs SCRIPT [ARGUMENTS]      a TypeScript file, run by Node itself
+ *   node tools/scripts/bootstrap.mjs --bin NAME [ARGUMENTS]  a program of node_modules/.bin
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ import {
   requireStartableNode,
 } from './bootstrap/plan.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..', '..');
 const tools = join(root, '.tools');
 const lock = join(tools, 'lock');
 const stamp = join(root, 'node_modules', '.installed-lockfile');

@@ -1,5 +1,5 @@
 /**
- * `node scripts/build.ts [service...]`: bundles each service's main.ts into one file that runs by
+ * `node tools/scripts/build.ts [service...]`: bundles each service's main.ts into one file that runs by
  * itself, which starts three times faster and holds 20 MB less than the sources do. What did not change
  * since its last build is left alone.
  */
@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { build, type BuildFailure, type BuildOptions } from 'esbuild';
 import { serviceIds } from '@tributary/service/catalog';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 // Optional parts of the MongoDB driver and of pino; they look for them and do without.
 const optional = [
@@ -64,7 +64,7 @@ interface Program {
 
 const programs: readonly Program[] = [
   ...serviceIds.map((name) => ({ name, folder: join('services', name) })),
-  { name: 'sandbox', folder: join('packages', 'sandbox') },
+  { name: 'sandbox', folder: join('tools', 'sandbox') },
 ];
 
 /** The sources of the last build, with those that decide what the packages are. */
@@ -119,7 +119,7 @@ async function bundle(program: Program): Promise<void> {
   const assets = copyAssets(program, dist);
   // Where the folder is copied alone, as into an image, this says what kind of module it holds.
   writeFileSync(join(dist, 'package.json'), '{ "type": "module" }\n');
-  const inputs = [...own, ...assets, 'pnpm-lock.yaml', 'tsconfig.json', 'scripts/build.ts'];
+  const inputs = [...own, ...assets, 'pnpm-lock.yaml', 'tsconfig.json', 'tools/scripts/build.ts'];
   writeFileSync(join(dist, 'inputs.json'), JSON.stringify(inputs));
 }
 

@@ -68,7 +68,7 @@ const withFailure = (code: number, counts: Counts): Counts =>
   code !== 0 && counts.failed === 0 ? add(counts, FAILURE) : counts;
 
 async function runChecks(): Promise<Counts> {
-  const { code, output } = await run('checks', ['scripts/check.ts']);
+  const { code, output } = await run('checks', ['tools/scripts/check.ts']);
   return withFailure(code, readSummary(output) ?? NOTHING);
 }
 
@@ -98,7 +98,7 @@ async function runJest(name: string, args: readonly string[], engines: Engines):
 }
 
 async function build(): Promise<Counts> {
-  const { code } = await run('build', ['scripts/build.ts']);
+  const { code } = await run('build', ['tools/scripts/build.ts']);
   return withFailure(code, NOTHING);
 }
 
@@ -112,13 +112,13 @@ async function runAll(args: readonly string[], engines: Engines): Promise<Counts
   const parts = [
     await runJest(
       'services',
-      ['--maxWorkers', '3', '--testPathIgnorePatterns', '^<rootDir>/e2e/'],
+      ['--maxWorkers', '3', '--testPathIgnorePatterns', '^<rootDir>/tools/e2e/'],
       engines,
     ),
     await build(),
     await runJest(
       'e2e',
-      ['--maxWorkers', '2', '--testPathPatterns', '^e2e/', '--testSequencer', longestFirst],
+      ['--maxWorkers', '2', '--testPathPatterns', '^tools/e2e/', '--testSequencer', longestFirst],
       engines,
     ),
   ];

@@ -139,7 +139,7 @@ it('the command begins the next run early, once however many begin it, and says 
   const weekly = Promise.all([command('run', 'weekly'), command('run', 'weekly')]);
   expect(await command('run', 'hourly')).toMatchObject({
     code: 2,
-    output: expect.stringContaining('npm run payouts -- reconcile'),
+    output: expect.stringContaining('npm run tool -- payouts reconcile'),
   });
   const outputs = (await weekly).toSorted((a, b) => (a.output < b.output ? -1 : 1));
   expect(outputs).toEqual([

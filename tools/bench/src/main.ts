@@ -75,7 +75,7 @@ async function bench(): Promise<void> {
   const directory = join(repositoryRoot(), '.engines/bench');
   const ports = { mongo: 15_401, kafka: 15_402, kafkaController: 15_403, redis: 15_404 };
   const engines = await openEngines({ directory, mode: 'start', ports, log: say });
-  execFileSync(process.execPath, [join(repositoryRoot(), 'scripts/build.ts')]);
+  execFileSync(process.execPath, [join(repositoryRoot(), 'tools/scripts/build.ts')]);
   const namespace = `b${String(Date.now())}-`;
   const started = performance.now();
   const system = await startSystem({

@@ -19,7 +19,7 @@ export interface DemoOptions {
   readonly receiverUrl: string;
 }
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 const positive = (name: string, text: string): number => {
   const value = Number(text);
@@ -33,7 +33,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): De
   const { values } = parseArgs({
     args: [...args],
     options: {
-      orders: { type: 'string', default: join(root, 'demo/data/orders-sample.txt') },
+      orders: { type: 'string', default: join(root, 'tools/demo/data/orders-sample.txt') },
       limit: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
       parallel: { type: 'string', default: '24' },

@@ -1,5 +1,5 @@
 /**
- * `node packages/engines/src/cli.ts up|down|env`: engines that stay up between commands, for those who
+ * `node tools/engines/src/cli.ts up|down|env`: engines that stay up between commands, for those who
  * run single tests. They live under .engines/dev on ports of their own.
  */
 import { spawn } from 'node:child_process';
@@ -77,7 +77,7 @@ async function down(): Promise<void> {
 const commands: Readonly<Record<string, () => Promise<void>>> = { up, down, hold };
 const command = commands[process.argv[2] ?? ''];
 try {
-  if (command === undefined) throw new Error('usage: node packages/engines/src/cli.ts up|down');
+  if (command === undefined) throw new Error('usage: node tools/engines/src/cli.ts up|down');
   await command();
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);

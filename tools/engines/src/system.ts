@@ -130,7 +130,9 @@ const placesOf = (options: SystemOptions): SystemPlaces => {
 };
 
 const buildServices = async (): Promise<void> => {
-  const built = await run(process.execPath, [join(repositoryRoot(), 'scripts', 'build.ts')]);
+  const built = await run(process.execPath, [
+    join(repositoryRoot(), 'tools', 'scripts', 'build.ts'),
+  ]);
   if (built.code === 0) return;
   throw new EngineError(`The build failed: ${lastLine(built.output)}`, 'run: npm run types');
 };
@@ -155,9 +157,10 @@ const superviseService = (
   options: SystemOptions,
 ): SupervisedProcess => {
   const { directory, log, onOutput } = options;
-  const folder = join(repositoryRoot(), id === 'sandbox' ? 'packages' : 'services', id);
+  const folder = join(repositoryRoot(), id === 'sandbox' ? 'tools' : 'services', id);
   const entry = join(folder, 'dist', 'main.js');
-  if (!existsSync(entry)) throw new EngineError(`${entry} is missing`, 'node scripts/build.ts');
+  if (!existsSync(entry))
+    throw new EngineError(`${entry} is missing`, 'node tools/scripts/build.ts');
   const own = id === 'sandbox' ? sandboxEnvironment(places, directory) : {};
   return superviseProcess({
     name: id,

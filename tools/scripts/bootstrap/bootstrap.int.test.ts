@@ -30,9 +30,13 @@ describe('bootstrap', () => {
   let root: string;
 
   const run = async (...args: string[]) => {
-    const child = spawn(process.execPath, [join(root, 'scripts', 'bootstrap.mjs'), ...args], {
-      cwd: root,
-    });
+    const child = spawn(
+      process.execPath,
+      [join(root, 'tools', 'scripts', 'bootstrap.mjs'), ...args],
+      {
+        cwd: root,
+      },
+    );
     let output = '';
     let errors = '';
     child.stdout.on('data', (text: Buffer) => {
@@ -53,8 +57,11 @@ describe('bootstrap', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
-    cpSync(join(scripts, 'bootstrap.mjs'), join(root, 'scripts', 'bootstrap.mjs'));
-    cpSync(join(scripts, 'bootstrap', 'plan.mjs'), join(root, 'scripts', 'bootstrap', 'plan.mjs'));
+    cpSync(join(scripts, 'bootstrap.mjs'), join(root, 'tools', 'scripts', 'bootstrap.mjs'));
+    cpSync(
+      join(scripts, 'bootstrap', 'plan.mjs'),
+      join(root, 'tools', 'scripts', 'bootstrap', 'plan.mjs'),
+    );
     write('package.json', '{ "type": "module" }');
     write('pnpm-lock.yaml', 'one');
     write('.tools/node_modules/pnpm/package.json', JSON.stringify({ version: PNPM_VERSION }));

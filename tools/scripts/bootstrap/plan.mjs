@@ -74,7 +74,10 @@ export function registryError(tool, output) {
 export function commandFor(args, root, node) {
   const [first, ...rest] = args;
   if (first === undefined) {
-    throw new BootstrapError('Nothing to run', 'node scripts/bootstrap.mjs SCRIPT [ARGUMENTS]');
+    throw new BootstrapError(
+      'Nothing to run',
+      'node tools/scripts/bootstrap.mjs SCRIPT [ARGUMENTS]',
+    );
   }
   if (first !== '--bin') return { file: node, args: [first, ...rest] };
   const [name = '', ...own] = rest;

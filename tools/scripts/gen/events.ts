@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { allEventTypes, topicCatalog, type EventType } from '@tributary/contracts';
 import { narrowings } from './snapshot-growth.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const snapshots = join(root, 'packages/contracts/snapshots');
 
 /** Which services bind a consumer to which event, read from their consumer files. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import protobuf from 'protobufjs';
 import { format } from 'prettier';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const protos = join(root, 'protos');
 const target = join(root, 'packages/grpc/src/gen');
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runNode } from './program.ts';
 import { lossLines, note, type Progress, progressFileOf, readProgress } from './progress.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 const hangs = "it('ends', () => new Promise(() => setInterval(() => undefined, 1000)));";
 const suites = {
@@ -51,7 +51,7 @@ describe('how far a run of tests had come when it was stopped', () => {
     const file = write('jest.config.json', JSON.stringify(config));
     const report = join(folder, 'report.json');
     const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', file, '--silent'];
-    const reporter = join(root, 'scripts/test/progress-reporter.ts');
+    const reporter = join(root, 'tools/scripts/test/progress-reporter.ts');
     const args = ['--reporters', reporter, '--json', '--outputFile', report, '--maxWorkers', '2'];
     const order = ['--testSequencer', write('sequencer.cjs', SEQUENCER)];
     const options = { directory: folder, env: {}, withinMs: 60_000, say: () => undefined };

@@ -7,7 +7,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Where the running system's engines are, as `npm start` notes it. */
 function runningSystem(): Env {
   try {
-    const file = join(import.meta.dirname, '../../.engines/system.json');
+    const file = join(import.meta.dirname, '../../../.engines/system.json');
     return JSON.parse(readFileSync(file, 'utf8')) as Env;
   } catch {
     return {};

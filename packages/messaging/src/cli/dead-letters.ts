@@ -12,8 +12,8 @@ import type { KafkaPort } from '../port.ts';
 
 const USAGE = `Events that a consumer gave up on
 
-  npm run dead-letters -- list   [topic] [--type T] [--limit N]   show them
-  npm run dead-letters -- replay [topic] [--type T] [--limit N]   put them back on their topics
+  npm run tool -- dead-letters list   [topic] [--type T] [--limit N]   show them
+  npm run tool -- dead-letters replay [topic] [--type T] [--limit N]   put them back on their topics
 
 Without a topic all are meant. A replayed event keeps its id, so it is handled once by whoever has not
 handled it. Replay remembers how far it came, per --type.

@@ -23,7 +23,7 @@ function factor<Threshold extends string = never>(
 
 /**
  * The factors of the score with their usual weights and thresholds: one whole factor above 0.5 is enough for
- * a review, weak ones must combine. Numbers were chosen on the first seeds of `npm run fraud:evaluate`, by
+ * a review, weak ones must combine. Numbers were chosen on the first seeds of `npm run tool -- evaluate-fraud`, by
  * honest orders and plain attacks, and are judged by other seeds. What aff_multi_id, aff_ctit_fast,
  * aff_ctit_flat and aff_few_addresses look at, and where aff_cr_low begins, was decided after seeing which evasive
  * attacks of other seeds than those that judge were missed: evasive figures of these are no longer those of a stranger.

@@ -7,7 +7,7 @@ import { digest } from '../store/ledger-store.ts';
 
 const USAGE = `The ledger, derived again from its entries
 
-  npm run ledger -- verify
+  npm run tool -- ledger verify
 
 Prints {balanced, entries, accounts, differences []}. Exit code 0: balanced; 1: differences; 2: not checked.
 Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;

@@ -17,11 +17,11 @@ import { runStore } from '../store/run-store.ts';
 
 const USAGE = `Payouts, looked at from outside
 
-  npm run payouts -- reconcile [--wait SECONDS] [--days N]
+  npm run tool -- payouts reconcile [--wait SECONDS] [--days N]
       compares the providers' books, our payouts and the ledger to the cent. What is under way may take
       SECONDS (30) to come to rest; payments of the last N days (all) are looked at.
       Exit code 0: they agree; 1: they do not; 2: it could not be found out.
-  npm run payouts -- run daily|weekly|biweekly|monthly
+  npm run tool -- payouts run daily|weekly|biweekly|monthly
       begins the next scheduled run now instead of on its day, on which there will then be none.
 
 Addresses come from the environment, else from the system that npm start runs.`;

@@ -11,7 +11,7 @@ import { openModels } from '../store/models.ts';
 
 const USAGE = `What is kept of a customer
 
-  npm run privacy -- erase --email <address>
+  npm run tool -- privacy erase --email <address>
 
 forgets whatever joins orders and clicks to the person, in all services; values, credit and commissions stay, so that
 every sum is what it was. Prints how many orders and clicks it concerned. Can be repeated.

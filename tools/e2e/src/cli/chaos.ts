@@ -1,13 +1,13 @@
 /**
- * `npm run chaos [-- --service tracking|webhook] [--kills 20] [--redirects 20000] [--orders 5000]`: kills a
+ * `npm run tool -- chaos [--service tracking|webhook] [--kills 20] [--redirects 20000] [--orders 5000]`: kills a
  * service (SIGKILL) again and again under load, in a system of its own, and compares what callers were
  * answered with what is stored, or with what a receiver was sent. Exit code 1 where anything is missing
  * or doubled.
  */
 import { parseArgs } from 'node:util';
-import { killTracking } from './kill-tracking.ts';
-import { killWebhook } from './kill-webhook.ts';
-import { withOwnSystem } from './with-own-system.ts';
+import { killTracking } from '../chaos/kill-tracking.ts';
+import { killWebhook } from '../chaos/kill-webhook.ts';
+import { withOwnSystem } from '../chaos/with-own-system.ts';
 
 const { values } = parseArgs({
   options: {

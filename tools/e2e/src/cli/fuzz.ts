@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz [-- --paths REGEX] [--examples 50] [--seed 1]`: Schemathesis, an independent tester, makes
+ * `npm run tool -- fuzz [--paths REGEX] [--examples 50] [--seed 1]`: Schemathesis, an independent tester, makes
  * right and wrong calls from the OpenAPI document and looks at every answer: no 5xx, no status, header,
  * content type or shape that the document does not tell, right calls taken and wrong ones refused. It runs
  * against a system of its own whose rate limits are off; Python 3 with venv and pip is all it needs.
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
 import { Client, follow, post, setStage, type Stage } from '../client.ts';
 import { type TestSystem } from '../system.ts';
-import { say, withOwnSystem } from './with-own-system.ts';
+import { say, withOwnSystem } from '../chaos/with-own-system.ts';
 
 const VERSION = '4.32.5';
 /** What tracking answers; attribution's two paths among them are asked for as well. */
@@ -121,7 +121,7 @@ async function run(system: TestSystem): Promise<number> {
   const env = {
     ...process.env,
     SCHEMATHESIS_HOOKS: 'known_records',
-    PYTHONPATH: join(repositoryRoot(), 'e2e/src/cli'),
+    PYTHONPATH: join(repositoryRoot(), 'tools/e2e/src/cli'),
     KNOWN_RECORDS: JSON.stringify({
       click_id: [known.clickId],
       conversion_id: known.conversionIds,

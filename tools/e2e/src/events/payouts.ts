@@ -94,7 +94,7 @@ export const requestSteps: readonly Step[] = [
 /** Of other payees than those above, which may be paid meanwhile. */
 export const scheduleSteps: readonly Step[] = [
   {
-    operation: 'npm run payouts -- run daily, where one provider pays and the other declines',
+    operation: 'npm run tool -- payouts run daily, where one provider pays and the other declines',
     makes: [
       'payout.batch.created',
       'payout.batch.processing',

@@ -7,7 +7,7 @@ import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 const run = promisify(execFile);
 const CLI = 'services/tracking/src/cli/privacy.ts';
 
-describe('npm run privacy -- erase --email', () => {
+describe('npm run tool -- privacy erase --email', () => {
   let tracking: Tracking;
   let probe: EventProbe;
   beforeAll(async () => {
