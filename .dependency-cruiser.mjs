@@ -70,7 +70,7 @@ export default {
         path: '^(packages|services)/',
         pathNot: ['\\.test\\.ts$', '^packages/testing/', '/testing/'],
       },
-      to: { path: '(\\.test\\.ts$|^packages/testing/|^tools/(?!engines/))' },
+      to: { path: '(\\.test\\.ts$|^packages/testing/|^tools/(?!(engines|traffic)/))' },
     },
     {
       name: 'invented-traffic-is-for-evaluation',

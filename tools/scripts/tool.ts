@@ -18,7 +18,7 @@ const commands = new Map(
 /** The first sentence of the command's usage text, or else of the comment that its file begins with. */
 function summaryOf(file: string): string {
   const source = readFileSync(join(root, file), 'utf8');
-  const usage = /^const USAGE = ['`]([^'`]+)/m.exec(source)?.[1];
+  const usage = /^const USAGE = ['`](.*)/m.exec(source)?.[1];
   const comment = /^\/\*\*(.*?)\*\//s.exec(source)?.[1]?.replaceAll(/^\s*\*/gm, '');
   const text = (usage ?? comment ?? '').trim().replaceAll(/\s+/g, ' ');
   return text.split(/(?<=[.:]) /)[0] ?? '';

@@ -1,4 +1,5 @@
 /**
+ * Kills a service again and again under load and compares answers with what is stored.
  * `npm run tool -- chaos [--service tracking|webhook] [--kills 20] [--redirects 20000] [--orders 5000]`: kills a
  * service (SIGKILL) again and again under load, in a system of its own, and compares what callers were
  * answered with what is stored, or with what a receiver was sent. Exit code 1 where anything is missing

@@ -1,4 +1,5 @@
 /**
+ * Calls the API as its OpenAPI document allows and forbids, and checks every answer.
  * `npm run tool -- fuzz [--paths REGEX] [--examples 50] [--seed 1]`: Schemathesis, an independent tester, makes
  * right and wrong calls from the OpenAPI document and looks at every answer: no 5xx, no status, header,
  * content type or shape that the document does not tell, right calls taken and wrong ones refused. It runs
