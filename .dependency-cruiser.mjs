@@ -25,12 +25,12 @@ export default {
       name: 'domain-is-pure',
       severity: 'error',
       comment:
-        'Domain code imports domain code, contracts, errors and money; no I/O, not even node:crypto.',
+        'Domain code imports domain code, contracts, errors, money and units; no I/O, not even node:crypto.',
       from: { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
           '^services/[^/]+/src/domain/',
-          '^packages/(contracts|errors|money)/',
+          '^packages/(contracts|errors|money|units)/',
           'node_modules/.*/(zod|isbot|bowser|luxon|ipaddr\\.js)/',
         ],
       },

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@tributary/units';
 import { type CampaignLimits, type CampaignSnapshot } from './campaign.ts';
 
 /** The spans that a campaign's limits are over. */
 export type Span = keyof CampaignLimits;
 export const spans = ['daily', 'weekly', 'monthly', 'total'] as const satisfies readonly Span[];
-
-const DAY_MS = 86_400_000;
 
 /** The names of the UTC day, week (from Monday), month that a moment is in, and of all time. */
 export function periodsAt(moment: Date): Readonly<Record<Span, string>> {

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@tributary/units';
+
 /** How often an affiliate can be paid by itself. */
 export const scheduledFrequencies = ['daily', 'weekly', 'biweekly', 'monthly'] as const;
 export type ScheduledFrequency = (typeof scheduledFrequencies)[number];
 
-const DAY_MS = 86_400_000;
 const MONDAY = 1;
 
 const midnight = (date: Date): Date => new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS);

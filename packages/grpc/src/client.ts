@@ -1,6 +1,7 @@
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { currentContext } from '@tributary/context';
 import { type AppError } from '@tributary/errors';
+import { MIB } from '@tributary/units';
 import {
   type AnsweredOf,
   definitionOf,
@@ -31,7 +32,7 @@ const MAX_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 50;
 
 const channelOptions = {
-  'grpc.max_receive_message_length': 8 * 1024 * 1024,
+  'grpc.max_receive_message_length': 8 * MIB,
   // A restarted service is found again within a second, not after the default of up to two minutes.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1000,

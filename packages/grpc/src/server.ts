@@ -8,6 +8,7 @@ import {
 import { randomUUIDv7 } from 'node:crypto';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
+import { MIB } from '@tributary/units';
 import {
   definitionOf,
   type MethodName,
@@ -83,7 +84,7 @@ const healthRpc = (isReady: () => boolean): Rpc =>
 /** Serves `rpcs` and the standard health service. Throws where a service is bound only in part. */
 export async function serveGrpc(options: Options): Promise<GrpcServer> {
   const { rpcs, isReady, host = '0.0.0.0' } = options;
-  const server = new Server({ 'grpc.max_receive_message_length': 8 * 1024 * 1024 });
+  const server = new Server({ 'grpc.max_receive_message_length': 8 * MIB });
   const byService = Map.groupBy([...rpcs, healthRpc(isReady)], ({ service }) => service);
   for (const [service, methods] of byService) {
     const definition = definitionOf(service);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { topics as catalog } from '@tributary/contracts';
 import { type Log, type Mongo, monotonicIds } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
 import { Registry } from 'prom-client';
 import { createSharedProducer, type SharedProducer } from './consumer/dead-letters.ts';
 import {
@@ -48,8 +49,6 @@ export interface Bus {
   /** Stops consumers first, then relays, which may still drain what those added; then producers. */
   close(): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Opens the bus. Topic names in code never have the prefix. */
 export function openBus(options: BusOptions): Bus {

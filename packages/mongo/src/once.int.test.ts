@@ -1,3 +1,4 @@
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { onceOf } from './collections.ts';
 import { runWithOnceKey } from './once.ts';
 import { createWorld, type MongoWorld, noted } from './testing/world.ts';
@@ -57,9 +58,9 @@ describe('runWithOnceKey', () => {
   it('remembers events longer than requests, and neither for ever', async () => {
     await create('k5', 'kept');
     const row = await onceOf(world.mongo.connection).findOne({ _id: 'k5/0' });
-    const hours = (Number(row?.expiresAt) - Number(row?.at)) / 3_600_000;
+    const hours = (Number(row?.expiresAt) - Number(row?.at)) / HOUR_MS;
     expect(hours).toBe(24);
     const event = await onceOf(world.mongo.connection).findOne({ _id: 'k4/0' });
-    expect((Number(event?.expiresAt) - Number(event?.at)) / 86_400_000).toBe(14);
+    expect((Number(event?.expiresAt) - Number(event?.at)) / DAY_MS).toBe(14);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { ensureOwnCollections } from './collections.ts';
 import { databaseOf } from './database.ts';
 import { monotonicIds } from './event-id.ts';
@@ -47,9 +48,6 @@ export interface MongoLimits {
   readonly eventRetentionMs: number;
   readonly requestRetentionMs: number;
 }
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Opens a connection with a bounded pool; every write is acknowledged by a majority and journaled.

@@ -2,13 +2,13 @@ import { clickRecorded, reportReady } from '@tributary/contracts';
 import { openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { aClick, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openCollections } from './store/collections.ts';
 import { type RunningAnalytics, runAnalytics } from './testing/running-analytics.ts';
 
 const PATH = '/api/affiliate-reports/schedules';
 const affiliate = { id: crypto.randomUUID(), role: 'affiliate' } as const;
 const stranger = { id: crypto.randomUUID(), role: 'affiliate' } as const;
-const DAY_MS = 86_400_000;
 
 interface Schedule {
   readonly id: string;

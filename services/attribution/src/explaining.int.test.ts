@@ -14,6 +14,7 @@ import {
 import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
 import { aConversion, anApprovedConversion, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openRunningAttribution, type RunningAttribution } from './testing/running-attribution.ts';
 import { remindOfReviews } from './features/remind-of-reviews/remind-of-reviews.ts';
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const DAY_MS = 86_400_000;
 const now = (): string => new Date().toISOString();
 const orderOf = (given: Partial<ConversionSnapshot>): ConversionSnapshot =>
   aConversion({

@@ -1,5 +1,6 @@
 import { newId } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { openRunningAttribution, type RunningAttribution } from './testing/running-attribution.ts';
 import { sumFraud } from './features/sum-fraud/sum-fraud.ts';
 
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const DAY_MS = 86_400_000;
 const BOT = 'Mozilla/5.0 (compatible; SomeCrawler/1.0; +https://crawler.example)';
 const [brandId, campaignId, affiliateId] = [newId(), newId(), newId()];
 
@@ -71,7 +71,7 @@ describe('the sums of whole days', () => {
 
   it('leave out what of a day lies before or after the time asked for', async () => {
     const at = (days: number, hours: number) =>
-      new Date(Date.parse(daysAgo(days)) + hours * 3_600_000).toISOString();
+      new Date(Date.parse(daysAgo(days)) + hours * HOUR_MS).toISOString();
     const riskyBetween = async (from: string, to: string) =>
       (await analysisOf(`start_date=${from}&end_date=${to}`))['high_risk_conversions'];
     expect(await riskyBetween(at(5, 1), at(2, 1))).toBe(3);

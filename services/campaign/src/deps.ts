@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { openGrpcClient } from '@tributary/grpc';
 import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
+import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
 import { applicationStore } from './store/application-store.ts';
 import { campaignLists, campaignStore } from './store/campaign-store.ts';
@@ -13,8 +14,6 @@ import { type Models, openModels } from './store/models.ts';
 import { numberStore } from './store/number-store.ts';
 import { productStore } from './store/product-store.ts';
 import { userStore } from './store/user-store.ts';
-
-const DAY_S = 86_400;
 
 const storesOf = (models: Models, session: Session | null = null) => ({
   campaigns: campaignStore(models, session),
@@ -49,7 +48,7 @@ export async function openDeps(config: Config, platform: Platform) {
     invitationLimit: openRateLimiter(redis, config.namespace, {
       name: 'invitations',
       points: config.RATE_LIMIT_INVITATIONS_PER_DAY,
-      windowSeconds: DAY_S,
+      windowSeconds: DAY_SECONDS,
     }),
     transaction: transactionOf(mongo, (session) => storesOf(models, session)),
     close: () => {

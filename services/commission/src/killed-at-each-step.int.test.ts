@@ -5,13 +5,13 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import type { AdjustedConversion, ReviewedConversion } from '@tributary/contracts';
 import { anApprovedConversion, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import type { Stop, Stopped, Transition } from './testing/dying-service.ts';
 import { openWorld, type World } from './testing/open-world.ts';
 
 const program = path.join(import.meta.dirname, 'testing/dying-service.ts');
 /** The parent's own workers must not do what the child is killed at. */
 const NEVER = '1000000000';
-const DAY_MS = 86_400_000;
 /** No transition writes so often. */
 const MOST_STEPS = 39;
 /** Steps that one process is killed at. */

@@ -9,6 +9,7 @@ import {
   openRevocations,
   openTokenVerifier,
 } from '@tributary/service/edge';
+import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
 import { serviceRoutes } from './domain/service-routes.ts';
 import { openAdmitCaller } from './features/admit-caller/admit-caller.ts';
@@ -27,7 +28,7 @@ import { refuse } from './http/answer.ts';
 
 const EXCHANGE_DEADLINE_MS = 2_000;
 /** Longer than any month. */
-const QUOTA_KEPT_SECONDS = 40 * 86_400;
+const QUOTA_KEPT_SECONDS = 40 * DAY_SECONDS;
 
 interface QuotaParts {
   readonly redis: Awaited<ReturnType<typeof openRedis>>;

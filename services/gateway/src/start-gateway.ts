@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { closeServer, serveOps } from '@tributary/service/edge';
+import { MINUTE_MS, KIB } from '@tributary/units';
 import { type Config } from './config.ts';
 import { openDeps } from './deps.ts';
 import { openEntrance } from './entrance.ts';
@@ -11,12 +12,12 @@ export interface RunningGateway {
 }
 
 /** Room for a token of 64 kB, which then gets its 401 like any other that is not ours. */
-const MAX_HEADER_BYTES = 96 * 1_024;
+const MAX_HEADER_BYTES = 96 * KIB;
 /** Longer than load balancers keep idle connections, so that it is they who close. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** To send a whole request. */
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = MINUTE_MS;
 /** Silence on a connection during a call; streams say something more often. */
 const SILENCE_MS = 120_000;
 

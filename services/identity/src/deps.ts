@@ -1,5 +1,6 @@
 import { ensureCollections, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
 import { type Config } from './config.ts';
 import { createFirstAdmin } from './features/create-first-admin/create-first-admin.ts';
@@ -14,8 +15,6 @@ import { usageNoteStore } from './store/usage-note-store.ts';
 import { userStore } from './store/user-store.ts';
 import { openKeyRing } from './tokens/key-ring.ts';
 import { openTokenIssuer } from './tokens/token-issuer.ts';
-
-const DAY_MS = 86_400_000;
 
 /** New keys are published ten minutes ahead: the caches of those who check tokens live shorter. */
 const PUBLISH_AHEAD_MS = 600_000;

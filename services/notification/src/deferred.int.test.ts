@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { commissionCreated, userRegistered, type UserSnapshot } from '@tributary/contracts';
 import { aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { startNotification } from './testing/start-notification.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('what waits for its time', () => {
   let notification: Awaited<ReturnType<typeof startNotification>>;

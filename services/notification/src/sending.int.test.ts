@@ -10,6 +10,7 @@ import {
   type UserSnapshot,
 } from '@tributary/contracts';
 import { aCampaign, aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { guestIdOf } from './guest-id.ts';
 import { hearEventsConsumers } from './features/hear-events/hear-events.consumer.ts';
 import { startNotification } from './testing/start-notification.ts';
@@ -66,7 +67,7 @@ describe('events', () => {
         email,
         message: 'Come <b>',
         token: 'signed.text',
-        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+        expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
       });
     await probe.publish(
       userRegistered(user),
@@ -269,7 +270,7 @@ describe('events', () => {
       { status: 'queued', metadata: { reason: 'daily_digest' } },
       { status: 'queued', metadata: { reason: 'daily_digest' } },
     ]);
-    notification.setNow(new Date(Date.now() + 25 * 3_600_000));
+    notification.setNow(new Date(Date.now() + 25 * HOUR_MS));
     const emails = await eventually(async () => {
       const got = await notification.emails(user.email);
       return got.length > 0 ? got : undefined;
@@ -299,7 +300,7 @@ describe('events', () => {
     // 08:00 at +05:45, and the minute of grace in which nobody adds to it any more.
     expect([due.getUTCDay(), due.toISOString().slice(11)]).toEqual([1, '02:16:00.000Z']);
     const ahead = due.getTime() - Date.now();
-    expect([ahead > 0, ahead <= 7 * 86_400_000]).toEqual([true, true]);
+    expect([ahead > 0, ahead <= 7 * DAY_MS]).toEqual([true, true]);
     // What comes later in the week is in the same one; a security alert waits for nobody.
     await probe.publish(
       commissionCreated(notification.aCommission(user.userId)),
@@ -313,7 +314,7 @@ describe('events', () => {
     });
     expect(await digests.countDocuments({ userId: user.userId })).toBe(1);
     expect(await notification.emails(user.email)).toHaveLength(1);
-    notification.setNow(new Date(Date.now() + 7 * 86_400_000 + 60_000));
+    notification.setNow(new Date(Date.now() + 7 * DAY_MS + 60_000));
     const [newest, alert] = await eventually(async () => {
       const got = await notification.emails(user.email);
       return got.length === 2 ? got : undefined;

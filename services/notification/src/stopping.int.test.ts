@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { userRegistered } from '@tributary/contracts';
 import { aUser, eventually, openEventProbe } from '@tributary/testing';
+import { HOUR_MS } from '@tributary/units';
 import { postNotices } from './posting/post-notices.ts';
 import { type EmailSender } from './senders/email-sender.ts';
 import { startNotification } from './testing/start-notification.ts';
@@ -42,7 +43,7 @@ it('records each e-mail as it is sent, and leaves at a stop what is not begun to
   await eventually(() => notification.deps().people.findContact(userId));
 
   // Deferred first, so that one claim takes them all.
-  const later = new Date(Date.now() + 3_600_000);
+  const later = new Date(Date.now() + HOUR_MS);
   const dnd = { dndEnabled: true, dndStart: new Date(0), dndEnd: later };
   await notification.deps().people.setPreferences(userId, dnd);
   const notice = {

@@ -1,4 +1,5 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { HOUR_MS } from '@tributary/units';
 import { cardprocConforming } from './providers/cardproc/conforming.ts';
 import { walletcoConforming } from './providers/walletco/conforming.ts';
 import { type StartedPayout, startPayout } from './testing/start-payout.ts';
@@ -96,7 +97,7 @@ describe('a callback', () => {
     'of %s on a payout that is forged or stale moves no money, and is told why',
     async (provider, given) => {
       // Nobody but the callback says that it was paid.
-      payout.sandbox.settings.settle_ms = 3_600_000;
+      payout.sandbox.settings.settle_ms = HOUR_MS;
       const ann = await payout.anAffiliate(given.destination('forged'), 6_000);
       const { payout_id: payoutId } = (await payout.request(ann, 60)).body;
       await payout.settled(payoutId, 'in_transit');

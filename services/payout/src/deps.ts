@@ -3,6 +3,7 @@ import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
 import { transactionOf } from '@tributary/mongo';
 import { type Fonts, openRateLimiter, type Platform } from '@tributary/service';
+import { HOUR_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
 import { openTurns } from './in-turn.ts';
 import { openInvoiceLinks } from './invoices/invoice-links.ts';
@@ -18,7 +19,6 @@ import { payoutStore } from './store/payout-store.ts';
 import { rateStore } from './store/rate-store.ts';
 import { batchStore, runStore } from './store/run-store.ts';
 
-const HOUR_S = 3_600;
 /** Somebody waits for the answer while a code is mailed. */
 const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
@@ -40,7 +40,7 @@ const invoiceTermsOf = (config: Config) => ({
 
 function openLimits(config: Config, { redis }: Platform) {
   const perHour = (name: string, points: number) =>
-    openRateLimiter(redis, config.namespace, { name, points, windowSeconds: HOUR_S });
+    openRateLimiter(redis, config.namespace, { name, points, windowSeconds: HOUR_SECONDS });
   return {
     request: perHour('payout-request', config.RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR),
     create: perHour('payout-create', config.RATE_LIMIT_PAYOUT_CREATE_PER_HOUR),

@@ -1,4 +1,5 @@
 import { eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { newRun } from './domain/payout-run.ts';
 import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
 import { reconcileBooks } from './features/reconcile-books/reconcile-books.ts';
@@ -105,7 +106,7 @@ let day = Date.UTC(2031, 0, 1);
 /** Whom a run pays that is begun by `beginRun`. */
 const scheduled = (at: At, frequency: Frequency = 'daily') => somebody(at, 'fine', frequency);
 async function beginRun(frequency: Frequency = 'daily'): Promise<void> {
-  day += 86_400_000;
+  day += DAY_MS;
   await payout.deps().runs.insert(newRun(frequency, new Date(day), new Date()));
   while (await collectPayouts(payout.deps())()) {
     // Until no run has a page left.

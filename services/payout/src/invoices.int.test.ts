@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { commissionCreated, userRegistered } from '@tributary/contracts';
 import { aUser, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { type Affiliate, type StartedPayout, startPayout } from './testing/start-payout.ts';
 
 let payout: StartedPayout;
@@ -163,7 +164,7 @@ describe('an invoice', () => {
     const statuses = await Promise.all(wrong.map(async (url) => (await open(url)).status));
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect((await open(linkWith(one!.id, ''))).status).toBe(400);
-    const later = new Date(Date.now() + 9 * 86_400_000);
+    const later = new Date(Date.now() + 9 * DAY_MS);
     const { invoiceLinks } = payout.deps();
     const opened = { kind: 'invoice', payoutId: one!.id } as const;
     expect(invoiceLinks.allows(opened, tokenOf(one!), new Date())).toBe(true);

@@ -1,10 +1,8 @@
 import { type ScheduledFrequency } from '@tributary/contracts';
 import { Gauge, type ServiceMetrics } from '@tributary/service';
+import { MINUTE_MS, HOUR_MS } from '@tributary/units';
 import { type Step } from './domain/payout.ts';
 import { lastRuns, type PayoutBatch } from './domain/payout-run.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * How long a payout may be in a step before somebody should look; providers may take days, and who is last in

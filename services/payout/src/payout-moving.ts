@@ -1,4 +1,5 @@
 import { type PayoutProvider } from '@tributary/contracts';
+import { HOUR_MS } from '@tributary/units';
 import { type Deps } from './deps.ts';
 import { type Decision, decideRestored, decideSettled } from './domain/payout-steps.ts';
 import { type Payout, paymentKey } from './domain/payout.ts';
@@ -8,7 +9,7 @@ import { type PaymentOrder } from './providers/provider.ts';
 import { type Loaded } from './store/payout-documents.ts';
 
 /** Providers remember a key for a day at least. */
-const KEY_IS_OLD_MS = 12 * 3_600_000;
+const KEY_IS_OLD_MS = 12 * HOUR_MS;
 
 /** What a provider is asked to pay for a payout. */
 export const orderOf = (deps: Pick<Deps, 'clock'>, { payout, since }: Loaded): PaymentOrder => ({

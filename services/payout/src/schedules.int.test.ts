@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openMetrics } from '@tributary/service';
 import { eventually } from '@tributary/testing';
+import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from './deps.ts';
 import { lastRuns, newRun } from './domain/payout-run.ts';
 import { collectPayouts } from './features/collect-payouts/collect-payouts.ts';
@@ -297,7 +298,6 @@ describe('a group that goes to its provider in one call', () => {
 });
 
 describe('the metrics', () => {
-  const MINUTE_MS = 60_000;
   /** What is counted as stuck at a time, by the gauge and its label. */
   const stuckAt = async (time: string): Promise<Readonly<Record<string, number>>> => {
     const metrics = openMetrics('payout');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ensureCollections, transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
+import { MIB } from '@tributary/units';
 import { type Config } from './config.ts';
 import { readAgent } from './domain/agent.ts';
 import { createCallGuard } from './edge/call-guard.ts';
@@ -34,7 +35,6 @@ import { type Models, openModels, type Session } from './store/models.ts';
 import { secretStore } from './store/secret-store.ts';
 import { findTiers, tierStore } from './store/tier-store.ts';
 
-const MEGABYTE = 1024 * 1024;
 const KNOWN_AGENTS = 5_000;
 const KNOWN_ADDRESSES = 5_000;
 /** Agents are half as long; what is longer is read each time, so that nobody fills the memory with them. */
@@ -64,7 +64,7 @@ async function openClicks(config: Config, platform: Platform, models: Models) {
   const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
   const spool = await openClickSpool({
     directory: path.join(config.CLICK_SPOOL_DIR, namespace === '' ? 'default' : namespace),
-    maxBytes: config.CLICK_SPOOL_MAX_MB * MEGABYTE,
+    maxBytes: config.CLICK_SPOOL_MAX_MB * MIB,
   });
   const ackTimeoutMs = config.CLICK_ACK_TIMEOUT_MS;
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });

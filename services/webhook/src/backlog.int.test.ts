@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eventually } from '@tributary/testing';
+import { HOUR_MS } from '@tributary/units';
 import { type Deps } from './deps.ts';
 import { newDelivery, SWITCHED_OFF } from './domain/new-delivery.ts';
 import { changeEndpoint } from './features/change-endpoint/change-endpoint.ts';
@@ -26,7 +27,7 @@ describe('a lot that waits for an endpoint', () => {
     const body = { url: 'http://127.0.0.1:9/', events: ['conversion.tracked'] };
     const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
     const endpointId = made.body.data.id;
-    const due = new Date(Date.now() + 3_600_000);
+    const due = new Date(Date.now() + HOUR_MS);
     const rows = Array.from({ length: BACKLOG }, () => {
       const ids = { id: randomUUIDv7(), endpointId, ownerId: who.id, messageId: 'm' };
       const what = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };

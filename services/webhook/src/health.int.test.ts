@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { newDelivery } from './domain/new-delivery.ts';
 import { createPlaces } from './features/deliver-webhooks/places.ts';
 import { createRecorder } from './features/deliver-webhooks/recorder.ts';
@@ -8,7 +9,6 @@ import { runLane } from './features/deliver-webhooks/run-lane.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { startWebhook } from './testing/start-webhook.ts';
 
-const DAY_MS = 86_400_000;
 const events = ['conversion.tracked'];
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
 type Who = ReturnType<typeof brand>;

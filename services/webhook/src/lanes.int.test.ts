@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { newDelivery } from './domain/new-delivery.ts';
 import { translations } from './domain/public-events/table.ts';
 import { createPlaces } from './features/deliver-webhooks/places.ts';
@@ -10,7 +11,6 @@ import { fanOutEvents } from './features/fan-out-events/fan-out-events.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { startWebhook } from './testing/start-webhook.ts';
 
-const DAY_MS = 86_400_000;
 const NEXT = { limit: 1, without: [] };
 
 describe('the lane of an endpoint', () => {

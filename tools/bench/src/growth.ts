@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
+import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { startBase } from './base-server.ts';
 import { type Load, load, median } from './load.ts';
 import { type Bench } from './paths.ts';
@@ -115,12 +116,12 @@ export async function measureGrowth(
   const clickAt = (index: number) => ({
     ...click,
     _id: idOf(CLICK, index),
-    occurredAt: new Date(now - OLDEST_DAYS * 86_400_000 + (index % 86_400) * 1_000),
+    occurredAt: new Date(now - OLDEST_DAYS * DAY_MS + (index % DAY_SECONDS) * 1_000),
   });
   const conversionAt = (index: number) => ({
     ...conversion,
     ...{ _id: idOf(CONVERSION, index), orderId: `old-${index}`, transactionId: `old-${index}` },
-    createdAt: new Date(now - 86_400_000 + index),
+    createdAt: new Date(now - DAY_MS + index),
   });
   await fill(clicks, { from: 0, to: FIRST_CLICKS }, clickAt);
   const base = await startBase('intake', BASE_PORT, { MONGO_URL: engines.mongoUrl });

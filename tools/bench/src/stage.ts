@@ -1,11 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '@tributary/units';
 
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
 
 /** Rows of the list that is measured. */
 const LISTED = 50;
-const LISTED_WITHIN_MS = 60_000;
+const LISTED_WITHIN_MS = MINUTE_MS;
 
 /** What the load needs: a link, a click, a signed order after the other, an affiliate's token. */
 export interface Stage {

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { MIB } from '@tributary/units';
 
-const LIMIT_BYTES = 20 * 1024 * 1024;
+const LIMIT_BYTES = 20 * MIB;
 
 /**
  * A log file of bounded size. The previous run's is kept beside it as `.1`, and so is the first part of

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DAY_MS } from '@tributary/units';
 
 /** Timers cannot be longer, and no test should wait longer. */
-export const MAX_DELAY_MS = 86_400_000;
+export const MAX_DELAY_MS = DAY_MS;
 
 const delayMs = z.int().min(0).max(MAX_DELAY_MS);
 const callbackUrl = z.url({ protocol: /^https?$/ }).max(2000);

@@ -1,11 +1,8 @@
+import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS } from '@tributary/units';
 import { type AttackName, type Form } from './names.ts';
 import { type People, type Person } from './people.ts';
 import { type Random } from './random.ts';
 import { type Manner, type Recorder } from './recorder.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** An attacker at work. */
 export interface Crime {
@@ -25,7 +22,7 @@ export interface Crime {
 }
 
 const momentOf = ({ random, start, days }: Crime): number =>
-  start + random.between(0, days) * DAY * 1_000;
+  start + random.between(0, days) * DAY_SECONDS * 1_000;
 
 /** Each order at a moment of its own. */
 function repeatedly(crime: Crime, once: (at: number) => void): void {
@@ -56,7 +53,7 @@ function botClicksLeads(crime: Crime): void {
     const person = botOf(crime, proxies, isDeclared);
     const validity = isDeclared ? 'bot' : 'valid';
     const led = recorder.click(affiliateId, person, at, { validity });
-    const afterS = isEvasive ? random.about(3 * MINUTE, 0.8) : random.between(2, 20);
+    const afterS = isEvasive ? random.about(3 * MINUTE_SECONDS, 0.8) : random.between(2, 20);
     recorder.order(led, person, at + afterS * 1_000, { attack, type: 'lead' });
     const more = random.int(0, isEvasive ? 12 : 3);
     for (let extra = 0; extra < more; extra += 1) {
@@ -75,14 +72,16 @@ function claimLater(
   const { random, people, recorder, affiliateId, isEvasive } = crime;
   repeatedly(crime, (at) => {
     for (let index = 0; index < clicksPerOrder; index += 1) {
-      const spread = at + random.between(0, DAY) * 1_000;
+      const spread = at + random.between(0, DAY_SECONDS) * 1_000;
       recorder.click(affiliateId, people.person(), spread, { manner: manner() });
     }
     const person = people.person();
     const led = recorder.click(affiliateId, person, at, { manner: manner() });
     const isSoon = random.chance(isEvasive ? 0.35 : 0.08);
-    const afterS = isSoon ? random.between(HOUR, DAY) : random.between(DAY, 12 * DAY);
-    const cartOpenedS = random.about(12 * MINUTE, 1);
+    const afterS = isSoon
+      ? random.between(HOUR_SECONDS, DAY_SECONDS)
+      : random.between(DAY_SECONDS, 12 * DAY_SECONDS);
+    const cartOpenedS = random.about(12 * MINUTE_SECONDS, 1);
     recorder.order(led, person, at + afterS * 1_000, { attack, cartOpenedS });
   });
 }
@@ -112,16 +111,16 @@ function claimAtCheckout(
   repeatedly(crime, (at) => {
     const person = people.person();
     if (random.chance(ledBefore)) {
-      const before = at - random.between(8 * MINUTE, 20 * HOUR) * 1_000;
+      const before = at - random.between(8 * MINUTE_SECONDS, 20 * HOUR_SECONDS) * 1_000;
       recorder.click(random.pick(others), person, before);
     }
     const led = recorder.click(affiliateId, person, at, { manner: manner() });
     const takenS = afterS();
-    const cartOpenedS = takenS + random.about(10 * MINUTE, 0.9);
+    const cartOpenedS = takenS + random.about(10 * MINUTE_SECONDS, 0.9);
     recorder.order(led, person, at + takenS * 1_000, { attack, cartOpenedS });
     const idle = random.int(0, 6);
     for (let extra = 0; extra < idle; extra += 1) {
-      recorder.click(affiliateId, people.person(), at + random.between(0, DAY) * 1_000);
+      recorder.click(affiliateId, people.person(), at + random.between(0, DAY_SECONDS) * 1_000);
     }
   });
 }
@@ -157,7 +156,7 @@ function selfReferral(crime: Crime): void {
       email: isTagged ? email.replace('@', `+${random.int(1, 99)}@`) : people.email(),
     };
     const led = recorder.click(affiliateId, person, at);
-    const takenS = random.about(6 * MINUTE, 0.8);
+    const takenS = random.about(6 * MINUTE_SECONDS, 0.8);
     recorder.order(led, person, at + takenS * 1_000, {
       attack: 'self_referral',
       cartOpenedS: takenS * 0.6,
@@ -178,7 +177,7 @@ function proxyFarm(crime: Crime): void {
       ...(random.chance(isEvasive ? 0.3 : 0.6) ? { country: people.otherCountry() } : {}),
     });
     const led = recorder.click(affiliateId, person, at);
-    const takenS = random.about(4 * MINUTE, 0.7);
+    const takenS = random.about(4 * MINUTE_SECONDS, 0.7);
     const buyer = random.chance(isEvasive ? 0.3 : 0.6) ? { country: 'DE' } : {};
     recorder.order(led, person, at + takenS * 1_000, {
       attack: 'proxy_farm',
@@ -204,7 +203,7 @@ function identityFarm(crime: Crime): void {
       isDisposable: random.chance(isEvasive ? 0.2 : 0.5),
     };
     const led = recorder.click(affiliateId, person, at);
-    const takenS = random.about(5 * MINUTE, 0.7);
+    const takenS = random.about(5 * MINUTE_SECONDS, 0.7);
     recorder.order(led, person, at + takenS * 1_000, {
       attack: 'identity_farm',
       cartOpenedS: takenS * 0.7,

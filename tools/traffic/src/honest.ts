@@ -1,10 +1,7 @@
+import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS } from '@tributary/units';
 import { type People } from './people.ts';
 import { type Random } from './random.ts';
 import { type Recorder } from './recorder.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** How the visitors of a kind of affiliate behave; times in seconds. */
 export interface Kind {
@@ -27,7 +24,7 @@ const kind = (
 ): Kind => ({ name, sigma: 1.1, cartBefore: 0.06, ledBefore: 0.1, inBursts: false, ...given });
 
 export const kinds: readonly Kind[] = [
-  kind('content', { conversionRate: 0.06, medianS: 25 * MINUTE }),
+  kind('content', { conversionRate: 0.06, medianS: 25 * MINUTE_SECONDS }),
   kind('coupon', {
     conversionRate: 0.16,
     medianS: 170,
@@ -35,10 +32,10 @@ export const kinds: readonly Kind[] = [
     cartBefore: 0.7,
     ledBefore: 0.2,
   }),
-  kind('email', { conversionRate: 0.08, medianS: 18 * MINUTE, inBursts: true }),
-  kind('social', { conversionRate: 0.045, medianS: 12 * MINUTE }),
-  kind('search', { conversionRate: 0.08, medianS: 9 * MINUTE }),
-  kind('app', { conversionRate: 0.06, medianS: 7 * MINUTE }),
+  kind('email', { conversionRate: 0.08, medianS: 18 * MINUTE_SECONDS, inBursts: true }),
+  kind('social', { conversionRate: 0.045, medianS: 12 * MINUTE_SECONDS }),
+  kind('search', { conversionRate: 0.08, medianS: 9 * MINUTE_SECONDS }),
+  kind('app', { conversionRate: 0.06, medianS: 7 * MINUTE_SECONDS }),
 ];
 
 interface Street {
@@ -75,19 +72,19 @@ function visit(street: Street, affiliateId: string, who: Kind, at: number): void
   if (!random.chance(who.conversionRate)) return;
   const isLate = random.chance(SHARES.late);
   const afterS = isLate
-    ? DAY + random.exponential(2.5 * DAY)
+    ? DAY_SECONDS + random.exponential(2.5 * DAY_SECONDS)
     : Math.max(6, random.about(who.medianS, who.sigma));
   if (random.chance(who.ledBefore)) {
-    const before = at - random.between(6 * MINUTE, 20 * HOUR) * 1_000;
+    const before = at - random.between(6 * MINUTE_SECONDS, 20 * HOUR_SECONDS) * 1_000;
     recorder.click(random.pick(street.others), person, before);
   }
   const isOpen = random.chance(who.cartBefore);
   const cartOpenedS = isOpen
-    ? afterS + random.about(8 * MINUTE, 1)
+    ? afterS + random.about(8 * MINUTE_SECONDS, 1)
     : afterS * random.between(0.1, 0.9);
   recorder.order(led, person, at + afterS * 1_000, { cartOpenedS, buyer: buyerOf(street) });
   if (random.chance(SHARES.repeat)) {
-    const later = at + (afterS + random.between(1 * DAY, 12 * DAY)) * 1_000;
+    const later = at + (afterS + random.between(1 * DAY_SECONDS, 12 * DAY_SECONDS)) * 1_000;
     const again = recorder.click(affiliateId, person, later);
     const takenS = random.about(who.medianS, who.sigma);
     recorder.order(again, person, later + takenS * 1_000, { cartOpenedS: takenS / 2 });
@@ -103,7 +100,7 @@ export function goHonestly(street: Street, affiliateId: string, who: Kind, order
     const isBurst = who.inBursts && random.chance(0.8);
     const day = isBurst ? random.pick(burstDays) : random.int(0, days - 1);
     const hour = isBurst ? 9 + random.exponential(2) : random.between(6, 23.9);
-    const at = start + (day * DAY + Math.min(hour, 23.9) * HOUR) * 1_000;
+    const at = start + (day * DAY_SECONDS + Math.min(hour, 23.9) * HOUR_SECONDS) * 1_000;
     if (random.chance(SHARES.bots)) {
       const bot = people.person({ ip: people.centreIp(), describes: false });
       recorder.click(affiliateId, bot, at, { validity: 'bot' });

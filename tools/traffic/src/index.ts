@@ -1,4 +1,5 @@
 import { type CampaignSnapshot, type UserSnapshot } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { attack } from './attacks.ts';
 import { goHonestly, kinds } from './honest.ts';
 import { type AttackName, attackNames, type Form } from './names.ts';
@@ -9,7 +10,6 @@ import { openRecorder } from './recorder.ts';
 export { attackNames, networkList };
 export type { AttackName, Form };
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 export interface TrafficOptions {

@@ -5,11 +5,10 @@ import {
   type ConversionSnapshot,
   mailboxOf,
 } from '@tributary/contracts';
+import { SECOND_MS, DAY_SECONDS } from '@tributary/units';
 import { type AttackName } from './names.ts';
 import { type Person } from './people.ts';
 import { type Random } from './random.ts';
-
-const SECOND_MS = 1_000;
 
 /** How a click came about, as the browser tells it. */
 export type Manner = 'page' | 'image' | 'frame' | 'silent';
@@ -184,7 +183,7 @@ export function openRecorder(random: Random, campaign: CampaignSnapshot, world: 
     const conversion = orderOf(random, { campaign, world }, { led, buyer, at, traits });
     conversions.push(conversion);
     if (traits.attack !== undefined) attacks.set(conversion.conversionId, traits.attack);
-    const refundedAt = at + random.between(3, 14) * 86_400 * SECOND_MS;
+    const refundedAt = at + random.between(3, 14) * DAY_SECONDS * SECOND_MS;
     if (random.chance(traits.refunded ?? 0.03) && refundedAt < world.end.getTime()) {
       refunds.push(refundOf(random, conversion, refundedAt));
     }

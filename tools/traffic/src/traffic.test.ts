@@ -1,4 +1,5 @@
 import { clickRow, conversionSnapshot } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { attackNames, inventTraffic } from './index.ts';
 import { openRandom } from './random.ts';
 
@@ -19,7 +20,7 @@ describe('invented traffic', () => {
   it('is what the platform records, within its month', () => {
     const { world } = invent(3);
     for (const click of world.clicks) clickRow.parse(click);
-    const end = new Date(start.getTime() + world.days * 86_400_000);
+    const end = new Date(start.getTime() + world.days * DAY_MS);
     for (const conversion of world.conversions) {
       const { convertedAt } = conversionSnapshot.parse(conversion);
       const at = new Date(convertedAt);

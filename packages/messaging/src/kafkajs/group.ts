@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
+import { MINUTE_MS } from '@tributary/units';
 import type { GroupOptions, IncomingBatch, RunningGroup } from '../port.ts';
 import type { Client } from './adapter.ts';
 import { incomingMessage } from './incoming.ts';
 
 /** No fetch, heartbeat or finished batch for this long: the member is taken for stuck. */
-const STALL_MS = 60_000;
+const STALL_MS = MINUTE_MS;
 const FIRST_BACK_OFF_MS = 300;
 const LONGEST_BACK_OFF_MS = 5_000;
 

@@ -1,4 +1,5 @@
 import type { Mongo } from '@tributary/mongo';
+import { MINUTE_MS } from '@tributary/units';
 import { createPulse, type Health, type Pulse } from '../health.ts';
 import { createLease, type Lease } from '../lease.ts';
 import type { MessagingMetrics } from '../metrics.ts';
@@ -13,7 +14,7 @@ const LONGEST_POLL_MS = 500;
 const TAKEOVER_POLL_MS = 1_000;
 const UPKEEP_MS = 5_000;
 const ALARM_AGE_SECONDS = 30;
-const STALL_MS = 60_000;
+const STALL_MS = MINUTE_MS;
 
 export interface RelayOptions {
   /** Names the service in the events it publishes. */

@@ -1,4 +1,5 @@
 import { type Redis } from 'ioredis';
+import { HOUR_SECONDS } from '@tributary/units';
 
 /** Tokens that no longer count although they have not expired. */
 export interface Revocations {
@@ -13,7 +14,7 @@ const REFRESH_EVERY_MS = 2_000;
 /** A revocation may become visible after a later one; so far back the list is read again. */
 const READ_AGAIN_S = 30;
 /** No access token lives longer. */
-const FORGET_AFTER_S = 3_600;
+const FORGET_AFTER_S = HOUR_SECONDS;
 const usersKey = (namespace: string): string => `${namespace}revoked-users`;
 const tokensKey = (namespace: string): string => `${namespace}revoked-tokens`;
 

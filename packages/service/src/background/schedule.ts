@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { randomUUIDv7 } from 'node:crypto';
 import { runWithContext } from '@tributary/context';
 import { type Mongo } from '@tributary/mongo';
+import { MINUTE_MS } from '@tributary/units';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 import { holdLease } from './lease.ts';
@@ -18,7 +19,7 @@ export interface Schedule {
 /** Declares a schedule, for app.ts. */
 export const schedule = (declaration: Schedule): Schedule => declaration;
 
-const LEASE_TTL_MS = 60_000;
+const LEASE_TTL_MS = MINUTE_MS;
 
 /** Starts `declared`: each time it is due, the instance that gets the lease runs it. */
 export function startSchedule(

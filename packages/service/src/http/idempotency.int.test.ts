@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { invalid, isAppError } from '@tributary/errors';
 import { type Mongo, openMongo } from '@tributary/mongo';
 import { eventually, testEnv } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openLog } from '../log.ts';
 import { openIdempotency } from './idempotency.ts';
 import { reply, type Reply } from './route.ts';
@@ -48,7 +49,7 @@ describe('calls with one Idempotency-Key', () => {
     // Many times as long as a dead one would hold it.
     await eventually(async () => {
       const newest = await claims().findOne({}, { sort: { expiresAt: -1 } });
-      const begunMs = Number(newest?.['expiresAt']) - 24 * 3_600_000;
+      const begunMs = Number(newest?.['expiresAt']) - DAY_MS;
       return Number(newest?.['runningUntil']) - begunMs > 5 * HELD_MS;
     });
     end.resolve(undefined);

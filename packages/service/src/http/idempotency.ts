@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppError, conflict, invalid, isAppError } from '@tributary/errors';
 import { isDuplicateKey, type Mongo, runWithOnceKey } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
 import { whileRenewing } from '../background/while-renewing.ts';
 import { reply, type Reply } from './route.ts';
 
@@ -16,7 +17,7 @@ interface KeptAnswer {
   readonly expiresAt: Date;
 }
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 const LOOK_EVERY_MS = 50;
 const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { DAY_MS } from '@tributary/units';
 
-const DAY_MS = 86_400_000;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A whole number written with digits alone: `1e3`, ` 1` and an empty text are refused. */

@@ -4,6 +4,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
+import { KIB } from '@tributary/units';
 import { type TokenVerifier } from '../auth/token-verifier.ts';
 import { type Logger, redactText } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
@@ -18,7 +19,7 @@ import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
 
-const DEFAULT_BODY_LIMIT = 100 * 1024;
+const DEFAULT_BODY_LIMIT = 100 * KIB;
 
 export interface HttpOptions {
   readonly routes: readonly Route[];

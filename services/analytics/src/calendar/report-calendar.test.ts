@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOUR_MS } from '@tributary/units';
 import { isTimezone, nextRun, periodBefore, type Rhythm } from './report-calendar.ts';
 
 const at = (text: string): Date => new Date(text);
@@ -37,7 +38,7 @@ describe('the calendar of reports', () => {
   it('reports the days of the zone, a changed one with its 23 hours', () => {
     const march = periodBefore(berlin('daily'), at('2026-03-30T06:00:00Z'));
     expect(march).toMatchObject({ from: '2026-03-29', to: '2026-03-29' });
-    expect(march.end.getTime() - march.start.getTime()).toBe(23 * 3_600_000);
+    expect(march.end.getTime() - march.start.getTime()).toBe(23 * HOUR_MS);
     expect(periodBefore(berlin('weekly'), at('2026-05-18T06:00:00Z'))).toMatchObject({
       from: '2026-05-11',
       to: '2026-05-17',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_MS } from '@tributary/units';
 import { bucketOf, bucketsOf, intervals, periodOf, previousPeriod } from './period.ts';
 
 const at = (text: string): Date => new Date(text);
@@ -36,9 +37,9 @@ describe('periods', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.constantFrom(...intervals),
         (start, days, interval) => {
-          const period = { start, end: new Date(start.getTime() + days * 86_400_000) };
+          const period = { start, end: new Date(start.getTime() + days * DAY_MS) };
           const buckets = bucketsOf(period, interval);
-          const moment = new Date(start.getTime() + (days * 86_400_000) / 2);
+          const moment = new Date(start.getTime() + (days * DAY_MS) / 2);
           const own = bucketOf(moment, interval).getTime();
           return buckets.filter((bucket) => bucket.getTime() === own).length === 1;
         },

@@ -1,4 +1,5 @@
 import { invalid, invalidFields } from '@tributary/errors';
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 
 /** A span of time; `end` is exclusive. */
 export interface Period {
@@ -9,8 +10,6 @@ export interface Period {
 export const intervals = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof intervals)[number];
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
 const MAX_BUCKETS = 2_000;
 

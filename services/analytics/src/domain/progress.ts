@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tributary/units';
 import { type Subject, subjectKey } from './milestone.ts';
 
 interface Entry {
@@ -13,7 +14,7 @@ interface Look {
 }
 
 /** Others count as well, so that what a look has found holds for a while only. */
-const LOOK_HOLDS_MS = 60_000;
+const LOOK_HOLDS_MS = MINUTE_MS;
 /** What was noted shortly before a look may not have been committed when the look took place. */
 const COMMITTED_AFTER_MS = 3_000;
 const LOOKS_AT_MOST = 50_000;

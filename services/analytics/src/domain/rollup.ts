@@ -1,8 +1,9 @@
 import { type ClickRow } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { type Figures } from './metrics.ts';
 import { dayOf, hourOf } from './period.ts';
 
-export const CLICKS_KEPT_MS = 2 * 365 * 86_400_000;
+export const CLICKS_KEPT_MS = 2 * 365 * DAY_MS;
 
 /** What a click says of its visitor and of the link, as reports break figures down. */
 export interface Traits {

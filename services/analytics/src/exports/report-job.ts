@@ -1,8 +1,7 @@
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type ExportFormat, type ReportAsked } from '../domain/report-table.ts';
 import { type ReportJobDoc } from '../store/report-job-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A report to be written in the background. */
 export function jobOf(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/units';
 import {
   type ClickDoc,
   type Collections,
@@ -13,8 +14,6 @@ export interface CampaignDay {
   readonly campaignId: string;
   readonly day: Date;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What sums were made from, and the sums, day by day of each campaign. */
 export const auditStore = (collections: Collections, session?: Session) => {

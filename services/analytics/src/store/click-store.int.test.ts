@@ -1,4 +1,5 @@
 import { aClick } from '@tributary/testing';
+import { HOUR_MS } from '@tributary/units';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
 import { type ClickDoc } from './collections.ts';
 import { sumPipeline } from './sum-pipeline.ts';
@@ -18,7 +19,7 @@ const affiliateId = crypto.randomUUID();
 const [busyCampaign, quietCampaign] = [crypto.randomUUID(), crypto.randomUUID()];
 const [busy, quiet] = [crypto.randomUUID(), crypto.randomUUID()];
 const noon = Date.parse('2026-05-01T12:00:00.000Z');
-const period = { start: new Date(noon), end: new Date(noon + 3_600_000) };
+const period = { start: new Date(noon), end: new Date(noon + HOUR_MS) };
 
 const docOf = (place: Pick<ClickDoc, 'linkId' | 'campaignId'>, index: number): ClickDoc => {
   const { clickId, ip: _ip, userAgent: _agent, ...row } = aClick(place);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { type Figures } from '../domain/metrics.ts';
 import { type Dimension, type Owner, type Rollup, rollupAt } from '../domain/rollup.ts';
 
@@ -10,8 +11,6 @@ export const FIGURES = [
   'revenueMinor',
   'earningsMinor',
 ] as const;
-
-const DAY_MS = 86_400_000;
 
 type Counts = Partial<Figures>;
 
@@ -140,7 +139,7 @@ export function rollupsOfSheet(sheet: DayDoc): Rollup[] {
     Object.values(sheet[dimension] ?? {}).map((counts) => rollup(dimension, counts, counts.value)),
   );
   const byHour = Object.entries(hours).map(([hour, counts]) =>
-    rollup('hour', counts, null, new Date(day.getTime() + Number(hour) * 3_600_000)),
+    rollup('hour', counts, null, new Date(day.getTime() + Number(hour) * HOUR_MS)),
   );
   return [rollup('day', sheet, null), ...byHour, ...byValue];
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/units';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
 
 let stores: OpenStores;
@@ -9,7 +10,7 @@ afterAll(() => stores.close());
 describe('the file of a report', () => {
   it('is of one attempt alone, though the one before still writes when another has begun', async () => {
     const { reportFiles } = stores;
-    const expiresAt = new Date(Date.now() + 3_600_000);
+    const expiresAt = new Date(Date.now() + HOUR_MS);
     const reportId = crypto.randomUUID();
     const add = (attempt: number, index: number, text: string) =>
       reportFiles.add({ reportId, attempt, index, bytes: Buffer.from(text), expiresAt });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tributary/units';
 import { type ExportFormat, type ReportAsked } from '../domain/report-table.ts';
 import { type Frequency } from '../domain/schedule.ts';
 import { type Collections, type Session } from './collections.ts';
@@ -36,7 +37,7 @@ export interface ReportPieceDoc {
   readonly expiresAt: Date;
 }
 
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 const MAX_ATTEMPTS = 3;
 
 /** What an affiliate asked for and is not written yet; what comes by schedule was not asked for. */

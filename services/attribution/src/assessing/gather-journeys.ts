@@ -1,12 +1,11 @@
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { customersOf } from '../domain/order-fact.ts';
 import { journeyOf } from '../domain/journey.ts';
 import { type Journey, type Touch } from '../domain/touch.ts';
 import { type Deps } from '../deps.ts';
 import { type SeenDevice } from '../store/device-store.ts';
 import { type TouchpointRow } from '../store/models.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A conversion and how its campaign was attributed when it came. */
 export interface Asked {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { openEngines, repositoryRoot } from '@tributary/engines';
 import { configOrExit } from '@tributary/service';
 import { type Form, inventTraffic, networkList } from '@tributary/traffic';
+import { DAY_MS } from '@tributary/units';
 import { mailboxHash } from '../assessing/device-hash.ts';
 import { readAttributionConfig } from '../config.ts';
 import { ablations, precisionRecall, without } from '../evaluation/figures.ts';
@@ -22,7 +23,6 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(repositoryRoot(), '.engines', 'fraud-evaluation') },
   },
 });
-const DAY_MS = 86_400_000;
 const DAYS = 31;
 const PEPPER = 'evaluation-pepper';
 

@@ -11,6 +11,7 @@ import { type ConversionSnapshot, conversionTracked } from '@tributary/contracts
 import { openEngines, repositoryRoot } from '@tributary/engines';
 import { newId, type Platform, startService } from '@tributary/service';
 import { inventTraffic } from '@tributary/traffic';
+import { MINUTE_MS, HOUR_MS, DAY_MS, MIB } from '@tributary/units';
 import { app } from '../app.ts';
 import { isPublicAddress } from '../assessing/networks.ts';
 import { type Config, readAttributionConfig } from '../config.ts';
@@ -32,8 +33,6 @@ const { values } = parseArgs({
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const AFFILIATES = Array.from({ length: 12 }, newId);
 type Collection = ReturnType<Platform['mongo']['connection']['collection']>;
-const DAY_MS = 86_400_000;
-const MB = 1_048_576;
 
 const quantile = (sorted: readonly number[], q: number): number =>
   Math.round((sorted[Math.floor(q * (sorted.length - 1))] ?? 0) * 1_000) / 1_000;
@@ -161,7 +160,7 @@ async function fillJourneys(deps: Deps, campaignId: string, journeys: number): P
         campaignId,
         affiliateId: AFFILIATES[(from + index * 7 + step * step) % AFFILIATES.length] ?? '',
         linkId: campaignId,
-        occurredAt: new Date(start.getTime() + ((from + index) % 600) * 3_600_000 + step * 60_000),
+        occurredAt: new Date(start.getTime() + ((from + index) % 600) * HOUR_MS + step * MINUTE_MS),
         device: 'desktop',
         country: null,
         fingerprint: null,
@@ -222,8 +221,8 @@ async function measureTraining(deps: Deps) {
     conversions: trained.conversions,
     affiliates: AFFILIATES.length,
     seconds: Math.round(seconds * 100) / 100,
-    rss_before_mb: Math.round(before / MB),
-    peak_rss_mb: Math.round(peak / MB),
+    rss_before_mb: Math.round(before / MIB),
+    peak_rss_mb: Math.round(peak / MIB),
     longest_pause_of_the_process_ms: Math.round(longestPauseMs),
   };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allocateLargestRemainder } from '@tributary/money';
 import { type AttributionSettings } from '@tributary/contracts';
+import { HOUR_MS } from '@tributary/units';
 import { attribute, defaultSettings, sharesOf } from './attribution.ts';
 import { creditsOfSet, rateOf, setKey, type TrainedModel } from './data-driven.ts';
 import { type CreditRule, firstClick, lastClick, linear } from './heuristic-models.ts';
@@ -50,7 +51,7 @@ const journeyOf = ([steps, hours]: (typeof paths)[number]): Journey => ({
     affiliateId: nameOf(step),
     clickId: String(index),
     linkId: null,
-    occurredAt: new Date(CONVERTED_AT.getTime() - hours[index]! * 3_600_000),
+    occurredAt: new Date(CONVERTED_AT.getTime() - hours[index]! * HOUR_MS),
   })),
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { attributionModels, type AttributionSettings } from '@tributary/contracts';
+import { HOUR_MS } from '@tributary/units';
 import {
   attribute,
   defaultSettings,
@@ -14,7 +15,6 @@ import { journeyOf } from './journey.ts';
 import { type Touch } from './touch.ts';
 
 const CONVERTED_AT = '2026-05-01T12:00:00.000Z';
-const HOUR_MS = 3_600_000;
 
 const touch = (affiliateId: string, clickId: string | null = null, hoursBefore = 0): Touch => ({
   affiliateId,

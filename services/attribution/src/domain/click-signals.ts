@@ -1,11 +1,8 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
+import { SECOND_MS, MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Finding, ramped } from './fraud-score.ts';
 import { type FraudWeights } from './fraud-weights.ts';
 import { type Journey } from './touch.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 86_400 * SECOND_MS;
 
 const INJECTION = {
   /** Another affiliate's visitor for at least so long; two clicks in a row are one person looking around. */

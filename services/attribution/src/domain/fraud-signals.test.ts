@@ -1,14 +1,12 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
 import { aConversion } from '@tributary/testing';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import fc from 'fast-check';
 import { scoreOf } from './fraud-score.ts';
 import { type Evidence, signalsOf } from './fraud-signals.ts';
 import { factOf } from './order-fact.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const BRAND = '01900000-0000-7000-8000-000000000001';
 const AFFILIATE = '01900000-0000-7000-8000-000000000002';
 

@@ -1,4 +1,5 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
+import { SECOND_MS, MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type AffiliateEvidence, affiliateSignals } from './affiliate-signals.ts';
 import { checkoutInjection, noNavigation } from './click-signals.ts';
 import { type Finding, ramped, type Signal, weighted } from './fraud-score.ts';
@@ -33,10 +34,6 @@ export interface Evidence extends IdentityEvidence, AffiliateEvidence {
   /** Whether the click opened a page; null where that is not known. */
   readonly navigated: boolean | null;
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 86_400 * SECOND_MS;
 
 /** Clocks of shop and tracker may differ by this much without meaning anything. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;

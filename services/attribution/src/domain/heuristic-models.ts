@@ -1,4 +1,5 @@
 import { type AttributionSettings } from '@tributary/contracts';
+import { HOUR_MS } from '@tributary/units';
 import { type Journey, type Touch } from './touch.ts';
 
 /**
@@ -6,8 +7,6 @@ import { type Journey, type Touch } from './touch.ts';
  * their sum positive. What they sum to does not matter.
  */
 export type CreditRule = (journey: Journey, settings: AttributionSettings) => readonly number[];
-
-const HOUR_MS = 3_600_000;
 
 /** All to the touch right before the conversion. */
 export const lastClick: CreditRule = ({ touches }) =>

@@ -1,4 +1,5 @@
 import { type ConversionSnapshot, type OrderEvidence } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { type Finding, ramped } from './fraud-score.ts';
 import { type FraudWeights } from './fraud-weights.ts';
 import { isWithin, type OrderFact } from './order-fact.ts';
@@ -23,7 +24,6 @@ export interface IdentityEvidence {
   readonly isOtherDevice: boolean | null;
 }
 
-const DAY_MS = 86_400_000;
 export const DEVICE_WINDOW_MS = 30 * DAY_MS;
 
 const notAvailable = (why: string) => ({ value: null, evidence: `Not available: ${why}` });

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@tributary/units';
 import { journeyOf, paceOf } from './journey.ts';
 import { type Touch } from './touch.ts';
 
 const CONVERTED_AT = '2026-05-31T12:00:00.000Z';
-const DAY_MS = 86_400_000;
 const click = (clickId: string, daysBefore: number): Touch => ({
   affiliateId: `of-${clickId}`,
   clickId,

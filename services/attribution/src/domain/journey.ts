@@ -1,9 +1,8 @@
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import { type Journey, type Touch } from './touch.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const QUICK_MS = 60_000;
+const QUICK_MS = MINUTE_MS;
 
 type Order = Pick<
   ConversionSnapshot,

@@ -1,4 +1,5 @@
 import { aConversion } from '@tributary/testing';
+import { MINUTE_MS } from '@tributary/units';
 import fc from 'fast-check';
 import { affiliateSignals } from './affiliate-signals.ts';
 import { checkoutInjection, noNavigation } from './click-signals.ts';
@@ -7,7 +8,6 @@ import { defaultWeights, REVIEW_THRESHOLD } from './fraud-weights.ts';
 import { type Touch } from './touch.ts';
 import { surelyAtLeast, type TrafficCounts } from './traffic-counts.ts';
 
-const MINUTE_MS = 60_000;
 const counts = (given: Partial<TrafficCounts> = {}): TrafficCounts => ({
   clicks: 1_000,
   described: 900,

@@ -13,13 +13,13 @@ import { type Consumer, type HandledEvent } from '@tributary/messaging';
 import { openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog, openMetrics, openRedis } from '@tributary/service';
 import { type AttackName, type Traffic } from '@tributary/traffic';
+import { DAY_MS } from '@tributary/units';
 import { app } from '../app.ts';
 import { type Config } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { isSuspicious } from '../domain/fraud-analysis.ts';
 import { assessWaiting } from '../features/assess-conversions/assess-waiting.ts';
 
-const DAY_MS = 86_400_000;
 const AT_ONCE = 1_000;
 const UNCOUNTED = 'Not available: the affiliate’s orders are not counted';
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@tributary/units';
 import { remembering } from './remembered.ts';
 
-const DAY_MS = 86_400_000;
 const REMEMBERED_MS = 600_000;
 
 /** From, inclusive, to, exclusive. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/units';
 import { REVIEW_THRESHOLD } from '../domain/fraud-weights.ts';
 import { type FraudFigures } from '../domain/fraud-analysis.ts';
 import {
@@ -20,8 +21,6 @@ export interface FraudFilter {
 
 /** Whose assessments: a campaign's are all one brand's. Both ids begin an index that ends in the time. */
 type Owner = { readonly brandId: string } | { readonly campaignId: string };
-
-const DAY_MS = 86_400_000;
 
 const one = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 

@@ -1,8 +1,8 @@
 import { type Session } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
 import { LRUCache } from 'lru-cache';
 import { type LabelRow, type Models } from './models.ts';
 
-const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
 const REMEMBERED_MS = 600_000;
 

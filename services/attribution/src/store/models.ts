@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
+import { DAY_SECONDS } from '@tributary/units';
 import { type Assessment } from '../domain/assessment.ts';
 import { type Network } from '../domain/identity-signals.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
@@ -13,8 +14,6 @@ import {
   type SuspicionRow,
   type TrainedModelRow,
 } from './rows.ts';
-
-const DAY_S = 86_400;
 
 /** As long as the longest look-back window, and a month for conversions that are reported late. */
 const TOUCHPOINT_DAYS = 396;
@@ -120,7 +119,7 @@ const touchpointSchema = new mongoose.Schema<TouchpointRow>(
     { fingerprint: 1, campaignId: 1, occurredAt: -1 },
     { partialFilterExpression: { fingerprint: { $gt: '' } } },
   )
-  .index({ occurredAt: 1 }, { expireAfterSeconds: TOUCHPOINT_DAYS * DAY_S });
+  .index({ occurredAt: 1 }, { expireAfterSeconds: TOUCHPOINT_DAYS * DAY_SECONDS });
 
 // Partial indexes are filtered in the words that queries imply: one by $type is never used.
 /** Shard key: `_id`, hashed. */
@@ -150,7 +149,7 @@ const factSchema = new mongoose.Schema<FactRow>(
     { 'waiting.dueAt': 1 },
     { partialFilterExpression: { 'waiting.dueAt': { $exists: true } } },
   )
-  .index({ recordedAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
+  .index({ recordedAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_SECONDS });
 
 /** Shard key: `_id` (the conversion), hashed. Kept for good: it explains what was paid. */
 const assessmentSchema = new mongoose.Schema<AssessmentRow>(
@@ -210,7 +209,7 @@ const deviceSchema = new mongoose.Schema<DeviceRow>(
 )
   .index({ customer: 1, seenAt: -1 })
   .index({ visitorId: 1 })
-  .index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
+  .index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_SECONDS });
 
 /** Shard key: `campaignId`, hashed. Kept for good: shares name the version that they were computed with. */
 const trainedModelSchema = new mongoose.Schema<TrainedModelRow>(
@@ -278,7 +277,7 @@ const fraudSettingsSchema = new mongoose.Schema<FraudSettingsRow>(
 const personSchema = new mongoose.Schema<PersonRow>(
   { _id: text, mailboxHashes: [String], ips: mixed, seenAt: date },
   settings,
-).index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_S });
+).index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_SECONDS });
 
 export const openModels = (connection: mongoose.Connection) => ({
   touchpoints: connection.model('Touchpoint', touchpointSchema, 'touchpoints'),

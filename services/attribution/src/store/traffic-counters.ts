@@ -1,13 +1,13 @@
 import { type Redis } from 'ioredis';
+import { MINUTE_MS, DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { paceOf } from '../domain/journey.ts';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/traffic-counts.ts';
 import { type Models } from './models.ts';
 import { remembering } from './remembered.ts';
 
-const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
-const KEPT_S = (WINDOW_DAYS + 2) * 86_400;
-const REMEMBERED_MS = 60_000;
+const KEPT_S = (WINDOW_DAYS + 2) * DAY_SECONDS;
+const REMEMBERED_MS = MINUTE_MS;
 const KINDS = [
   'clicks',
   'described',

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '@tributary/units';
 import { LEAST_CONVERSIONS, setKey, type TrainedModel } from '../domain/data-driven.ts';
 import { type SetCount } from '../domain/noisy-or.ts';
 import { type Models } from './models.ts';
 import { type TrainedModelRow } from './rows.ts';
 
-const REMEMBERED_MS = 60_000;
+const REMEMBERED_MS = MINUTE_MS;
 const MOST_REMEMBERED = 200;
 /** A document holds so many sets; the rarest beyond them the prior speaks for. */
 const MOST_SETS = 50_000;

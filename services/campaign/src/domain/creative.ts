@@ -1,4 +1,5 @@
 import { AppError, type FieldIssue, invalid } from '@tributary/errors';
+import { KIB, MIB } from '@tributary/units';
 import { sniffImage } from './image.ts';
 
 export const creativeKinds = ['image', 'html', 'text'] as const;
@@ -31,12 +32,11 @@ export interface CheckedFile {
   readonly height: number | null;
 }
 
-const KB = 1_024;
 /** Bytes; more is no banner. */
 export const MAX_BYTES: Readonly<Record<CreativeKind, number>> = {
-  image: 5 * KB * KB,
-  html: 200 * KB,
-  text: 10 * KB,
+  image: 5 * MIB,
+  html: 200 * KIB,
+  text: 10 * KIB,
 };
 /** A few bytes may stand for an image that fills a reader's memory. */
 const MAX_SIDE = 10_000;

@@ -1,4 +1,5 @@
 import { conflict, forbidden } from '@tributary/errors';
+import { DAY_MS } from '@tributary/units';
 import { type Campaign } from './campaign.ts';
 
 /** A brand's consent, given beforehand, to one affiliate, named by id or by e-mail address. */
@@ -19,7 +20,7 @@ export interface Invitation {
   readonly createdAt: Date;
 }
 
-const HOLDS_MS = 30 * 86_400_000;
+const HOLDS_MS = 30 * DAY_MS;
 
 /** One that is made now: older ones have no signed text. */
 export type NewInvitation = Invitation & { readonly secret: string; readonly expiresAt: Date };

@@ -5,11 +5,11 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { DAY_MS } from '@tributary/units';
 import { fillLists } from '../testing/fill-lists.ts';
 import { openWorld, type World } from '../testing/open-world.ts';
 
 const TIMES = 40;
-const DAY_MS = 86_400_000;
 
 const { values } = parseArgs({ options: { commissions: { type: 'string', default: '1000000' } } });
 

@@ -2,12 +2,12 @@ import type { ReviewedConversion } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
 import { percentOf } from '@tributary/money';
 import { anApprovedConversion } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import fc from 'fast-check';
 import { MemoryBooks } from '../testing/memory-books.ts';
 import { netAvailableMinor } from './balance.ts';
 import { isLive, settledMinor } from './commission.ts';
 
-const DAY_MS = 86_400_000;
 const affiliates = ['anna', 'bela', 'cleo'] as const;
 const WHOLE = 1_000_000_000_000;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@tributary/units';
+
 export const periodUnits = ['day', 'week', 'month', 'year'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
-
-const DAY_MS = 86_400_000;
 
 /** The first moment of the calendar month, UTC, `offset` months away. */
 export const monthStart = (at: Date, offset = 0): Date =>

@@ -4,6 +4,7 @@ import {
   type DomainEvent,
   type ReviewedConversion,
 } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { applyAdjustment, type ConversionBook } from './adjustment.ts';
 import { type Changes, type Making, noChanges } from './changes.ts';
 import { type Commission, commissionSnapshotOf } from './commission.ts';
@@ -29,8 +30,6 @@ import {
   type LedgerTransaction,
 } from './ledger.ts';
 import { type FrozenTier, holdDaysOf } from './tier.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Creation {
   readonly approval: ReviewedConversion;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anApprovedConversion } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { MemoryBooks } from '../testing/memory-books.ts';
 import { splitByDays } from './calendar.ts';
 import {
@@ -93,7 +94,7 @@ describe('a span', () => {
         const { whole, parts } = splitByDays({ from, to });
         const times = [whole, ...parts].filter(has).length;
         expect(times).toBe(has({ from, to }) ? 1 : 0);
-        const bounds = [whole.from, whole.to].map((bound) => (bound?.getTime() ?? 0) % 86_400_000);
+        const bounds = [whole.from, whole.to].map((bound) => (bound?.getTime() ?? 0) % DAY_MS);
         expect(bounds).toEqual([0, 0]);
       }),
     );

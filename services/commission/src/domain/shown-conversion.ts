@@ -1,10 +1,10 @@
 import type { CommissionTerms, ConversionStatus, UnpayableReason } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { type Credit, strongerCredit } from './credit.ts';
 import { earn, type EarningBasis, earningCurrency, effectiveRate } from './earning.ts';
 import type { FrozenTier } from './tier.ts';
 
 const PRIVATE_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** What was tracked up to this moment no longer names its customer. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - PRIVATE_DAYS * DAY_MS);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_MS } from '@tributary/units';
 import {
   decideTier,
   defaultScheme,
@@ -12,7 +13,7 @@ import {
 } from './tier.ts';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
-const at = (day: number): Date => new Date(START.getTime() + day * 86_400_000);
+const at = (day: number): Date => new Date(START.getTime() + day * DAY_MS);
 const scheme = defaultScheme(START);
 const change = (number: number, toLevel: number, day: number): TierChange => ({
   affiliateId: 'anna',

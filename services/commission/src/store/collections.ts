@@ -1,5 +1,6 @@
 import type { CampaignSnapshot, CommissionTerms, ScheduledFrequency } from '@tributary/contracts';
 import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
+import { DAY_SECONDS } from '@tributary/units';
 import type mongoose from 'mongoose';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
@@ -129,7 +130,7 @@ export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
 }
 export type Collections = ReturnType<typeof collectionsOf>;
 
-const CLICKS_KEPT_SECONDS = 90 * 86_400;
+const CLICKS_KEPT_SECONDS = 90 * DAY_SECONDS;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 const specs: Parameters<typeof createCollections>[1] = [

@@ -1,6 +1,7 @@
 import type { ReviewedConversion } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
 import { anApprovedConversion } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import fc from 'fast-check';
 import { netAvailableMinor } from '../domain/balance.ts';
 import {
@@ -12,8 +13,6 @@ import {
   percent,
   requireSame,
 } from './books-model.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How a step is asked for: once, twice, or by somebody who was killed before the commit and asks again. */
 type Manner = 'once' | 'twice' | 'killed_first';

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anApprovedConversion } from '@tributary/testing';
+import { MINUTE_MS } from '@tributary/units';
 import { commissionParts, conversionParts, partsBetween } from '../domain/kept-sums.ts';
 import { shownConversion } from '../domain/shown-conversion.ts';
 import type { Collections, CommissionDoc, ConversionViewDoc } from '../store/collections.ts';
@@ -8,7 +9,6 @@ import { MemoryBooks } from './memory-books.ts';
 
 const CHUNK = 5_000;
 const CAMPAIGNS = 50;
-const MINUTE_MS = 60_000;
 const statuses = ['approved', 'paid', 'pending', 'cancelled', 'approved'] as const;
 const conversionStatuses = ['approved', 'approved', 'approved', 'reversed', 'pending'] as const;
 

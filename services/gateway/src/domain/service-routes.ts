@@ -1,3 +1,4 @@
+import { KIB, MIB } from '@tributary/units';
 import { type RoutedService } from './routed-service.ts';
 
 /** Where a path leads, and on what terms. */
@@ -14,11 +15,10 @@ export interface ServiceRoute {
   readonly maxBodyBytes: number;
 }
 
-const KB = 1_024;
-const BODY_LIMIT = 100 * KB;
-const TRACKING_BODY_LIMIT = 1_024 * KB;
+const BODY_LIMIT = 100 * KIB;
+const TRACKING_BODY_LIMIT = MIB;
 /** 5 MB for the file, and room for the form around it. */
-const CREATIVE_BODY_LIMIT = 5 * 1_024 * KB + 64 * KB;
+const CREATIVE_BODY_LIMIT = 5 * MIB + 64 * KIB;
 
 type Terms = Partial<Omit<ServiceRoute, 'prefix' | 'service'>>;
 

@@ -6,6 +6,7 @@ import {
   rateLimitStateOf,
   REQUEST_ID_HEADER,
 } from '@tributary/service/edge';
+import { MIB } from '@tributary/units';
 import { type Call } from './call.ts';
 import { type FlatHeaders, securityHeadersFor } from './security-headers.ts';
 
@@ -62,7 +63,7 @@ export function refuse(call: Call, error: AppError, headers: Record<string, stri
   drain(call);
 }
 
-const DRAIN_AT_MOST_BYTES = 8 * 1_024 * 1_024;
+const DRAIN_AT_MOST_BYTES = 8 * MIB;
 
 /**
  * Lets the rest of an unwanted body pass, because a client that is cut off while it sends does not

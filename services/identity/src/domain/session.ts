@@ -1,6 +1,7 @@
+import { DAY_MS } from '@tributary/units';
+
 /** How long a refresh token lives, days. Each rotation begins anew. */
 export const REFRESH_TOKEN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * One sign-in and all the refresh tokens that came of it (their family). Only the newest token is

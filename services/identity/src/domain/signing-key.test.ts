@@ -1,11 +1,11 @@
+import { DAY_MS } from '@tributary/units';
 import { decideNextKey, type KeyTerm, publishedKeysAt, signingKeyAt } from './signing-key.ts';
 
-const DAY = 86_400_000;
 const START = new Date('2026-05-01T00:00:00.000Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
-const terms = { rotateEveryMs: 30 * DAY, publishAheadMs: 600_000, publishAfterMs: 4_500_000 };
+const terms = { rotateEveryMs: 30 * DAY_MS, publishAheadMs: 600_000, publishAfterMs: 4_500_000 };
 const first: KeyTerm = { kid: 'a', generation: 1, signsFrom: START };
-const second: KeyTerm = { kid: 'b', generation: 2, signsFrom: after(30 * DAY) };
+const second: KeyTerm = { kid: 'b', generation: 2, signsFrom: after(30 * DAY_MS) };
 
 describe('decideNextKey', () => {
   it('makes the first key at once', () => {
@@ -13,25 +13,25 @@ describe('decideNextKey', () => {
   });
 
   it('makes the next key ahead of its time, so that everybody knows it when it signs', () => {
-    expect(decideNextKey([first], after(30 * DAY - 600_001), terms)).toBeUndefined();
-    const due = { generation: 2, signsFrom: after(30 * DAY) };
-    expect(decideNextKey([first], after(30 * DAY - 600_000), terms)).toEqual(due);
+    expect(decideNextKey([first], after(30 * DAY_MS - 600_001), terms)).toBeUndefined();
+    const due = { generation: 2, signsFrom: after(30 * DAY_MS) };
+    expect(decideNextKey([first], after(30 * DAY_MS - 600_000), terms)).toEqual(due);
   });
 
   it('announces a late key just as long, where no instance ran when it was due', () => {
-    const due = { generation: 2, signsFrom: after(90 * DAY + 600_000) };
-    expect(decideNextKey([first], after(90 * DAY), terms)).toEqual(due);
+    const due = { generation: 2, signsFrom: after(90 * DAY_MS + 600_000) };
+    expect(decideNextKey([first], after(90 * DAY_MS), terms)).toEqual(due);
   });
 
   it('makes no key while the newest has its time before it', () => {
-    expect(decideNextKey([first, second], after(30 * DAY), terms)).toBeUndefined();
+    expect(decideNextKey([first, second], after(30 * DAY_MS), terms)).toBeUndefined();
   });
 });
 
 describe('signingKeyAt', () => {
   it('changes keys at the moment announced', () => {
-    expect(signingKeyAt([first, second], after(30 * DAY - 1)).kid).toBe('a');
-    expect(signingKeyAt([first, second], after(30 * DAY)).kid).toBe('b');
+    expect(signingKeyAt([first, second], after(30 * DAY_MS - 1)).kid).toBe('a');
+    expect(signingKeyAt([first, second], after(30 * DAY_MS)).kid).toBe('b');
   });
 
   it('takes the only key even where the clock that made it ran ahead', () => {
@@ -47,8 +47,8 @@ describe('publishedKeysAt', () => {
       .toSorted();
 
   it('publishes a key before it signs, and after, until its last token has expired', () => {
-    expect(kidsAt(after(30 * DAY - 1))).toEqual(['a', 'b']);
-    expect(kidsAt(after(30 * DAY + 4_499_999))).toEqual(['a', 'b']);
-    expect(kidsAt(after(30 * DAY + 4_500_000))).toEqual(['b']);
+    expect(kidsAt(after(30 * DAY_MS - 1))).toEqual(['a', 'b']);
+    expect(kidsAt(after(30 * DAY_MS + 4_499_999))).toEqual(['a', 'b']);
+    expect(kidsAt(after(30 * DAY_MS + 4_500_000))).toEqual(['b']);
   });
 });

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { DAY_SECONDS } from '@tributary/units';
 import { type ApiKey } from '../domain/api-key.ts';
 import { type Session } from '../domain/session.ts';
 import { type User } from '../domain/user.ts';
@@ -110,7 +111,7 @@ export interface UsageNoteRow {
   readonly notedAt: Date;
 }
 
-const USAGE_NOTES_KEPT_SECONDS = 100 * 86_400;
+const USAGE_NOTES_KEPT_SECONDS = 100 * DAY_SECONDS;
 
 /** Shard key: `_id`, hashed. Kept longer than the month that it is of. */
 const usageNoteSchema = new mongoose.Schema<UsageNoteRow>(

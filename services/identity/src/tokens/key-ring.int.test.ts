@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openSeal, type Seal } from '../secrets/sealed-text.ts';
 import { openModels, type Models } from '../store/models.ts';
 import { signingKeyStore } from '../store/signing-key-store.ts';
 import { openKeyRing } from './key-ring.ts';
 
-const DAY = 86_400_000;
-const terms = { rotateEveryMs: 30 * DAY, publishAheadMs: 600_000, publishAfterMs: 4_500_000 };
+const terms = { rotateEveryMs: 30 * DAY_MS, publishAheadMs: 600_000, publishAfterMs: 4_500_000 };
 const START = Date.parse('2026-05-01T00:00:00.000Z');
 const secret = 'a secret of this test that is long enough';
 
@@ -53,14 +53,14 @@ describe('the key ring', () => {
     const [one, two] = await Promise.all([open(), open()]);
     const first = one.current().kid;
 
-    nowMs = START + 30 * DAY - terms.publishAheadMs;
+    nowMs = START + 30 * DAY_MS - terms.publishAheadMs;
     await one.refresh();
     await two.refresh();
     expect(one.publicKeys()).toHaveLength(2);
     expect(two.publicKeys()).toEqual(one.publicKeys());
     expect(two.current().kid).toBe(first);
 
-    nowMs = START + 30 * DAY;
+    nowMs = START + 30 * DAY_MS;
     const second = one.current().kid;
     expect(second).not.toBe(first);
     expect(two.current().kid).toBe(second);

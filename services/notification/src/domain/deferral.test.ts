@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOUR_MS } from '@tributary/units';
 import { nextDigest, whenUndisturbed } from './deferral.ts';
 import { defaultPreferences, type Preferences } from './preferences.ts';
 
@@ -125,7 +126,7 @@ describe('whenUndisturbed', () => {
         const preferences = quiet(start, end, name);
         const then = whenUndisturbed(preferences, now);
         expect(then.getTime()).toBeGreaterThanOrEqual(now.getTime());
-        expect(then.getTime() - now.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
+        expect(then.getTime() - now.getTime()).toBeLessThanOrEqual(25 * HOUR_MS);
         expect(whenUndisturbed(preferences, then)).toEqual(then);
       }),
     );

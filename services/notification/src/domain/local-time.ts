@@ -1,7 +1,5 @@
 import { IANAZone } from 'luxon';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { MINUTE_MS, DAY_MS } from '@tributary/units';
 
 /** A wall clock's reading: a day, as its midnight in UTC would be in ms, and minutes since then. */
 export interface Reading {

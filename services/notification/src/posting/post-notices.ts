@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type Digest, digestIdOf } from '../domain/digest.ts';
 import { defaultPreferences } from '../domain/preferences.ts';
@@ -15,7 +16,6 @@ export interface Posting {
   readonly notice: Notice;
 }
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 180 * DAY_MS;
 
 /**

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import webPush from 'web-push';
 import { openResolver, targetIssue, type TargetPolicy } from '@tributary/egress';
+import { DAY_SECONDS } from '@tributary/units';
 import { type PushKeys } from '../domain/push-message.ts';
 import { mayPass, type SendResult } from '../domain/sending.ts';
 
@@ -38,7 +39,7 @@ interface PushOptions {
 
 const TIMEOUT_MS = 10_000;
 /** How long a push service keeps a message for a device that is off. */
-const KEPT_SECONDS = 24 * 3_600;
+const KEPT_SECONDS = DAY_SECONDS;
 const GONE = new Set([404, 410]);
 
 /** Web push: encrypted for the browser (RFC 8291), signed as us (RFC 8292), to public addresses only. */

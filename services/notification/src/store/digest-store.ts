@@ -1,11 +1,12 @@
 import { isDuplicateKey } from '@tributary/mongo';
+import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Digest, digestIdOf } from '../domain/digest.ts';
 import { type AfterSending } from '../domain/sending.ts';
 import { type Collections, type DigestRow } from './collections.ts';
 
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** A digest goes out a little after its moment, when nobody adds to it any more. */
-const GRACE_MS = 60_000;
+const GRACE_MS = MINUTE_MS;
 
 const rowOf = (digest: Digest): DigestRow => ({
   _id: digestIdOf(digest),

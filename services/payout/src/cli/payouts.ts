@@ -4,6 +4,7 @@ import { nextPayoutDay, type ScheduledFrequency, scheduledFrequencies } from '@t
 import { openGrpcClient } from '@tributary/grpc';
 import { openMongo } from '@tributary/mongo';
 import { configOrExit, databaseOf, openLog, readRunningSystem } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { newRun } from '../domain/payout-run.ts';
 import { openRun } from '../features/open-runs/open-runs.ts';
@@ -79,7 +80,7 @@ async function reconcile(config: Config): Promise<number> {
   const { providers, close } = openProviders({ ...config }, () => undefined);
   try {
     const payouts = payoutStore(await openCollections(mongo), now);
-    const since = new Date(Math.max(0, Date.now() - days * 86_400_000));
+    const since = new Date(Math.max(0, Date.now() - days * DAY_MS));
     const books = { providers, payouts, ledger: openLedger(grpc) };
     const found = await reconcileBooks(books, { since, patienceMs: waitS * 1000 });
     for (const line of reconciliationLines(found)) say(line);

@@ -1,4 +1,5 @@
 import { isAppError } from '@tributary/errors';
+import { MINUTE_MS } from '@tributary/units';
 import { anAccount } from '../testing/builders.ts';
 import {
   decideCheckCode,
@@ -9,7 +10,7 @@ import {
 } from './account.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
-const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+const later = (minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS);
 
 const codeOf = (act: () => unknown): string => {
   try {

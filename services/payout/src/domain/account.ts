@@ -4,6 +4,7 @@ import {
   type ScheduledFrequency,
 } from '@tributary/contracts';
 import { conflict, invalid } from '@tributary/errors';
+import { MINUTE_MS, HOUR_MS } from '@tributary/units';
 
 export const frequencies = [...scheduledFrequencies, 'manual'] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -48,7 +49,7 @@ export interface VerificationCode {
 export const MAX_ACCOUNTS = 50;
 /** No account pays out less than this, US cents. */
 export const PLATFORM_MINIMUM_MINOR = 5_000;
-const CODE_LIFE_MS = 30 * 60_000;
+const CODE_LIFE_MS = 30 * MINUTE_MS;
 const CODE_TRIES = 5;
 
 /** Whether an account may be paid to. */
@@ -125,7 +126,7 @@ export function decideCheckCode(
   };
 }
 
-const CHANGE_HOLDS_MS = 72 * 3_600_000;
+const CHANGE_HOLDS_MS = 72 * HOUR_MS;
 
 /** Whether something is so new that a payout waits for a look. */
 export const isRecent = (changedAt: Date | null, now: Date): changedAt is Date =>

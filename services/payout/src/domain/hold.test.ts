@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@tributary/units';
 import { anAccount } from '../testing/builders.ts';
 import { holdReasons, scheduledHoldReasons } from './hold.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
-const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
 const quiet = { lastDay: 0, completed: 0, meanMinor: 0, firstAt: null };
 const paidBefore = { ...quiet, firstAt: hoursAgo(73) };
 const payout = { amountMinor: 50_100, currency: 'USD', account: anAccount() };

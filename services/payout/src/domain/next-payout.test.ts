@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_MS } from '@tributary/units';
 import { frequencies } from './account.ts';
 import { nextPayoutDate } from './next-payout.ts';
 
@@ -27,13 +28,10 @@ it('is later than now, at midnight UTC, and every second Monday where biweekly',
     fc.property(times, fc.constantFrom(...scheduled), (now, frequency) => {
       const next = nextPayoutDate(frequency, now);
       expect(next!.getTime()).toBeGreaterThan(now.getTime());
-      expect(next!.getTime() % 86_400_000).toBe(0);
+      expect(next!.getTime() % DAY_MS).toBe(0);
       if (frequency === 'biweekly') {
         const after = nextPayoutDate('biweekly', next!);
-        expect([next!.getUTCDay(), after!.getTime() - next!.getTime()]).toEqual([
-          1,
-          14 * 86_400_000,
-        ]);
+        expect([next!.getUTCDay(), after!.getTime() - next!.getTime()]).toEqual([1, 14 * DAY_MS]);
       }
     }),
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { scheduledFrequencies } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import {
   type BatchTally,
   decideBatch,
@@ -11,7 +12,6 @@ import {
 } from './payout-run.ts';
 
 const NOW = new Date('2026-06-01T00:00:05.000Z');
-const DAY_MS = 86_400_000;
 const batch: PayoutBatch = {
   id: '01975b3c-7c00-7000-8000-000000006001',
   runId: 'monthly:2026-06-01',

@@ -10,6 +10,7 @@ import {
   type ScheduledFrequency,
   scheduledFrequencies,
 } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 
 /** The scheduled payouts of one frequency on one day; there is one per day, for ever. */
 export interface PayoutRun {
@@ -57,7 +58,6 @@ export interface BatchTally {
   readonly held: number;
 }
 
-const DAY_MS = 86_400_000;
 const dayText = (date: Date): string => date.toISOString().slice(0, 10);
 
 export const runId = (frequency: ScheduledFrequency, day: Date): string =>

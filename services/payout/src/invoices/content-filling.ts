@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { emptyProfile } from '../domain/billing-profile.ts';
 import { type Invoice, type InvoiceContent, type InvoiceLine } from '../domain/invoice.ts';
@@ -5,7 +6,7 @@ import { invoiceContent, supplierOf } from '../domain/invoice-content.ts';
 import { type Payout } from '../domain/payout.ts';
 
 /** Events that tell what a commission was for come within this, or never. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 
 /**
  * Fills in what an invoice says, for good, as soon as all of it is known. Undefined while the events that tell

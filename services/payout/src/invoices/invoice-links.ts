@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@tributary/units';
 
 interface LinkSettings {
   readonly publicUrl: string;

@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
 import { unavailable } from '@tributary/errors';
+import { MIB } from '@tributary/units';
 
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
@@ -23,7 +24,7 @@ export interface ProviderHttp {
 
 const OPEN_FOR_MS = 5_000;
 const FAILURES_TO_OPEN = 8;
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * MIB;
 
 export interface ProviderHttpOptions {
   /** How long one call may take, ms. */

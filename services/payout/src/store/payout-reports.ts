@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/units';
 import type { PayoutHistory } from '../domain/hold.ts';
 import type { Payout, Step } from '../domain/payout.ts';
 import { PAID_STEPS, RESERVED_STEPS } from '../domain/reconciliation.ts';
@@ -64,7 +65,7 @@ const summing = ({ payouts }: Collections, session?: Session) => {
       { id, affiliateId }: Pick<Payout, 'id' | 'affiliateId'>,
       now: Date,
     ): Promise<PayoutHistory> => {
-      const since = new Date(now.getTime() - 86_400_000);
+      const since = new Date(now.getTime() - DAY_MS);
       const [row] = await payouts
         .aggregate<PayoutHistory>(
           [

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eventually } from '@tributary/testing';
+import { MINUTE_MS } from '@tributary/units';
 import { newRun } from '../domain/payout-run.ts';
 import { reconcileBooks } from '../features/reconcile-books/reconcile-books.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -8,7 +9,7 @@ import { startProcess } from './start-process.ts';
 import { type StartedPayout, startPayout } from './start-payout.ts';
 
 /** How long a run may take, of ten thousand as well. */
-export const AT_MOST_MS = 10 * 60_000;
+export const AT_MOST_MS = 10 * MINUTE_MS;
 /** How long it is waited for one that takes longer, so that it can be told how long. */
 const PATIENCE_MS = 6 * AT_MOST_MS;
 const EARNED = [4_000, 3_000] as const;

@@ -6,13 +6,12 @@ import {
 } from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
-
-const MINUTE_S = 60;
+import { MINUTE_SECONDS } from '@tributary/units';
 
 /** What a call of this length earns, minor units. Minutes count from when they start. */
 function callPayout({ payoutType, payoutMinor }: CallTerms, durationSeconds: number): number {
   if (payoutType === 'per_call') return payoutMinor;
-  return payoutMinor * Math.ceil(durationSeconds / MINUTE_S);
+  return payoutMinor * Math.ceil(durationSeconds / MINUTE_SECONDS);
 }
 
 /**

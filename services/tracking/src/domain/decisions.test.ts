@@ -1,4 +1,5 @@
 import { aCampaign, aClick } from '@tributary/testing';
+import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import fc from 'fast-check';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { assessmentOf } from '../testing/played-services.ts';
@@ -13,7 +14,6 @@ import { type KnownTiers } from './tiers.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
 const made = { id: '0199aaaa-0000-7000-8000-000000000001', now: NOW };
-const DAY_MS = 86_400_000;
 const noTiers: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
 
 describe('decideIntake', () => {
@@ -37,7 +37,7 @@ describe('decideIntake', () => {
 
   it.each([
     ['outside_window', clicked(30 * DAY_MS + 1)],
-    ['before_click', clicked(-5 * 60_000 - 1)],
+    ['before_click', clicked(-5 * MINUTE_MS - 1)],
     ['click_bot', clicked(1, { validity: 'bot' })],
     ['click_filtered', clicked(1, { validity: 'filtered' })],
     ['campaign_was_inactive', clicked(1, { validity: 'inactive_campaign' })],

@@ -6,6 +6,7 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
+import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Buyer, decideEvidence } from './buyer.ts';
 import { type Conversion, type Flag } from './conversion.ts';
 import { isExcludedOrder } from './excluded-categories.ts';
@@ -36,9 +37,8 @@ export type Touch =
   | { readonly kind: 'link'; readonly linkId: string; readonly affiliateId: string }
   | { readonly kind: 'affiliate'; readonly affiliateId: string };
 
-const DAY_MS = 86_400_000;
 /** Clocks of shops differ from ours by this much without meaning anything. */
-export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
 const flagByValidity: Partial<Record<ClickRow['validity'], Flag>> = {
   bot: 'click_bot',

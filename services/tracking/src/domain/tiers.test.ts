@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { MINUTE_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { withBonuses } from './freeze-bonuses.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from './tiers.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
-const at = (minute: number): Date => new Date(START + minute * 60_000);
+const at = (minute: number): Date => new Date(START + minute * MINUTE_MS);
 const version = (number: number, minute: number, ...percents: string[]): TierVersion => ({
   version: number,
   effectiveFrom: at(minute),

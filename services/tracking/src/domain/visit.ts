@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '@tributary/units';
+
 /** The name of the first-party cookie; its value is the visitor. */
 export const VISITOR_COOKIE = 'tributary_vid';
 export const VISITOR_COOKIE_DAYS = 90;
@@ -13,7 +15,7 @@ export const visitorOf = (cookie: string | undefined): string | undefined =>
  * works with click_id alone and no script has a use for the visitor.
  */
 export function visitorCookie(visitorId: string, secure: boolean): string {
-  const maxAge = VISITOR_COOKIE_DAYS * 86_400;
+  const maxAge = VISITOR_COOKIE_DAYS * DAY_SECONDS;
   const flags = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return `${VISITOR_COOKIE}=${visitorId}; ${flags}`;
 }

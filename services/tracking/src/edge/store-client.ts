@@ -1,6 +1,7 @@
 import { type IntegrationPlatform } from '@tributary/contracts';
 import { openResolver, targetIssue } from '@tributary/egress';
 import { unavailable } from '@tributary/errors';
+import { MIB } from '@tributary/units';
 import { Agent } from 'undici';
 import { parseStoreJson } from '../domain/store-order.ts';
 
@@ -31,7 +32,7 @@ export interface StoreClient {
 }
 
 const TIMEOUT_MS = 20_000;
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * MIB;
 const SHOPIFY_VERSION = '2025-10';
 const PER_PAGE: Readonly<Record<IntegrationPlatform, number>> = { shopify: 250, woocommerce: 100 };
 

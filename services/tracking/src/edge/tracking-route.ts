@@ -15,6 +15,7 @@ import {
   type Route,
   route,
 } from '@tributary/service';
+import { MIB } from '@tributary/units';
 import { z } from 'zod';
 import { type Literals, readLiterals, repeatedNameIssues } from '../domain/literals.ts';
 import { givenSignature, type GivenSignature } from '../domain/signed-text.ts';
@@ -22,7 +23,7 @@ import { headerOf } from '../domain/visit.ts';
 import { type CallGuard, type Counted } from './call-guard.ts';
 
 /** A tracking call's largest body, bytes. */
-export const TRACKING_BODY_LIMIT = 1024 * 1024;
+export const TRACKING_BODY_LIMIT = MIB;
 
 /** The members of the body as they stand in it. @throws invalid where a name stands twice */
 export function literalsOf({ rawBody }: RequestFacts): Literals {

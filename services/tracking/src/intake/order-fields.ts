@@ -1,13 +1,14 @@
 import { conversionTypes } from '@tributary/contracts';
 import { type FieldIssue, invalidFields, isAppError } from '@tributary/errors';
 import { isCurrency, listCurrencies, parseAmount } from '@tributary/money';
+import { DAY_MS } from '@tributary/units';
 import { z } from 'zod';
 import { CLOCK_TOLERANCE_MS, type Order } from '../domain/intake.ts';
 import { type Literals } from '../domain/literals.ts';
 import { jsonObject, plainText } from '../domain/plain-text.ts';
 
 const MAX_PRODUCTS = 100;
-const OLDEST_MS = 365 * 86_400_000;
+const OLDEST_MS = 365 * DAY_MS;
 
 /** As documented; what is read is a little more, `1e2` for one. */
 const AMOUNT = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,3})?$';

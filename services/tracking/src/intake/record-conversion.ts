@@ -5,6 +5,7 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 import { conflict, notFound } from '@tributary/errors';
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { decideIntake, type Order, type Touch } from '../domain/intake.ts';
 import { type Committed } from '../edge/commit-conversions.ts';
@@ -25,7 +26,7 @@ export function findRecentClick(
   linkId: string,
   { attribution }: CampaignSnapshot,
 ): Promise<ClickRow | undefined> {
-  const windowMs = attribution.lookbackWindowDays * 86_400_000;
+  const windowMs = attribution.lookbackWindowDays * DAY_MS;
   return deps.clickFinder.findLatest(linkId, new Date(deps.clock.now().getTime() - windowMs));
 }
 

@@ -2,8 +2,8 @@ import { clickRow, type ClickRow } from '@tributary/contracts';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '@tributary/service';
+import { DAY_SECONDS } from '@tributary/units';
 
-const DAY_S = 86_400;
 /** Claims of today that this instance knows of, so that it need not ask, and while Redis is away. */
 const KNOWN_CLAIMS = 20_000;
 const RECENT_CLICKS = 4_000;
@@ -81,7 +81,7 @@ for at = boxes + links + 1, #KEYS do
 end`;
 
 /** Two days, so that no clock of an instance ends a day early. */
-const CLAIM_S = 2 * DAY_S;
+const CLAIM_S = 2 * DAY_SECONDS;
 
 type Keys = ReturnType<typeof keysWith>;
 

@@ -1,17 +1,17 @@
 import { type CampaignLimits, type CampaignSnapshot } from '@tributary/contracts';
 import { type Logger } from '@tributary/service';
+import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { beginOf, isLimited, periodsAt, type Span, spans } from '../domain/limits.ts';
 import { within } from '../edge/deadline.ts';
 import { type CountClicks } from './count-clicks.ts';
 
-const DAY_S = 86_400;
 /** Longer than the span, so that no count is lost before its end. A total is kept for good. */
 const KEPT_S: Readonly<Record<Span, number>> = {
-  daily: 2 * DAY_S,
-  weekly: 9 * DAY_S,
-  monthly: 33 * DAY_S,
+  daily: 2 * DAY_SECONDS,
+  weekly: 9 * DAY_SECONDS,
+  monthly: 33 * DAY_SECONDS,
   total: 0,
 };
 const KNOWN_COUNTS = 20_000;

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickRow } from '@tributary/contracts';
+import { MINUTE_MS } from '@tributary/units';
 import { type ClickCache } from './click-cache.ts';
 import { type ClickStore } from './click-store.ts';
 
 const WAIT_AT_MOST_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 /** A click older than this is in the projection, or there is none. */
-const MAY_BE_ON_ITS_WAY_MS = 60_000;
+const MAY_BE_ON_ITS_WAY_MS = MINUTE_MS;
 
 /** Finds clicks wherever they are: this process, Redis, the projection, or on the way there. */
 export interface ClickFinder {

@@ -6,10 +6,10 @@ import { type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { openLog } from '@tributary/service';
 import { aClick } from '@tributary/testing';
+import { MIB } from '@tributary/units';
 import { openClickLog, writtenClick } from './click-log.ts';
 import { openClickSpool } from './click-spool.ts';
 
-const MEGABYTE = 1024 * 1024;
 const DEAD_PROCESS = 4_194_400;
 
 /** The next text that is appended to any file gets there by half: the disk is full. */
@@ -37,7 +37,7 @@ describe('clicks while Kafka is away', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const openSpool = (maxBytes = MEGABYTE) => openClickSpool({ directory, maxBytes });
+  const openSpool = (maxBytes = MIB) => openClickSpool({ directory, maxBytes });
   const replayed = async (spool: Awaited<ReturnType<typeof openSpool>>): Promise<ClickRow[]> => {
     const clicks: ClickRow[] = [];
     await spool.replay((chunk) => {

@@ -1,4 +1,5 @@
 import { type ClickRow } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import mongoose from 'mongoose';
 import { isCountable } from '../domain/click.ts';
 import { type ClickDocument, type Models } from './models.ts';
@@ -6,7 +7,6 @@ import { type ClickDocument, type Models } from './models.ts';
 const { MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
 const PRIVATE_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** When what could name a person is forgotten. */
 export const privateUntil = (from: Date): Date => new Date(from.getTime() + PRIVATE_DAYS * DAY_MS);

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { openLog } from '@tributary/service';
 import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { plansOf, testEnv } from '@tributary/testing';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { clickStore } from './click-store.ts';
 import { conversionLists, NEWEST_FIRST, queryOf } from './conversion-lists.ts';
@@ -38,8 +39,8 @@ describe('the lists’ indexes', () => {
         status: statuses[index % 5] ?? 'pending',
         requiresReview: index % 50 === 1,
         type: index % 40 === 1 ? 'lead' : 'sale',
-        createdAt: new Date(1_700_000_000_000 + index * 60_000),
-        convertedAt: new Date(1_700_000_000_000 + index * 60_000),
+        createdAt: new Date(1_700_000_000_000 + index * MINUTE_MS),
+        convertedAt: new Date(1_700_000_000_000 + index * MINUTE_MS),
       }),
     );
     await conversionStore(models).insertMany(stored);
@@ -59,8 +60,8 @@ describe('the lists’ indexes', () => {
     return { stages, examined: plan.executionStats.totalDocsExamined };
   };
   const brand = { brandId: 'brand-1' };
-  const hourLater = new Date(1_700_000_000_000 + 3_600_000);
-  const day = new Date(1_700_000_000_000 + 2_900 * 60_000);
+  const hourLater = new Date(1_700_000_000_000 + HOUR_MS);
+  const day = new Date(1_700_000_000_000 + 2_900 * MINUTE_MS);
 
   it.each([
     ['a brand’s all', brand, {}],
@@ -169,7 +170,7 @@ describe('the lists’ indexes', () => {
   });
 
   it('forgets what names a person when its time is over, and keeps the sums', async () => {
-    const later = new Date(1_700_000_000_000 + 91 * 86_400_000);
+    const later = new Date(1_700_000_000_000 + 91 * DAY_MS);
     expect(await conversionStore(models).forgetPrivate(later, 10)).toBe(10);
     const forgotten = models.conversions.find({ privateUntil: { $exists: false } }).lean();
     for (const { ip, userAgent, customerId, valueMinor } of await forgotten) {

@@ -1,4 +1,5 @@
 import { type ConversionStatus } from '@tributary/contracts';
+import { MINUTE_MS } from '@tributary/units';
 import { LRUCache } from 'lru-cache';
 import { type Conversion } from '../domain/conversion.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/intake.ts';
@@ -65,7 +66,7 @@ const EXACT_UP_TO = 1_000;
 /** A larger total is counted again behind the back of whoever asks after this, ms. */
 const FRESH_MS = 10_000;
 /** Whoever asks after this waits for it, ms. */
-const STALE_MS = 60_000;
+const STALE_MS = MINUTE_MS;
 const MAX_TOTALS = 5_000;
 
 type Query = Record<string, unknown>;

@@ -6,13 +6,13 @@ import {
   type IntegrationPlatform,
   type LinkSnapshot,
 } from '@tributary/contracts';
+import { DAY_SECONDS } from '@tributary/units';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type StoreRefund } from '../domain/store-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 
 const { Schema } = mongoose;
-const DAY_S = 86_400;
 
 /** Clicks are of use as long as the longest look-back (365 days) and a month to look into them. */
 const CLICK_RETENTION_DAYS = 396;
@@ -165,7 +165,7 @@ const clickSchema = new Schema<ClickDocument>(
 clickSchema.index({ linkId: 1, countable: 1, occurredAt: -1 });
 // Unique clicks of an affiliate in a period, counted from the index alone.
 clickSchema.index({ affiliateId: 1, validity: 1, occurredAt: -1 });
-clickSchema.index({ occurredAt: 1 }, { expireAfterSeconds: CLICK_RETENTION_DAYS * DAY_S });
+clickSchema.index({ occurredAt: 1 }, { expireAfterSeconds: CLICK_RETENTION_DAYS * DAY_SECONDS });
 clickSchema.index(
   { privateUntil: 1 },
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
@@ -263,7 +263,7 @@ const earlyStoreWordSchema = new Schema<EarlyStoreWordDocument>(
   { _id: String, refunds: mixed, isCancelled: Boolean, at: Date },
   { ...options, collection: 'early_store_words' },
 );
-earlyStoreWordSchema.index({ at: 1 }, { expireAfterSeconds: EARLY_WORD_DAYS * DAY_S });
+earlyStoreWordSchema.index({ at: 1 }, { expireAfterSeconds: EARLY_WORD_DAYS * DAY_SECONDS });
 
 // Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
 const capCountSchema = new Schema<CapCountDocument>(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/units';
 import {
   decideRotation,
   endpointLimit,
@@ -66,7 +67,6 @@ it('masks all of a secret but its end', () => {
 });
 
 describe('decideRotation', () => {
-  const HOUR_MS = 3_600_000;
   const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS);
   /** An endpoint whose secret is changed at each of these hours; the first is `secret 0`. */
   const rotatedAt = (hours: readonly number[]) => {

@@ -1,5 +1,6 @@
 import { type Plan, type Role } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
+import { DAY_MS } from '@tributary/units';
 import { type EventName } from './event-catalog.ts';
 import { type Warning } from './lane.ts';
 import { type Postback } from './postback.ts';
@@ -48,7 +49,7 @@ interface OldSecret {
 
 type Secrets = Pick<Endpoint, 'secret' | 'previousSecret' | 'earlierSecrets'>;
 
-const ROTATION_OVERLAP_MS = 24 * 3_600_000;
+const ROTATION_OVERLAP_MS = DAY_MS;
 /** Each signs every message, so they must not become too many. */
 const OLD_SECRETS_AT_MOST = 10;
 

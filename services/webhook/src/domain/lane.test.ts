@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/units';
 import {
   decideHealth,
   healthy,
@@ -7,7 +8,7 @@ import {
   type Warning,
 } from './lane.ts';
 
-const at = (hours: number) => new Date(Date.UTC(2026, 4, 1) + hours * 3_600_000);
+const at = (hours: number) => new Date(Date.UTC(2026, 4, 1) + hours * HOUR_MS);
 
 describe('a lane', () => {
   it('slows down after ten failures in a row, and one success ends that', () => {

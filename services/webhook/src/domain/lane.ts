@@ -1,3 +1,5 @@
+import { DAY_MS } from '@tributary/units';
+
 /** How a lane, the queue of one endpoint, has fared. */
 export interface LaneHealth {
   readonly failuresInRow: number;
@@ -10,9 +12,9 @@ export const healthy: LaneHealth = { failuresInRow: 0, failingSince: null };
 /** After so many failures in a row an endpoint counts as down. */
 export const TRIP_AFTER = 10;
 /** An endpoint that only fails for so long is switched off. */
-const SWITCH_OFF_AFTER_MS = 5 * 86_400_000;
+const SWITCH_OFF_AFTER_MS = 5 * DAY_MS;
 /** What is left to an owner, from the last warning on, to mend his endpoint. */
-const NOTICE_MS = 86_400_000;
+const NOTICE_MS = DAY_MS;
 
 /** The lane's health after one more attempt. */
 export const decideHealth = (health: LaneHealth, succeeded: boolean, now: Date): LaneHealth =>
@@ -42,7 +44,7 @@ export type LaneTrouble =
   | ({ readonly kind: 'warning' } & Warning);
 
 /** Failing for so long, an owner is warned: after a day, and a day before the end. */
-const WARN_AFTER_MS = [86_400_000, 4 * 86_400_000];
+const WARN_AFTER_MS = [DAY_MS, 4 * DAY_MS];
 
 /** How urgently an owner is to be warned of an endpoint that does nothing but fail; 0 is not at all. */
 const warningLevel = (since: Date, now: Date): number =>

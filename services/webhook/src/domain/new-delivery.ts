@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/units';
 import { type EventName } from './event-catalog.ts';
 import { type MacroValues } from './postback.ts';
 
@@ -28,7 +29,7 @@ export interface DeliveryDraft {
 
 export const SWITCHED_OFF = 'The endpoint is switched off';
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** A delivery as it begins: due at once, or ended already where the endpoint is switched off. */
 export const newDelivery = (draft: DeliveryDraft, isActive: boolean, now: Date) => {

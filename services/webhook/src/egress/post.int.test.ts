@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { openPoster, type Poster } from './post.ts';
 import { openResolver } from '@tributary/egress';
+import { MIB } from '@tributary/units';
 import { selfSigned } from '../testing/self-signed.ts';
 
 /** For what is never answered. */
@@ -162,11 +163,11 @@ describe('post', () => {
     let sent = 0;
     const url = await answering((_req, res) => {
       res.on('close', () => (sent = res.socket?.bytesWritten ?? sent));
-      res.end(Buffer.alloc(10 * 1024 * 1024, 'x'));
+      res.end(Buffer.alloc(10 * MIB, 'x'));
     });
     const result = await post(url);
     expect(result).toMatchObject({ kind: 'answered', status: 200, body: 'x'.repeat(4_096) });
-    expect(sent).toBeLessThan(10 * 1024 * 1024);
+    expect(sent).toBeLessThan(10 * MIB);
   });
 
   it('calls by GET without a body, where it is told to', async () => {

@@ -4,6 +4,7 @@ import {
   targetIssue,
   type TargetPolicy,
 } from '@tributary/egress';
+import { KIB } from '@tributary/units';
 import { Agent } from 'undici';
 import { type AttemptResult } from '../domain/delivery.ts';
 import { exchange, TimeOverError } from './exchange.ts';
@@ -34,8 +35,8 @@ export interface Poster {
 const MAX_URL_CHARACTERS = 16_384;
 
 /** Read of an answer at most; then the connection is cut. */
-const READ_BYTES = 16 * 1024;
-const KEEP_BYTES = 4 * 1024;
+const READ_BYTES = 16 * KIB;
+const KEEP_BYTES = 4 * KIB;
 /** A character that begins before the cut may end so far behind it. */
 const CHARACTER_BYTES = 4;
 
@@ -63,7 +64,7 @@ const openAgent = (resolver: Resolver, options: PostOptions): Agent =>
     keepAliveMaxTimeout: 30_000,
     headersTimeout: options.timeoutMs + 1_000,
     bodyTimeout: options.timeoutMs + 1_000,
-    maxHeaderSize: 16 * 1024,
+    maxHeaderSize: 16 * KIB,
     connect: { lookup: resolver.lookup, timeout: Math.min(10_000, options.timeoutMs) },
   });
 

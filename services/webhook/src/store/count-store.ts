@@ -1,6 +1,7 @@
+import { DAY_MS } from '@tributary/units';
 import { type Collections, type DailyCountRow, type Session } from './collections.ts';
 
-const KEPT_MS = 400 * 86_400_000;
+const KEPT_MS = 400 * DAY_MS;
 
 /** What happened to deliveries, to be added to a day's counts. */
 export type DailyCount = Omit<DailyCountRow, '_id' | 'expiresAt'>;

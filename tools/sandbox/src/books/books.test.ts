@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS } from '@tributary/units';
 import type { Sandbox } from '../index.ts';
 import {
   call,
@@ -15,8 +16,6 @@ import {
 import { createBoundedList } from './bounded-list.ts';
 import { openJournal } from './journal.ts';
 import { createShelf, takeNumberedPage, takePage } from './shelf.ts';
-
-const HOUR_MS = 3_600_000;
 
 let directory: string;
 beforeEach(() => {

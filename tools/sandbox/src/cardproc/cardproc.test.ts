@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '@tributary/units';
 import type { Sandbox } from '../index.ts';
 import {
   call,
@@ -82,7 +83,7 @@ describe('a transfer', () => {
 
   it('is made anew under a key older than 24 h', async () => {
     const made = await cardproc.transfer('key-1');
-    nowOffsetMs = 24 * 60 * 60 * 1000 + 1000;
+    nowOffsetMs = DAY_MS + 1000;
     const second = await cardproc.transfer('key-1');
     expect(second.body.id).not.toBe(made.body.id);
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/units';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { CardprocBooks } from './cardproc-books.ts';
@@ -13,7 +14,7 @@ export type TransferDesk = Readonly<{
   transfer(request: TransferRequest): Readonly<{ transfer: Transfer; isReplay: boolean }>;
 }>;
 
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const KEY_LIFETIME_MS = DAY_MS;
 
 export function createTransferDesk(
   { settings, clock, newId }: World,

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import { MINUTE_MS } from '@tributary/units';
 import type { Fault, Faults } from '../faults/faults.ts';
 import type { Log } from '../log.ts';
 import type { Timers } from '../timers.ts';
@@ -14,7 +15,7 @@ export type Reply = Readonly<{
 
 export type RefusalBody = (refusal: Refusal) => unknown;
 
-const DEFAULT_CONNECTION_HOLD_MS = 60_000;
+const DEFAULT_CONNECTION_HOLD_MS = MINUTE_MS;
 
 type ServeDeps = Readonly<{ faults: Faults; timers: Timers }>;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/units';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { ItemSettler } from './item-settler.ts';
@@ -14,7 +15,7 @@ export type PayoutDesk = Readonly<{
   cancel(item: PayoutItem): PayoutItem;
 }>;
 
-const SENDER_BATCH_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+const SENDER_BATCH_LIFETIME_MS = 30 * DAY_MS;
 
 export function createPayoutDesk(
   { settings, clock, newId }: World,

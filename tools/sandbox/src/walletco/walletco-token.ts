@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { HOUR_SECONDS } from '@tributary/units';
 import { equalText } from '../http/sign-in.ts';
 
-export const TOKEN_LIFETIME_SECONDS = 3600;
+export const TOKEN_LIFETIME_SECONDS = HOUR_SECONDS;
 
 /** A token that carries its own end, signed: nothing has to be remembered, not even over a restart. */
 export function createToken(secret: string, now: Date): string {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '@tributary/units';
 import type { Sandbox } from '../index.ts';
 import {
   batchBody,
@@ -91,7 +92,7 @@ describe('a batch', () => {
         },
       });
     }
-    nowOffsetMs = 30 * 24 * 60 * 60 * 1000 + 1000;
+    nowOffsetMs = 30 * DAY_MS + 1000;
     walletco = await walletcoClient(sandbox);
     expect((await walletco.payOut('batch-1', [ANN])).status).toBe(201);
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/units';
 import {
   changeOf,
   clickRollups,
@@ -29,7 +30,6 @@ export interface ServerStatus {
   readonly extra_info: { readonly user_time_us: unknown; readonly system_time_us: unknown };
 }
 
-const DAY_MS = 86_400_000;
 const PIECE = 5_000;
 /** Days that are made click by click; the others are copies of them, which the database makes itself. */
 const MODEL_DAYS = 3;

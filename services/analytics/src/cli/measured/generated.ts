@@ -1,5 +1,6 @@
 import { type ClickRow } from '@tributary/contracts';
 import { newId } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import {
   type ClickDoc,
   type CommissionFactDoc,
@@ -22,7 +23,6 @@ export interface Link {
   readonly brandId: string;
 }
 
-const DAY_MS = 86_400_000;
 const CAMPAIGNS = 10;
 const COUNTRIES = ['US', 'DE', 'GB', 'FR', 'IT', 'ES', 'PL', 'NL', 'SE', 'BR', 'IN', 'JP', null];
 const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge', null];

@@ -1,6 +1,7 @@
 import { type ClickRow } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
 import { newId } from '@tributary/service';
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { dayOf } from '../../domain/period.ts';
 import { reportKinds } from '../../domain/report.ts';
@@ -19,8 +20,6 @@ import { type World } from './fill.ts';
 import { aClickOf, docOf } from './generated.ts';
 
 const TIMES = 40;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const BATCH = 1_000;
 const BATCHES = 10;
 const FEW_LINKS = 20;

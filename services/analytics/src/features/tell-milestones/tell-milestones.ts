@@ -5,6 +5,7 @@ import {
   revenuePassed,
 } from '@tributary/contracts';
 import { isDuplicateKey } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import {
   missingToNext,
@@ -16,7 +17,6 @@ import { dayOf } from '../../domain/period.ts';
 import { type SubjectTotal } from '../../store/milestone-store.ts';
 
 const AT_ONCE = 200;
-const DAY_MS = 86_400_000;
 
 interface Passed {
   readonly subject: Subject;

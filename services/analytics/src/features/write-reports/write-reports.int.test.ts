@@ -1,4 +1,5 @@
 import { eventually } from '@tributary/testing';
+import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { jobOf } from '../../exports/report-job.ts';
 import { type OpenStores, openStores } from '../../testing/open-stores.ts';
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-const MINUTE_MS = 60_000;
 const period = { start: new Date('2026-05-01'), end: new Date('2026-06-01') };
 const asked = { kind: 'utm', affiliateId: crypto.randomUUID(), period, currency: 'USD' } as const;
 

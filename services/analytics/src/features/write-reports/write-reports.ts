@@ -1,12 +1,13 @@
 import { type Readable } from 'node:stream';
 import { reportReady } from '@tributary/contracts';
+import { KIB } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { type TableRow } from '../../domain/report-table.ts';
 import { openReport, type ReportSource } from '../../exports/report-source.ts';
 import { writeReport } from '../../exports/write-report.ts';
 import { type ReportJobDoc } from '../../store/report-job-store.ts';
 
-const PIECE_BYTES = 512 * 1024;
+const PIECE_BYTES = 512 * KIB;
 const PROGRESS_EVERY_ROWS = 1_000;
 /** A third of a lease, which would otherwise end while the database sorts a million rows. */
 const RENEW_EVERY_MS = 20_000;

@@ -1,5 +1,6 @@
 import { invalidFields } from '@tributary/errors';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import {
@@ -9,7 +10,6 @@ import {
   recommendationsOf,
 } from '../../domain/fraud-analysis.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 const MOST_SHOWN = 100;

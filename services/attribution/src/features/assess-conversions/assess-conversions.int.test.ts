@@ -6,6 +6,7 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, eventually } from '@tributary/testing';
+import { SECOND_MS, DAY_MS } from '@tributary/units';
 import { app } from '../../app.ts';
 import { factorNames } from '../../domain/fraud-weights.ts';
 import {
@@ -19,8 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400 * SECOND_MS;
 const START = Date.parse('2026-05-01T12:00:00.000Z');
 
 /** An order that comes `afterMs` after the start, an hour after its click. */

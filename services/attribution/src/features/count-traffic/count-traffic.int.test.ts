@@ -1,6 +1,7 @@
 import { clickRecorded, type ClickRow, conversionTracked } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aClick, aConversion, eventually } from '@tributary/testing';
+import { HOUR_MS, DAY_MS } from '@tributary/units';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const DAY_MS = 86_400_000;
 const campaignId = newId();
 const [honest, stuffer] = [newId(), newId()];
 const yesterday = new Date(Date.now() - DAY_MS).toISOString();
@@ -102,7 +102,7 @@ describe('an affiliate’s traffic of the days before', () => {
   });
 
   it('makes the orders of who opens no pages suspicious', async () => {
-    const clicked = new Date(Date.now() - 3_600_000).toISOString();
+    const clicked = new Date(Date.now() - HOUR_MS).toISOString();
     const order = (affiliateId: string) =>
       aConversion({
         campaignId,

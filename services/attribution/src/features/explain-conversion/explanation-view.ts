@@ -1,5 +1,6 @@
 import { attributionModels, conversionSources } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
+import { HOUR_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Assessment, isFlagged } from '../../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../../domain/attribution.ts';
@@ -113,8 +114,6 @@ function fraudOf(assessment: Assessment): View['fraud'] {
     weights_version: weightsVersion,
   };
 }
-
-const HOUR_MS = 3_600_000;
 
 function attributionOf({
   model,

@@ -11,6 +11,7 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aClick, aConversion, anApprovedConversion, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { type FactRow } from '../../store/models.ts';
 import {
   openRunningAttribution,
@@ -24,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const bot = { userAgent: 'curl/8.5.0' };
-const DAY_MS = 86_400_000;
 
 describe('a brand’s decision', () => {
   it('on flagged conversions says whether they were fraud, once, and is kept as a label', async () => {

@@ -1,5 +1,6 @@
 import { newId } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
+import { HOUR_MS } from '@tributary/units';
 import { type Assessment, decideAssessment } from '../../domain/assessment.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
 import { createReplay, prepare } from '../../domain/replay.ts';
@@ -18,7 +19,7 @@ afterAll(() => running.close());
 /** More than is read at once. */
 const MANY = 1_500;
 const AT_ONCE = 500;
-const convertedAt = new Date(Date.now() - 3_600_000);
+const convertedAt = new Date(Date.now() - HOUR_MS);
 
 /** One order of a campaign, whose path two affiliates share. */
 function assessedOnce(

@@ -1,7 +1,7 @@
 import { fraudReviewOverdue } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 
-const DAY_MS = 86_400_000;
 const OVERDUE_AFTER_DAYS = 14;
 const AT_ONCE = 500;
 

@@ -12,6 +12,7 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aCampaign, aClick, aConversion, aUser, eventually } from '@tributary/testing';
+import { HOUR_MS } from '@tributary/units';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
 /** A campaign that the service knows by its event. */

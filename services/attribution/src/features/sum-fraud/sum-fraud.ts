@@ -1,6 +1,6 @@
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 
-const DAY_MS = 86_400_000;
 /** What is asked for most. */
 const SUMMED_DAYS = 31;
 /** Of brands that had an order since; the others' sums are kept already. */

@@ -7,6 +7,7 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aCampaign, aConversion, anApprovedConversion, eventually } from '@tributary/testing';
+import { HOUR_MS } from '@tributary/units';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -19,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
 /** One makes visitors order; the other is the last click of all journeys and makes nobody order. */

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDuplicateKey } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
 import { LEAST_CONVERSIONS } from '../../domain/data-driven.ts';
 import { fitRounds, type NoisyOr, type SetCount } from '../../domain/noisy-or.ts';
 import { createSetCounter, trainedModelOf } from '../../domain/set-counter.ts';
@@ -8,7 +9,6 @@ import { type Training } from '../../store/trained-model-store.ts';
 
 type TrainingDeps = Pick<Deps, 'clock' | 'journeys' | 'touchpoints' | 'trainedModels'>;
 
-const DAY_MS = 86_400_000;
 /** Journeys of so many days are learnt from. */
 const LEARNT_DAYS = 90;
 

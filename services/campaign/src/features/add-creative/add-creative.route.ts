@@ -1,4 +1,5 @@
 import { route } from '@tributary/service';
+import { KIB, MIB } from '@tributary/units';
 import { z } from 'zod';
 import { uploadOf } from '../../creatives/upload-form.ts';
 import { creativeKinds } from '../../domain/creative.ts';
@@ -7,7 +8,7 @@ import { creativeResponse, creativeView } from '../../views/creative-view.ts';
 import { addCreative } from './add-creative.ts';
 
 /** 5 MB for the file, and room for the form around it. */
-const BODY_LIMIT = 5 * 1_024 * 1_024 + 64 * 1_024;
+const BODY_LIMIT = 5 * MIB + 64 * KIB;
 
 const form = z.object({
   file: z.string().meta({ format: 'binary' }),

@@ -1,4 +1,5 @@
 import { newId } from '@tributary/service';
+import { KIB } from '@tributary/units';
 import { aGif, aJpg, aPng, aZip } from '../../testing/files.ts';
 import {
   type Answer,
@@ -118,13 +119,13 @@ describe('creatives of a campaign', () => {
     ['HTML as an image', { file: '<p>Hi</p>', kind: 'image' }, 400, 'unsupported_creative'],
     [
       'HTML of too many bytes',
-      { file: 'x'.repeat(201 * 1024), kind: 'html' },
+      { file: 'x'.repeat(201 * KIB), kind: 'html' },
       413,
       'creative_too_large',
     ],
     [
       'text of too many bytes',
-      { file: 'x'.repeat(11 * 1024), kind: 'text' },
+      { file: 'x'.repeat(11 * KIB), kind: 'text' },
       413,
       'creative_too_large',
     ],

@@ -16,6 +16,7 @@ import {
   eventually,
   openEventProbe,
 } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -121,7 +122,7 @@ describe('a hold', () => {
     ({ type: 'percentage', value: '10', currency: 'USD', holdDays }) as const;
 
   it('keeps the commission pending until it ends, and then says that it is approved', async () => {
-    const reviewedAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    const reviewedAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
     const due = anApprovedConversion({ terms: terms(1), reviewedAt });
     const held = anApprovedConversion({
       terms: terms(5),

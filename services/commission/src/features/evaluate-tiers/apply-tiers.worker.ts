@@ -1,10 +1,10 @@
 import { worker } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import type { Deps } from '../../deps.ts';
 import { PLATFORM_SCHEME, schemeInForce, tiersSet } from '../../domain/tier.ts';
 import { evaluateTiers } from './evaluate-tiers.ts';
 
 const AT_MOST = 50;
-const DAY_MS = 86_400_000;
 
 /**
  * Evaluates everybody once the platform's tiers were set anew, some at a time: those who stay in their tier hear

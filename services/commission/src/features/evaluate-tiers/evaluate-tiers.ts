@@ -1,5 +1,6 @@
 import { affiliateTierChanged, type DomainEvent } from '@tributary/contracts';
 import { isDuplicateKey } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
 import type { Deps } from '../../deps.ts';
 import { PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type TierScheme,
 } from '../../domain/tier.ts';
 
-const DAY_MS = 86_400_000;
 const nothing: TierFigures = { conversions: 0, revenueMinor: 0 };
 
 /**

@@ -1,11 +1,11 @@
 import { worker } from '@tributary/service';
+import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import type { Deps } from '../../deps.ts';
 import { evaluateTiers } from './evaluate-tiers.ts';
 
 const AT_MOST = 200;
 /** Transactions do not become visible in the order of their times; this is longer than any takes. */
-const OVERLAP_MS = 60_000;
-const DAY_MS = 86_400_000;
+const OVERLAP_MS = MINUTE_MS;
 /** Whoever earns much takes long to evaluate: at most so much of the time goes into one affiliate. */
 const SHARE_OF_TIME = 20;
 

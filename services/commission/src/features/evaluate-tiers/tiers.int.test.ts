@@ -7,6 +7,7 @@ import {
   eventually,
   openEventProbe,
 } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -180,7 +181,7 @@ describe('tiers of a campaign', () => {
     await world.create(bonus);
     const earned = await theCommission(bonus.conversionId);
     expect(earned).toMatchObject({ amountMinor: 1_500, terms: { value: '15', holdDays: 3 } });
-    expect(earned.holdUntil?.getTime()).toBe(Date.parse(reviewedAt) + 3 * 86_400_000);
+    expect(earned.holdUntil?.getTime()).toBe(Date.parse(reviewedAt) + 3 * DAY_MS);
 
     for (const { conversionId } of [first, second, bonus]) {
       await world.adjust({

@@ -11,6 +11,7 @@ import {
   eventually,
   openEventProbe,
 } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => probe.close());
 afterAll(() => world.close());
 
-const DAY_MS = 86_400_000;
 const now = new Date();
 const daysAgo = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 

@@ -17,6 +17,7 @@ import {
   eventually,
   openEventProbe,
 } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { addUpParts, conversionParts, type SumAmounts, sumFields } from '../../domain/kept-sums.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
@@ -220,7 +221,7 @@ describe('the sums of conversions', () => {
         campaignId: index % 2 === 0 ? campaignId : otherCampaignId,
         currency: index % 5 === 0 ? 'JPY' : 'USD',
         valueMinor: 1_000 + index,
-        convertedAt: new Date(Date.now() - (index % 4) * 86_400_000).toISOString(),
+        convertedAt: new Date(Date.now() - (index % 4) * DAY_MS).toISOString(),
       }),
     );
     const [anna = '', bela = ''] = affiliateIds;

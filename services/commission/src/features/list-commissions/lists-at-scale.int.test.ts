@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { DAY_MS } from '@tributary/units';
 import { fillLists } from '../../testing/fill-lists.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
@@ -22,7 +23,7 @@ interface Stats {
 const planOf = (explained: Readonly<Record<string, unknown>>): string =>
   JSON.stringify((explained['queryPlanner'] as { winningPlan: unknown }).winningPlan);
 
-const range = { $gte: new Date(Date.now() - 5 * 86_400_000) };
+const range = { $gte: new Date(Date.now() - 5 * DAY_MS) };
 
 describe('a list of many thousands', () => {
   const commissionFilters = [

@@ -1,5 +1,6 @@
 import { exchangeRatesSet } from '@tributary/contracts';
 import { anApprovedConversion, type EventProbe, openEventProbe } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -33,7 +34,7 @@ describe('exchange rates', () => {
       },
     });
     await probe.waitFor(exchangeRatesSet, ({ rates }) => rates['EUR'] === '1.08');
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
     await put({ EUR: '1.20' }, tomorrow);
 
     const before = anApprovedConversion({ currency: 'EUR', createdAt: '2026-05-01T12:00:00.000Z' });

@@ -6,9 +6,9 @@ import {
   eventually,
   openEventProbe,
 } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
-const DAY_MS = 86_400_000;
 const affiliateId = randomUUIDv7();
 const me = { id: affiliateId, role: 'affiliate' } as const;
 const campaignId = randomUUIDv7();

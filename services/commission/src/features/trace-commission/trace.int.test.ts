@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ReviewedConversion } from '@tributary/contracts';
 import { anApprovedConversion, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import type { z } from 'zod';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import type { traceSchema } from './trace-schema.ts';
@@ -173,7 +174,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     const [anna, bela, cleo] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const approval = shared([anna, bela, cleo], {
       terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 1 },
-      reviewedAt: new Date(Date.now() - 86_400_000 - 1_000).toISOString(),
+      reviewedAt: new Date(Date.now() - DAY_MS - 1_000).toISOString(),
       fraudScore: 0.12,
     });
     await world.create(approval);
@@ -297,7 +298,7 @@ describe('GET /api/commissions/{id}/trace', () => {
           holdDays: holds[Math.floor(index / 3) % 4] ?? 0,
         },
         createdAt: new Date().toISOString(),
-        reviewedAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+        reviewedAt: new Date(Date.now() - 2 * DAY_MS).toISOString(),
       });
     });
   }

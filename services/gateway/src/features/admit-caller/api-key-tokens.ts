@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type AppError, isAppError } from '@tributary/errors';
+import { MINUTE_MS } from '@tributary/units';
 
 /** Trades an API key for an access token. @throws unauthenticated, unavailable */
 export type ExchangeApiKey = (apiKey: string) => Promise<string>;
@@ -22,7 +23,7 @@ const KNOWN_KEYS = 10_000;
 /** So long a deleted key may go on. */
 const FRESH_MS = 3_000;
 /** So long a key goes on while identity cannot be asked. */
-const STALE_MS = 60_000;
+const STALE_MS = MINUTE_MS;
 
 const isRefusal = (error: unknown): error is AppError =>
   isAppError(error) && error.kind === 'unauthenticated';

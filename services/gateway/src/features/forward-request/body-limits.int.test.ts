@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { KIB, MIB } from '@tributary/units';
 import {
   bytesOf,
   type GatewayUnderTest,
@@ -50,19 +51,18 @@ describe('body limits', () => {
     };
   });
 
-  const KB = 1_024;
   const brand = () => gateway.identity.headersFor({ role: 'brand' });
 
   it.each([false, true])(
     'let a body of exactly the limit through (chunked: %p)',
     async (chunked) => {
-      const got = await send('/api/track/x', 1_024 * KB, chunked);
-      expect(got).toEqual({ status: 200, body: String(1_024 * KB) });
-      expect(await send('/api/brand/campaigns', 100 * KB, chunked, brand())).toMatchObject({
+      const got = await send('/api/track/x', MIB, chunked);
+      expect(got).toEqual({ status: 200, body: String(MIB) });
+      expect(await send('/api/brand/campaigns', 100 * KIB, chunked, brand())).toMatchObject({
         status: 200,
       });
       const creatives = '/api/brand/campaigns/0196/creatives';
-      expect(await send(creatives, 5 * 1_024 * KB, chunked, brand())).toMatchObject({
+      expect(await send(creatives, 5 * MIB, chunked, brand())).toMatchObject({
         status: 200,
       });
     },
@@ -71,16 +71,16 @@ describe('body limits', () => {
   it.each([false, true])(
     'answer 413 in the area’s shape above it (chunked: %p)',
     async (chunked) => {
-      const tracking = await send('/api/track/x', 1_024 * KB + 1, chunked);
+      const tracking = await send('/api/track/x', MIB + 1, chunked);
       expect(tracking.status).toBe(413);
       expect(JSON.parse(tracking.body)).toMatchObject({
         success: false,
         data: { error: 'body_too_large' },
       });
-      const general = await send('/api/brand/campaigns', 100 * KB + 1, chunked, brand());
+      const general = await send('/api/brand/campaigns', 100 * KIB + 1, chunked, brand());
       expect(general.status).toBe(413);
       expect(JSON.parse(general.body)).toMatchObject({ error: 'body_too_large' });
-      const notification = await send('/api/notifications/test', 200 * KB, chunked, brand());
+      const notification = await send('/api/notifications/test', 200 * KIB, chunked, brand());
       expect(JSON.parse(notification.body)).toEqual({
         detail: 'The body is larger than 102400 bytes',
       });
@@ -104,15 +104,15 @@ describe('body limits', () => {
       req.destroy();
       return { statusCode, continued };
     };
-    expect(await asked(200 * KB)).toEqual({ statusCode: 200, continued: true });
-    expect(await asked(2_000 * KB)).toEqual({ statusCode: 413, continued: false });
+    expect(await asked(200 * KIB)).toEqual({ statusCode: 200, continued: true });
+    expect(await asked(2_000 * KIB)).toEqual({ statusCode: 413, continued: false });
   });
 
   it('let an early answer of the service through while the body is still coming', async () => {
     behave = (_req, res) => {
       res.writeHead(403, { 'content-type': 'application/json' }).end('{"error":"wrong_role"}');
     };
-    const got = await send('/api/track/x', 1_000 * KB, true);
+    const got = await send('/api/track/x', 1_000 * KIB, true);
     expect(got).toEqual({ status: 403, body: '{"error":"wrong_role"}' });
     behave = (_req, res) => res.end('well');
     const next = await fetch(`${gateway.url}/api/track/x`);

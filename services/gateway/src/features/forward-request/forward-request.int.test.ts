@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@tributary/testing';
+import { KIB } from '@tributary/units';
 import {
   bytesOf,
   type GatewayUnderTest,
@@ -242,7 +243,7 @@ describe('streaming', () => {
   });
 
   it('keeps every byte, both ways, also where the reader is slow', async () => {
-    const body = randomBytes(900 * 1_024);
+    const body = randomBytes(900 * KIB);
     behave = (req, res) => {
       void bytesOf(req).then((got) => {
         res.setHeader('content-length', got.length);

@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { AppError } from '@tributary/errors';
+import { KIB } from '@tributary/units';
 import { type Call } from '../../http/call.ts';
 import { drain } from '../../http/answer.ts';
 
@@ -11,7 +12,7 @@ export type RequestBody = Buffer | Readable | null;
  * Bodies up to this size are taken in before a connection to the service is used, so that slow
  * senders hold none; larger ones are streamed.
  */
-const GATHER_UP_TO_BYTES = 64 * 1_024;
+const GATHER_UP_TO_BYTES = 64 * KIB;
 
 const tooLarge = (limit: number): AppError =>
   new AppError('invalid', 'body_too_large', {

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { unavailable } from '@tributary/errors';
+import { MINUTE_MS } from '@tributary/units';
 import { type RoutedService, routedServices } from '../../domain/routed-service.ts';
 
 /** A service as the gateway reaches it. */
@@ -26,9 +27,9 @@ export interface UpstreamSettings {
 const QUEUE_FACTOR = 8;
 const MAX_STREAMS = 10_000;
 /** A pause in an answer, after which the service counts as stuck. */
-const BODY_TIMEOUT_MS = 60_000;
+const BODY_TIMEOUT_MS = MINUTE_MS;
 /** Services keep idle connections for 75 s; a connection is not used in its last seconds. */
-const KEEP_ALIVE_MS = 60_000;
+const KEEP_ALIVE_MS = MINUTE_MS;
 
 function openUpstream(
   service: RoutedService,

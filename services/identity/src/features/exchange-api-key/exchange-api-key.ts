@@ -1,10 +1,11 @@
 import { unauthenticated } from '@tributary/errors';
+import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { type ApiKey, isExpired } from '../../domain/api-key.ts';
 import { digestOf } from '../../secrets/opaque-token.ts';
 import { type IssuedAccessToken } from '../../tokens/token-issuer.ts';
 
-const TOUCH_AFTER_MS = 60_000;
+const TOUCH_AFTER_MS = MINUTE_MS;
 
 const refused = () => unauthenticated('invalid_token', { message: 'The API key is not valid' });
 

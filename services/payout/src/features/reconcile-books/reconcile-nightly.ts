@@ -1,9 +1,9 @@
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { type Provider } from '../../providers/provider.ts';
 import { takeInOutcome } from '../../payout-moving.ts';
 import { compareProvider } from './reconcile-books.ts';
 
-const DAY_MS = 86_400_000;
 /** Wallets send back after 30 days what nobody claimed. */
 const LOOK_BACK_DAYS = 35;
 const SHOWN = 20;

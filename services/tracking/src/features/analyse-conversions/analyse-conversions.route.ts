@@ -1,13 +1,13 @@
 import { toWireNumber } from '@tributary/money';
 import { invalidFields } from '@tributary/errors';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { givenId } from '../../domain/given-id.ts';
 import { currencyIfNamed } from '../../intake/order-fields.ts';
 import { type StatusCount, type Summary } from '../../store/conversion-analytics.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 

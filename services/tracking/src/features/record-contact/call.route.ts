@@ -1,5 +1,6 @@
 import { notFound } from '@tributary/errors';
 import { type RequestFacts } from '@tributary/service';
+import { DAY_SECONDS } from '@tributary/units';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { decideCallTerms } from '../../domain/call-terms.ts';
@@ -17,8 +18,6 @@ import {
 import { recordConversion } from '../../intake/record-conversion.ts';
 import { admitContact, contactOrder, type LinkTouch, requireOne } from './contact.ts';
 
-const DAY_S = 86_400;
-
 const body = z.object({
   click_id: z.uuid().optional(),
   tracking_number: z
@@ -27,7 +26,7 @@ const body = z.object({
     .optional()
     .describe('The number that was called; it belongs to one link'),
   transaction_id: plainText(250).describe('The call’s id; the same one counts once'),
-  duration_seconds: z.int().min(0).max(DAY_S),
+  duration_seconds: z.int().min(0).max(DAY_SECONDS),
   caller_hash: plainText(255).optional().describe('Stands for the caller; not the number itself'),
   started_at: z.iso.datetime({ offset: true }).optional(),
   signature: z.string().max(256).optional(),

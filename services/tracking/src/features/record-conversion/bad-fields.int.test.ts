@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { KIB, MIB } from '@tributary/units';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 /** Values that fit no field of any call: every one must be refused, wherever it stands. */
@@ -234,9 +235,9 @@ describe('every field of every call, with everything that does not fit', () => {
       const isObject = typeof way.body[field] === 'object';
       return withField(way.body, field, isObject ? `{"a":${text}}` : text);
     };
-    const tooLarge = await send(way, filled(1024 * 1024));
+    const tooLarge = await send(way, filled(MIB));
     expect(tooLarge).toMatchObject({ status: 413, body: { data: { error: 'body_too_large' } } });
-    const large = await send(way, filled(90 * 1024));
+    const large = await send(way, filled(90 * KIB));
     expect(large.status).toBe(400);
     expect(large.body.data.fields.map(({ path }) => path)).toEqual([field]);
   });

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { MIB } from '@tributary/units';
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 
 const OPERATOR = { $gt: '' };
@@ -110,7 +111,7 @@ describe('what does not fit is refused, and nothing is stored', () => {
   });
 
   it('1 MB and another content type', async () => {
-    const large = direct({ metadata: { a: 'x'.repeat(1024 * 1024) } });
+    const large = direct({ metadata: { a: 'x'.repeat(MIB) } });
     const answered = await tracking.call('POST', '/api/track/conversion', { body: large });
     expect(answered).toMatchObject({ status: 413, body: { data: { error: 'body_too_large' } } });
     const form = await tracking.call('POST', '/api/track/conversion', {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { conversionTracked } from '@tributary/contracts';
 import { eventually, openEventProbe, type EventProbe } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 
 const DIRECT = 'dev-secret-direct';
@@ -199,7 +200,7 @@ describe('reporting conversions', () => {
   it('records a click outside the window unattributed and flagged', async () => {
     const { link, campaign } = tracking.aLinkTo();
     const clickId = randomUUIDv7();
-    const clickedAt = new Date(Date.now() - 31 * 86_400_000);
+    const clickedAt = new Date(Date.now() - 31 * DAY_MS);
     await tracking.follow(link.trackingCode);
     const [projected] = await eventually(async () => {
       const found = await tracking.collection('clicks').find({ linkId: link.linkId }).toArray();

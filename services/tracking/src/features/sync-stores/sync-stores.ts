@@ -1,5 +1,6 @@
 import { integrationSynced } from '@tributary/contracts';
 import { conflict, isAppError } from '@tributary/errors';
+import { HOUR_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { readShopifyOrder } from '../../domain/shopify.ts';
@@ -13,7 +14,7 @@ import { type IntegrationDocument } from '../../store/models.ts';
 /** Bounds one run; the next one goes on where it ended. */
 const MAX_PAGES = 20;
 /** Orders of the hour before are looked at again: a store's clock and ours differ. */
-const OVERLAP_MS = 3_600_000;
+const OVERLAP_MS = HOUR_MS;
 
 export interface Synced {
   readonly since: Date;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
+import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { type AttemptRecord } from '../../store/delivery-store.ts';
 import { type DailyCount } from '../../store/count-store.ts';
@@ -32,7 +33,7 @@ interface Waiting {
 
 const AT_ONCE = 500;
 /** How long an outage of the database is sat out: what was sent should be known to have been sent. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const PAUSE_MS = 500;
 
 /**

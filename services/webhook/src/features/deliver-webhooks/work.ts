@@ -1,4 +1,5 @@
 import { createNudge, type Nudge } from '@tributary/mongo';
+import { MINUTE_MS } from '@tributary/units';
 import { type Endpoint } from '../../domain/endpoint.ts';
 import { isTripped, type LaneHealth, type Warning } from '../../domain/lane.ts';
 import { firstWidth } from '../../domain/lane-width.ts';
@@ -163,7 +164,7 @@ export function takeInHand(work: Work, due: readonly DueDelivery[]): void {
 }
 
 /** Longer than anything takes that rings the bell. */
-const LONG_MS = 60_000;
+const LONG_MS = MINUTE_MS;
 
 /**
  * Waits until it holds; false where the time was over first.

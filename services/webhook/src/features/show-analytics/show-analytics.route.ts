@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { route, wholeNumber } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
 import { type Totals } from '../../store/count-store.ts';
 import { planErrors } from '../../views/endpoint-errors.ts';
-
-const DAY_MS = 86_400_000;
 
 export const showAnalyticsRoute = (deps: Deps) =>
   route({
