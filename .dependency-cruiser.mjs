@@ -1,6 +1,51 @@
+import { existsSync, globSync } from 'node:fs';
+
+/** The services whose folders follow the plan. */
+const planned = globSync('services/*')
+  .filter((service) => !existsSync(`${service}/.plan-pending`))
+  .map((service) => service.slice('services/'.length))
+  .join('|');
+const service = `^services/(${planned === '' ? 'none' : planned})/src/`;
+const notTests = ['\\.test\\.ts$', '/testing/'];
+
 /** The architecture as rules: a forbidden arrow fails the check. */
 export default {
   forbidden: [
+    {
+      name: 'only-app-imports-features',
+      severity: 'error',
+      comment: 'A use case that several features share is a workflow.',
+      from: {
+        path: service,
+        pathNot: ['/src/(app|main)\\.ts$', '/src/(features|cli)/', ...notTests],
+      },
+      to: { path: '^services/[^/]+/src/features/' },
+    },
+    {
+      name: 'stores-and-clients-come-through-deps',
+      severity: 'error',
+      comment: 'Features, workflows and views see them by type; values come with Deps.',
+      from: { path: `${service}(features|workflows|views)/`, pathNot: notTests },
+      to: {
+        path: '^services/[^/]+/src/(store|clients)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'stores-and-clients-know-the-domain-alone',
+      severity: 'error',
+      from: { path: `${service}(store|clients|views)/`, pathNot: notTests },
+      to: {
+        path: '^services/[^/]+/src/(workflows|app\\.ts|main\\.ts)',
+      },
+    },
+    {
+      name: 'test-code-is-unreachable',
+      severity: 'error',
+      comment: 'Builders and fixtures serve tests only.',
+      from: { path: [service, '^packages/[^/]+/src/'], pathNot: notTests },
+      to: { path: '^(services|packages)/[^/]+/src/testing/' },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

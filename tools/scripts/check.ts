@@ -38,6 +38,11 @@ const steps: readonly Step[] = [
     command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'services', 'tools'],
     remedy: 'see docs/architecture.md',
   },
+  {
+    name: 'layout and words',
+    command: ['node', 'tools/scripts/check/check-layout.ts'],
+    remedy: 'see docs/architecture.md and docs/glossary.md',
+  },
   { name: 'dead code', command: ['knip', '--no-progress'], remedy: 'delete what is not used' },
   { name: 'protos', command: ['buf', 'lint', 'protos'], remedy: 'npm run gen' },
   {

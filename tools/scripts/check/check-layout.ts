@@ -1,0 +1,59 @@
+/**
+ * Checks that each service follows the plan of folders and that code and documents are free of the denied
+ * words. Prints one line for each problem.
+ */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findDeniedWords } from './denied-words.ts';
+import { layoutProblems } from './layout.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const filesUnder = (folder: string): string[] =>
+  globSync(`${folder}/**/*.{ts,mjs,md}`, { cwd: root }).filter(
+    (path) =>
+      !/(^|\/)(node_modules|dist|gen|assets)\//.test(path) && statSync(join(root, path)).isFile(),
+  );
+
+/** Stored names that a migration would have to change, by the folder that may write them. */
+const STORED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'services/webhook/src/store/': ['lanes', 'pokes'],
+};
+
+const isStoredName = (path: string, word: string): boolean =>
+  Object.entries(STORED_NAMES).some(
+    ([folder, words]) => path.startsWith(folder) && words.includes(word),
+  );
+
+const services = globSync('services/*', { cwd: root }).filter(
+  (service) => !existsSync(join(root, service, '.plan-pending')),
+);
+
+function serviceProblems(service: string): string[] {
+  return filesUnder(`${service}/src`)
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => {
+      const file = { path: path.slice(`${service}/src/`.length), text: read(path) };
+      return layoutProblems(file).map((problem) => `${path}: ${problem}`);
+    });
+}
+
+function wordProblems(path: string): string[] {
+  return findDeniedWords(read(path))
+    .filter(({ word }) => !isStoredName(path, word))
+    .map(({ line, word, instead }) => `${path}:${line}: “${word}”; write ${instead}`);
+}
+
+const DICTIONARY = /^tools\/scripts\/check\/denied-words/;
+
+const problems = [
+  ...services.flatMap(serviceProblems),
+  ...services
+    .flatMap(filesUnder)
+    .filter((path) => !DICTIONARY.test(path))
+    .flatMap(wordProblems),
+];
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
