@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Invitation } from '../domain/invitation.ts';
-import { invitationToken } from '../invitations/invitation-token.ts';
+import { invitationToken } from '../workflows/invitation-token.ts';
 
 export const invitationResponse = z.object({
   id: z.uuid(),

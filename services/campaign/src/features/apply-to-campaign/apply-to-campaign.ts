@@ -1,5 +1,5 @@
 import { unavailable } from '@tributary/errors';
-import { getCaller } from '../../accounts/get-user.ts';
+import { getCaller } from '../../workflows/get-user.ts';
 import {
   alreadyApplied,
   type Application,
@@ -11,7 +11,7 @@ import { type AffiliateFacts } from '../../domain/criteria.ts';
 import { type Deps } from '../../deps.ts';
 import { affiliateFigures } from '../../domain/figures.ts';
 import { decideAcceptance, invalidInvitation } from '../../domain/invitation.ts';
-import { invitationIdOf, isGenuine } from '../../invitations/invitation-token.ts';
+import { invitationIdOf, isGenuine } from '../../workflows/invitation-token.ts';
 import { type UserCopy } from '../../domain/user.ts';
 
 interface Input {

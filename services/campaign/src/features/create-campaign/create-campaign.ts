@@ -1,6 +1,6 @@
 import { type Campaign, type CampaignFields, decideCreation } from '../../domain/campaign.ts';
 import { type Deps } from '../../deps.ts';
-import { getCaller } from '../../accounts/get-user.ts';
+import { getCaller } from '../../workflows/get-user.ts';
 import { brandNameOf } from '../../domain/user.ts';
 
 interface Input {

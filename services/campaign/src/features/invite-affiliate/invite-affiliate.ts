@@ -1,9 +1,9 @@
 import { notFound } from '@tributary/errors';
-import { findUser } from '../../accounts/get-user.ts';
+import { findUser } from '../../workflows/get-user.ts';
 import { alreadyApplied } from '../../domain/application.ts';
 import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
 import { type Deps } from '../../deps.ts';
-import { toldInvitation } from '../../invitations/told-invitation.ts';
+import { toldInvitation } from './invitation-made.ts';
 
 interface Input {
   readonly campaignId: string;

@@ -1,11 +1,11 @@
 import { route } from '@tributary/service';
 import { KIB, MIB } from '@tributary/units';
 import { z } from 'zod';
-import { uploadOf } from '../../creatives/upload-form.ts';
+import { uploadOf } from './upload-form.ts';
 import { creativeKinds } from '../../domain/creative.ts';
 import { type Deps } from '../../deps.ts';
 import { creativeResponse, creativeView } from '../../views/creative-view.ts';
-import { addCreative } from './add-creative.ts';
+import { addCreative } from './create-creative.ts';
 
 /** 5 MB for the file, and room for the form around it. */
 const BODY_LIMIT = 5 * MIB + 64 * KIB;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { productResponse, productView } from '../../views/product-view.ts';
 import { webAddress } from '../../views/campaign-fields.ts';
-import { addProduct, changeProduct, removeProduct } from './keep-products.ts';
+import { addProduct, changeProduct, removeProduct } from './create-product.ts';
 
 const PATH = '/api/brand/products';
 const text = (max: number) => z.string().trim().min(1).max(max);

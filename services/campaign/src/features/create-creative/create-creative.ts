@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { conflict } from '@tributary/errors';
-import { sanitizeHtml } from '../../creatives/sanitize-html.ts';
-import { type Upload } from '../../creatives/upload-form.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
+import { type Upload } from './upload-form.ts';
 import { type Creative, CREATIVES_PER_CAMPAIGN, checkedFile } from '../../domain/creative.ts';
 import { type Deps } from '../../deps.ts';
 

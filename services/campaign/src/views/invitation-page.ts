@@ -1,5 +1,5 @@
-import { type Campaign } from '../../domain/campaign.ts';
-import { type Invitation } from '../../domain/invitation.ts';
+import { type Campaign } from '../domain/campaign.ts';
+import { type Invitation } from '../domain/invitation.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,7 +1,7 @@
 import { notFound } from '@tributary/errors';
-import { decideLeave } from '../../domain/application.ts';
-import { decideSwitch } from '../../domain/link.ts';
-import { type Deps } from '../../deps.ts';
+import { decideLeave } from '../domain/application.ts';
+import { decideSwitch } from '../domain/link.ts';
+import { type Deps } from '../deps.ts';
 
 interface Input {
   readonly campaignId: string;

@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { campaignFigures } from '../../domain/figures.ts';
 import { changeBody } from '../../views/campaign-fields.ts';
 import { campaignResponse, campaignView, etagOf } from '../../views/campaign-view.ts';
-import { changeCampaign } from './change-campaign.ts';
+import { changeCampaign } from '../../workflows/update-campaign.ts';
 
 export const changeCampaignRoute = (deps: Deps) =>
   route({

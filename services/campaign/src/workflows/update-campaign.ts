@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CampaignStatus } from '@tributary/contracts';
-import { type Deps } from '../../deps.ts';
-import { type Campaign, decideChange, requireUnchanged } from '../../domain/campaign.ts';
-import { fieldsOf, mergedRecord } from '../../views/campaign-from-wire.ts';
-import { recordOf } from '../../views/campaign-view.ts';
+import { type Deps } from '../deps.ts';
+import { type Campaign, decideChange, requireUnchanged } from '../domain/campaign.ts';
+import { fieldsOf, mergedRecord } from '../views/campaign-from-wire.ts';
+import { recordOf } from '../views/campaign-view.ts';
 
 interface Input {
   readonly campaignId: string;

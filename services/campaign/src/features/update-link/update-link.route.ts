@@ -2,7 +2,7 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { linkResponse, linkView } from '../../views/link-view.ts';
-import { switchLink } from './switch-link.ts';
+import { switchLink } from './update-link.ts';
 
 export const switchLinkRoute = (deps: Deps) =>
   route({

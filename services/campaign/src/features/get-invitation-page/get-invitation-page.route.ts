@@ -1,8 +1,8 @@
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { invitationIdOf, isGenuine } from '../../invitations/invitation-token.ts';
-import { endedInvitationPage, invitationPage } from './invitation-page.ts';
+import { invitationIdOf, isGenuine } from '../../workflows/invitation-token.ts';
+import { endedInvitationPage, invitationPage } from '../../views/invitation-page.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import { rpc } from '@tributary/grpc';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { campaignSnapshotOf } from '../../domain/campaign.ts';
-import { changeCampaign } from './change-campaign.ts';
+import { changeCampaign } from '../../workflows/update-campaign.ts';
 
 const settings = z.record(z.string(), z.unknown());
 

@@ -6,7 +6,7 @@ import {
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { keepUser } from './keep-users.ts';
+import { keepUser } from './sync-users.ts';
 
 export const keepUsersConsumers = (deps: Deps) => [
   consumer(userRegistered, keepUser(deps)),

@@ -1,7 +1,7 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { leaveCampaign } from './leave-campaign.ts';
+import { leaveCampaign } from '../../workflows/end-membership.ts';
 
 export const removeMemberRoute = (deps: Deps) =>
   route({

@@ -1,6 +1,6 @@
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { followSchedule } from './follow-schedule.ts';
+import { followSchedule } from './apply-campaign-schedules.ts';
 
 export const followScheduleWorker = (deps: Deps) =>
   worker({

@@ -1,5 +1,5 @@
 import { AppError, type FieldIssue, invalid, invalidFields } from '@tributary/errors';
-import { type CreativeKind, creativeKinds } from '../domain/creative.ts';
+import { type CreativeKind, creativeKinds } from '../../domain/creative.ts';
 
 export interface Upload {
   readonly name: string;

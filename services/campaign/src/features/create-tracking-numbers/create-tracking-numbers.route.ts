@@ -2,7 +2,7 @@ import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/ser
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { type NumberRow } from '../../store/models.ts';
-import { addNumbers, removeNumber } from './hold-numbers.ts';
+import { addNumbers, removeNumber } from './create-tracking-numbers.ts';
 
 const PATH = '/api/brand/campaigns/:campaign_id/numbers';
 const MAX_AT_ONCE = 500;
