@@ -8,6 +8,7 @@ export { worker } from './background/worker.ts';
 export type { RunningWorker, Worker } from './background/worker.ts';
 export { findFonts } from './fonts.ts';
 export type { Fonts } from './fonts.ts';
+export { escapeHtml } from './http/escape-html.ts';
 export { isReply, reply, route } from './http/route.ts';
 export type { Audience, Reply, RequestFacts, Route } from './http/route.ts';
 export { databaseOf, openPlatform } from './run/platform.ts';

@@ -4,7 +4,7 @@ import {
   CODE_ALPHABET,
   CODE_LENGTH,
   decideLink,
-  decideSwitch,
+  decideLinkActive,
   destinationOf,
   trackingCode,
   withParameters,
@@ -108,12 +108,12 @@ describe('decideLink', () => {
   });
 });
 
-describe('decideSwitch', () => {
+describe('decideLinkActive', () => {
   it('announces a change only', () => {
     const { link } = decideLink(aStoredCampaign(), wanted);
-    expect(decideSwitch(link, true)).toEqual({ link, events: [] });
-    const off = decideSwitch(link, false);
+    expect(decideLinkActive(link, true)).toEqual({ link, events: [] });
+    const off = decideLinkActive(link, false);
     expect(off.events).toMatchObject([{ type: 'link.deactivated.v1', data: { active: false } }]);
-    expect(decideSwitch(off.link, true).events).toMatchObject([{ data: { active: true } }]);
+    expect(decideLinkActive(off.link, true).events).toMatchObject([{ data: { active: true } }]);
   });
 });

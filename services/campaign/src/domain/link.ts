@@ -146,7 +146,7 @@ export function requireRunning({ status }: Pick<Campaign, 'status'>): void {
 }
 
 /** Switches a link off or on; what it is already changes nothing. */
-export function decideSwitch(link: Link, active: boolean): LinkDecision {
+export function decideLinkActive(link: Link, active: boolean): LinkDecision {
   if (link.active === active) return { link, events: [] };
   const next: Link = { ...link, active };
   return { link: next, events: [linkDeactivated(linkSnapshotOf(next))] };

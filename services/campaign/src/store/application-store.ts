@@ -29,7 +29,7 @@ function applicationOf({ _id, open: _open, holds: _holds, ...rest }: Application
 }
 
 /** Whether somebody is a member, which then holds until the end of the transaction. */
-const membershipHolder =
+const membershipLock =
   (applications: Models['applications'], session: Session | null) =>
   async (campaignId: string, affiliateId: string): Promise<boolean> => {
     const where = { campaignId, affiliateId, open: true, status: 'approved' as const };
@@ -60,7 +60,7 @@ export function applicationStore({ applications }: Models, session: Session | nu
   };
   return {
     findOpen,
-    holdMembership: membershipHolder(applications, session),
+    lockMembership: membershipLock(applications, session),
     wasRemoved: removalFinder(applications, session),
     /** @throws not_found, also where it is another brand's */
     getOwn: async (id: string, brandId: string): Promise<Application> => {

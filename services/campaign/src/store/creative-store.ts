@@ -23,7 +23,7 @@ export function creativeStore(
     count: (campaignId: string): Promise<number> =>
       creatives.countDocuments({ campaignId }).session(session).exec(),
     /** @throws not_found, also where it is another campaign's */
-    remove: async (id: string, campaignId: string): Promise<void> => {
+    delete: async (id: string, campaignId: string): Promise<void> => {
       const row = await creatives.findOneAndDelete({ _id: id, campaignId }).session(session).lean();
       if (row === null) throw creativeNotFound();
       await creativeFiles.deleteOne({ _id: id }).session(session);

@@ -42,7 +42,7 @@ export function invitationStore({ invitations }: Models, session: Session | null
       await invitations.updateOne({ _id: id }, { $set: { acceptedBy } }).session(session);
     },
     /** @throws not_found, also where it is another campaign's */
-    remove: async (id: string, campaignId: string): Promise<void> => {
+    delete: async (id: string, campaignId: string): Promise<void> => {
       const { deletedCount } = await invitations
         .deleteOne({ _id: id, campaignId })
         .session(session);
@@ -51,7 +51,7 @@ export function invitationStore({ invitations }: Models, session: Session | null
       }
     },
     /** Takes back all that somebody could join a campaign by. */
-    removeOf: async (campaignId: string, invitee: Invitee): Promise<void> => {
+    deleteOf: async (campaignId: string, invitee: Invitee): Promise<void> => {
       const { affiliateId } = invitee;
       const named = [{ invitee: { $in: namesOf(invitee) } }, { acceptedBy: affiliateId }];
       await invitations.deleteMany({ campaignId, $or: named }).session(session);

@@ -74,9 +74,9 @@ export function linkStore({ links }: Models, session: Session | null = null) {
         .lean();
       return rows.map((row) => fromRow<Link>(row));
     },
-    switchOff: async (ids: readonly string[]): Promise<void> => {
-      const off = { $set: { active: false } };
-      await links.updateMany({ _id: { $in: [...ids] } }, off).session(session);
+    deactivate: async (ids: readonly string[]): Promise<void> => {
+      const inactive = { $set: { active: false } };
+      await links.updateMany({ _id: { $in: [...ids] } }, inactive).session(session);
     },
   };
 }

@@ -6,7 +6,7 @@ import { type Models, NEWEST_FIRST, type NumberRow, type Page } from './models.t
 export function numberStore({ numbers }: Models, session: Session | null = null) {
   return {
     /** A number that somebody has already passes through as the database's own error. */
-    addAll: async (rows: readonly NumberRow[]): Promise<void> => {
+    createAll: async (rows: readonly NumberRow[]): Promise<void> => {
       await numbers.create([...rows], { session, ordered: true });
     },
     /** Takes a free number of the campaign for a link; undefined where there is none. */
@@ -20,7 +20,7 @@ export function numberStore({ numbers }: Models, session: Session | null = null)
       return row?._id;
     },
     /** @throws not_found, also where it is another campaign's */
-    remove: async (number: string, campaignId: string): Promise<NumberRow> => {
+    delete: async (number: string, campaignId: string): Promise<NumberRow> => {
       const row = await numbers
         .findOneAndDelete({ _id: number, campaignId })
         .session(session)

@@ -35,7 +35,7 @@ export function productStore({ products }: Models, session: Session | null = nul
       }
       return fromRow<Product>(row);
     },
-    remove: async (id: string): Promise<void> => {
+    delete: async (id: string): Promise<void> => {
       await products.deleteOne({ _id: id }).session(session);
     },
     list: async (filter: ProductFilter, { skip, limit }: Page) => {

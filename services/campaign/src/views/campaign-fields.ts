@@ -256,7 +256,7 @@ const statusAtStart = z.enum(['draft', 'active']).default('draft');
 const anyStatus = z.enum(['draft', 'active', 'paused', 'completed', 'archived']).optional();
 
 /** The body of POST: what has no default must be there. */
-export const creationBody = withRules(
+export const createBody = withRules(
   z.strictObject({
     ...partShape,
     name: plainShape.name,
@@ -275,7 +275,7 @@ export const creationBody = withRules(
 );
 
 /** The body of PUT: what is left out stays as it is, also within groups; lists are replaced. */
-export const changeBody = withRules(z.strictObject({ ...partShape, status: anyStatus }), rules);
+export const updateBody = withRules(z.strictObject({ ...partShape, status: anyStatus }), rules);
 
 /** A whole record after a change was laid over it. */
 export const recordSchema = withRules(z.strictObject(recordShape), [...rules, ...typeRules]);

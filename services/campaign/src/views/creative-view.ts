@@ -1,3 +1,4 @@
+import { pageQuery, paginationOf, paginationSchema } from '@tributary/service';
 import { z } from 'zod';
 import { contentTypes, type Creative, creativeFormats, creativeKinds } from '../domain/creative.ts';
 
@@ -6,16 +7,16 @@ export const creativeResponse = z.object({
   campaign_id: z.uuid(),
   name: z.string(),
   kind: z.enum(creativeKinds),
-  format: z.enum(creativeFormats).describe('What the bytes are, whatever was said of them'),
+  format: z.enum(creativeFormats).describe('The format of the bytes, whatever type was declared'),
   content_type: z.string(),
   size_bytes: z.int(),
-  width: z.int().nullable().describe('Pixels; null of what is no image'),
+  width: z.int().nullable().describe('Pixels; null for creatives that are no image'),
   height: z.int().nullable(),
-  url: z.url().describe('Where anybody can load it; HTML is sandboxed there'),
+  url: z.url().describe('The public address of the file; HTML is sandboxed there'),
   created_at: z.iso.datetime(),
 });
 
-/** @param publicUrl the gateway as visitors reach it, without a trailing slash */
+/** @param publicUrl the gateway's public address, without a trailing slash */
 export const creativeView = (
   creative: Creative,
   publicUrl: string,
@@ -31,4 +32,19 @@ export const creativeView = (
   height: creative.height,
   url: `${publicUrl}/creatives/${creative.id}`,
   created_at: creative.createdAt.toISOString(),
+});
+
+export const creativePageQuery = z.strictObject(pageQuery({ defaultSize: 50, maxSize: 100 }));
+export const creativePageResponse = z.object({
+  creatives: z.array(creativeResponse),
+  pagination: paginationSchema,
+});
+
+export const creativePageView = (
+  found: { readonly creatives: readonly Creative[]; readonly total: number },
+  { page, per_page: perPage }: z.output<typeof creativePageQuery>,
+  publicUrl: string,
+): z.output<typeof creativePageResponse> => ({
+  creatives: found.creatives.map((creative) => creativeView(creative, publicUrl)),
+  pagination: paginationOf(page, perPage, found.total),
 });

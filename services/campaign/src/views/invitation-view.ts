@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Invitation } from '../domain/invitation.ts';
-import { invitationToken } from '../workflows/invitation-token.ts';
 
 export const invitationResponse = z.object({
   id: z.uuid(),
@@ -11,19 +10,23 @@ export const invitationResponse = z.object({
   token: z
     .string()
     .nullable()
-    .describe('Signed: whoever is sent it may join once, as `invitation` of the application'),
+    .describe('Signed: its recipient may join once, as `invitation` of the application'),
   expires_at: z.iso.datetime().nullable(),
   accepted_by: z.uuid().nullable(),
   created_at: z.iso.datetime(),
 });
 
-export const invitationView = (invitation: Invitation): z.output<typeof invitationResponse> => ({
+/** @param token the invitation's signed token; null for invitations made before tokens existed */
+export const invitationView = (
+  invitation: Invitation,
+  token: string | null,
+): z.output<typeof invitationResponse> => ({
   id: invitation.id,
   campaign_id: invitation.campaignId,
   affiliate_id: invitation.affiliateId,
   email: invitation.email,
   message: invitation.message,
-  token: invitationToken(invitation),
+  token,
   expires_at: invitation.expiresAt?.toISOString() ?? null,
   accepted_by: invitation.acceptedBy,
   created_at: invitation.createdAt.toISOString(),

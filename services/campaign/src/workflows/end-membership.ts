@@ -1,12 +1,12 @@
 import { notFound } from '@tributary/errors';
-import { decideLeave } from '../domain/application.ts';
-import { decideSwitch } from '../domain/link.ts';
 import { type Deps } from '../deps.ts';
+import { decideLeave } from '../domain/application.ts';
+import { decideLinkActive } from '../domain/link.ts';
 
 interface Input {
   readonly campaignId: string;
   readonly affiliateId: string;
-  /** Where the campaign's brand ends the membership. */
+  /** Given where the campaign's brand removes the member; otherwise the affiliate leaves. */
   readonly brandId?: string | undefined;
 }
 
@@ -14,31 +14,29 @@ const noMembership = () =>
   notFound('not_found', { message: 'There is no membership of such a campaign' });
 
 /**
- * An affiliate leaves a campaign, or takes an application back; or the brand removes a member, who
- * then has no invitation any more either and is taken again by the brand alone. Who is no member earns
- * nothing, so the links are switched off as well.
- * @throws not_found where there is neither
+ * Ends a membership: the affiliate leaves or withdraws a pending application, or the brand removes a
+ * member, whose invitations are withdrawn too, so that only the brand can approve a return. The
+ * affiliate's links are deactivated, because clicks of non-members earn nothing.
+ * @throws not_found where there is no open application
  */
-export const leaveCampaign =
-  (deps: Deps) =>
+export const endMembership =
+  ({ transaction }: Pick<Deps, 'transaction'>) =>
   ({ campaignId, affiliateId, brandId }: Input): Promise<void> =>
-    deps.transaction(async ({ campaigns, applications, invitations, links, users, outbox }) => {
+    transaction(async ({ campaigns, applications, invitations, links, users, outbox }) => {
       if (brandId !== undefined) await campaigns.getOwn(campaignId, brandId);
       const open = await applications.findOpen(campaignId, affiliateId);
       if (open === undefined) throw noMembership();
-      // A brand answers an application by its review.
+      // A brand decides a pending application by its review, not by removing a member.
       if (brandId !== undefined && open.status !== 'approved') throw noMembership();
-      const { application, events } = decideLeave(
-        open,
-        brandId === undefined ? 'affiliate' : 'brand',
-      );
+      const endedBy = brandId === undefined ? 'affiliate' : 'brand';
+      const { application, events } = decideLeave(open, endedBy);
       await applications.save(application);
       if (brandId !== undefined) {
         const email = (await users.find(affiliateId))?.email;
-        await invitations.removeOf(campaignId, { affiliateId, email });
+        await invitations.deleteOf(campaignId, { affiliateId, email });
       }
       const active = await links.listActive(affiliateId, campaignId);
-      const switched = active.flatMap((link) => decideSwitch(link, false).events);
-      if (active.length > 0) await links.switchOff(active.map(({ id }) => id));
-      await outbox.add(...events, ...switched);
+      const deactivations = active.flatMap((link) => decideLinkActive(link, false).events);
+      if (active.length > 0) await links.deactivate(active.map(({ id }) => id));
+      await outbox.add(...events, ...deactivations);
     });

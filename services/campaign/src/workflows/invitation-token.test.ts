@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Invitation } from '../domain/invitation.ts';
-import { invitationIdOf, invitationToken, isGenuine } from './invitation-token.ts';
+import { invitationIdOf, invitationToken, isValidToken } from './invitation-token.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const invitation: Invitation = {
@@ -20,12 +20,12 @@ const token = invitationToken(invitation) ?? '';
 describe('an invitation’s token', () => {
   it('is genuine for its own invitation until it ends', () => {
     expect(invitationIdOf(token)).toBe(invitation.id);
-    expect(isGenuine(token, invitation, now)).toBe(true);
-    expect(isGenuine(token, invitation, new Date('2026-05-31T12:00:00Z'))).toBe(false);
+    expect(isValidToken(token, invitation, now)).toBe(true);
+    expect(isValidToken(token, invitation, new Date('2026-05-31T12:00:00Z'))).toBe(false);
   });
 
   it('is worth nothing changed in any character, or with another secret', () => {
-    expect(isGenuine(token, { ...invitation, secret: 'b'.repeat(64) }, now)).toBe(false);
+    expect(isValidToken(token, { ...invitation, secret: 'b'.repeat(64) }, now)).toBe(false);
     fc.assert(
       fc.property(
         fc.nat(token.length - 1),
@@ -33,7 +33,7 @@ describe('an invitation’s token', () => {
         (at, other) => {
           fc.pre(token.charAt(at) !== other);
           const changed = token.slice(0, at) + other + token.slice(at + 1);
-          expect(isGenuine(changed, invitation, now)).toBe(false);
+          expect(isValidToken(changed, invitation, now)).toBe(false);
         },
       ),
     );

@@ -1,34 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Invitation, type NewInvitation } from '../domain/invitation.ts';
 
-const digestOf = (secret: string, id: string, until: string): Buffer =>
-  createHmac('sha256', secret).update(`invitation.${id}.${until}`).digest();
+const signatureOf = (secret: string, id: string, expiresAtS: string): Buffer =>
+  createHmac('sha256', secret).update(`invitation.${id}.${expiresAtS}`).digest();
 
-const secondsOf = (at: Date): string => String(Math.floor(at.getTime() / 1_000));
-
-/** The signed text by which whoever holds it may accept an invitation; null where it is older than such texts. */
-export function invitationToken({ id, expiresAt, secret }: Invitation): string | null {
-  return expiresAt === null || secret === null ? null : signedText({ id, expiresAt, secret });
-}
-
-/** The signed text of an invitation that has one. */
-export function signedText({
+/** The token by which its bearer may accept the invitation. */
+export function signToken({
   id,
   expiresAt,
   secret,
 }: Pick<NewInvitation, 'id' | 'expiresAt' | 'secret'>): string {
-  const until = secondsOf(expiresAt);
-  return `${id}.${until}.${digestOf(secret, id, until).toString('hex')}`;
+  const expiresAtS = String(Math.floor(expiresAt.getTime() / 1_000));
+  return `${id}.${expiresAtS}.${signatureOf(secret, id, expiresAtS).toString('hex')}`;
 }
+
+/** The invitation's token; null for invitations made before tokens existed. */
+export const invitationToken = ({ id, expiresAt, secret }: Invitation): string | null =>
+  expiresAt === null || secret === null ? null : signToken({ id, expiresAt, secret });
 
 const TOKEN = /^([0-9a-f-]{36})\.(\d{1,12})\.([0-9a-f]{64})$/;
 
-/** The invitation that a token names, before anything of it is believed. */
+/** The id in a token, of which nothing is verified yet. */
 export const invitationIdOf = (token: string): string | undefined => TOKEN.exec(token)?.[1];
 
-/** Whether the token is this invitation's own, unchanged, and has not ended. */
-export function isGenuine(token: string, { id, secret }: Invitation, now: Date): boolean {
-  const [, named, until = '', hex = ''] = TOKEN.exec(token) ?? [];
-  if (named !== id || secret === null || Number(until) * 1_000 <= now.getTime()) return false;
-  return timingSafeEqual(digestOf(secret, id, until), Buffer.from(hex, 'hex'));
+/** Whether the invitation's own secret signed the token, and the token has not expired. */
+export function isValidToken(token: string, { id, secret }: Invitation, now: Date): boolean {
+  const [, tokenId, expiresAtS = '', hex = ''] = TOKEN.exec(token) ?? [];
+  if (tokenId !== id || secret === null || Number(expiresAtS) * 1_000 <= now.getTime())
+    return false;
+  return timingSafeEqual(signatureOf(secret, id, expiresAtS), Buffer.from(hex, 'hex'));
 }

@@ -16,7 +16,7 @@ interface Input {
 }
 
 /** Lays a change over the record as it is now, and moves its status. @throws conflict, invalid, not_found */
-export const changeCampaign =
+export const updateCampaign =
   (deps: Deps) =>
   ({ campaignId, brandId, status, part, ifMatch }: Input): Promise<Campaign> =>
     deps.transaction(async ({ campaigns, outbox }) => {

@@ -5,7 +5,7 @@ import { campaignFigures } from '../../domain/figures.ts';
 const AT_ONCE = 50;
 
 /** Starts and ends campaigns whose time has come, and pauses those that have spent their budget. True where more may be due. */
-export const followSchedule = (deps: Deps) => async (): Promise<boolean> => {
+export const applyCampaignSchedules = (deps: Deps) => async (): Promise<boolean> => {
   const due = [
     ...(await deps.campaignLists.listDue(deps.clock.now(), AT_ONCE)),
     ...(await deps.campaignLists.listExhausted(AT_ONCE)),

@@ -1,10 +1,10 @@
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { followSchedule } from './apply-campaign-schedules.ts';
+import { applyCampaignSchedules } from './apply-campaign-schedules.ts';
 
-export const followScheduleWorker = (deps: Deps) =>
+export const applyCampaignSchedulesWorker = (deps: Deps) =>
   worker({
-    name: 'follow-schedule',
+    name: 'apply-campaign-schedules',
     everyMs: deps.config.CAMPAIGN_SCHEDULE_EVERY_MS,
-    run: followSchedule(deps),
+    run: applyCampaignSchedules(deps),
   });

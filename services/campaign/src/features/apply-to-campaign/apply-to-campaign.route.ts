@@ -6,6 +6,7 @@ import { applyToCampaign } from './apply-to-campaign.ts';
 
 export const applyToCampaignRoute = (deps: Deps) =>
   route({
+    operationId: 'applyToCampaign',
     method: 'post',
     path: '/api/affiliate/campaigns/:campaign_id/apply',
     summary: 'Asks to join a campaign',

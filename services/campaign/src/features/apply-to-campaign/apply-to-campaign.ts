@@ -11,7 +11,7 @@ import { type AffiliateFacts } from '../../domain/criteria.ts';
 import { type Deps } from '../../deps.ts';
 import { affiliateFigures } from '../../domain/figures.ts';
 import { decideAcceptance, invalidInvitation } from '../../domain/invitation.ts';
-import { invitationIdOf, isGenuine } from '../../workflows/invitation-token.ts';
+import { invitationIdOf, isValidToken } from '../../workflows/invitation-token.ts';
 import { type UserCopy } from '../../domain/user.ts';
 
 interface Input {
@@ -32,7 +32,7 @@ async function acceptToken(
 ): Promise<void> {
   const id = invitationIdOf(token);
   const invitation = id === undefined ? undefined : await invitations.find(id);
-  if (invitation === undefined || !isGenuine(token, invitation, now)) throw invalidInvitation();
+  if (invitation === undefined || !isValidToken(token, invitation, now)) throw invalidInvitation();
   await invitations.accept(decideAcceptance(invitation, { campaignId, affiliateId }));
 }
 

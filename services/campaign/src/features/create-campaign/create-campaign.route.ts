@@ -1,20 +1,21 @@
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { campaignDefaults } from '../../views/campaign-defaults.ts';
-import { creationBody } from '../../views/campaign-fields.ts';
+import { createBody } from '../../views/campaign-fields.ts';
 import { fieldsOf, mergedRecord } from '../../views/campaign-from-wire.ts';
 import { campaignResponse, campaignView } from '../../views/campaign-view.ts';
 import { createCampaign } from './create-campaign.ts';
 
 export const createCampaignRoute = (deps: Deps) =>
   route({
+    operationId: 'createCampaign',
     method: 'post',
     path: '/api/brand/campaigns',
     summary: 'Creates a campaign',
     description: 'A draft unless `status` says active. What is left out has its default.',
     allow: ['brand'],
     scope: 'campaigns:write',
-    body: creationBody,
+    body: createBody,
     idempotent: true,
     status: 201,
     response: campaignResponse,

@@ -5,7 +5,7 @@ import { uploadOf } from './upload-form.ts';
 import { creativeKinds } from '../../domain/creative.ts';
 import { type Deps } from '../../deps.ts';
 import { creativeResponse, creativeView } from '../../views/creative-view.ts';
-import { addCreative } from './create-creative.ts';
+import { createCreative } from './create-creative.ts';
 
 /** 5 MB for the file, and room for the form around it. */
 const BODY_LIMIT = 5 * MIB + 64 * KIB;
@@ -16,8 +16,9 @@ const form = z.object({
   kind: z.enum(creativeKinds),
 });
 
-export const addCreativeRoute = (deps: Deps) =>
+export const createCreativeRoute = (deps: Deps) =>
   route({
+    operationId: 'createCreative',
     method: 'post',
     path: '/api/brand/campaigns/:campaign_id/creatives',
     summary: 'Adds a creative to a campaign',
@@ -42,6 +43,6 @@ export const addCreativeRoute = (deps: Deps) =>
       const type = request.headers['content-type']?.toString();
       const upload = await uploadOf(Buffer.from(request.rawBody, 'latin1'), type);
       const input = { campaignId: params.campaign_id, brandId: actor.id, upload };
-      return creativeView(await addCreative(deps)(input), deps.config.publicUrl);
+      return creativeView(await createCreative(deps)(input), deps.config.publicUrl);
     },
   });

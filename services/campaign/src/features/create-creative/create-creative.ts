@@ -16,7 +16,7 @@ interface Input {
  * @throws not_found; invalid `unsupported_creative`, `creative_has_script`, `creative_too_large`;
  * conflict `campaign_archived`, `too_many_creatives`
  */
-export const addCreative =
+export const createCreative =
   (deps: Deps) =>
   async ({ campaignId, brandId, upload }: Input): Promise<Creative> => {
     await deps.campaigns.getOwn(campaignId, brandId);

@@ -27,6 +27,7 @@ const subIds = z
 
 export const createLinkRoute = (deps: Deps) =>
   route({
+    operationId: 'createLink',
     method: 'post',
     path: '/api/affiliate/links',
     summary: 'Makes a tracking link',

@@ -32,7 +32,7 @@ export const createLink = (deps: Deps) => {
     deps.transaction(async ({ campaigns, applications, links, numbers, outbox }) => {
       const { affiliateId, campaignId } = input;
       const campaign = await campaigns.getVisible(campaignId);
-      if (!(await applications.holdMembership(campaignId, affiliateId))) {
+      if (!(await applications.lockMembership(campaignId, affiliateId))) {
         throw forbidden('not_a_member', {
           message: 'Join the campaign before making links for it',
         });

@@ -1,24 +1,24 @@
 import { conflict, invalid } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
-import { decideNumber } from '../../domain/link.ts';
 import { type Deps } from '../../deps.ts';
+import { decideNumber } from '../../domain/link.ts';
 import { type NumberRow } from '../../store/models.ts';
 
-interface AddInput {
+interface Input {
   readonly campaignId: string;
   readonly brandId: string;
   readonly numbers: readonly string[];
 }
 
 /**
- * Takes numbers of the brand's telephone provider into a call campaign. Each link gets one of its own:
- * those that wait for one at once, oldest first, and new ones when they are made.
+ * Adds numbers of the brand's telephone provider to a call campaign. Links without a number get
+ * one now, oldest first; the rest is assigned to new links.
  * @throws not_found; invalid `not_a_call_campaign`; conflict `number_taken`
  */
-export const addNumbers =
-  (deps: Deps) =>
-  async ({ campaignId, brandId, numbers: given }: AddInput): Promise<NumberRow[]> => {
-    const unique = [...new Set(given)];
+export const createTrackingNumbers =
+  (deps: Pick<Deps, 'clock' | 'transaction'>) =>
+  async ({ campaignId, brandId, numbers: requested }: Input): Promise<NumberRow[]> => {
+    const unique = [...new Set(requested)];
     try {
       return await deps.transaction(async ({ campaigns, links, numbers, outbox }) => {
         const campaign = await campaigns.getOwn(campaignId, brandId);
@@ -31,7 +31,7 @@ export const addNumbers =
           const linkId = waiting[index]?.id ?? null;
           return { _id: number, brandId, campaignId, linkId, createdAt };
         });
-        await numbers.addAll(rows);
+        await numbers.createAll(rows);
         for (const [index, link] of waiting.entries()) {
           const decided = decideNumber(link, unique[index] ?? null);
           await links.save(decided.link);
@@ -44,18 +44,3 @@ export const addNumbers =
       throw conflict('number_taken', { message: 'One of these numbers is in use already' });
     }
   };
-
-/** Takes a number back; its link has none from then on. @throws not_found */
-export const removeNumber =
-  (deps: Deps) =>
-  (input: { campaignId: string; brandId: string; number: string }): Promise<void> =>
-    deps.transaction(async ({ campaigns, links, numbers, outbox }) => {
-      const { campaignId, brandId, number } = input;
-      await campaigns.getOwn(campaignId, brandId);
-      const { linkId } = await numbers.remove(number, campaignId);
-      const link = linkId === null ? undefined : await links.find(linkId);
-      if (link === undefined) return;
-      const decided = decideNumber(link, null);
-      await links.save(decided.link);
-      await outbox.add(...decided.events);
-    });

@@ -2,8 +2,9 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 
-export const removeCreativeRoute = (deps: Deps) =>
+export const deleteCreativeRoute = (deps: Deps) =>
   route({
+    operationId: 'deleteCreative',
     method: 'delete',
     path: '/api/brand/campaigns/:campaign_id/creatives/:creative_id',
     summary: 'Removes a creative; its address then answers 404',
@@ -14,7 +15,7 @@ export const removeCreativeRoute = (deps: Deps) =>
     handle: async ({ params: { campaign_id: campaignId, creative_id: id }, actor }) => {
       await deps.transaction(async ({ campaigns, creatives }) => {
         await campaigns.getOwn(campaignId, actor.id);
-        await creatives.remove(id, campaignId);
+        await creatives.delete(id, campaignId);
       });
       return { success: true, message: 'The creative was removed' };
     },

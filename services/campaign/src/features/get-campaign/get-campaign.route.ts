@@ -6,6 +6,7 @@ import { campaignResponse, campaignView, etagOf } from '../../views/campaign-vie
 
 export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
   route({
+    operationId: 'getCampaign',
     method: 'get',
     path: '/api/brand/campaigns/:campaign_id',
     summary: 'One of the caller’s campaigns',

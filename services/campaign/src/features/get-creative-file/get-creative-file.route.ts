@@ -27,8 +27,9 @@ const headersOf = (format: CreativeFormat, etag: string) => ({
   etag,
 });
 
-export const serveCreativeRoute = ({ creatives, campaigns }: Deps) =>
+export const getCreativeFileRoute = ({ creatives, campaigns }: Deps) =>
   route({
+    operationId: 'getCreativeFile',
     method: 'get',
     path: '/creatives/:creative_id',
     summary: 'A creative itself, for anybody to show',

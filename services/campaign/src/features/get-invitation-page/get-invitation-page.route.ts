@@ -1,7 +1,7 @@
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { invitationIdOf, isGenuine } from '../../workflows/invitation-token.ts';
+import { invitationIdOf, isValidToken } from '../../workflows/invitation-token.ts';
 import { endedInvitationPage, invitationPage } from '../../views/invitation-page.ts';
 
 const HEADERS = {
@@ -16,8 +16,9 @@ const HEADERS = {
 /** Who follows a link in a mail is a person, also where it leads nowhere any more. */
 const ended = reply(404, { headers: HEADERS, body: endedInvitationPage });
 
-export const showInvitationRoute = ({ campaigns, invitations, clock }: Deps) =>
+export const getInvitationPageRoute = ({ campaigns, invitations, clock }: Deps) =>
   route({
+    operationId: 'getInvitationPage',
     method: 'get',
     path: '/invitations/:token',
     summary: 'The page behind the link of an invitation’s e-mail',
@@ -28,7 +29,7 @@ export const showInvitationRoute = ({ campaigns, invitations, clock }: Deps) =>
     handle: async ({ params: { token } }) => {
       const id = invitationIdOf(token);
       const invitation = id === undefined ? undefined : await invitations.find(id);
-      if (invitation === undefined || !isGenuine(token, invitation, clock.now())) return ended;
+      if (invitation === undefined || !isValidToken(token, invitation, clock.now())) return ended;
       const campaign = await campaigns.find(invitation.campaignId);
       if (campaign === undefined) return ended;
       return reply(200, { headers: HEADERS, body: invitationPage(campaign, invitation, token) });

@@ -29,8 +29,9 @@ function svgOf(address: string, level: 'L' | 'M' | 'Q' | 'H', size: number): str
   ].join('');
 }
 
-export const showQrCodeRoute = ({ links, config }: Deps) =>
+export const getLinkQrCodeRoute = ({ links, config }: Deps) =>
   route({
+    operationId: 'getLinkQrCode',
     method: 'get',
     path: '/api/affiliate/links/:link_id/qr',
     summary: 'A link’s address as a QR code (SVG)',

@@ -2,6 +2,7 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { invitationResponse, invitationView } from '../../views/invitation-view.ts';
+import { invitationToken } from '../../workflows/invitation-token.ts';
 import { inviteAffiliate } from './invite-affiliate.ts';
 
 const body = z
@@ -17,6 +18,7 @@ const body = z
 
 export const inviteAffiliateRoute = (deps: Deps) =>
   route({
+    operationId: 'inviteAffiliate',
     method: 'post',
     path: '/api/brand/campaigns/:campaign_id/invitations',
     summary: 'Invites an affiliate, who is then approved on applying',
@@ -37,7 +39,14 @@ export const inviteAffiliateRoute = (deps: Deps) =>
     },
     handle: async ({ params, body: invited, actor }) => {
       const { affiliate_id: affiliateId = null, email = null, message = null } = invited;
-      const input = { campaignId: params.campaign_id, brandId: actor.id };
-      return invitationView(await inviteAffiliate(deps)({ ...input, affiliateId, email, message }));
+      const input = {
+        campaignId: params.campaign_id,
+        brandId: actor.id,
+        affiliateId,
+        email,
+        message,
+      };
+      const invitation = await inviteAffiliate(deps)(input);
+      return invitationView(invitation, invitationToken(invitation));
     },
   });

@@ -3,7 +3,7 @@ import { findUser } from '../../workflows/get-user.ts';
 import { alreadyApplied } from '../../domain/application.ts';
 import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
 import { type Deps } from '../../deps.ts';
-import { toldInvitation } from './invitation-made.ts';
+import { invitationEvent } from './invitation-event.ts';
 
 interface Input {
   readonly campaignId: string;
@@ -36,7 +36,7 @@ export const inviteAffiliate =
       const made = { id: deps.newId(), secret: deps.randomSecret(), createdAt: now };
       const invitation = decideInvitation(campaign, { ...invited, ...made });
       await invitations.create(invitation);
-      await outbox.add(toldInvitation(campaign, invitation, guestId));
+      await outbox.add(invitationEvent(campaign, invitation, guestId));
       return invitation;
     });
   };

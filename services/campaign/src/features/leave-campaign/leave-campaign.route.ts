@@ -1,10 +1,11 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { leaveCampaign } from '../../workflows/end-membership.ts';
+import { endMembership } from '../../workflows/end-membership.ts';
 
 export const leaveCampaignRoute = (deps: Deps) =>
   route({
+    operationId: 'leaveCampaign',
     method: 'delete',
     path: '/api/affiliate/campaigns/:campaign_id/membership',
     summary: 'Leaves a campaign, or takes an application back',
@@ -14,7 +15,7 @@ export const leaveCampaignRoute = (deps: Deps) =>
     params: z.object({ campaign_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {
-      await leaveCampaign(deps)({ campaignId: params.campaign_id, affiliateId: actor.id });
+      await endMembership(deps)({ campaignId: params.campaign_id, affiliateId: actor.id });
       return { success: true, message: 'The membership has ended' };
     },
   });

@@ -24,6 +24,7 @@ const profileView = (user: UserCopy): z.output<typeof profile> => ({
 
 export const listAffiliatesRoute = ({ users }: Deps) =>
   route({
+    operationId: 'listAffiliates',
     method: 'get',
     path: '/api/brand/affiliates',
     summary: 'The directory of affiliates, by name',

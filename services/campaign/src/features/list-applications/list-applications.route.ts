@@ -5,6 +5,7 @@ import { applicantResponse, applicantView } from '../../views/application-view.t
 
 export const listApplicationsRoute = ({ applications, users }: Deps) =>
   route({
+    operationId: 'listApplications',
     method: 'get',
     path: '/api/brand/applications',
     summary: 'Applications to the caller’s campaigns, newest first',

@@ -7,6 +7,7 @@ import { campaignResponse, campaignView } from '../../views/campaign-view.ts';
 
 export const listCampaignsRoute = ({ campaignLists, figures }: Deps) =>
   route({
+    operationId: 'listCampaigns',
     method: 'get',
     path: '/api/brand/campaigns',
     summary: 'The caller’s campaigns, newest first',

@@ -2,13 +2,13 @@ import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/ser
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { invitationResponse, invitationView } from '../../views/invitation-view.ts';
-
-const PATH = '/api/brand/campaigns/:campaign_id/invitations';
+import { invitationToken } from '../../workflows/invitation-token.ts';
 
 export const listInvitationsRoute = ({ campaigns, invitations }: Deps) =>
   route({
+    operationId: 'listInvitations',
     method: 'get',
-    path: PATH,
+    path: '/api/brand/campaigns/:campaign_id/invitations',
     summary: 'A campaign’s invitations, newest first',
     allow: ['brand'],
     scope: 'campaigns:read',
@@ -23,26 +23,8 @@ export const listInvitationsRoute = ({ campaigns, invitations }: Deps) =>
         limit: perPage,
       });
       return {
-        invitations: found.invitations.map(invitationView),
+        invitations: found.invitations.map((one) => invitationView(one, invitationToken(one))),
         pagination: paginationOf(page, perPage, found.total),
       };
-    },
-  });
-
-export const withdrawInvitationRoute = (deps: Deps) =>
-  route({
-    method: 'delete',
-    path: `${PATH}/:invitation_id`,
-    summary: 'Takes an invitation back; who has joined by it stays',
-    allow: ['brand'],
-    scope: 'campaigns:write',
-    params: z.object({ campaign_id: z.uuid(), invitation_id: z.uuid() }),
-    response: z.object({ success: z.literal(true), message: z.string() }),
-    handle: async ({ params: { campaign_id: campaignId, invitation_id: id }, actor }) => {
-      await deps.transaction(async ({ campaigns, invitations }) => {
-        await campaigns.getOwn(campaignId, actor.id);
-        await invitations.remove(id, campaignId);
-      });
-      return { success: true, message: 'The invitation was taken back' };
     },
   });

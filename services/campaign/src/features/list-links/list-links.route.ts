@@ -5,6 +5,7 @@ import { linkResponse, linkView } from '../../views/link-view.ts';
 
 export const listLinksRoute = ({ links, campaignLists, config }: Deps) =>
   route({
+    operationId: 'listLinks',
     method: 'get',
     path: '/api/affiliate/links',
     summary: 'The caller’s tracking links, newest first',

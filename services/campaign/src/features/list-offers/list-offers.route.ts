@@ -45,6 +45,7 @@ const checked = query.refine(
 
 export const listOffersRoute = (deps: Deps) =>
   route({
+    operationId: 'listOffers',
     method: 'get',
     path: '/api/affiliate/campaigns',
     summary: 'The marketplace: active campaigns that the caller may join, or has joined',

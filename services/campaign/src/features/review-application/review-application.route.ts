@@ -6,6 +6,7 @@ import { reviewApplication } from './review-application.ts';
 
 export const reviewApplicationRoute = (deps: Deps) =>
   route({
+    operationId: 'reviewApplication',
     method: 'put',
     path: '/api/brand/applications/:application_id/review',
     summary: 'Approves or rejects an application',

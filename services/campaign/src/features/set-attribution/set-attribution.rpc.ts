@@ -3,7 +3,7 @@ import { rpc } from '@tributary/grpc';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { campaignSnapshotOf } from '../../domain/campaign.ts';
-import { changeCampaign } from '../../workflows/update-campaign.ts';
+import { updateCampaign } from '../../workflows/update-campaign.ts';
 
 const settings = z.record(z.string(), z.unknown());
 
@@ -24,7 +24,7 @@ export const setAttributionRpc = (deps: Deps) =>
     async ({ campaignId, brandId, attribution }) => {
       const part = { attribution: settingsOf(attribution) };
       const input = { campaignId, brandId, status: undefined, part };
-      const campaign = await changeCampaign(deps)(input);
+      const campaign = await updateCampaign(deps)(input);
       return { campaign: JSON.stringify(campaignSnapshotOf(campaign)) };
     },
   );

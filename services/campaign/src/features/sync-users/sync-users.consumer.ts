@@ -6,11 +6,11 @@ import {
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { keepUser } from './sync-users.ts';
+import { syncUser } from './sync-users.ts';
 
-export const keepUsersConsumers = (deps: Deps) => [
-  consumer(userRegistered, keepUser(deps)),
-  consumer(userUpdated, keepUser(deps)),
-  consumer(userStatusChanged, keepUser(deps)),
-  consumer(userCredentialsChanged, keepUser(deps)),
+export const syncUsersConsumers = (deps: Deps) => [
+  consumer(userRegistered, syncUser(deps)),
+  consumer(userUpdated, syncUser(deps)),
+  consumer(userStatusChanged, syncUser(deps)),
+  consumer(userCredentialsChanged, syncUser(deps)),
 ];

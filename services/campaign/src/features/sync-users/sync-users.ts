@@ -3,7 +3,7 @@ import { type Deps } from '../../deps.ts';
 import { brandNameOf } from '../../domain/user.ts';
 
 /** Keeps the copy of an account; a brand's new name goes onto its campaigns. */
-export const keepUser =
+export const syncUser =
   (deps: Deps) =>
   ({ data: user }: { readonly data: UserSnapshot }): Promise<void> =>
     deps.transaction(async ({ users, campaigns }) => {

@@ -2,12 +2,13 @@ import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { campaignFigures } from '../../domain/figures.ts';
-import { changeBody } from '../../views/campaign-fields.ts';
+import { updateBody } from '../../views/campaign-fields.ts';
 import { campaignResponse, campaignView, etagOf } from '../../views/campaign-view.ts';
-import { changeCampaign } from '../../workflows/update-campaign.ts';
+import { updateCampaign } from '../../workflows/update-campaign.ts';
 
-export const changeCampaignRoute = (deps: Deps) =>
+export const updateCampaignRoute = (deps: Deps) =>
   route({
+    operationId: 'updateCampaign',
     method: 'put',
     path: '/api/brand/campaigns/:campaign_id',
     summary: 'Changes a campaign or moves its status',
@@ -16,7 +17,7 @@ export const changeCampaignRoute = (deps: Deps) =>
     allow: ['brand'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
-    body: changeBody,
+    body: updateBody,
     response: campaignResponse,
     errors: {
       precondition_failed: 'Somebody else has changed it since (412)',
@@ -28,7 +29,7 @@ export const changeCampaignRoute = (deps: Deps) =>
       const { status, ...part } = body;
       const ifMatch = request.headers['if-match']?.toString();
       const input = { campaignId: params.campaign_id, brandId: actor.id, status, part, ifMatch };
-      const campaign = await changeCampaign(deps)(input);
+      const campaign = await updateCampaign(deps)(input);
       const figures = await deps.figures.get(campaignFigures(campaign.id));
       return reply(200, { body: campaignView(campaign, figures), headers: etagOf(campaign) });
     },

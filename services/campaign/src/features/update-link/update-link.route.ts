@@ -2,10 +2,11 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { linkResponse, linkView } from '../../views/link-view.ts';
-import { switchLink } from './update-link.ts';
+import { updateLink } from './update-link.ts';
 
-export const switchLinkRoute = (deps: Deps) =>
+export const updateLinkRoute = (deps: Deps) =>
   route({
+    operationId: 'updateLink',
     method: 'put',
     path: '/api/affiliate/links/:link_id',
     summary: 'Switches a tracking link off or on',
@@ -20,6 +21,6 @@ export const switchLinkRoute = (deps: Deps) =>
     },
     handle: async ({ params, body, actor }) => {
       const input = { linkId: params.link_id, affiliateId: actor.id, active: body.active };
-      return linkView(await switchLink(deps)(input), deps.config.publicUrl);
+      return linkView(await updateLink(deps)(input), deps.config.publicUrl);
     },
   });

@@ -1,5 +1,5 @@
 import { forbidden } from '@tributary/errors';
-import { decideSwitch, type Link, requireRunning } from '../../domain/link.ts';
+import { decideLinkActive, type Link, requireRunning } from '../../domain/link.ts';
 import { type Deps } from '../../deps.ts';
 
 interface Input {
@@ -12,16 +12,16 @@ interface Input {
  * Switches a link off, or on again while its owner is a member.
  * @throws not_found; forbidden `not_a_member`; conflict `campaign_not_active`
  */
-export const switchLink =
+export const updateLink =
   (deps: Deps) =>
   ({ linkId, affiliateId, active }: Input): Promise<Link> =>
     deps.transaction(async ({ campaigns, links, applications, outbox }) => {
       const link = await links.getOwn(linkId, affiliateId);
-      if (active && !(await applications.holdMembership(link.campaignId, affiliateId))) {
+      if (active && !(await applications.lockMembership(link.campaignId, affiliateId))) {
         throw forbidden('not_a_member', { message: 'Only members’ links can be switched on' });
       }
       if (active) requireRunning(await campaigns.get(link.campaignId));
-      const { link: next, events } = decideSwitch(link, active);
+      const { link: next, events } = decideLinkActive(link, active);
       if (events.length === 0) return link;
       await links.save(next);
       await outbox.add(...events);

@@ -1,16 +1,16 @@
 import { type DomainEvent, invitationMade } from '@tributary/contracts';
 import { type Campaign } from '../../domain/campaign.ts';
 import { type NewInvitation } from '../../domain/invitation.ts';
-import { signedText } from '../../workflows/invitation-token.ts';
+import { signToken } from '../../workflows/invitation-token.ts';
 
 /**
- * The event by which the guest is told.
- * @param guestId the account of the guest; null where the address is nobody's yet
+ * The event by which notification mails the invitation.
+ * @param affiliateId the invited account; null where the e-mail address has no account
  */
-export const toldInvitation = (
+export const invitationEvent = (
   { name: campaignName, brandName }: Campaign,
   invitation: NewInvitation,
-  guestId: string | null,
+  affiliateId: string | null,
 ): DomainEvent =>
   invitationMade({
     invitationId: invitation.id,
@@ -18,9 +18,9 @@ export const toldInvitation = (
     campaignName,
     brandId: invitation.brandId,
     brandName,
-    affiliateId: guestId,
+    affiliateId,
     email: invitation.email,
     message: invitation.message,
-    token: signedText(invitation),
+    token: signToken(invitation),
     expiresAt: invitation.expiresAt.toISOString(),
   });

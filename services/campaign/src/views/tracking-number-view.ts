@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type NumberRow } from '../store/models.ts';
+
+/** A telephone number in a path or a body. */
+export const telephoneNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'Must be a number in E.164 form, +15551234567');
+
+export const trackingNumberResponse = z.object({
+  number: z.string(),
+  link_id: z.uuid().nullable().describe('The link that the number is assigned to; null while free'),
+  created_at: z.iso.datetime(),
+});
+
+export const trackingNumberView = ({
+  _id,
+  linkId,
+  createdAt,
+}: NumberRow): z.output<typeof trackingNumberResponse> => ({
+  number: _id,
+  link_id: linkId,
+  created_at: createdAt.toISOString(),
+});
