@@ -3,13 +3,14 @@
  * Arguments go to jest and leave the checks out: `npm test -- services/payout`.
  */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { messageOf, openEngines, repositoryRoot, type Engines } from '@tributary/engines';
 import {
   add,
   type Counts,
   FAILURE,
+  type JestResult,
   NOTHING,
   readJestReport,
   readSummary,
@@ -72,7 +73,12 @@ async function runChecks(): Promise<Counts> {
   return withFailure(code, readSummary(output) ?? NOTHING);
 }
 
-async function runJest(name: string, args: readonly string[], engines: Engines): Promise<Counts> {
+/** Runs jest once. Of a run that was stopped it counts the suites that had ended. */
+async function runJestOnce(
+  name: string,
+  args: readonly string[],
+  engines: Engines,
+): Promise<JestResult> {
   const report = join(directory, `jest-${name}.json`);
   const progress = fileURLToPath(import.meta.resolve('./test/progress-reporter.ts'));
   // Reporters take every word that follows, up to the next option.
@@ -91,10 +97,36 @@ async function runJest(name: string, args: readonly string[], engines: Engines):
     [QUIET, ...jest, '--outputFile', report, ...args],
     env,
   );
-  if (!isStopped) return withFailure(code, readJestReport(report, started) ?? NOTHING);
+  if (!isStopped) {
+    const result = readJestReport(report, started) ?? NO_SUITES;
+    return { ...result, counts: withFailure(code, result.counts) };
+  }
   const come = readProgress(progressFileOf(report), started);
   lossLines(come).forEach(say);
-  return add(come.counts, FAILURE);
+  return { ...NO_SUITES, counts: add(come.counts, FAILURE) };
+}
+
+const NO_SUITES: JestResult = { counts: NOTHING, failedSuites: [], countsOfOthers: NOTHING };
+
+/** More failed suites than this are no coincidence of timing. */
+const RERUN_AT_MOST = 3;
+
+/**
+ * Runs jest, and the few suites that failed once more, alone: on a busy machine a wait may run out. A
+ * suite that passes then is named as flaky in the output.
+ */
+async function runJest(name: string, args: readonly string[], engines: Engines): Promise<Counts> {
+  const first = await runJestOnce(name, args, engines);
+  const { failedSuites: failed, counts } = first;
+  if (failed.length === 0 || failed.length > RERUN_AT_MOST || isInterrupted()) return counts;
+  const suites = failed.map((path) => relative(root, path));
+  say(`running again: ${suites.join(', ')}`);
+  const again = await runJestOnce(`${name}-again`, ['--runInBand', ...suites], engines);
+  for (const path of failed) {
+    if (!again.failedSuites.includes(path))
+      say(`flaky, failed once and passed: ${relative(root, path)}`);
+  }
+  return add(first.countsOfOthers, again.counts);
 }
 
 async function build(): Promise<Counts> {

@@ -12,18 +12,45 @@ describe('the sum of a test run', () => {
     expect(readSummary('nothing of the kind')).toBeUndefined();
   });
 
-  it('counts a file that does not load as a failure, because its tests did not run', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counts-'));
-    const file = join(folder, 'report.json');
-    const report = { numPassedTests: 4, numFailedTests: 1, numRuntimeErrorTestSuites: 2 };
-    writeFileSync(file, JSON.stringify(report));
-    expect(readJestReport(file, Date.now())).toEqual({ passed: 4, failed: 3 });
-    expect(readJestReport(file, Date.now() + 60_000)).toBeUndefined();
-    expect(readJestReport(join(folder, 'none.json'), 0)).toBeUndefined();
-    rmSync(folder, { recursive: true });
+  const suite = (name: string, ...statuses: string[]) => ({
+    name,
+    status:
+      statuses.every((status) => status === 'passed') && statuses.length > 0 ? 'passed' : 'failed',
+    assertionResults: statuses.map((status) => ({ status })),
   });
 
-  it('is said in the words that are looked for', () => {
+  const withReport = (content: object, check: (file: string) => void): void => {
+    const folder = mkdtempSync(join(tmpdir(), 'counts-'));
+    const file = join(folder, 'report.json');
+    writeFileSync(file, JSON.stringify(content));
+    check(file);
+    rmSync(folder, { recursive: true });
+  };
+
+  it('counts a file that does not load as a failure, because its tests did not run', () => {
+    const testResults = [
+      suite('/a.test.ts', 'passed', 'passed', 'passed'),
+      suite('/b.test.ts', 'passed', 'failed'),
+      suite('/c.test.ts'),
+    ];
+    const report = {
+      numPassedTests: 4,
+      numFailedTests: 1,
+      numRuntimeErrorTestSuites: 1,
+      testResults,
+    };
+    withReport(report, (file) => {
+      expect(readJestReport(file, Date.now())).toEqual({
+        counts: { passed: 4, failed: 2 },
+        failedSuites: ['/b.test.ts', '/c.test.ts'],
+        countsOfOthers: { passed: 3, failed: 0 },
+      });
+      expect(readJestReport(file, Date.now() + 60_000)).toBeUndefined();
+      expect(readJestReport(join(file, 'none.json'), 0)).toBeUndefined();
+    });
+  });
+
+  it('ends with the line that continuous integration reads', () => {
     expect(summaryLine({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
   });
 });

@@ -24,23 +24,47 @@ export function readSummary(output: string): Counts | undefined {
   return last === undefined ? undefined : { passed: Number(last[1]), failed: Number(last[2]) };
 }
 
+interface SuiteReport {
+  /** Absolute path of the suite. */
+  readonly name: string;
+  readonly status: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
 interface JestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly SuiteReport[];
+}
+
+export interface JestResult {
+  readonly counts: Counts;
+  /** The paths of the suites with a failure. */
+  readonly failedSuites: readonly string[];
+  /** The counts without those suites. */
+  readonly countsOfOthers: Counts;
 }
 
 /**
- * Jest's own count, where a file that does not even load is one failure; undefined when jest has
+ * Jest's own counts, where a file that does not even load is one failure; undefined when jest has
  * written none since the time given, in milliseconds.
  */
-export function readJestReport(file: string, since: number): Counts | undefined {
+export function readJestReport(file: string, since: number): JestResult | undefined {
   const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   // File times are coarser than the clock.
   if (written === undefined || written < since - 1000) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+  const failed = report.testResults.filter(({ status }) => status === 'failed');
+  const passedInFailed = failed
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    counts: {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    },
+    failedSuites: failed.map(({ name }) => name),
+    countsOfOthers: { passed: report.numPassedTests - passedInFailed, failed: 0 },
   };
 }
