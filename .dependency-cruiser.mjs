@@ -70,12 +70,12 @@ export default {
       name: 'domain-is-pure',
       severity: 'error',
       comment:
-        'Domain code imports domain code, contracts, errors, money and units; no I/O, not even node:crypto.',
+        'Domain code imports domain code, contracts, errors, money, terms and units; no I/O, not even node:crypto.',
       from: { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
           '^services/[^/]+/src/domain/',
-          '^packages/(contracts|errors|money|units)/',
+          '^packages/(contracts|errors|money|terms|units)/',
           'node_modules/.*/(zod|isbot|bowser|luxon|ipaddr\\.js)/',
         ],
       },

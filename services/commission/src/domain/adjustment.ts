@@ -6,6 +6,7 @@ import {
   type DomainEvent,
 } from '@tributary/contracts';
 import { allocateLargestRemainder } from '@tributary/money';
+import { commissionTotal, remainingValue } from '@tributary/terms';
 import { type Changes, type Making, noChanges } from './changes.ts';
 import {
   type Commission,
@@ -20,7 +21,6 @@ import type {
   EarnedConversion,
   KnownAdjustment,
 } from './earned-conversion.ts';
-import { earnTogether } from './earning.ts';
 import {
   affiliateAccount,
   brandAccount,
@@ -166,12 +166,12 @@ function lowerInProportion(
   // A refund whose total is known already has taken effect with the later one.
   const late = adjustment.refundedMinor <= conversion.refundedMinor;
   if (basis === null || late || conversion.reversed) return commissions.map(untouched);
-  const remainingMinor = Math.max(0, basis.valueMinor - adjustment.refundedMinor);
+  const remainingMinor = remainingValue(basis.valueMinor, adjustment.refundedMinor);
   const live = commissions.filter(isLive);
   const affiliateIds = new Set(live.map(({ affiliateId }) => affiliateId));
   const entitled = live.map(({ entitledMinor }) => entitledMinor);
   const sum = entitled.reduce((total, part) => total + part, 0);
-  const takenOffMinor = Math.max(0, sum - earnTogether(basis, remainingMinor, affiliateIds));
+  const takenOffMinor = Math.max(0, sum - commissionTotal(basis, remainingMinor, affiliateIds));
   const parts = allocateLargestRemainder(takenOffMinor, entitled);
   const partOf = new Map(live.map(({ id }, index) => [id, parts[index] ?? 0]));
   return commissions.map((commission) => {

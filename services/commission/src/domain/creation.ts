@@ -5,6 +5,14 @@ import {
   type ReviewedConversion,
 } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
+import {
+  commissionAmounts,
+  commissionCurrency,
+  effectiveRate,
+  mergeShares,
+  remainingValue,
+  splitSale,
+} from '@tributary/terms';
 import { applyAdjustment, type ConversionBook } from './adjustment.ts';
 import { type Changes, type Making, noChanges } from './changes.ts';
 import { type Commission, commissionSnapshotOf } from './commission.ts';
@@ -14,14 +22,7 @@ import {
   type Origin,
   unknownConversion,
 } from './earned-conversion.ts';
-import {
-  earn,
-  type EarningBasis,
-  earningCurrency,
-  effectiveRate,
-  mergeShares,
-  splitSale,
-} from './earning.ts';
+import type { EarningBasis } from './earning-basis.ts';
 import { exchange, type ExchangeRate, PLATFORM_CURRENCY } from './exchange.ts';
 import {
   affiliateAccount,
@@ -123,8 +124,8 @@ interface Parts extends Creation {
 
 function commissionsOf(parts: Parts, { now, newId }: Making): readonly Commission[] {
   const { approval, basis, refundedMinor, campaignName, frozen } = parts;
-  const remainingMinor = basis.valueMinor - refundedMinor;
-  const amounts = earn(basis, remainingMinor);
+  const remainingMinor = remainingValue(basis.valueMinor, refundedMinor);
+  const amounts = commissionAmounts(basis, remainingMinor);
   const sales = splitSale(basis, remainingMinor);
   const { rates } = frozen;
   const intoPlatform = { from: basis.currency, to: PLATFORM_CURRENCY };
@@ -148,7 +149,7 @@ function commissionsOf(parts: Parts, { now, newId }: Making): readonly Commissio
       orderValueMinor: basis.valueMinor,
       saleMinor,
       saleCurrency: basis.currency,
-      currency: earningCurrency(basis),
+      currency: commissionCurrency(basis),
       earnedMinor: amountMinor,
       entitledMinor: amountMinor,
       isRefunded: false,

@@ -1,4 +1,4 @@
-import type { EarningBasis } from './earning.ts';
+import type { EarningBasis } from './earning-basis.ts';
 import type { ExchangeRate } from './exchange.ts';
 
 export type AdjustmentReason = 'refund' | 'chargeback' | 'partial_refund';

@@ -1,7 +1,13 @@
 import type { CommissionTerms, ConversionStatus, UnpayableReason } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
+import {
+  commissionAmounts,
+  commissionCurrency,
+  effectiveRate,
+  remainingValue,
+} from '@tributary/terms';
 import { type Credit, strongerCredit } from './credit.ts';
-import { earn, type EarningBasis, earningCurrency, effectiveRate } from './earning.ts';
+import type { EarningBasis } from './earning-basis.ts';
 import type { FrozenTier } from './tier.ts';
 
 const PRIVATE_DAYS = 90;
@@ -92,7 +98,7 @@ export function shownConversion(
     credit,
     affiliateIds: shares.map(({ affiliateId }) => affiliateId),
     expected: expectedParts(basis, facts),
-    commissionCurrency: earningCurrency(basis),
+    commissionCurrency: commissionCurrency(basis),
   };
 }
 
@@ -100,7 +106,7 @@ function expectedParts(
   basis: EarningBasis,
   { refundedMinor, unpayableReason }: ConversionFacts,
 ): readonly Expected[] {
-  const amounts = earn(basis, Math.max(0, basis.valueMinor - refundedMinor));
+  const amounts = commissionAmounts(basis, remainingValue(basis.valueMinor, refundedMinor));
   return basis.shares.map(({ affiliateId }, index) => ({
     affiliateId,
     rate: effectiveRate(basis, affiliateId),

@@ -14,8 +14,15 @@ describe('what small things earn', () => {
     expect(wholeBlock('impression', fixed('1.50'))).toBe(20);
     expect(wholeBlock('impression', fixed('1.01'))).toBe(1_000);
     expect(wholeBlock('impression', fixed('7', 'JPY'))).toBe(1_000);
-    expect(exactPrice('impression', fixed('2.00'), '2.00')).toEqual(rational(1, 5));
-    expect(exactPrice('click', fixed('0.15'), '0.1575')).toEqual(rational(63, 4));
+    expect(exactPrice('impression', fixed('2.00'), { affiliateId: 'anna' })).toEqual(
+      rational(1, 5),
+    );
+    expect(
+      exactPrice('click', fixed('0.15'), {
+        affiliateId: 'anna',
+        tiers: { anna: { bonusPercent: '5' } },
+      }),
+    ).toEqual(rational(63, 4));
   });
 
   it('is at most what the narrowest cap or the budget leaves, in the period that it is', () => {

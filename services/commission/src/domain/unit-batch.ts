@@ -6,7 +6,8 @@ import {
   type Span,
   spans,
 } from '@tributary/contracts';
-import { parseAmount, type Rational, rational, multiply, parseRational } from '@tributary/money';
+import { parseAmount, type Rational, rational } from '@tributary/money';
+import { type CommissionBasis, exactCommissions } from '@tributary/terms';
 
 /** What a campaign may pay for that is too small for a commission of its own. */
 export type UnitKind = 'click' | 'impression';
@@ -33,11 +34,21 @@ function commonDivisor(a: number, b: number): number {
   return larger;
 }
 
-/** What one of them earns, minor units. @param rate the tier's bonus included, major units */
-export function exactPrice(kind: UnitKind, { type, currency }: Terms, rate: string): Rational {
-  if (type !== 'fixed') return rational(0);
-  const minorPerMajor = parseAmount('1', currency);
-  return multiply(parseRational(rate), rational(minorPerMajor, unitsPer[kind]));
+/** What one click or impression earns its affiliate, tier's bonus included; minor units. */
+export function exactPrice(
+  kind: UnitKind,
+  terms: Terms,
+  { affiliateId, tiers }: { readonly affiliateId: string } & Pick<CommissionBasis, 'tiers'>,
+): Rational {
+  const [price = rational(0)] = exactCommissions(
+    {
+      ...{ valueMinor: 0, currency: terms.currency, terms, namedMinor: null },
+      ...{ shares: [{ affiliateId, weight: 1 }], unitsPer: unitsPer[kind] },
+      ...(tiers === undefined ? {} : { tiers }),
+    },
+    0,
+  );
+  return price;
 }
 
 /** What a campaign has spent, minor units, by the names of periods (see `periodsAt`). */

@@ -1,7 +1,6 @@
 import type { ReviewedConversion } from '@tributary/contracts';
 import type { Deps } from '../../deps.ts';
 import { decideCreation, nothingFrozen } from '../../domain/creation.ts';
-import { effectiveRate } from '../../domain/earning.ts';
 import {
   decideUnits,
   exactPrice,
@@ -79,7 +78,7 @@ async function splitByLimits(scope: Stores, clicks: readonly ClickDoc[], group: 
   const { affiliateId, campaignId, terms, kind = 'click', campaign, frozen, now } = group;
   const spent = await scope.spending.find(campaignId);
   const room = roomIn(campaign ?? {}, spent, now);
-  const price = exactPrice(kind, terms, effectiveRate({ terms, tiers: frozen.tiers }, affiliateId));
+  const price = exactPrice(kind, terms, { affiliateId, tiers: frozen.tiers });
   const { paid, unpaid } = decideUnits(clicks.length, blockOf(group), { price, room });
   if (room !== undefined && unpaid > 0) {
     await scope.clicks.markBooked(idsOf(clicks.slice(paid, paid + unpaid)), room.reason);

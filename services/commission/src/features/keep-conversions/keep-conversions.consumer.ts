@@ -12,7 +12,7 @@ import {
 import { consumer, consumerOfSeveral } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 import type { Credit } from '../../domain/credit.ts';
-import { mergeShares } from '../../domain/earning.ts';
+import { mergeShares } from '@tributary/terms';
 import { type ConversionFacts, forgottenBefore } from '../../domain/shown-conversion.ts';
 import { keepConversions } from './keep-conversions.ts';
 

@@ -1,8 +1,9 @@
 import type { Explained } from '../../attribution.ts';
 import { toWireNumber } from '@tributary/money';
+import { commissionAmounts, effectiveRate, exactCommissions } from '@tributary/terms';
 import { debtMinor } from '../../domain/commission.ts';
 import type { EarnedConversion, Origin } from '../../domain/earned-conversion.ts';
-import { earn, type EarningBasis, effectiveRate, exactParts } from '../../domain/earning.ts';
+import type { EarningBasis } from '../../domain/earning-basis.ts';
 import { isBrandAccount } from '../../domain/ledger.ts';
 import { PLATFORM_SCHEME } from '../../domain/tier.ts';
 import type { CommissionFacts } from '../../store/trace-reports.ts';
@@ -136,8 +137,8 @@ function calculationView(facts: Known, { others }: Sight): Trace['calculation'] 
   const { commission, siblings, basis } = facts;
   const wire = (minor: number): number => toWireNumber(minor, commission.currency);
   const earnedOnMinor = siblings.reduce((sum, { saleMinor }) => sum + saleMinor, 0);
-  const exact = exactParts(basis, earnedOnMinor);
-  const amounts = earn(basis, earnedOnMinor);
+  const exact = exactCommissions(basis, earnedOnMinor);
+  const amounts = commissionAmounts(basis, earnedOnMinor);
   const parts = basis.shares.map(({ affiliateId, clickId, weight }, index) => {
     const isOwn = affiliateId === commission.affiliateId;
     const part = exact[index];

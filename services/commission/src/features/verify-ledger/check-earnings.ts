@@ -1,11 +1,12 @@
 import {
-  earn,
-  type EarningBasis,
-  earningCurrency,
-  earnTogether,
+  commissionAmounts,
+  commissionCurrency,
+  commissionTotal,
   effectiveRate,
+  remainingValue,
   splitSale,
-} from '../../domain/earning.ts';
+} from '@tributary/terms';
+import type { EarningBasis } from '../../domain/earning-basis.ts';
 import type { AuditedConversion, AuditedEarning } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
@@ -63,9 +64,9 @@ function checkParts(
   commissions: readonly AuditedEarning[],
   report: Pick<OpenReport, 'expect'>,
 ): void {
-  const amounts = earn(basis, earnedOnMinor);
+  const amounts = commissionAmounts(basis, earnedOnMinor);
   const sales = splitSale(basis, earnedOnMinor);
-  const currency = earningCurrency(basis);
+  const currency = commissionCurrency(basis);
   for (const commission of commissions) {
     const { id, affiliateId } = commission;
     const share = basis.shares.findIndex((one) => one.affiliateId === affiliateId);
@@ -111,14 +112,13 @@ function checkRefunds(
     if (!isWithin) report.expect('earning', id, earnedMinor, entitledMinor);
     return;
   }
-  const leftMinor = Math.max(0, basis.valueMinor - refundedMinor);
+  const leftMinor = remainingValue(basis.valueMinor, refundedMinor);
   const owedMinor =
-    leftMinor === earnedOnMinor ? earnedMinor : Math.min(earnedMinor, earnAll(basis, leftMinor));
+    leftMinor === earnedOnMinor
+      ? earnedMinor
+      : Math.min(earnedMinor, commissionTotal(basis, leftMinor));
   report.expect('earning', id, reversed ? 0 : owedMinor, entitledMinor);
 }
-
-const earnAll = (basis: EarningBasis, leftMinor: number): number =>
-  earnTogether(basis, leftMinor, new Set(basis.shares.map(({ affiliateId }) => affiliateId)));
 
 const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + amountOf(row), 0);
