@@ -16,7 +16,7 @@ function kindOf(userAgent: string): string {
   return [os.name, platform.type, browser.name].join('|');
 }
 
-function isOtherDevice({ userAgent, evidence }: ConversionSnapshot): boolean | null {
+export function isOtherDevice({ userAgent, evidence }: ConversionSnapshot): boolean | null {
   const ordered = evidence?.buyerUserAgent ?? null;
   if (userAgent === null || ordered === null) return null;
   return userAgent !== ordered && kindOf(userAgent) !== kindOf(ordered);

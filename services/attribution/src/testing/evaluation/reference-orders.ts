@@ -1,0 +1,188 @@
+import { type ClickRow, type ConversionSnapshot } from '@tributary/contracts';
+import { type Form, inventTraffic, networkList, type Traffic } from '@tributary/traffic';
+import { isbot } from 'isbot';
+import { isPublicAddress } from '../../assessing/networks.ts';
+import { openRangeTable, rangeOf } from '../../assessing/range-table.ts';
+import { isOtherDevice } from '../../assessing/gather-evidence.ts';
+import { defaultSettings } from '../../domain/attribution.ts';
+import { type Evidence } from '../../domain/fraud-signals.ts';
+import { type Network } from '../../domain/identity-signals.ts';
+import { journeyOf, paceOf } from '../../domain/journey.ts';
+import { factOf, type OrderFact, reusedAmong } from '../../domain/order-fact.ts';
+import { type TrafficCounts } from '../../domain/traffic-counts.ts';
+
+const DAY_MS = 86_400_000;
+const START = new Date('2026-03-01T00:00:00.000Z');
+const SIZE = { honest: 2, attackers: 1, honestOrders: 40, attackOrders: 30 } as const;
+
+function remembering<Key, Value>(compute: (key: Key) => Value) {
+  const known = new Map<Key, Value>();
+  return (key: Key): Value => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+export interface ReferenceOrder {
+  readonly conversion: ConversionSnapshot;
+  readonly evidence: Evidence;
+}
+
+const ranges = networkList.split('\n').flatMap((line) => {
+  const [cidr = '', network] = line.split(' ');
+  return rangeOf(cidr, network as Network) ?? [];
+});
+const findNetwork = openRangeTable(ranges);
+
+const navigatedOf = ({ fetchMetadata }: ClickRow): boolean | null => {
+  const destination = fetchMetadata['sec-fetch-dest'];
+  return destination === undefined ? null : destination === 'document';
+};
+
+/** Exact counts where the service has estimates. */
+function countsOf(
+  clicks: readonly ClickRow[],
+  orders: readonly ConversionSnapshot[],
+): TrafficCounts {
+  const described = clicks.map(navigatedOf).filter((navigated) => navigated !== null);
+  const paces = orders.map(({ clickedAt, convertedAt }) =>
+    paceOf(clickedAt === null ? null : new Date(clickedAt), new Date(convertedAt)),
+  );
+  return {
+    clicks: clicks.length,
+    described: described.length,
+    navigations: described.filter(Boolean).length,
+    listed: clicks.filter(({ ip }) => findNetwork(ip) !== null).length,
+    orders: orders.length,
+    slowOrders: paces.filter(({ isSlow }) => isSlow).length,
+    lateOrders: paces.filter(({ isLate }) => isLate).length,
+    quickOrders: paces.filter(({ isQuick }) => isQuick).length,
+    visitors: new Set(clicks.map(({ visitorId }) => visitorId)).size,
+    addresses: new Set(clicks.map(({ ip }) => ip)).size,
+  };
+}
+
+const dayOf = (at: string | Date): number => Math.floor(new Date(at).getTime() / DAY_MS);
+
+const NO_HISTORY = {
+  traffic: null,
+  refunds: { orders: 0, refunded: 0 },
+  reuse: { orders: 0, reused: 0 },
+  history: { reviewed: 0, rejected: 0 },
+};
+
+/** What is known of affiliates from the days before an order's day. */
+function openHistories(clicks: readonly ClickRow[], orders: readonly ConversionSnapshot[]) {
+  const clicksByDay = Map.groupBy(clicks, ({ occurredAt }) => dayOf(occurredAt));
+  const ordersByDay = Map.groupBy(orders, ({ convertedAt }) => dayOf(convertedAt));
+  const before = <Item>(byDay: ReadonlyMap<number, readonly Item[]>, end: number): Item[] =>
+    [...byDay].flatMap(([day, items]) => (day < end ? items : []));
+  const openDay = (day: number) => {
+    const [earlierClicks, earlierOrders] = [before(clicksByDay, day), before(ordersByDay, day)];
+    const clicksBy = Map.groupBy(earlierClicks, ({ affiliateId }) => affiliateId);
+    const ordersBy = Map.groupBy(earlierOrders, ({ affiliateId }) => affiliateId);
+    const campaign = countsOf(earlierClicks, earlierOrders);
+    return remembering((affiliateId: string) => {
+      const own = ordersBy.get(affiliateId) ?? [];
+      // A fifth of the orders of every fourth affiliate was refunded.
+      const refunded = affiliateId < '4' ? Math.floor(own.length / 5) : 0;
+      const reviewed = Math.floor(own.length / 3);
+      return {
+        traffic: { affiliate: countsOf(clicksBy.get(affiliateId) ?? [], own), campaign },
+        refunds: { orders: own.length, refunded },
+        reuse: reusedAmong(own.map(factOf), isPublicAddress),
+        history: { reviewed, rejected: Math.min(reviewed, refunded) },
+      };
+    });
+  };
+  const days = remembering(openDay);
+  return ({ affiliateId, createdAt }: ConversionSnapshot) =>
+    affiliateId === null ? NO_HISTORY : days(dayOf(createdAt))(affiliateId);
+}
+
+/** Orders that the invented traffic has too few of: bursts, old clicks, no agent, a private address. */
+function varied(order: ConversionSnapshot, index: number, first: ConversionSnapshot) {
+  const step = index % 40;
+  const later = (at: string, minutes: number) =>
+    new Date(Date.parse(at) + minutes * 60_000).toISOString();
+  if (step > 0 && step < 8) {
+    const { customerEmailHash, ip, affiliateId, clickedAt } = first;
+    const at = later(first.convertedAt, step * 2 * (index % 3));
+    return {
+      ...order,
+      customerEmailHash,
+      ip,
+      affiliateId,
+      clickedAt,
+      convertedAt: at,
+      createdAt: at,
+    };
+  }
+  if (step === 10)
+    return { ...order, affiliateId: null, clickedAt: later(order.convertedAt, -50_000) };
+  if (step === 11) return { ...order, affiliateId: null, clickedAt: later(order.convertedAt, 30) };
+  if (step === 12) return { ...order, userAgent: '', evidence: null };
+  if (step === 13) return { ...order, userAgent: null, clickId: null, clickedAt: null };
+  return step === 14 ? { ...order, ip: '10.0.0.1' } : order;
+}
+
+function ordersOf({ world }: Traffic): ReferenceOrder[] {
+  const orders = world.conversions.map((order, index, all) =>
+    varied(order, index, all[index - (index % 40)] ?? order),
+  );
+  const facts = orders.map(factOf);
+  const byCustomer = Map.groupBy(facts, ({ customer }) => customer);
+  const byAddress = Map.groupBy(facts, ({ ip }) => ip);
+  const byDevice = Map.groupBy(facts, ({ visitorId }) => visitorId);
+  const clicks = new Map(world.clicks.map((click) => [click.clickId, click]));
+  const clicksOf = Map.groupBy(world.clicks, ({ visitorId }) => visitorId);
+  const historyOf = openHistories(world.clicks, orders);
+  const none: readonly OrderFact[] = [];
+  return orders.map((conversion, index) => {
+    const { userAgent, ip, affiliateId, evidence: known } = conversion;
+    const fact = factOf(conversion);
+    const click = clicks.get(conversion.clickId ?? '');
+    const touches = (clicksOf.get(click?.visitorId ?? '') ?? []).map((one) => ({
+      affiliateId: one.affiliateId,
+      clickId: one.clickId,
+      linkId: one.linkId,
+      occurredAt: new Date(one.occurredAt),
+    }));
+    const addresses = [ip, known?.buyerIp ?? null].filter(isPublicAddress);
+    const user = world.users.find(({ userId }) => userId === affiliateId);
+    const evidence: Evidence = {
+      ...historyOf(conversion),
+      ofCustomer: byCustomer.get(fact.customer) ?? none,
+      fromAddress: byAddress.get(ip) ?? none,
+      ofDevice: byDevice.get(fact.visitorId) ?? none,
+      isBotAgent: userAgent === null ? null : isbot(userAgent),
+      isPublicAddress,
+      lookbackWindowDays: 30,
+      networks:
+        addresses.length === 0 ? null : addresses.flatMap((one) => findNetwork(one ?? '') ?? []),
+      affiliate:
+        user === undefined
+          ? null
+          : {
+              mailboxHashes: [user.email],
+              ips: world.signIns
+                .filter(({ userId }) => userId === affiliateId)
+                .map((one) => one.ip),
+            },
+      looksAtDevices: index % 3 !== 0,
+      isOtherDevice: isOtherDevice(conversion),
+      journey: journeyOf(conversion, touches, defaultSettings),
+      navigated: click === undefined ? null : navigatedOf(click),
+    };
+    return { conversion, evidence };
+  });
+}
+
+/** Orders of an invented month with all that is known of each, the same in every run. */
+export const referenceOrders = (): ReferenceOrder[] =>
+  (['plain', 'evasive'] satisfies Form[]).flatMap((form) =>
+    ordersOf(
+      inventTraffic({ seed: 7, form, start: START, size: SIZE, hashEmail: (email) => email }),
+    ),
+  );
