@@ -1,33 +1,33 @@
 import { type App } from '@tributary/service';
 import { type Deps } from './deps.ts';
-import { assessConversionsRpc } from './features/assess-conversions/assess-conversions.rpc.ts';
-import { assessWaitingWorker } from './features/assess-conversions/assess-waiting.worker.ts';
-import { recordConversionsConsumer } from './features/assess-conversions/record-conversions.consumer.ts';
-import { forgetCustomersConsumer } from './features/forget-customers/forget-customers.consumer.ts';
-import { keepPeopleConsumers } from './features/keep-people/keep-people.consumer.ts';
-import { keepSettingsConsumers } from './features/keep-settings/keep-settings.consumer.ts';
-import { learnFromReviewsConsumers } from './features/learn-from-reviews/learn-from-reviews.consumer.ts';
-import { keepRefundsConsumers } from './features/keep-refunds/keep-refunds.consumer.ts';
+import { assessConversionsRpc } from './features/assess/assess.rpc.ts';
+import { assessWaitingWorker } from './features/assess-pending-conversions/assess-pending-conversions.worker.ts';
+import { recordConversionsConsumer } from './features/record-conversions/record-conversions.consumer.ts';
+import { forgetCustomersConsumer } from './features/erase-customers/erase-customers.consumer.ts';
+import { keepPeopleConsumers } from './features/sync-affiliate-identities/sync-affiliate-identities.consumer.ts';
+import { keepSettingsConsumers } from './features/sync-attribution-settings/sync-attribution-settings.consumer.ts';
+import { learnFromReviewsConsumers } from './features/record-reviews/record-reviews.consumer.ts';
+import { keepRefundsConsumers } from './features/sync-refunds/sync-refunds.consumer.ts';
 import {
   compareAttributionRoute,
   previewAttributionRoute,
-} from './features/preview-attribution/preview-attribution.route.ts';
-import { analyseFraudRoute } from './features/analyse-fraud/analyse-fraud.route.ts';
-import { countTrafficWorker } from './features/count-traffic/count-traffic.worker.ts';
-import { explainConversionRpc } from './features/explain-conversion/explain-conversion.rpc.ts';
-import { explainConversionRoute } from './features/explain-conversion/explain-conversion.route.ts';
-import { keepCommissionsConsumers } from './features/keep-commissions/keep-commissions.consumer.ts';
-import { remindOfReviewsSchedule } from './features/remind-of-reviews/remind-of-reviews.schedule.ts';
-import { watchAffiliatesConsumer } from './features/watch-affiliates/watch-affiliates.consumer.ts';
-import { getAttributionRoute } from './features/set-attribution/get-attribution.route.ts';
-import { sumFraudSchedule } from './features/sum-fraud/sum-fraud.schedule.ts';
+} from './features/preview-campaign-attribution/preview-campaign-attribution.route.ts';
+import { analyseFraudRoute } from './features/get-fraud-analysis/get-fraud-analysis.route.ts';
+import { countTrafficWorker } from './features/refill-traffic-counters/refill-traffic-counters.worker.ts';
+import { explainConversionRpc } from './features/explain/explain.rpc.ts';
+import { explainConversionRoute } from './features/get-conversion-explanation/get-conversion-explanation.route.ts';
+import { keepCommissionsConsumers } from './features/sync-commissions/sync-commissions.consumer.ts';
+import { remindOfReviewsSchedule } from './features/remind-overdue-reviews/remind-overdue-reviews.schedule.ts';
+import { watchAffiliatesConsumer } from './features/detect-suspicious-affiliates/detect-suspicious-affiliates.consumer.ts';
+import { getAttributionRoute } from './features/get-campaign-attribution/get-campaign-attribution.route.ts';
+import { sumFraudSchedule } from './features/aggregate-fraud-figures/aggregate-fraud-figures.schedule.ts';
 import {
   getFraudSettingsRoute,
   setFraudSettingsRoute,
-} from './features/set-fraud-settings/fraud-settings.route.ts';
-import { setAttributionRoute } from './features/set-attribution/set-attribution.route.ts';
+} from './features/update-fraud-settings/update-fraud-settings.route.ts';
+import { setAttributionRoute } from './features/update-campaign-attribution/update-campaign-attribution.route.ts';
 import { trainModelsSchedule } from './features/train-models/train-models.schedule.ts';
-import { projectTouchpointsConsumer } from './features/project-touchpoints/project-touchpoints.consumer.ts';
+import { projectTouchpointsConsumer } from './features/record-touchpoints/record-touchpoints.consumer.ts';
 
 /** All that attribution answers, hears and does by itself. */
 export const app = (deps: Deps): App => ({

@@ -20,8 +20,8 @@ import { suspicionStore } from './store/suspicion-store.ts';
 import { openTrafficCounters } from './store/traffic-counters.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
-import { openCampaigns } from './asking/campaigns.ts';
-import { isPublicAddress, openNetworks } from './assessing/networks.ts';
+import { openCampaigns } from './clients/campaigns.ts';
+import { isPublicAddress, openNetworks } from './clients/networks.ts';
 
 /** What is learnt from, kept for and told of conversions after their assessment. */
 const openLearning = (models: Models, clock: Platform['clock']) => ({

@@ -1,6 +1,6 @@
 import { runService } from '@tributary/service';
 import { app } from './app.ts';
-import { findHostingRangesFile } from './assessing/networks.ts';
+import { findHostingRangesFile } from './clients/networks.ts';
 import { readAttributionConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 

@@ -6,12 +6,12 @@ import { openEngines, repositoryRoot } from '@tributary/engines';
 import { configOrExit } from '@tributary/service';
 import { type Form, inventTraffic, networkList } from '@tributary/traffic';
 import { DAY_MS } from '@tributary/units';
-import { mailboxHash } from '../assessing/device-hash.ts';
+import { mailboxHash } from '../clients/keyed-hashes.ts';
 import { readAttributionConfig } from '../config.ts';
-import { ablations, precisionRecall, without } from '../evaluation/figures.ts';
-import { precisionRecallSvg } from '../evaluation/picture.ts';
-import { type Outcome, reportOf } from '../evaluation/report.ts';
-import { runWorld } from '../evaluation/run-world.ts';
+import { ablations, precisionRecall, without } from '../testing/evaluation/figures.ts';
+import { precisionRecallSvg } from '../testing/evaluation/picture.ts';
+import { type Outcome, reportOf } from '../testing/evaluation/report.ts';
+import { runWorld } from '../testing/evaluation/run-world.ts';
 
 // Invents months of traffic from seeds that no weight was chosen by, has the service score them by its own
 // consumers and stores, and prints how well it did. `--first-seed 1` is where weights are chosen.

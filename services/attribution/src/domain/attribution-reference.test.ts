@@ -7,7 +7,7 @@ import { attribute, defaultSettings, sharesOf } from './attribution.ts';
 import { creditsOfSet, rateOf, setKey, type TrainedModel } from './data-driven.ts';
 import { type CreditRule, firstClick, lastClick, linear } from './heuristic-models.ts';
 import { positionBased, timeDecay } from './heuristic-models.ts';
-import { type ChainPath, removalEffects } from './markov.ts';
+import { type ChainPath, removalEffects } from '../testing/markov.ts';
 import { EM_ROUNDS, fitRounds, type SetCount } from './noisy-or.ts';
 import { shapleyValues } from './shapley.ts';
 import { type Journey } from './touch.ts';
@@ -36,7 +36,7 @@ interface Reference {
 
 // Made by public libraries and exact formulas; see its `meta`.
 const reference = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../fixtures/attribution-reference.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../testing/attribution-reference.json'), 'utf8'),
 ) as Reference;
 
 const { channels, paths } = reference;

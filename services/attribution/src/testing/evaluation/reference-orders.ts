@@ -1,9 +1,9 @@
 import { type ClickRow, type ConversionSnapshot } from '@tributary/contracts';
 import { type Form, inventTraffic, networkList, type Traffic } from '@tributary/traffic';
 import { isbot } from 'isbot';
-import { isPublicAddress } from '../../assessing/networks.ts';
-import { openRangeTable, rangeOf } from '../../assessing/range-table.ts';
-import { isOtherDevice } from '../../assessing/gather-evidence.ts';
+import { isPublicAddress } from '../../clients/networks.ts';
+import { openRangeTable, rangeOf } from '../../domain/range-table.ts';
+import { isOtherDevice } from '../../workflows/gather-evidence.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
 import { type Evidence } from '../../domain/fraud-signals.ts';
 import { type Network } from '../../domain/identity-signals.ts';

@@ -1,0 +1,91 @@
+import ipaddr from 'ipaddr.js';
+import { type Network } from './identity-signals.ts';
+
+/** From the first to the last address, both of them in it. */
+export interface AddressRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly network: Network;
+}
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+const BITS = { ipv4: 32, ipv6: 128 } as const;
+/** IPv4 lies beyond all of IPv6, so that no range holds addresses of both. */
+const START = { ipv4: 1n << 128n, ipv6: 0n } as const;
+
+const keyOf = (address: Address): bigint =>
+  address.toByteArray().reduce((key, byte) => (key << 8n) | BigInt(byte), 0n) +
+  START[address.kind()];
+
+/** The range of a CIDR or of a single address. @returns undefined where the text is neither */
+export function rangeOf(text: string, network: Network): AddressRange | undefined {
+  const [base = '', length] = text.split('/');
+  if (!(length === undefined ? ipaddr.isValid(base) : ipaddr.isValidCIDR(text))) return undefined;
+  const address = ipaddr.parse(base);
+  const bits = BITS[address.kind()];
+  const size = 1n << BigInt(bits - Number(length ?? bits));
+  const key = keyOf(address);
+  const first = key - (key % size);
+  return { first, last: first + size - 1n, network };
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Starts in order; from each to the next the addresses are in that network, or in none. */
+interface Starts {
+  readonly keys: readonly bigint[];
+  readonly networks: readonly (Network | null)[];
+}
+
+/** Lays ranges, which hold each other or have nothing in common, side by side. */
+function startsOf(ranges: readonly AddressRange[]): Starts {
+  const keys: bigint[] = [];
+  const networks: (Network | null)[] = [];
+  const begin = (key: bigint, network: Network | null): void => {
+    if (keys.at(-1) === key) {
+      keys.pop();
+      networks.pop();
+    }
+    if ((networks.at(-1) ?? null) === network) return;
+    keys.push(key);
+    networks.push(network);
+  };
+  const open: AddressRange[] = [];
+  const closeBefore = (key: bigint | undefined): void => {
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      if (key !== undefined && top.last >= key) return;
+      open.pop();
+      begin(top.last + 1n, open.at(-1)?.network ?? null);
+    }
+  };
+  const widestFirst = ranges.toSorted(
+    (a, b) => compare(a.first, b.first) || compare(b.last, a.last),
+  );
+  for (const range of widestFirst) {
+    closeBefore(range.first);
+    open.push(range);
+    begin(range.first, range.network);
+  }
+  closeBefore(undefined);
+  return { keys, networks };
+}
+
+/**
+ * Finds the network of an address in as many steps as the number of ranges has bits. The narrowest range
+ * that holds an address speaks, and of two of the same width the one that stands later in the list.
+ */
+export function openRangeTable(ranges: readonly AddressRange[]) {
+  const { keys, networks } = startsOf(ranges);
+  return (ip: string): Network | null => {
+    if (!ipaddr.isValid(ip)) return null;
+    const key = keyOf(ipaddr.process(ip));
+    let [low, high] = [0, keys.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((keys[middle] ?? 0n) <= key) low = middle + 1;
+      else high = middle;
+    }
+    return networks[low - 1] ?? null;
+  };
+}

@@ -1,0 +1,33 @@
+import { notFound } from '@tributary/errors';
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { explanationView, toExplanation } from '../../views/conversion-explanation.ts';
+
+export const explainConversionRoute = ({ assessments, commissions, replays }: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/brand/conversions/:conversion_id/explanation',
+    summary: 'Why a conversion scored what it scored, and who earns what on it',
+    description:
+      'Score and factors with their evidence, the path and its shares, rates and rounding: all that was ' +
+      'used when the conversion was assessed, which is a moment after it came.',
+    allow: ['brand'] as const,
+    scope: 'conversions:read',
+    params: z.object({ conversion_id: z.uuid() }),
+    response: z.object({ success: z.literal(true), data: explanationView }),
+    errors: {
+      conversion_not_found: 'There is no such conversion of this brand, or not assessed yet',
+    },
+    handle: async ({ params: { conversion_id: id }, actor }) => {
+      const assessment = (await assessments.findMany([id])).get(id);
+      if (assessment?.brandId !== actor.id) {
+        throw notFound('conversion_not_found', { message: 'There is no such conversion' });
+      }
+      const [booked, refundedMinor] = await Promise.all([
+        commissions.listOf(id),
+        replays.findRefunded(id),
+      ]);
+      return { success: true, data: toExplanation(assessment, { booked, refundedMinor }) };
+    },
+  });

@@ -1,7 +1,0 @@
-import { schedule } from '@tributary/service';
-import { type Deps } from '../../deps.ts';
-import { sumFraud } from './sum-fraud.ts';
-
-/** Every night, when the day before is whole. */
-export const sumFraudSchedule = (deps: Deps) =>
-  schedule({ name: 'sum-fraud', cron: '0 15 0 * * *', run: sumFraud(deps) });

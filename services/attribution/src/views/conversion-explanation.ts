@@ -1,0 +1,242 @@
+import { attributionModels, conversionSources } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { HOUR_MS } from '@tributary/units';
+import { z } from 'zod';
+import { type Assessment, isFlagged } from '../domain/assessment.ts';
+import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../domain/attribution.ts';
+import { REVIEW_THRESHOLD } from '../domain/fraud-weights.ts';
+import { commissionsOf } from '../domain/replay.ts';
+import { type BookedRow } from '../store/rows.ts';
+
+const fraudView = z.object({
+  fraud_score: z.number(),
+  threshold: z.number().describe('Above it a conversion requires review'),
+  requires_review: z.boolean(),
+  reasons: z.array(z.string()).describe('The strongest three, in sentences'),
+  factors: z.array(
+    z.object({
+      factor: z.string(),
+      value: z.number().nullable().describe('0 to 1; null where the signal was not available'),
+      weight: z.number(),
+      contribution: z.number().describe('The contributions add up to the score'),
+      evidence: z.string(),
+    }),
+  ),
+  weights_version: z.string(),
+});
+
+const shareView = z.object({
+  affiliate_id: z.uuid(),
+  click_id: z.uuid().nullable(),
+  link_id: z.uuid().nullable(),
+  share: z.number().describe('0 to 1'),
+  value: z.number().nullable().describe('The part of the order value'),
+});
+
+const attributionView = z.object({
+  model: z.enum(attributionModels),
+  model_version: z.string(),
+  falls_back_to: z.enum(['linear']).nullable(),
+  settings: z
+    .object({
+      lookback_window_days: z.int(),
+      time_decay_half_life_hours: z.int(),
+      position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
+      enable_cross_device: z.boolean(),
+      fingerprinting_enabled: z.boolean(),
+    })
+    .nullable()
+    .describe('Null where the assessment is older than the keeping of what it was made from'),
+  path: z
+    .array(
+      z.object({
+        affiliate_id: z.uuid(),
+        click_id: z.uuid().nullable(),
+        link_id: z.uuid().nullable(),
+        clicked_at: z.iso.datetime().nullable(),
+        hours_before: z.number().nullable(),
+      }),
+    )
+    .describe('Oldest first; the click that the order names stands last'),
+  shares: z.array(shareView).describe('Largest first; they sum to the whole order'),
+});
+
+const commissionView = z.object({
+  affiliate_id: z.uuid(),
+  amount: z.number(),
+  currency: z.string(),
+  commission_type: z.enum(['percentage', 'fixed', 'named_by_the_shop']),
+  commission_rate: z.string().nullable().describe('Percent, or an amount per conversion'),
+  tier: z.string().nullable(),
+  status: z.string().describe('`expected` until the conversion is approved'),
+});
+
+export const explanationView = z.object({
+  conversion_id: z.uuid(),
+  campaign_id: z.uuid(),
+  order_id: z.string().nullable().describe('Null, as all of the order, in the oldest assessments'),
+  order_value: z.number().nullable(),
+  currency: z.string().nullable(),
+  source: z.enum(conversionSources).nullable(),
+  converted_at: z.iso.datetime().nullable(),
+  assessed_at: z.iso.datetime(),
+  fraud: fraudView,
+  attribution: attributionView,
+  commission: z.object({
+    commissions: z.array(commissionView).describe('None where it was rejected or reversed before'),
+    rounding: z.string(),
+  }),
+});
+type View = z.output<typeof explanationView>;
+
+const ROUNDING =
+  'Each affiliate’s exact commission is its share of the whole; the sum is rounded half-even once to minor ' +
+  'units, which are handed out by largest remainder, ties to the more recent click.';
+
+function fraudOf(assessment: Assessment): View['fraud'] {
+  const { fraudScore, requiresReview, factors, weightsVersion, inputs } = assessment;
+  const threshold = inputs?.reviewThreshold ?? REVIEW_THRESHOLD;
+  const telling = factors.filter(({ contribution }) => contribution > 0).slice(0, 3);
+  const reasons = telling.map(({ evidence }) => evidence);
+  if (requiresReview && !isFlagged(assessment)) {
+    reasons.push(
+      fraudScore > threshold
+        ? 'The score is above the brand’s own threshold'
+        : 'A pixel’s call is not signed, so that a person looks at it',
+    );
+  }
+  return {
+    fraud_score: fraudScore,
+    threshold,
+    requires_review: requiresReview,
+    reasons,
+    factors: [...factors],
+    weights_version: weightsVersion,
+  };
+}
+
+function attributionOf({
+  model,
+  modelVersion,
+  shares,
+  inputs,
+  convertedAt,
+}: Assessment): View['attribution'] {
+  const settings = inputs?.settings;
+  const touches = inputs?.touches ?? [];
+  const currency = inputs?.order.currency;
+  return {
+    model,
+    model_version: modelVersion,
+    falls_back_to: modelVersion === UNTRAINED_VERSION ? 'linear' : null,
+    settings:
+      settings === undefined
+        ? null
+        : {
+            lookback_window_days: settings.lookbackWindowDays,
+            time_decay_half_life_hours: settings.timeDecayHalfLifeHours,
+            position_based_weights: settings.positionBasedWeights,
+            enable_cross_device: settings.enableCrossDevice,
+            fingerprinting_enabled: settings.fingerprintingEnabled,
+          },
+    path: touches.map(({ affiliateId, clickId, linkId, occurredAt }) => ({
+      affiliate_id: affiliateId,
+      click_id: clickId,
+      link_id: linkId,
+      clicked_at: occurredAt?.toISOString() ?? null,
+      hours_before:
+        occurredAt === null
+          ? null
+          : Math.round(((convertedAt.getTime() - occurredAt.getTime()) / HOUR_MS) * 100) / 100,
+    })),
+    shares: shares.map((share) => ({
+      affiliate_id: share.affiliateId,
+      click_id: share.clickId,
+      link_id: share.linkId,
+      share: share.weight / WHOLE_CREDIT,
+      value: currency === undefined ? null : toWireNumber(share.valueMinor, currency),
+    })),
+  };
+}
+
+/** What the terms say by themselves; the booked commission, which knows tiers, replaces it. */
+function expectedOf(
+  { inputs, shares }: Assessment,
+  refundedMinor: number | undefined,
+): View['commission']['commissions'] {
+  if (inputs === null || refundedMinor === undefined) return [];
+  const { order } = inputs;
+  const isNamed = order.namedCommissionMinor !== null;
+  const isFixed = !isNamed && order.terms.type === 'fixed';
+  const currency = isFixed ? order.terms.currency : order.currency;
+  const amounts = commissionsOf(order, shares, refundedMinor);
+  return shares.map(({ affiliateId }, index) => ({
+    affiliate_id: affiliateId,
+    amount: toWireNumber(amounts[index] ?? 0, currency),
+    currency,
+    commission_type: isNamed ? ('named_by_the_shop' as const) : order.terms.type,
+    commission_rate: isNamed ? null : order.terms.value,
+    tier: null,
+    status: 'expected',
+  }));
+}
+
+/** The tier that the terms name, if they name one. */
+function tierOf(terms: Readonly<Record<string, unknown>>): string | null {
+  const tier = terms['tier'];
+  if (typeof tier === 'string') return tier;
+  const name = typeof tier === 'object' && tier !== null ? (tier as { name?: unknown }).name : null;
+  return typeof name === 'string' ? name : null;
+}
+
+const bookedOf = (
+  { inputs }: Assessment,
+  booked: readonly BookedRow[],
+): View['commission']['commissions'] =>
+  booked.map(({ affiliateId, amountMinor, currency, terms, status }) => {
+    const isNamed = (inputs?.order.namedCommissionMinor ?? null) !== null;
+    return {
+      affiliate_id: affiliateId,
+      amount: toWireNumber(amountMinor, currency),
+      currency,
+      commission_type: isNamed ? ('named_by_the_shop' as const) : terms.type,
+      commission_rate: isNamed ? null : terms.value,
+      tier: tierOf(terms),
+      status,
+    };
+  });
+
+/** The order as it was reported, as far as that was kept. */
+const orderOf = ({ inputs, convertedAt }: Assessment) => ({
+  order_id: inputs?.order.orderId ?? null,
+  order_value:
+    inputs === null ? null : toWireNumber(inputs.order.valueMinor, inputs.order.currency),
+  currency: inputs?.order.currency ?? null,
+  source: inputs?.order.source ?? null,
+  converted_at: inputs === null ? null : convertedAt.toISOString(),
+});
+
+/** What became of a conversion since its assessment. */
+interface Outcome {
+  readonly booked: readonly BookedRow[];
+  /** Minor units; undefined where it was rejected or reversed. */
+  readonly refundedMinor: number | undefined;
+}
+
+/** All of the "why" of one conversion. */
+export function toExplanation(assessment: Assessment, { booked, refundedMinor }: Outcome): View {
+  const { conversionId, campaignId } = assessment;
+  return {
+    conversion_id: conversionId,
+    campaign_id: campaignId,
+    ...orderOf(assessment),
+    assessed_at: assessment.assessedAt,
+    fraud: fraudOf(assessment),
+    attribution: attributionOf(assessment),
+    commission: {
+      commissions:
+        booked.length > 0 ? bookedOf(assessment, booked) : expectedOf(assessment, refundedMinor),
+      rounding: ROUNDING,
+    },
+  };
+}
