@@ -126,8 +126,8 @@ export default {
         path: '^(packages|services|tools)/',
         pathNot: [
           '^tools/traffic/',
-          '^services/attribution/src/evaluation/',
-          '^services/attribution/src/cli/(evaluate-fraud|measure-attribution)\\.ts$',
+          '^services/attribution/src/testing/evaluation/',
+          '^services/attribution/src/cli/evaluate-fraud\\.ts$',
         ],
       },
       to: { path: '^tools/traffic/' },
@@ -137,9 +137,10 @@ export default {
       severity: 'error',
       from: {
         path: '^services/attribution/src/',
-        pathNot: '^services/attribution/src/(evaluation/|cli/evaluate-fraud\\.ts$)',
+        pathNot:
+          '^services/attribution/src/(testing/evaluation/|cli/evaluate-fraud\\.ts$|.*\\.test\\.ts$)',
       },
-      to: { path: '^services/attribution/src/evaluation/' },
+      to: { path: '^services/attribution/src/testing/evaluation/' },
     },
     {
       name: 'declared-dependencies',

@@ -79,7 +79,7 @@ const emitters: readonly (readonly [when: string, file: string, ...names: EventN
   ],
   [
     'an affiliate’s average passes the threshold',
-    'attribution/src/features/watch-affiliates/watch-affiliates.consumer.ts',
+    'attribution/src/features/detect-suspicious-affiliates/detect-suspicious-affiliates.consumer.ts',
     'suspicious.activity',
   ],
   ['a payout is held', 'payout/src/domain/payout-steps.ts', 'suspicious.activity'],

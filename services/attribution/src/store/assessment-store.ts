@@ -30,7 +30,7 @@ export const assessmentStore = ({ assessments }: Models, session?: Session) => (
     return new Map(rows.map((row) => [row._id, assessmentOf(row)]));
   },
   /** What was decided stays; the cookie that would join it to others goes. */
-  forgetVisitors: async (conversionIds: readonly string[]): Promise<void> => {
+  eraseVisitors: async (conversionIds: readonly string[]): Promise<void> => {
     const where = { _id: { $in: [...conversionIds] } } as never;
     await assessments.collection.updateMany(where, { $set: { visitorId: null } });
   },

@@ -5,7 +5,7 @@ import { type BookedRow } from './rows.ts';
 /** Commissions as they were booked on conversions. */
 export const commissionStore = ({ commissions }: Models) => ({
   /** In the order of their events. */
-  keepMany: async (told: readonly CommissionSnapshot[]): Promise<void> => {
+  save: async (told: readonly CommissionSnapshot[]): Promise<void> => {
     const updates = told.map((commission) => {
       const { commissionId: _id, conversionId, affiliateId, amountMinor } = commission;
       const { currency, terms, status } = commission;

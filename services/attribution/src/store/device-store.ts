@@ -26,7 +26,7 @@ export const deviceStore = ({ devices }: Models) => ({
     await devices.collection.bulkWrite(upserts, { ordered: false });
   },
   /** Forgets the devices of these customers, and who else ordered with the same. */
-  forget: async (identities: readonly Identity[]): Promise<void> => {
+  erase: async (identities: readonly Identity[]): Promise<void> => {
     const customer = { $in: identities.flatMap((it) => it.customer ?? []) };
     const seen = await devices.collection.find({ customer } as never).toArray();
     const own = identities.flatMap((it) => it.visitorId ?? []);

@@ -111,7 +111,7 @@ export function factStore({ facts }: Models, options: Options, session?: Session
         return [{ conversion, correlationId, attempts, since }];
       });
     },
-    settle: async (conversionIds: readonly string[]): Promise<void> => {
+    markAssessed: async (conversionIds: readonly string[]): Promise<void> => {
       const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } } as never;
       const options = session === undefined ? {} : { session };
       await rows.updateMany(where, { $unset: { waiting: '' } }, options);
@@ -128,7 +128,7 @@ function waits(rows: Models['facts']['collection']) {
       const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } } as never;
       await rows.updateMany(where, { $set: { 'waiting.dueAt': until } });
     },
-    postpone: async (conversionId: string, until: Date): Promise<void> => {
+    retryAt: async (conversionId: string, until: Date): Promise<void> => {
       const where = { _id: conversionId, waiting: { $exists: true } } as never;
       const update = { $set: { 'waiting.dueAt': until }, $inc: { 'waiting.attempts': 1 } };
       await rows.updateOne(where, update);
@@ -149,7 +149,7 @@ export function neighbourStore({ facts }: Models) {
       return (await rows.find(where, { projection }).toArray()) as unknown as Identity[];
     },
     /** Whoever ordered; that there was an order stays. */
-    forgetCustomers: async (conversionIds: readonly string[]): Promise<void> => {
+    eraseCustomers: async (conversionIds: readonly string[]): Promise<void> => {
       const where = { _id: { $in: [...conversionIds] } } as never;
       await rows.updateMany(where, {
         $set: { customer: null, ip: null, visitorId: null, userAgent: null },

@@ -22,7 +22,7 @@ export function personStore({ people }: Models) {
   });
   const rows = people.collection;
   return {
-    keepMailbox: async (affiliateId: string, mailboxHash: string, at: Date): Promise<void> => {
+    addMailbox: async (affiliateId: string, mailboxHash: string, at: Date): Promise<void> => {
       await rows.updateOne(
         { _id: affiliateId as never },
         {
@@ -33,7 +33,7 @@ export function personStore({ people }: Models) {
         { upsert: true },
       );
     },
-    keepAddress: async (affiliateId: string, ip: string, at: Date): Promise<void> => {
+    addAddress: async (affiliateId: string, ip: string, at: Date): Promise<void> => {
       const _id = affiliateId as never;
       const base = { $setOnInsert: { mailboxHashes: [], ips: [] }, $max: { seenAt: at } };
       await rows.updateOne({ _id }, base, { upsert: true });

@@ -8,7 +8,7 @@ const HISTORY_DAYS = 90;
 /** What was taken off orders after they were assessed. */
 export const refundStore = ({ refunds }: Models) => ({
   /** An order's refunds only grow, so that an event that comes again or late changes nothing. */
-  keep: async (rows: readonly RefundRow[]): Promise<void> => {
+  save: async (rows: readonly RefundRow[]): Promise<void> => {
     if (rows.length === 0) return;
     const upserts = rows.map(({ _id, affiliateId, refundedMinor, isReversed, at }) => ({
       updateOne: {

@@ -28,7 +28,7 @@ export function reminderStore({ assessments, labels, refunds }: Models, session?
         ])
         .toArray(),
     /** They are not reminded of again. */
-    note: async (conversionIds: readonly string[], at: Date): Promise<void> => {
+    markReminded: async (conversionIds: readonly string[], at: Date): Promise<void> => {
       const where = { _id: { $in: [...conversionIds] } } as never;
       const update = { $set: { remindedAt: at }, $unset: { isOpen: '' } };
       await assessments.collection.updateMany(where, update, options);

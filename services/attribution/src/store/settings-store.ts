@@ -56,7 +56,7 @@ export function settingsStore({ settings: model }: Models) {
     listHistory: async (campaignId: string): Promise<EffectiveSettings[]> =>
       (await listOf(campaignId)).map(effectiveOf),
     /** Takes over what a campaign's record says, however often and by whichever way it comes. */
-    keep: async (campaign: CampaignSnapshot): Promise<void> => {
+    save: async (campaign: CampaignSnapshot): Promise<void> => {
       const { campaignId, brandId, attribution, updatedAt } = campaign;
       const effectiveFrom = new Date(updatedAt);
       const before = await model

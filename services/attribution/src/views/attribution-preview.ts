@@ -1,8 +1,19 @@
 import { attributionModels } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
+import { type ModelName } from '../domain/attribution.ts';
 import { type AffiliatePart } from '../domain/replay.ts';
-import { type ModelPreview } from '../workflows/preview-attribution.ts';
+
+export const PREVIEW_DESCRIPTION =
+  'Credits the campaign’s conversions of a period again, along the paths that they were assessed with, and ' +
+  'changes nothing. Rejected and reversed conversions are left out. Commissions follow the terms frozen with ' +
+  'each conversion, before the affiliates’ tier bonuses. At most 200,000 conversions per request.';
+
+export const previewErrors = {
+  campaign_not_found: 'There is no such campaign of this brand',
+  too_many_conversions:
+    '400: more than 200,000 conversions, or more than can be computed in 25 s; request a shorter period',
+};
 
 const affiliateView = z.object({
   affiliate_id: z.uuid(),
@@ -22,13 +33,26 @@ export const modelView = z.object({
   falls_back_to: z
     .enum(['linear'])
     .nullable()
-    .describe('Where data_driven has learnt too little, and credit is split evenly'),
+    .describe('Set while data_driven is not trained, and credit is split evenly'),
   affiliates: z.array(affiliateView).describe('The largest commission first'),
 });
 
-export const periodView = z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() });
+const periodView = z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() });
 
-export const periodOf = ({ from, to }: { from: Date; to: Date }): z.output<typeof periodView> => ({
+/** What both a preview and a comparison begin with. */
+export const previewHead = {
+  campaign_id: z.uuid(),
+  period: periodView,
+  conversions: z.int(),
+};
+
+export const toPeriodView = ({
+  from,
+  to,
+}: {
+  from: Date;
+  to: Date;
+}): z.output<typeof periodView> => ({
   start_date: from.toISOString(),
   end_date: to.toISOString(),
 });
@@ -46,6 +70,14 @@ function toAffiliateView(part: AffiliatePart): z.output<typeof affiliateView> {
     difference: commission(part.commissionMinor - part.currentCommissionMinor),
     currency: part.currency,
   };
+}
+
+/** What affiliates would have earned under one model. */
+export interface ModelPreview {
+  readonly model: ModelName;
+  readonly modelVersion: string;
+  readonly fallsBackTo: 'linear' | null;
+  readonly affiliates: readonly AffiliatePart[];
 }
 
 export const toModelView = (preview: ModelPreview): z.output<typeof modelView> => ({

@@ -108,7 +108,7 @@ async function saveAll(deps: Deps, made: readonly Made[]): Promise<void> {
   await deps.devices.add(devicesOf(made));
   await deps.transaction(async ({ assessments, facts, outbox }) => {
     await assessments.create(made.map(({ assessment }) => assessment));
-    await facts.settle(made.map(({ assessment }) => assessment.conversionId));
+    await facts.markAssessed(made.map(({ assessment }) => assessment.conversionId));
     for (const { events, arrival } of made) {
       const { correlationId } = arrival;
       await runWithContext({ correlationId }, () => outbox.add(...events));
@@ -122,7 +122,7 @@ async function assessOnce(
 ): Promise<Map<string, Assessment>> {
   const known = await deps.assessments.findMany([...arrivals.keys()]);
   // One that came again long after its assessment, when its fact had been forgotten, need not wait.
-  if (known.size > 0) await deps.facts.settle([...known.keys()]);
+  if (known.size > 0) await deps.facts.markAssessed([...known.keys()]);
   const missing = [...arrivals].flatMap(([id, arrival]) => (known.has(id) ? [] : [arrival]));
   if (missing.length === 0) return known;
   const made = await decideAll(deps, missing);

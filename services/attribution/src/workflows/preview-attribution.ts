@@ -1,16 +1,18 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { invalid, notFound } from '@tributary/errors';
+import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type ModelName, trainedVersion, UNTRAINED_VERSION } from '../domain/attribution.ts';
-import { type AffiliatePart, createReplay, prepare } from '../domain/replay.ts';
+import { createReplay, prepare } from '../domain/replay.ts';
+import { type ModelPreview } from '../views/attribution-preview.ts';
 
-/** More would keep a person waiting too long, and others with him. */
-const MOST_CONVERSIONS = 200_000;
-/** Shorter than the gateway waits for an answer. */
-const LONGEST_MS = 25_000;
-const AT_ONCE = 50;
+/** More would exceed the gateway’s timeout. */
+const MAX_CONVERSIONS = 200_000;
+/** Shorter than the gateway’s timeout. */
+const MAX_DURATION_MS = 25 * SECOND_MS;
+const YIELD_AFTER = 50;
 
-interface Asked {
+interface PreviewRequest {
   readonly campaignId: string;
   readonly brandId: string;
   readonly models: readonly ModelName[];
@@ -19,33 +21,25 @@ interface Asked {
   readonly to: Date;
 }
 
-export interface ModelPreview {
-  readonly model: ModelName;
-  readonly modelVersion: string;
-  readonly fallsBackTo: 'linear' | null;
-  readonly affiliates: readonly AffiliatePart[];
-}
-
 const tooMany = (why: string) =>
-  invalid('too_many_conversions', { message: `${why}: ask for a shorter time` });
+  invalid('too_many_conversions', { message: `${why}: request a shorter period` });
 
 /**
- * What a campaign's conversions of a time would have paid under other models: the paths that they were
- * assessed with, credited anew by the settings of today. Changes nothing, and answers the same
- * whenever it is asked the same of the same conversions.
+ * What a campaign's conversions of a period would have paid under other models: the stored paths, credited
+ * by the current settings. Writes nothing.
  * @throws not_found campaign_not_found; invalid too_many_conversions
  */
 export const previewAttribution =
-  ({ settings, trainedModels, replays }: Deps) =>
-  async (asked: Asked): Promise<{ conversions: number; previews: ModelPreview[] }> => {
-    const { campaignId, models, from, to } = asked;
+  ({ settings, trainedModels, replays }: Pick<Deps, 'settings' | 'trainedModels' | 'replays'>) =>
+  async (request: PreviewRequest): Promise<{ conversions: number; previews: ModelPreview[] }> => {
+    const { campaignId, models, from, to } = request;
     const current = await settings.findCurrent(campaignId);
-    if (current?.brandId !== asked.brandId) {
+    if (current?.brandId !== request.brandId) {
       throw notFound('campaign_not_found', { message: 'There is no such campaign' });
     }
-    const until = performance.now() + LONGEST_MS;
-    const count = await replays.count(campaignId, { from, to }, MOST_CONVERSIONS + 1);
-    if (count > MOST_CONVERSIONS) throw tooMany(`At most ${MOST_CONVERSIONS} conversions at once`);
+    const until = performance.now() + MAX_DURATION_MS;
+    const count = await replays.count(campaignId, { from, to }, MAX_CONVERSIONS + 1);
+    if (count > MAX_CONVERSIONS) throw tooMany(`At most ${MAX_CONVERSIONS} conversions`);
     const trained = (await trainedModels.findMany([campaignId])).get(campaignId);
     const replaysOf = models.map((model) => ({
       model,
@@ -57,10 +51,10 @@ export const previewAttribution =
         const prepared = prepare(conversion);
         if (prepared !== undefined) for (const { replay } of replaysOf) replay.add(prepared);
         conversions += 1;
-        if (conversions % AT_ONCE === 0) await breathe();
+        if (conversions % YIELD_AFTER === 0) await yieldToEventLoop();
       }
       if (performance.now() > until) {
-        throw tooMany(`${LONGEST_MS / 1_000} s were not enough for these conversions`);
+        throw tooMany(`${MAX_DURATION_MS / SECOND_MS} s were not enough for these conversions`);
       }
     }
     const versionOf = (model: ModelName): string => {

@@ -1,7 +1,7 @@
 import { schedule } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { sumFraud } from './aggregate-fraud-figures.ts';
+import { aggregateFraudFigures } from './aggregate-fraud-figures.ts';
 
 /** Every night, when the day before is whole. */
-export const sumFraudSchedule = (deps: Deps) =>
-  schedule({ name: 'sum-fraud', cron: '0 15 0 * * *', run: sumFraud(deps) });
+export const aggregateFraudFiguresSchedule = (deps: Deps) =>
+  schedule({ name: 'sum-fraud', cron: '0 15 0 * * *', run: aggregateFraudFigures(deps) });

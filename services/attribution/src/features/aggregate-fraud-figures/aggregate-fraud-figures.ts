@@ -7,7 +7,7 @@ const SUMMED_DAYS = 31;
 const ACTIVE_DAYS = 2;
 
 /** Sums up each active brand's last month, so that nobody who asks for it waits for that. */
-export const sumFraud =
+export const aggregateFraudFigures =
   ({ figures, clock }: Pick<Deps, 'figures' | 'clock'>) =>
   async (): Promise<void> => {
     const to = clock.now();

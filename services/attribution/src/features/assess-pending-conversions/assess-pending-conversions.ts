@@ -19,7 +19,7 @@ async function postpone(deps: Deps, arrival: DueArrival, error: unknown): Promis
   const { conversionId } = arrival.conversion;
   deps.log.error({ err: error, conversionId }, 'a conversion could not be assessed');
   const waitMs = Math.min(FIRST_RETRY_MS * 2 ** arrival.attempts, LONGEST_RETRY_MS);
-  await deps.facts.postpone(conversionId, new Date(deps.clock.now().getTime() + waitMs));
+  await deps.facts.retryAt(conversionId, new Date(deps.clock.now().getTime() + waitMs));
 }
 
 /** The conversions whose click is on its way; undefined where something else went wrong. */
@@ -45,7 +45,7 @@ async function assessAll(deps: Deps, due: readonly DueArrival[]): Promise<void> 
 }
 
 /** Assesses what has waited its time, by order of arrival. True where more may be due. */
-export function assessWaiting(deps: Deps): () => Promise<boolean> {
+export function assessPendingConversions(deps: Deps): () => Promise<boolean> {
   let nextSweep = 0;
   return async () => {
     const now = deps.clock.now().getTime();

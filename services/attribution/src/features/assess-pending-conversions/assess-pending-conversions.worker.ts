@@ -1,6 +1,6 @@
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { assessWaiting } from './assess-pending-conversions.ts';
+import { assessPendingConversions } from './assess-pending-conversions.ts';
 
-export const assessWaitingWorker = (deps: Deps) =>
-  worker({ name: 'assess-waiting', everyMs: 50, run: assessWaiting(deps) });
+export const assessPendingConversionsWorker = (deps: Deps) =>
+  worker({ name: 'assess-waiting', everyMs: 50, run: assessPendingConversions(deps) });

@@ -23,7 +23,7 @@ function conversionOf(text: string, index: number): ConversionSnapshot {
   return parsed.data;
 }
 
-export const assessConversionsRpc = (deps: Deps) =>
+export const assessRpc = (deps: Deps) =>
   rpc('tributary.attribution.v1.Attribution', 'Assess', async ({ conversions: texts }) => {
     if (texts.length > AT_MOST) {
       throw invalid('too_many_conversions', { message: `At most ${AT_MOST} at once` });

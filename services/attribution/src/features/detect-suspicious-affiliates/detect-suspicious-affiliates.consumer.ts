@@ -7,7 +7,7 @@ import { isSuspicious } from '../../domain/fraud-analysis.ts';
  * Says so once when an affiliate's latest conversions for a brand pass the suspicious average, and again
  * only after they had come back below it. Looked at with each flagged conversion.
  */
-export const watchAffiliatesConsumer = ({ transaction, clock }: Deps) =>
+export const detectSuspiciousAffiliatesConsumer = ({ transaction, clock }: Deps) =>
   consumer(fraudDetected, ({ data: { brandId, campaignId, affiliateId } }) => {
     if (affiliateId === null) return Promise.resolve();
     return transaction(async ({ suspicions, outbox }) => {

@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { touchWeights } from '../../domain/attribution.ts';
 
 /** The path and its weights, for whoever explains what came of them. */
-export const explainConversionRpc = ({ assessments }: Pick<Deps, 'assessments'>) =>
+export const explainRpc = ({ assessments }: Pick<Deps, 'assessments'>) =>
   rpc('tributary.attribution.v1.Explanations', 'Explain', async ({ conversionId }) => {
     const assessment = (await assessments.findMany([conversionId])).get(conversionId);
     if (assessment === undefined) {

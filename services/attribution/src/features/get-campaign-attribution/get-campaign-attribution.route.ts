@@ -2,13 +2,17 @@ import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { settingsView, viewOf } from '../update-campaign-attribution/update-campaign-attribution.route.ts';
+import {
+  attributionSettingsView,
+  toAttributionSettingsView,
+} from '../../views/campaign-attribution.ts';
 
-export const getAttributionRoute = ({ settings }: Deps) =>
+export const getCampaignAttributionRoute = ({ settings }: Deps) =>
   route({
+    operationId: 'getCampaignAttribution',
     method: 'get',
     path: '/api/brand/conversions/campaigns/:campaign_id/attribution',
-    summary: 'How a campaign’s conversions are credited, and were before',
+    summary: 'Current and earlier attribution settings of a campaign',
     allow: ['brand'] as const,
     scope: 'conversions:read',
     params: z.object({ campaign_id: z.uuid() }),
@@ -16,9 +20,9 @@ export const getAttributionRoute = ({ settings }: Deps) =>
       success: z.literal(true),
       data: z.object({
         campaign_id: z.uuid(),
-        attribution_settings: settingsView,
+        attribution_settings: attributionSettingsView,
         history: z
-          .array(settingsView.extend({ effective_from: z.iso.datetime() }))
+          .array(attributionSettingsView.extend({ effective_from: z.iso.datetime() }))
           .describe('Newest first; the first of them holds now'),
       }),
     }),
@@ -33,9 +37,9 @@ export const getAttributionRoute = ({ settings }: Deps) =>
         success: true,
         data: {
           campaign_id: params.campaign_id,
-          attribution_settings: viewOf(current.settings),
-          history: history.map(({ settings: held, effectiveFrom }) => ({
-            ...viewOf(held),
+          attribution_settings: toAttributionSettingsView(current.settings),
+          history: history.map(({ settings: earlier, effectiveFrom }) => ({
+            ...toAttributionSettingsView(earlier),
             effective_from: effectiveFrom.toISOString(),
           })),
         },

@@ -15,8 +15,11 @@ import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
 import { aConversion, anApprovedConversion, eventually } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { openRunningAttribution, type RunningAttribution } from '../../testing/running-attribution.ts';
-import { remindOfReviews } from '../remind-overdue-reviews/remind-overdue-reviews.ts';
+import {
+  openRunningAttribution,
+  type RunningAttribution,
+} from '../../testing/running-attribution.ts';
+import { remindOverdueReviews } from '../remind-overdue-reviews/remind-overdue-reviews.ts';
 
 let running: RunningAttribution;
 beforeAll(async () => {
@@ -314,9 +317,9 @@ describe('flagged conversions that nobody decides', () => {
       ...deps,
       clock: { now: () => new Date(Date.now() + days * DAY_MS) },
     });
-    await remindOfReviews(after(13))();
-    await remindOfReviews(after(15))();
-    await remindOfReviews(after(16))();
+    await remindOverdueReviews(after(13))();
+    await remindOverdueReviews(after(15))();
+    await remindOverdueReviews(after(16))();
     const ofBrand = ({ brandId: id }: { brandId: string }) => id === brandId;
     const { data } = await probe.waitFor(fraudReviewOverdue, ofBrand);
     expect(data.conversionIds.toSorted()).toEqual(

@@ -4,14 +4,15 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { explanationView, toExplanation } from '../../views/conversion-explanation.ts';
 
-export const explainConversionRoute = ({ assessments, commissions, replays }: Deps) =>
+export const getConversionExplanationRoute = ({ assessments, commissions, replays }: Deps) =>
   route({
+    operationId: 'getConversionExplanation',
     method: 'get',
     path: '/api/brand/conversions/:conversion_id/explanation',
-    summary: 'Why a conversion scored what it scored, and who earns what on it',
+    summary: 'Why a conversion has its fraud score, and who earns what on it',
     description:
       'Score and factors with their evidence, the path and its shares, rates and rounding: all that was ' +
-      'used when the conversion was assessed, which is a moment after it came.',
+      'used when the conversion was assessed, which is a moment after it was tracked.',
     allow: ['brand'] as const,
     scope: 'conversions:read',
     params: z.object({ conversion_id: z.uuid() }),

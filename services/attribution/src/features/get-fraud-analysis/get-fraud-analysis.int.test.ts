@@ -1,8 +1,11 @@
 import { newId } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
-import { openRunningAttribution, type RunningAttribution } from '../../testing/running-attribution.ts';
-import { sumFraud } from '../aggregate-fraud-figures/aggregate-fraud-figures.ts';
+import {
+  openRunningAttribution,
+  type RunningAttribution,
+} from '../../testing/running-attribution.ts';
+import { aggregateFraudFigures } from '../aggregate-fraud-figures/aggregate-fraud-figures.ts';
 
 let running: RunningAttribution;
 beforeAll(async () => {
@@ -93,7 +96,7 @@ describe('the sums of whole days', () => {
   it('are there before anybody asks, after each night', async () => {
     const other = newId();
     await running.assess([{ ...bot(1), brandId: other, campaignId: newId() }]);
-    await sumFraud(running.deps)();
+    await aggregateFraudFigures(running.deps)();
     expect(await keptDays(other)).toEqual([[1, 1]]);
   });
 });

@@ -11,8 +11,8 @@ import {
 } from '../../domain/fraud-analysis.ts';
 
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 366;
-const MOST_SHOWN = 100;
+const MAX_DAYS = 366;
+const MAX_AFFILIATES = 100;
 
 const query = z
   .strictObject({
@@ -43,47 +43,49 @@ const response = z.object({
   }),
 });
 
-/** 0 to 100, two decimals. */
-const shown = (score: number): number => Math.round(score * 10_000) / 100;
+/** From 0 to 100, with two decimals. */
+const toPercentScore = (score: number): number => Math.round(score * 10_000) / 100;
 
-/** @throws invalid where the time is longer than a year */
-function periodOf(asked: z.output<typeof query>, now: Date): { from: Date; to: Date } {
-  const to = asked.end_date ?? now;
-  const from = asked.start_date ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
-    throw invalidFields([{ path: 'start_date', message: `At most ${MOST_DAYS} days` }]);
+/** @throws invalid when the period is longer than a year */
+function periodOf(requested: z.output<typeof query>, now: Date): { from: Date; to: Date } {
+  const to = requested.end_date ?? now;
+  const from = requested.start_date ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
+    throw invalidFields([{ path: 'start_date', message: `At most ${MAX_DAYS} days` }]);
   }
   return { from, to };
 }
 
 const viewOf = (figures: FraudFigures): z.output<typeof response>['data'] => ({
-  average_fraud_score: shown(figures.averageScore),
+  average_fraud_score: toPercentScore(figures.averageScore),
   high_risk_conversions: figures.highRisk,
   fraud_patterns: patternsOf(figures),
   suspicious_affiliates: figures.affiliates
     .filter(isSuspicious)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_AFFILIATES)
     .map(({ affiliateId, conversions, averageScore }) => ({
       affiliate_id: affiliateId,
       conversions,
-      average_fraud_score: shown(averageScore),
+      average_fraud_score: toPercentScore(averageScore),
     })),
   recommendations: recommendationsOf(figures),
 });
 
-export const analyseFraudRoute = ({ figures, clock }: Deps) =>
+export const getFraudAnalysisRoute = ({ figures, clock }: Deps) =>
   route({
+    operationId: 'getFraudAnalysis',
     method: 'get',
     path: '/api/brand/conversions/fraud-analysis',
     summary: 'How much of the brand’s traffic is suspicious, and why',
-    description: 'Default the last 30 days. Of one campaign, or of all of the brand.',
+    description:
+      'Of one campaign, or of all the brand’s campaigns; by default of the last 30 days.',
     allow: ['brand'] as const,
     scope: 'conversions:read',
     query,
     response,
-    handle: async ({ query: asked, actor }) => {
-      const period = periodOf(asked, clock.now());
-      const filter = { brandId: actor.id, campaignId: asked.campaign_id, ...period };
+    handle: async ({ query: requested, actor }) => {
+      const period = periodOf(requested, clock.now());
+      const filter = { brandId: actor.id, campaignId: requested.campaign_id, ...period };
       return { success: true, data: viewOf(await figures.sum(filter)) };
     },
   });

@@ -1,9 +1,9 @@
 import { conversionApproved, conversionRejected } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { learnFromReviews } from './record-reviews.ts';
+import { recordReviews } from './record-reviews.ts';
 
-export const learnFromReviewsConsumers = (deps: Deps) => [
-  batchConsumer(conversionApproved, learnFromReviews(deps, 'approved')),
-  batchConsumer(conversionRejected, learnFromReviews(deps, 'rejected')),
+export const recordReviewsConsumers = (deps: Deps) => [
+  batchConsumer(conversionApproved, recordReviews(deps, 'approved')),
+  batchConsumer(conversionRejected, recordReviews(deps, 'rejected')),
 ];

@@ -55,7 +55,7 @@ async function learnOnce(
 }
 
 /** Keeps brands' decisions as labels, and says of flagged conversions what they turned out to be. */
-export const learnFromReviews =
+export const recordReviews =
   (deps: Deps, decision: Decision) =>
   async (reviews: readonly Review[]): Promise<void> => {
     for (let at = 0; at < reviews.length; at += AT_ONCE) {

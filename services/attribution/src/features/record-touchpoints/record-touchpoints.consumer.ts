@@ -54,7 +54,7 @@ async function fingerprintsOf({ settings, config }: Deps, clicks: readonly Click
   });
 }
 
-export const projectTouchpointsConsumer = (deps: Deps) =>
+export const recordTouchpointsConsumer = (deps: Deps) =>
   batchConsumer(clickRecorded, async (events) => {
     const clicks = events.map(({ data }) => data).filter(canEarn);
     const fingerprints = await fingerprintsOf(deps, clicks);

@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 const LOOK_EVERY_MS = 10_000;
 
 /** Fills the streaming counters when Redis has lost them, or was away. */
-export const countTrafficWorker = ({ traffic, clock, log }: Deps) =>
+export const refillTrafficCountersWorker = ({ traffic, clock, log }: Deps) =>
   worker({
     name: 'count-traffic',
     everyMs: LOOK_EVERY_MS,

@@ -1,6 +1,6 @@
 import { schedule } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { remindOfReviews } from './remind-overdue-reviews.ts';
+import { remindOverdueReviews } from './remind-overdue-reviews.ts';
 
-export const remindOfReviewsSchedule = (deps: Deps) =>
-  schedule({ name: 'remind-of-reviews', cron: '0 10 * * * *', run: remindOfReviews(deps) });
+export const remindOverdueReviewsSchedule = (deps: Deps) =>
+  schedule({ name: 'remind-of-reviews', cron: '0 10 * * * *', run: remindOverdueReviews(deps) });

@@ -9,7 +9,7 @@ const AT_ONCE = 500;
  * Reminds brands, once per conversion, of flagged ones that nobody has decided for 14 days. The flag
  * stays: nothing is ever paid because it grew old.
  */
-export const remindOfReviews =
+export const remindOverdueReviews =
   ({ transaction, reminders, clock }: Deps) =>
   async (): Promise<void> => {
     const before = new Date(clock.now().getTime() - OVERDUE_AFTER_DAYS * DAY_MS);
@@ -18,7 +18,7 @@ export const remindOfReviews =
       if (overdue.length === 0) return;
       const byBrand = Map.groupBy(overdue, ({ brandId }) => brandId);
       await transaction(async ({ reminders: own, outbox }) => {
-        await own.note(
+        await own.markReminded(
           overdue.map(({ conversionId }) => conversionId),
           clock.now(),
         );

@@ -8,7 +8,7 @@ import {
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
-export const keepSettingsConsumers = ({ settings }: Deps) =>
+export const syncAttributionSettingsConsumers = ({ settings }: Deps) =>
   [campaignCreated, campaignUpdated, campaignActivated, campaignPaused, campaignEnded].map((type) =>
-    consumer(type, ({ data }) => settings.keep(data)),
+    consumer(type, ({ data }) => settings.save(data)),
   );

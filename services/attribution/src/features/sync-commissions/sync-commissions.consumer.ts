@@ -9,9 +9,9 @@ import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
 /** What was booked on a conversion belongs to its explanation. */
-export const keepCommissionsConsumers = ({ commissions }: Deps) => {
+export const syncCommissionsConsumers = ({ commissions }: Deps) => {
   const keep = (events: readonly HandledEvent<CommissionSnapshot>[]): Promise<void> =>
-    commissions.keepMany(events.map(({ data }) => data));
+    commissions.save(events.map(({ data }) => data));
   return [
     consumerOfSeveral(commissionCreated, keep),
     consumerOfSeveral(commissionApproved, keep),

@@ -15,9 +15,9 @@ const refundOf = (conversion: AdjustedConversion, at: Date): RefundRow => ({
   at,
 });
 
-export const keepRefundsConsumers = ({ refunds }: Deps) =>
+export const syncRefundsConsumers = ({ refunds }: Deps) =>
   [conversionAdjusted, conversionReversed].map((type) =>
     batchConsumer(type, (events) =>
-      refunds.keep(events.map(({ data, occurredAt }) => refundOf(data, occurredAt))),
+      refunds.save(events.map(({ data, occurredAt }) => refundOf(data, occurredAt))),
     ),
   );

@@ -1,9 +1,13 @@
-import { attributionModels, type AttributionSettings } from '@tributary/contracts';
+import { attributionModels } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
 import { LEAST_CONVERSIONS } from '../../domain/data-driven.ts';
+import {
+  attributionSettingsView,
+  toAttributionSettingsView,
+} from '../../views/campaign-attribution.ts';
 
 const weight = z.int().min(0).max(100);
 
@@ -23,37 +27,19 @@ const body = z.strictObject({
   fingerprinting_enabled: z.boolean().default(false),
 });
 
-export const settingsView = z.object({
-  model: z.enum(attributionModels),
-  lookback_window_days: z.int(),
-  time_decay_half_life_hours: z.int(),
-  position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
-  enable_cross_device: z.boolean(),
-  fingerprinting_enabled: z.boolean(),
-});
-
 const trainingView = z
   .object({
     is_trained: z.boolean(),
     version: z.int().nullable(),
     trained_at: z.iso.datetime().nullable(),
-    conversions: z.int().describe('Orders of the last 90 days that it was trained on'),
+    conversions: z.int().describe('Orders of the last 90 days that the model was trained on'),
     minimum_conversions: z.int(),
     falls_back_to: z.enum(['linear']).nullable(),
   })
-  .describe('How far data_driven is: until it has learnt enough, credit is split evenly');
-
-export const viewOf = (settings: AttributionSettings): z.output<typeof settingsView> => ({
-  model: settings.model,
-  lookback_window_days: settings.lookbackWindowDays,
-  time_decay_half_life_hours: settings.timeDecayHalfLifeHours,
-  position_based_weights: settings.positionBasedWeights,
-  enable_cross_device: settings.enableCrossDevice,
-  fingerprinting_enabled: settings.fingerprintingEnabled,
-});
+  .describe('State of the data_driven model: until it is trained, credit is split evenly');
 
 async function trainingOf(
-  { trainedModels }: Deps,
+  { trainedModels }: Pick<Deps, 'trainedModels'>,
   campaignId: string,
 ): Promise<z.output<typeof trainingView>> {
   const training = await trainedModels.findTraining(campaignId);
@@ -69,15 +55,16 @@ async function trainingOf(
   };
 }
 
-/** The campaign service keeps the record; its answer is taken over at once, and again by its event. */
-export const setAttributionRoute = (deps: Deps) =>
+/** The campaign service owns the record. Its response is stored at once, and again when its event comes. */
+export const updateCampaignAttributionRoute = ({ campaigns, settings, trainedModels }: Deps) =>
   route({
+    operationId: 'updateCampaignAttribution',
     method: 'put',
     path: '/api/brand/conversions/campaigns/:campaign_id/attribution',
     summary: 'Sets how a campaign’s conversions are credited',
     description:
-      'The whole settings; what is left out has its default. They hold for conversions that come from ' +
-      'now on; what was credited before stays as it was.',
+      'Replaces all settings; a field that is left out gets its default. The settings apply to conversions ' +
+      'that are tracked from now on; earlier conversions keep their credit.',
     allow: ['brand'] as const,
     scope: 'conversions:write',
     params: z.object({ campaign_id: z.uuid() }),
@@ -86,7 +73,7 @@ export const setAttributionRoute = (deps: Deps) =>
       success: z.literal(true),
       data: z.object({
         campaign_id: z.uuid(),
-        attribution_settings: settingsView,
+        attribution_settings: attributionSettingsView,
         data_driven: trainingView.optional(),
       }),
     }),
@@ -94,18 +81,22 @@ export const setAttributionRoute = (deps: Deps) =>
       campaign_not_found: 'There is no such campaign of this brand',
       campaign_archived: '409: an archived campaign cannot be changed',
     },
-    handle: async ({ params, body: asked, actor }) => {
+    handle: async ({ params, body: requested, actor }) => {
       const campaignId = params.campaign_id;
-      const campaign = await deps.campaigns.setAttribution(campaignId, actor.id, asked);
-      await deps.settings.keep(campaign);
+      const campaign = await campaigns.setAttribution(campaignId, actor.id, requested);
+      await settings.save(campaign);
       const { attribution } = campaign;
       const training =
         attribution.model === 'data_driven'
-          ? { data_driven: await trainingOf(deps, campaignId) }
+          ? { data_driven: await trainingOf({ trainedModels }, campaignId) }
           : {};
       return {
         success: true,
-        data: { campaign_id: campaignId, attribution_settings: viewOf(attribution), ...training },
+        data: {
+          campaign_id: campaignId,
+          attribution_settings: toAttributionSettingsView(attribution),
+          ...training,
+        },
       };
     },
   });

@@ -9,6 +9,7 @@ import { type Evidence } from '../../domain/fraud-signals.ts';
 import { type Network } from '../../domain/identity-signals.ts';
 import { journeyOf, paceOf } from '../../domain/journey.ts';
 import { factOf, type OrderFact, reusedAmong } from '../../domain/order-fact.ts';
+import { type Touch } from '../../domain/touch.ts';
 import { type TrafficCounts } from '../../domain/traffic-counts.ts';
 
 const DAY_MS = 86_400_000;
@@ -127,49 +128,62 @@ function varied(order: ConversionSnapshot, index: number, first: ConversionSnaps
   return step === 14 ? { ...order, ip: '10.0.0.1' } : order;
 }
 
-function ordersOf({ world }: Traffic): ReferenceOrder[] {
-  const orders = world.conversions.map((order, index, all) =>
-    varied(order, index, all[index - (index % 40)] ?? order),
-  );
+const touchOf = ({ affiliateId, clickId, linkId, occurredAt }: ClickRow): Touch => ({
+  affiliateId,
+  clickId,
+  linkId,
+  occurredAt: new Date(occurredAt),
+});
+
+const networksOf = ({ ip, evidence }: ConversionSnapshot): readonly Network[] | null => {
+  const addresses = [ip, evidence?.buyerIp ?? null].filter(isPublicAddress);
+  return addresses.length === 0 ? null : addresses.flatMap((one) => findNetwork(one ?? '') ?? []);
+};
+
+/** The affiliates' own mailboxes and addresses. */
+function openIdentities({ users, signIns }: Traffic['world']) {
+  const emails = new Map(users.map(({ userId, email }) => [userId, email]));
+  return ({ affiliateId }: ConversionSnapshot): Evidence['affiliate'] => {
+    const email = emails.get(affiliateId ?? '');
+    if (email === undefined) return null;
+    const ips = signIns.filter(({ userId }) => userId === affiliateId).map(({ ip }) => ip);
+    return { mailboxHashes: [email], ips };
+  };
+}
+
+/** Orders with something in common with an order; later ones are among them. */
+function openNeighbours(orders: readonly ConversionSnapshot[]) {
   const facts = orders.map(factOf);
   const byCustomer = Map.groupBy(facts, ({ customer }) => customer);
   const byAddress = Map.groupBy(facts, ({ ip }) => ip);
   const byDevice = Map.groupBy(facts, ({ visitorId }) => visitorId);
+  return ({ customer, ip, visitorId }: OrderFact) => ({
+    ofCustomer: byCustomer.get(customer) ?? [],
+    fromAddress: byAddress.get(ip) ?? [],
+    ofDevice: byDevice.get(visitorId) ?? [],
+  });
+}
+
+function ordersOf({ world }: Traffic): ReferenceOrder[] {
+  const orders = world.conversions.map((order, index, all) =>
+    varied(order, index, all[index - (index % 40)] ?? order),
+  );
   const clicks = new Map(world.clicks.map((click) => [click.clickId, click]));
   const clicksOf = Map.groupBy(world.clicks, ({ visitorId }) => visitorId);
   const historyOf = openHistories(world.clicks, orders);
-  const none: readonly OrderFact[] = [];
+  const neighboursOf = openNeighbours(orders);
+  const identityOf = openIdentities(world);
   return orders.map((conversion, index) => {
-    const { userAgent, ip, affiliateId, evidence: known } = conversion;
-    const fact = factOf(conversion);
     const click = clicks.get(conversion.clickId ?? '');
-    const touches = (clicksOf.get(click?.visitorId ?? '') ?? []).map((one) => ({
-      affiliateId: one.affiliateId,
-      clickId: one.clickId,
-      linkId: one.linkId,
-      occurredAt: new Date(one.occurredAt),
-    }));
-    const addresses = [ip, known?.buyerIp ?? null].filter(isPublicAddress);
-    const user = world.users.find(({ userId }) => userId === affiliateId);
+    const touches = (clicksOf.get(click?.visitorId ?? '') ?? []).map(touchOf);
     const evidence: Evidence = {
       ...historyOf(conversion),
-      ofCustomer: byCustomer.get(fact.customer) ?? none,
-      fromAddress: byAddress.get(ip) ?? none,
-      ofDevice: byDevice.get(fact.visitorId) ?? none,
-      isBotAgent: userAgent === null ? null : isbot(userAgent),
+      ...neighboursOf(factOf(conversion)),
+      isBotAgent: conversion.userAgent === null ? null : isbot(conversion.userAgent),
       isPublicAddress,
       lookbackWindowDays: 30,
-      networks:
-        addresses.length === 0 ? null : addresses.flatMap((one) => findNetwork(one ?? '') ?? []),
-      affiliate:
-        user === undefined
-          ? null
-          : {
-              mailboxHashes: [user.email],
-              ips: world.signIns
-                .filter(({ userId }) => userId === affiliateId)
-                .map((one) => one.ip),
-            },
+      networks: networksOf(conversion),
+      affiliate: identityOf(conversion),
       looksAtDevices: index % 3 !== 0,
       isOtherDevice: isOtherDevice(conversion),
       journey: journeyOf(conversion, touches, defaultSettings),

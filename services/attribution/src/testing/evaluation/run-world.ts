@@ -18,7 +18,7 @@ import { app } from '../../app.ts';
 import { type Config } from '../../config.ts';
 import { type Deps, openDeps } from '../../deps.ts';
 import { isSuspicious } from '../../domain/fraud-analysis.ts';
-import { assessWaiting } from '../../features/assess-pending-conversions/assess-pending-conversions.ts';
+import { assessPendingConversions } from '../../features/assess-pending-conversions/assess-pending-conversions.ts';
 
 const AT_ONCE = 1_000;
 const UNCOUNTED = 'Not available: the affiliate’s orders are not counted';
@@ -129,9 +129,9 @@ async function live(
   const clicks = byDay(world.clicks, start, ({ occurredAt }) => new Date(occurredAt));
   const orders = byDay(world.conversions, start, ({ createdAt }) => new Date(createdAt));
   const refunds = byDay(world.refunds, start, ({ at }) => at);
-  const assess = assessWaiting(deps);
+  const assess = assessPendingConversions(deps);
   setTime(start);
-  await deps.settings.keep(world.campaign);
+  await deps.settings.save(world.campaign);
   await deliver(
     userRegistered,
     world.users.map((data) => ({ data, at: start })),
