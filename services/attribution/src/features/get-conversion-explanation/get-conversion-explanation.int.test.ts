@@ -1,6 +1,4 @@
 import {
-  type AdjustedConversion,
-  affiliateSuspected,
   commissionCreated,
   commissionPaid,
   type CommissionSnapshot,
@@ -8,18 +6,15 @@ import {
   conversionAdjusted,
   conversionRejected,
   conversionReversed,
-  conversionTracked,
-  fraudReviewOverdue,
 } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
-import { aConversion, anApprovedConversion, eventually } from '@tributary/testing';
-import { DAY_MS } from '@tributary/units';
+import { anApprovedConversion, eventually } from '@tributary/testing';
+import { anOrder, bot, refunded } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
 } from '../../testing/running-attribution.ts';
-import { remindOverdueReviews } from '../remind-overdue-reviews/remind-overdue-reviews.ts';
 
 let running: RunningAttribution;
 beforeAll(async () => {
@@ -28,27 +23,10 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const now = (): string => new Date().toISOString();
-const orderOf = (given: Partial<ConversionSnapshot>): ConversionSnapshot =>
-  aConversion({
-    convertedAt: now(),
-    createdAt: now(),
-    clickedAt: new Date(Date.now() - 7_200_000).toISOString(),
-    ...given,
-  });
-const bot = { userAgent: 'curl/8.5.0' };
-/** An order of which something was given back before anybody decided it. */
-const takenOff = (order: ConversionSnapshot, refundedMinor: number): AdjustedConversion => ({
-  ...order,
-  refundedMinor,
-  adjustmentId: newId(),
-  refundId: null,
-  adjustmentType: refundedMinor === order.valueMinor ? 'refund' : 'partial_refund',
-  adjustmentMinor: refundedMinor,
-});
 
 describe('GET /api/brand/conversions/{id}/explanation', () => {
   it('says why a conversion scored what it scored, who earned it, and what they earn', async () => {
-    const order = orderOf({ ...bot, valueMinor: 12_345 });
+    const order = anOrder({ ...bot, valueMinor: 12_345 });
     const [assessed] = await running.assess([order]);
     const brand = running.caller(order.brandId);
     const path = `/api/brand/conversions/${order.conversionId}/explanation`;
@@ -160,12 +138,12 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
 
   it('expects of an order that nobody decided yet what refunds have left, and nothing of one that fell', async () => {
     const brandId = newId();
-    const orders = Array.from({ length: 3 }, () => orderOf({ brandId, valueMinor: 10_000 }));
+    const orders = Array.from({ length: 3 }, () => anOrder({ brandId, valueMinor: 10_000 }));
     const [reduced, reversed, rejected] = orders;
     await running.assess(orders);
     await running.probe.publish(
-      conversionAdjusted(takenOff(reduced!, 4_000)),
-      conversionReversed({ ...takenOff(reversed!, 10_000), status: 'reversed' }),
+      conversionAdjusted(refunded(reduced!, 4_000)),
+      conversionReversed({ ...refunded(reversed!, 10_000), status: 'reversed' }),
       conversionRejected(anApprovedConversion({ ...rejected!, status: 'rejected' })),
     );
     const brand = running.caller(brandId);
@@ -184,7 +162,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
   });
 
   it('says what is known of an assessment from before its inputs were kept', async () => {
-    const order = orderOf(bot);
+    const order = anOrder(bot);
     await running.assess([order]);
     const old = running.service.platform.mongo.connection.collection('assessments');
     const lost = { inputs: '', convertedAt: '', visitorId: '' };
@@ -203,7 +181,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
   });
 
   it('answers 404 to another brand, for what was not assessed and for no id, 403 to an affiliate', async () => {
-    const order = orderOf({});
+    const order = anOrder({});
     await running.assess([order]);
     const path = `/api/brand/conversions/${order.conversionId}/explanation`;
     expect((await running.caller(newId()).get(path)).status).toBe(404);
@@ -211,122 +189,5 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     const brand = running.caller(order.brandId);
     expect((await brand.get(`/api/brand/conversions/${newId()}/explanation`)).status).toBe(404);
     expect((await brand.get('/api/brand/conversions/x/explanation')).status).toBe(404);
-  });
-});
-
-describe('GET /api/brand/conversions/fraud-analysis', () => {
-  it('sums up the brand’s own conversions, and recommends what follows', async () => {
-    const brandId = newId();
-    const [fraudster, honest] = [newId(), newId()];
-    const campaignId = newId();
-    const orders = [
-      ...Array.from({ length: 6 }, () => orderOf({ ...bot, brandId, affiliateId: fraudster })),
-      ...Array.from({ length: 4 }, () => orderOf({ brandId, campaignId, affiliateId: honest })),
-      orderOf({ brandId, affiliateId: honest, source: 'pixel' }),
-    ];
-    await running.assess([...orders, orderOf(bot)]);
-    const brand = running.caller(brandId);
-    const { status, body } = await brand.get('/api/brand/conversions/fraud-analysis');
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      success: true,
-      data: {
-        average_fraud_score: 49.09,
-        high_risk_conversions: 6,
-        fraud_patterns: [
-          {
-            pattern: 'high_fraud_score',
-            count: 6,
-            description: 'Conversions whose fraud score is above 50',
-          },
-          {
-            pattern: 'flagged_for_review',
-            count: 7,
-            description: 'Conversions that a person should look at before they are paid',
-          },
-          { pattern: 'bot_ua', count: 6, description: 'The click came from a bot or script' },
-        ],
-        suspicious_affiliates: [
-          { affiliate_id: fraudster, conversions: 6, average_fraud_score: 90 },
-        ],
-        recommendations: [
-          'Review the 7 flagged conversions (63.6 % of all): none of them is paid before you do.',
-          'Look at the traffic of 1 suspicious affiliate before approving more of their conversions.',
-          'The most frequent sign is bot_ua, on 6 conversions: the click came from a bot or script.',
-        ],
-      },
-    });
-    const path = `/api/brand/conversions/fraud-analysis?campaign_id=${campaignId}`;
-    expect((await brand.get(path)).body.data).toEqual({
-      average_fraud_score: 0,
-      high_risk_conversions: 0,
-      fraud_patterns: [],
-      suspicious_affiliates: [],
-      recommendations: ['Nothing in this period asks for action.'],
-    });
-    const past = '/api/brand/conversions/fraud-analysis?start_date=2025-01-01&end_date=2025-02-01';
-    expect((await brand.get(past)).body.data.recommendations).toEqual([
-      'There are no conversions in this period.',
-    ]);
-  });
-
-  it('refuses a turned time, one of years, and a malformed campaign', async () => {
-    const brand = running.caller(newId());
-    const status = async (query: string) =>
-      (await brand.get(`/api/brand/conversions/fraud-analysis?${query}`)).status;
-    expect(await status('start_date=2026-02-01&end_date=2026-01-01')).toBe(400);
-    expect(await status('start_date=2020-01-01')).toBe(400);
-    expect(await status('campaign_id=x')).toBe(400);
-    expect(await status('surprise=1')).toBe(400);
-  });
-});
-
-describe('an affiliate whose conversions score high', () => {
-  it('is told of once', async () => {
-    const script = { ...bot, brandId: newId(), affiliateId: newId() };
-    const orders = Array.from({ length: 12 }, () => orderOf(script));
-    await running.probe.publish(...orders.map((order) => conversionTracked(order)));
-    const fits = ({ affiliateId }: { affiliateId: string }) => affiliateId === script.affiliateId;
-    const { data } = await running.probe.waitFor(affiliateSuspected, fits);
-    expect(data.conversions).toBeGreaterThanOrEqual(5);
-    expect(data.averageFraudScore).toBeCloseTo(0.9, 6);
-    await running.probe.publish(conversionTracked(orderOf(script)));
-    await eventually(async () => (await running.deps.facts.listDue(10)).length === 0);
-    expect(running.probe.events(affiliateSuspected).filter((one) => fits(one.data))).toHaveLength(
-      1,
-    );
-  });
-});
-
-describe('flagged conversions that nobody decides', () => {
-  it('are reminded of once, after 14 days, and stay flagged', async () => {
-    const { deps, probe } = running;
-    const brandId = newId();
-    const orders = Array.from({ length: 4 }, () => orderOf({ ...bot, brandId }));
-    await running.assess(orders);
-    const [decided, reversed, ...open] = orders;
-    // Whoever reviews a reversed one is refused.
-    await probe.publish(
-      conversionRejected(anApprovedConversion({ ...decided!, status: 'rejected' })),
-      conversionReversed({ ...takenOff(reversed!, reversed!.valueMinor), status: 'reversed' }),
-    );
-    await eventually(async () => (await deps.labels.findKnown([decided!.conversionId])).size === 1);
-    const refunds = running.service.platform.mongo.connection.collection('refunds');
-    await eventually(() => refunds.findOne({ _id: reversed!.conversionId as never }).then(Boolean));
-    const after = (days: number) => ({
-      ...deps,
-      clock: { now: () => new Date(Date.now() + days * DAY_MS) },
-    });
-    await remindOverdueReviews(after(13))();
-    await remindOverdueReviews(after(15))();
-    await remindOverdueReviews(after(16))();
-    const ofBrand = ({ brandId: id }: { brandId: string }) => id === brandId;
-    const { data } = await probe.waitFor(fraudReviewOverdue, ofBrand);
-    expect(data.conversionIds.toSorted()).toEqual(
-      open.map(({ conversionId }) => conversionId).sort(),
-    );
-    expect(probe.events(fraudReviewOverdue).filter((one) => ofBrand(one.data))).toHaveLength(1);
-    const again = await running.assess(open);
-    expect(again.every(({ requiresReview }) => requiresReview)).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 import { newId } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
+import { anOrder, bot as script } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
 } from '../../testing/running-attribution.ts';
-import { aggregateFraudFigures } from '../aggregate-fraud-figures/aggregate-fraud-figures.ts';
 
 let running: RunningAttribution;
 beforeAll(async () => {
@@ -46,6 +46,73 @@ const keptDays = async (of: string) => {
   const found = await days.find({ of }).sort({ day: 1 }).toArray();
   return found.map(({ conversions, highRisk }) => [conversions, highRisk] as unknown);
 };
+
+describe('GET /api/brand/conversions/fraud-analysis', () => {
+  it('sums up the brand’s own conversions, and recommends what follows', async () => {
+    const brandId = newId();
+    const [fraudster, honest] = [newId(), newId()];
+    const campaignId = newId();
+    const orders = [
+      ...Array.from({ length: 6 }, () => anOrder({ ...script, brandId, affiliateId: fraudster })),
+      ...Array.from({ length: 4 }, () => anOrder({ brandId, campaignId, affiliateId: honest })),
+      anOrder({ brandId, affiliateId: honest, source: 'pixel' }),
+    ];
+    await running.assess([...orders, anOrder(script)]);
+    const brand = running.caller(brandId);
+    const { status, body } = await brand.get('/api/brand/conversions/fraud-analysis');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        average_fraud_score: 49.09,
+        high_risk_conversions: 6,
+        fraud_patterns: [
+          {
+            pattern: 'high_fraud_score',
+            count: 6,
+            description: 'Conversions whose fraud score is above 50',
+          },
+          {
+            pattern: 'flagged_for_review',
+            count: 7,
+            description: 'Conversions that a person should look at before they are paid',
+          },
+          { pattern: 'bot_ua', count: 6, description: 'The click came from a bot or script' },
+        ],
+        suspicious_affiliates: [
+          { affiliate_id: fraudster, conversions: 6, average_fraud_score: 90 },
+        ],
+        recommendations: [
+          'Review the 7 flagged conversions (63.6 % of all): none of them is paid before you do.',
+          'Look at the traffic of 1 suspicious affiliate before approving more of their conversions.',
+          'The most frequent sign is bot_ua, on 6 conversions: the click came from a bot or script.',
+        ],
+      },
+    });
+    const path = `/api/brand/conversions/fraud-analysis?campaign_id=${campaignId}`;
+    expect((await brand.get(path)).body.data).toEqual({
+      average_fraud_score: 0,
+      high_risk_conversions: 0,
+      fraud_patterns: [],
+      suspicious_affiliates: [],
+      recommendations: ['Nothing in this period asks for action.'],
+    });
+    const past = '/api/brand/conversions/fraud-analysis?start_date=2025-01-01&end_date=2025-02-01';
+    expect((await brand.get(past)).body.data.recommendations).toEqual([
+      'There are no conversions in this period.',
+    ]);
+  });
+
+  it('refuses a turned time, one of years, and a malformed campaign', async () => {
+    const brand = running.caller(newId());
+    const status = async (query: string) =>
+      (await brand.get(`/api/brand/conversions/fraud-analysis?${query}`)).status;
+    expect(await status('start_date=2026-02-01&end_date=2026-01-01')).toBe(400);
+    expect(await status('start_date=2020-01-01')).toBe(400);
+    expect(await status('campaign_id=x')).toBe(400);
+    expect(await status('surprise=1')).toBe(400);
+  });
+});
 
 describe('the sums of whole days', () => {
   it('are kept, say the same again, and are summed anew when a conversion of theirs comes late', async () => {
@@ -91,12 +158,5 @@ describe('the sums of whole days', () => {
       recommendations: ['There are no conversions in this period.'],
     });
     expect(await analysisOf(`campaign_id=${newId()}`)).toMatchObject({ high_risk_conversions: 0 });
-  });
-
-  it('are there before anybody asks, after each night', async () => {
-    const other = newId();
-    await running.assess([{ ...bot(1), brandId: other, campaignId: newId() }]);
-    await aggregateFraudFigures(running.deps)();
-    expect(await keptDays(other)).toEqual([[1, 1]]);
   });
 });
