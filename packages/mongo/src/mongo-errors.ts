@@ -19,6 +19,19 @@ const UNAVAILABLE_NAMES = new Set([
   'MongoClientClosedError',
 ]);
 
+/**
+ * What Node reports where the driver writes to a socket that the server has closed a moment before: the
+ * driver passes this one error on as it is.
+ */
+const CLOSED_SOCKET_CODES = new Set([
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+const isClosedSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CLOSED_SOCKET_CODES.has(String(error.code));
+
 /** The error and what it was caused by, so that a wrapped database error is still recognised. */
 function* causes(error: unknown): Generator<Error> {
   let current = error;
@@ -50,6 +63,7 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
 
 /** Whether MongoDB could not be reached or has no primary; the same call may work later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isClosedSocket(error)) return true;
   return anyCause(error, (cause) => {
     if (isAppError(cause)) return cause.code === DATABASE_UNAVAILABLE;
     if (UNAVAILABLE_NAMES.has(cause.name) || cause instanceof MongoNetworkError) return true;
