@@ -3,8 +3,8 @@ import { type Deps } from './deps.ts';
 import {
   editPreferencesRoute,
   showPreferencesRoute,
-} from './features/edit-preferences/edit-preferences.route.ts';
-import { hearEventsConsumers } from './features/hear-events/hear-events.consumer.ts';
+} from './features/update-notification-preferences/update-notification-preferences.route.ts';
+import { hearEventsConsumers } from './features/consume-events/consume-events.consumer.ts';
 import {
   countUnreadRoute,
   listNotificationsRoute,
@@ -12,19 +12,19 @@ import {
 import {
   readAllRoute,
   readNotificationRoute,
-} from './features/read-notifications/read-notifications.route.ts';
-import { removeNotificationRoute } from './features/remove-notification/remove-notification.route.ts';
-import { sendByAdminRoute } from './features/send-by-admin/send-by-admin.route.ts';
+} from './features/mark-notification-read/mark-notification-read.route.ts';
+import { removeNotificationRoute } from './features/delete-notification/delete-notification.route.ts';
+import { sendByAdminRoute } from './features/send-notification/send-notification.route.ts';
 import { sendDigestsWorker } from './features/send-digests/send-digests.worker.ts';
-import { sendQueuedWorker } from './features/send-queued/send-queued.worker.ts';
-import { sendTestRoute } from './features/send-test/send-test.route.ts';
+import { sendQueuedWorker } from './features/send-queued-notifications/send-queued-notifications.worker.ts';
+import { sendTestRoute } from './features/send-test-notification/send-test-notification.route.ts';
 import {
   listPushSubscriptionsRoute,
   showPushKeyRoute,
   subscribePushRoute,
   unsubscribePushRoute,
-} from './features/subscribe-push/subscribe-push.route.ts';
-import { askUnsubscribeRoute, unsubscribeRoute } from './features/unsubscribe/unsubscribe.route.ts';
+} from './features/create-push-subscription/create-push-subscription.route.ts';
+import { askUnsubscribeRoute, unsubscribeRoute } from './features/unsubscribe-from-emails/unsubscribe-from-emails.route.ts';
 import { streamNotificationsRoute } from './features/stream-notifications/stream-notifications.route.ts';
 
 /** All that the notification service answers, hears and does by itself. */

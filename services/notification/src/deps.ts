@@ -2,16 +2,16 @@ import { createCollections, createNudge } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { textsIn } from './domain/templates/texts.ts';
-import { unsubscribeTokens } from './unsubscribe-token.ts';
-import { openEmailSender } from './senders/email-sender.ts';
-import { openPushSender } from './senders/push-sender.ts';
-import { openSmsSender } from './senders/sms-sender.ts';
-import { openArrivals } from './store/arrivals.ts';
+import { unsubscribeTokens } from './clients/unsubscribe-links.ts';
+import { openEmailSender } from './clients/email-sender.ts';
+import { openPushSender } from './clients/push-sender.ts';
+import { openSmsSender } from './clients/sms-sender.ts';
+import { openArrivals } from './store/notification-pubsub.ts';
 import { collectionsOf, specs } from './store/collections.ts';
 import { digestStore } from './store/digest-store.ts';
 import { notificationStore } from './store/notification-store.ts';
 import { peopleStore } from './store/people-store.ts';
-import { subscriptionStore } from './store/subscription-store.ts';
+import { subscriptionStore } from './store/push-subscription-store.ts';
 
 /** The composition root: everything that features are given. */
 export async function openDeps(config: Config, platform: Platform) {

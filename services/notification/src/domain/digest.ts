@@ -1,7 +1,7 @@
-import { nextDigest, whenUndisturbed } from './deferral.ts';
+import { nextDigest, whenUndisturbed } from './quiet-hours.ts';
 import { switchedOff } from './notice.ts';
 import { type Preferences } from './preferences.ts';
-import { type Channel } from './vocabulary.ts';
+import { type Channel } from './notification.ts';
 
 /** A user's digest of a moment. */
 export interface Digest {

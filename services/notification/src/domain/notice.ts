@@ -1,6 +1,6 @@
-import { nextDigest, whenUndisturbed } from './deferral.ts';
+import { nextDigest, whenUndisturbed } from './quiet-hours.ts';
 import { type Preferences } from './preferences.ts';
-import { type AnyType, type Channel, type Priority, type Status } from './vocabulary.ts';
+import { type AnyType, type Channel, type Priority, type Status } from './notification.ts';
 
 /** What a notification says, before it is known how it reaches anybody. */
 export interface Content {

@@ -2,7 +2,7 @@ import type mongoose from 'mongoose';
 import { type Role } from '@tributary/contracts';
 import { type CollectionSpec, databaseOf } from '@tributary/mongo';
 import { type Preferences } from '../domain/preferences.ts';
-import { type AnyType, type Channel, type Priority, type Status } from '../domain/vocabulary.ts';
+import { type AnyType, type Channel, type Priority, type Status } from '../domain/notification.ts';
 
 /**
  * One notice to one user over one channel: what the user sees, and while it is queued the work

@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@tributary/mongo';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Digest, digestIdOf } from '../domain/digest.ts';
-import { type AfterSending } from '../domain/sending.ts';
+import { type AfterSending } from '../domain/send-attempt.ts';
 import { type Collections, type DigestRow } from './collections.ts';
 
 const KEPT_MS = 30 * DAY_MS;

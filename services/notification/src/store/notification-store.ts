@@ -1,8 +1,8 @@
 import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
-import { type AfterSending } from '../domain/sending.ts';
-import { type FeedPlace, type Passed } from '../domain/feed-place.ts';
-import { type AnyType } from '../domain/vocabulary.ts';
+import { type AfterSending } from '../domain/send-attempt.ts';
+import { type FeedPlace, type Passed } from '../domain/stream-cursor.ts';
+import { type AnyType } from '../domain/notification.ts';
 import { type Collections, type NotificationRow } from './collections.ts';
 
 export interface ListFilter {

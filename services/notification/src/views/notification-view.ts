@@ -5,7 +5,7 @@ import {
   priorities,
   statuses,
   systemTypes,
-} from '../domain/vocabulary.ts';
+} from '../domain/notification.ts';
 import { type NotificationRow } from '../store/collections.ts';
 
 export const typeField = z.enum([...notificationTypes, ...systemTypes]);

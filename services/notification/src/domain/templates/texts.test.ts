@@ -1,5 +1,5 @@
 import { commissionCreated } from '@tributary/contracts';
-import { emailOf } from '../email.ts';
+import { emailOf } from '../../views/email-view.ts';
 import { triggers } from '../triggers/table.ts';
 import { commissionApproved } from './commission-approved.ts';
 import { emailWords } from './email-words.ts';

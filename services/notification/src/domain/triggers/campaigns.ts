@@ -18,7 +18,7 @@ import {
   productUpdated,
 } from '@tributary/contracts';
 import { type Content } from '../notice.ts';
-import { type NotificationType } from '../vocabulary.ts';
+import { type NotificationType } from '../notification.ts';
 import { silent, type Telling, trigger } from './trigger.ts';
 
 const notice = (campaign: CampaignSnapshot, type: NotificationType, content: Content) => ({

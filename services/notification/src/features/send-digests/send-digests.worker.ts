@@ -1,9 +1,9 @@
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { digestIdOf, type DigestPlan, planDigest } from '../../domain/digest.ts';
-import { digestOf } from '../../domain/email.ts';
-import { type AfterSending, decideAfterSending, type SendResult } from '../../domain/sending.ts';
-import { switchOffChannel } from '../../sending/switch-off-channel.ts';
+import { digestOf } from '../../views/email-view.ts';
+import { type AfterSending, decideAfterSending, type SendResult } from '../../domain/send-attempt.ts';
+import { switchOffChannel } from '../../workflows/disable-bounced-channel.ts';
 import { unsubscribeUrlOf } from '../../sending/unsubscribe-url.ts';
 import { type DigestRow, type NotificationRow } from '../../store/collections.ts';
 

@@ -1,7 +1,7 @@
 import { rateLimited } from '@tributary/errors';
 import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { openFeed } from '../../feed/open-feed.ts';
+import { openFeed } from './notification-stream.ts';
 
 /** Pages of one user that are open at once, in one instance. */
 const STREAMS_AT_MOST = 20;
