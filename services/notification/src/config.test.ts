@@ -7,7 +7,7 @@ const env = {
 };
 
 describe('readNotificationConfig', () => {
-  it('sends to the sandbox in development, wherever its ports are shifted to', () => {
+  it('defaults to the sandbox in development, with its port offset', () => {
     expect(readNotificationConfig(env).SMTP_URL).toBe('smtp://127.0.0.1:4925');
     expect(readNotificationConfig({ ...env, PORT_OFFSET: '1000' })).toMatchObject({
       SMTP_URL: 'smtp://127.0.0.1:5925',
@@ -15,17 +15,17 @@ describe('readNotificationConfig', () => {
     });
   });
 
-  it('wants a mail server in production, and does without text messages', () => {
+  it('requires a mail server in production, but no SMS provider', () => {
     const production = { ...env, NODE_ENV: 'production' };
     expect(() => readNotificationConfig(production)).toThrow('SMTP_URL is not set');
-    const named = {
+    const complete = {
       ...production,
       SMTP_URL: 'smtps://u:p@mail.example',
       MAIL_FROM: 'a@b.example',
       NOTIFICATION_LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
     };
-    expect(readNotificationConfig(named).SMS_API_URL).toBeUndefined();
-    expect(readNotificationConfig(named).VAPID_PUBLIC_KEY).toBeUndefined();
+    expect(readNotificationConfig(complete).SMS_API_URL).toBeUndefined();
+    expect(readNotificationConfig(complete).VAPID_PUBLIC_KEY).toBeUndefined();
     const { NOTIFICATION_LINK_KEY, VAPID_PRIVATE_KEY } = readNotificationConfig(env);
     for (const wrong of [
       { NOTIFICATION_LINK_KEY },
@@ -34,10 +34,10 @@ describe('readNotificationConfig', () => {
       { PUSH_TRUSTED_ORIGINS: 'http://10.0.0.1' },
     ]) {
       const [name = ''] = Object.keys(wrong);
-      expect(() => readNotificationConfig({ ...named, ...wrong })).toThrow(name);
+      expect(() => readNotificationConfig({ ...complete, ...wrong })).toThrow(name);
     }
-    expect(() => readNotificationConfig({ ...named, SMTP_URL: 'smtp://127.0.0.1:4925' })).toThrow(
-      'SMTP_URL',
-    );
+    expect(() =>
+      readNotificationConfig({ ...complete, SMTP_URL: 'smtp://127.0.0.1:4925' }),
+    ).toThrow('SMTP_URL');
   });
 });

@@ -7,46 +7,46 @@ type Env = Readonly<Record<string, string | undefined>>;
 const KEY_BYTES = 32;
 
 const shape = {
-  /** Where e-mail goes, with credentials where needed: smtp:// or smtps://. */
+  /** The mail server, with credentials where needed: smtp:// or smtps://. */
   SMTP_URL: z.string().regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://'),
   MAIL_FROM: z.string().min(3),
-  /** Connections to the SMTP server at most; also how many e-mails are sent side by side. */
+  /** The maximum number of connections to the mail server. */
   SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(8),
-  /** Where text messages go. Without it they are suppressed. */
+  /** The SMS provider's API. Without it text messages are suppressed. */
   SMS_API_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),
-  /** 32 bytes in base64; signs the unsubscribe links of e-mails. */
+  /** The key that signs the unsubscribe links of e-mails: 32 bytes in base64. */
   NOTIFICATION_LINK_KEY: z
     .base64()
     .refine(
       (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
       'must be 32 bytes in base64',
     ),
-  /** The pair of keys by which browsers know us, base64url, and how to reach us. Without them push is suppressed. */
+  /** The VAPID key pair of web push, base64url, and the contact for push services. Without them push is suppressed. */
   VAPID_PUBLIC_KEY: z.base64url().length(87).optional(),
   VAPID_PRIVATE_KEY: z.base64url().length(43).optional(),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
     .optional(),
-  /** Development only: push services that are not checked, such as the sandbox's. */
+  /** Origins of push services exempt from the address check, such as the sandbox's; development only. */
   PUSH_TRUSTED_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(',').filter((origin) => origin !== ''))
     .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins'),
-  /** In which people are told things; what is not translated is told in English. */
+  /** The language of notifications; English replaces missing translations. */
   NOTIFICATION_LANGUAGE: z.enum(languages).default('en'),
-  /** The first retry's delay; the others follow from it. */
+  /** The delay of the first retry, from which the later delays grow. */
   NOTIFICATION_RETRY_BASE_SECONDS: z.coerce.number().positive().max(3_600).default(30),
-  /** How often digests that are due are looked for, ms. */
+  /** The interval between checks for due digests, ms. */
   NOTIFICATION_DIGEST_EVERY_MS: z.coerce.number().int().min(10).max(60_000).default(5_000),
 };
 
 const SANDBOX_HTTP = 4_900;
 const SANDBOX_SMTP = 4_925;
 
-/** The bundled sandbox's inboxes. */
+/** The sandbox's inboxes. */
 function developmentDefaults(env: Env) {
   const offset = Number(env['PORT_OFFSET'] ?? 0);
   return {
@@ -68,8 +68,8 @@ export function readNotificationConfig(env: Env) {
   const config = readConfig('notification', env, shape, developmentDefaults(env));
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = config;
   const vapid = [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT];
-  const given = vapid.filter((setting) => setting !== undefined).length;
-  if (given !== 0 && given !== vapid.length) {
+  const set = vapid.filter((setting) => setting !== undefined).length;
+  if (set !== 0 && set !== vapid.length) {
     throw new ConfigError(
       'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT: all of them or none',
     );

@@ -1,19 +1,22 @@
 import { createCollections, createNudge } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
-import { type Config } from './config.ts';
-import { textsIn } from './domain/templates/texts.ts';
-import { unsubscribeTokens } from './clients/unsubscribe-links.ts';
 import { openEmailSender } from './clients/email-sender.ts';
 import { openPushSender } from './clients/push-sender.ts';
 import { openSmsSender } from './clients/sms-sender.ts';
-import { openArrivals } from './store/notification-pubsub.ts';
+import { openUnsubscribeLinks } from './clients/unsubscribe-links.ts';
+import { type Config } from './config.ts';
+import { textsIn } from './domain/templates/texts.ts';
 import { collectionsOf, specs } from './store/collections.ts';
+import { contactStore } from './store/contact-store.ts';
 import { digestStore } from './store/digest-store.ts';
+import { memberStore } from './store/member-store.ts';
+import { openNotificationPubSub } from './store/notification-pubsub.ts';
 import { notificationStore } from './store/notification-store.ts';
-import { peopleStore } from './store/people-store.ts';
-import { subscriptionStore } from './store/push-subscription-store.ts';
+import { preferencesStore } from './store/preferences-store.ts';
+import { pushSubscriptionStore } from './store/push-subscription-store.ts';
+import { sendQueueStore } from './store/send-queue-store.ts';
 
-/** The composition root: everything that features are given. */
+/** The composition root of the service. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, newId, redis, verifier } = platform;
   await createCollections(mongo.connection, specs);
@@ -27,7 +30,8 @@ export async function openDeps(config: Config, platform: Platform) {
     vapid: vapidOf(config),
     trustedOrigins: config.PUSH_TRUSTED_ORIGINS,
   });
-  const arrivals = openArrivals(redis, config.namespace);
+  const linkKey = Buffer.from(config.NOTIFICATION_LINK_KEY, 'base64');
+  const pubsub = openNotificationPubSub(redis, config.namespace);
   return {
     config,
     clock,
@@ -35,25 +39,28 @@ export async function openDeps(config: Config, platform: Platform) {
     newId,
     texts: textsIn(config.NOTIFICATION_LANGUAGE),
     notifications: notificationStore(collections),
+    sendQueue: sendQueueStore(collections),
     digests: digestStore(collections),
-    people: peopleStore(collections),
-    subscriptions: subscriptionStore(collections),
+    contacts: contactStore(collections),
+    members: memberStore(collections),
+    preferences: preferencesStore(collections),
+    pushSubscriptions: pushSubscriptionStore(collections),
     email,
     push,
     sms: openSmsSender({ url: config.SMS_API_URL, apiKey: config.SMS_API_KEY }),
-    unsubscribing: unsubscribeTokens(Buffer.from(config.NOTIFICATION_LINK_KEY, 'base64')),
-    arrivals,
-    /** Whether a token that counted when a call began still does. */
-    mayCall: (authorization: string | string[] | undefined): Promise<boolean> =>
+    unsubscribeLinks: openUnsubscribeLinks(linkKey, config.publicUrl),
+    pubsub,
+    /** Whether a token is still valid, for a response that outlasts its request. */
+    isTokenValid: (authorization: string | string[] | undefined): Promise<boolean> =>
       verifier.verify(String(authorization)).then(
         () => true,
         () => false,
       ),
-    /** Rung when something was queued, so that the senders look at once. */
-    queueNudge: createNudge(),
+    /** Wakes the send queue's worker. */
+    sendQueueNudge: createNudge(),
     close: () => {
       email.close();
-      arrivals.close();
+      pubsub.close();
       return push.close();
     },
   };

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { openEmailSender } from './email-sender.ts';
 
-const usual: Readonly<Record<string, string>> = {
+const defaultReplies: Readonly<Record<string, string>> = {
   EHLO: '250-mail.example\r\n250 AUTH PLAIN',
   AUTH: '235 2.7.0 Welcome',
   MAIL: '250 2.1.0 Ok',
@@ -11,7 +11,7 @@ const usual: Readonly<Record<string, string>> = {
   '.': '250 2.0.0 Ok',
 };
 
-/** A mail server that answers as told, by the first word of what it is sent. */
+/** A mail server with a fixed reply to each command. */
 async function openMailServer(replies: Readonly<Record<string, string>>): Promise<Server> {
   const server = createServer((socket) => {
     let inMessage = false;
@@ -19,8 +19,8 @@ async function openMailServer(replies: Readonly<Record<string, string>>): Promis
     socket.write('220 mail.example\r\n');
     createInterface(socket).on('line', (line) => {
       if (inMessage && line !== '.') return;
-      const word = line.split(' ')[0] ?? '';
-      const reply = replies[word] ?? usual[word] ?? '250 Ok';
+      const command = line.split(' ')[0] ?? '';
+      const reply = replies[command] ?? defaultReplies[command] ?? '250 Ok';
       inMessage = reply.startsWith('354');
       socket.write(`${reply}\r\n`);
     });
@@ -47,24 +47,24 @@ async function sendTo(replies: Readonly<Record<string, string>>) {
 }
 
 describe('an e-mail', () => {
-  it('is sent where nobody objects', async () => {
+  it('is sent where the server accepts it', async () => {
     expect(await sendTo({})).toEqual({ kind: 'sent' });
   });
 
   it.each([
     ['our password', { AUTH: '535 5.7.8 Bad credentials' }, 'smtp_535'],
-    ['our sign-in, later', { RCPT: '530 5.7.0 Authentication required' }, 'smtp_530'],
-    ['our address', { MAIL: '550 5.7.1 Sender not allowed' }, 'smtp_550'],
-    ['us for now', { RCPT: '451 4.7.1 Later' }, 'smtp_451'],
-  ])('may go out later where the server refuses %s', async (_what, replies, reason) => {
-    expect(await sendTo(replies)).toEqual({ kind: 'unsent', reason });
+    ['our credentials at RCPT TO', { RCPT: '530 5.7.0 Authentication required' }, 'smtp_530'],
+    ['our sender address', { MAIL: '550 5.7.1 Sender not allowed' }, 'smtp_550'],
+    ['the message for now', { RCPT: '451 4.7.1 Later' }, 'smtp_451'],
+  ])('fails temporarily where the server refuses %s', async (_what, replies, reason) => {
+    expect(await sendTo(replies)).toEqual({ kind: 'temporary_failure', reason });
   });
 
   it.each([
-    ['there is no such mailbox', { RCPT: '550 5.1.1 No such user' }, 'smtp_550', true],
-    ['policy is against it', { RCPT: '550 5.7.1 Blocked' }, 'smtp_550', false],
-    ['its content is refused', { '.': '554 5.6.0 Looks like spam' }, 'smtp_554', false],
-  ])('is refused for good where %s', async (_why, replies, reason, isHardBounce) => {
-    expect(await sendTo(replies)).toEqual({ kind: 'refused', reason, isHardBounce });
+    ['the mailbox does not exist', { RCPT: '550 5.1.1 No such user' }, 'smtp_550', true],
+    ['a policy blocks it', { RCPT: '550 5.7.1 Blocked' }, 'smtp_550', false],
+    ['the server refuses its content', { '.': '554 5.6.0 Looks like spam' }, 'smtp_554', false],
+  ])('fails permanently where %s', async (_why, replies, reason, isHardBounce) => {
+    expect(await sendTo(replies)).toEqual({ kind: 'permanent_failure', reason, isHardBounce });
   });
 });

@@ -1,18 +1,19 @@
 import nodemailer from 'nodemailer';
-import { type Email } from '../views/email-view.ts';
 import { type SendResult } from '../domain/send-attempt.ts';
 
-/** An e-mail on its way to one person. */
-export interface OutgoingEmail extends Email {
+export interface OutgoingEmail {
   readonly to: string;
-  /** The same in every try, so that a mailbox can tell a repetition. */
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same in every attempt, so that a mailbox can drop a repeated e-mail. */
   readonly messageId: string;
-  /** Where one click stops such e-mails; none for those that cannot be stopped. */
+  /** Left out for e-mails that users cannot unsubscribe from. */
   readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface EmailSender {
-  /** One try. Never throws. */
+  /** One attempt. Never throws. */
   send(email: OutgoingEmail): Promise<SendResult>;
   close(): void;
 }
@@ -23,7 +24,7 @@ interface SmtpOptions {
   readonly connections: number;
 }
 
-/** Sends over a few kept connections. */
+/** Sends over a pool of SMTP connections. */
 export function openEmailSender({ url, from, connections }: SmtpOptions): EmailSender {
   const transport = nodemailer.createTransport({
     url,
@@ -39,7 +40,7 @@ export function openEmailSender({ url, from, connections }: SmtpOptions): EmailS
   return {
     send: async ({ to, subject, text, html, messageId, unsubscribeUrl }) => {
       try {
-        // As an object: a name or an address with a comma stays one recipient.
+        // As an object, because a string with a comma would be parsed as two recipients.
         const recipient = { name: '', address: to };
         const headers = listHeaders(unsubscribeUrl);
         await transport.sendMail({ from, to: recipient, subject, text, html, messageId, headers });
@@ -54,7 +55,7 @@ export function openEmailSender({ url, from, connections }: SmtpOptions): EmailS
   };
 }
 
-/** By RFC 2369 and, for the one click, RFC 8058. */
+/** RFC 2369, and RFC 8058 for one-click unsubscribe. */
 const listHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined
     ? {}
@@ -63,10 +64,10 @@ const listHeaders = (url: string | undefined): Record<string, string> =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       };
 
-/** Replies to RCPT TO that say that there is no such mailbox, unless their details say otherwise. */
+/** Replies to RCPT TO for an unknown mailbox, unless the enhanced status code states another reason. */
 const NO_MAILBOX = new Set([550, 551, 553]);
-/** Enhanced status codes (RFC 3463): full or blocked mailboxes, and matters of policy. */
-const OTHER_MATTERS = /^\d{3}[ -]5\.(2|7)\./;
+/** Enhanced status codes (RFC 3463) for full or blocked mailboxes, and for policy. */
+const MAILBOX_OR_POLICY = /^\d{3}[ -]5\.(2|7)\./;
 
 interface SmtpError {
   readonly responseCode?: number;
@@ -75,24 +76,25 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/** Commands whose refusal is about this recipient or this message. */
-const ABOUT_THE_MESSAGE = new Set(['RCPT TO', 'DATA']);
-/** Replies on how we signed in, to whatever command they come. */
-const OUR_SIGN_IN = new Set([530, 534, 535, 538]);
+/** The commands whose refusal concerns this recipient or this message. */
+const MESSAGE_COMMANDS = new Set(['RCPT TO', 'DATA']);
+/** Replies that refuse our credentials, to any command. */
+const AUTHENTICATION_REPLIES = new Set([530, 534, 535, 538]);
 
 /**
- * A refusal of the recipient or of the message is for good; everything else may pass, that of our
- * credentials or of our address included. The reason names the reply, not the address.
+ * A 5xx reply about the recipient or the message is permanent. Everything else is temporary, including a
+ * refusal of our credentials or our sender address. The reason contains the reply code, not the address.
  */
 function resultOf(error: unknown): SendResult {
   const { responseCode, code, command, response = '' } = error as SmtpError;
   if (responseCode === undefined) {
-    return { kind: 'unsent', reason: `smtp_${(code ?? 'failed').toLowerCase()}` };
+    return { kind: 'temporary_failure', reason: `smtp_${(code ?? 'failed').toLowerCase()}` };
   }
   const reason = `smtp_${String(responseCode)}`;
-  const isOurs = !ABOUT_THE_MESSAGE.has(command ?? '') || OUR_SIGN_IN.has(responseCode);
-  if (responseCode < 500 || isOurs) return { kind: 'unsent', reason };
+  const concernsMessage =
+    MESSAGE_COMMANDS.has(command ?? '') && !AUTHENTICATION_REPLIES.has(responseCode);
+  if (responseCode < 500 || !concernsMessage) return { kind: 'temporary_failure', reason };
   const isHardBounce =
-    command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !OTHER_MATTERS.test(response);
-  return { kind: 'refused', reason, isHardBounce };
+    command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !MAILBOX_OR_POLICY.test(response);
+  return { kind: 'permanent_failure', reason, isHardBounce };
 }

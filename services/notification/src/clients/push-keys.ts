@@ -1,10 +1,15 @@
 import { createECDH } from 'node:crypto';
-import { type PushKeys } from '../views/push-message.ts';
+
+/** The keys that encrypt messages for one browser, base64url. */
+export interface PushKeys {
+  readonly p256dh: string;
+  readonly auth: string;
+}
 
 const AUTH_BYTES = 16;
 
-/** What is wrong with a subscription's keys; undefined where nothing is. */
-export function keysIssue({ p256dh, auth }: PushKeys): string | undefined {
+/** Why messages cannot be encrypted with the keys; undefined for valid keys. */
+export function pushKeysIssue({ p256dh, auth }: PushKeys): string | undefined {
   if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return 'auth must be 16 bytes';
   try {
     const local = createECDH('prime256v1');

@@ -1,8 +1,8 @@
 import { request } from 'undici';
-import { mayPass, type SendResult } from '../domain/send-attempt.ts';
+import { isTemporaryStatus, type SendResult } from '../domain/send-attempt.ts';
 
 export interface SmsSender {
-  /** One try. Never throws. */
+  /** One attempt. Never throws. */
   send(message: { to: string; text: string }): Promise<SendResult>;
 }
 
@@ -13,7 +13,7 @@ interface SmsOptions {
 
 const TIMEOUT_MS = 10_000;
 
-/** Text messages by the provider's HTTP interface; without one they are suppressed. */
+/** Sends text messages over the provider's HTTP API; without a provider they are suppressed. */
 export function openSmsSender({ url, apiKey }: SmsOptions): SmsSender {
   return {
     send: async (message) => {
@@ -30,18 +30,19 @@ export function openSmsSender({ url, apiKey }: SmsOptions): SmsSender {
         });
         return resultOf(statusCode, await body.text());
       } catch {
-        return { kind: 'unsent', reason: 'sms_provider_away' };
+        return { kind: 'temporary_failure', reason: 'sms_provider_away' };
       }
     },
   };
 }
 
-/** The provider says in words of its own that nobody can be reached at a number. */
-const NO_NUMBER = /"code"\s*:\s*"invalid_number"/;
+/** The provider's error code for a number that does not exist. */
+const INVALID_NUMBER = /"code"\s*:\s*"invalid_number"/;
 
 function resultOf(status: number, text: string): SendResult {
   if (status >= 200 && status <= 299) return { kind: 'sent' };
   const reason = `sms_${String(status)}`;
-  if (mayPass(status)) return { kind: 'unsent', reason };
-  return { kind: 'refused', reason, isHardBounce: status === 400 && NO_NUMBER.test(text) };
+  if (isTemporaryStatus(status)) return { kind: 'temporary_failure', reason };
+  const isHardBounce = status === 400 && INVALID_NUMBER.test(text);
+  return { kind: 'permanent_failure', reason, isHardBounce };
 }

@@ -1,17 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { unsubscribeTokens } from './unsubscribe-links.ts';
+import { openUnsubscribeLinks } from './unsubscribe-links.ts';
 
-const tokens = unsubscribeTokens(Buffer.alloc(32, 1));
+const open = (keyByte: number) =>
+  openUnsubscribeLinks(Buffer.alloc(32, keyByte), 'https://tributary.example');
+const links = open(1);
+const tokenOf = (url: string): string => new URL(url).searchParams.get('token') ?? '';
 
-describe('an unsubscribe token', () => {
-  it('stands for its user', () => {
+describe('an unsubscribe link', () => {
+  it('identifies its user', () => {
     const id = randomUUIDv7();
-    expect(tokens.read(tokens.make(id))).toBe(id);
-    expect(tokens.make(id)).toBe(tokens.make(id));
+    expect(links.userIdOf(tokenOf(links.urlFor(id)))).toBe(id);
+    expect(links.urlFor(id)).toBe(links.urlFor(id));
+    expect(links.urlFor(id)).toMatch(/^https:\/\/tributary\.example\/api\/notifications\//);
   });
 
-  it('cannot be made without the key, nor turned into another’s', () => {
-    const token = tokens.make(randomUUIDv7());
+  it('cannot be created without the key, nor changed to another user’s', () => {
+    const token = tokenOf(links.urlFor(randomUUIDv7()));
     const other = Buffer.from(token, 'base64url');
     other.writeUInt8(other.readUInt8(3) ^ 1, 3);
     for (const forged of [
@@ -21,9 +25,9 @@ describe('an unsubscribe token', () => {
       `${token}=`,
       token.slice(0, -1),
       other.toString('base64url'),
-      unsubscribeTokens(Buffer.alloc(32, 2)).make(randomUUIDv7()),
+      tokenOf(open(2).urlFor(randomUUIDv7())),
     ]) {
-      expect(tokens.read(forged)).toBeUndefined();
+      expect(links.userIdOf(forged)).toBeUndefined();
     }
   });
 });

@@ -1,34 +1,35 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
-/** Makes and reads the tokens of unsubscribe links, which stand for a user without a sign-in. */
-export interface UnsubscribeTokens {
-  make(userId: string): string;
-  /** The user that a token stands for; undefined where it is not one of ours. */
-  read(token: string): string | undefined;
+/** The unsubscribe links of e-mails. Their token authorizes one thing without a sign-in: to disable e-mails. */
+export interface UnsubscribeLinks {
+  urlFor(userId: string): string;
+  /** The user of a token; undefined for an invalid token. */
+  userIdOf(token: string): string | undefined;
 }
 
 const ID_BYTES = 16;
 const MAC_BYTES = 16;
-/** What the token may be used for, so that no other use of the key makes one. */
+/** Part of the signed text, so that no other use of the key creates a valid token. */
 const PURPOSE = 'unsubscribe e-mail\n';
 
 /**
- * A token is the user's id and a keyed hash of it. It does not expire: a link must work for as long
- * as its e-mail is kept, and all it can do is switch e-mails off.
+ * A token is the user's id and its keyed hash. Tokens do not expire, because a link must work for as long
+ * as its e-mail exists.
  * @param key 32 bytes
  */
-export function unsubscribeTokens(key: Buffer): UnsubscribeTokens {
+export function openUnsubscribeLinks(key: Buffer, publicUrl: string): UnsubscribeLinks {
   const secret = createSecretKey(key);
   const macOf = (id: Buffer): Buffer =>
     createHmac('sha256', secret).update(PURPOSE).update(id).digest().subarray(0, MAC_BYTES);
+  const tokenFor = (userId: string): string => {
+    const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+    return Buffer.concat([id, macOf(id)]).toString('base64url');
+  };
   return {
-    make: (userId) => {
-      const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
-      return Buffer.concat([id, macOf(id)]).toString('base64url');
-    },
-    read: (token) => {
+    urlFor: (userId) => `${publicUrl}/api/notifications/unsubscribe?token=${tokenFor(userId)}`,
+    userIdOf: (token) => {
       const bytes = Buffer.from(token, 'base64url');
-      // The decoder skips what it does not know; a token has one spelling.
+      // The decoder skips unknown characters; only the canonical spelling is valid.
       if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) {
         return undefined;
       }

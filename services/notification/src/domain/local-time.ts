@@ -1,25 +1,25 @@
 import { IANAZone } from 'luxon';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
 
-/** A wall clock's reading: a day, as its midnight in UTC would be in ms, and minutes since then. */
-export interface Reading {
+/** A local date and time: the date as the milliseconds of its midnight in UTC, and the minutes since midnight. */
+export interface WallClock {
   readonly dayMs: number;
   readonly minutes: number;
 }
 
-/** The zone's wall clock at `instant`. @throws RangeError for a zone that does not exist */
-export function readingAt(instant: Date, zone: string): Reading {
+/** The local date and time of a zone at `instant`. @throws RangeError for an unknown zone */
+export function wallClockAt(instant: Date, zone: string): WallClock {
   const localMs = instant.getTime() + offsetMs(zone, instant.getTime());
   const dayMs = Math.floor(localMs / DAY_MS) * DAY_MS;
   return { dayMs, minutes: Math.floor((localMs - dayMs) / MINUTE_MS) };
 }
 
 /**
- * When the zone's wall clock shows a reading. Where it shows it twice (clocks set back): the `first`
- * or `last` time. Where it never does (clocks set forward): the moment of the change.
+ * The instant of a local date and time. Where it occurs twice (clocks set back): the `first` or `last`
+ * occurrence. Where it is skipped (clocks set forward): the time of the change.
  */
-export function instantOf(reading: Reading, zone: string, choice: 'first' | 'last'): Date {
-  const localMs = reading.dayMs + reading.minutes * MINUTE_MS;
+export function instantOf(wallClock: WallClock, zone: string, choice: 'first' | 'last'): Date {
+  const localMs = wallClock.dayMs + wallClock.minutes * MINUTE_MS;
   const before = offsetMs(zone, localMs - DAY_MS);
   const after = offsetMs(zone, localMs + DAY_MS);
   const candidates = [localMs - before, localMs - after]
@@ -32,7 +32,7 @@ export function instantOf(reading: Reading, zone: string, choice: 'first' | 'las
   );
 }
 
-/** The moment between two instants at which the zone's offset changes. */
+/** The time between two instants at which the zone’s offset changes. */
 function changeBetween(zone: string, fromMs: number, toMs: number): number {
   const first = offsetMs(zone, fromMs);
   let [low, high] = [fromMs, toMs];
@@ -46,14 +46,14 @@ function changeBetween(zone: string, fromMs: number, toMs: number): number {
 
 function offsetMs(zone: string, instantMs: number): number {
   const minutes = IANAZone.create(zone).offset(instantMs);
-  if (Number.isNaN(minutes)) throw new RangeError(`${zone} is no time zone`);
+  if (Number.isNaN(minutes)) throw new RangeError(`${zone} is not a time zone`);
   return minutes * MINUTE_MS;
 }
 
-/** Minutes since midnight of an HH:MM text. */
+/** The minutes since midnight of an `HH:MM` text. */
 export function minutesOf(text: string): number {
   const [hours = '0', minutes = '0'] = text.split(':');
   return Number(hours) * 60 + Number(minutes);
 }
 
-export const nextDay = (dayMs: number, days = 1): number => dayMs + days * DAY_MS;
+export const addDays = (dayMs: number, days: number): number => dayMs + days * DAY_MS;

@@ -16,27 +16,27 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Those that are an affiliate's alone: who earns nothing is told nothing of earnings. */
+/** Types that only affiliates receive, because only affiliates earn commissions. */
 const affiliateTypes: readonly NotificationType[] = [
   'commission_earned',
   'commission_approved',
   'commission_denied',
 ];
 
-/** Whether there is such a type for people of this role. */
-export const isTypeOf = (type: NotificationType, role: Role): boolean =>
+/** Whether users of this role receive notifications of this type. */
+export const isTypeForRole = (type: NotificationType, role: Role): boolean =>
   role === 'affiliate' || !affiliateTypes.includes(type);
 
-/** The type of what a user sends to himself to try a channel out. */
+/** A notification that users send to themselves to test a channel. */
 export const TEST_TYPE = 'test';
-/** The type of what a user is told when messages over a channel cannot reach him. */
-export const CHANNEL_TYPE = 'channel_switched_off' as const;
-/** Types of the system's own, besides those of the contract. */
+/** The notification that a channel is off because the user’s address is invalid. */
+export const CHANNEL_SWITCHED_OFF_TYPE = 'channel_switched_off' as const;
+/** Types that the public contract does not name. */
 export const systemTypes = [
   TEST_TYPE,
   'campaign_invitation',
   'scheduled_report',
-  CHANNEL_TYPE,
+  CHANNEL_SWITCHED_OFF_TYPE,
   'webhook_failing',
   'webhook_switched_off',
 ] as const;

@@ -1,10 +1,11 @@
 import { IANAZone } from 'luxon';
 import { type FieldIssue } from '@tributary/errors';
+import { type Channel } from './notification.ts';
 
 export const emailFrequencies = ['instant', 'daily', 'weekly', 'never'] as const;
 export type EmailFrequency = (typeof emailFrequencies)[number];
 
-/** How somebody wants to be told. */
+/** A user’s notification settings. */
 export interface Preferences {
   readonly emailEnabled: boolean;
   readonly emailFrequency: EmailFrequency;
@@ -12,13 +13,13 @@ export interface Preferences {
   readonly smsEnabled: boolean;
   readonly inAppEnabled: boolean;
   readonly quietHoursEnabled: boolean;
-  /** HH:MM, every day, in the zone. */
+  /** HH:MM, every day, in `quietHoursTimezone`. */
   readonly quietHoursStart: string | null;
   readonly quietHoursEnd: string | null;
   /** An IANA name; also the zone of digests. */
   readonly quietHoursTimezone: string;
   readonly dndEnabled: boolean;
-  /** A one-off window. */
+  /** Start and end of one window, not repeated. */
   readonly dndStart: Date | null;
   readonly dndEnd: Date | null;
 }
@@ -40,7 +41,7 @@ export const defaultPreferences: Preferences = {
 
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
-/** What does not fit together in a set of preferences, by the names of the contract. */
+/** Contradictions between preferences, by the field names of the public contract. */
 export function preferencesIssues(preferences: Preferences): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const { quietHoursEnabled, quietHoursStart, quietHoursEnd } = preferences;
@@ -55,4 +56,16 @@ export function preferencesIssues(preferences: Preferences): FieldIssue[] {
     issues.push({ path: 'dnd_start', message: 'Must lie before dnd_end' });
   }
   return issues;
+}
+
+/** Why the preferences exclude a channel; undefined where they allow it. */
+export function disabledReason(channel: Channel, preferences: Preferences): string | undefined {
+  if (channel === 'email' && preferences.emailFrequency === 'never') return 'email_frequency_never';
+  const enabled = {
+    email: preferences.emailEnabled,
+    push: preferences.pushEnabled,
+    sms: preferences.smsEnabled,
+    in_app: preferences.inAppEnabled,
+  };
+  return enabled[channel] ? undefined : `${channel}_disabled`;
 }

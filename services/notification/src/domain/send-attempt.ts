@@ -1,52 +1,51 @@
-/** What trying to send came to. */
+/** The result of one attempt to send. */
 export type SendResult = Readonly<
   | { kind: 'sent' }
-  /** For good. A hard bounce: there is nobody at this address. */
-  | { kind: 'refused'; reason: string; isHardBounce?: boolean }
+  /** A hard bounce means that the address does not exist. */
+  | { kind: 'permanent_failure'; reason: string; isHardBounce?: boolean }
+  | { kind: 'temporary_failure'; reason: string }
   | { kind: 'suppressed'; reason: string }
-  /** Perhaps later. */
-  | { kind: 'unsent'; reason: string }
 >;
 
-/** A provider does not know us, lets us not in, or wants to be paid: not the recipient's doing. */
-const OUR_ACCOUNT = new Set([401, 402, 403, 407]);
-/** The provider was slow, or has too much to do. */
-const FOR_NOW = new Set([408, 429]);
+/** The provider refuses our account (credentials, billing), not the recipient. */
+const ACCOUNT_REFUSED = new Set([401, 402, 403, 407]);
+/** The provider timed out or is overloaded. */
+const OVERLOADED = new Set([408, 429]);
 
-/** Whether a provider's refusal over HTTP may be another one the next time. */
-export const mayPass = (status: number): boolean =>
-  status >= 500 || FOR_NOW.has(status) || OUR_ACCOUNT.has(status);
+/** Whether a provider may accept the same request later, by its HTTP status. */
+export const isTemporaryStatus = (status: number): boolean =>
+  status >= 500 || OVERLOADED.has(status) || ACCOUNT_REFUSED.has(status);
 
-/** A notification's state after a try. */
-export interface AfterSending {
+/** A notification's state after an attempt. */
+export interface SendOutcome {
   readonly status: 'sent' | 'failed' | 'suppressed' | 'queued';
   readonly attempts: number;
   readonly dueAt: Date | null;
   readonly sentAt: Date | null;
   readonly reason: string | null;
-  /** The digest that it waits for now; left out where that stays as it is. */
+  /** The digest that the notification moves into; left out where its digest does not change. */
   readonly digestId?: string;
 }
 
-const TRIES_AT_MOST = 6;
-const LONGEST_FACTOR = 240;
+const MAX_ATTEMPTS = 6;
+const MAX_DELAY_FACTOR = 240;
 
-/** Retries after base, 4 × base, 16 × base …, at most 240 × base apart; six tries in all. */
-export function decideAfterSending(
+/** Retries after base, 4 × base, 16 × base …, at most 240 × base apart; six attempts in all. */
+export function decideSendOutcome(
   attemptsBefore: number,
   result: SendResult,
   baseMs: number,
   now: Date,
-): AfterSending {
+): SendOutcome {
   const attempts = attemptsBefore + 1;
   const ended = { attempts, dueAt: null, sentAt: null };
   if (result.kind === 'sent') return { ...ended, status: 'sent', sentAt: now, reason: null };
   const { reason } = result;
   if (result.kind === 'suppressed') return { ...ended, status: 'suppressed', reason };
-  if (result.kind === 'refused' || attempts >= TRIES_AT_MOST) {
+  if (result.kind === 'permanent_failure' || attempts >= MAX_ATTEMPTS) {
     return { ...ended, status: 'failed', reason };
   }
-  const waitMs = baseMs * Math.min(4 ** (attempts - 1), LONGEST_FACTOR);
-  const dueAt = new Date(now.getTime() + waitMs);
+  const delayMs = baseMs * Math.min(4 ** (attempts - 1), MAX_DELAY_FACTOR);
+  const dueAt = new Date(now.getTime() + delayMs);
   return { status: 'queued', attempts, dueAt, sentAt: null, reason };
 }

@@ -1,53 +1,54 @@
-/** A notification as a stream passes it. */
-export interface Passed {
+/** A notification that a stream has sent. */
+export interface StreamedNotification {
   readonly id: string;
   readonly createdAt: Date;
 }
 
-/** How far a listener has come in his notifications. */
-export interface FeedPlace {
-  /** Look from here on, but for those in `passed`. */
+/** Where a stream continues to read. */
+export interface StreamPosition {
   readonly from: Date;
-  /** Ids that were passed since `from`, the oldest first. */
-  readonly passed: readonly string[];
+  /** Ids that were sent since `from`, oldest first. */
+  readonly sentIds: readonly string[];
 }
 
 /**
- * So much later than the moment it bears a notification may be seen at the latest: instances' clocks
- * differ, and a row's moment is taken before it is written, which may have to wait for a connection
- * (5 s), for a new primary (2 s), or to be tried again. What is younger than this is looked for again,
- * and told apart by its id.
+ * The maximum delay between a notification's `createdAt` and the time when a query finds it: instances'
+ * clocks differ, and `createdAt` is set before the insert, which may wait for a connection (5 s), for a new
+ * primary (2 s), or for a retry. A stream reads this span again, and excludes what it sent by id.
  */
-const LATE_MS = 15_000;
-/** Ids that an event names at most; a burst beyond is told again after a break rather than missed. */
-const NAMED_AT_MOST = 20;
+const MAX_INSERT_DELAY_MS = 15_000;
+/** Ids in one event id. A larger burst is sent again after a reconnect rather than missed. */
+const MAX_EVENT_IDS = 20;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Where somebody begins who has seen everything up to now. */
-export const lookBackFrom = (now: Date): Date => new Date(now.getTime() - LATE_MS);
+/** Where a stream starts that sends only new notifications. */
+export const readFrom = (now: Date): Date => new Date(now.getTime() - MAX_INSERT_DELAY_MS);
 
-/** A place that moves on as notifications are passed. */
-export function feedPlace(start: Date, before: readonly Passed[]) {
-  const passed = new Map<string, number>();
+/** A position that moves on with each notification that is sent. */
+export function openStreamCursor(start: Date, alreadySent: readonly StreamedNotification[]) {
+  const sent = new Map<string, number>();
   let newestMs = start.getTime();
-  const pass = ({ id, createdAt }: Passed): void => {
-    passed.set(id, createdAt.getTime());
+  const advance = ({ id, createdAt }: StreamedNotification): void => {
+    sent.set(id, createdAt.getTime());
     newestMs = Math.max(newestMs, createdAt.getTime());
-    for (const [known, atMs] of passed) {
-      if (atMs < newestMs - LATE_MS) passed.delete(known);
+    for (const [sentId, createdMs] of sent) {
+      if (createdMs < newestMs - MAX_INSERT_DELAY_MS) sent.delete(sentId);
     }
   };
-  for (const one of before) pass(one);
+  for (const notification of alreadySent) advance(notification);
   return {
-    pass,
-    place: (): FeedPlace => ({ from: new Date(newestMs - LATE_MS), passed: [...passed.keys()] }),
-    /** For `Last-Event-ID`: the newest passed one, then those shortly before it. */
-    eventId: (): string => [...passed.keys()].toReversed().slice(0, NAMED_AT_MOST).join(','),
+    advance,
+    position: (): StreamPosition => ({
+      from: readFrom(new Date(newestMs)),
+      sentIds: [...sent.keys()],
+    }),
+    /** For `Last-Event-ID`: the ids that were sent last, newest first. */
+    eventId: (): string => [...sent.keys()].toReversed().slice(0, MAX_EVENT_IDS).join(','),
   };
 }
 
-/** The ids that a `Last-Event-ID` names; none where it is not one of ours. */
+/** The ids in a `Last-Event-ID`; empty where this service did not issue it. */
 export function idsOfEventId(eventId: string): string[] {
   const ids = eventId.split(',');
-  return ids.length <= NAMED_AT_MOST && ids.every((id) => ID.test(id)) ? ids : [];
+  return ids.length <= MAX_EVENT_IDS && ids.every((id) => ID.test(id)) ? ids : [];
 }

@@ -4,12 +4,9 @@ import { type CollectionSpec, databaseOf } from '@tributary/mongo';
 import { type Preferences } from '../domain/preferences.ts';
 import { type AnyType, type Channel, type Priority, type Status } from '../domain/notification.ts';
 
-/**
- * One notice to one user over one channel: what the user sees, and while it is queued the work
- * itself. Shard key: userId. Kept for 180 days.
- */
+/** One notice to one user over one channel. Shard key: userId. Retention: 180 days. */
 export interface NotificationRow {
-  /** Made of event, user, type and channel, so that an event that comes twice tells nothing twice. */
+  /** Derived from event, user, type and channel, so that a repeated event adds no second notification. */
   readonly _id: string;
   readonly userId: string;
   readonly type: AnyType;
@@ -24,34 +21,34 @@ export interface NotificationRow {
   readonly entityId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   /**
-   * Tells over a further channel what another one tells already, so that nobody has two to read. What
-   * an earlier release made does not say.
+   * True for all but one channel of a notice, so that the notice counts once as unread. Documents of
+   * earlier releases lack the field.
    */
   readonly isCopy?: boolean;
   readonly readAt: Date | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
-  /** Removed by the user; the row stays, so that its event cannot bring it back. */
+  /** Deleted by the user. The document stays, so that a repeated event does not restore it. */
   readonly removedAt: Date | null;
-  /** When it is to be sent, or, while somebody is at it, when that one must have died. */
+  /** The send time; while the notification is claimed, the end of the lease. */
   readonly dueAt: Date | null;
   readonly attempts: number;
-  /** Who is sending it. */
+  /** The id of the claim; null where no instance has claimed it. */
   readonly claim: string | null;
-  /** The digest it goes into. */
+  /** The digest that includes it. */
   readonly digestId: string | null;
   readonly correlationId: string;
   readonly expiresAt: Date;
 }
 
-/** One digest of one user. Shard key: userId. Kept for 30 days after its moment. */
+/** One digest of one user. Shard key: userId. Retention: 30 days after its time. */
 export interface DigestRow {
-  /** `<userId> <channel> <moment>` */
+  /** `<userId> <channel> <time>` */
   readonly _id: string;
   readonly userId: string;
   /**
-   * The first undisturbed moment from eight o'clock on; it is due a little later. What an earlier
-   * release made has none.
+   * The first time from 08:00 on that is outside quiet hours; `dueAt` is shortly after. Documents of
+   * earlier releases lack the field.
    */
   readonly at?: Date;
   readonly status: 'queued' | 'sent' | 'failed' | 'suppressed';
@@ -61,39 +58,39 @@ export interface DigestRow {
   readonly expiresAt: Date;
 }
 
-/** Shard key: _id, the user's id. Kept as long as the account. */
+/** Shard key: _id, the user's id. Retention: as long as the account. */
 export interface PreferencesRow extends Preferences {
   readonly _id: string;
 }
 
-/** Where to reach a user: a copy of identity's. Shard key: _id, the user's id. */
+/** A user's addresses: a copy from identity. Shard key: _id, the user's id. */
 export interface ContactRow {
   readonly _id: string;
   readonly role: Role;
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  /** Addresses that messages were refused for, for good. */
+  /** The addresses that bounced. */
   readonly bouncedEmail?: string | null;
   readonly bouncedPhone?: string | null;
-  /** When an address that is no account's is forgotten. */
+  /** When a guest's contact is deleted. */
   readonly expiresAt?: Date;
-  /** The id of the event it is from; ids grow, so an older event changes nothing. */
+  /** The id of the event it comes from. Ids ascend, so an older event changes nothing. */
   readonly version: string;
 }
 
-/** A browser that is sent push messages. Shard key: endpoint. Kept until it is gone. */
+/** A browser's push subscription. Shard key: endpoint. Retention: until the browser unsubscribes. */
 export interface PushSubscriptionRow {
   readonly _id: string;
   readonly userId: string;
-  /** Where its push service takes messages for it; whoever has it can send to the browser. */
+  /** The push service's URL for the browser. It is secret: anyone who has it can send to the browser. */
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
   readonly createdAt: Date;
 }
 
-/** Who is in which campaign: a copy of campaign's. Shard key: campaignId. */
+/** An affiliate's membership in a campaign: a copy from campaign. Shard key: campaignId. */
 export interface MemberRow {
   /** `<campaignId> <affiliateId>` */
   readonly _id: string;
@@ -158,7 +155,7 @@ export const specs: readonly CollectionSpec[] = [
   },
 ];
 
-/** The collections as typed handles. */
+/** Typed handles of the collections. */
 export const collectionsOf = (connection: mongoose.Connection) => {
   const db = databaseOf(connection);
   return {

@@ -2,53 +2,53 @@ import { type Platform } from '@tributary/service';
 
 type Redis = Platform['redis'];
 
-/** Tells every instance that users have something new, so that open streams look at once. */
-export interface Arrivals {
-  /** Quietly does nothing while Redis is away: streams look by themselves, too, only later. */
-  announce(userIds: readonly string[]): void;
-  /** Calls `wake` when something came for the user, until the returned function is called. */
-  watch(userId: string, wake: () => void): () => void;
-  /** How many watch for a user in this process. */
-  watching(userId: string): number;
+/** Notifies all instances of users' new notifications, so that open streams read them at once. */
+export interface NotificationPubSub {
+  /** Never fails: without Redis, streams find new notifications at their next poll. */
+  publish(userIds: readonly string[]): void;
+  /** Calls `listener` at each new notification of the user; returns the function that unsubscribes. */
+  subscribe(userId: string, listener: () => void): () => void;
+  /** The user's subscriptions in this process. */
+  subscriberCount(userId: string): number;
   close(): void;
 }
 
-/** One channel for all: a stream's own would be subscribed to and left with each page that is opened. */
-export function openArrivals(redis: Redis, namespace: string): Arrivals {
+/** One Redis channel for all users, because a channel per user would be opened and left with each page. */
+export function openNotificationPubSub(redis: Redis, namespace: string): NotificationPubSub {
   const channel = `${namespace}notification-arrivals`;
-  const watchers = new Map<string, Set<() => void>>();
-  const wakeAll = (userIds: readonly string[]): void => {
+  const listeners = new Map<string, Set<() => void>>();
+  const notifyAll = (userIds: readonly string[]): void => {
     for (const userId of userIds) {
-      for (const wake of watchers.get(userId) ?? []) wake();
+      for (const listener of listeners.get(userId) ?? []) listener();
     }
   };
 
   const subscriber = redis.duplicate();
-  // What goes wrong here shows on the main connection, which says so.
+  // The main connection logs the errors of Redis.
   subscriber.on('error', () => undefined);
   subscriber.on('ready', () => {
     subscriber.subscribe(channel).catch(() => undefined);
   });
   subscriber.on('message', (_channel: string, text: string) => {
-    wakeAll(text.split(','));
+    notifyAll(text.split(','));
   });
   subscriber.connect().catch(() => undefined);
 
   return {
-    announce: (userIds) => {
+    publish: (userIds) => {
       if (userIds.length === 0) return;
-      wakeAll(userIds);
+      notifyAll(userIds);
       redis.publish(channel, userIds.join(',')).catch(() => undefined);
     },
-    watch: (userId, wake) => {
-      const own = watchers.get(userId) ?? new Set();
-      watchers.set(userId, own.add(wake));
+    subscribe: (userId, listener) => {
+      const ofUser = listeners.get(userId) ?? new Set();
+      listeners.set(userId, ofUser.add(listener));
       return () => {
-        own.delete(wake);
-        if (own.size === 0 && watchers.get(userId) === own) watchers.delete(userId);
+        ofUser.delete(listener);
+        if (ofUser.size === 0 && listeners.get(userId) === ofUser) listeners.delete(userId);
       };
     },
-    watching: (userId) => watchers.get(userId)?.size ?? 0,
+    subscriberCount: (userId) => listeners.get(userId)?.size ?? 0,
     close: () => {
       subscriber.disconnect();
     },

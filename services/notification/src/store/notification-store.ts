@@ -1,8 +1,7 @@
 import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
-import { type AfterSending } from '../domain/send-attempt.ts';
-import { type FeedPlace, type Passed } from '../domain/stream-cursor.ts';
 import { type AnyType } from '../domain/notification.ts';
+import { type StreamedNotification, type StreamPosition } from '../domain/stream-cursor.ts';
 import { type Collections, type NotificationRow } from './collections.ts';
 
 export interface ListFilter {
@@ -10,40 +9,30 @@ export interface ListFilter {
   readonly type: AnyType | undefined;
 }
 
-/** What sending a claimed row came to. */
-export interface SendRecord {
-  readonly id: string;
-  readonly after: AfterSending;
-}
-
-const missing = () =>
-  notFound('notification_not_found', { message: 'Notification not found or already read' });
-
-/** What was suppressed reached nobody, so nobody needs to read it. */
-const unreadOverAny = (userId: string) => ({
+/** A suppressed notification reached nobody, so it does not count as unread. */
+const unreadOnAnyChannel = (userId: string) => ({
   userId,
   readAt: null,
   removedAt: null,
   status: { $ne: 'suppressed' as const },
 });
 
-/** What went out over several channels is one thing to read. */
-const unread = (userId: string) => ({ ...unreadOverAny(userId), isCopy: { $ne: true } });
+/** A notice over several channels counts once. */
+const unread = (userId: string) => ({ ...unreadOnAnyChannel(userId), isCopy: { $ne: true } });
 
-/** What users see. */
+/** The list of notifications that a user sees. */
 const inbox = ({ notifications }: Collections) => ({
-  /** Adds rows; those that are there already stay as they are. Answers how many were new. */
-  addNew: async (rows: readonly NotificationRow[]): Promise<number> => {
-    if (rows.length === 0) return 0;
+  /** Inserts notifications; existing notifications stay unchanged. */
+  insertNew: async (rows: readonly NotificationRow[]): Promise<void> => {
+    if (rows.length === 0) return;
     try {
-      const { insertedCount } = await notifications.insertMany([...rows], { ordered: false });
-      return insertedCount;
+      await notifications.insertMany([...rows], { ordered: false });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return (error as { insertedCount?: number }).insertedCount ?? 0;
     }
   },
 
+  /** Newest first. */
   list: (
     userId: string,
     { unreadOnly, type }: ListFilter,
@@ -61,65 +50,68 @@ const inbox = ({ notifications }: Collections) => ({
 
   countUnread: (userId: string): Promise<number> => notifications.countDocuments(unread(userId)),
 
-  /** @throws not_found, also where it is somebody else's or read already */
+  /** @throws not_found, also for another user's notification and for one that is already read */
   markRead: async (id: string, userId: string, now: Date): Promise<void> => {
     const { matchedCount } = await notifications.updateOne(
       { _id: id, userId, readAt: null, removedAt: null },
       { $set: { readAt: now } },
     );
-    if (matchedCount === 0) throw missing();
+    if (matchedCount > 0) return;
+    throw notFound('notification_not_found', { message: 'Notification not found or already read' });
   },
 
-  /** Answers how many were unread. */
+  /** Returns the number of notifications that were unread. */
   markAllRead: async (userId: string, now: Date): Promise<number> => {
     const read = { $set: { readAt: now } };
     const { modifiedCount } = await notifications.updateMany(unread(userId), read);
-    await notifications.updateMany(unreadOverAny(userId), read);
+    await notifications.updateMany(unreadOnAnyChannel(userId), read);
     return modifiedCount;
   },
 
-  /** @throws not_found, also where it is somebody else's */
-  remove: async (id: string, userId: string, now: Date): Promise<void> => {
+  /** @throws not_found, also for another user's notification */
+  delete: async (id: string, userId: string, now: Date): Promise<void> => {
     const { matchedCount } = await notifications.updateOne(
       { _id: id, userId, removedAt: null },
       { $set: { removedAt: now } },
     );
-    if (matchedCount === 0)
-      throw notFound('notification_not_found', { message: 'Notification not found' });
+    if (matchedCount > 0) return;
+    throw notFound('notification_not_found', { message: 'Notification not found' });
   },
 });
 
-/** What users are shown as it comes. */
-const feed = ({ notifications }: Collections) => {
-  const shown = { channel: 'in_app' as const, status: 'sent' as const };
+/** The notifications that a stream sends. */
+const stream = ({ notifications }: Collections) => {
+  const streamed = { channel: 'in_app' as const, status: 'sent' as const };
   return {
-    /** What a listener has not passed yet, the oldest first. */
-    listArrived: (
+    /** The notifications after a stream's position, oldest first. */
+    listAfter: (
       userId: string,
-      { from, passed }: FeedPlace,
+      { from, sentIds }: StreamPosition,
       limit: number,
     ): Promise<NotificationRow[]> =>
       notifications
         .find({
-          ...shown,
+          ...streamed,
           userId,
           removedAt: null,
           createdAt: { $gte: from },
-          _id: { $nin: [...passed] },
+          _id: { $nin: [...sentIds] },
         })
         .sort({ createdAt: 1, _id: 1 })
         .limit(limit)
         .toArray(),
 
-    /** Those of these ids that are the user's, or all of his from a moment on; the oldest first. */
-    listPassed: async (
+    /** The user's notifications among `ids`, or all since `from`; oldest first. */
+    listStreamed: async (
       userId: string,
-      which: { readonly ids: readonly string[] } | { readonly from: Date },
-    ): Promise<Passed[]> => {
-      const wanted =
-        'ids' in which ? { _id: { $in: [...which.ids] } } : { createdAt: { $gte: which.from } };
+      selection: { readonly ids: readonly string[] } | { readonly from: Date },
+    ): Promise<StreamedNotification[]> => {
+      const filter =
+        'ids' in selection
+          ? { _id: { $in: [...selection.ids] } }
+          : { createdAt: { $gte: selection.from } };
       const rows = await notifications
-        .find({ ...shown, userId, ...wanted })
+        .find({ ...streamed, userId, ...filter })
         .sort({ createdAt: 1, _id: 1 })
         .project<Pick<NotificationRow, '_id' | 'createdAt'>>({ createdAt: 1 })
         .toArray();
@@ -128,102 +120,7 @@ const feed = ({ notifications }: Collections) => {
   };
 };
 
-/** With the type, which says that the partial index holds them. */
-const withId = (digestId: string) => ({ $eq: digestId, $type: 'string' as const });
-
-/** What is to be sent. */
-const queue = ({ notifications }: Collections) => ({
-  /**
-   * Takes rows that are due, for `claim` until `until`: if they are not recorded by then, they are
-   * due again.
-   */
-  claimDue: async (
-    limit: number,
-    lease: { claim: string; until: Date },
-    now: Date,
-  ): Promise<NotificationRow[]> => {
-    // The type says that the partial index holds them; without it all notifications are read.
-    const due = { dueAt: { $lte: now, $type: 'date' as const } };
-    const found = await notifications
-      .find(due)
-      .sort({ dueAt: 1 })
-      .limit(limit)
-      .project<{ _id: string }>({ _id: 1 })
-      .toArray();
-    if (found.length === 0) return [];
-    const ids = found.map(({ _id }) => _id);
-    const taken = { $set: { claim: lease.claim, dueAt: lease.until } };
-    await notifications.updateMany({ _id: { $in: ids }, ...due }, taken);
-    return notifications.find({ _id: { $in: ids }, claim: lease.claim }).toArray();
-  },
-
-  /** Makes claimed rows due again at once, for whoever looks next. */
-  giveBack: async (claim: string, ids: readonly string[], now: Date): Promise<void> => {
-    if (ids.length === 0) return;
-    await notifications.updateMany(
-      { _id: { $in: [...ids] }, claim },
-      { $set: { dueAt: now, claim: null } },
-    );
-  },
-
-  /** Saves what sending came to; rows that were claimed anew by another are left to that one. */
-  saveSent: async (claim: string, records: readonly SendRecord[]): Promise<void> => {
-    if (records.length === 0) return;
-    const updates = records.map(({ id, after: { reason, ...state } }) => ({
-      updateOne: {
-        filter: { _id: id, claim },
-        update: {
-          $set: {
-            ...state,
-            claim: null,
-            ...(reason === null ? {} : { 'metadata.reason': reason }),
-          },
-        },
-      },
-    }));
-    await notifications.bulkWrite(updates, { ordered: false });
-  },
-});
-
-/** What is collected. */
-const collected = ({ notifications }: Collections) => ({
-  /** The members of a digest that still wait. */
-  listOfDigest: (digestId: string, limit: number): Promise<NotificationRow[]> =>
-    notifications
-      .find({ digestId: withId(digestId), status: 'queued' })
-      .sort({ createdAt: 1, _id: 1 })
-      .limit(limit)
-      .toArray(),
-
-  /** Ends the waiting members of a digest: these of them, or all. */
-  saveDigested: async (
-    digestId: string,
-    { status, sentAt, reason }: AfterSending,
-    ids?: readonly string[],
-  ): Promise<void> => {
-    const which = ids === undefined ? {} : { _id: { $in: [...ids] } };
-    const why = reason === null ? {} : { 'metadata.reason': reason };
-    await notifications.updateMany(
-      { ...which, digestId: withId(digestId), status: 'queued' },
-      { $set: { status, sentAt, ...why } },
-    );
-  },
-
-  /** Moves the waiting members of a digest into another one. */
-  moveDigested: async (
-    fromId: string,
-    to: { readonly digestId: string; readonly reason: string },
-  ): Promise<void> => {
-    await notifications.updateMany(
-      { digestId: withId(fromId), status: 'queued' },
-      { $set: { digestId: to.digestId, 'metadata.reason': to.reason } },
-    );
-  },
-});
-
 export const notificationStore = (collections: Collections) => ({
   ...inbox(collections),
-  ...feed(collections),
-  ...queue(collections),
-  ...collected(collections),
+  ...stream(collections),
 });

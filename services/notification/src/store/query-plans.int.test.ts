@@ -3,27 +3,27 @@ import { openLog } from '@tributary/service';
 import { plansOf, testEnv } from '@tributary/testing';
 import { collectionsOf, specs } from './collections.ts';
 import { digestStore } from './digest-store.ts';
-import { notificationStore } from './notification-store.ts';
+import { sendQueueStore } from './send-queue-store.ts';
 
-it('finds what is due from an index, however much was sent before', async () => {
+it('finds due notifications and digests by an index, however many are sent', async () => {
   const env = testEnv({});
   const url = env['MONGO_URL'] ?? '';
   const database = `${env['NAMESPACE'] ?? ''}plans`;
   const mongo = await openMongo({ url, database, log: openLog('notification', 'error') });
   await createCollections(mongo.connection, specs);
   const collections = collectionsOf(mongo.connection);
-  const [notifications, digests] = [notificationStore(collections), digestStore(collections)];
+  const [queue, digests] = [sendQueueStore(collections), digestStore(collections)];
   const now = new Date();
   const lease = { claim: 'c', until: now };
-  const seen = await plansOf(mongo, async () => {
-    await notifications.claimDue(10, lease, now);
-    await notifications.listOfDigest('d', 10);
-    await notifications.saveDigested('d', {
+  const plans = await plansOf(mongo, async () => {
+    await queue.claimDue(10, lease, now);
+    await queue.listOfDigest('d', 10);
+    await queue.saveDigestOutcome('d', {
       ...{ status: 'sent', attempts: 1, dueAt: null, sentAt: now, reason: null },
     });
     await digests.claimDue(lease, now);
   });
-  expect(seen.map(({ collection, planSummary }) => [collection, planSummary])).toEqual([
+  expect(plans.map(({ collection, planSummary }) => [collection, planSummary])).toEqual([
     ['notifications', 'IXSCAN { dueAt: 1 }'],
     ['notifications', 'IXSCAN { digestId: 1 }'],
     ['notifications', 'IXSCAN { digestId: 1 }'],

@@ -1,21 +1,21 @@
-import { digestOf, emailOf } from './email-view.ts';
-import { emailWords } from '../domain/templates/email-words.ts';
+import { emailTexts } from '../domain/templates/en/email.ts';
+import { digestView, emailView } from './email-view.ts';
 
-const addressee = {
+const frame = {
   name: 'Ann & <b>Bob</b>',
   publicUrl: 'https://tributary.example',
-  words: emailWords,
+  texts: emailTexts,
 };
 
-describe('emailOf', () => {
-  it('says the same as text and as HTML, with nothing of it taken for markup', () => {
+describe('emailView', () => {
+  it('has the same content as text and as HTML, with markup escaped', () => {
     const content = {
       title: 'You earned 12.00 USD',
       message: 'Order <script>alert("1")</script> in "A & B"',
       actionUrl: '/commissions?a=1&b=2',
       actionLabel: 'See <it>',
     };
-    const { subject, text, html } = emailOf(content, addressee);
+    const { subject, text, html } = emailView(content, frame);
     expect(subject).toBe('You earned 12.00 USD');
     expect(text).toContain(content.message);
     expect(text).toContain('See <it>: https://tributary.example/commissions?a=1&b=2');
@@ -25,24 +25,35 @@ describe('emailOf', () => {
     expect(html).not.toContain('<script>');
   });
 
-  it('keeps a subject on one line, so that it cannot begin another header', () => {
-    const { subject } = emailOf({ title: 'Hi\r\nBcc: all@example.com', message: '' }, addressee);
+  it('writes the subject on one line, so that it cannot start another header', () => {
+    const { subject } = emailView({ title: 'Hi\r\nBcc: all@example.com', message: '' }, frame);
     expect(subject).toBe('Hi Bcc: all@example.com');
+  });
+
+  it('is in the language of its texts', () => {
+    const texts = { ...emailTexts, language: 'de', hello: (name: string) => `Guten Tag ${name},` };
+    const { text, html } = emailView(
+      { title: 'Hi', message: '' },
+      { ...frame, name: 'Ann', texts },
+    );
+    expect(text).toMatch(/^Guten Tag Ann,/);
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain(emailTexts.footer);
   });
 });
 
-it('names everything that a digest holds', () => {
+it('lists all notifications of a digest', () => {
   const contents = [
     { title: 'One', message: 'first' },
     { title: '<Two>', message: 'second', actionUrl: '/x?a=1&b', actionLabel: 'See' },
   ];
-  const { subject, text, html } = digestOf(contents, addressee);
+  const { subject, text, html } = digestView(contents, frame);
   expect(subject).toBe('Your digest: 2 updates');
   expect(text).toContain('- One: first\n- <Two>: second https://tributary.example/x?a=1&b');
   const link = '<a href="https://tributary.example/x?a=1&amp;b">See</a>';
   expect(html).toContain(`<li><b>&lt;Two&gt;</b>: second ${link}</li>`);
-  expect(digestOf(contents.slice(1), addressee).text).toContain('there was 1 update:');
-  expect(digestOf(contents, addressee, true).text).toContain(
+  expect(digestView(contents.slice(1), frame).text).toContain('there was 1 update:');
+  expect(digestView(contents, frame, true).text).toContain(
     'these are the first 2 updates since the last digest; the others follow in another e-mail:',
   );
 });

@@ -1,55 +1,56 @@
 import { type Content } from '../domain/notice.ts';
-import { type EmailWords } from '../domain/templates/email-words.ts';
+import { type EmailTexts } from '../domain/templates/en/email.ts';
 
-/** An e-mail's parts; both bodies say the same. */
-export interface Email {
+/** An e-mail with the same content as text and as HTML. */
+export interface EmailView {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-interface Addressee {
+/** The recipient of an e-mail, and what surrounds its notifications. */
+export interface EmailFrame {
   readonly name: string;
-  /** Where the links of a message lead, without a trailing slash. */
+  /** The base of relative links, without a trailing slash. */
   readonly publicUrl: string;
-  /** Left out where such e-mails cannot be stopped. */
+  /** Left out for e-mails that users cannot unsubscribe from. */
   readonly unsubscribeUrl?: string | undefined;
-  readonly words: EmailWords;
+  readonly texts: EmailTexts;
 }
 
 const SUBJECT_LIMIT = 200;
-/** Styles stand at the elements, because mail programs drop all others. */
+/** Inline styles, because mail programs drop all others. */
 const headIn = (language: string): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>` +
   '<body style="margin:0;padding:24px 12px;background:#f2f4f8;color:#1d2433;font:16px/1.5 system-ui,sans-serif">' +
   '<div style="max-width:600px;margin:0 auto;padding:8px 24px;background:#fff;border-radius:8px">';
 
 /** One notification as an e-mail. */
-export function emailOf(content: Content, addressee: Addressee): Email {
-  const { name, words } = addressee;
-  const link = linkOf(content, addressee);
+export function emailView(content: Content, frame: EmailFrame): EmailView {
+  const { name, texts } = frame;
+  const link = linkOf(content, frame);
   const text = [
-    words.hello(name),
+    texts.hello(name),
     content.message,
     ...(link ? [`${link.label}: ${link.url}`] : []),
   ];
   const html = [
-    paragraph(escapeHtml(words.hello(name))),
+    paragraph(escapeHtml(texts.hello(name))),
     paragraph(escapeHtml(content.message)),
     ...(link ? [paragraph(anchor(link))] : []),
   ];
-  return composed(content.title, { text, html }, addressee);
+  return compose(content.title, { text, html }, frame);
 }
 
-/** Several notifications as one e-mail; `hasMore` where others follow in another one. */
-export function digestOf(
+/** Several notifications as one e-mail; `hasMore` where the others follow in another e-mail. */
+export function digestView(
   contents: readonly Content[],
-  addressee: Addressee,
+  frame: EmailFrame,
   hasMore = false,
-): Email {
-  const { name, words } = addressee;
-  const updates = words.updates(contents.length);
-  const listed = contents.map((content) => ({ ...content, link: linkOf(content, addressee) }));
+): EmailView {
+  const { name, texts } = frame;
+  const updates = texts.updates(contents.length);
+  const listed = contents.map((content) => ({ ...content, link: linkOf(content, frame) }));
   const lines = listed.map(
     ({ title, message, link }) => `- ${title}: ${message}${link ? ` ${link.url}` : ''}`,
   );
@@ -58,16 +59,16 @@ export function digestOf(
       `<li><b>${escapeHtml(title)}</b>: ${escapeHtml(message)}${link ? ` ${anchor(link)}` : ''}</li>`,
   );
   const intro = hasMore
-    ? words.firstDigestIntro(updates)
-    : words.digestIntro(contents.length, updates);
-  const hello = words.hello(name);
+    ? texts.firstDigestIntro(updates)
+    : texts.digestIntro(contents.length, updates);
+  const hello = texts.hello(name);
   const text = [hello, intro, lines.join('\n')];
   const html = [
     paragraph(escapeHtml(hello)),
     paragraph(escapeHtml(intro)),
     `<ul>${items.join('')}</ul>`,
   ];
-  return composed(words.digestTitle(updates), { text, html }, addressee);
+  return compose(texts.digestTitle(updates), { text, html }, frame);
 }
 
 interface Bodies {
@@ -75,13 +76,13 @@ interface Bodies {
   readonly html: readonly string[];
 }
 
-function composed(title: string, { text, html }: Bodies, addressee: Addressee): Email {
-  const { unsubscribeUrl: url, words } = addressee;
-  const { language, footer, unsubscribe } = words;
+function compose(title: string, { text, html }: Bodies, frame: EmailFrame): EmailView {
+  const { unsubscribeUrl: url, texts } = frame;
+  const { language, footer, unsubscribe } = texts;
   const stop = url === undefined ? [] : [`${unsubscribe}: ${url}`];
   const link = url === undefined ? '' : `<br>${anchor({ url, label: unsubscribe })}`;
   return {
-    // A line break in a subject would begin another header.
+    // A line break in a subject would start another header.
     subject: title.replaceAll(/[\r\n]+/g, ' ').slice(0, SUBJECT_LIMIT),
     text: `${[...text, '--', footer, ...stop].join('\n\n')}\n`,
     html: `${headIn(language)}<h1 style="font-size:20px">${escapeHtml(title)}</h1>${html.join('')}<hr><p><small>${escapeHtml(footer)}${link}</small></p></div></body></html>`,
@@ -95,12 +96,12 @@ const paragraph = (inner: string): string => `<p>${inner}</p>`;
 
 function linkOf(
   content: Content,
-  { publicUrl, words }: Addressee,
+  { publicUrl, texts }: EmailFrame,
 ): { url: string; label: string } | undefined {
   const { actionUrl, actionLabel } = content;
   if (actionUrl === undefined || actionUrl === null) return undefined;
   const url = actionUrl.startsWith('/') ? `${publicUrl}${actionUrl}` : actionUrl;
-  return { url, label: actionLabel ?? words.open };
+  return { url, label: actionLabel ?? texts.open };
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -111,5 +112,5 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);

@@ -47,6 +47,7 @@ export const notificationView = (row: NotificationRow): z.input<typeof notificat
 });
 
 export const notificationParams = z.object({ notification_id: z.uuid() });
+/** The response of an action without a result. */
 export const doneSchema = z.object({ success: z.literal(true), message: z.string() });
-/** Answers of the calls that send something. */
+/** The response of the operations that send a notification. */
 export const sentSchema = doneSchema.extend({ notification_id: z.uuid() });

@@ -3,11 +3,11 @@ import { pushPayload } from './push-message.ts';
 const message = { id: 'i', type: 'test' as const, title: 'Title', message: 'Text', url: '/x' };
 
 describe('a push message', () => {
-  it('is what the notification says', () => {
+  it('contains the notification', () => {
     expect(JSON.parse(pushPayload(message))).toEqual(message);
   });
 
-  it('fits, however long and strange the notification is', () => {
+  it('fits the limit for any text', () => {
     for (const character of ['x', 'ä', '中', '🎉', '"', '\u0000']) {
       const long = {
         ...message,

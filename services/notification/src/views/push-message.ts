@@ -1,8 +1,8 @@
 import { type AnyType, type Priority } from '../domain/notification.ts';
 
-/** What a browser's service worker is given. */
+/** The message that a browser's service worker receives. */
 export interface PushMessage {
-  /** The notification; also what tells a repetition. */
+  /** The notification's id, by which a browser drops a repeated message. */
   readonly id: string;
   readonly type: AnyType;
   readonly title: string;
@@ -10,33 +10,27 @@ export interface PushMessage {
   readonly url: string | null;
 }
 
-/** The keys with which a browser wants its messages encrypted, base64url. */
-export interface PushKeys {
-  readonly p256dh: string;
-  readonly auth: string;
-}
+/** Push services accept 4,096 bytes, of which encryption needs about a hundred. */
+const MAX_BYTES = 3_800;
+const MIN_LENGTH = 100;
 
-/** Push services take 4,096 bytes, of which encryption needs about a hundred. */
-const BYTES_AT_MOST = 3_800;
-const SHORTEST = 100;
-
-/** The message as JSON, cut until it fits: what is missing is in the notification itself. */
+/** The message as JSON, shortened until it fits; the notification itself has the full text. */
 export function pushPayload(message: PushMessage): string {
-  let cut = message;
-  let text = JSON.stringify(cut);
-  while (Buffer.byteLength(text) > BYTES_AT_MOST) {
-    cut =
-      cut.message.length > SHORTEST
-        ? { ...cut, message: cut.message.slice(0, cut.message.length / 2) }
-        : { ...cut, url: null, title: cut.title.slice(0, SHORTEST) };
-    text = JSON.stringify(cut);
+  let shortened = message;
+  let text = JSON.stringify(shortened);
+  while (Buffer.byteLength(text) > MAX_BYTES) {
+    shortened =
+      shortened.message.length > MIN_LENGTH
+        ? { ...shortened, message: shortened.message.slice(0, shortened.message.length / 2) }
+        : { ...shortened, url: null, title: shortened.title.slice(0, MIN_LENGTH) };
+    text = JSON.stringify(shortened);
   }
   return text;
 }
 
-/** How soon a sleeping device is to be woken, by RFC 8030. */
+/** The `Urgency` header of RFC 8030, which decides whether a sleeping device wakes up. */
 export const urgencyOf = (priority: Priority): 'low' | 'normal' | 'high' =>
   priority === 'urgent' ? 'high' : priority;
 
-/** For the `Topic` header: a repetition replaces what still waits. At most 32 base64url characters. */
+/** The `Topic` header: a repeated message replaces a pending one. At most 32 base64url characters. */
 export const topicOf = (id: string): string => id.replaceAll('-', '');

@@ -1,72 +1,83 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
+import { type DeliveryPlan, planDeliveries } from '../domain/delivery-plan.ts';
 import { type Digest, digestIdOf } from '../domain/digest.ts';
-import { defaultPreferences } from '../domain/preferences.ts';
-import { type Notice, type Plan, planNotice } from '../domain/notice.ts';
+import { type Notice } from '../domain/notice.ts';
 import { categoryOf } from '../domain/notification.ts';
+import { defaultPreferences } from '../domain/preferences.ts';
 import { type NotificationRow } from '../store/collections.ts';
 
-/** A notice for a user, and what caused it. */
-export interface Posting {
+/** A notice for one user, and its cause. */
+export interface NotificationRequest {
   readonly userId: string;
-  /** The event's id, or that of the call: the same cause tells nobody twice. */
+  /** The id of the event or the request. A repeated cause creates no second notification. */
   readonly causeId: string;
   readonly correlationId: string;
   readonly notice: Notice;
 }
 
-const KEPT_MS = 180 * DAY_MS;
+export type CreateNotificationsDeps = Pick<
+  Deps,
+  'clock' | 'digests' | 'notifications' | 'preferences' | 'pubsub' | 'sendQueueNudge'
+>;
+
+const RETENTION_MS = 180 * DAY_MS;
 
 /**
- * Saves notices as the users' preferences want them: shown in the product, queued, or suppressed.
- * Doing it again for the same causes adds nothing. Answers the ids, in the order of the postings
- * and, within one, of its channels.
+ * Creates notifications as the users' preferences allow: shown in the product, queued, or suppressed.
+ * Idempotent for the same causes. Returns the ids, in the order of the requests and, within one, of its
+ * channels.
  */
-export const postNotices =
-  (deps: Deps) =>
-  async (postings: readonly Posting[]): Promise<string[]> => {
-    if (postings.length === 0) return [];
-    const userIds = [...new Set(postings.map(({ userId }) => userId))];
-    const preferences = await deps.people.listPreferences(userIds);
+export const createNotifications =
+  (deps: CreateNotificationsDeps) =>
+  async (requests: readonly NotificationRequest[]): Promise<string[]> => {
+    if (requests.length === 0) return [];
+    const userIds = [...new Set(requests.map(({ userId }) => userId))];
+    const preferencesOf = await deps.preferences.list(userIds);
     const now = deps.clock.now();
-    const planned = postings.flatMap((posting) => {
-      const chosen = preferences.get(posting.userId) ?? defaultPreferences;
-      const plans = planNotice(posting.notice, chosen, now);
-      const counted = countedOf(plans);
-      return plans.map((plan) => ({ posting, plan, isCopy: plan !== counted }));
+    const planned = requests.flatMap((request) => {
+      const preferences = preferencesOf.get(request.userId) ?? defaultPreferences;
+      const plans = planDeliveries(request.notice, preferences, now);
+      const primary = primaryOf(plans);
+      return plans.map((plan) => ({ request, plan, isCopy: plan !== primary }));
     });
-    // First the digests: a notification that waits for one that is not there would wait for ever.
-    await deps.digests.addNew(planned.flatMap(digestsOf));
-    // As late as can be: streams look back only so far for what bears an earlier moment.
-    const writtenAt = deps.clock.now();
-    const rows = planned.map((one) => rowOf(one, writtenAt));
-    await deps.notifications.addNew(rows);
-    deps.queueNudge.ring();
-    const shown = rows.filter(({ channel, status }) => channel === 'in_app' && status === 'sent');
-    deps.arrivals.announce([...new Set(shown.map(({ userId }) => userId))]);
+    // Digests first: a notification whose digest does not exist would never be sent.
+    await deps.digests.insertNew(planned.flatMap(digestsOf));
+    // Streams read only a short span again, so `createdAt` must be close to the insert.
+    const createdAt = deps.clock.now();
+    const rows = planned.map((notification) => rowOf(notification, createdAt));
+    await deps.notifications.insertNew(rows);
+    deps.sendQueueNudge.ring();
+    const streamed = rows.filter(
+      ({ channel, status }) => channel === 'in_app' && status === 'sent',
+    );
+    deps.pubsub.publish([...new Set(streamed.map(({ userId }) => userId))]);
     return rows.map(({ _id }) => _id);
   };
 
-interface Planned {
-  readonly posting: Posting;
-  readonly plan: Plan;
+interface PlannedNotification {
+  readonly request: NotificationRequest;
+  readonly plan: DeliveryPlan;
   readonly isCopy: boolean;
 }
 
-/** The one that is to be read: what is shown in the product, else the first that goes out. */
-const countedOf = (plans: readonly Plan[]): Plan | undefined => {
-  const reaching = plans.filter(({ status }) => status !== 'suppressed');
-  return reaching.find(({ channel }) => channel === 'in_app') ?? reaching[0];
+/** The delivery that counts as unread: the one in the product, otherwise the first that is sent. */
+const primaryOf = (plans: readonly DeliveryPlan[]): DeliveryPlan | undefined => {
+  const delivered = plans.filter(({ status }) => status !== 'suppressed');
+  return delivered.find(({ channel }) => channel === 'in_app') ?? delivered[0];
 };
 
-/** The digest that a notification goes into; none for most. */
-const digestsOf = ({ posting: { userId }, plan: { channel, digestAt } }: Planned): Digest[] =>
+/** The digest that includes the notification; empty for notifications that are sent singly. */
+const digestsOf = ({
+  request: { userId },
+  plan: { channel, digestAt },
+}: PlannedNotification): Digest[] =>
   digestAt === undefined ? [] : [{ userId, channel, at: digestAt }];
 
-function rowOf(planned: Planned, now: Date): NotificationRow {
-  const { posting, plan, isCopy } = planned;
-  const { notice, userId, causeId, correlationId } = posting;
+function rowOf(planned: PlannedNotification, createdAt: Date): NotificationRow {
+  const { request, plan, isCopy } = planned;
+  const { notice, userId, causeId, correlationId } = request;
   const [digest] = digestsOf(planned);
   const reason = plan.reason === undefined ? {} : { reason: plan.reason };
   return {
@@ -85,26 +96,26 @@ function rowOf(planned: Planned, now: Date): NotificationRow {
     metadata: { category: categoryOf(notice.type), ...reason },
     isCopy,
     readAt: null,
-    createdAt: now,
-    sentAt: plan.status === 'sent' ? now : null,
+    createdAt,
+    sentAt: plan.status === 'sent' ? createdAt : null,
     removedAt: null,
     dueAt: plan.dueAt,
     attempts: 0,
     claim: null,
     digestId: digest === undefined ? null : digestIdOf(digest),
     correlationId,
-    expiresAt: new Date(now.getTime() + KEPT_MS),
+    expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
   };
 }
 
-/** Version and time of an id stay; the rest is replaced. */
-const KEPT_CHARACTERS = 14;
+/** The part of a UUIDv7 with its time and version. */
+const TIME_CHARACTERS = 14;
 
-/** An id made of another one and a text, the same every time: a UUIDv7 that sorts where `id` does. */
+/** A UUIDv7 derived from `id` and `text`, with the time of `id`. */
 function derivedId(id: string, text: string): string {
   const digest = createHash('sha256').update(`${id} ${text}`).digest();
   digest.writeUInt8((digest.readUInt8(2) & 0x3f) | 0x80, 2);
   const hex = digest.toString('hex');
   const rest = `7${hex.slice(1, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 20)}`;
-  return `${id.slice(0, KEPT_CHARACTERS)}${rest}`;
+  return `${id.slice(0, TIME_CHARACTERS)}${rest}`;
 }

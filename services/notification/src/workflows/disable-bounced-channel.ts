@@ -1,39 +1,45 @@
 import { type Deps } from '../deps.ts';
-import { CHANNEL_TYPE } from '../domain/notification.ts';
-import { postNotices } from './create-notifications.ts';
+import { CHANNEL_SWITCHED_OFF_TYPE } from '../domain/notification.ts';
+import { type SendResult } from '../domain/send-attempt.ts';
 import { type ContactRow } from '../store/collections.ts';
+import { createNotifications, type CreateNotificationsDeps } from './create-notifications.ts';
 
-/** What went out, and could not arrive for good. */
-export interface Bounced {
-  /** The notification's or the digest's id. */
-  readonly causeId: string;
+/** A notification or digest whose sending may have bounced. */
+export interface SentMessage {
+  readonly id: string;
   readonly channel: 'email' | 'sms';
   readonly correlationId: string;
 }
 
+export type DisableBouncedChannelDeps = CreateNotificationsDeps &
+  Pick<Deps, 'contacts' | 'log' | 'texts'>;
+
 /**
- * Switches a channel off whose address does not exist, until the user has another one or switches it
- * on again, and tells him in the product. What he wished for stays, so that a new address needs no more. A failure costs nothing: the next bounce does it again.
+ * After a hard bounce, disables the channel until the user changes the address or enables the channel
+ * again, and notifies the user in the product. The user's setting stays, so that it applies to a new
+ * address. Never fails, because the next bounce disables the channel again.
  */
-export async function switchOffChannel(
-  deps: Deps,
+export async function disableBouncedChannel(
+  deps: DisableBouncedChannelDeps,
   contact: ContactRow,
-  { causeId, channel, correlationId }: Bounced,
+  { id: causeId, channel, correlationId }: SentMessage,
+  result: SendResult,
 ): Promise<void> {
+  if (result.kind !== 'permanent_failure' || result.isHardBounce !== true) return;
   const { _id: userId, email, phone } = contact;
   const address = channel === 'email' ? email : (phone ?? '');
   try {
-    await deps.people.noteBounce(userId, channel, address);
+    await deps.contacts.saveBounce(userId, channel, address);
     const notice = {
       ...deps.texts.channelSwitchedOff(channel, address),
-      type: CHANNEL_TYPE,
+      type: CHANNEL_SWITCHED_OFF_TYPE,
       priority: 'high' as const,
       entityType: 'user',
       entityId: userId,
       channels: ['in_app'] as const,
     };
-    await postNotices(deps)([{ userId, causeId, correlationId, notice }]);
+    await createNotifications(deps)([{ userId, causeId, correlationId, notice }]);
   } catch (error) {
-    deps.log.warn({ err: error, channel }, 'a channel that bounces could not be switched off');
+    deps.log.warn({ err: error, channel }, 'a bounced channel could not be disabled');
   }
 }

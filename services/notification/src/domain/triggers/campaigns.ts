@@ -1,4 +1,9 @@
 import {
+  affiliateLeft,
+  applicationApproved,
+  applicationRejected,
+  type ApplicationSnapshot,
+  applicationSubmitted,
   campaignActivated,
   campaignCreated,
   campaignEnded,
@@ -11,64 +16,134 @@ import {
   integrationDisconnected,
   integrationFailed,
   integrationSynced,
+  invitationMade,
+  type InvitationSnapshot,
   linkCreated,
   linkDeactivated,
   linkNumberAssigned,
   productAdded,
   productUpdated,
 } from '@tributary/contracts';
-import { type Content } from '../notice.ts';
-import { type NotificationType } from '../notification.ts';
-import { silent, type Telling, trigger } from './trigger.ts';
+import { silent, trigger, type TriggeredNotice } from './trigger.ts';
 
-const notice = (campaign: CampaignSnapshot, type: NotificationType, content: Content) => ({
-  type,
+const aboutCampaign = ({ campaignId }: { readonly campaignId: string }) => ({
   priority: 'normal' as const,
   entityType: 'campaign',
-  entityId: campaign.campaignId,
-  ...content,
+  entityId: campaignId,
 });
 
-const toBrand = (
-  campaign: CampaignSnapshot,
-  type: NotificationType,
-  content: Content,
-): Telling => ({ ...notice(campaign, type, content), to: [campaign.brandId] });
+const toBrand = ({ brandId }: CampaignSnapshot) => ({ recipients: [brandId] });
+const toMembers = ({ campaignId }: CampaignSnapshot) => ({ recipients: { membersOf: campaignId } });
 
-const toMembers = (
-  campaign: CampaignSnapshot,
-  type: NotificationType,
-  content: Content,
-): Telling => ({
-  ...notice(campaign, type, content),
-  to: { membersOf: campaign.campaignId },
+const aboutApplication = ({ applicationId }: ApplicationSnapshot) => ({
+  priority: 'normal' as const,
+  entityType: 'application',
+  entityId: applicationId,
 });
+
+/** A guest, who has no account, receives e-mail only. */
+const inviteeOf = ({
+  affiliateId,
+  email,
+}: InvitationSnapshot): Pick<TriggeredNotice, 'recipients' | 'channels'> => {
+  if (affiliateId !== null) return { recipients: [affiliateId], channels: ['in_app', 'email'] };
+  return { recipients: email === null ? [] : { guestEmail: email }, channels: ['email'] };
+};
+
+const applicationTriggers = [
+  silent(applicationSubmitted, 'the brand’s list of applications shows it'),
+  trigger(applicationApproved, (application, { texts }) => [
+    {
+      ...aboutApplication(application),
+      type: 'application_approved',
+      recipients: [application.affiliateId],
+      ...texts.applicationApproved(application.campaignName),
+    },
+    {
+      ...aboutApplication(application),
+      type: 'application_approved',
+      recipients: [application.brandId],
+      // No e-mail, because the brand usually approved the application itself.
+      channels: ['in_app'],
+      ...texts.memberJoined(application.campaignName),
+    },
+  ]),
+  trigger(applicationRejected, (application, { texts }) => [
+    {
+      ...aboutApplication(application),
+      type: 'application_rejected',
+      recipients: [application.affiliateId],
+      ...texts.applicationRejected(application.campaignName, application.notes),
+    },
+    {
+      ...aboutApplication(application),
+      type: 'application_rejected',
+      recipients: [application.brandId],
+      channels: ['in_app'],
+      ...texts.applicationDeclined(application.campaignName),
+    },
+  ]),
+  trigger(invitationMade, (invitation, { texts }) => [
+    {
+      ...aboutCampaign(invitation),
+      type: 'campaign_invitation',
+      ...inviteeOf(invitation),
+      ...texts.campaignInvitation({
+        campaign: invitation.campaignName,
+        brand: invitation.brandName,
+        message: invitation.message,
+        url: `/invitations/${invitation.token}`,
+        expiresAt: invitation.expiresAt,
+      }),
+    },
+  ]),
+  silent(affiliateLeft, 'the affiliate left by choice'),
+];
 
 export const campaignTriggers = [
   trigger(campaignCreated, (campaign, { texts }) => [
-    toBrand(campaign, 'campaign_created', texts.campaignCreated(campaign.name)),
+    {
+      ...aboutCampaign(campaign),
+      ...toBrand(campaign),
+      type: 'campaign_created',
+      ...texts.campaignCreated(campaign.name),
+    },
   ]),
   trigger(campaignUpdated, (campaign, { texts }) => [
-    toMembers(campaign, 'campaign_updated', texts.campaignUpdated(campaign.name)),
+    {
+      ...aboutCampaign(campaign),
+      ...toMembers(campaign),
+      type: 'campaign_updated',
+      ...texts.campaignUpdated(campaign.name),
+    },
   ]),
-  trigger(campaignActivated, (campaign, { texts }) => [
-    toBrand(campaign, 'campaign_launched', texts.campaignLaunched(campaign.name)),
-    toMembers(campaign, 'campaign_launched', texts.campaignLaunched(campaign.name)),
-  ]),
-  silent(campaignPaused, 'a pause is passing; links go on redirecting'),
-  trigger(campaignEnded, (campaign, { texts }) => [
-    toBrand(campaign, 'campaign_ended', texts.campaignEnded(campaign.name)),
-    toMembers(campaign, 'campaign_ended', texts.campaignEnded(campaign.name)),
-  ]),
-  silent(linkCreated, 'the affiliate made it'),
-  silent(linkDeactivated, 'the affiliate switched it'),
+  trigger(campaignActivated, (campaign, { texts }) =>
+    [toBrand(campaign), toMembers(campaign)].map((to) => ({
+      ...aboutCampaign(campaign),
+      ...to,
+      type: 'campaign_launched' as const,
+      ...texts.campaignLaunched(campaign.name),
+    })),
+  ),
+  silent(campaignPaused, 'a pause is temporary, and links keep redirecting'),
+  trigger(campaignEnded, (campaign, { texts }) =>
+    [toBrand(campaign), toMembers(campaign)].map((to) => ({
+      ...aboutCampaign(campaign),
+      ...to,
+      type: 'campaign_ended' as const,
+      ...texts.campaignEnded(campaign.name),
+    })),
+  ),
+  ...applicationTriggers,
+  silent(linkCreated, 'the affiliate created it'),
+  silent(linkDeactivated, 'the affiliate deactivated it'),
   silent(linkNumberAssigned, 'the link shows it'),
   silent(clickRecorded, 'clicks are for reports'),
   silent(impressionRecorded, 'impressions are for reports'),
-  silent(integrationConnected, 'the brand did it'),
-  silent(integrationDisconnected, 'the brand did it'),
-  silent(integrationFailed, 'the integration shows its last error; webhooks tell each'),
+  silent(integrationConnected, 'the brand connected it'),
+  silent(integrationDisconnected, 'the brand disconnected it'),
+  silent(integrationFailed, 'the integration shows its last error, and webhooks publish each'),
   silent(integrationSynced, 'routine'),
-  silent(productAdded, 'the brand did it itself'),
-  silent(productUpdated, 'the brand did it itself'),
+  silent(productAdded, 'the brand added it'),
+  silent(productUpdated, 'the brand updated it'),
 ];

@@ -10,13 +10,13 @@ import {
 import { aCampaign, anApprovedConversion, aUser } from '@tributary/testing';
 import { textsIn } from '../templates/texts.ts';
 import { triggers } from './table.ts';
-import { type Names } from './trigger.ts';
+import { type TriggerContext } from './trigger.ts';
 
-const names: Names = { campaignOf: () => 'Spring sale', texts: textsIn('en') };
-const tellings = (type: string, data: unknown) => {
+const context: TriggerContext = { campaignNameOf: () => 'Spring sale', texts: textsIn('en') };
+const noticesOf = (type: string, data: unknown) => {
   const row = triggers.find(({ eventType }) => eventType.type === type);
   if (row === undefined) throw new Error(`No row for ${type}`);
-  return row.tellings(data, names);
+  return row.noticesFor(data, context);
 };
 
 const commission: CommissionSnapshot = {
@@ -62,84 +62,85 @@ const payout: PayoutSnapshot = {
 };
 
 describe('the table of triggers', () => {
-  it('has a row for every event, so that none is forgotten', () => {
+  it('has a row for every event, so that no new event is forgotten', () => {
     const rows = triggers
       .map(({ eventType }) => eventType.type)
       .toSorted((a, b) => a.localeCompare(b));
     expect(rows).toEqual(allEventTypes().map(({ type }) => type));
   });
 
-  it('tells an affiliate of a commission, amount and campaign named', () => {
-    expect(tellings(commissionCreated.type, commission)).toEqual([
+  it('notifies an affiliate of a commission, with its amount and campaign', () => {
+    expect(noticesOf(commissionCreated.type, commission)).toEqual([
       {
         type: 'commission_earned',
         priority: 'normal',
         entityType: 'commission',
         entityId: commission.commissionId,
-        to: [commission.affiliateId],
+        recipients: [commission.affiliateId],
         title: 'You earned 12.00 USD',
         message: 'Order A-1 in Spring sale earned you a commission of 12.00 USD.',
       },
     ]);
-    expect(tellings('commission.approved.v1', commission)[0]).toMatchObject({
+    expect(noticesOf('commission.approved.v1', commission)[0]).toMatchObject({
       type: 'commission_approved',
-      to: [commission.affiliateId],
+      recipients: [commission.affiliateId],
     });
   });
 
-  it('tells every affiliate who would have earned of a rejection, with the brand’s words', () => {
+  it('notifies each affiliate with a share of a rejection, with the brand’s notes', () => {
     const rejected = { ...anApprovedConversion(), status: 'rejected', notes: 'Returned' };
-    expect(tellings(conversionRejected.type, rejected)).toMatchObject([
+    expect(noticesOf(conversionRejected.type, rejected)).toMatchObject([
       {
         type: 'commission_denied',
-        to: [rejected.affiliateId],
+        recipients: [rejected.affiliateId],
         message: expect.stringMatching(/in Spring sale was declined.*The brand says: Returned/),
       },
     ]);
   });
 
-  it('tells how a payout ended, in amounts of its currency', () => {
-    expect(tellings('payout.completed.v1', payout)[0]).toMatchObject({
+  it('reports the result of a payout in its currency', () => {
+    expect(noticesOf('payout.completed.v1', payout)[0]).toMatchObject({
       type: 'payout_processed',
       title: 'Your payout of 5000 JPY has arrived',
     });
-    expect(tellings('payout.failed.v1', payout)[0]).toMatchObject({
+    expect(noticesOf('payout.failed.v1', payout)[0]).toMatchObject({
       type: 'payout_processed',
       priority: 'high',
       title: 'Your payout of 5000 JPY failed',
     });
   });
 
-  it('tells brand and members of a launch and an end, members of a change, the brand of a draft', () => {
+  it('notifies brand and members of a launch and an end, members of a change, the brand of a draft', () => {
     const campaign = aCampaign();
     const members = { membersOf: campaign.campaignId };
-    const to = (type: string) => tellings(type, campaign).map((telling) => telling.to);
-    expect(to('campaign.created.v1')).toEqual([[campaign.brandId]]);
-    expect(to('campaign.updated.v1')).toEqual([members]);
-    expect(to('campaign.activated.v1')).toEqual([[campaign.brandId], members]);
-    expect(to('campaign.ended.v1')).toEqual([[campaign.brandId], members]);
-    expect(to('campaign.paused.v1')).toEqual([]);
+    const recipientsOf = (type: string) =>
+      noticesOf(type, campaign).map(({ recipients }) => recipients);
+    expect(recipientsOf('campaign.created.v1')).toEqual([[campaign.brandId]]);
+    expect(recipientsOf('campaign.updated.v1')).toEqual([members]);
+    expect(recipientsOf('campaign.activated.v1')).toEqual([[campaign.brandId], members]);
+    expect(recipientsOf('campaign.ended.v1')).toEqual([[campaign.brandId], members]);
+    expect(recipientsOf('campaign.paused.v1')).toEqual([]);
   });
 
-  it('raises a security alert on changed credentials and on a suspension, and on nothing else', () => {
+  it('triggers a security alert on changed credentials and on a suspension, but on no other status', () => {
     const user = aUser();
     expect(
-      tellings('user.credentials_changed.v1', { ...user, changed: ['email', 'password'] }),
+      noticesOf('user.credentials_changed.v1', { ...user, changed: ['email', 'password'] }),
     ).toMatchObject([
       {
         type: 'security_alert',
         priority: 'urgent',
-        to: [user.userId],
+        recipients: [user.userId],
         title: 'Your e-mail address and password were changed',
       },
     ]);
     const status = (now: string) =>
-      tellings('user.status_changed.v1', { ...user, status: now, previousStatus: 'active' });
+      noticesOf('user.status_changed.v1', { ...user, status: now, previousStatus: 'active' });
     expect(status('suspended')).toMatchObject([{ type: 'security_alert' }]);
     expect(status('verified')).toEqual([]);
   });
 
-  it('tells an invitation to the account that it is for, or to an address that has none', () => {
+  it('sends an invitation to the invited account, or to a guest’s e-mail address', () => {
     const invitation = {
       invitationId: randomUUIDv7(),
       campaignId: randomUUIDv7(),
@@ -152,22 +153,22 @@ describe('the table of triggers', () => {
       token: 'signed',
       expiresAt: '2026-05-31T12:00:00.000Z',
     };
-    expect(tellings(invitationMade.type, invitation)).toMatchObject([
+    expect(noticesOf(invitationMade.type, invitation)).toMatchObject([
       {
         type: 'campaign_invitation',
-        to: [invitation.affiliateId],
+        recipients: [invitation.affiliateId],
         channels: ['in_app', 'email'],
         title: 'Harbour invites you to Boats',
         message: expect.stringMatching(/until 2026-05-31.*Harbour says: Come/),
         actionUrl: '/invitations/signed',
       },
     ]);
-    expect(tellings(invitationMade.type, { ...invitation, affiliateId: null })).toMatchObject([
-      { to: { guest: 'guest@example.com' }, channels: ['email'] },
+    expect(noticesOf(invitationMade.type, { ...invitation, affiliateId: null })).toMatchObject([
+      { recipients: { guestEmail: 'guest@example.com' }, channels: ['email'] },
     ]);
   });
 
-  it('sends a report that comes by itself, and not one that somebody waits for', () => {
+  it('sends scheduled reports, but not requested ones', () => {
     const report = {
       reportId: randomUUIDv7(),
       affiliateId: randomUUIDv7(),
@@ -177,17 +178,17 @@ describe('the table of triggers', () => {
       downloadUrl: 'https://go.example.com/file?token=x',
       expiresAt: '2026-05-20T08:00:00.000Z',
     };
-    expect(tellings('report.ready.v1', report)).toEqual([]);
+    expect(noticesOf('report.ready.v1', report)).toEqual([]);
     const schedule = {
       scheduleId: randomUUIDv7(),
       frequency: 'weekly',
       from: '2026-05-04',
       to: '2026-05-10',
     };
-    const [sent] = tellings('report.ready.v1', { ...report, schedule });
+    const [sent] = noticesOf('report.ready.v1', { ...report, schedule });
     expect(sent).toMatchObject({
       type: 'scheduled_report',
-      to: [report.affiliateId],
+      recipients: [report.affiliateId],
       channels: ['in_app', 'email'],
       title: 'Your weekly report, 2026-05-04 to 2026-05-10',
       actionUrl: report.downloadUrl,

@@ -1,15 +1,19 @@
+import { accountTriggers } from './accounts.ts';
 import { campaignTriggers } from './campaigns.ts';
-import { figureTriggers } from './figures.ts';
-import { moneyTriggers } from './money.ts';
-import { peopleTriggers } from './people.ts';
-import { webhookTriggers } from './webhooks.ts';
+import { commissionTriggers } from './commissions.ts';
+import { conversionTriggers } from './conversions.ts';
+import { payoutTriggers } from './payouts.ts';
+import { reportTriggers } from './reports.ts';
 import { type Trigger } from './trigger.ts';
+import { webhookTriggers } from './webhooks.ts';
 
-/** Every event of the system and who is told what of it, in one table. */
+/** Every event of the system, and the notices that it triggers. */
 export const triggers: readonly Trigger[] = [
-  ...peopleTriggers,
+  ...accountTriggers,
   ...campaignTriggers,
-  ...moneyTriggers,
+  ...conversionTriggers,
+  ...commissionTriggers,
+  ...payoutTriggers,
+  ...reportTriggers,
   ...webhookTriggers,
-  ...figureTriggers,
 ];

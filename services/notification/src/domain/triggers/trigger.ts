@@ -2,48 +2,51 @@ import { type EventType } from '@tributary/contracts';
 import { type Notice } from '../notice.ts';
 import { type Texts } from '../templates/texts.ts';
 
-/** Somebody to be told something because of an event. */
-export interface Telling extends Notice {
-  /** These users, the members of a campaign, or somebody of whom only the address is known. */
-  readonly to: readonly string[] | { readonly membersOf: string } | { readonly guest: string };
+/** These users, the members of a campaign, or a person without an account. */
+export type Recipients =
+  readonly string[] | { readonly membersOf: string } | { readonly guestEmail: string };
+
+/** A notice that an event triggers. */
+export interface TriggeredNotice extends Notice {
+  readonly recipients: Recipients;
 }
 
-/** What handlers can ask for while they write: names that an event does not carry, and words. */
-export interface Names {
+/** What the texts need besides the event's data. */
+export interface TriggerContext {
   readonly texts: Texts;
-  /** A campaign's name as its member knows it. */
-  readonly campaignOf: (campaignId: string, affiliateId: string) => string | undefined;
+  /** The campaign's name in the affiliate's membership; undefined where it is unknown. */
+  readonly campaignNameOf: (campaignId: string, affiliateId: string) => string | undefined;
 }
 
-/** One row of the table: an event and who is told what of it. */
+/** One row of the table: an event and the notices that it triggers. */
 export interface Trigger {
   readonly eventType: EventType;
-  readonly tellings: (data: unknown, names: Names) => readonly Telling[];
-  /** Memberships whose campaign's name is needed. */
-  readonly memberships: (data: unknown) => readonly MembershipKey[];
-  /** Why nobody is told, where that is so. */
+  readonly noticesFor: (data: unknown, context: TriggerContext) => readonly TriggeredNotice[];
+  /** The memberships whose campaign names the texts need. */
+  readonly memberships: (data: unknown) => readonly Membership[];
+  /** Why the event triggers no notice. */
   readonly silentBecause?: string;
 }
 
-export interface MembershipKey {
+export interface Membership {
   readonly campaignId: string;
   readonly affiliateId: string;
 }
 
 export const trigger = <Data>(
   eventType: EventType<Data>,
-  tellings: (data: Data, names: Names) => readonly Telling[],
-  memberships: (data: Data) => readonly MembershipKey[] = () => [],
+  noticesFor: (data: Data, context: TriggerContext) => readonly TriggeredNotice[],
+  memberships: (data: Data) => readonly Membership[] = () => [],
 ): Trigger => ({
   eventType: eventType as unknown as EventType,
-  tellings: (data, names) => tellings(data as Data, names),
+  noticesFor: (data, context) => noticesFor(data as Data, context),
   memberships: (data) => memberships(data as Data),
 });
 
-/** An event that nobody is told of, with the reason. */
+/** An event that notifies nobody, and why. */
 export const silent = <Data>(eventType: EventType<Data>, reason: string): Trigger => ({
   eventType: eventType as unknown as EventType,
-  tellings: () => [],
+  noticesFor: () => [],
   memberships: () => [],
   silentBecause: reason,
 });

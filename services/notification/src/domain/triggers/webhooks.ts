@@ -1,7 +1,7 @@
 import { announcementMade, endpointFailing, endpointSwitchedOff } from '@tributary/contracts';
 import { silent, trigger } from './trigger.ts';
 
-const about = (endpointId: string) => ({
+const aboutEndpoint = (endpointId: string) => ({
   priority: 'high' as const,
   entityType: 'webhook_endpoint',
   entityId: endpointId,
@@ -10,19 +10,19 @@ const about = (endpointId: string) => ({
 export const webhookTriggers = [
   trigger(endpointFailing, (endpoint, { texts }) => [
     {
-      ...about(endpoint.endpointId),
+      ...aboutEndpoint(endpoint.endpointId),
       type: 'webhook_failing',
-      to: [endpoint.ownerId],
-      ...texts.endpointFails(endpoint),
+      recipients: [endpoint.ownerId],
+      ...texts.endpointFailing(endpoint),
     },
   ]),
   trigger(endpointSwitchedOff, ({ endpointId, ownerId, host, reason }, { texts }) => [
     {
-      ...about(endpointId),
+      ...aboutEndpoint(endpointId),
       type: 'webhook_switched_off',
-      to: [ownerId],
-      ...texts.endpointOff(host, reason),
+      recipients: [ownerId],
+      ...texts.endpointSwitchedOff(host, reason),
     },
   ]),
-  silent(announcementMade, 'webhooks tell it; people are told by whoever runs the platform'),
+  silent(announcementMade, 'webhooks publish it; operators inform users themselves'),
 ];

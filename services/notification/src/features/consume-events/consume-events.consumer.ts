@@ -11,35 +11,38 @@ import {
 import { batchConsumer, type Consumer, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { triggers } from '../../domain/triggers/table.ts';
-import { keepContacts, keepGuests, keepMembers } from './sync-contacts.ts';
 import { notifyUsers } from './notify-users.ts';
+import { syncContacts, syncGuestContacts } from './sync-contacts.ts';
+import { syncMembers } from './sync-members.ts';
 
 type Handle = (events: readonly HandledEvent[]) => Promise<void>;
 
-/** What is kept of events, besides telling of them. */
-function keepers(deps: Deps): ReadonlyMap<EventType, Handle> {
-  const kept = <Data>(
+/** The events that update copies of other services' records. */
+function copyUpdates(deps: Deps): ReadonlyMap<EventType, Handle> {
+  const entries = <Data>(
     types: readonly EventType<Data>[],
-    keep: (events: readonly HandledEvent<Data>[]) => Promise<void>,
-  ) => types.map((type) => [type, keep] as unknown as readonly [EventType, Handle]);
+    handle: (events: readonly HandledEvent<Data>[]) => Promise<void>,
+  ) => types.map((type) => [type, handle] as unknown as readonly [EventType, Handle]);
   return new Map([
-    ...kept([userRegistered, userUpdated], keepContacts(deps)),
-    ...kept([userStatusChanged], keepContacts(deps)),
-    ...kept([userCredentialsChanged], keepContacts(deps)),
-    ...kept([invitationMade], keepGuests(deps)),
-    ...kept([applicationApproved, affiliateLeft], keepMembers(deps)),
+    ...entries([userRegistered, userUpdated], syncContacts(deps)),
+    ...entries([userStatusChanged], syncContacts(deps)),
+    ...entries([userCredentialsChanged], syncContacts(deps)),
+    ...entries([invitationMade], syncGuestContacts(deps)),
+    ...entries([applicationApproved, affiliateLeft], syncMembers(deps)),
   ]);
 }
 
-/** A consumer for each event that is kept, told of, or both. */
-export function hearEventsConsumers(deps: Deps): Consumer[] {
-  const keep = keepers(deps);
+/** A consumer for each event that updates a copy, notifies users, or both. */
+export function consumeEventsConsumers(deps: Deps): Consumer[] {
+  const updates = copyUpdates(deps);
   return triggers
-    .filter(({ silentBecause, eventType }) => silentBecause === undefined || keep.has(eventType))
+    .filter(({ silentBecause, eventType }) => silentBecause === undefined || updates.has(eventType))
     .map((trigger) => {
+      const update = updates.get(trigger.eventType);
       const notify = notifyUsers(deps, trigger);
       return batchConsumer(trigger.eventType, async (events) => {
-        await keep.get(trigger.eventType)?.(events);
+        // The copies first, because the notifications are sent to the addresses in them.
+        await update?.(events);
         await notify(events);
       });
     });

@@ -12,7 +12,7 @@ import {
 import { aCampaign, aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { guestIdOf } from './guest-id.ts';
-import { hearEventsConsumers } from './consume-events.consumer.ts';
+import { consumeEventsConsumers } from './consume-events.consumer.ts';
 import { startNotification } from '../../testing/start-notification.ts';
 
 describe('events', () => {
@@ -112,8 +112,7 @@ describe('events', () => {
     const user = somebody();
     await probe.publish(userRegistered(user));
     // An account that is not known is waited for only so long.
-    const { people } = notification.deps();
-    await eventually(async () => (await people.findContact(user.userId)) !== undefined);
+    await eventually(() => notification.deps().contacts.find(user.userId));
     const event = {
       id: randomUUIDv7(),
       type: commissionCreated.type,
@@ -121,7 +120,7 @@ describe('events', () => {
       occurredAt: new Date(),
       correlationId: 'c',
     };
-    const consumer = hearEventsConsumers(notification.deps()).find(
+    const consumer = consumeEventsConsumers(notification.deps()).find(
       ({ eventType }) => eventType.type === event.type,
     );
     const hear = (times: number) =>
@@ -153,8 +152,8 @@ describe('events', () => {
       affiliateLeft(application(former, 'left')),
     );
     await eventually(async () => {
-      const { people } = notification.deps();
-      for await (const members of people.memberPages(campaign.campaignId, 10)) {
+      const { members: memberStore } = notification.deps();
+      for await (const members of memberStore.pages(campaign.campaignId, 10)) {
         return members.length === 1 && members[0] === member.userId;
       }
       return false;

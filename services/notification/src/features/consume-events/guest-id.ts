@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Stands for somebody of whom only an e-mail address is known, the same for the same address: who wants no
- * more e-mails is invited by no brand any more. It has the form of an account's id, and can be none, as those
- * are of version 7.
+ * The user id of a person without an account, derived from the e-mail address, so that unsubscribing
+ * applies to every brand's invitations. It is a UUIDv8, so that it equals no account's id (UUIDv7).
  */
 export function guestIdOf(email: string): string {
   const hex = createHash('sha256').update(`guest ${email}`).digest('hex');

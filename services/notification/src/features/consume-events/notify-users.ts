@@ -1,61 +1,81 @@
 import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { type Names, type Telling, type Trigger } from '../../domain/triggers/trigger.ts';
+import {
+  type Trigger,
+  type TriggerContext,
+  type TriggeredNotice,
+} from '../../domain/triggers/trigger.ts';
+import {
+  createNotifications,
+  type CreateNotificationsDeps,
+  type NotificationRequest,
+} from '../../workflows/create-notifications.ts';
 import { guestIdOf } from './guest-id.ts';
-import { type Posting, postNotices } from '../../workflows/create-notifications.ts';
 
-/** Postings that are written at once; also the members of a campaign that are read at once. */
-const AT_ONCE = 500;
+type NotifyUsersDeps = CreateNotificationsDeps & Pick<Deps, 'members' | 'texts'>;
 
-/** Tells users of events. Doing it again for the same events tells nothing twice. */
+/** Notification requests in one batch, and members of a campaign in one page. */
+const BATCH_SIZE = 500;
+
+/** Creates the notifications that events trigger. Idempotent for the same events. */
 export const notifyUsers =
-  (deps: Deps, trigger: Trigger) =>
+  (deps: NotifyUsersDeps, trigger: Trigger) =>
   async (events: readonly HandledEvent[]): Promise<void> => {
-    const names = await namesFor(deps, trigger, events);
-    const direct: Posting[] = [];
+    const context = await contextFor(deps, trigger, events);
+    const requests: NotificationRequest[] = [];
     for (const event of events) {
-      for (const telling of trigger.tellings(event.data, names)) {
-        const { to } = telling;
-        if ('membersOf' in to) await tellMembers(deps, event, telling, to.membersOf);
-        else if ('guest' in to) direct.push(postingOf(event, telling, guestIdOf(to.guest)));
-        else direct.push(...to.map((userId) => postingOf(event, telling, userId)));
+      for (const notice of trigger.noticesFor(event.data, context)) {
+        const { recipients } = notice;
+        if ('membersOf' in recipients) {
+          await notifyMembers(deps, event, notice, recipients.membersOf);
+        } else {
+          const userIds =
+            'guestEmail' in recipients ? [guestIdOf(recipients.guestEmail)] : recipients;
+          requests.push(...userIds.map((userId) => requestOf(event, notice, userId)));
+        }
       }
     }
-    for (let at = 0; at < direct.length; at += AT_ONCE) {
-      await postNotices(deps)(direct.slice(at, at + AT_ONCE));
+    for (let start = 0; start < requests.length; start += BATCH_SIZE) {
+      await createNotifications(deps)(requests.slice(start, start + BATCH_SIZE));
     }
   };
 
-async function tellMembers(
-  deps: Deps,
+async function notifyMembers(
+  deps: NotifyUsersDeps,
   event: HandledEvent,
-  telling: Telling,
+  notice: TriggeredNotice,
   campaignId: string,
 ): Promise<void> {
-  for await (const members of deps.people.memberPages(campaignId, AT_ONCE)) {
-    await postNotices(deps)(members.map((userId) => postingOf(event, telling, userId)));
+  for await (const userIds of deps.members.pages(campaignId, BATCH_SIZE)) {
+    await createNotifications(deps)(userIds.map((userId) => requestOf(event, notice, userId)));
   }
 }
 
-const postingOf = (event: HandledEvent, telling: Telling, userId: string): Posting => {
-  const { to: _to, ...notice } = telling;
-  return { userId, causeId: event.id, correlationId: event.correlationId, notice };
-};
+const requestOf = (
+  event: HandledEvent,
+  { recipients: _recipients, ...notice }: TriggeredNotice,
+  userId: string,
+): NotificationRequest => ({
+  userId,
+  causeId: event.id,
+  correlationId: event.correlationId,
+  notice,
+});
 
 const keyOf = (campaignId: string, affiliateId: string): string => `${campaignId} ${affiliateId}`;
 
-async function namesFor(
-  deps: Deps,
+async function contextFor(
+  { members, texts }: NotifyUsersDeps,
   trigger: Trigger,
   events: readonly HandledEvent[],
-): Promise<Names> {
-  const wanted = events.flatMap(({ data }) => trigger.memberships(data));
-  const { texts } = deps;
-  if (wanted.length === 0) return { texts, campaignOf: () => undefined };
-  const keys = wanted.map(({ campaignId, affiliateId }) => keyOf(campaignId, affiliateId));
-  const names = await deps.people.listCampaignNames([...new Set(keys)]);
+): Promise<TriggerContext> {
+  const keys = events
+    .flatMap(({ data }) => trigger.memberships(data))
+    .map(({ campaignId, affiliateId }) => keyOf(campaignId, affiliateId));
+  if (keys.length === 0) return { texts, campaignNameOf: () => undefined };
+  const names = await members.listCampaignNames([...new Set(keys)]);
   return {
     texts,
-    campaignOf: (campaignId, affiliateId) => names.get(keyOf(campaignId, affiliateId)),
+    campaignNameOf: (campaignId, affiliateId) => names.get(keyOf(campaignId, affiliateId)),
   };
 }

@@ -1,17 +1,13 @@
-import {
-  type ApplicationSnapshot,
-  type InvitationSnapshot,
-  type UserSnapshot,
-} from '@tributary/contracts';
+import { type InvitationSnapshot, type UserSnapshot } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { guestIdOf } from './guest-id.ts';
 
-/** Keeps where users can be reached. */
-export const keepContacts =
-  (deps: Deps) =>
+/** Copies users' addresses. */
+export const syncContacts =
+  (deps: Pick<Deps, 'contacts'>) =>
   (events: readonly HandledEvent<UserSnapshot>[]): Promise<void> =>
-    deps.people.keepContacts(
+    deps.contacts.upsert(
       events.map(({ id, data }) => ({
         _id: data.userId,
         role: data.role,
@@ -22,11 +18,11 @@ export const keepContacts =
       })),
     );
 
-/** Keeps the addresses of who is invited and has no account, as long as the invitation holds. */
-export const keepGuests =
-  (deps: Deps) =>
+/** Copies the addresses of invited guests until their invitations expire. */
+export const syncGuestContacts =
+  (deps: Pick<Deps, 'contacts'>) =>
   (events: readonly HandledEvent<InvitationSnapshot>[]): Promise<void> =>
-    deps.people.keepContacts(
+    deps.contacts.upsert(
       events.flatMap(({ id, data: { affiliateId, email, expiresAt } }) =>
         affiliateId !== null || email === null
           ? []
@@ -42,19 +38,4 @@ export const keepGuests =
               },
             ],
       ),
-    );
-
-/** Keeps who is in which campaign. */
-export const keepMembers =
-  (deps: Deps) =>
-  (events: readonly HandledEvent<ApplicationSnapshot>[]): Promise<void> =>
-    deps.people.keepMembers(
-      events.map(({ id, data }) => ({
-        _id: `${data.campaignId} ${data.affiliateId}`,
-        campaignId: data.campaignId,
-        affiliateId: data.affiliateId,
-        campaignName: data.campaignName,
-        active: data.status === 'approved',
-        version: id,
-      })),
     );

@@ -24,7 +24,7 @@ const whoIs = ({ userId, role }: UserSnapshot) => ({ id: userId, role });
 const somebody = async (given: Partial<UserSnapshot> = {}): Promise<UserSnapshot> => {
   const user = aUser({ email: `u${randomUUIDv7()}@example.com`, ...given });
   await probe.publish(userRegistered(user));
-  await eventually(() => notification.deps().people.findContact(user.userId));
+  await eventually(() => notification.deps().contacts.find(user.userId));
   return user;
 };
 const earn = (user: UserSnapshot) =>
@@ -215,7 +215,7 @@ describe('a hard bounce', () => {
     const address = { ...user, email: `u${randomUUIDv7()}@example.com` };
     await probe.publish(userUpdated(address));
     await eventually(async () => {
-      const contact = await notification.deps().people.findContact(user.userId);
+      const contact = await notification.deps().contacts.find(user.userId);
       return contact?.email === address.email;
     });
     expect(await preferencesOf(user)).toMatchObject({ email_enabled: false });

@@ -2,8 +2,9 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { doneSchema, notificationParams } from '../../views/notification-view.ts';
 
-export const removeNotificationRoute = (deps: Deps) =>
+export const deleteNotificationRoute = (deps: Deps) =>
   route({
+    operationId: 'deleteNotification',
     method: 'delete',
     path: '/api/notifications/:notification_id',
     summary: 'Remove a notification from the caller’s list',
@@ -12,7 +13,7 @@ export const removeNotificationRoute = (deps: Deps) =>
     params: notificationParams,
     response: doneSchema,
     handle: async ({ actor, params }) => {
-      await deps.notifications.remove(params.notification_id, actor.id, deps.clock.now());
+      await deps.notifications.delete(params.notification_id, actor.id, deps.clock.now());
       return { success: true, message: 'The notification was removed' };
     },
   });

@@ -224,7 +224,7 @@ describe('a user’s notifications', () => {
     expect(unknown).toEqual({ status: 404, body: { detail: 'There is no such user' } });
 
     await probe.publish(userRegistered(user));
-    await eventually(() => notification.deps().people.findContact(user.userId));
+    await eventually(() => notification.deps().contacts.find(user.userId));
     const sent = await call('POST', path, admin, body);
     expect(sent).toMatchObject({ status: 200, body: { success: true } });
     expect(await list(who)).toMatchObject([
@@ -242,7 +242,7 @@ describe('a user’s notifications', () => {
     expect((await call('POST', path, who, body)).status).toBe(403);
     const aBrand = aUser({ role: 'brand' });
     await probe.publish(userRegistered(aBrand));
-    await eventually(() => notification.deps().people.findContact(aBrand.userId));
+    await eventually(() => notification.deps().contacts.find(aBrand.userId));
     for (const wrong of [
       { user_id: aBrand.userId, notification_type: 'commission_earned' },
       { notification_type: 'nonsense' },

@@ -5,6 +5,7 @@ import { notificationSchema, notificationView, typeField } from '../../views/not
 
 export const listNotificationsRoute = (deps: Deps) =>
   route({
+    operationId: 'listNotifications',
     method: 'get',
     path: '/api/notifications',
     summary: 'List the caller’s notifications, newest first',
@@ -22,17 +23,4 @@ export const listNotificationsRoute = (deps: Deps) =>
       const rows = await deps.notifications.list(actor.id, filter, query);
       return rows.map(notificationView);
     },
-  });
-
-export const countUnreadRoute = (deps: Deps) =>
-  route({
-    method: 'get',
-    path: '/api/notifications/count',
-    summary: 'How many notifications the caller has not read',
-    description:
-      'What is told over several channels counts once; `unread_only` lists the very same.',
-    allow: 'signed_in',
-    scope: 'notifications:read',
-    response: z.object({ unread_count: z.int() }),
-    handle: async ({ actor }) => ({ unread_count: await deps.notifications.countUnread(actor.id) }),
   });

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { commissionCreated, userRegistered, type UserSnapshot } from '@tributary/contracts';
 import { aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { startNotification } from './testing/start-notification.ts';
 import { startNotification } from '../../testing/start-notification.ts';
 
 describe('what waits for its time', () => {
@@ -31,7 +30,7 @@ describe('what waits for its time', () => {
   ): Promise<UserSnapshot> => {
     const user = aUser({ email: `u${randomUUIDv7()}@example.com` });
     await probe.publish(userRegistered(user));
-    await eventually(() => notification.deps().people.findContact(user.userId));
+    await eventually(() => notification.deps().contacts.find(user.userId));
     await wish(user, preferences);
     return user;
   };

@@ -1,17 +1,13 @@
 import { worker } from '@tributary/service';
+import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { digestIdOf, type DigestPlan, planDigest } from '../../domain/digest.ts';
-import { digestOf } from '../../views/email-view.ts';
-import { type AfterSending, decideAfterSending, type SendResult } from '../../domain/send-attempt.ts';
-import { switchOffChannel } from '../../workflows/disable-bounced-channel.ts';
-import { unsubscribeUrlOf } from '../../sending/unsubscribe-url.ts';
-import { type DigestRow, type NotificationRow } from '../../store/collections.ts';
+import { type DigestRow } from '../../store/collections.ts';
+import { sendDigest } from './send-digest.ts';
 
-const LEASE_MS = 120_000;
-/** Notifications named in one e-mail at most; what is beyond follows in another one. */
-const NAMED_AT_MOST = 200;
+const LEASE_MS = 2 * MINUTE_MS;
 
-/** Sends the daily and weekly digests that are due, as far as they are still wanted. */
+/** Sends due daily and weekly digests as the users' current preferences allow. */
 export const sendDigestsWorker = (deps: Deps) =>
   worker({
     name: 'send-digests',
@@ -22,87 +18,46 @@ export const sendDigestsWorker = (deps: Deps) =>
       const until = new Date(now.getTime() + LEASE_MS);
       const digest = await deps.digests.claimDue({ claim, until }, now);
       if (digest === undefined) return false;
-      const preferences = await deps.people.getPreferences(digest.userId);
+      const preferences = await deps.preferences.get(digest.userId);
       const plan = planDigest(digest.at ?? now, preferences, now);
-      if (plan.kind === 'wait') await deps.digests.defer(digest._id, claim, plan.until);
-      else if (plan.kind === 'join') await join(deps, { digest, claim }, plan);
-      else if (plan.kind === 'suppress') await suppress(deps, { digest, claim }, plan.reason);
-      else await sendPart(deps, { digest, claim });
+      await applyPlan(deps, { digest, claim }, plan);
       return true;
     },
   });
 
-interface Claimed {
+interface ClaimedDigest {
   readonly digest: DigestRow;
   readonly claim: string;
 }
 
-/** In an order that can break off anywhere: what it holds is always in one that will be sent. */
-async function join(
+async function applyPlan(deps: Deps, claimed: ClaimedDigest, plan: DigestPlan): Promise<void> {
+  const { digest, claim } = claimed;
+  if (plan.kind === 'defer') await deps.digests.defer(digest._id, claim, plan.until);
+  else if (plan.kind === 'merge') await merge(deps, claimed, plan);
+  else if (plan.kind === 'suppress') await suppress(deps, claimed, plan.reason);
+  // The notifications' outcomes are saved before the digest's, so that a crash sends nothing twice.
+  else await deps.digests.saveOutcome(digest._id, claim, await sendDigest(deps, digest));
+}
+
+/** In an order that survives a crash: each notification always belongs to an existing digest. */
+async function merge(
   deps: Deps,
-  { digest, claim }: Claimed,
-  { digestAt, reason }: DigestPlan & { kind: 'join' },
+  { digest, claim }: ClaimedDigest,
+  { digestAt, reason }: DigestPlan & { kind: 'merge' },
 ): Promise<void> {
-  const other = { userId: digest.userId, channel: 'email', at: digestAt } as const;
-  await deps.digests.addNew([other]);
-  await deps.notifications.moveDigested(digest._id, { digestId: digestIdOf(other), reason });
-  await deps.digests.remove(digest._id, claim);
+  const target = { userId: digest.userId, channel: 'email', at: digestAt } as const;
+  await deps.digests.insertNew([target]);
+  await deps.sendQueue.moveToDigest(digest._id, { digestId: digestIdOf(target), reason });
+  await deps.digests.delete(digest._id, claim);
 }
 
-async function suppress(deps: Deps, { digest, claim }: Claimed, reason: string): Promise<void> {
+async function suppress(
+  deps: Deps,
+  { digest, claim }: ClaimedDigest,
+  reason: string,
+): Promise<void> {
   const { attempts } = digest;
-  const after = { status: 'suppressed', attempts, dueAt: null, sentAt: null, reason } as const;
-  await deps.notifications.saveDigested(digest._id, after);
-  await deps.digests.saveSent(digest._id, claim, after);
-}
-
-/** Sends what is in it, up to a limit; what is left is due at once. */
-async function sendPart(deps: Deps, { digest, claim }: Claimed): Promise<void> {
-  const found = await deps.notifications.listOfDigest(digest._id, NAMED_AT_MOST + 1);
-  const named = found.slice(0, NAMED_AT_MOST);
-  const result = await sendNamed(deps, { digest, named, hasMore: found.length > named.length });
-  const baseMs = deps.config.NOTIFICATION_RETRY_BASE_SECONDS * 1000;
-  const after = decideAfterSending(digest.attempts, result, baseMs, deps.clock.now());
-  // Its notifications first: a crash in between repeats the digest's end, not the digest.
-  if (after.status === 'sent') {
-    const ids = named.map(({ _id }) => _id);
-    await deps.notifications.saveDigested(digest._id, after, ids);
-  } else if (after.status !== 'queued') {
-    await deps.notifications.saveDigested(digest._id, after);
-  }
-  await deps.digests.saveSent(digest._id, claim, await withRest(deps, digest, after));
-}
-
-/** A digest is sent when nothing in it waits any more. */
-async function withRest(deps: Deps, digest: DigestRow, after: AfterSending): Promise<AfterSending> {
-  if (after.status !== 'sent') return after;
-  const [left] = await deps.notifications.listOfDigest(digest._id, 1);
-  return left === undefined
-    ? after
-    : { ...after, status: 'queued', attempts: 0, dueAt: deps.clock.now() };
-}
-
-interface Part {
-  readonly digest: DigestRow;
-  readonly named: readonly NotificationRow[];
-  readonly hasMore: boolean;
-}
-
-async function sendNamed(deps: Deps, { digest, named, hasMore }: Part): Promise<SendResult> {
-  const [first] = named;
-  if (first === undefined) return { kind: 'sent' };
-  const contact = await deps.people.findContact(digest.userId);
-  if (contact === undefined) return { kind: 'unsent', reason: 'no_contact' };
-  const { _id: userId, name, email: to } = contact;
-  const unsubscribeUrl = unsubscribeUrlOf(deps, userId);
-  const words = deps.texts.emailWords;
-  const addressee = { name, publicUrl: deps.config.publicUrl, unsubscribeUrl, words };
-  const email = digestOf(named, addressee, hasMore);
-  const messageId = `<digest.${first._id}@notifications.tributary>`;
-  const result = await deps.email.send({ ...email, to, messageId, unsubscribeUrl });
-  const { _id: causeId, correlationId } = first;
-  if (result.kind === 'refused' && result.isHardBounce === true) {
-    await switchOffChannel(deps, contact, { causeId, channel: 'email', correlationId });
-  }
-  return result;
+  const outcome = { status: 'suppressed', attempts, dueAt: null, sentAt: null, reason } as const;
+  await deps.sendQueue.saveDigestOutcome(digest._id, outcome);
+  await deps.digests.saveOutcome(digest._id, claim, outcome);
 }

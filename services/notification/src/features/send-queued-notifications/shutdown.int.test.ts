@@ -3,10 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { userRegistered } from '@tributary/contracts';
 import { aUser, eventually, openEventProbe } from '@tributary/testing';
 import { HOUR_MS } from '@tributary/units';
-import { postNotices } from './posting/post-notices.ts';
-import { type EmailSender } from './senders/email-sender.ts';
-import { startNotification } from './testing/start-notification.ts';
-import { postNotices } from '../../workflows/create-notifications.ts';
+import { createNotifications } from '../../workflows/create-notifications.ts';
 import { type EmailSender } from '../../clients/email-sender.ts';
 import { startNotification } from '../../testing/start-notification.ts';
 
@@ -43,12 +40,12 @@ it('records each e-mail as it is sent, and leaves at a stop what is not begun to
   const user = aUser({ email: `u${randomUUIDv7()}@example.com` });
   const { userId } = user;
   await probe.publish(userRegistered(user));
-  await eventually(() => notification.deps().people.findContact(userId));
+  await eventually(() => notification.deps().contacts.find(userId));
 
   // Deferred first, so that one claim takes them all.
   const later = new Date(Date.now() + HOUR_MS);
   const dnd = { dndEnabled: true, dndStart: new Date(0), dndEnd: later };
-  await notification.deps().people.setPreferences(userId, dnd);
+  await notification.deps().preferences.update(userId, dnd);
   const notice = {
     type: 'campaign_updated',
     priority: 'normal',
@@ -58,7 +55,7 @@ it('records each e-mail as it is sent, and leaves at a stop what is not begun to
     entityId: null,
     channels: ['email'],
   } as const;
-  await postNotices(notification.deps())(
+  await createNotifications(notification.deps())(
     Array.from({ length: COUNT }, () => ({
       userId,
       causeId: randomUUIDv7(),

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { channels, TEST_TYPE } from '../../domain/notification.ts';
-import { postNotices } from '../../workflows/create-notifications.ts';
 import { sentSchema } from '../../views/notification-view.ts';
+import { createNotifications } from '../../workflows/create-notifications.ts';
 
-export const sendTestRoute = (deps: Deps) =>
+export const sendTestNotificationRoute = (deps: Deps) =>
   route({
+    operationId: 'sendTestNotification',
     method: 'post',
     path: '/api/notifications/test',
     summary: 'Send the caller a test notification over one channel',
@@ -18,15 +19,15 @@ export const sendTestRoute = (deps: Deps) =>
       const notice = {
         ...deps.texts.testNotification(channel),
         type: TEST_TYPE,
-        // Whoever asks for it wants it now, quiet hours or not.
+        // Urgent, so that quiet hours do not defer the test.
         priority: 'urgent' as const,
         entityType: null,
         entityId: null,
         channels: [channel],
       } as const;
-      const causeId = deps.newId();
-      const correlationId = request.requestId;
-      const [id] = await postNotices(deps)([{ userId: actor.id, causeId, correlationId, notice }]);
+      const [id] = await createNotifications(deps)([
+        { userId: actor.id, causeId: deps.newId(), correlationId: request.requestId, notice },
+      ]);
       return { success: true, message: 'The test notification is on its way', notification_id: id };
     },
   });

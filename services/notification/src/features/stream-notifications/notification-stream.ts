@@ -1,68 +1,69 @@
 import { Readable } from 'node:stream';
 import { createNudge, type Nudge } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
-import { feedPlace, idsOfEventId, lookBackFrom } from '../../domain/stream-cursor.ts';
+import { idsOfEventId, openStreamCursor, readFrom } from '../../domain/stream-cursor.ts';
 import { notificationView } from '../../views/notification-view.ts';
 
-/** Somebody who wants to hear of his notifications as they come. */
-export interface Listener {
+/** The client of a stream. */
+export interface StreamClient {
   readonly userId: string;
-  /** Where he was when the connection broke. */
+  /** The last event that the client received before it reconnected. */
   readonly lastEventId: string | undefined;
-  /** Whether his token still counts. */
-  readonly mayListen: () => Promise<boolean>;
+  readonly isAuthorized: () => Promise<boolean>;
 }
 
-/** How long a browser waits before it connects again. */
-const RETRY_MS = 2_000;
-/** Without a nudge; also how often a sign of life is sent, and the token looked at. */
-const LOOK_EVERY_MS = 5_000;
-const AT_ONCE = 100;
+type StreamDeps = Pick<Deps, 'clock' | 'notifications' | 'pubsub'>;
+
+/** The browser's delay before it reconnects. */
+const RECONNECT_MS = 2_000;
+/** The interval of polls, keep-alive comments and authorization checks. */
+const POLL_INTERVAL_MS = 5_000;
+const PAGE_SIZE = 100;
 
 /**
- * A user's notifications as Server-Sent Events: those since `lastEventId`, then new ones as they
- * come. They are read from the database; Redis only says when, so that none is missed without it.
+ * A user's notifications as Server-Sent Events: those since `lastEventId`, then new ones. The stream reads
+ * the database; Redis only signals that there is something to read, so that its outage loses nothing.
  */
-export function openFeed(deps: Deps, listener: Listener): Readable {
+export function openNotificationStream(deps: StreamDeps, client: StreamClient): Readable {
   const nudge = createNudge();
-  const left = new AbortController();
-  const unwatch = deps.arrivals.watch(listener.userId, nudge.ring);
-  const feed = Readable.from(frames(deps, listener, nudge, left.signal), { objectMode: false });
-  feed.once('close', () => {
-    unwatch();
-    left.abort();
+  const closed = new AbortController();
+  const unsubscribe = deps.pubsub.subscribe(client.userId, nudge.ring);
+  const stream = Readable.from(frames(deps, client, nudge, closed.signal), { objectMode: false });
+  stream.once('close', () => {
+    unsubscribe();
+    closed.abort();
     nudge.ring();
   });
-  return feed;
+  return stream;
 }
 
 async function* frames(
-  deps: Deps,
-  listener: Listener,
+  deps: StreamDeps,
+  client: StreamClient,
   nudge: Nudge,
-  left: AbortSignal,
+  closed: AbortSignal,
 ): AsyncGenerator<string> {
-  yield `retry: ${String(RETRY_MS)}\n\n`;
-  const { userId } = listener;
-  const feed = await startOf(deps, listener);
-  while (!left.aborted && (await listener.mayListen())) {
-    const rows = await deps.notifications.listArrived(userId, feed.place(), AT_ONCE);
+  yield `retry: ${String(RECONNECT_MS)}\n\n`;
+  const cursor = await cursorOf(deps, client);
+  while (!closed.aborted && (await client.isAuthorized())) {
+    const rows = await deps.notifications.listAfter(client.userId, cursor.position(), PAGE_SIZE);
     for (const row of rows) {
-      feed.pass({ id: row._id, createdAt: row.createdAt });
+      cursor.advance({ id: row._id, createdAt: row.createdAt });
       const data = JSON.stringify(notificationView(row));
-      yield `id: ${feed.eventId()}\nevent: notification\ndata: ${data}\n\n`;
+      yield `id: ${cursor.eventId()}\nevent: notification\ndata: ${data}\n\n`;
     }
-    const isIdle = rows.length === 0 && !(await nudge.wait(LOOK_EVERY_MS));
+    const isIdle = rows.length === 0 && !(await nudge.wait(POLL_INTERVAL_MS));
     if (isIdle) yield ': still here\n\n';
   }
 }
 
-/** Behind what the listener has seen; an unknown event id, as none at all, stands for everything. */
-async function startOf(deps: Deps, { userId, lastEventId }: Listener) {
+/** Starts after the last event; without a known last event, with the next notification. */
+async function cursorOf(deps: StreamDeps, { userId, lastEventId }: StreamClient) {
   const ids = idsOfEventId(lastEventId ?? '');
-  const seen = ids.length === 0 ? [] : await deps.notifications.listPassed(userId, { ids });
-  const [first] = seen;
-  if (first !== undefined) return feedPlace(first.createdAt, seen);
+  const received = ids.length === 0 ? [] : await deps.notifications.listStreamed(userId, { ids });
+  const [first] = received;
+  if (first !== undefined) return openStreamCursor(first.createdAt, received);
   const now = deps.clock.now();
-  return feedPlace(now, await deps.notifications.listPassed(userId, { from: lookBackFrom(now) }));
+  const existing = await deps.notifications.listStreamed(userId, { from: readFrom(now) });
+  return openStreamCursor(now, existing);
 }

@@ -50,7 +50,7 @@ describe('the stream of notifications', () => {
       { id: expect.stringContaining(id), event: 'notification', data: shown },
     ]);
     listener.close();
-    await eventually(() => notification.deps().arrivals.watching(who.id) === 0);
+    await eventually(() => notification.deps().pubsub.subscriberCount(who.id) === 0);
   });
 
   it('shows at once what another instance was told', async () => {
@@ -70,14 +70,14 @@ describe('the stream of notifications', () => {
     const listener = await listen(who);
     await tell(who);
     await eventually(() => listener.events.length === 1);
-    const { notifications, arrivals } = notification.deps();
+    const { notifications, pubsub } = notification.deps();
     const everything = { unreadOnly: false, type: undefined };
     const [row] = await notifications.list(who.id, everything, { offset: 0, limit: 1 });
     const late = randomUUIDv7();
-    await notifications.addNew([
+    await notifications.insertNew([
       { ...row!, _id: late, createdAt: new Date(row!.createdAt.getTime() - 10_000) },
     ]);
-    arrivals.announce([who.id]);
+    pubsub.publish([who.id]);
     await eventually(() => listener.events.length === 2);
     expect(listener.events[1]!.data.id).toBe(late);
     listener.close();

@@ -10,39 +10,29 @@ import {
   preferencesView,
 } from '../../views/preferences-view.ts';
 
-export const showPreferencesRoute = (deps: Deps) =>
+export const updateNotificationPreferencesRoute = (deps: Deps) =>
   route({
-    method: 'get',
-    path: '/api/notifications/preferences',
-    summary: 'How the caller wants to be notified',
-    allow: 'signed_in',
-    scope: 'notifications:read',
-    response: preferencesSchema,
-    handle: async ({ actor }) => preferencesView(await deps.people.getPreferences(actor.id)),
-  });
-
-export const editPreferencesRoute = (deps: Deps) =>
-  route({
+    operationId: 'updateNotificationPreferences',
     method: 'put',
     path: '/api/notifications/preferences',
-    summary: 'Change how the caller wants to be notified; fields left out stay as they are',
+    summary: 'Change the caller’s notification settings; fields left out stay unchanged',
     allow: 'signed_in',
     scope: 'notifications:write',
     body: preferencesChange,
     response: doneSchema.extend({ preferences: preferencesSchema }),
     handle: async ({ actor, body }) => {
       const change = changedPreferences(body);
-      const before = await deps.people.getPreferences(actor.id);
-      const issues = preferencesIssues({ ...before, ...change });
+      const current = await deps.preferences.get(actor.id);
+      const issues = preferencesIssues({ ...current, ...change });
       if (issues.length > 0) throw invalidFields(issues);
-      // Not those that were read: another call, as an unsubscribe link's, may change one meanwhile.
-      await deps.people.setPreferences(actor.id, change);
-      if (body.email_enabled === true) await deps.people.forgetBounce(actor.id, 'email');
-      if (body.sms_enabled === true) await deps.people.forgetBounce(actor.id, 'sms');
+      // Only the change: a concurrent request, such as an unsubscribe link, may change other fields.
+      await deps.preferences.update(actor.id, change);
+      if (body.email_enabled === true) await deps.contacts.clearBounce(actor.id, 'email');
+      if (body.sms_enabled === true) await deps.contacts.clearBounce(actor.id, 'sms');
       return {
         success: true,
         message: 'The preferences are saved',
-        preferences: preferencesView(await deps.people.getPreferences(actor.id)),
+        preferences: preferencesView(await deps.preferences.get(actor.id)),
       };
     },
   });

@@ -1,0 +1,36 @@
+import {
+  userCredentialsChanged,
+  userRegistered,
+  userSignedIn,
+  userStatusChanged,
+  userUpdated,
+} from '@tributary/contracts';
+import { silent, trigger } from './trigger.ts';
+
+const security = { type: 'security_alert', priority: 'urgent', entityType: 'user' } as const;
+
+export const accountTriggers = [
+  silent(userRegistered, 'the user has just signed up'),
+  silent(userSignedIn, 'only fraud scoring uses sign-ins'),
+  silent(userUpdated, 'a change of credentials has its own event'),
+  trigger(userCredentialsChanged, (user, { texts }) => [
+    {
+      ...security,
+      entityId: user.userId,
+      recipients: [user.userId],
+      ...texts.credentialsChanged(user.changed),
+    },
+  ]),
+  trigger(userStatusChanged, (user, { texts }) =>
+    user.status === 'suspended'
+      ? [
+          {
+            ...security,
+            entityId: user.userId,
+            recipients: [user.userId],
+            ...texts.accountSuspended(),
+          },
+        ]
+      : [],
+  ),
+];

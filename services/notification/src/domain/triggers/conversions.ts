@@ -1,0 +1,81 @@
+import {
+  affiliateSuspected,
+  assessmentMade,
+  conversionAdjusted,
+  conversionApproved,
+  conversionCustomerErased,
+  conversionDisputed,
+  conversionRejected,
+  conversionReversed,
+  conversionsBulkReviewed,
+  conversionTracked,
+  fraudConfirmed,
+  fraudDetected,
+  fraudResolved,
+  fraudReviewOverdue,
+  type ReviewedConversion,
+} from '@tributary/contracts';
+import { silent, trigger } from './trigger.ts';
+
+/** All affiliates with a share of the conversion. */
+const affiliatesOf = ({ affiliateId, shares }: ReviewedConversion): string[] => [
+  ...new Set([
+    ...(affiliateId === null ? [] : [affiliateId]),
+    ...shares.map((share) => share.affiliateId),
+  ]),
+];
+
+export const conversionTriggers = [
+  silent(conversionTracked, 'it has no commission yet'),
+  silent(conversionApproved, 'commission_earned covers it'),
+  trigger(
+    conversionRejected,
+    (conversion, { campaignNameOf, texts }) =>
+      affiliatesOf(conversion).map((affiliateId) => ({
+        type: 'commission_denied' as const,
+        priority: 'normal' as const,
+        entityType: 'conversion',
+        entityId: conversion.conversionId,
+        recipients: [affiliateId],
+        ...texts.commissionDenied({
+          orderId: conversion.orderId,
+          campaign: campaignNameOf(conversion.campaignId, affiliateId),
+          notes: conversion.notes,
+        }),
+      })),
+    (conversion) =>
+      affiliatesOf(conversion).map((affiliateId) => ({
+        campaignId: conversion.campaignId,
+        affiliateId,
+      })),
+  ),
+  silent(conversionReversed, 'the balance shows it'),
+  silent(conversionAdjusted, 'the balance shows it'),
+  silent(conversionDisputed, 'the affiliate opened the dispute'),
+  silent(conversionsBulkReviewed, 'each conversion has its own event'),
+  silent(conversionCustomerErased, 'the erased data must not be sent'),
+  silent(assessmentMade, 'an intermediate step'),
+  silent(fraudDetected, 'the brand’s review list shows it'),
+  silent(fraudConfirmed, 'commission_denied notifies the affiliate'),
+  silent(fraudResolved, 'commission_earned notifies the affiliate'),
+  trigger(affiliateSuspected, (suspicion, { texts }) => [
+    {
+      type: 'security_alert',
+      priority: 'high',
+      entityType: 'affiliate',
+      entityId: suspicion.affiliateId,
+      recipients: [suspicion.brandId],
+      ...texts.affiliateSuspected(suspicion.conversions),
+    },
+  ]),
+  trigger(fraudReviewOverdue, (overdue, { texts }) => [
+    {
+      type: 'security_alert',
+      priority: 'high',
+      entityType: 'conversion',
+      entityId: overdue.conversionIds[0] ?? overdue.brandId,
+      recipients: [overdue.brandId],
+      ...texts.fraudReviewsOverdue(overdue.conversionIds.length),
+    },
+  ]),
+];

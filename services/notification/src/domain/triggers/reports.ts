@@ -1,0 +1,33 @@
+import {
+  apiLimitNeared,
+  apiLimitReached,
+  conversionsPassed,
+  linkClicksPassed,
+  reportReady,
+  revenuePassed,
+} from '@tributary/contracts';
+import { silent, trigger } from './trigger.ts';
+
+export const reportTriggers = [
+  // Only scheduled reports: a user who requests a report waits for it in the product.
+  trigger(reportReady, (report, { texts }) =>
+    report.schedule === undefined
+      ? []
+      : [
+          {
+            type: 'scheduled_report',
+            priority: 'normal',
+            entityType: 'report',
+            entityId: report.reportId,
+            recipients: [report.affiliateId],
+            channels: ['in_app', 'email'],
+            ...texts.scheduledReport({ ...report, schedule: report.schedule }),
+          },
+        ],
+  ),
+  silent(linkClicksPassed, 'a webhook publishes it, and reports show it'),
+  silent(conversionsPassed, 'a webhook publishes it, and reports show it'),
+  silent(revenuePassed, 'a webhook publishes it, and reports show it'),
+  silent(apiLimitNeared, 'it concerns API clients, which webhooks notify'),
+  silent(apiLimitReached, 'it concerns API clients, which webhooks notify'),
+];

@@ -1,0 +1,15 @@
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { preferencesSchema, preferencesView } from '../../views/preferences-view.ts';
+
+export const getNotificationPreferencesRoute = (deps: Deps) =>
+  route({
+    operationId: 'getNotificationPreferences',
+    method: 'get',
+    path: '/api/notifications/preferences',
+    summary: 'The caller’s notification settings',
+    allow: 'signed_in',
+    scope: 'notifications:read',
+    response: preferencesSchema,
+    handle: async ({ actor }) => preferencesView(await deps.preferences.get(actor.id)),
+  });

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+
+export const getUnreadNotificationCountRoute = (deps: Deps) =>
+  route({
+    operationId: 'getUnreadNotificationCount',
+    method: 'get',
+    path: '/api/notifications/count',
+    summary: 'How many notifications the caller has not read',
+    description:
+      'A notice over several channels counts once; `unread_only` lists the same notifications.',
+    allow: 'signed_in',
+    scope: 'notifications:read',
+    response: z.object({ unread_count: z.int() }),
+    handle: async ({ actor }) => ({ unread_count: await deps.notifications.countUnread(actor.id) }),
+  });

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { unsubscribePage } from '../../views/unsubscribe-page.ts';
+import {
+  invalidTokenError,
+  requireUnsubscribeToken,
+} from '../../workflows/require-unsubscribe-token.ts';
+
+/** A page with a button, because mail scanners open every link of an e-mail. */
+export const getUnsubscribePageRoute = (deps: Deps) =>
+  route({
+    operationId: 'getUnsubscribePage',
+    method: 'get',
+    path: '/api/notifications/unsubscribe',
+    summary: 'The page behind an e-mail’s unsubscribe link',
+    allow: 'public',
+    query: z.strictObject({ token: z.string().max(100) }),
+    errors: invalidTokenError,
+    handle: ({ query: { token } }) => {
+      requireUnsubscribeToken(deps, token);
+      return Promise.resolve(unsubscribePage());
+    },
+  });

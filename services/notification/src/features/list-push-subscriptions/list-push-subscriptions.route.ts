@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import {
+  pushSubscriptionSchema,
+  pushSubscriptionView,
+} from '../../views/push-subscription-view.ts';
+
+export const listPushSubscriptionsRoute = (deps: Deps) =>
+  route({
+    operationId: 'listPushSubscriptions',
+    method: 'get',
+    path: '/api/notifications/push-subscriptions',
+    summary: 'List the caller’s browsers that receive push messages',
+    allow: 'signed_in',
+    scope: 'notifications:read',
+    response: z.array(pushSubscriptionSchema),
+    handle: async ({ actor }) =>
+      (await deps.pushSubscriptions.list(actor.id)).map(pushSubscriptionView),
+  });

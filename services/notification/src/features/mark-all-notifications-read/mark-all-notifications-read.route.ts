@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { doneSchema } from '../../views/notification-view.ts';
+
+export const markAllNotificationsReadRoute = (deps: Deps) =>
+  route({
+    operationId: 'markAllNotificationsRead',
+    method: 'post',
+    path: '/api/notifications/read-all',
+    summary: 'Mark all of the caller’s notifications as read',
+    allow: 'signed_in',
+    scope: 'notifications:write',
+    response: doneSchema.extend({ count: z.int() }),
+    handle: async ({ actor }) => {
+      const count = await deps.notifications.markAllRead(actor.id, deps.clock.now());
+      return { success: true, message: `${String(count)} notifications are marked as read`, count };
+    },
+  });

@@ -1,0 +1,106 @@
+import { runWithContext } from '@tributary/context';
+import { SECOND_MS } from '@tributary/units';
+import { type Deps } from '../../deps.ts';
+import { planDelivery } from '../../domain/delivery-plan.ts';
+import { digestIdOf } from '../../domain/digest.ts';
+import { isMandatory } from '../../domain/notice.ts';
+import { decideSendOutcome, type SendOutcome, type SendResult } from '../../domain/send-attempt.ts';
+import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
+import { emailView } from '../../views/email-view.ts';
+import {
+  disableBouncedChannel,
+  type DisableBouncedChannelDeps,
+} from '../../workflows/disable-bounced-channel.ts';
+import { sendPush } from './send-push.ts';
+
+type SendNotificationDeps = DisableBouncedChannelDeps &
+  Pick<Deps, 'config' | 'email' | 'push' | 'pushSubscriptions' | 'sms' | 'unsubscribeLinks'>;
+
+/** Sends a claimed notification unless the user's current preferences suppress or defer it. */
+export async function sendNotification(
+  deps: SendNotificationDeps,
+  row: NotificationRow,
+  contact: ContactRow | undefined,
+): Promise<SendOutcome> {
+  const outcome = (await replan(deps, row)) ?? (await attempt(deps, row, contact));
+  logOutcome(deps, row, outcome);
+  return outcome;
+}
+
+/** The outcome for a notification that is not sent now; undefined for one to send. */
+async function replan(
+  deps: SendNotificationDeps,
+  row: NotificationRow,
+): Promise<SendOutcome | undefined> {
+  const preferences = await deps.preferences.get(row.userId);
+  const now = deps.clock.now();
+  const plan = planDelivery(row.channel, row, preferences, now);
+  const { status, dueAt, digestAt, reason = null } = plan;
+  if (dueAt !== null && dueAt <= now) return undefined;
+  const outcome = { status, attempts: row.attempts, dueAt, sentAt: null, reason };
+  if (digestAt === undefined) return outcome;
+  const digest = { userId: row.userId, channel: row.channel, at: digestAt };
+  await deps.digests.insertNew([digest]);
+  return { ...outcome, digestId: digestIdOf(digest) };
+}
+
+async function attempt(
+  deps: SendNotificationDeps,
+  row: NotificationRow,
+  contact: ContactRow | undefined,
+): Promise<SendOutcome> {
+  const { _id: id, channel, correlationId } = row;
+  const result = await runWithContext({ correlationId }, () => send(deps, row, contact));
+  if (contact !== undefined && (channel === 'email' || channel === 'sms')) {
+    await disableBouncedChannel(deps, contact, { id, channel, correlationId }, result);
+  }
+  const baseMs = deps.config.NOTIFICATION_RETRY_BASE_SECONDS * SECOND_MS;
+  return decideSendOutcome(row.attempts, result, baseMs, deps.clock.now());
+}
+
+async function send(
+  deps: SendNotificationDeps,
+  row: NotificationRow,
+  contact: ContactRow | undefined,
+): Promise<SendResult> {
+  // The event with the user's address may arrive later.
+  if (contact === undefined) return { kind: 'temporary_failure', reason: 'no_contact' };
+  if (row.channel === 'push') return sendPush(deps, row);
+  return row.channel === 'sms' ? sendSms(deps, row, contact) : sendEmail(deps, row, contact);
+}
+
+async function sendEmail(
+  deps: SendNotificationDeps,
+  row: NotificationRow,
+  contact: ContactRow,
+): Promise<SendResult> {
+  const { _id: userId, name, email: to, bouncedEmail } = contact;
+  if (bouncedEmail === to) return { kind: 'suppressed', reason: 'email_bounced' };
+  const unsubscribeUrl = isMandatory(row) ? undefined : deps.unsubscribeLinks.urlFor(userId);
+  const { publicUrl } = deps.config;
+  const view = emailView(row, { name, publicUrl, unsubscribeUrl, texts: deps.texts.emailTexts });
+  const messageId = `<${row._id}@notifications.tributary>`;
+  return deps.email.send({ ...view, to, messageId, unsubscribeUrl });
+}
+
+async function sendSms(
+  deps: SendNotificationDeps,
+  row: NotificationRow,
+  contact: ContactRow,
+): Promise<SendResult> {
+  const { phone, bouncedPhone } = contact;
+  if (phone === null) return { kind: 'suppressed', reason: 'no_phone' };
+  if (bouncedPhone === phone) return { kind: 'suppressed', reason: 'sms_bounced' };
+  return deps.sms.send({ to: phone, text: `${row.title}. ${row.message}` });
+}
+
+function logOutcome(
+  { log }: SendNotificationDeps,
+  row: NotificationRow,
+  { status, attempts, reason }: SendOutcome,
+): void {
+  const { _id: notificationId, channel, type, correlationId } = row;
+  const facts = { channel, type, status, attempts, reason, correlation_id: correlationId };
+  const level = status === 'sent' ? 'debug' : 'info';
+  log[level]({ ...facts, notificationId }, 'processed a queued notification');
+}

@@ -1,0 +1,104 @@
+import { type SendOutcome } from '../domain/send-attempt.ts';
+import { type Collections, type NotificationRow } from './collections.ts';
+
+/** The outcome of a claimed notification. */
+export interface OutcomeRecord {
+  readonly id: string;
+  readonly outcome: SendOutcome;
+}
+
+/** The notifications to send at their own time. */
+const queue = ({ notifications }: Collections) => ({
+  /** Claims due notifications. They are due again at the end of the lease unless their outcome is saved. */
+  claimDue: async (
+    limit: number,
+    lease: { claim: string; until: Date },
+    now: Date,
+  ): Promise<NotificationRow[]> => {
+    // The type lets MongoDB use the partial index; without it the query reads all notifications.
+    const due = { dueAt: { $lte: now, $type: 'date' as const } };
+    const found = await notifications
+      .find(due)
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    if (found.length === 0) return [];
+    const ids = found.map(({ _id }) => _id);
+    const claimed = { $set: { claim: lease.claim, dueAt: lease.until } };
+    await notifications.updateMany({ _id: { $in: ids }, ...due }, claimed);
+    return notifications.find({ _id: { $in: ids }, claim: lease.claim }).toArray();
+  },
+
+  /** Makes claimed notifications due at once, for any instance. */
+  release: async (claim: string, ids: readonly string[], now: Date): Promise<void> => {
+    if (ids.length === 0) return;
+    await notifications.updateMany(
+      { _id: { $in: [...ids] }, claim },
+      { $set: { dueAt: now, claim: null } },
+    );
+  },
+
+  /** Saves outcomes, except those of notifications that another instance has claimed since. */
+  saveOutcomes: async (claim: string, records: readonly OutcomeRecord[]): Promise<void> => {
+    if (records.length === 0) return;
+    const updates = records.map(({ id, outcome: { reason, ...state } }) => ({
+      updateOne: {
+        filter: { _id: id, claim },
+        update: {
+          $set: {
+            ...state,
+            claim: null,
+            ...(reason === null ? {} : { 'metadata.reason': reason }),
+          },
+        },
+      },
+    }));
+    await notifications.bulkWrite(updates, { ordered: false });
+  },
+});
+
+/** The type lets MongoDB use the partial index. */
+const equals = (digestId: string) => ({ $eq: digestId, $type: 'string' as const });
+
+/** The notifications to send with a digest. */
+const digested = ({ notifications }: Collections) => ({
+  /** The queued notifications of a digest, oldest first. */
+  listOfDigest: (digestId: string, limit: number): Promise<NotificationRow[]> =>
+    notifications
+      .find({ digestId: equals(digestId), status: 'queued' })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray(),
+
+  /** Saves the outcome of a digest's queued notifications: of `ids`, or of all. */
+  saveDigestOutcome: async (
+    digestId: string,
+    { status, sentAt, reason }: SendOutcome,
+    ids?: readonly string[],
+  ): Promise<void> => {
+    const selection = ids === undefined ? {} : { _id: { $in: [...ids] } };
+    const metadata = reason === null ? {} : { 'metadata.reason': reason };
+    await notifications.updateMany(
+      { ...selection, digestId: equals(digestId), status: 'queued' },
+      { $set: { status, sentAt, ...metadata } },
+    );
+  },
+
+  /** Moves a digest's queued notifications to another digest. */
+  moveToDigest: async (
+    fromId: string,
+    to: { readonly digestId: string; readonly reason: string },
+  ): Promise<void> => {
+    await notifications.updateMany(
+      { digestId: equals(fromId), status: 'queued' },
+      { $set: { digestId: to.digestId, 'metadata.reason': to.reason } },
+    );
+  },
+});
+
+/** The notifications to send, over the same collection as the notification store. */
+export const sendQueueStore = (collections: Collections) => ({
+  ...queue(collections),
+  ...digested(collections),
+});

@@ -1,0 +1,34 @@
+import { isDuplicateKey } from '@tributary/mongo';
+
+type Versioned = { readonly _id: string; readonly version: string };
+
+const latestOfEach = <T extends Versioned>(rows: readonly T[]): T[] => {
+  const byId = new Map<string, T>();
+  for (const row of rows) {
+    const known = byId.get(row._id);
+    if (known === undefined || known.version < row.version) byId.set(row._id, row);
+  }
+  return [...byId.values()];
+};
+
+const updateOf = <T extends Versioned>({ _id, ...row }: T) => ({
+  updateOne: {
+    filter: { _id, version: { $lt: row.version } },
+    update: { $set: row },
+    upsert: true,
+  },
+});
+
+/** Upserts copies of other services' records; events may come in any order, and the newest version wins. */
+export async function upsertNewer<T extends Versioned>(
+  rows: readonly T[],
+  write: (updates: ReturnType<typeof updateOf<T>>[]) => Promise<unknown>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  try {
+    await write(latestOfEach(rows).map((row) => updateOf(row)));
+  } catch (error) {
+    // The upsert of an older version fails on the key of the newer version.
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

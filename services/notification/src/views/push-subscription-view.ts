@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type PushSubscriptionRow } from '../store/collections.ts';
+
+export const pushSubscriptionSchema = z.object({
+  id: z.uuid(),
+  endpoint: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+export const pushSubscriptionView = (
+  row: PushSubscriptionRow,
+): z.input<typeof pushSubscriptionSchema> => ({
+  id: row._id,
+  endpoint: row.endpoint,
+  created_at: row.createdAt.toISOString(),
+});
