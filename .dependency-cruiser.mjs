@@ -76,6 +76,7 @@ export default {
         pathNot: [
           '^services/[^/]+/src/domain/',
           '^packages/(contracts|errors|money|terms|units)/',
+          '^packages/work/src/back-off\\.ts$',
           'node_modules/.*/(zod|isbot|bowser|luxon|ipaddr\\.js)/',
         ],
       },

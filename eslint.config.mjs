@@ -2,7 +2,12 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 const sources = ['**/*.ts'];
-const tests = ['**/*.test.ts', 'tools/e2e/**/*.ts', 'packages/testing/**/*.ts'];
+const tests = [
+  '**/*.test.ts',
+  'tools/e2e/**/*.ts',
+  'packages/testing/**/*.ts',
+  'packages/*/src/testing/**/*.ts',
+];
 const readsEnvironment = [
   '**/config.ts',
   '**/main.ts',

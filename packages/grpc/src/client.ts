@@ -2,6 +2,7 @@ import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import { currentContext } from '@tributary/context';
 import { type AppError } from '@tributary/errors';
 import { MIB } from '@tributary/units';
+import { backOffMs } from '@tributary/work/back-off';
 import {
   type AnsweredOf,
   definitionOf,
@@ -29,7 +30,7 @@ export interface GrpcClient<S extends ServiceName> {
 }
 
 const MAX_ATTEMPTS = 3;
-const FIRST_RETRY_MS = 50;
+const RETRY = { firstMs: 100, maxMs: 1_000, jitter: 0.5 };
 
 const channelOptions = {
   'grpc.max_receive_message_length': 8 * MIB,
@@ -75,7 +76,7 @@ export function openGrpcClient<S extends ServiceName>(service: S, address: strin
       try {
         return await once(method, request, deadline);
       } catch (error) {
-        const waitMs = FIRST_RETRY_MS * 2 ** attempt * (0.5 + Math.random());
+        const waitMs = backOffMs(attempt, RETRY);
         const late = Date.now() + waitMs >= deadline.getTime();
         const hopeless = (error as AppError).code !== 'upstream_unavailable';
         if (!options.idempotent || hopeless || late || attempt === MAX_ATTEMPTS) throw error;

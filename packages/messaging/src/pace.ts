@@ -1,13 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Grows from `first` by doubling to `longest`; of each wait up to a fifth is left to chance. */
-export function backOff(firstMs: number, longestMs: number): (attempt: number) => number {
-  return (attempt) => {
-    const grown = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
-    return grown * (0.8 + 0.2 * Math.random());
-  };
-}
-
 /** Sleeps, or returns early when the signal is given. Never rejects. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { DomainEvent } from '@tributary/contracts';
 import { currentContext } from '@tributary/context';
 import { createSharedProducer, type SharedProducer } from './consumer/dead-letters.ts';
 import { toMessage } from './envelope.ts';
-import { backOff } from './pace.ts';
+import { backOffMs } from '@tributary/work';
 import type { KafkaPort, OutgoingMessage } from './port.ts';
 import type { Log } from '@tributary/mongo';
 
@@ -134,7 +134,7 @@ function takeBatch(queue: Queue): Entry[] {
 }
 
 async function sendBatch(queue: Queue, batch: readonly Entry[]): Promise<void> {
-  const wait = backOff(100, 1_000);
+  const wait = (attempt: number): number => backOffMs(attempt, { firstMs: 100, maxMs: 1_000 });
   let open = [...batch];
   for (let attempt = 1; open.length > 0; attempt += 1) {
     try {

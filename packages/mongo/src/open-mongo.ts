@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
+import { createWakeSignal, type WakeSignal } from '@tributary/work';
 import { ensureOwnCollections } from './collections.ts';
 import { databaseOf } from './database.ts';
 import { monotonicIds } from './event-id.ts';
 import type { Log } from './log.ts';
 import { databaseUnavailable } from './mongo-errors.ts';
-import { createNudge, type Nudge } from './nudge.ts';
 
 export interface MongoOptions {
   readonly url: string;
@@ -35,8 +35,8 @@ export interface Mongo {
   readonly clock: { now(): Date };
   /** Ids that only grow within the process (UUIDv7). */
   readonly newId: () => string;
-  /** Rung after each commit that left rows in the outbox. */
-  readonly outboxNudge: Nudge;
+  /** Notified after each commit that left rows in the outbox. */
+  readonly outboxSignal: WakeSignal;
   readonly limits: MongoLimits;
   /** Throws `unavailable` when there is no primary. */
   ping(): Promise<void>;
@@ -65,7 +65,7 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
     log: options.log,
     clock,
     newId: monotonicIds(() => clock.now().getTime()),
-    outboxNudge: createNudge(),
+    outboxSignal: createWakeSignal(),
     limits: {
       transactionTimeoutMs: options.transactionTimeoutMs ?? 5_000,
       eventRetentionMs: (options.eventRetentionDays ?? 14) * DAY_MS,

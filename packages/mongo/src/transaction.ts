@@ -90,7 +90,7 @@ async function begin<T>(mongo: Mongo, body: (open: OpenTransaction) => Promise<T
     await saveOutbox(mongo, session, open.rows);
     return { result, published: open.rows.length > 0 };
   });
-  if (published) mongo.outboxNudge.ring();
+  if (published) mongo.outboxSignal.notify();
   return result;
 }
 

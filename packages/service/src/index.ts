@@ -1,6 +1,5 @@
 export * from './edge.ts';
-export { createBatcher } from './background/batcher.ts';
-export { dropLease, holdLease } from './background/lease.ts';
+export { createBatcher } from '@tributary/work';
 export { schedule } from './background/schedule.ts';
 export type { Schedule } from './background/schedule.ts';
 export { whileRenewing } from './background/while-renewing.ts';

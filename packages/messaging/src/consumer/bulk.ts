@@ -1,22 +1,22 @@
 import type { Mongo, Log } from '@tributary/mongo';
+import { backOffMs } from '@tributary/work';
 import type { MessagingMetrics } from '../metrics.ts';
-import { backOff, pause, withHeartbeats } from '../pace.ts';
+import { pause, withHeartbeats } from '../pace.ts';
 import type { Pulse } from '../health.ts';
 import type { IncomingBatch } from '../port.ts';
-import { count, type EventReading, noteHandled } from './context.ts';
+import { count, type EventReading, type Exclusively, noteHandled } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
 import { groupByType } from './group-by-type.ts';
 import { resolve } from './handle-batch.ts';
 import type { BulkConsumer } from './handlers.ts';
 import { type Reading, readMessage } from './read-message.ts';
 import { bury, type MayGoOn } from './singly.ts';
-import type { Turns } from './turns.ts';
 import { attemptLimit, verdictOn } from './verdict.ts';
 
 const PER_CALL = 1_000;
 /** Some six seconds: longer would hold up the partition for one bad event. */
 const TRIES = 7;
-const retryPause = backOff(100, 5_000);
+const retryPause = (attempt: number): number => backOffMs(attempt, { firstMs: 100, maxMs: 5_000 });
 
 /** What the bulk part of a group's consumer needs. */
 export interface BulkContext {
@@ -28,7 +28,7 @@ export interface BulkContext {
   readonly metrics: MessagingMetrics;
   readonly pulse: Pulse;
   readonly stopping: AbortSignal;
-  readonly turns: Turns;
+  readonly exclusively: Exclusively;
 }
 
 type BulkReading = EventReading<BulkConsumer>;
@@ -83,7 +83,7 @@ async function settleBulk(
     context.pulse.beat();
     try {
       const write = () => handler.handle(readings.map(({ event }) => event));
-      await (handler.oneAtATime ? context.turns(write) : write());
+      await (handler.oneAtATime ? context.exclusively(write) : write());
       for (const reading of readings) noteHandled(context, reading);
       count(context, message.topic, 'handled', readings.length);
       return true;

@@ -7,7 +7,8 @@ import type { SharedProducer } from './dead-letters.ts';
 import type { EventConsumer } from './handlers.ts';
 import type { ParkedMemory } from './parked-memory.ts';
 import type { Reading } from './read-message.ts';
-import type { Turns } from './turns.ts';
+
+export type Exclusively = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** What the parts of one group's consumer share. */
 export interface ConsumerContext {
@@ -22,8 +23,8 @@ export interface ConsumerContext {
   /** Tries that count, before an event is set aside. */
   readonly maxAttempts: number;
   readonly parkedMemory: ParkedMemory;
-  /** For transactions that would meet on the same sums. */
-  readonly turns: Turns;
+  /** Runs work one after the other whose transactions would conflict. */
+  readonly exclusively: Exclusively;
   /** Wakes the loop that retries parked events. */
   readonly onParked: () => void;
 }

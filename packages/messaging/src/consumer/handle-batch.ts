@@ -1,6 +1,7 @@
 import type { EventConsumer } from './handlers.ts';
 import type { MessagingMetrics } from '../metrics.ts';
-import { backOff, pause, withHeartbeats } from '../pace.ts';
+import { backOffMs } from '@tributary/work';
+import { pause, withHeartbeats } from '../pace.ts';
 import type { IncomingBatch } from '../port.ts';
 import { type ConsumerContext, count, type EventReading } from './context.ts';
 import { type Reading, readMessage } from './read-message.ts';
@@ -9,7 +10,7 @@ import { handleTogether } from './together.ts';
 
 /** Events that share a transaction at most: beyond it nothing is gained, and a redo costs more. */
 const TOGETHER = 100;
-const outagePause = backOff(200, 2_000);
+const outagePause = (attempt: number): number => backOffMs(attempt, { firstMs: 200, maxMs: 2_000 });
 
 /** Handles a fetched batch in runs, each resolved when it is settled, so an early end loses nothing. */
 export async function handleBatch(context: ConsumerContext, batch: IncomingBatch): Promise<void> {

@@ -1,5 +1,6 @@
-import { createLease, type Lease } from '../lease.ts';
-import { backOff, pause } from '../pace.ts';
+import { databaseOf, findHandled } from '@tributary/mongo';
+import { backOffMs, createLease, type Lease, renewLease, type WakeSignal } from '@tributary/work';
+import { pause } from '../pace.ts';
 import type { ConsumerContext } from './context.ts';
 import {
   alignKey,
@@ -16,7 +17,6 @@ import { readMessage } from './read-message.ts';
 import { bury, handleAlone, isOutage, nextParkedAttempt } from './singly.ts';
 import { attemptLimit, describe, verdictOn } from './verdict.ts';
 import { count } from './context.ts';
-import { findHandled } from '@tributary/mongo';
 
 const IDLE_MS = 2_000;
 const STANDBY_MS = 2_000;
@@ -30,27 +30,28 @@ const KEYS_PER_LOOK = 64;
  */
 export async function retryParked(
   context: ConsumerContext,
-  parkedNudge: { wait(timeoutMs: number): Promise<boolean> },
+  parkedSignal: WakeSignal,
 ): Promise<void> {
   const { mongo, group, stopping } = context;
-  const lease = createLease(mongo, { name: `parked:${group}`, owner: mongo.newId() });
-  const renewal = setInterval(() => {
-    if (lease.isHeld()) lease.acquire().catch(() => undefined);
-  }, RENEW_MS);
-  const wait = backOff(200, 5_000);
+  const lease = createLease(databaseOf(mongo.connection), {
+    name: `parked:${group}`,
+    owner: mongo.newId(),
+  });
+  const stopRenewal = renewLease(lease, RENEW_MS);
+  const wait = (attempt: number): number => backOffMs(attempt, { firstMs: 200, maxMs: 5_000 });
   let failures = 0;
   while (!stopping.aborted) {
     try {
       const idleMs = await look(context, lease);
       failures = 0;
-      if (idleMs > 0) await parkedNudge.wait(idleMs);
+      if (idleMs > 0) await parkedSignal.wait(idleMs);
     } catch (error) {
       failures += 1;
       context.log.warn({ err: error, group }, 'Parked events cannot be read, trying again');
       await pause(wait(failures), stopping);
     }
   }
-  clearInterval(renewal);
+  stopRenewal();
   await lease.release();
 }
 

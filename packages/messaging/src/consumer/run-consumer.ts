@@ -1,15 +1,15 @@
-import { createNudge, type Mongo } from '@tributary/mongo';
+import { type Mongo } from '@tributary/mongo';
+import { createKeyLock, createWakeSignal } from '@tributary/work';
 import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import type { KafkaPort, RunningGroup } from '../port.ts';
 import { type BulkContext, handleBulk } from './bulk.ts';
-import type { ConsumerContext } from './context.ts';
+import type { ConsumerContext, Exclusively } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { BulkConsumer, Consumer, EventConsumer } from './handlers.ts';
 import { createParkedMemory } from './parked-memory.ts';
 import { ensureParkedEvents } from './parked-events.ts';
-import { createTurns } from './turns.ts';
 import { retryParked } from './parked-loop.ts';
 
 /** Longer than any single wait in a handler's way; a loop silent for this long hangs. */
@@ -53,16 +53,18 @@ export async function runConsumer(
   const { mongo, port } = parts;
   await ensureParkedEvents(mongo);
   const stopping = new AbortController();
-  const nudge = createNudge();
+  const parkedSignal = createWakeSignal();
   const pulse = createPulse(STALL_MS);
+  const withKeyLock = createKeyLock();
+  const exclusively: Exclusively = (work) => withKeyLock('conflicting', work);
   const shared = {
     ...parts,
     log: mongo.log,
     pulse,
     stopping: stopping.signal,
     maxAttempts: options.maxAttempts ?? 12,
-    onParked: nudge.ring,
-    turns: createTurns(),
+    onParked: parkedSignal.notify,
+    exclusively,
   };
   const groups: RunningGroup[] = [];
   const each = byType(options.handlers, isEach);
@@ -73,13 +75,13 @@ export async function runConsumer(
   const bulk = byType(options.handlers, isBulk);
   const bulkContext: BulkContext = { ...shared, group: `${options.group}.bulk`, handlers: bulk };
   if (bulk.size > 0) groups.push(runBulk(port, bulkContext, options));
-  const retrying = each.size > 0 ? retryParked(context, nudge) : Promise.resolve();
+  const retrying = each.size > 0 ? retryParked(context, parkedSignal) : Promise.resolve();
   return {
     joined: Promise.all(groups.map((group) => group.joined)).then(() => undefined),
     health: () => healthOf(groups, pulse),
     stop: async () => {
       stopping.abort();
-      nudge.ring();
+      parkedSignal.notify();
       await Promise.all([...groups.map((group) => group.stop()), retrying]);
     },
   };

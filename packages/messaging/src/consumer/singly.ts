@@ -5,7 +5,8 @@ import {
   type Mongo,
   runWithOnceKey,
 } from '@tributary/mongo';
-import { backOff, pause } from '../pace.ts';
+import { backOffMs } from '@tributary/work';
+import { pause } from '../pace.ts';
 import type { IncomingMessage } from '../port.ts';
 import {
   type ConsumerContext,
@@ -24,9 +25,10 @@ import { describe, verdictOn } from './verdict.ts';
 export type MayGoOn = () => boolean;
 
 const QUICK_TRIES = 3;
-const quickPause = backOff(50, 1_000);
-const outagePause = backOff(200, 2_000);
-const parkedPause = backOff(1_000, 300_000);
+const quickPause = (attempt: number): number => backOffMs(attempt, { firstMs: 50, maxMs: 1_000 });
+const outagePause = (attempt: number): number => backOffMs(attempt, { firstMs: 200, maxMs: 2_000 });
+const parkedPause = (attempt: number): number =>
+  backOffMs(attempt, { firstMs: 1_000, maxMs: 300_000 });
 
 /** When to try a parked event again after its n-th failure: 1 s, doubling up to 5 minutes. */
 export const nextParkedAttempt = (mongo: Mongo, tries: number): Date =>

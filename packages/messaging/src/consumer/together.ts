@@ -36,7 +36,7 @@ export async function handleTogether(
   // Three partitions at once would only make each other's transactions fail.
   const meet = readings.some(({ handler }) => handler.handleSeveral !== undefined);
   const handle = () => handleOptimistically(context, readings);
-  const { done, behind } = await (meet ? context.turns(handle) : handle());
+  const { done, behind } = await (meet ? context.exclusively(handle) : handle());
   for (const reading of done) noteHandled(context, reading);
   count(context, topic, 'handled', done.length);
   count(context, topic, 'parked', behind);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
-import { backOff } from '../pace.ts';
+import { backOffMs } from '@tributary/work';
 import type { ReadOptions } from '../port.ts';
 import type { Client } from './adapter.ts';
 import { incomingMessage } from './incoming.ts';
@@ -37,7 +37,7 @@ export async function readToEnd(client: Client, options: ReadOptions): Promise<v
 
 /** Tries again while a topic that was just made, or has moved, has no leader. */
 async function onceLed<T>(work: () => Promise<T>): Promise<T> {
-  const wait = backOff(100, 1_000);
+  const wait = (attempt: number): number => backOffMs(attempt, { firstMs: 100, maxMs: 1_000 });
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -1,9 +1,9 @@
-import type { Mongo } from '@tributary/mongo';
+import { databaseOf, type Mongo } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
+import { backOffMs, createLease, type Lease, renewLease } from '@tributary/work';
 import { createPulse, type Health, type Pulse } from '../health.ts';
-import { createLease, type Lease } from '../lease.ts';
 import type { MessagingMetrics } from '../metrics.ts';
-import { backOff, pause } from '../pace.ts';
+import { pause } from '../pace.ts';
 import type { KafkaPort } from '../port.ts';
 import { findBlockedKeys, measureOutbox, readPending, releaseHeldRows } from './outbox-rows.ts';
 import { type Publishing, publishRows } from './publish.ts';
@@ -57,21 +57,14 @@ export function runRelay(
   options: RelayOptions,
 ): RunningRelay {
   const state = createState(parts, options);
-  const renewal = setInterval(() => {
-    // Only an owner renews; a failed renewal shows as a lease that is no longer held.
-    if (state.lease.isHeld()) state.lease.acquire().catch(() => undefined);
-  }, state.renewMs);
-  const ended = state.pulse
-    .during(() => run(state))
-    .finally(() => {
-      clearInterval(renewal);
-    });
+  const stopRenewal = renewLease(state.lease, state.renewMs);
+  const ended = state.pulse.during(() => run(state)).finally(stopRenewal);
   return {
     health: () => state.pulse.health(state.lease.isHeld() ? 'publishing' : 'standing by'),
     stop: async () => {
       state.drainUntil = performance.now() + state.drainMs;
       state.stopping.abort();
-      state.mongo.outboxNudge.ring();
+      state.mongo.outboxSignal.notify();
       await ended;
     },
   };
@@ -83,7 +76,11 @@ function createState(
 ): RelayState {
   const { source, drainMs = 5_000, leaseMs = 6_000 } = options;
   const owner = mongo.newId();
-  const lease = createLease(mongo, { name: 'outbox-relay', owner, ttlMs: leaseMs });
+  const lease = createLease(databaseOf(mongo.connection), {
+    name: 'outbox-relay',
+    owner,
+    ttlMs: leaseMs,
+  });
   const stopping = new AbortController();
   const pulse = createPulse(STALL_MS);
   const maySend = () => {
@@ -109,7 +106,7 @@ function createState(
 }
 
 async function run(state: RelayState): Promise<void> {
-  const wait = backOff(100, 2_000);
+  const wait = (attempt: number): number => backOffMs(attempt, { firstMs: 100, maxMs: 2_000 });
   const { signal } = state.stopping;
   for (;;) {
     state.pulse.beat();
@@ -147,8 +144,8 @@ async function step(state: RelayState): Promise<'rows' | 'nothing' | 'perhaps'> 
     return 'rows';
   }
   if (state.stopping.signal.aborted) return 'nothing';
-  const rung = await mongo.outboxNudge.wait(state.pollMs);
-  state.pollMs = rung ? FIRST_POLL_MS : Math.min(state.pollMs * 1.5, LONGEST_POLL_MS);
+  const isNotified = await mongo.outboxSignal.wait(state.pollMs);
+  state.pollMs = isNotified ? FIRST_POLL_MS : Math.min(state.pollMs * 1.5, LONGEST_POLL_MS);
   return 'perhaps';
 }
 

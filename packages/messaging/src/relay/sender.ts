@@ -1,5 +1,6 @@
 import type { Log } from '@tributary/mongo';
-import { backOff, pause } from '../pace.ts';
+import { backOffMs } from '@tributary/work';
+import { pause } from '../pace.ts';
 import type { KafkaPort, OutgoingMessage, Producer, Refusal } from '../port.ts';
 
 /** What became of a batch. `abandoned`: it may or may not be on the topic, and is still in the outbox. */
@@ -32,7 +33,7 @@ const TRIES_FOR_TOPIC = 3;
  */
 export function createSender(options: SenderOptions): Sender {
   const { port, log, maySend, stopping } = options;
-  const wait = backOff(300, 5_000);
+  const wait = (attempt: number): number => backOffMs(attempt, { firstMs: 300, maxMs: 5_000 });
   let producer: Producer | undefined;
 
   const discard = async (): Promise<void> => {

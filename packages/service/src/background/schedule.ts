@@ -1,11 +1,11 @@
 import { Cron } from 'croner';
 import { randomUUIDv7 } from 'node:crypto';
 import { runWithContext } from '@tributary/context';
-import { type Mongo } from '@tributary/mongo';
+import { databaseOf, type Mongo } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
+import { createLease } from '@tributary/work';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
-import { holdLease } from './lease.ts';
 
 /** Something that is due by the clock, on one instance at a time. */
 export interface Schedule {
@@ -26,10 +26,15 @@ export function startSchedule(
   declared: Schedule,
   { mongo, log, metrics }: { mongo: Mongo; log: Logger; metrics: ServiceMetrics },
 ): { stop(): void } {
-  const owner = randomUUIDv7();
+  const name = `schedule:${declared.name}`;
+  // Never released: an instance whose clock is a little behind must not run the schedule again.
+  const lease = createLease(databaseOf(mongo.connection), {
+    name,
+    owner: randomUUIDv7(),
+    ttlMs: LEASE_TTL_MS,
+  });
   const run = async (): Promise<void> => {
-    const lease = { name: `schedule:${declared.name}`, owner, ttlMs: LEASE_TTL_MS };
-    if (await holdLease(mongo, lease)) await declared.run();
+    if (await lease.acquire()) await declared.run();
   };
   const job = new Cron(
     declared.cron,

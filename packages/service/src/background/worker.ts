@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { runWithContext } from '@tributary/context';
+import { createWakeSignal } from '@tributary/work';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 
@@ -24,40 +25,13 @@ const PAUSE_AFTER_ERROR_MS = 1_000;
 /** Declares a worker, for app.ts. */
 export const worker = (declaration: Worker): Worker => declaration;
 
-/** A pause that a nudge ends early. Sticky: a nudge during a piece of work is not lost. */
-function createBell() {
-  let wake: (() => void) | undefined;
-  let rung = false;
-  return {
-    ring: (): void => {
-      rung = true;
-      wake?.();
-    },
-    clear: (): void => {
-      rung = false;
-    },
-    wait: (ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        if (rung) {
-          resolve();
-          return;
-        }
-        const timer = setTimeout(resolve, ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
-  };
-}
-
 /** Starts the loop. Errors are logged and the loop goes on, because the work is still due. */
 export function startWorker(
   { name, everyMs, run }: Worker,
   { log, metrics }: { log: Logger; metrics: ServiceMetrics },
 ): RunningWorker {
   const stopping = new AbortController();
-  const bell = createBell();
+  const wake = createWakeSignal();
 
   const piece = async (): Promise<number> => {
     try {
@@ -74,19 +48,18 @@ export function startWorker(
   const isStopping = (): boolean => stopping.signal.aborted;
   const loop = async (): Promise<void> => {
     while (!isStopping()) {
-      bell.clear();
       const pauseMs = await piece();
       // The signal may have fired during the piece, after the loop's check.
-      if (pauseMs > 0 && !isStopping()) await bell.wait(pauseMs);
+      if (pauseMs > 0 && !isStopping()) await wake.wait(pauseMs);
     }
   };
   const ended = loop();
 
   return {
-    nudge: bell.ring,
+    nudge: wake.notify,
     stop: async () => {
       stopping.abort();
-      bell.ring();
+      wake.notify();
       await ended;
     },
   };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AppError, conflict, invalid, isAppError } from '@tributary/errors';
 import { isDuplicateKey, type Mongo, runWithOnceKey } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
-import { whileRenewing } from '../background/while-renewing.ts';
+import { withLease } from '@tributary/work';
 import { reply, type Reply } from './route.ts';
 
 interface KeptAnswer {
@@ -84,9 +84,11 @@ class Answers {
   whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
     const running = { _id: id, state: 'running' as const };
     // Another may take over all the same: the once-key of the work bears that.
-    const renew = () =>
-      this.collection.updateOne(running, { $set: { runningUntil: this.inMs(this.heldMs) } });
-    return whileRenewing(this.heldMs, renew, work);
+    const renew = async (): Promise<boolean> => {
+      const update = { $set: { runningUntil: this.inMs(this.heldMs) } };
+      return (await this.collection.updateOne(running, update)).matchedCount === 1;
+    };
+    return withLease({ leaseMs: this.heldMs, renew }, work);
   }
 
   /** The first call's answer, or undefined where that call failed or died and left the key free. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createBatcher } from './batcher.ts';
 
 describe('createBatcher', () => {
-  it('sends what gathered during one run with the next, and bounds a run', async () => {
+  it('runs together the items that arrived during the last run, up to the largest batch', async () => {
     const runs: number[][] = [];
     const { add } = createBatcher<number, number>({
       maxItems: 3,
@@ -20,7 +20,7 @@ describe('createBatcher', () => {
     ]);
   });
 
-  it('takes what several connections bring in one turn of the event loop together, as each costs a run', async () => {
+  it('runs together the items that several connections bring in one turn of the event loop', async () => {
     const runs: number[][] = [];
     const { add } = createBatcher<number, number>({
       maxItems: 10,
@@ -30,7 +30,7 @@ describe('createBatcher', () => {
         return Promise.resolve(items);
       },
     });
-    // Each callback ends with the promises that are due, like that of a socket.
+    // Promises settle after each callback, as they do after that of a socket.
     const arrivals = [1, 2, 3].map(
       (item) => new Promise((resolve) => setTimeout(() => resolve(add(item)), 1)),
     );
@@ -38,7 +38,7 @@ describe('createBatcher', () => {
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
-  it('fails one item without its neighbours, and goes on after a failed run', async () => {
+  it('fails one item without the others, and goes on after a failed run', async () => {
     const { add } = createBatcher<string, string>({
       maxItems: 10,
       maxWaiting: 100,
@@ -53,7 +53,7 @@ describe('createBatcher', () => {
     await expect(add('again')).resolves.toBe('again');
   });
 
-  it('refuses at once what would wait in too long a queue', async () => {
+  it('refuses items at once when its queue is full', async () => {
     const { add } = createBatcher<number, number>({
       maxItems: 1,
       maxWaiting: 2,
@@ -64,7 +64,7 @@ describe('createBatcher', () => {
     await expect(Promise.all(taken)).resolves.toEqual([1, 2]);
   });
 
-  it('runs outside the context of whoever happened to come first', async () => {
+  it('runs outside the context of the first caller', async () => {
     const storage = new AsyncLocalStorage<string>();
     const { add } = createBatcher<number, string | undefined>({
       maxItems: 1,

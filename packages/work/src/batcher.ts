@@ -8,19 +8,19 @@ interface Waiting<Item, Result> {
 }
 
 interface BatcherOptions<Item, Result> {
-  /** Answers in the order of the items; an Error in a place is that item's failure alone. */
+  /** Returns results in the order of the items; an Error is the failure of that item alone. */
   readonly run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
   readonly maxItems: number;
   /** Items that may wait; beyond it `add` is refused at once. */
   readonly maxWaiting: number;
 }
 
-/** When all that has arrived is read: callers on other connections come in the same turn of the event loop. */
+/** Resolves when the sockets that are ready have been read: other connections’ callers come in the same turn of the event loop. */
 const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Natural batching: what gathers while one run is under way goes with the next, so batches grow with
- * the load and a single item waits for nothing. Runs happen outside any request's context.
+ * Runs together the items that arrived during the last run: batches grow with the load, and a single
+ * item waits for no timer. A run belongs to no request, so it has no request's context.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
   const { run, maxItems, maxWaiting } = options;
@@ -43,7 +43,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // A promise alone would let the first connection that is read go without the others.
+      // A promise alone would begin with the first connection's item and leave the others to the next run.
       await turnEnd();
       const batch = waiting.slice(0, maxItems);
       waiting = waiting.slice(maxItems);

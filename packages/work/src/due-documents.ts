@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type mongoose from 'mongoose';
+import { type WorkQueue } from './drain.ts';
+
+/** A document with work that falls due. */
+export interface DueDocument {
+  readonly _id: string;
+  /** From when on it may be claimed; null where nothing is to be done. A claim moves it to the end of the lease. */
+  readonly dueAt: Date | null;
+  /** The claim that the document belongs to. */
+  readonly claim?: string | null;
+}
+
+export interface DueOptions {
+  readonly leaseMs: number;
+  readonly now: () => Date;
+}
+
+/**
+ * The due documents of a collection as a queue, the longest due first. It needs an index on `dueAt`,
+ * which may hold dates alone. Whoever records an outcome filters by the document's `claim`.
+ */
+export function dueDocuments<Document extends DueDocument>(
+  collection: mongoose.mongo.Collection<Document>,
+  { leaseMs, now }: DueOptions,
+): Required<WorkQueue<Document>> {
+  // The filters name fields of the interface alone, which a generic document hides from the driver's types.
+  const documents = collection as unknown as mongoose.mongo.Collection<DueDocument>;
+  const leaseEnd = (): Date => new Date(now().getTime() + leaseMs);
+  // The type is named so that a partial index of dates serves the query.
+  const isDue = () => ({ dueAt: { $lte: now(), $type: 'date' as const } });
+  return {
+    claim: async (limit) => {
+      const due = isDue();
+      const oldest = documents.find(due, { projection: { _id: 1 } }).sort({ dueAt: 1 });
+      const ids = (await oldest.limit(limit).toArray()).map(({ _id }) => _id);
+      if (ids.length === 0) return [];
+      // Of several holders that found a document, the first update takes it: then it is not due any more.
+      const claim = randomUUID();
+      const taken = { $set: { claim, dueAt: leaseEnd() } };
+      await documents.updateMany({ _id: { $in: ids }, ...due }, taken);
+      const claimed = await documents.find({ _id: { $in: ids }, claim }).toArray();
+      return claimed as unknown as Document[];
+    },
+    renew: async ({ _id, claim }) => {
+      const own = { _id, claim: claim ?? null };
+      const { matchedCount } = await documents.updateOne(own, { $set: { dueAt: leaseEnd() } });
+      return matchedCount === 1;
+    },
+    release: async (items) => {
+      const updates = items.map(({ _id, claim }) => ({
+        updateOne: {
+          filter: { _id, claim: claim ?? null },
+          update: { $set: { claim: null, dueAt: now() } },
+        },
+      }));
+      if (updates.length > 0) await documents.bulkWrite(updates, { ordered: false });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+export { backOffMs } from './back-off.ts';
+export type { BackOff } from './back-off.ts';
+export { createBatcher } from './batcher.ts';
+export { createSemaphore, mapConcurrent } from './concurrency.ts';
+export type { Semaphore } from './concurrency.ts';
+export { drain } from './drain.ts';
+export type { DrainOptions, WorkQueue } from './drain.ts';
+export { dueDocuments } from './due-documents.ts';
+export type { DueDocument, DueOptions } from './due-documents.ts';
+export { createKeyLock } from './key-lock.ts';
+export type { KeyLock } from './key-lock.ts';
+export { createLease, renewLease } from './lease.ts';
+export type { Lease, LeaseOptions } from './lease.ts';
+export { createWakeSignal } from './wake-signal.ts';
+export type { WakeSignal } from './wake-signal.ts';
+export { LeaseLostError, withLease } from './with-lease.ts';
+export type { Renewal } from './with-lease.ts';

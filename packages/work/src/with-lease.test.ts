@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LeaseLostError, withLease } from './with-lease.ts';
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve(signal.reason);
+    });
+  });
+
+describe('withLease', () => {
+  it('renews while the work runs, and not after it', async () => {
+    let renewals = 0;
+    const renew = () => Promise.resolve((renewals += 1) > 0);
+    const result = await withLease({ leaseMs: 30, renew }, async (lost) => {
+      await sleep(100);
+      expect(lost.aborted).toBe(false);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(renewals).toBeGreaterThan(2);
+    const before = renewals;
+    await sleep(30);
+    expect(renewals).toBe(before);
+  });
+
+  it('tells the work when another holder has the lease', async () => {
+    const renew = () => Promise.resolve(false);
+    const reason = await withLease({ leaseMs: 30, renew }, aborted);
+    expect(reason).toBeInstanceOf(LeaseLostError);
+  });
+
+  it('survives a failed renewal, but not failures for longer than the lease', async () => {
+    let renewals = 0;
+    const renew = () => {
+      renewals += 1;
+      return renewals === 2 ? Promise.resolve(true) : Promise.reject(new Error('away'));
+    };
+    const reason = await withLease({ leaseMs: 60, everyMs: 10, renew }, aborted);
+    expect(reason).toBeInstanceOf(LeaseLostError);
+    expect(renewals).toBeGreaterThan(2);
+  });
+
+  it('counts a renewal without an answer as a lost lease', async () => {
+    const reason = await withLease({ leaseMs: 30, renew: () => new Promise(() => {}) }, aborted);
+    expect(reason).toBeInstanceOf(LeaseLostError);
+  });
+});
