@@ -3,18 +3,18 @@ import { type Platform } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
 import { type Config } from './config.ts';
-import { createFirstAdmin } from './features/create-first-admin/create-first-admin.ts';
-import { openSignInLimits } from './limits/sign-in-limits.ts';
-import { openPasswordHasher } from './secrets/password-hash.ts';
-import { openSeal } from './secrets/sealed-text.ts';
+import { createFirstAdmin } from './workflows/create-first-admin.ts';
+import { openSignInLimits } from './store/sign-in-limits.ts';
+import { openPasswordHasher } from './clients/password-hasher.ts';
+import { openSeal } from './clients/secret-cipher.ts';
 import { apiKeyStore } from './store/api-key-store.ts';
 import { openModels } from './store/models.ts';
 import { sessionStore } from './store/session-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
 import { userStore } from './store/user-store.ts';
-import { openKeyRing } from './tokens/key-ring.ts';
-import { openTokenIssuer } from './tokens/token-issuer.ts';
+import { openKeyRing } from './workflows/key-ring.ts';
+import { openTokenIssuer } from './workflows/access-token-issuer.ts';
 
 /** New keys are published ten minutes ahead: the caches of those who check tokens live shorter. */
 const PUBLISH_AHEAD_MS = 600_000;

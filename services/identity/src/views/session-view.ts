@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type User } from '../domain/user.ts';
-import { type IssuedAccessToken } from '../tokens/token-issuer.ts';
+import { type IssuedAccessToken } from '../workflows/access-token-issuer.ts';
 import { userView, viewUser } from './user-view.ts';
 
 /** What register, login and refresh answer. */

@@ -2,8 +2,8 @@ import { unauthenticated } from '@tributary/errors';
 import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { type ApiKey, isExpired } from '../../domain/api-key.ts';
-import { digestOf } from '../../secrets/opaque-token.ts';
-import { type IssuedAccessToken } from '../../tokens/token-issuer.ts';
+import { digestOf } from '../../workflows/opaque-token.ts';
+import { type IssuedAccessToken } from '../../workflows/access-token-issuer.ts';
 
 const TOUCH_AFTER_MS = MINUTE_MS;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { emailField, givenPasswordField } from '../../input/account-fields.ts';
+import { emailField, givenPasswordField } from '../../views/account-fields.ts';
 import { sessionView, viewSession } from '../../views/session-view.ts';
 import { logIn } from './log-in.ts';
 

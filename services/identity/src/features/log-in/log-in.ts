@@ -2,7 +2,7 @@ import { userSignedIn } from '@tributary/contracts';
 import { forbidden, unauthenticated } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { expiryOf } from '../../domain/session.ts';
-import { firstRefreshToken } from '../../secrets/opaque-token.ts';
+import { firstRefreshToken } from '../../workflows/opaque-token.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
 
 /**

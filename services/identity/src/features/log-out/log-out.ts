@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken';
 import { type Actor, revokeToken } from '@tributary/service';
 import { ACCESS_TOKEN_SECONDS } from '../../domain/access-claims.ts';
 import { type Deps } from '../../deps.ts';
-import { readRefreshToken } from '../../secrets/opaque-token.ts';
+import { readRefreshToken } from '../../workflows/opaque-token.ts';
 
 interface Input {
   readonly actor: Actor;

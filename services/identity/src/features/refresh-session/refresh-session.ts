@@ -1,7 +1,7 @@
 import { unauthenticated } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { judgeRefresh, type PresentedToken } from '../../domain/session.ts';
-import { nextRefreshToken, readRefreshToken } from '../../secrets/opaque-token.ts';
+import { nextRefreshToken, readRefreshToken } from '../../workflows/opaque-token.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
 
 const refused = () =>

@@ -3,7 +3,7 @@ import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { openSeal, type Seal } from '../secrets/sealed-text.ts';
+import { openSeal, type Seal } from '../clients/secret-cipher.ts';
 import { openModels, type Models } from '../store/models.ts';
 import { signingKeyStore } from '../store/signing-key-store.ts';
 import { openKeyRing } from './key-ring.ts';

@@ -4,9 +4,9 @@ import {
   newApiKey,
   nextRefreshToken,
   readRefreshToken,
-} from './opaque-token.ts';
-import { openPasswordHasher } from './password-hash.ts';
-import { openSeal } from './sealed-text.ts';
+} from '../workflows/opaque-token.ts';
+import { openPasswordHasher } from './password-hasher.ts';
+import { openSeal } from './secret-cipher.ts';
 
 const SESSION = '0196c0de-0000-7000-8000-000000000001';
 

@@ -6,9 +6,9 @@ import {
   newPasswordField,
   profileFields,
   profileOf,
-} from '../../input/account-fields.ts';
+} from '../../views/account-fields.ts';
 import { sessionView, viewSession } from '../../views/session-view.ts';
-import { register } from './register.ts';
+import { register } from './register-account.ts';
 
 const { name, ...optional } = profileFields;
 

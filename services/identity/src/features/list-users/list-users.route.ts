@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plans, roles, userStatuses } from '@tributary/contracts';
 import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { emailField } from '../../input/account-fields.ts';
+import { emailField } from '../../views/account-fields.ts';
 import { userView, viewUser } from '../../views/user-view.ts';
 
 export const listUsersRoute = (deps: Deps) =>

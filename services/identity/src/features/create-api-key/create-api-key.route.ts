@@ -3,7 +3,7 @@ import { conflict, invalidFields } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { type ApiKey, apiKeyScopes, MAX_API_KEYS } from '../../domain/api-key.ts';
-import { digestOf, newApiKey } from '../../secrets/opaque-token.ts';
+import { digestOf, newApiKey } from '../../workflows/opaque-token.ts';
 import { apiKeyView, viewApiKey } from '../../views/api-key-view.ts';
 
 const requestBody = z.strictObject({

@@ -2,7 +2,7 @@ import { userSignedIn } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { expiryOf } from '../../domain/session.ts';
 import { decideRegistration, type Profile } from '../../domain/user.ts';
-import { firstRefreshToken } from '../../secrets/opaque-token.ts';
+import { firstRefreshToken } from '../../workflows/opaque-token.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
 
 interface Input {

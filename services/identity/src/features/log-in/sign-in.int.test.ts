@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { userCredentialsChanged, userRegistered, userUpdated } from '@tributary/contracts';
 import { type EventProbe, eventually, openEventProbe } from '@tributary/testing';
-import { identityEnv, openIdentity, type SignedIn } from '../testing/open-identity.ts';
+import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
 

@@ -7,9 +7,9 @@ import {
   newPasswordField,
   profileChangesOf,
   profileFields,
-} from '../../input/account-fields.ts';
+} from '../../views/account-fields.ts';
 import { userView, viewUser } from '../../views/user-view.ts';
-import { changeAccount } from './change-account.ts';
+import { changeAccount } from './update-account.ts';
 
 export const changeAccountRoute = (deps: Deps) =>
   route({

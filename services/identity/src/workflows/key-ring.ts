@@ -8,7 +8,7 @@ import {
   type RotationTerms,
   signingKeyAt,
 } from '../domain/signing-key.ts';
-import { type Seal } from '../secrets/sealed-text.ts';
+import { type Seal } from '../clients/secret-cipher.ts';
 import { type SigningKeyRow, type SigningKeyStore } from '../store/signing-key-store.ts';
 
 export interface SigningKey extends KeyTerm {

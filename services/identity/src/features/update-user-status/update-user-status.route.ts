@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { userStatuses } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { publishRevocation } from '../../tokens/publish-revocation.ts';
+import { publishRevocation } from '../../workflows/publish-revocation.ts';
 import { userView, viewUser } from '../../views/user-view.ts';
-import { setStatus } from './set-status.ts';
+import { setStatus } from './update-user-status.ts';
 
 export const setStatusRoute = (deps: Deps) =>
   route({

@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
-import { openSeal } from '../secrets/sealed-text.ts';
-import { openModels, type SigningKeyRow } from '../store/models.ts';
-import { identityEnv, openIdentity, type SignedIn } from '../testing/open-identity.ts';
+import { openSeal } from '../../clients/secret-cipher.ts';
+import { openModels, type SigningKeyRow } from '../../store/models.ts';
+import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
 /**
  * The forged, altered and outdated tokens that are known to have worked somewhere. Those that are

@@ -1,7 +1,7 @@
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../domain/access-claims.ts';
-import { publishRevocation } from '../../tokens/publish-revocation.ts';
+import { publishRevocation } from '../../workflows/publish-revocation.ts';
 
 /** Tokens older than this have expired anyway. */
 const LOOK_BACK_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;

@@ -1,10 +1,10 @@
 import { isAppError } from '@tributary/errors';
 import { type Transaction } from '@tributary/mongo';
 import { type Clock, type Logger } from '@tributary/service';
-import { normaliseEmail } from '../../domain/email-address.ts';
-import { decideRegistration } from '../../domain/user.ts';
-import { type PasswordHasher } from '../../secrets/password-hash.ts';
-import { type UserStore } from '../../store/user-store.ts';
+import { normaliseEmail } from '../domain/email-address.ts';
+import { decideRegistration } from '../domain/user.ts';
+import { type PasswordHasher } from '../clients/password-hasher.ts';
+import { type UserStore } from '../store/user-store.ts';
 
 interface Parts {
   readonly users: UserStore;
