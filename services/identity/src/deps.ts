@@ -6,7 +6,7 @@ import { type Config } from './config.ts';
 import { createFirstAdmin } from './workflows/create-first-admin.ts';
 import { openSignInLimits } from './store/sign-in-limits.ts';
 import { openPasswordHasher } from './clients/password-hasher.ts';
-import { openSeal } from './clients/secret-cipher.ts';
+import { openSecretCipher } from './clients/secret-cipher.ts';
 import { apiKeyStore } from './store/api-key-store.ts';
 import { openModels } from './store/models.ts';
 import { sessionStore } from './store/session-store.ts';
@@ -14,9 +14,9 @@ import { signingKeyStore } from './store/signing-key-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
 import { userStore } from './store/user-store.ts';
 import { openKeyRing } from './workflows/key-ring.ts';
-import { openTokenIssuer } from './workflows/access-token-issuer.ts';
+import { openAccessTokenIssuer } from './workflows/access-token-issuer.ts';
 
-/** New keys are published ten minutes ahead: the caches of those who check tokens live shorter. */
+/** New keys are published ten minutes ahead, because token verifiers cache keys for less. */
 const PUBLISH_AHEAD_MS = 600_000;
 const PUBLISH_AFTER_MS = (ACCESS_TOKEN_SECONDS + 3_600) * 1_000;
 
@@ -27,7 +27,7 @@ export async function openDeps(config: Config, platform: Platform) {
   await ensureCollections(mongo.connection, Object.values(models));
   const keyRing = await openKeyRing({
     store: signingKeyStore(models),
-    seal: openSeal(config.IDENTITY_KEY_ENCRYPTION_KEY),
+    cipher: openSecretCipher(config.IDENTITY_KEY_ENCRYPTION_KEY),
     clock,
     newId,
     terms: {
@@ -56,7 +56,7 @@ export async function openDeps(config: Config, platform: Platform) {
     redis,
     verifier,
     keyRing,
-    tokens: openTokenIssuer({ keyRing, newId }),
+    tokens: openAccessTokenIssuer({ keyRing, newId }),
     passwords,
     limits: openSignInLimits(redis, {
       namespace: config.namespace,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { unavailable } from '@tributary/errors';
 
-/** OWASP's argon2id setting: 19 MiB, two passes, one lane. */
+/** The argon2id settings that OWASP recommends: 19 MiB, two passes, one thread. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -18,11 +18,11 @@ interface Digest {
 }
 
 export interface PasswordHasher {
-  /** A PHC string for a new password. @throws unavailable where too many wait already */
+  /** A PHC string for a new password. @throws unavailable where too many callers wait */
   hash(password: string): Promise<string>;
   /**
-   * Whether `password` belongs to the PHC string. Without one (an unknown account) the same work is
-   * done and the answer is false, so that the time taken does not tell who has an account.
+   * Whether `password` belongs to the PHC string. Without a PHC string (an unknown account) the
+   * same work is done and the result is false, so that the duration does not reveal accounts.
    */
   verify(password: string, phc: string | undefined): Promise<boolean>;
 }
@@ -48,29 +48,28 @@ function parse(phc: string): Digest {
 }
 
 export interface HashingLimits {
-  /** Pieces of work at once; each takes 19 MiB and a core. */
-  readonly atOnce: number;
-  /** Callers in line; more are turned away, because each would wait for seconds. */
-  readonly waiting: number;
+  /** Hashes computed at the same time; each takes 19 MiB and a core. */
+  readonly concurrency: number;
+  /** Callers that may wait; further ones are refused, because each would wait for seconds. */
+  readonly maxWaiting: number;
 }
 
-const usualLimits: HashingLimits = { atOnce: availableParallelism(), waiting: 64 };
+const defaultLimits: HashingLimits = { concurrency: availableParallelism(), maxWaiting: 64 };
 
-function turnstile({
-  atOnce,
-  waiting: maxWaiting,
-}: HashingLimits): <T>(work: () => Promise<T>) => Promise<T> {
+type Run = <T>(work: () => Promise<T>) => Promise<T>;
+
+function limitConcurrency({ concurrency, maxWaiting }: HashingLimits): Run {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= atOnce) {
+    if (running >= concurrency) {
       if (waiting.length >= maxWaiting) {
         throw unavailable('too_busy', {
           message: 'Too many sign-ins at once',
           retryAfterSeconds: 2,
         });
       }
-      // Whoever leaves hands on the place itself, so `running` stays as it is.
+      // A finished caller passes its slot to the next one, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -85,12 +84,12 @@ function turnstile({
   };
 }
 
-/** Hashes by argon2id on the thread pool, a bounded number at a time. */
-export function openPasswordHasher(limits: HashingLimits = usualLimits): PasswordHasher {
-  const inTurn = turnstile(limits);
+/** Hashes by argon2id on the thread pool, with bounded concurrency. */
+export function openPasswordHasher(limits: HashingLimits = defaultLimits): PasswordHasher {
+  const limited = limitConcurrency(limits);
 
   const digestOf = (password: string, terms: Omit<Digest, 'hash'>): Promise<Buffer> =>
-    inTurn(() =>
+    limited(() =>
       derive('argon2id', {
         message: password.normalize('NFKC'),
         nonce: terms.salt,
@@ -101,7 +100,7 @@ export function openPasswordHasher(limits: HashingLimits = usualLimits): Passwor
       }),
     );
 
-  const nobody: Digest = {
+  const unknownAccount: Digest = {
     ...COST,
     salt: randomBytes(SALT_BYTES),
     hash: randomBytes(HASH_BYTES),
@@ -113,7 +112,7 @@ export function openPasswordHasher(limits: HashingLimits = usualLimits): Passwor
       return format({ ...terms, hash: await digestOf(password, terms) });
     },
     verify: async (password, phc) => {
-      const expected = phc === undefined ? nobody : parse(phc);
+      const expected = phc === undefined ? unknownAccount : parse(phc);
       const hash = await digestOf(password, expected);
       return timingSafeEqual(hash, expected.hash) && phc !== undefined;
     },

@@ -18,7 +18,7 @@ const { user } = decideRegistration(
 const terms = { id: 'token', now: NOW, lifetimeSeconds: 900 };
 
 describe('accessClaims', () => {
-  it('says who, as what, on which plan and until when', () => {
+  it('contain user, role, plan and times', () => {
     expect(accessClaims(user, terms)).toEqual({
       sub: 'u',
       role: 'brand',
@@ -29,17 +29,17 @@ describe('accessClaims', () => {
     });
   });
 
-  it('binds the token of an API key to its scopes', () => {
+  it('limit the token of an API key to its scopes', () => {
     const scoped = accessClaims(user, { ...terms, scopes: ['payouts:read'] });
     expect(scoped.scopes).toEqual(['payouts:read']);
   });
 
-  it('dates a token after the last revocation, so that one who is re-activated at once gets in', () => {
+  it('are dated after the last revocation, so that a re-activated user can sign in at once', () => {
     const suspended = decideStatus(user, 'suspended', { actorId: 'admin', now: NOW }).user;
     const revokedAtS = Math.floor((suspended.tokensRevokedAt ?? NOW).getTime() / 1000);
     const { iat } = accessClaims(suspended, terms);
     expect(iat).toBeGreaterThan(revokedAtS);
-    // Those who check tokens accept 5 s of the future.
+    // Verifiers accept tokens dated up to 5 s ahead.
     expect(iat - NOW_S).toBeLessThan(5);
   });
 });

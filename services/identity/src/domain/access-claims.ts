@@ -1,12 +1,17 @@
 import { type Plan, type Role } from '@tributary/contracts';
 import { type User } from './user.ts';
 
-/** How long an access token lives, seconds. */
+/** Lifetime of an access token. */
 export const ACCESS_TOKEN_SECONDS = 900;
-/** How long the token that stands for an API key lives, seconds. */
+/** Lifetime of the access token that an API key is exchanged for. */
 export const API_KEY_TOKEN_SECONDS = 120;
 
-/** What an access token says of its bearer, besides issuer and audience. */
+export interface IssuedAccessToken {
+  readonly accessToken: string;
+  readonly expiresInSeconds: number;
+}
+
+/** The claims of an access token besides issuer and audience. */
 export interface AccessClaims {
   readonly sub: string;
   readonly role: Role;
@@ -28,8 +33,8 @@ interface Terms {
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /**
- * The claims of a new token. It is dated after the user's last revocation, which may lie up to two
- * seconds ahead, or a user who was re-activated at once would get tokens that do not count.
+ * The claims of a new token. The token is dated after the user's last revocation, which may lie up to
+ * two seconds ahead; otherwise a user who is re-activated at once would get revoked tokens.
  */
 export function accessClaims(
   user: User,

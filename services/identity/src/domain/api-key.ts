@@ -10,10 +10,10 @@ const areas = [
 ] as const;
 type Scope = `${(typeof areas)[number]}:${'read' | 'write'}`;
 
-/** What an API key can be allowed; writing includes reading. */
+/** The scopes of API keys; write includes read. */
 export const apiKeyScopes = areas.flatMap((area): Scope[] => [`${area}:read`, `${area}:write`]);
 
-/** Keys that one account may have at a time. */
+/** Keys that one account may have. */
 export const MAX_API_KEYS = 50;
 
 export interface ApiKey {
@@ -21,9 +21,9 @@ export interface ApiKey {
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  /** SHA-256 of the key; the key itself is shown once and kept nowhere. */
+  /** SHA-256 of the key; the key itself is shown once and not stored. */
   readonly keyHash: string;
-  /** Its last characters, by which a person tells keys apart. */
+  /** The last characters of the key, so that people can distinguish keys. */
   readonly lastCharacters: string;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;

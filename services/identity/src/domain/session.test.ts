@@ -1,4 +1,4 @@
-import { expiryOf, judgeRefresh, type Session } from './session.ts';
+import { expiryOf, checkRefresh, type Session } from './session.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
 const token = { sessionId: 's', familyHash: 'family', currentHash: 'second' };
@@ -13,28 +13,28 @@ const session: Session = {
   revokedAt: null,
 };
 
-describe('judgeRefresh', () => {
-  it('trades the newest token of the family', () => {
-    expect(judgeRefresh(session, token, NOW)).toBe('rotate');
+describe('checkRefresh', () => {
+  it('accepts the newest token of the family', () => {
+    expect(checkRefresh(session, token, NOW)).toBe('valid');
   });
 
-  it('ends the family when an older token comes back, however soon', () => {
+  it('detects the reuse of an older token, however soon', () => {
     const old = { ...token, currentHash: 'first' };
-    expect(judgeRefresh(session, old, NOW)).toBe('revoke_family');
+    expect(checkRefresh(session, old, NOW)).toBe('reused');
   });
 
-  it('does not let strangers end a session by inventing tokens for its id', () => {
+  it('does not let strangers end a session with invented tokens for its id', () => {
     const invented = { ...token, familyHash: 'guess', currentHash: 'guess' };
-    expect(judgeRefresh(session, invented, NOW)).toBe('refuse');
+    expect(checkRefresh(session, invented, NOW)).toBe('invalid');
   });
 
-  it('refuses what is unknown, revoked or expired', () => {
-    expect(judgeRefresh(undefined, token, NOW)).toBe('refuse');
-    expect(judgeRefresh({ ...session, revokedAt: NOW }, token, NOW)).toBe('refuse');
-    expect(judgeRefresh(session, token, session.expiresAt)).toBe('refuse');
+  it('refuses unknown, revoked and expired sessions', () => {
+    expect(checkRefresh(undefined, token, NOW)).toBe('invalid');
+    expect(checkRefresh({ ...session, revokedAt: NOW }, token, NOW)).toBe('invalid');
+    expect(checkRefresh(session, token, session.expiresAt)).toBe('invalid');
   });
 
-  it('lets a token live for 30 days', () => {
+  it('gives a token a lifetime of 30 days', () => {
     expect(expiryOf(NOW).toISOString()).toBe('2026-05-31T12:00:00.000Z');
   });
 });

@@ -1,12 +1,11 @@
 import { DAY_MS } from '@tributary/units';
 
-/** How long a refresh token lives, days. Each rotation begins anew. */
+/** Lifetime of a refresh token, days; each rotation extends it. */
 export const REFRESH_TOKEN_DAYS = 30;
 
 /**
- * One sign-in and all the refresh tokens that came of it (their family). Only the newest token is
- * good. Every token of the family carries the family's secret, by which an old one is told from
- * an invented one.
+ * One sign-in and all its refresh tokens, the family. Only the newest token is valid. Every token
+ * contains the family's secret, which distinguishes an old token from an invented one.
  */
 export interface Session {
   readonly id: string;
@@ -19,30 +18,30 @@ export interface Session {
   readonly revokedAt: Date | null;
 }
 
-/** A refresh token taken apart; secrets only as digests. */
+/** The parts of a presented refresh token, secrets as digests. */
 export interface PresentedToken {
   readonly sessionId: string;
   readonly familyHash: string;
   readonly currentHash: string;
 }
 
-export type RefreshVerdict = 'rotate' | 'refuse' | 'revoke_family';
+export type RefreshCheck = 'valid' | 'invalid' | 'reused';
 
 export const expiryOf = (issuedAt: Date): Date =>
   new Date(issuedAt.getTime() + REFRESH_TOKEN_DAYS * DAY_MS);
 
 /**
- * What a presented refresh token leads to. A genuine token that is not the newest was used before:
- * either it or its successor is in the wrong hands, so the family ends. There is no period of
- * grace: a thief who refreshes right before or after the owner would stay unseen in it. The price is
- * that a client which refreshes twice at once, or loses the answer, has to sign in again.
+ * Checks a presented refresh token. A genuine token that is not the newest was used before: either
+ * the token or its successor is stolen, so the session has to end. There is no grace period, because
+ * a thief who refreshes right before or after the owner would stay undetected. The price is that a
+ * client which refreshes twice at once, or loses the response, has to sign in again.
  */
-export function judgeRefresh(
+export function checkRefresh(
   session: Session | undefined,
   token: PresentedToken,
   now: Date,
-): RefreshVerdict {
-  if (session === undefined || session.familyHash !== token.familyHash) return 'refuse';
-  if (session.revokedAt !== null || session.expiresAt <= now) return 'refuse';
-  return session.currentHash === token.currentHash ? 'rotate' : 'revoke_family';
+): RefreshCheck {
+  if (session === undefined || session.familyHash !== token.familyHash) return 'invalid';
+  if (session.revokedAt !== null || session.expiresAt <= now) return 'invalid';
+  return session.currentHash === token.currentHash ? 'valid' : 'reused';
 }

@@ -1,4 +1,4 @@
-/** When a key pair signs; the order of generations is the order of use. */
+/** When a key pair begins to sign; key pairs sign in the order of their generations. */
 export interface KeyTerm {
   readonly kid: string;
   readonly generation: number;
@@ -6,26 +6,26 @@ export interface KeyTerm {
 }
 
 export interface RotationTerms {
-  /** How long a key signs. */
+  /** Time for which a key signs. */
   readonly rotateEveryMs: number;
-  /** How long a new key is published before it signs, so that everybody knows it by then. */
+  /** Time for which a new key is published before it signs, so that every verifier has loaded it. */
   readonly publishAheadMs: number;
-  /** How long a key is published after its last signature; more than the life of a token. */
+  /** Time for which a key is published after its last signature; longer than a token's lifetime. */
   readonly publishAfterMs: number;
 }
 
 const newestFirst = (left: KeyTerm, right: KeyTerm): number => right.generation - left.generation;
 
-/** The key that signs at `now`: the newest whose time has come. @throws where there is none */
+/** The key that signs at `now`: the newest key that has begun to sign. @throws where there is no key */
 export function signingKeyAt<Key extends KeyTerm>(keys: readonly Key[], now: Date): Key {
   const ordered = keys.toSorted(newestFirst);
-  // The very first key may have been made by a clock ahead of ours.
+  // The first key of all may have been created by a clock ahead of this one.
   const key = ordered.find(({ signsFrom }) => signsFrom <= now) ?? ordered.at(-1);
   if (key === undefined) throw new Error('There is no signing key');
   return key;
 }
 
-/** The keys by which tokens may be checked at `now`: future, current, and lately replaced ones. */
+/** The keys that verify tokens at `now`: the future, the current, and recently replaced keys. */
 export function publishedKeysAt<Key extends KeyTerm>(
   keys: readonly Key[],
   now: Date,
@@ -39,7 +39,7 @@ export function publishedKeysAt<Key extends KeyTerm>(
   });
 }
 
-/** The key to make now, if one is due. Instances that decide at once decide the same generation. */
+/** The key to create now, if one is due. Instances that decide at once choose the same generation. */
 export function decideNextKey(
   keys: readonly KeyTerm[],
   now: Date,

@@ -37,14 +37,14 @@ const typesOf = ({ events }: { events: readonly { type: string }[] }): string[] 
   events.map(({ type }) => type);
 
 describe('normaliseEmail', () => {
-  it('makes one account of all spellings of an address', () => {
+  it('returns one form for all spellings of an address', () => {
     expect(normaliseEmail('  Ann@Example.COM ')).toBe('ann@example.com');
     expect(normaliseEmail('ａnn@example.com')).toBe('ann@example.com');
   });
 });
 
 describe('decideRegistration', () => {
-  it('opens an active account on the free plan and announces it without its password', () => {
+  it('creates an active account on the free plan, and an event without its password', () => {
     const { user, events } = decideRegistration(registration, NOW);
     expect(user).toMatchObject({ status: 'active', plan: 'free', createdAt: NOW });
     expect(typesOf({ events })).toEqual([userRegistered.type]);
@@ -54,26 +54,26 @@ describe('decideRegistration', () => {
 });
 
 describe('decideAccountChange', () => {
-  it('announces a changed profile', () => {
+  it('publishes a changed profile', () => {
     const decided = decideAccountChange(ann, { name: 'Anna' }, LATER);
     expect(decided.user).toMatchObject({ name: 'Anna', updatedAt: LATER });
     expect(typesOf(decided)).toEqual([userUpdated.type]);
   });
 
-  it('announces changed credentials apart, naming which, because they warrant an alert', () => {
+  it('names changed credentials in an event of their own, because they warrant an alert', () => {
     const decided = decideAccountChange(ann, { email: 'a@b.co', passwordHash: 'other' }, LATER);
     expect(typesOf(decided)).toEqual([userUpdated.type, userCredentialsChanged.type]);
     expect(decided.events[1]?.data).toMatchObject({ changed: ['email', 'password'] });
   });
 
-  it('changes and announces nothing where everything was like that already', () => {
+  it('changes and publishes nothing where all values are the same', () => {
     const decided = decideAccountChange(ann, { name: 'Ann', marketingChannels: ['blog'] }, LATER);
     expect(decided).toEqual({ user: ann, events: [] });
   });
 });
 
 describe('decidePlan', () => {
-  it('moves the plan once', () => {
+  it('changes the plan, and publishes nothing for the same plan', () => {
     const decided = decidePlan(ann, 'pro', LATER);
     expect(decided.user.plan).toBe('pro');
     expect(typesOf(decided)).toEqual([userUpdated.type]);
@@ -84,7 +84,7 @@ describe('decidePlan', () => {
 describe('decideStatus', () => {
   const by = { actorId: ADMIN, now: LATER };
 
-  it('ends with a suspension every token issued so far, and those being issued right now', () => {
+  it('revokes every token issued so far on suspension, and tokens being issued at that moment', () => {
     const decided = decideStatus(ann, 'suspended', by);
     expect(decided.user.tokensRevokedAt?.getTime()).toBe(LATER.getTime() + 2_000);
     expect(typesOf(decided)).toEqual([userStatusChanged.type]);
@@ -94,13 +94,13 @@ describe('decideStatus', () => {
     });
   });
 
-  it('keeps the revocation when the account is active again, because old tokens stay dead', () => {
+  it('keeps the revocation when the account is active again, because old tokens stay revoked', () => {
     const suspended = decideStatus(ann, 'suspended', by).user;
     const active = decideStatus(suspended, 'active', by).user;
     expect(active).toMatchObject({ status: 'active', tokensRevokedAt: suspended.tokensRevokedAt });
   });
 
-  it('says nothing where the status stays', () => {
+  it('publishes nothing where the status stays', () => {
     expect(decideStatus(ann, 'active', by)).toEqual({ user: ann, events: [] });
   });
 

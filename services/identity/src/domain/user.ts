@@ -6,12 +6,13 @@ import {
   type UserStatus,
   userCredentialsChanged,
   userRegistered,
+  userSignedIn,
   userStatusChanged,
   userUpdated,
 } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 
-/** What people say about themselves. */
+/** The part of an account that its owner describes. */
 export interface Profile {
   readonly name: string;
   readonly company: string | null;
@@ -31,19 +32,19 @@ export interface User extends Profile {
   readonly email: string;
   /** PHC string; never leaves this service. */
   readonly passwordHash: string;
-  /** Tokens issued up to this moment no longer count. */
+  /** Tokens issued up to this moment are revoked. */
   readonly tokensRevokedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A new state and what it announces; no events where nothing changed. */
+/** A new state and its events; no events where nothing changed. */
 export interface Decision {
   readonly user: User;
   readonly events: readonly DomainEvent[];
 }
 
-/** The account as other services may keep a copy of it. */
+/** The account as events publish it. */
 export const snapshotOf = (user: User): UserSnapshot => ({
   userId: user.id,
   role: user.role,
@@ -81,6 +82,12 @@ export function decideRegistration(registration: Registration, now: Date): Decis
   return { user, events: [userRegistered(snapshotOf(user))] };
 }
 
+/** The sign-in of an affiliate, whose address fraud scoring compares with the addresses of orders. */
+export const signInEvents = ({ id, role }: User, ip: string, now: Date): DomainEvent[] =>
+  role === 'affiliate'
+    ? [userSignedIn({ userId: id, role, ip, signedInAt: now.toISOString() })]
+    : [];
+
 export interface AccountChanges extends Partial<Profile> {
   readonly email?: string;
   readonly passwordHash?: string;
@@ -89,7 +96,7 @@ export interface AccountChanges extends Partial<Profile> {
 const sameValue = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 
-/** Applies what its owner changed. Credentials are announced apart, because they warrant an alert. */
+/** Applies the owner's changes. Changed credentials are a second event, because they warrant an alert. */
 export function decideAccountChange(user: User, changes: AccountChanges, now: Date): Decision {
   const names = Object.keys(changes) as (keyof AccountChanges)[];
   const changed = names.filter((name) => !sameValue(user[name], changes[name]));
@@ -105,7 +112,7 @@ export function decideAccountChange(user: User, changes: AccountChanges, now: Da
   return { user: next, events: [userUpdated(snapshot), ...alerts] };
 }
 
-/** Moves an account to another plan; it counts from the next token on. */
+/** Moves an account to another plan, which is in force from the next access token on. */
 export function decidePlan(user: User, plan: Plan, now: Date): Decision {
   if (user.plan === plan) return { user, events: [] };
   const next: User = { ...user, plan, updatedAt: now };
@@ -113,24 +120,26 @@ export function decidePlan(user: User, plan: Plan, now: Date): Decision {
 }
 
 /**
- * A revocation reaches this far ahead, so that a token that another instance is just signing, by a
- * clock that runs ahead, falls under it too. Less than the tolerance of those who check tokens (5 s).
+ * A revocation lies this far ahead, so that it includes a token that another instance signs at the same
+ * moment by a clock that runs ahead. Less than the clock tolerance of the token verifiers (5 s).
  */
-const REVOCATION_REACH_MS = 2_000;
+const REVOCATION_AHEAD_MS = 2_000;
 
-/** Verifies, suspends or re-activates an account. Suspension ends every token issued so far. */
+/** Verifies, suspends or re-activates an account. Suspension revokes every token issued so far. */
 export function decideStatus(
   user: User,
   status: UserStatus,
   by: { actorId: string; now: Date },
 ): Decision {
   if (user.id === by.actorId && status === 'suspended') {
-    throw conflict('cannot_suspend_yourself', { message: 'Nobody can suspend their own account' });
+    throw conflict('cannot_suspend_yourself', {
+      message: 'Administrators cannot suspend their own account',
+    });
   }
   if (user.status === status) return { user, events: [] };
   const revoked =
     status === 'suspended'
-      ? { tokensRevokedAt: new Date(by.now.getTime() + REVOCATION_REACH_MS) }
+      ? { tokensRevokedAt: new Date(by.now.getTime() + REVOCATION_AHEAD_MS) }
       : {};
   const next: User = { ...user, status, ...revoked, updatedAt: by.now };
   const data = { ...snapshotOf(next), previousStatus: user.status };

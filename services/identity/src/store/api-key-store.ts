@@ -1,7 +1,7 @@
 import { type ApiKey } from '../domain/api-key.ts';
 import { fromRow, type Models, toRow } from './models.ts';
 
-/** API keys. Every change is one write, so they need no transaction. */
+/** API keys. Every change is one write, so none needs a transaction. */
 export function apiKeyStore({ apiKeys }: Models) {
   return {
     create: async (key: ApiKey): Promise<void> => {
@@ -18,11 +18,11 @@ export function apiKeyStore({ apiKeys }: Models) {
       return row === null ? undefined : fromRow<ApiKey>(row);
     },
     /** False where the user has no such key. */
-    remove: async (id: string, userId: string): Promise<boolean> => {
+    delete: async (id: string, userId: string): Promise<boolean> => {
       const result = await apiKeys.deleteOne({ _id: id, userId });
       return result.deletedCount === 1;
     },
-    touch: async (id: string, now: Date): Promise<void> => {
+    setLastUsed: async (id: string, now: Date): Promise<void> => {
       await apiKeys.updateOne({ _id: id }, { $set: { lastUsedAt: now } });
     },
   };

@@ -4,7 +4,7 @@ import { type ApiKey } from '../domain/api-key.ts';
 import { type Session } from '../domain/session.ts';
 import { type User } from '../domain/user.ts';
 
-/** A domain record as MongoDB keeps it: its id is `_id`. */
+/** A domain record as MongoDB stores it: its id is `_id`. */
 export type Row<Record extends { readonly id: string }> = Omit<Record, 'id'> & {
   readonly _id: string;
 };
@@ -47,7 +47,7 @@ const userSchema = new mongoose.Schema<Row<User>>(
   },
   settings,
 )
-  // On shards uniqueness is kept by a collection of its own, sharded by `email`.
+  // On a sharded cluster a collection sharded by `email` has to ensure uniqueness.
   .index({ email: 1 }, { unique: true })
   .index({ createdAt: -1, _id: -1 })
   .index({ role: 1, createdAt: -1, _id: -1 })
@@ -74,7 +74,7 @@ const sessionSchema = new mongoose.Schema<Row<Session>>(
   .index({ userId: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Shard key: `keyHash`, hashed, because each call looks a key up by it. Kept until deleted. */
+/** Shard key: `keyHash`, hashed, because every request with a key finds it so. Kept until deleted. */
 const apiKeySchema = new mongoose.Schema<Row<ApiKey>>(
   {
     _id: text,
@@ -92,7 +92,7 @@ const apiKeySchema = new mongoose.Schema<Row<ApiKey>>(
   .index({ keyHash: 1 }, { unique: true })
   .index({ userId: 1, createdAt: -1, _id: -1 });
 
-/** A handful of rows, unsharded. Removed when no token can be signed by the key any more. */
+/** A handful of rows, unsharded. Deleted when every token signed by the key has expired. */
 const signingKeySchema = new mongoose.Schema<SigningKeyRow>(
   {
     _id: text,
@@ -105,7 +105,7 @@ const signingKeySchema = new mongoose.Schema<SigningKeyRow>(
   settings,
 ).index({ generation: 1 }, { unique: true });
 
-/** That an account was told of a limit. */
+/** Marks that an API limit of an account was published. */
 export interface UsageNoteRow {
   readonly _id: string;
   readonly notedAt: Date;
@@ -113,7 +113,7 @@ export interface UsageNoteRow {
 
 const USAGE_NOTES_KEPT_SECONDS = 100 * DAY_SECONDS;
 
-/** Shard key: `_id`, hashed. Kept longer than the month that it is of. */
+/** Shard key: `_id`, hashed. Kept longer than the month of the limit. */
 const usageNoteSchema = new mongoose.Schema<UsageNoteRow>(
   { _id: text, notedAt: date },
   settings,

@@ -4,7 +4,7 @@ import { fromRow, type Models, toRow } from './models.ts';
 
 type ClientSession = mongoose.mongo.ClientSession;
 
-/** Sign-ins with their refresh tokens; inside a transaction where there is a session of MongoDB's. */
+/** Sign-ins with their refresh tokens; in a transaction where a MongoDB session is given. */
 export function sessionStore({ sessions }: Models, session: ClientSession | null = null) {
   const within = session === null ? {} : { session };
   return {
@@ -16,8 +16,8 @@ export function sessionStore({ sessions }: Models, session: ClientSession | null
       await sessions.create([toRow(created)], within);
     },
     /**
-     * Replaces the token `from` by `to`, if it is still the newest one of a session in force. One
-     * conditional write: of any number of calls with one token, one gets true.
+     * Replaces the token `from` by `to`, if it is still the newest token of a valid session. One
+     * conditional write: of any number of requests with one token, one gets true.
      */
     rotate: async (from: PresentedToken, to: PresentedToken, now: Date): Promise<boolean> => {
       const { sessionId: _id, familyHash, currentHash } = from;

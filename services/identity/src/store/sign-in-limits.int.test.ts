@@ -30,7 +30,7 @@ const logIn = (instance: Identity, ip: string, email: string) =>
   instance.call('POST', '/api/auth/login', { ip, body: { email, password: 'not the password' } });
 
 describe('sign-in limits over two instances', () => {
-  it('let ten sign-ins a minute through from one address, to whichever accounts', async () => {
+  it('allow ten sign-ins a minute from one IP address, whatever the accounts', async () => {
     const answers = await spread(16, (instance) =>
       logIn(instance, '203.0.113.7', `${randomUUIDv7()}@example.com`),
     );
@@ -45,7 +45,7 @@ describe('sign-in limits over two instances', () => {
     }
   });
 
-  it('let ten a minute through to one account, from whichever addresses', async () => {
+  it('allow ten a minute for one account, whatever the IP addresses', async () => {
     const email = `${randomUUIDv7()}@example.com`;
     const answers = await spread(14, (instance, index) =>
       logIn(instance, `198.51.100.${String(index)}`, index % 2 === 0 ? email : email.toUpperCase()),
@@ -54,14 +54,14 @@ describe('sign-in limits over two instances', () => {
     expect(countOf(answers, 429)).toBe(4);
   });
 
-  it('take all addresses of an IPv6 /64 for one, because one customer has them all', async () => {
+  it('count all addresses of an IPv6 /64 as one, because one customer has them all', async () => {
     const answers = await spread(14, (instance, index) =>
       logIn(instance, `2001:db8:1:2::${index.toString(16)}`, `${randomUUIDv7()}@example.com`),
     );
     expect(countOf(answers, 401)).toBe(10);
   });
 
-  it('bound registrations and refreshes by address', async () => {
+  it('limit registrations and refreshes by IP address', async () => {
     const registrations = await spread(9, (instance) =>
       instance.call('POST', '/api/auth/register', {
         ip: '192.0.2.1',
@@ -82,7 +82,7 @@ describe('sign-in limits over two instances', () => {
     expect(countOf(refreshes, 429)).toBe(3);
   });
 
-  it('tell how much is left', async () => {
+  it('return the remaining requests', async () => {
     const { headers } = await logIn(instances[0], '192.0.2.77', `${randomUUIDv7()}@example.com`);
     expect(headers.get('ratelimit-limit')).toBeNull();
     const made = await instances[0].call('POST', '/api/auth/register', {

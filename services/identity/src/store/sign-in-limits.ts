@@ -8,10 +8,10 @@ import {
 } from '@tributary/service';
 
 export interface SignInLimits {
-  /** Counts a sign-in by its address and by its account. @throws rate_limited */
+  /** Counts a sign-in for its IP address and for its account. @throws rate_limited */
   login(ip: string, email: string): Promise<Headers>;
-  /** Counts a guess at the password of an account that is signed in. @throws rate_limited */
-  passwordGuess(email: string): Promise<void>;
+  /** Counts an attempt at the current password of a signed-in account. @throws rate_limited */
+  passwordAttempt(email: string): Promise<void>;
   /** @throws rate_limited */
   register(ip: string): Promise<Headers>;
   /** @throws rate_limited */
@@ -22,7 +22,7 @@ type Headers = Record<string, string>;
 
 const WINDOW_SECONDS = 60;
 
-/** Addresses do not stand in Redis as text. */
+/** Redis stores no e-mail addresses, so the key is a digest. */
 const accountKey = (email: string): string =>
   createHash('sha256').update(email).digest('base64url');
 
@@ -32,7 +32,7 @@ const tightest = (states: readonly (RateLimitState | undefined)[]): Headers => {
   return first === undefined ? {} : rateLimitHeaders(first);
 };
 
-/** Limits that slow down guessing and bulk sign-ups; they hold over all instances. */
+/** Rate limits against password guessing and bulk registration, shared by all instances. */
 export function openSignInLimits(
   redis: Redis,
   settings: { namespace: string; loginPerMinute: number; registerPerMinute: number },
@@ -46,12 +46,12 @@ export function openSignInLimits(
   const refresh = limiter('refresh-ip', registerPerMinute);
   return {
     login: async (ip, email) => {
-      // One after the other: what the address may not, should not use up the account's calls.
+      // One after the other, so that a refused IP address does not use up the account's attempts.
       const byAddress = await loginByAddress.consume(addressKey(ip));
       const byAccount = await loginByAccount.consume(accountKey(email));
       return tightest([byAddress, byAccount]);
     },
-    passwordGuess: async (email) => {
+    passwordAttempt: async (email) => {
       await loginByAccount.consume(accountKey(email));
     },
     register: async (ip) => tightest([await register.consume(addressKey(ip))]),

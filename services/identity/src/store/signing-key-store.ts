@@ -3,11 +3,11 @@ import { type Models, type SigningKeyRow } from './models.ts';
 
 export type { SigningKeyRow } from './models.ts';
 
-/** Key pairs that sign access tokens. */
+/** The key pairs that sign access tokens. */
 export function signingKeyStore({ signingKeys }: Models) {
   return {
     list: (): Promise<SigningKeyRow[]> => signingKeys.find().sort({ generation: 1 }).lean().exec(),
-    /** False where another instance made this generation first. */
+    /** False where another instance created this generation first. */
     create: async (row: SigningKeyRow): Promise<boolean> => {
       try {
         await signingKeys.create(row);
@@ -17,7 +17,7 @@ export function signingKeyStore({ signingKeys }: Models) {
         throw error;
       }
     },
-    remove: async (kids: readonly string[]): Promise<void> => {
+    delete: async (kids: readonly string[]): Promise<void> => {
       await signingKeys.deleteMany({ _id: { $in: kids } });
     },
   };

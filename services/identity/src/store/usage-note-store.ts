@@ -1,9 +1,9 @@
 import { type Session as MongoSession } from '@tributary/mongo';
 import { type Models } from './models.ts';
 
-/** Which limits of which months were told of. */
+/** The API limits, by month, that were published. */
 export const usageNoteStore = ({ usageNotes }: Models, session: MongoSession | null = null) => ({
-  /** A duplicate passes through as the database's own error. */
+  /** @throws the database's duplicate key error where the limit was published before */
   create: async (id: string, notedAt: Date): Promise<void> => {
     await usageNotes.create([{ _id: id, notedAt }], { session });
   },

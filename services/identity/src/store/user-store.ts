@@ -23,12 +23,12 @@ const refuseUnknown = (): never => {
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-const given = (filter: UserFilter): Record<string, string> =>
+const withoutUndefined = (filter: UserFilter): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
-/** Accounts; inside a transaction where there is a session. */
+/** Accounts; in a transaction where a session is given. */
 export function userStore({ users }: Models, session: ClientSession | null = null) {
   const within = session === null ? {} : { session };
   const find = async (id: string): Promise<User | undefined> => {
@@ -61,14 +61,14 @@ export function userStore({ users }: Models, session: ClientSession | null = nul
     save: async (user: User): Promise<void> => {
       await users.replaceOne({ _id: user.id }, toRow(user), within).catch(refuseTaken);
     },
-    /** One page, newest first, and how many there are in all. */
+    /** One page, newest first, and the total. */
     list: async (filter: UserFilter, page: { skip: number; limit: number }) => {
-      const where = given(filter);
+      const where = withoutUndefined(filter);
       const found = users.find(where).sort(NEWEST_FIRST).skip(page.skip).limit(page.limit).lean();
       const [rows, total] = await Promise.all([found, users.countDocuments(where)]);
       return { users: rows.map((row) => fromRow<User>(row)), total };
     },
-    /** Users whose tokens were revoked after `since`, for those who keep the list of them. */
+    /** Users whose tokens were revoked after `since`. */
     listRevokedSince: async (since: Date): Promise<{ userId: string; revokedAt: Date }[]> => {
       const rows = await users
         .find({ tokensRevokedAt: { $gt: since } }, { tokensRevokedAt: 1 })

@@ -28,14 +28,14 @@ export interface SignedIn {
   readonly user: Readonly<Record<string, unknown>> & { readonly id: string; readonly role: string };
 }
 
-interface Asked {
+interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly ip?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answered<Body> {
+export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -46,8 +46,8 @@ export function callerOf(service: Pick<RunningService, 'url'>) {
   const call = async <Body = Record<string, unknown>>(
     method: string,
     path: string,
-    { token, body, ip = '203.0.113.1', headers = {} }: Asked = {},
-  ): Promise<Answered<Body>> => {
+    { token, body, ip = '203.0.113.1', headers = {} }: CallOptions = {},
+  ): Promise<Answer<Body>> => {
     const response = await fetch(`${service.url}${path}`, {
       method,
       headers: {
@@ -71,9 +71,9 @@ export function callerOf(service: Pick<RunningService, 'url'>) {
       name: 'Somebody',
       ...given,
     };
-    const answered = await call<SignedIn>('POST', '/api/auth/register', { body });
-    if (answered.status !== 201) throw new Error(JSON.stringify(answered.body));
-    return answered.body;
+    const answer = await call<SignedIn>('POST', '/api/auth/register', { body });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body;
   };
 
   const signedInAdmin = async (): Promise<SignedIn> =>

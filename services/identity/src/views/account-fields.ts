@@ -4,7 +4,7 @@ import { type Profile } from '../domain/user.ts';
 
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 
-/** A line of text as people write it, trimmed. */
+/** A trimmed line of text. */
 const line = (min: number, max: number) =>
   z
     .string()
@@ -19,14 +19,14 @@ export const emailField = z
   .transform(normaliseEmail)
   .pipe(z.email('Must be an e-mail address'));
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPasswordField = z
   .string()
   .min(10, 'Must have at least 10 characters')
   .max(200, 'Must have at most 200 characters');
 
-/** A password that is being presented; whether it fits is not a question of form. */
-export const givenPasswordField = z.string().min(1).max(1_000);
+/** An existing password, which is compared and not validated. */
+export const currentPasswordField = z.string().min(1).max(1_000);
 
 export const profileFields = {
   name: line(1, 200),
@@ -47,7 +47,7 @@ export const profileFields = {
   marketing_channels: z.array(line(1, 50)).max(30),
 };
 
-interface GivenProfile {
+interface ProfileBody {
   readonly company?: string | null | undefined;
   readonly country?: string | null | undefined;
   readonly phone?: string | null | undefined;
@@ -55,21 +55,21 @@ interface GivenProfile {
   readonly marketing_channels?: readonly string[] | undefined;
 }
 
-/** A whole profile; what was not given is empty. */
-export const profileOf = (given: GivenProfile & { readonly name: string }): Profile => ({
-  name: given.name,
-  company: given.company ?? null,
-  country: given.country ?? null,
-  phone: given.phone ?? null,
-  website: given.website ?? null,
-  marketingChannels: given.marketing_channels ?? [],
+/** A whole profile; fields left out are null. */
+export const profileOf = (body: ProfileBody & { readonly name: string }): Profile => ({
+  name: body.name,
+  company: body.company ?? null,
+  country: body.country ?? null,
+  phone: body.phone ?? null,
+  website: body.website ?? null,
+  marketingChannels: body.marketing_channels ?? [],
 });
 
-/** The part of a profile that was given. */
+/** The given part of a profile. */
 export function profileChangesOf(
-  given: GivenProfile & { readonly name?: string | undefined },
+  body: ProfileBody & { readonly name?: string | undefined },
 ): Partial<Profile> {
-  const { name, company, country, phone, website, marketing_channels: marketingChannels } = given;
+  const { name, company, country, phone, website, marketing_channels: marketingChannels } = body;
   const entries = Object.entries({ name, company, country, phone, website, marketingChannels });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ApiKey } from '../domain/api-key.ts';
 
-/** An API key as its owner sees it; the key itself is shown once, when it is made. */
-export const apiKeyView = z.object({
+/** An API key as its owner sees it; the key itself is shown once, when it is created. */
+export const apiKeyResponse = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The last characters of the key, by which to tell keys apart. */
+  /** The last characters of the key, to distinguish keys. */
   last_characters: z.string(),
   scopes: z.array(z.string()),
   created_at: z.iso.datetime(),
@@ -13,7 +13,7 @@ export const apiKeyView = z.object({
   last_used_at: z.iso.datetime().nullable(),
 });
 
-export const viewApiKey = (key: ApiKey): z.output<typeof apiKeyView> => ({
+export const apiKeyView = (key: ApiKey): z.output<typeof apiKeyResponse> => ({
   id: key.id,
   name: key.name,
   last_characters: key.lastCharacters,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { type IssuedAccessToken } from '../domain/access-claims.ts';
 import { type User } from '../domain/user.ts';
-import { type IssuedAccessToken } from '../workflows/access-token-issuer.ts';
-import { userView, viewUser } from './user-view.ts';
+import { userResponse, userView } from './user-view.ts';
 
-/** What register, login and refresh answer. */
-export const sessionView = z.object({
+/** The response of register, login and refresh. */
+export const sessionResponse = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
-  user: userView,
+  user: userResponse,
 });
 
 export interface OpenedSession {
@@ -18,10 +18,10 @@ export interface OpenedSession {
   readonly refreshToken: string;
 }
 
-export const viewSession = (opened: OpenedSession): z.output<typeof sessionView> => ({
+export const sessionView = (opened: OpenedSession): z.output<typeof sessionResponse> => ({
   access_token: opened.access.accessToken,
   refresh_token: opened.refreshToken,
   token_type: 'Bearer',
   expires_in: opened.access.expiresInSeconds,
-  user: viewUser(opened.user),
+  user: userView(opened.user),
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { plans, roles, userStatuses } from '@tributary/contracts';
 import { type User } from '../domain/user.ts';
 
-/** The user record as callers see it. */
-export const userView = z.object({
+/** An account as callers see it. */
+export const userResponse = z.object({
   id: z.uuid(),
   email: z.string(),
   role: z.enum(roles),
@@ -19,7 +19,7 @@ export const userView = z.object({
   updated_at: z.iso.datetime(),
 });
 
-export const viewUser = (user: User): z.output<typeof userView> => ({
+export const userView = (user: User): z.output<typeof userResponse> => ({
   id: user.id,
   email: user.email,
   role: user.role,

@@ -4,24 +4,23 @@ import {
   ACCESS_TOKEN_SECONDS,
   accessClaims,
   API_KEY_TOKEN_SECONDS,
+  type IssuedAccessToken,
 } from '../domain/access-claims.ts';
 import { type ApiKey } from '../domain/api-key.ts';
 import { type User } from '../domain/user.ts';
 import { type KeyRing } from './key-ring.ts';
 
-export interface IssuedAccessToken {
-  readonly accessToken: string;
-  readonly expiresInSeconds: number;
+/** Signs access tokens. `startedAt` is when the request began, before its user was read. */
+export interface AccessTokenIssuer {
+  forUser(user: User, startedAt: Date): IssuedAccessToken;
+  /** A short-lived token with the key's scopes. */
+  forApiKey(user: User, key: ApiKey, startedAt: Date): IssuedAccessToken;
 }
 
-/** Signs access tokens. `askedAt` is when the request began, before its user was read. */
-export interface TokenIssuer {
-  forUser(user: User, askedAt: Date): IssuedAccessToken;
-  /** A token bound to the key's scopes, for the calls of the next moments. */
-  forApiKey(user: User, key: ApiKey, askedAt: Date): IssuedAccessToken;
-}
-
-export function openTokenIssuer(parts: { keyRing: KeyRing; newId: () => string }): TokenIssuer {
+export function openAccessTokenIssuer(parts: {
+  keyRing: KeyRing;
+  newId: () => string;
+}): AccessTokenIssuer {
   const { keyRing, newId } = parts;
   const sign = (
     user: User,

@@ -1,12 +1,12 @@
 import { isAppError } from '@tributary/errors';
 import { type Transaction } from '@tributary/mongo';
 import { type Clock, type Logger } from '@tributary/service';
+import { type PasswordHasher } from '../clients/password-hasher.ts';
 import { normaliseEmail } from '../domain/email-address.ts';
 import { decideRegistration } from '../domain/user.ts';
-import { type PasswordHasher } from '../clients/password-hasher.ts';
 import { type UserStore } from '../store/user-store.ts';
 
-interface Parts {
+interface Dependencies {
   readonly users: UserStore;
   readonly transaction: Transaction<{ users: UserStore }>;
   readonly passwords: PasswordHasher;
@@ -25,18 +25,18 @@ const profile = {
 };
 
 /**
- * Creates the administrator that the settings name, unless there is an account with that address:
- * a password that was changed since stays changed.
+ * Creates the administrator of the settings, unless an account has that address: a password that
+ * was changed since stays changed.
  */
 export async function createFirstAdmin(
-  deps: Parts,
+  deps: Dependencies,
   admin: { email: string; password: string },
 ): Promise<void> {
   const email = normaliseEmail(admin.email);
   const existing = await deps.users.findByEmail(email);
   if (existing !== undefined) {
     if (existing.role !== 'admin') {
-      deps.log.error('ADMIN_EMAIL belongs to an account that is no administrator’s');
+      deps.log.error('the account of ADMIN_EMAIL is no administrator');
     }
     return;
   }

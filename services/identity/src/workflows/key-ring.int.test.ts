@@ -3,7 +3,7 @@ import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { openSeal, type Seal } from '../clients/secret-cipher.ts';
+import { openSecretCipher, type SecretCipher } from '../clients/secret-cipher.ts';
 import { openModels, type Models } from '../store/models.ts';
 import { signingKeyStore } from '../store/signing-key-store.ts';
 import { openKeyRing } from './key-ring.ts';
@@ -38,18 +38,18 @@ afterAll(async () => {
   await mongo.close();
 });
 
-const open = (seal: Seal = openSeal([secret])) =>
-  openKeyRing({ store: signingKeyStore(models), seal, clock, newId: randomUUIDv7, terms });
+const open = (cipher: SecretCipher = openSecretCipher([secret])) =>
+  openKeyRing({ store: signingKeyStore(models), cipher, clock, newId: randomUUIDv7, terms });
 
 describe('the key ring', () => {
-  it('makes one key however many instances start at once', async () => {
+  it('creates one key however many instances start at once', async () => {
     const rings = await Promise.all(Array.from({ length: 6 }, () => open()));
     expect(new Set(rings.map((ring) => ring.current().kid)).size).toBe(1);
     expect(rings.every((ring) => ring.publicKeys().length === 1)).toBe(true);
     await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
   });
 
-  it('changes keys in step on all instances: published first, then signing, then retired', async () => {
+  it('rotates keys alike on all instances: published first, then signing, then retired', async () => {
     const [one, two] = await Promise.all([open(), open()]);
     const first = one.current().kid;
 
@@ -73,9 +73,9 @@ describe('the key ring', () => {
     expect(one.current().kid).toBe(second);
   });
 
-  it('does not start with a secret that does not open the keys there are', async () => {
+  it('does not start with a secret that does not decrypt the stored keys', async () => {
     await open();
-    const wrong = openSeal(['another secret of this test, as long as need be']);
+    const wrong = openSecretCipher(['another secret of this test, as long as need be']);
     await expect(open(wrong)).rejects.toThrow('IDENTITY_KEY_ENCRYPTION_KEY');
     await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
   });

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Clock } from '@tributary/service';
+import { type SecretCipher } from '../clients/secret-cipher.ts';
 import {
   decideNextKey,
   type KeyTerm,
@@ -8,7 +9,6 @@ import {
   type RotationTerms,
   signingKeyAt,
 } from '../domain/signing-key.ts';
-import { type Seal } from '../clients/secret-cipher.ts';
 import { type SigningKeyRow, type SigningKeyStore } from '../store/signing-key-store.ts';
 
 export interface SigningKey extends KeyTerm {
@@ -16,19 +16,19 @@ export interface SigningKey extends KeyTerm {
   readonly publicJwk: Readonly<Record<string, unknown>>;
 }
 
-/** The signing keys as this instance knows them. */
+/** The signing keys that this instance has loaded. */
 export interface KeyRing {
-  /** The key to sign with now. */
+  /** The key that signs now. */
   current(): SigningKey;
-  /** What `/.well-known/jwks.json` answers. */
+  /** The keys in `/.well-known/jwks.json`. */
   publicKeys(): readonly Readonly<Record<string, unknown>>[];
-  /** Makes the next key when it is due, drops what nobody needs, and reads what others made. */
+  /** Creates the next key when it is due, deletes retired keys, and loads other instances' keys. */
   refresh(): Promise<void>;
 }
 
 export interface KeyRingOptions {
   readonly store: SigningKeyStore;
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly terms: RotationTerms;
@@ -38,7 +38,7 @@ const newPair = promisify(generateKeyPair);
 const RSA_BITS = 2048;
 
 async function newKey(
-  { seal, clock, newId }: KeyRingOptions,
+  { cipher, clock, newId }: KeyRingOptions,
   next: Omit<KeyTerm, 'kid'>,
 ): Promise<SigningKeyRow> {
   const { publicKey, privateKey } = await newPair('rsa', { modulusLength: RSA_BITS });
@@ -48,38 +48,38 @@ async function newKey(
     _id: kid,
     ...next,
     publicJwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' },
-    sealedPrivateKey: seal.close(pem, kid),
+    sealedPrivateKey: cipher.encrypt(pem, kid),
     createdAt: clock.now(),
   };
 }
 
-/** Opens the ring; at the first start of all it makes the first key. */
+/** Opens the ring; the first instance of all creates the first key. */
 export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
-  const { store, seal, clock, terms } = options;
+  const { store, cipher, clock, terms } = options;
   let keys: readonly SigningKey[] = [];
 
-  const opened = (row: SigningKeyRow): SigningKey => ({
+  const decrypted = (row: SigningKeyRow): SigningKey => ({
     kid: row._id,
     generation: row.generation,
     signsFrom: row.signsFrom,
     publicJwk: row.publicJwk,
-    // Opening a key costs; those we have are kept.
+    // Parsing a private key is slow, so loaded keys are reused.
     privateKey:
       keys.find(({ kid }) => kid === row._id)?.privateKey ??
-      createPrivateKey(seal.open(row.sealedPrivateKey, row._id)),
+      createPrivateKey(cipher.decrypt(row.sealedPrivateKey, row._id)),
   });
 
   const refresh = async (): Promise<void> => {
-    let stored = (await store.list()).map(opened);
+    let stored = (await store.list()).map(decrypted);
     const next = decideNextKey(stored, clock.now(), terms);
     if (next !== undefined) {
-      // Where another instance was first, its key is the one that counts for us too.
+      // Where another instance was first, its key is used by all.
       await store.create(await newKey(options, next));
-      stored = (await store.list()).map(opened);
+      stored = (await store.list()).map(decrypted);
     }
     const published = publishedKeysAt(stored, clock.now(), terms);
-    const outdated = stored.filter((key) => !published.includes(key)).map(({ kid }) => kid);
-    if (outdated.length > 0) await store.remove(outdated);
+    const retired = stored.filter((key) => !published.includes(key)).map(({ kid }) => kid);
+    if (retired.length > 0) await store.delete(retired);
     keys = published;
   };
 

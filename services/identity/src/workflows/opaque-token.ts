@@ -7,7 +7,7 @@ const SECRET_BYTES = 24;
 const ID_BYTES = 16;
 const REFRESH_PATTERN = /^trr_[\w-]{86}$/;
 
-/** A digest to look tokens up by. Tokens are random and long, so that no slow hash is needed. */
+/** The stored digest of a token. Tokens are long and random, so a slow hash is not needed. */
 export const digestOf = (secret: string | Buffer): string =>
   createHash('sha256').update(secret).digest('base64url');
 
@@ -42,8 +42,8 @@ const partsOf = (text: string): { sessionId: string; family: Buffer; own: Buffer
   };
 };
 
-/** A refresh token taken apart; undefined where it has not the form of one. */
-export function readRefreshToken(text: string): PresentedToken | undefined {
+/** The parts of a refresh token; undefined for any other text. */
+export function parseRefreshToken(text: string): PresentedToken | undefined {
   const parts = partsOf(text);
   if (parts === undefined) return undefined;
   const { sessionId, family, own } = parts;

@@ -2,7 +2,7 @@ import { revokeTokens } from '@tributary/service';
 import { type Deps } from '../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../domain/access-claims.ts';
 
-/** Tells all who check tokens that those of a user up to a moment no longer count. May be repeated. */
+/** Publishes that a user's tokens up to a moment are revoked. May be repeated. */
 export async function publishRevocation(
   { redis, config }: Pick<Deps, 'redis' | 'config'>,
   userId: string,

@@ -33,7 +33,7 @@ const claimsOf = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('API keys', () => {
-  it('are shown once, kept as a digest, and stand for their owner within their scopes', async () => {
+  it('are shown once, stored as a digest, and act for their owner within their scopes', async () => {
     const scopes = ['payouts:read', 'campaigns:write', 'payouts:read'];
     const made = await make({ name: 'Shop', scopes });
     expect(made.status).toBe(201);
@@ -47,10 +47,10 @@ describe('API keys', () => {
       expires_at: null,
       last_used_at: null,
     });
-    const kept = await identity.platform.mongo.connection
+    const stored = await identity.platform.mongo.connection
       .collection('api_keys')
       .findOne({ userId: owner.user.id });
-    expect(JSON.stringify(kept)).not.toContain(made.body.key.slice(4));
+    expect(JSON.stringify(stored)).not.toContain(made.body.key.slice(4));
 
     const { accessToken, expiresIn } = await exchange(made.body.key);
     expect(expiresIn).toBeLessThanOrEqual(120);
@@ -74,15 +74,15 @@ describe('API keys', () => {
       ['POST', '/api/auth/api-keys'],
       ['POST', '/api/auth/logout'],
     ] as const) {
-      const answered = await identity.call(method, path, {
+      const answer = await identity.call(method, path, {
         token,
         body: method === 'GET' ? undefined : {},
       });
-      expect(answered).toMatchObject({ status: 403, body: { error: 'api_key_not_allowed' } });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'api_key_not_allowed' } });
     }
   });
 
-  it('stop when they are deleted, by their owner alone', async () => {
+  it('stop working when their owner, and nobody else, deletes them', async () => {
     const { body } = await make({ name: 'Old', scopes: ['analytics:read'] });
     const stranger = await identity.registered();
     const path = `/api/auth/api-keys/${body.id}`;
@@ -97,7 +97,7 @@ describe('API keys', () => {
     await expect(exchange(body.key)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  it('stop when they expire', async () => {
+  it('stop working when they expire', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const { body } = await make({
       name: 'Brief',
@@ -110,7 +110,7 @@ describe('API keys', () => {
     await expect(exchange(body.key)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  it('stop when their owner is suspended', async () => {
+  it('stop working when their owner is suspended', async () => {
     const other = await identity.registered({ role: 'brand' });
     const { body } = await make({ name: 'Shop', scopes: ['campaigns:read'] }, other.access_token);
     const admin = await identity.signedInAdmin();
@@ -130,20 +130,20 @@ describe('API keys', () => {
 
   it.each([
     ['no scopes', { name: 'A', scopes: [] }],
-    ['a scope that is none', { name: 'A', scopes: ['everything:write'] }],
+    ['an unknown scope', { name: 'A', scopes: ['everything:write'] }],
     [
       'an end in the past',
       { name: 'A', scopes: ['payouts:read'], expires_at: '2020-01-01T00:00:00Z' },
     ],
     ['a field that does not exist', { name: 'A', scopes: ['payouts:read'], role: 'admin' }],
     ['no name', { scopes: ['payouts:read'] }],
-  ])('are not made with %s', async (_case, body) => {
+  ])('are not created with %s', async (_case, body) => {
     expect(await make(body)).toMatchObject({ status: 400 });
   });
 });
 
 describe('Users.GetMany', () => {
-  it('answers the users there are and leaves out the others', async () => {
+  it('returns known users and leaves out unknown ids', async () => {
     const ids = [owner.user.id, randomUUIDv7(), 'nonsense'];
     const { users: found } = await users.call('GetMany', { userIds: ids }, IN_TIME);
     expect(found).toEqual([
@@ -161,7 +161,7 @@ describe('Users.GetMany', () => {
     ]);
   });
 
-  it('refuses more ids than it answers in one go', async () => {
+  it('refuses too many ids', async () => {
     const userIds = Array.from({ length: 501 }, () => randomUUIDv7());
     await expect(users.call('GetMany', { userIds }, IN_TIME)).rejects.toMatchObject({
       kind: 'invalid',

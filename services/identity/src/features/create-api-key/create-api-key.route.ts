@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { conflict, invalidFields } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { type ApiKey, apiKeyScopes, MAX_API_KEYS } from '../../domain/api-key.ts';
-import { digestOf, newApiKey } from '../../workflows/opaque-token.ts';
-import { apiKeyView, viewApiKey } from '../../views/api-key-view.ts';
+import { apiKeyScopes, MAX_API_KEYS } from '../../domain/api-key.ts';
+import { apiKeyResponse, apiKeyView } from '../../views/api-key-view.ts';
+import { createApiKey } from './create-api-key.ts';
 
 const requestBody = z.strictObject({
   name: z.string().trim().min(1).max(100),
@@ -18,43 +17,24 @@ const requestBody = z.strictObject({
     .nullish(),
 });
 
-/** Not idempotent on purpose: a replay would have to keep the key, which is shown once. */
+/** Not idempotent, because a replay would have to store the key, which is shown once. */
 export const createApiKeyRoute = (deps: Deps) =>
   route({
+    operationId: 'createApiKey',
     method: 'post',
     path: '/api/auth/api-keys',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
       'For calls from server to server, as `Authorization: Bearer trk_…`. The key acts for its ' +
-      'owner within its scopes and is shown in this answer only.',
+      'owner within its scopes and is shown in this response only.',
     allow: 'signed_in',
     body: requestBody,
     status: 201,
-    response: apiKeyView.extend({ key: z.string() }),
+    response: apiKeyResponse.extend({ key: z.string() }),
     errors: { api_key_limit_reached: `At most ${String(MAX_API_KEYS)} keys per account` },
-    handle: async ({ body, actor }) => {
-      const now = deps.clock.now();
-      const expiresAt = body.expires_at ?? null;
-      if (expiresAt !== null && expiresAt <= now) {
-        throw invalidFields([{ path: 'expires_at', message: 'Must lie in the future' }]);
-      }
-      // A guard against heaps of keys; two calls at once may pass it by one.
-      if ((await deps.apiKeys.count(actor.id)) >= MAX_API_KEYS) {
-        throw conflict('api_key_limit_reached', { message: 'Delete a key first' });
-      }
-      const key = newApiKey();
-      const created: ApiKey = {
-        id: deps.newId(),
-        userId: actor.id,
-        name: body.name,
-        scopes: body.scopes,
-        keyHash: digestOf(key),
-        lastCharacters: key.slice(-4),
-        createdAt: now,
-        expiresAt,
-        lastUsedAt: null,
-      };
-      await deps.apiKeys.create(created);
-      return { ...viewApiKey(created), key };
+    handle: async ({ body: { name, scopes, expires_at: expiresAt = null }, actor }) => {
+      const input = { userId: actor.id, name, scopes, expiresAt };
+      const { apiKey, key } = await createApiKey(deps)(input);
+      return { ...apiKeyView(apiKey), key };
     },
   });

@@ -1,13 +1,14 @@
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { userView, viewUser } from '../../views/user-view.ts';
+import { userResponse, userView } from '../../views/user-view.ts';
 
 export const getAccountRoute = (deps: Deps) =>
   route({
+    operationId: 'getAccount',
     method: 'get',
     path: '/api/auth/me',
     summary: 'The caller’s own account',
     allow: 'signed_in',
-    response: userView,
-    handle: async ({ actor }) => viewUser(await deps.users.get(actor.id)),
+    response: userResponse,
+    handle: async ({ actor }) => userView(await deps.users.get(actor.id)),
   });

@@ -2,15 +2,11 @@ import { createHmac, generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
-import { openSeal } from '../../clients/secret-cipher.ts';
+import { openSecretCipher } from '../../clients/secret-cipher.ts';
 import { openModels, type SigningKeyRow } from '../../store/models.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
-/**
- * The forged, altered and outdated tokens that are known to have worked somewhere. Those that are
- * signed by the real key differ from a good token in one point only.
- */
-const SEAL_KEY = 'a key of this test that is long enough';
+const ENCRYPTION_KEY = 'a key of this test that is long enough';
 let identity: Awaited<ReturnType<typeof openIdentity>>;
 let canary: Server;
 let canaryUrl = '';
@@ -44,7 +40,7 @@ const signed = (changes: Json, header: Json = {}): string => {
   });
 };
 
-/** A header and claims with a signature of one's own making. */
+/** A header and claims with a custom signature. */
 const assembled = (header: Json, body: Json, sign: (input: string) => string): string => {
   const input = `${encode(header)}.${encode(body)}`;
   return `${input}.${sign(input)}`;
@@ -56,14 +52,14 @@ const me = (authorization: string | undefined, path = '/api/auth/me') =>
   });
 
 beforeAll(async () => {
-  identity = await openIdentity(await identityEnv({ IDENTITY_KEY_ENCRYPTION_KEY: SEAL_KEY }));
+  identity = await openIdentity(await identityEnv({ IDENTITY_KEY_ENCRYPTION_KEY: ENCRYPTION_KEY }));
   signedIn = await identity.registered();
   good = signedIn.access_token;
   const { connection } = identity.platform.mongo;
   const row = await openModels(connection.useDb(connection.name)).signingKeys.findOne().lean();
   if (row === null) throw new Error('There is no signing key');
   key = row;
-  privateKey = openSeal([SEAL_KEY]).open(row.sealedPrivateKey, row._id);
+  privateKey = openSecretCipher([ENCRYPTION_KEY]).decrypt(row.sealedPrivateKey, row._id);
   canary = createServer((_req, res) => {
     canaryCalls += 1;
     res.end(JSON.stringify({ keys: [] }));
@@ -79,30 +75,30 @@ afterAll(async () => {
 });
 
 describe('access tokens', () => {
-  it('say what the contract says, signed RS256 by a published key', async () => {
+  it('contain the claims of the contract, signed RS256 by a published key', async () => {
     const { body } = await identity.call<{ keys: Json[] }>('GET', '/.well-known/jwks.json');
     expect(decode(parts(good)[0])).toEqual({ alg: 'RS256', typ: 'JWT', kid: key._id });
     expect(body.keys.map(({ kid }) => kid)).toContain(key._id);
     for (const published of body.keys) {
       expect(Object.keys(published).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
     }
-    const said = claims();
-    expect(said).toEqual({
+    const actual = claims();
+    expect(actual).toEqual({
       sub: signedIn.user.id,
       role: 'affiliate',
       plan: 'free',
       iss: 'tributary',
       aud: 'tributary-api',
       iat: expect.any(Number) as number,
-      exp: Number(said['iat']) + 900,
+      exp: Number(actual['iat']) + 900,
       jti: expect.any(String) as string,
     });
     expect(await me(`Bearer ${good}`)).toMatchObject({ status: 200 });
-    // The test's own way of signing makes good tokens, so that the cases below fail for their reason.
+    // The test's own signing produces valid tokens, so the cases below fail for their own reason.
     expect(await me(`Bearer ${signed({})}`)).toMatchObject({ status: 200 });
   });
 
-  it('keep their private key unreadable in the database', () => {
+  it('are signed by a private key that is encrypted in the database', () => {
     expect(JSON.stringify(key)).not.toContain('PRIVATE KEY');
     expect(Object.keys(key.publicJwk)).not.toContain('d');
   });
@@ -126,6 +122,10 @@ describe('access tokens', () => {
       header: { alg: 'RS256', kid: key._id, ...head },
     });
 
+  /**
+   * Known attacks: forged, altered and outdated tokens. A token signed by the real key differs from a
+   * valid token in one point only.
+   */
   const forged: [string, () => string | undefined][] = [
     ['no token', () => undefined],
     ['alg none', () => `Bearer ${assembled(header({ alg: 'none' }), claims(), () => '')}`],
@@ -160,7 +160,7 @@ describe('access tokens', () => {
     ['a query for a key id', () => `Bearer ${byStranger({ kid: { $ne: null } })}`],
     ['no key id', () => `Bearer ${signed({}, { kid: undefined })}`],
     ['a token that has expired', () => `Bearer ${signed({ iat: now() - 1_000, exp: now() - 60 })}`],
-    ['a token for later', () => `Bearer ${signed({ nbf: now() + 60 })}`],
+    ['a token that is not valid yet', () => `Bearer ${signed({ nbf: now() + 60 })}`],
     ['a token of tomorrow', () => `Bearer ${signed({ iat: now() + 60, exp: now() + 900 })}`],
     ['a token without end', () => `Bearer ${signed({ exp: undefined })}`],
     ['another issuer', () => `Bearer ${signed({ iss: 'somebody' })}`],
@@ -169,9 +169,9 @@ describe('access tokens', () => {
     ['no audience', () => `Bearer ${signed({ aud: undefined })}`],
     ['a refresh token', () => `Bearer ${signedIn.refresh_token}`],
     ['an unknown critical extension', () => `Bearer ${signed({}, { crit: ['exp2'] })}`],
-    ['a role that is none', () => `Bearer ${signed({ role: 'root' })}`],
+    ['an unknown role', () => `Bearer ${signed({ role: 'root' })}`],
     ['several roles', () => `Bearer ${signed({ role: ['affiliate', 'admin'] })}`],
-    ['a user id that is none', () => `Bearer ${signed({ sub: { $gt: '' } })}`],
+    ['a malformed user id', () => `Bearer ${signed({ sub: { $gt: '' } })}`],
     ['a token of 8 kB', () => `Bearer ${signed({ padding: 'x'.repeat(6_000) })}`],
     [
       'a changed role',
@@ -197,18 +197,18 @@ describe('access tokens', () => {
   ];
 
   it.each(forged)('are refused with 401: %s', async (_case, authorization) => {
-    const answered = await me(authorization());
-    expect(answered.status).toBe(401);
-    expect(Object.keys(answered.body).toSorted()).toEqual(['detail', 'error', 'message']);
-    expect(answered.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answered.headers.get('x-request-id')).toBeTruthy();
+    const answer = await me(authorization());
+    expect(answer.status).toBe(401);
+    expect(Object.keys(answer.body).toSorted()).toEqual(['detail', 'error', 'message']);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
   });
 
   it('are not taken from the query', async () => {
     expect(await me(undefined, `/api/auth/me?access_token=${good}`)).toMatchObject({ status: 401 });
   });
 
-  it('lead to no foreign address, whatever their header names', () => {
+  it('cause no request to an address in their header', () => {
     expect(canaryCalls).toBe(0);
   });
 

@@ -11,18 +11,19 @@ const jwk = z.object({
   e: z.string(),
 });
 
-export const publishKeysRoute = (deps: Deps) =>
+export const getJwksRoute = ({ keyRing }: Deps) =>
   route({
+    operationId: 'getJwks',
     method: 'get',
     path: '/.well-known/jwks.json',
-    summary: 'The public keys by which access tokens are checked',
+    summary: 'The public keys that verify access tokens',
     allow: 'public',
     anyQuery: true,
     quiet: true,
     response: z.object({ keys: z.array(jwk) }),
     handle: () => {
-      // Less than the time for which a new key is published before it signs.
+      // Shorter than the time for which a new key is published before it signs.
       const headers = { 'cache-control': 'public, max-age=300' };
-      return Promise.resolve(reply(200, { headers, body: { keys: deps.keyRing.publicKeys() } }));
+      return Promise.resolve(reply(200, { headers, body: { keys: keyRing.publicKeys() } }));
     },
   });

@@ -5,8 +5,8 @@ import { type User } from '../../domain/user.ts';
 
 const MAX_IDS = 500;
 
-/** Protobuf has no null: what a user did not tell is empty. */
-const answered = (user: User) => ({
+/** Protobuf has no null, so absent fields are empty. */
+const messageOf = (user: User) => ({
   userId: user.id,
   role: user.role,
   plan: user.plan,
@@ -18,11 +18,11 @@ const answered = (user: User) => ({
   phone: user.phone ?? '',
 });
 
-export const getUsersRpc = (deps: Deps) =>
+export const getManyRpc = ({ users }: Deps) =>
   rpc('tributary.identity.v1.Users', 'GetMany', async ({ userIds }) => {
     if (userIds.length > MAX_IDS) {
       throw invalid('too_many_ids', { message: `At most ${String(MAX_IDS)} ids a call` });
     }
-    const users = await deps.users.getMany(userIds);
-    return { users: users.map(answered) };
+    const found = await users.getMany(userIds);
+    return { users: found.map(messageOf) };
   });

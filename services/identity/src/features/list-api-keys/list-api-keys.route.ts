@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { apiKeyView, viewApiKey } from '../../views/api-key-view.ts';
+import { apiKeyResponse, apiKeyView } from '../../views/api-key-view.ts';
 
 export const listApiKeysRoute = (deps: Deps) =>
   route({
+    operationId: 'listApiKeys',
     method: 'get',
     path: '/api/auth/api-keys',
     summary: 'The caller’s API keys',
     allow: 'signed_in',
-    response: z.object({ api_keys: z.array(apiKeyView) }),
+    response: z.object({ api_keys: z.array(apiKeyResponse) }),
     handle: async ({ actor }) => {
       const keys = await deps.apiKeys.listOf(actor.id);
-      return { api_keys: keys.map(viewApiKey) };
+      return { api_keys: keys.map(apiKeyView) };
     },
   });

@@ -3,10 +3,11 @@ import { plans, roles, userStatuses } from '@tributary/contracts';
 import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { emailField } from '../../views/account-fields.ts';
-import { userView, viewUser } from '../../views/user-view.ts';
+import { userResponse, userView } from '../../views/user-view.ts';
 
 export const listUsersRoute = (deps: Deps) =>
   route({
+    operationId: 'listUsers',
     method: 'get',
     path: '/api/admin/users',
     summary: 'All accounts',
@@ -18,13 +19,13 @@ export const listUsersRoute = (deps: Deps) =>
       plan: z.enum(plans).optional(),
       email: emailField.optional(),
     }),
-    response: z.object({ users: z.array(userView), pagination: paginationSchema }),
+    response: z.object({ users: z.array(userResponse), pagination: paginationSchema }),
     handle: async ({ query }) => {
       const { page, per_page: perPage, ...filter } = query;
       const { users, total } = await deps.users.list(filter, {
         skip: (page - 1) * perPage,
         limit: perPage,
       });
-      return { users: users.map(viewUser), pagination: paginationOf(page, perPage, total) };
+      return { users: users.map(userView), pagination: paginationOf(page, perPage, total) };
     },
   });

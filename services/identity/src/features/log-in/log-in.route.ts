@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { emailField, givenPasswordField } from '../../views/account-fields.ts';
-import { sessionView, viewSession } from '../../views/session-view.ts';
+import { emailField, currentPasswordField } from '../../views/account-fields.ts';
+import { sessionResponse, sessionView } from '../../views/session-view.ts';
 import { logIn } from './log-in.ts';
 
 export const logInRoute = (deps: Deps) =>
   route({
+    operationId: 'logIn',
     method: 'post',
     path: '/api/auth/login',
     summary: 'Sign in',
     allow: 'public',
-    body: z.strictObject({ email: emailField, password: givenPasswordField }),
-    response: sessionView,
+    body: z.strictObject({ email: emailField, password: currentPasswordField }),
+    response: sessionResponse,
     errors: {
       invalid_credentials: 'The e-mail address or the password is wrong',
       account_suspended: 'The account has been suspended',
@@ -22,7 +23,7 @@ export const logInRoute = (deps: Deps) =>
       const headers = await deps.limits.login(request.ip, body.email);
       return reply(200, {
         headers,
-        body: viewSession(await logIn(deps)({ ...body, ip: request.ip })),
+        body: sessionView(await logIn(deps)({ ...body, ip: request.ip })),
       });
     },
   });

@@ -1,43 +1,41 @@
-import { userSignedIn } from '@tributary/contracts';
 import { forbidden, unauthenticated } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
-import { expiryOf } from '../../domain/session.ts';
-import { firstRefreshToken } from '../../workflows/opaque-token.ts';
+import { signInEvents } from '../../domain/user.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
+import { newSession } from '../../workflows/new-session.ts';
+
+interface Input {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+const invalidCredentials = () =>
+  unauthenticated('invalid_credentials', {
+    message: 'The e-mail address or the password is wrong',
+  });
 
 /**
- * Signs in by password. An unknown address and a wrong password cannot be told apart, by the answer
- * or by its time. @throws unauthenticated `invalid_credentials`; forbidden `account_suspended`
+ * Signs in by password. An unknown address and a wrong password get the same response after the
+ * same time. @throws unauthenticated `invalid_credentials`; forbidden `account_suspended`
  */
 export const logIn =
-  (deps: Deps) =>
-  async (given: { email: string; password: string; ip: string }): Promise<OpenedSession> => {
+  (deps: Pick<Deps, 'users' | 'passwords' | 'tokens' | 'transaction' | 'clock' | 'newId'>) =>
+  async ({ email, password, ip }: Input): Promise<OpenedSession> => {
     const now = deps.clock.now();
-    const user = await deps.users.findByEmail(given.email);
-    const fits = await deps.passwords.verify(given.password, user?.passwordHash);
-    if (user === undefined || !fits) {
-      throw unauthenticated('invalid_credentials', {
-        message: 'The e-mail address or the password is wrong',
-      });
-    }
-    const { token, text } = firstRefreshToken(deps.newId());
-    const { sessionId, ...digests } = token;
-    // Read again in the transaction: a suspension meanwhile must not leave a session behind.
-    const current = await deps.transaction(async ({ users, sessions, outbox }) => {
-      const found = await users.get(user.id);
-      if (found.status === 'suspended') throw suspended();
-      const times = { createdAt: now, rotatedAt: now, expiresAt: expiryOf(now), revokedAt: null };
-      await sessions.create({ id: sessionId, userId: user.id, ...digests, ...times });
-      // Fraud scoring compares where affiliates work with where orders come from.
-      if (found.role === 'affiliate') {
-        const signedInAt = now.toISOString();
-        const { role } = found;
-        await outbox.add(userSignedIn({ userId: user.id, role, ip: given.ip, signedInAt }));
+    const known = await deps.users.findByEmail(email);
+    const isRight = await deps.passwords.verify(password, known?.passwordHash);
+    if (known === undefined || !isRight) throw invalidCredentials();
+    const { session, refreshToken } = newSession({ id: deps.newId(), userId: known.id }, now);
+    // Read again in the transaction, because a suspension meanwhile must not leave a session.
+    const user = await deps.transaction(async ({ users, sessions, outbox }) => {
+      const current = await users.get(known.id);
+      if (current.status === 'suspended') {
+        throw forbidden('account_suspended', { message: 'This account has been suspended' });
       }
-      return found;
+      await sessions.create(session);
+      await outbox.add(...signInEvents(current, ip, now));
+      return current;
     });
-    return { user: current, access: deps.tokens.forUser(current, now), refreshToken: text };
+    return { user, access: deps.tokens.forUser(user, now), refreshToken };
   };
-
-const suspended = () =>
-  forbidden('account_suspended', { message: 'This account has been suspended' });

@@ -26,7 +26,7 @@ const refresh = (refreshToken: string) =>
   identity.call<SignedIn>('POST', '/api/auth/refresh', { body: { refresh_token: refreshToken } });
 
 describe('registering', () => {
-  it('opens the account, signs it in and announces it', async () => {
+  it('creates the account, signs it in and publishes it', async () => {
     const email = `${randomUUIDv7()}@Example.com`;
     const { status, body } = await identity.call<SignedIn>('POST', '/api/auth/register', {
       body: {
@@ -59,11 +59,11 @@ describe('registering', () => {
     });
     const me = await identity.call('GET', '/api/auth/me', { token: body.access_token });
     expect(me).toMatchObject({ status: 200, body: body.user });
-    const said = await probe.waitFor(userRegistered, ({ userId }) => userId === body.user.id);
-    expect(said.data).toMatchObject({ role: 'brand', company: 'Shop Ltd', country: 'DE' });
+    const event = await probe.waitFor(userRegistered, ({ userId }) => userId === body.user.id);
+    expect(event.data).toMatchObject({ role: 'brand', company: 'Shop Ltd', country: 'DE' });
   });
 
-  it('lets one of ten racing calls have an address, however it is written', async () => {
+  it('gives an address to one of ten racing requests, however it is written', async () => {
     const name = randomUUIDv7();
     const spellings = [`${name}@example.com`, ` ${name.toUpperCase()}@EXAMPLE.com `];
     const all = await Promise.all(
@@ -83,10 +83,10 @@ describe('registering', () => {
     ['a short password', { password: '123456789' }, 'password'],
     ['no address', { email: 'nobody' }, 'email'],
     ['a query in place of an address', { email: { $gt: '' } }, 'email'],
-    ['a role nobody can give themselves', { role: 'admin' }, 'role'],
+    ['a role that only administrators have', { role: 'admin' }, 'role'],
     ['a field that does not exist', { plan: 'enterprise' }, 'plan'],
     ['a status', { status: 'verified' }, 'status'],
-    ['a country that is none', { country: 'Germany' }, 'country'],
+    ['an invalid country', { country: 'Germany' }, 'country'],
     ['a script for a website', { website: 'javascript:alert(1)' }, 'website'],
     ['control characters', { name: 'a\u0000b' }, 'name'],
   ])('refuses %s and names the field', async (_case, given, field) => {
@@ -101,7 +101,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('takes the right password, and tells no difference between a wrong one and no account', async () => {
+  it('accepts the right password, and responds alike to a wrong one and to no account', async () => {
     const { user } = await identity.registered();
     const logIn = (email: unknown, password: string) =>
       identity.call<SignedIn>('POST', '/api/auth/login', { body: { email, password } });
@@ -115,7 +115,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  it('trades a token once: its successor works, and the first one ends the whole family', async () => {
+  it('accepts a token once: its successor works, and the first one ends the whole family', async () => {
     const first = await identity.registered();
     const second = await refresh(first.refresh_token);
     expect(second).toMatchObject({ status: 200, body: { user: { id: first.user.id } } });
@@ -127,7 +127,7 @@ describe('refreshing', () => {
     expect(await refresh(third.body.refresh_token)).toMatchObject({ status: 401 });
   });
 
-  it('lets at most one of twenty calls with one token succeed, and ends the session', async () => {
+  it('accepts at most one of twenty requests with one token, and ends the session', async () => {
     const { refresh_token: token } = await identity.registered();
     const all = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
     const succeeded = all.filter(({ status }) => status === 200);
@@ -146,7 +146,7 @@ describe('refreshing', () => {
     expect(await refresh(other.body.refresh_token)).toMatchObject({ status: 200 });
   });
 
-  it('refuses what it never issued, and an invented token does not end a session', async () => {
+  it('refuses tokens that it never issued, and an invented token does not end a session', async () => {
     const { refresh_token: token, access_token: access } = await identity.registered();
     const invented = `${token.slice(0, 30)}${'A'.repeat(token.length - 30)}`;
     for (const wrong of [invented, access.slice(0, 200), 'trr_', `${token}x`]) {
@@ -161,8 +161,8 @@ describe('signing out', () => {
     const signedIn = await identity.registered();
     const token = signedIn.access_token;
     const body = { refresh_token: signedIn.refresh_token };
-    const answered = await identity.call('POST', '/api/auth/logout', { token, body });
-    expect(answered).toMatchObject({ status: 200, body: { success: true } });
+    const answer = await identity.call('POST', '/api/auth/logout', { token, body });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(await refresh(signedIn.refresh_token)).toMatchObject({ status: 401 });
     const began = performance.now();
     await eventually(async () => {
@@ -174,15 +174,15 @@ describe('signing out', () => {
 
   it('does not let one user end another’s session', async () => {
     const [mine, theirs] = await Promise.all([identity.registered(), identity.registered()]);
-    const answered = await identity.call('POST', '/api/auth/logout', {
+    const answer = await identity.call('POST', '/api/auth/logout', {
       token: mine.access_token,
       body: { refresh_token: theirs.refresh_token },
     });
-    expect(answered.status).toBe(200);
+    expect(answer.status).toBe(200);
     expect(await refresh(theirs.refresh_token)).toMatchObject({ status: 200 });
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     const body = { refresh_token: 'x' };
     expect(await identity.call('POST', '/api/auth/logout', { body })).toMatchObject({
       status: 401,
@@ -191,22 +191,22 @@ describe('signing out', () => {
   });
 });
 
-describe('changing the own account', () => {
+describe('updating the own account', () => {
   const put = (token: string, body: unknown) =>
     identity.call('PUT', '/api/auth/me', { token, body });
 
-  it('changes what is given and announces it once', async () => {
+  it('changes the given fields and publishes the change once', async () => {
     const { access_token: token, user } = await identity.registered({ company: 'Old' });
     const changes = { name: 'New', company: null, phone: '+49 30 123456' };
     const changed = await put(token, changes);
     expect(changed).toMatchObject({ status: 200, body: { ...changes, email: user['email'] } });
     expect(await put(token, changes)).toMatchObject({ status: 200, body: changes });
     await probe.waitFor(userUpdated, ({ userId, name }) => userId === user.id && name === 'New');
-    const heard = probe.events(userUpdated).filter(({ data }) => data.userId === user.id);
-    expect(heard).toHaveLength(1);
+    const published = probe.events(userUpdated).filter(({ data }) => data.userId === user.id);
+    expect(published).toHaveLength(1);
   });
 
-  it('wants the current password for a new one, which ends all sessions', async () => {
+  it('requires the current password for a new one, which ends all sessions', async () => {
     const { access_token: token, user, refresh_token } = await identity.registered();
     const password = 'another long password';
     expect(await put(token, { password })).toMatchObject({ status: 400 });
@@ -220,11 +220,11 @@ describe('changing the own account', () => {
       identity.call('POST', '/api/auth/login', { body: { email: user['email'], password: given } });
     expect(await logIn(PASSWORD)).toMatchObject({ status: 401 });
     expect(await logIn(password)).toMatchObject({ status: 200 });
-    const said = await probe.waitFor(userCredentialsChanged, ({ userId }) => userId === user.id);
-    expect(said.data.changed).toEqual(['password']);
+    const event = await probe.waitFor(userCredentialsChanged, ({ userId }) => userId === user.id);
+    expect(event.data.changed).toEqual(['password']);
   });
 
-  it('wants it for a new address too, which must be free', async () => {
+  it('requires it for a new address too, which must be free', async () => {
     const [mine, theirs] = await Promise.all([identity.registered(), identity.registered()]);
     const email = `${randomUUIDv7()}@example.com`;
     const token = mine.access_token;
@@ -236,7 +236,7 @@ describe('changing the own account', () => {
     expect(await put(token, { email })).toMatchObject({ status: 200 });
   });
 
-  it('has no way to another role, plan or status', async () => {
+  it('cannot change role, plan or status', async () => {
     const { access_token: token } = await identity.registered();
     for (const body of [{ role: 'admin' }, { plan: 'pro' }, { status: 'verified' }, { id: 'x' }]) {
       expect(await put(token, body)).toMatchObject({ status: 400 });

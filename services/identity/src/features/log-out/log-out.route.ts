@@ -5,6 +5,7 @@ import { logOut } from './log-out.ts';
 
 export const logOutRoute = (deps: Deps) =>
   route({
+    operationId: 'logOut',
     method: 'post',
     path: '/api/auth/logout',
     summary: 'Sign out',

@@ -35,7 +35,7 @@ const note = (userId: string, given: Record<string, string> = {}) =>
   );
 
 describe('NoteUsage', () => {
-  it('tells each level of a month once, whoever notices it', async () => {
+  it('publishes each level of a month once, however many gateways report it', async () => {
     const { user } = await identity.registered({ role: 'brand' });
     await Promise.all([note(user.id), note(user.id), note(user.id)]);
     await note(user.id, { level: 'reached', used: '2000' });
@@ -50,7 +50,7 @@ describe('NoteUsage', () => {
     );
   });
 
-  it('refuses what it cannot know', async () => {
+  it('refuses unknown users and levels', async () => {
     await expect(note(newId())).rejects.toMatchObject({ kind: 'not_found' });
     await expect(note(newId(), { level: 'odd' })).rejects.toMatchObject({ kind: 'invalid' });
   });

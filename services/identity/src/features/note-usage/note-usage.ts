@@ -12,26 +12,29 @@ export interface UsageNote {
   readonly level: string;
 }
 
-const announcements = { neared: apiLimitNeared, reached: apiLimitReached } as const;
+const eventTypes = { neared: apiLimitNeared, reached: apiLimitReached } as const;
 
-const isLevel = (level: string): level is keyof typeof announcements => level in announcements;
+const isLevel = (level: string): level is keyof typeof eventTypes => level in eventTypes;
 const isPlan = (plan: string): plan is Plan => plans.includes(plan as Plan);
 
-/** Tells once for each month, plan and level that an account's calls have come so far. @throws invalid, not_found */
+/**
+ * Publishes that an account neared or reached its monthly limit of API calls, once for each month,
+ * plan and level. @throws invalid, not_found
+ */
 export const noteUsage =
-  (deps: Deps) =>
+  ({ transaction, clock }: Pick<Deps, 'transaction' | 'clock'>) =>
   async ({ userId, plan, period, used, limit, level }: UsageNote): Promise<void> => {
     if (!isLevel(level) || !isPlan(plan)) throw invalid('usage_malformed');
-    const occurredAt = deps.clock.now();
+    const occurredAt = clock.now();
     try {
-      await deps.transaction(async ({ users, usageNotes, outbox }) => {
+      await transaction(async ({ users, usageNotes, outbox }) => {
         const { role } = await users.get(userId);
         await usageNotes.create([userId, period, plan, level].join(':'), occurredAt);
         const usage = { userId, role, plan, period, used, limit };
-        await outbox.add(announcements[level]({ ...usage, occurredAt: occurredAt.toISOString() }));
+        await outbox.add(eventTypes[level]({ ...usage, occurredAt: occurredAt.toISOString() }));
       });
     } catch (error) {
-      // Another instance of the gateway noticed it as well.
+      // Another gateway instance reported it first.
       if (!isDuplicateKey(error)) throw error;
     }
   };

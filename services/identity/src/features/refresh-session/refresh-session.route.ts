@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { sessionView, viewSession } from '../../views/session-view.ts';
+import { sessionResponse, sessionView } from '../../views/session-view.ts';
 import { refreshSession } from './refresh-session.ts';
 
 export const refreshSessionRoute = (deps: Deps) =>
   route({
+    operationId: 'refreshSession',
     method: 'post',
     path: '/api/auth/refresh',
     summary: 'Get a new access token',
     description:
-      'Each refresh token works once and is replaced by the one in the answer. One that is used ' +
-      'again ends its session, because one of its two users must have stolen it; so refresh once ' +
-      'at a time, and keep the answer.',
+      'Each refresh token works once and is replaced by the one in the response. A token that is ' +
+      'used again ends its session, because one of its two users must have stolen it. Send one ' +
+      'refresh at a time, and store the response.',
     allow: 'public',
     body: z.strictObject({ refresh_token: z.string().min(1).max(200) }),
-    response: sessionView,
+    response: sessionResponse,
     errors: {
       invalid_refresh_token: 'Used before, expired, revoked or never issued: sign in again',
       rate_limit_exceeded: 'At most 60 refreshes per minute and address',
@@ -23,6 +24,6 @@ export const refreshSessionRoute = (deps: Deps) =>
     handle: async ({ body, request }) => {
       const headers = await deps.limits.refresh(request.ip);
       const opened = await refreshSession(deps)(body.refresh_token);
-      return reply(200, { headers, body: viewSession(opened) });
+      return reply(200, { headers, body: sessionView(opened) });
     },
   });

@@ -1,13 +1,13 @@
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 
-/** Keeps every instance's ring up to date: well within the time for which new keys are announced. */
-export const refreshKeysWorker = (deps: Deps) =>
+/** Runs much more often than new keys are published ahead, so that no instance misses one. */
+export const refreshSigningKeysWorker = ({ keyRing }: Deps) =>
   worker({
     name: 'refresh-signing-keys',
     everyMs: 30_000,
     run: async () => {
-      await deps.keyRing.refresh();
+      await keyRing.refresh();
       return false;
     },
   });

@@ -7,16 +7,17 @@ import {
   profileFields,
   profileOf,
 } from '../../views/account-fields.ts';
-import { sessionView, viewSession } from '../../views/session-view.ts';
-import { register } from './register-account.ts';
+import { sessionResponse, sessionView } from '../../views/session-view.ts';
+import { registerAccount } from './register-account.ts';
 
 const { name, ...optional } = profileFields;
 
-export const registerRoute = (deps: Deps) =>
+export const registerAccountRoute = (deps: Deps) =>
   route({
+    operationId: 'registerAccount',
     method: 'post',
     path: '/api/auth/register',
-    summary: 'Open an account',
+    summary: 'Register an account',
     description: 'Creates an affiliate’s or a brand’s account and signs it in.',
     allow: 'public',
     body: z.strictObject({
@@ -27,16 +28,22 @@ export const registerRoute = (deps: Deps) =>
       ...z.object(optional).partial().shape,
     }),
     status: 201,
-    response: sessionView,
+    response: sessionResponse,
     errors: {
       email_taken: 'There is an account with this e-mail address',
       rate_limit_exceeded: 'At most 60 registrations per minute and address',
     },
     handle: async ({ body, request }) => {
       const headers = await deps.limits.register(request.ip);
-      const { email, password, role, ...given } = body;
-      const profile = profileOf(given);
-      const opened = await register(deps)({ email, password, role, profile, ip: request.ip });
-      return reply(201, { headers, body: viewSession(opened) });
+      const { email, password, role, ...rest } = body;
+      const profile = profileOf(rest);
+      const opened = await registerAccount(deps)({
+        email,
+        password,
+        role,
+        profile,
+        ip: request.ip,
+      });
+      return reply(201, { headers, body: sessionView(opened) });
     },
   });

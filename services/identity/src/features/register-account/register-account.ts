@@ -1,9 +1,7 @@
-import { userSignedIn } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
-import { expiryOf } from '../../domain/session.ts';
-import { decideRegistration, type Profile } from '../../domain/user.ts';
-import { firstRefreshToken } from '../../workflows/opaque-token.ts';
+import { decideRegistration, type Profile, signInEvents } from '../../domain/user.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
+import { newSession } from '../../workflows/new-session.ts';
 
 interface Input {
   readonly email: string;
@@ -13,32 +11,21 @@ interface Input {
   readonly ip: string;
 }
 
-/** Opens an account and signs it in. @throws conflict `email_taken` */
-export const register =
-  (deps: Deps) =>
+/** Creates an account and signs it in. @throws conflict `email_taken` */
+export const registerAccount =
+  (deps: Pick<Deps, 'passwords' | 'tokens' | 'transaction' | 'clock' | 'newId'>) =>
   async ({ email, password, role, profile, ip }: Input): Promise<OpenedSession> => {
     const passwordHash = await deps.passwords.hash(password);
-    const { token, text } = firstRefreshToken(deps.newId());
-    const id = deps.newId();
+    const userId = deps.newId();
     const now = deps.clock.now();
+    const registration = { id: userId, role, email, passwordHash, profile };
+    const { session, refreshToken } = newSession({ id: deps.newId(), userId }, now);
     const user = await deps.transaction(async ({ users, sessions, outbox }) => {
-      const decided = decideRegistration({ id, role, email, passwordHash, profile }, now);
+      const decided = decideRegistration(registration, now);
       await users.create(decided.user);
-      const { sessionId, ...digests } = token;
-      await sessions.create({
-        id: sessionId,
-        userId: id,
-        ...digests,
-        createdAt: now,
-        rotatedAt: now,
-        expiresAt: expiryOf(now),
-        revokedAt: null,
-      });
-      await outbox.add(...decided.events);
-      if (role === 'affiliate') {
-        await outbox.add(userSignedIn({ userId: id, role, ip, signedInAt: now.toISOString() }));
-      }
+      await sessions.create(session);
+      await outbox.add(...decided.events, ...signInEvents(decided.user, ip, now));
       return decided.user;
     });
-    return { user, access: deps.tokens.forUser(user, now), refreshToken: text };
+    return { user, access: deps.tokens.forUser(user, now), refreshToken };
   };

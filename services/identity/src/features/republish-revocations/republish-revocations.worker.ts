@@ -1,22 +1,20 @@
 import { worker } from '@tributary/service';
+import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../domain/access-claims.ts';
 import { publishRevocation } from '../../workflows/publish-revocation.ts';
 
-/** Tokens older than this have expired anyway. */
-const LOOK_BACK_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;
+/** Older tokens have expired. */
+const RECENT_MS = ACCESS_TOKEN_SECONDS * SECOND_MS + MINUTE_MS;
 
-/**
- * Repeats the recent revocations, so that none is lost by a Redis that was away at the moment, or
- * came back empty.
- */
-export const keepRevocationsWorker = (deps: Deps) =>
+/** Publishes recent revocations again, because Redis may have been unavailable or lost them. */
+export const republishRevocationsWorker = (deps: Deps) =>
   worker({
-    name: 'keep-revocations',
+    name: 'republish-revocations',
     everyMs: 2_000,
     run: async () => {
-      const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
       if (deps.redis.status !== 'ready') return false;
+      const since = new Date(deps.clock.now().getTime() - RECENT_MS);
       for (const { userId, revokedAt } of await deps.users.listRevokedSince(since)) {
         await publishRevocation(deps, userId, revokedAt);
       }

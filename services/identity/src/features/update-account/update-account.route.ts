@@ -3,21 +3,22 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import {
   emailField,
-  givenPasswordField,
+  currentPasswordField,
   newPasswordField,
   profileChangesOf,
   profileFields,
 } from '../../views/account-fields.ts';
-import { userView, viewUser } from '../../views/user-view.ts';
-import { changeAccount } from './update-account.ts';
+import { userResponse, userView } from '../../views/user-view.ts';
+import { updateAccount } from './update-account.ts';
 
-export const changeAccountRoute = (deps: Deps) =>
+export const updateAccountRoute = (deps: Deps) =>
   route({
+    operationId: 'updateAccount',
     method: 'put',
     path: '/api/auth/me',
-    summary: 'Change the caller’s own account',
+    summary: 'Update the caller’s own account',
     description:
-      'Any of the fields. A new e-mail address or password needs `current_password`; a new ' +
+      'Any of the fields. A new e-mail address or password requires `current_password`; a new ' +
       'password ends all sessions.',
     allow: 'signed_in',
     body: z
@@ -25,24 +26,24 @@ export const changeAccountRoute = (deps: Deps) =>
         ...profileFields,
         email: emailField,
         password: newPasswordField,
-        current_password: givenPasswordField,
+        current_password: currentPasswordField,
       })
       .partial(),
-    response: userView,
+    response: userResponse,
     errors: {
       wrong_current_password: '`current_password` is wrong',
       email_taken: 'There is an account with this e-mail address',
-      changed_meanwhile: 'The credentials were changed by another call at the same time',
+      changed_meanwhile: 'Another request changed the credentials at the same time',
     },
     handle: async ({ body, actor }) => {
       const { email, password, current_password: currentPassword, ...profile } = body;
-      const user = await changeAccount(deps)({
+      const user = await updateAccount(deps)({
         userId: actor.id,
         profile: profileChangesOf(profile),
         email,
         password,
         currentPassword,
       });
-      return viewUser(user);
+      return userView(user);
     },
   });

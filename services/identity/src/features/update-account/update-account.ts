@@ -10,36 +10,40 @@ export interface AccountInput {
   readonly currentPassword?: string | undefined;
 }
 
-/** Who changes credentials has to prove anew that the account is theirs. */
-async function proveOwner(deps: Deps, user: User, input: AccountInput): Promise<void> {
-  if (input.currentPassword === undefined) {
+/** Verifies the current password, because a stolen access token must not change credentials. */
+async function verifyOwner(
+  { limits, passwords }: Pick<Deps, 'limits' | 'passwords'>,
+  user: User,
+  { currentPassword }: AccountInput,
+): Promise<void> {
+  if (currentPassword === undefined) {
     throw invalidFields([
       { path: 'current_password', message: 'Required to change the e-mail address or password' },
     ]);
   }
-  await deps.limits.passwordGuess(user.email);
-  if (await deps.passwords.verify(input.currentPassword, user.passwordHash)) return;
+  await limits.passwordAttempt(user.email);
+  if (await passwords.verify(currentPassword, user.passwordHash)) return;
   throw forbidden('wrong_current_password', { message: 'current_password is wrong' });
 }
 
 /**
- * Changes what the owner of an account says of themselves, and their credentials. A new password
- * ends all sessions; access tokens live out their quarter of an hour.
- * @throws invalid where `currentPassword` is needed; forbidden `wrong_current_password`; conflict
- * `email_taken`, or `changed_meanwhile` where two calls change the credentials at once
+ * Updates the profile and the credentials of an account for its owner. A new password ends all
+ * sessions; access tokens expire within 15 minutes.
+ * @throws invalid where `currentPassword` is required; forbidden `wrong_current_password`; conflict
+ * `email_taken`, or `changed_meanwhile` where two requests change the credentials at once
  */
-export const changeAccount =
-  (deps: Deps) =>
+export const updateAccount =
+  (deps: Pick<Deps, 'users' | 'passwords' | 'limits' | 'transaction' | 'clock'>) =>
   async (input: AccountInput): Promise<User> => {
     const before = await deps.users.get(input.userId);
     const { email, password } = input;
-    const newEmail = email !== undefined && email !== before.email;
-    if (newEmail || password !== undefined) await proveOwner(deps, before, input);
+    const isNewEmail = email !== undefined && email !== before.email;
+    if (isNewEmail || password !== undefined) await verifyOwner(deps, before, input);
     const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
     return deps.transaction(async ({ users, sessions, outbox }) => {
       const user = await users.get(input.userId);
-      const sensitive = newEmail || passwordHash !== undefined;
-      if (sensitive && user.passwordHash !== before.passwordHash) {
+      const changesCredentials = isNewEmail || passwordHash !== undefined;
+      if (changesCredentials && user.passwordHash !== before.passwordHash) {
         throw conflict('changed_meanwhile', { message: 'The password was changed meanwhile' });
       }
       const now = deps.clock.now();

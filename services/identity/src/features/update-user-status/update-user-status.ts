@@ -1,21 +1,36 @@
 import { type UserStatus } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { decideStatus, type User } from '../../domain/user.ts';
+import { publishRevocation } from '../../workflows/publish-revocation.ts';
+
+interface Input {
+  readonly userId: string;
+  readonly status: UserStatus;
+  readonly actorId: string;
+}
 
 /**
- * Verifies, suspends or re-activates an account. A suspension ends its sessions with the same commit
- * and its access tokens within seconds. @throws not_found; conflict `cannot_suspend_yourself`
+ * Verifies, suspends or re-activates an account. A suspension ends its sessions in the same
+ * transaction and its access tokens within seconds. @throws not_found; conflict `cannot_suspend_yourself`
  */
-export const setStatus =
-  (deps: Deps) =>
-  (input: { userId: string; status: UserStatus; actorId: string }): Promise<User> =>
-    deps.transaction(async ({ users, sessions, outbox }) => {
+export const updateUserStatus =
+  (deps: Pick<Deps, 'transaction' | 'clock' | 'redis' | 'config' | 'log'>) =>
+  async ({ userId, status, actorId }: Input): Promise<User> => {
+    const updated = await deps.transaction(async ({ users, sessions, outbox }) => {
       const now = deps.clock.now();
-      const user = await users.get(input.userId);
-      const decided = decideStatus(user, input.status, { actorId: input.actorId, now });
+      const user = await users.get(userId);
+      const decided = decideStatus(user, status, { actorId, now });
       if (decided.events.length === 0) return user;
       await users.save(decided.user);
       if (decided.user.status === 'suspended') await sessions.revokeAllOf(user.id, now);
       await outbox.add(...decided.events);
       return decided.user;
     });
+    if (updated.status === 'suspended') {
+      // A worker repeats the publication, so that a Redis outage delays it only.
+      await publishRevocation(deps, updated.id, updated.tokensRevokedAt).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'a revocation could not be published yet');
+      });
+    }
+    return updated;
+  };

@@ -31,7 +31,7 @@ afterAll(async () => {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   one.call(method, path, { token: admin.access_token, body });
 
-const setStatus = (id: string, status: string) =>
+const updateStatus = (id: string, status: string) =>
   asAdmin('PUT', `/api/admin/users/${id}/status`, { status });
 
 describe('two instances that start at once', () => {
@@ -57,7 +57,7 @@ describe('suspending', () => {
   it('ends access tokens within 5 s on every instance, and refuses refresh and sign-in', async () => {
     const signedIn = await one.registered();
     const token = signedIn.access_token;
-    const suspended = await setStatus(signedIn.user.id, 'suspended');
+    const suspended = await updateStatus(signedIn.user.id, 'suspended');
     expect(suspended).toMatchObject({ status: 200, body: { status: 'suspended' } });
     const began = performance.now();
     await eventually(async () => {
@@ -75,17 +75,17 @@ describe('suspending', () => {
     const body = { email: signedIn.user['email'], password: 'correct horse battery' };
     const again = await two.call('POST', '/api/auth/login', { body });
     expect(again).toMatchObject({ status: 403, body: { error: 'account_suspended' } });
-    const said = await probe.waitFor(
+    const event = await probe.waitFor(
       userStatusChanged,
       ({ userId }) => userId === signedIn.user.id,
     );
-    expect(said.data).toMatchObject({ previousStatus: 'active', status: 'suspended' });
+    expect(event.data).toMatchObject({ previousStatus: 'active', status: 'suspended' });
   });
 
-  it('can be taken back: a new sign-in works at once, an old token stays dead', async () => {
+  it('can be reversed: a new sign-in works at once, an old token stays revoked', async () => {
     const signedIn = await one.registered();
-    await setStatus(signedIn.user.id, 'suspended');
-    expect(await setStatus(signedIn.user.id, 'active')).toMatchObject({ status: 200 });
+    await updateStatus(signedIn.user.id, 'suspended');
+    expect(await updateStatus(signedIn.user.id, 'active')).toMatchObject({ status: 200 });
     const body = { email: signedIn.user['email'], password: 'correct horse battery' };
     const again = await one.call<SignedIn>('POST', '/api/auth/login', { body });
     expect(again.status).toBe(200);
@@ -99,7 +99,7 @@ describe('suspending', () => {
 
   it('survives a Redis that lost everything', async () => {
     const { user, access_token: token } = await one.registered();
-    await setStatus(user.id, 'suspended');
+    await updateStatus(user.id, 'suspended');
     const { redis } = one.platform;
     const list = `${namespace}revoked-users`;
     await redis.del(list);
@@ -110,14 +110,14 @@ describe('suspending', () => {
     });
   });
 
-  it('is not for oneself', async () => {
-    const answered = await setStatus(admin.user.id, 'suspended');
-    expect(answered).toMatchObject({ status: 409, body: { error: 'cannot_suspend_yourself' } });
+  it('refuses the own account', async () => {
+    const answer = await updateStatus(admin.user.id, 'suspended');
+    expect(answer).toMatchObject({ status: 409, body: { error: 'cannot_suspend_yourself' } });
   });
 });
 
 describe('plans', () => {
-  it('count from the next token on', async () => {
+  it('are in force from the next token on', async () => {
     const signedIn = await one.registered();
     const path = `/api/admin/users/${signedIn.user.id}/plan`;
     expect(await asAdmin('PUT', path, { plan: 'pro' })).toMatchObject({
@@ -148,14 +148,14 @@ describe('plans', () => {
 
   it('answer 404 for ids that are unknown or malformed', async () => {
     for (const id of [randomUUIDv7(), 'nobody', '%24ne', '..%2f']) {
-      const answered = await asAdmin('PUT', `/api/admin/users/${id}/plan`, { plan: 'pro' });
-      expect(answered.status).toBe(404);
+      const answer = await asAdmin('PUT', `/api/admin/users/${id}/plan`, { plan: 'pro' });
+      expect(answer.status).toBe(404);
     }
   });
 });
 
 describe('the list of users', () => {
-  it('is filtered, sorted newest first, and cut into pages', async () => {
+  it('is filtered, sorted newest first, and paginated', async () => {
     const made: SignedIn[] = [];
     for (let count = 0; count < 3; count += 1) made.push(await one.registered({ role: 'brand' }));
     const pageOf = async (page: number) => {
@@ -173,7 +173,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(first)).not.toContain('argon2');
   });
 
-  it('finds one by address', async () => {
+  it('finds a user by e-mail address', async () => {
     const { user } = await one.registered();
     const path = `/api/admin/users?email=${encodeURIComponent(String(user['email']).toUpperCase())}`;
     expect((await asAdmin('GET', path)).body).toMatchObject({ users: [{ id: user.id }] });
