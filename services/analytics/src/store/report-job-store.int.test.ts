@@ -1,11 +1,57 @@
 import { HOUR_MS } from '@tributary/units';
+import { describeWorkQueue } from '@tributary/work/testing';
+import { jobOf } from '../exports/report-job.ts';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
+import { type ReportJobDoc } from './report-job-store.ts';
 
 let stores: OpenStores;
 beforeAll(async () => {
   stores = await openStores();
 });
 afterAll(() => stores.close());
+
+let offsetMs = 0;
+const clock = { now: () => new Date(Date.now() + offsetMs) };
+
+describeWorkQueue('reports that wait to be written', () => {
+  const { reports } = stores;
+  const parts = { clock, config: { REPORT_KEPT_DAYS: 1 }, newId: () => crypto.randomUUID() };
+  const period = { start: new Date('2026-05-01'), end: new Date('2026-06-01') };
+  return {
+    leaseMs: reports.leaseMs,
+    openQueue: () => ({
+      claim: async (limit) => {
+        const jobs: ReportJobDoc[] = [];
+        while (jobs.length < limit) {
+          const job = await reports.claim(clock.now());
+          if (job === null) break;
+          jobs.push(job);
+        }
+        return jobs;
+      },
+      renew: (job) => reports.renew(job, clock.now()),
+    }),
+    idOf: ({ _id }: ReportJobDoc) => _id,
+    add: async (count) => {
+      const asked = {
+        kind: 'utm',
+        affiliateId: crypto.randomUUID(),
+        period,
+        currency: 'USD',
+      } as const;
+      const jobs = Array.from({ length: count }, () =>
+        jobOf(parts as Parameters<typeof jobOf>[0], asked, { format: 'csv', rowCount: 1 }),
+      );
+      for (const job of jobs) await reports.create(job);
+      return jobs.map(({ _id }) => _id);
+    },
+    finish: (job) => reports.finish(job),
+    advance: (ms) => {
+      offsetMs += ms;
+      return Promise.resolve();
+    },
+  };
+});
 
 describe('the file of a report', () => {
   it('is of one attempt alone, though the one before still writes when another has begun', async () => {

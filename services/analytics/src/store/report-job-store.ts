@@ -64,6 +64,8 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   const renew = leaseRenewer(reports, inSession);
   return {
+    leaseMs: LEASE_MS,
+
     create: async (job: ReportJobDoc): Promise<void> => {
       // A filter that was not asked for must not come back as one for nothing.
       await reports.insertOne(job, { ...inSession, ignoreUndefined: true });

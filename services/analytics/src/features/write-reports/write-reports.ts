@@ -1,6 +1,7 @@
 import { type Readable } from 'node:stream';
 import { reportReady } from '@tributary/contracts';
 import { KIB } from '@tributary/units';
+import { withLease } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { type TableRow } from '../../domain/report-table.ts';
 import { openReport, type ReportSource } from '../../exports/report-source.ts';
@@ -9,13 +10,11 @@ import { type ReportJobDoc } from '../../store/report-job-store.ts';
 
 const PIECE_BYTES = 512 * KIB;
 const PROGRESS_EVERY_ROWS = 1_000;
-/** A third of a lease, which would otherwise end while the database sorts a million rows. */
-const RENEW_EVERY_MS = 20_000;
 
-/** Somebody else writes this report now: its lease ran out here. */
+/** Another instance writes this report now, because its lease ended here. */
 class ReportTakenError extends Error {}
 
-/** The rows, with a word every thousand of how far they are. */
+/** The rows; the progress is saved every thousand. */
 async function* reporting(
   deps: Deps,
   job: ReportJobDoc,
@@ -29,24 +28,6 @@ async function* reporting(
     if (!(await deps.reports.progress(job, done, deps.clock.now()))) {
       throw new ReportTakenError(`Report ${job._id} was taken over`);
     }
-  }
-}
-
-/** Does what takes long without a row. A lease that is lost all the same is noticed at the next rows. */
-async function whileLeased(
-  { reports, clock }: Deps,
-  { job, everyMs }: { job: ReportJobDoc; everyMs: number },
-  work: () => Promise<void>,
-): Promise<void> {
-  const renew = (): void => {
-    // One that fails is made up by the next.
-    reports.renew(job, clock.now()).catch(() => {});
-  };
-  const timer = setInterval(renew, everyMs);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
   }
 }
 
@@ -91,17 +72,23 @@ const finish = (deps: Deps, job: ReportJobDoc): Promise<void> =>
   });
 
 /**
- * Writes the oldest report that waits; false where there is none. One that breaks off is begun anew
- * once its lease has ended, three times at most.
+ * Writes the oldest report that waits; false where there is none. A report whose writer failed is
+ * written again when its lease has ended, three times at most.
  */
 export const writeNextReport =
-  (deps: Deps, renewEveryMs = RENEW_EVERY_MS) =>
-  async (): Promise<boolean> => {
+  (deps: Deps, renewEveryMs?: number) => async (): Promise<boolean> => {
     const now = deps.clock.now();
     await deps.reports.abandon(now);
     const job = await deps.reports.claim(now);
     if (job === null) return false;
-    await whileLeased(deps, { job, everyMs: renewEveryMs }, async () => {
+    const renewal = {
+      leaseMs: deps.reports.leaseMs,
+      // The database may sort a million rows for longer than a lease.
+      renew: () => deps.reports.renew(job, deps.clock.now()),
+      ...(renewEveryMs === undefined ? {} : { everyMs: renewEveryMs }),
+    };
+    // A lost lease shows when the progress is saved.
+    await withLease(renewal, async () => {
       const opened = await openReport(deps, job);
       const source: ReportSource = { ...opened, rows: () => reporting(deps, job, opened.rows()) };
       await deps.reportFiles.drop(job._id);
