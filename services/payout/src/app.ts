@@ -8,37 +8,37 @@ import { createPayoutRoute } from './features/create-payout/create-payout.route.
 import {
   refuseHeldPayoutRoute,
   releaseHeldPayoutRoute,
-} from './features/decide-held-payout/decide-held-payout.route.ts';
+} from './features/release-held-payout/release-held-payout.route.ts';
 import {
   editBillingProfileRoute,
   showBillingProfileRoute,
-} from './features/edit-billing-profile/billing-profile.route.ts';
+} from './features/update-billing-profile/update-billing-profile.route.ts';
 import { exportPayoutsRoute } from './features/export-payouts/export-payouts.route.ts';
-import { keepExchangeRatesConsumer } from './features/keep-exchange-rates/keep-exchange-rates.consumer.ts';
-import { keepInvoiceFactsConsumers } from './features/keep-invoice-facts/keep-invoice-facts.consumer.ts';
-import { listAccountChangesRoute } from './features/list-account-changes/list-account-changes.route.ts';
-import { listAccountsRoute } from './features/list-accounts/list-accounts.route.ts';
-import { listBatchesRoute } from './features/list-batches/list-batches.route.ts';
-import { listHeldRoute } from './features/list-held/list-held.route.ts';
-import { listPaymentHistoryRoute } from './features/list-payment-history/list-payment-history.route.ts';
-import { listAffiliatePayoutsRoute } from './features/list-payouts/list-affiliate-payouts.route.ts';
+import { keepExchangeRatesConsumer } from './features/sync-exchange-rates/sync-exchange-rates.consumer.ts';
+import { keepInvoiceFactsConsumers } from './features/sync-invoice-facts/sync-invoice-facts.consumer.ts';
+import { listAccountChangesRoute } from './features/list-payout-account-changes/list-payout-account-changes.route.ts';
+import { listAccountsRoute } from './features/list-payout-accounts/list-payout-accounts.route.ts';
+import { listBatchesRoute } from './features/list-payout-batches/list-payout-batches.route.ts';
+import { listHeldRoute } from './features/list-held-payouts/list-held-payouts.route.ts';
+import { listPaymentHistoryRoute } from './features/list-payments/list-payments.route.ts';
+import { listAffiliatePayoutsRoute } from './features/list-affiliate-payouts/list-affiliate-payouts.route.ts';
 import { listPayoutsRoute } from './features/list-payouts/list-payouts.route.ts';
 import { openRunsSchedule } from './features/open-runs/open-runs.schedule.ts';
-import { openAccountRoute } from './features/open-account/open-account.route.ts';
-import { receiveCallbackRoute } from './features/receive-callback/receive-callback.route.ts';
-import { reconcileNightlySchedule } from './features/reconcile-books/reconcile-nightly.schedule.ts';
+import { openAccountRoute } from './features/create-payout-account/create-payout-account.route.ts';
+import { receiveCallbackRoute } from './features/receive-provider-callback/receive-provider-callback.route.ts';
+import { reconcileNightlySchedule } from './features/reconcile-books/reconcile-books.schedule.ts';
 import { requestPayoutRoute } from './features/request-payout/request-payout.route.ts';
 import { retryPayoutRoute } from './features/retry-payout/retry-payout.route.ts';
-import { setVerificationRoute } from './features/set-verification/set-verification.route.ts';
-import { showBalanceRoute } from './features/show-balance/show-balance.route.ts';
+import { setVerificationRoute } from './features/set-payout-account-verification/set-payout-account-verification.route.ts';
+import { showBalanceRoute } from './features/get-payout-balance/get-payout-balance.route.ts';
 import {
   showCreditNoteRoute,
   showInvoiceRoute,
-} from './features/show-invoice/show-invoice.route.ts';
-import { showPayoutRoute } from './features/show-payout/show-payout.route.ts';
-import { showSummaryRoute } from './features/show-summary/show-summary.route.ts';
-import { updateAccountRoute } from './features/update-account/update-account.route.ts';
-import { verifyAccountRoute } from './features/verify-account/verify-account.route.ts';
+} from './features/get-payout-invoice/get-payout-invoice.route.ts';
+import { showPayoutRoute } from './features/get-payout/get-payout.route.ts';
+import { showSummaryRoute } from './features/get-payout-summary/get-payout-summary.route.ts';
+import { updateAccountRoute } from './features/update-payout-account/update-payout-account.route.ts';
+import { verifyAccountRoute } from './features/verify-payout-account/verify-payout-account.route.ts';
 
 export const app = (deps: Deps): App => ({
   routes: [

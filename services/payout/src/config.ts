@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readConfig } from '@tributary/service';
-import { providerSettings, sandboxSettings } from './providers/registry.ts';
-import { percentSetting } from './providers/settings.ts';
+import { providerSettings, sandboxSettings } from './clients/providers/registry.ts';
+import { percentSetting } from './clients/providers/settings.ts';
 
 const perHour = (calls: number) => z.coerce.number().int().min(0).default(calls);
 

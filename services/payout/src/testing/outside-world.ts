@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually, openTestIdentity, testEnv } from '@tributary/testing';
-import { type SandboxAnswer, type WalletPosting, type WalletStatement } from './answer.ts';
+import { type SandboxAnswer, type WalletPosting, type WalletStatement } from './response-bodies.ts';
 import { openMemoryLedger } from './serve-ledger.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -11,7 +11,7 @@ import {
 import { app } from '../app.ts';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
-import { type Answer } from './answer.ts';
+import { type Answer } from './response-bodies.ts';
 import { type MemoryLedger } from './memory-ledger.ts';
 import { openOutsideWorld } from './outside-world.ts';
 

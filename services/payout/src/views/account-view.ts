@@ -5,7 +5,7 @@ import {
   type DestinationField,
   destinationFieldOf,
   destinationFields,
-} from '../providers/registry.ts';
+} from '../clients/providers/registry.ts';
 import { defaultOf, frequencies, type PayoutAccount } from '../domain/account.ts';
 
 const text = z.string().nullable();

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { payoutProviders } from '@tributary/contracts';
 import { formatAmount, toWireNumber } from '@tributary/money';
 import { canRetry, type Payout, statusOf } from '../domain/payout.ts';
-import { type PaymentIds } from '../providers/provider.ts';
-import { definitions, type ShownId, shownIds } from '../providers/registry.ts';
+import { type PaymentIds } from '../clients/providers/provider.ts';
+import { definitions, type ShownId, shownIds } from '../clients/providers/registry.ts';
 
 const text = z.string().nullable();
 const status = z.enum(['pending', 'in_transit', 'completed', 'failed']);

@@ -4,11 +4,11 @@ import { backOffMs } from '../../domain/back-off.ts';
 import { decideBatch, type PayoutBatch } from '../../domain/payout-run.ts';
 import { decideGoAlone } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
-import { dueIn } from '../../due.ts';
-import { whileLeased } from '../../leasing.ts';
-import { inParallel } from '../../in-parallel.ts';
-import { orderOf, saveDecision } from '../../payout-moving.ts';
-import { type GroupAnswer } from '../../providers/provider.ts';
+import { dueIn } from '../../domain/due.ts';
+import { whileLeased } from '../../workflows/with-lease.ts';
+import { inParallel } from '../../workflows/map-concurrent.ts';
+import { orderOf, saveDecision } from '../../workflows/apply-provider-event.ts';
+import { type GroupAnswer } from '../../clients/providers/provider.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
 
 const FIRST_LOOK_MS = 500;

@@ -11,11 +11,11 @@ import {
   decideGoAlone,
 } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
-import { dueIn } from '../../due.ts';
-import { whileLeased } from '../../leasing.ts';
-import { orderOf, saveDecision, saveRestored, saveSettled } from '../../payout-moving.ts';
+import { dueIn } from '../../domain/due.ts';
+import { whileLeased } from '../../workflows/with-lease.ts';
+import { orderOf, saveDecision, saveRestored, saveSettled } from '../../workflows/apply-provider-event.ts';
 import { type Loaded } from '../../store/payout-documents.ts';
-import { reserveScheduled } from './reserve-scheduled.ts';
+import { reserveScheduled } from './reserve-scheduled-payout.ts';
 
 /** Fewer than the database's connections, which calls need as well. */
 const AT_ONCE = 16;

@@ -10,10 +10,10 @@ import {
   type PayoutRun,
   periodOf,
 } from '../../domain/payout-run.ts';
-import { dueIn } from '../../due.ts';
-import { whileLeased } from '../../leasing.ts';
-import { inParallel } from '../../in-parallel.ts';
-import { PAYOUT_CURRENCY, payoutOf } from '../../payout-making.ts';
+import { dueIn } from '../../domain/due.ts';
+import { whileLeased } from '../../workflows/with-lease.ts';
+import { inParallel } from '../../workflows/map-concurrent.ts';
+import { PAYOUT_CURRENCY, payoutOf } from '../../workflows/make-payout.ts';
 
 /** A batch is what a provider takes in one call at most. */
 const PAGE = 500;

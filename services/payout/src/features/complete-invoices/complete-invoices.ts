@@ -1,5 +1,5 @@
 import { type Deps } from '../../deps.ts';
-import { fillInvoice } from '../../invoices/content-filling.ts';
+import { fillInvoice } from '../../workflows/complete-invoice.ts';
 
 const AT_ONCE = 100;
 

@@ -4,8 +4,8 @@ import { toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { statusOf } from '../../domain/payout.ts';
-import { amountField, requireLiteral } from '../../literal-amount.ts';
-import { PAYOUT_CURRENCY } from '../../payout-making.ts';
+import { amountField, requireLiteral } from '../../views/amount-field.ts';
+import { PAYOUT_CURRENCY } from '../../workflows/make-payout.ts';
 import { createPayout } from './create-payout.ts';
 
 const MAX_COMMISSIONS = 1_000;

@@ -1,10 +1,10 @@
 import { invalid } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { makeCountedPayout } from '../../counted-making.ts';
+import { makeCountedPayout } from '../../workflows/make-limited-payout.ts';
 import { defaultOf, type PayoutAccount, requirePayable } from '../../domain/account.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { requireMinimum } from '../../payout-making.ts';
+import { requireMinimum } from '../../workflows/make-payout.ts';
 
 interface Input {
   readonly affiliateId: string;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { amountField, requireLiteral } from '../../literal-amount.ts';
-import { PAYOUT_CURRENCY } from '../../payout-making.ts';
+import { amountField, requireLiteral } from '../../views/amount-field.ts';
+import { PAYOUT_CURRENCY } from '../../workflows/make-payout.ts';
 import { requestPayout } from './request-payout.ts';
 
 export const requestPayoutRoute = (deps: Deps) =>

@@ -1,8 +1,8 @@
 import { type Deps } from '../../deps.ts';
 import { requirePayable } from '../../domain/account.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { makeCountedPayout } from '../../counted-making.ts';
-import { requireMinimum } from '../../payout-making.ts';
+import { makeCountedPayout } from '../../workflows/make-limited-payout.ts';
+import { requireMinimum } from '../../workflows/make-payout.ts';
 
 interface Input {
   readonly affiliateId: string;

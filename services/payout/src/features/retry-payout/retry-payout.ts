@@ -1,8 +1,8 @@
 import { type Deps } from '../../deps.ts';
 import { type Payout } from '../../domain/payout.ts';
 import { decideRetry } from '../../domain/payout-steps.ts';
-import { dueIn } from '../../due.ts';
-import { reserve } from '../../payout-making.ts';
+import { dueIn } from '../../domain/due.ts';
+import { reserve } from '../../workflows/make-payout.ts';
 
 interface Input {
   readonly payoutId: string;

@@ -1,0 +1,301 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eventually, type TokenRequest } from '@tributary/testing';
+import { cardprocConforming } from '../../testing/cardproc-conformance.ts';
+import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
+
+const PATH = '/api/payouts/accounts';
+const CALLBACKS = '/api/payouts/callbacks';
+
+let payout: StartedPayout;
+beforeAll(async () => {
+  payout = await startPayout();
+});
+afterAll(() => payout.close());
+
+const anybody = (): TokenRequest => ({ id: randomUUIDv7(), role: 'affiliate' });
+const open = (who: TokenRequest, body: unknown) => payout.call('POST', PATH, { who, body });
+const card = (cardproc_account_id: string) => ({
+  provider: 'cardproc_connect',
+  cardproc_account_id,
+});
+const wallet = (walletco_email: string) => ({ provider: 'walletco_payouts', walletco_email });
+const list = async (who: TokenRequest) => (await payout.call('GET', PATH, { who })).body.accounts;
+const verify = (who: TokenRequest, id: string, body: unknown = {}) =>
+  payout.call('POST', `${PATH}/${id}/verify`, { who, body });
+
+describe('a payout account', () => {
+  it('begins unverified, with the documented fields and defaults', async () => {
+    const who = anybody();
+    expect(await open(who, wallet('Ann@Example.com'))).toMatchObject({
+      status: 201,
+      body: {
+        success: true,
+        account: {
+          provider: 'walletco_payouts',
+          cardproc_account_id: null,
+          walletco_email: 'ann@example.com',
+          minimum_payout_amount: 50,
+          payout_frequency: 'monthly',
+          auto_payout_enabled: true,
+          is_verified: false,
+          is_active: true,
+          is_default: false,
+          can_receive_payouts: false,
+        },
+      },
+    });
+    expect(await open(who, wallet('ann@example.com'))).toMatchObject({
+      status: 409,
+      body: { error: 'account_exists' },
+    });
+    expect(await list(who)).toHaveLength(1);
+  });
+
+  it('is refused with every wrong field named', async () => {
+    const who = anybody();
+    const wrong: [unknown, string][] = [
+      [{ provider: 'bank' }, 'provider'],
+      [{ provider: 'cardproc_connect' }, 'cardproc_account_id'],
+      [{ ...card('acct_1'), walletco_email: 'a@example.com' }, 'walletco_email'],
+      [card('account'), 'cardproc_account_id'],
+      [wallet('nobody'), 'walletco_email'],
+      [{ ...card('acct_1'), minimum_payout_amount: 50.001 }, 'minimum_payout_amount'],
+      [{ ...card('acct_1'), minimum_payout_amount: -1 }, 'minimum_payout_amount'],
+      [{ ...card('acct_1'), payout_frequency: 'hourly' }, 'payout_frequency'],
+      [{ ...card('acct_1'), auto_payout_enabled: 'yes' }, 'auto_payout_enabled'],
+      [{ ...card('acct_1'), is_verified: true }, 'is_verified'],
+    ];
+    for (const [body, field] of wrong) {
+      const answer = await open(who, body);
+      expect([body, answer.status]).toEqual([body, 400]);
+      expect(answer.body.message).toContain(`${field}: `);
+    }
+    expect(await list(who)).toEqual([]);
+    expect((await open({ role: 'brand' }, card('acct_1'))).status).toBe(403);
+  });
+
+  it('changes its terms, and is nobody else’s', async () => {
+    const who = anybody();
+    const { id } = (await open(who, card('acct_1'))).body.account;
+    const body = { minimum_payout_amount: 75.5, payout_frequency: 'weekly' };
+    expect(await payout.call('PUT', `${PATH}/${id}`, { who, body })).toMatchObject({
+      status: 200,
+      body: { success: true, account: { id, ...body } },
+    });
+    const stranger = anybody();
+    const statuses = [
+      (await payout.call('PUT', `${PATH}/${id}`, { who: stranger, body })).status,
+      (await verify(stranger, id)).status,
+      (await payout.call('PUT', `${PATH}/${randomUUIDv7()}`, { who, body })).status,
+    ];
+    expect(statuses).toEqual([404, 404, 404]);
+  });
+
+  it('is the default as the newest verified one, unless another is chosen', async () => {
+    const who = anybody();
+    const first = await payout.openAccount(who, 'acct_first');
+    const second = await payout.openAccount(who, 'acct_second');
+    await open(who, card('acct_unverified'));
+    const chosen = async () =>
+      (await list(who)).filter((one) => one.is_default).map((one) => one.id);
+    expect(await chosen()).toEqual([second]);
+    const body = { is_default: true };
+    await payout.call('PUT', `${PATH}/${first}`, { who, body });
+    expect(await chosen()).toEqual([first]);
+    await payout.call('PUT', `${PATH}/${second}`, { who, body });
+    expect(await chosen()).toEqual([second]);
+  });
+});
+
+describe('verification', () => {
+  it('of a wallet is by the code that was mailed to it', async () => {
+    const who = anybody();
+    const address = `w-${randomUUIDv7()}@example.com`;
+    const { id } = (await open(who, wallet(address))).body.account;
+    expect((await verify(who, id, { code: '123456' })).body.error).toBe('verification_not_started');
+    expect((await verify(who, id)).body).toEqual({ success: true, verification: 'code_sent' });
+    const code = await payout.codeFor(address);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await verify(who, id, { code: wrong })).toMatchObject({
+      status: 400,
+      body: { error: 'wrong_code' },
+    });
+    expect((await verify(who, id, { code })).body).toEqual({
+      success: true,
+      verification: 'verified',
+    });
+    expect(await list(who)).toMatchObject([{ is_verified: true, can_receive_payouts: true }]);
+  });
+
+  it('gives a code five tries, because six digits can be guessed', async () => {
+    const who = anybody();
+    const address = `g-${randomUUIDv7()}@example.com`;
+    const { id } = (await open(who, wallet(address))).body.account;
+    await verify(who, id);
+    const code = await payout.codeFor(address);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) await verify(who, id, { code: wrong });
+    expect(await verify(who, id, { code })).toMatchObject({
+      status: 409,
+      body: { error: 'verification_not_started' },
+    });
+    for (let calls = 1; calls < 10; calls += 1) await verify(who, id);
+    const refused = await verify(who, id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('of a connected account is by the card processor’s callback', async () => {
+    const who = anybody();
+    const fine = (await open(who, card(`acct_${randomUUIDv7().replaceAll('-', '')}`))).body.account;
+    const restricted = (await open(who, card('acct_restricted'))).body.account;
+    expect((await verify(who, fine.id)).body).toEqual({ success: true, verification: 'started' });
+    await verify(who, restricted.id);
+    await eventually(async () => (await list(who)).some((one) => one.is_verified));
+    await eventually(async () => {
+      const { data } = await payout.atSandbox('GET', '/cardproc/v1/events?type=account.updated');
+      return data.every((event) => event.delivery.state === 'delivered');
+    });
+    expect(await list(who)).toMatchObject([
+      { id: restricted.id, is_verified: false },
+      { id: fine.id, is_verified: true },
+    ]);
+  });
+
+  it('that cannot be started says so', async () => {
+    const who = anybody();
+    const { id } = (await open(who, card('acct_away'))).body.account;
+    await payout.fault('cardproc.accounts.verify', 'error_before');
+    expect((await verify(who, id)).status).toBe(503);
+    const mailed = (await open(who, wallet('bounce@example.com'))).body.account;
+    expect(await verify(who, mailed.id)).toMatchObject({
+      status: 503,
+      body: { error: 'mail_unavailable' },
+    });
+  });
+
+  it('can be set by an administrator alone', async () => {
+    const who = anybody();
+    const { id } = (await open(who, card('acct_1'))).body.account;
+    const set = (by: TokenRequest, is_verified: boolean) =>
+      payout.call('PUT', `/api/admin/payouts/accounts/${id}/verification`, {
+        who: by,
+        body: { is_verified },
+      });
+    expect((await set(who, true)).status).toBe(403);
+    expect((await set(payout.admin, true)).body.account.is_verified).toBe(true);
+    expect((await set(payout.admin, false)).body.account.can_receive_payouts).toBe(false);
+  });
+});
+
+describe('a callback on a connected account', () => {
+  /** As the card processor sends it, of whatever age its content is. */
+  const tell = async (id: string, payouts_enabled: boolean) => {
+    const told = { id, object: 'account', payouts_enabled };
+    const body = JSON.stringify({ type: 'account.updated', data: { object: told } });
+    const headers = cardprocConforming.signed(body, new Date(), payout.sandbox);
+    const url = `${payout.service.url}${CALLBACKS}/cardproc_connect`;
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  };
+  const set = (id: string, is_verified: boolean) =>
+    payout.call('PUT', `/api/admin/payouts/accounts/${id}/verification`, {
+      who: payout.admin,
+      body: { is_verified },
+    });
+  const isVerified = async (who: TokenRequest) => (await list(who))[0]?.is_verified;
+  /** An account that the card processor has verified. */
+  const verifiedOne = async () => {
+    const who = anybody();
+    const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
+    const { id } = (await open(who, card(name))).body.account;
+    await verify(who, id);
+    await eventually(() => isVerified(who));
+    return { who, name, id };
+  };
+
+  it('that is older than the account’s state does not verify it, because it is asked how it stands', async () => {
+    const who = anybody();
+    const { id } = (await open(who, card('acct_restricted'))).body.account;
+    await verify(who, id);
+    expect(await tell('acct_restricted', true)).toBe(200);
+    expect(await isVerified(who)).toBe(false);
+    const one = await verifiedOne();
+    expect(await tell(one.name, false)).toBe(200);
+    expect(await isVerified(one.who)).toBe(true);
+  });
+
+  it('that the card processor does not know changes nothing', async () => {
+    const who = anybody();
+    const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
+    await payout.openAccount(who, name);
+    expect(await tell(name, false)).toBe(200);
+    expect(await isVerified(who)).toBe(true);
+  });
+
+  it('is to come again where the card processor cannot be asked', async () => {
+    const { name, who } = await verifiedOne();
+    await payout.fault('cardproc.accounts.get', 'error_before', { count: 1 });
+    expect(await tell(name, false)).toBe(503);
+    expect(await isVerified(who)).toBe(true);
+  });
+
+  it('does not undo what an administrator decided, only the affiliate’s new verification does', async () => {
+    const { who, name, id } = await verifiedOne();
+    await set(id, false);
+    expect(await tell(name, true)).toBe(200);
+    expect(await isVerified(who)).toBe(false);
+    expect((await verify(who, id)).body).toEqual({ success: true, verification: 'started' });
+    await eventually(() => isVerified(who));
+  });
+});
+
+describe('limits', () => {
+  it('are five requests and five manual payouts an hour, counted when they pass validation', async () => {
+    const ann = await payout.anAffiliate();
+    const request = (amount: number) =>
+      payout.call('POST', '/api/affiliate/payouts/request', {
+        who: ann.who,
+        body: { amount, payment_method_id: ann.accountId },
+      });
+    const create = (ip: string, amount = 60) =>
+      payout.call('POST', '/api/payouts/create', {
+        who: ann.who,
+        body: { amount, commission_ids: [randomUUIDv7()] },
+        ip,
+      });
+    for (let calls = 0; calls < 3; calls += 1) await request(1);
+    const requested = [];
+    for (let calls = 0; calls < 6; calls += 1) requested.push((await request(60)).status);
+    expect(requested).toEqual([400, 400, 400, 400, 400, 429]);
+    const created = [];
+    for (let calls = 0; calls < 6; calls += 1) created.push((await create('192.0.2.1')).status);
+    expect(created).toEqual([404, 404, 404, 404, 404, 429]);
+  });
+
+  it('do not count what failed because the ledger was away', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 50_000);
+    const statuses: number[] = [];
+    for (let calls = 0; calls < 7; calls += 1) {
+      payout.ledger.fail('Reserve', 'before', ann.id);
+      statuses.push((await payout.request(ann, 60)).status);
+    }
+    expect(statuses).toEqual(Array(7).fill(503));
+    for (let calls = 0; calls < 6; calls += 1) {
+      statuses.push((await payout.request(ann, 60)).status);
+    }
+    expect(statuses.slice(7)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('are twenty manual payouts an hour from one address', async () => {
+    const statuses: number[] = [];
+    for (let one = 0; one < 5; one += 1) {
+      const { who } = await payout.anAffiliate();
+      const body = { amount: 60, commission_ids: [randomUUIDv7()] };
+      const create = () =>
+        payout.call('POST', '/api/payouts/create', { who, body, ip: '192.0.2.2' });
+      for (let calls = 0; calls < 5; calls += 1) statuses.push((await create()).status);
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+    expect(statuses.slice(20)).toEqual([429, 429, 429, 429, 429]);
+  });
+});

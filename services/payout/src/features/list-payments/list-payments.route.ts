@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { route, wholeNumber } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { type Linked } from '../../clients/invoice-links.ts';
+import { paymentSchema, paymentView } from '../../views/payout-view.ts';
+
+const query = z.strictObject({
+  page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+  page_size: wholeNumber({ min: 1, max: 100 }).default(20),
+});
+
+export const listPaymentHistoryRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/commissions/payment-history',
+    summary: 'Payments to the affiliate, newest first',
+    allow: ['affiliate'],
+    scope: 'commissions:read',
+    query,
+    response: z.object({
+      payments: z.array(paymentSchema),
+      total: z.int(),
+      page: z.int(),
+      page_size: z.int(),
+      total_pages: z.int(),
+    }),
+    handle: async ({ query: { page, page_size }, actor }) => {
+      const { payouts, total } = await deps.payouts.list({
+        affiliateId: actor.id,
+        skip: (page - 1) * page_size,
+        limit: page_size,
+      });
+      const total_pages = Math.ceil(total / page_size);
+      const now = deps.clock.now();
+      const payments = payouts.map((payout) => {
+        const urlOf = (kind: Linked, number: number | null): string | null =>
+          number === null ? null : deps.invoiceLinks.urlOf(kind, payout.id, now);
+        return paymentView(payout, {
+          invoiceUrl: urlOf('invoice', payout.invoiceNumber),
+          creditNoteUrl: urlOf('credit-note', payout.creditNoteNumber),
+        });
+      });
+      return { payments, total, page, page_size, total_pages };
+    },
+  });

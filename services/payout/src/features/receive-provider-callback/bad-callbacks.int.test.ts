@@ -1,0 +1,149 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { cardprocConforming } from '../../testing/cardproc-conformance.ts';
+import { walletcoConforming } from '../../testing/walletco-conformance.ts';
+import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
+
+const ACCOUNTS = '/api/payouts/accounts';
+
+let payout: StartedPayout;
+beforeAll(async () => {
+  payout = await startPayout();
+});
+afterAll(() => payout.close());
+
+/** The shape of this area, and nothing besides. */
+const SHAPE = ['detail', 'error', 'message'];
+
+describe('a callback', () => {
+  const rawBody = JSON.stringify({ type: 'transfer.paid', data: { object: {} } });
+  const send = async (provider: string, headers: Record<string, string>, body = rawBody) => {
+    const url = `${payout.service.url}/api/payouts/callbacks/${provider}`;
+    return (await fetch(url, { method: 'POST', body, headers })).status;
+  };
+  const hexOf = (secret: string, text: string) =>
+    createHmac('sha256', secret).update(text).digest('hex');
+
+  it('with a bad signature, a stale time, a changed body or an unknown provider is refused', async () => {
+    const { cardprocWebhookSecret: card, walletcoWebhookSecret: wallet } = payout.sandbox.keys;
+    const [now, old] = [Date.now(), Date.now() - 301_000];
+    const cardAt = (ms: number, secret = card) => {
+      const time = String(Math.floor(ms / 1000));
+      return { 'cardproc-signature': `t=${time},v1=${hexOf(secret, `${time}.${rawBody}`)}` };
+    };
+    const walletAt = (ms: number, secret = wallet) => {
+      const time = new Date(ms).toISOString();
+      return {
+        'walletco-transmission-id': 'x',
+        'walletco-transmission-time': time,
+        'walletco-transmission-sig': hexOf(secret, `x|${time}|${rawBody}`),
+      };
+    };
+    expect(await send('cardproc_connect', cardAt(now))).toBe(200);
+    const statuses = [
+      await send('cardproc_connect', {}),
+      await send('cardproc_connect', cardAt(now, 'wrong')),
+      await send('cardproc_connect', cardAt(old)),
+      await send('cardproc_connect', cardAt(now), `${rawBody} `),
+      await send('cardproc_connect', walletAt(now)),
+      await send('walletco_payouts', {}),
+      await send('walletco_payouts', walletAt(now, 'wrong')),
+      await send('walletco_payouts', walletAt(old)),
+      await send('walletco_payouts', cardAt(now)),
+    ];
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(await send('nobody', cardAt(now))).toBe(404);
+  });
+
+  it('on an account that is forged or stale changes nothing, and is told why', async () => {
+    const who = { id: randomUUIDv7(), role: 'affiliate' } as const;
+    const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
+    const id = await payout.openAccount(who, name);
+    // The card processor does not pay to it yet, so that asking would change something.
+    await payout.callProvider(`/v1/accounts/${name}/verification`, {});
+    const told = {
+      type: 'account.updated',
+      data: { object: { id: name, payouts_enabled: false } },
+    };
+    const body = JSON.stringify(told);
+    const by = (at: number) => cardprocConforming.signed(body, new Date(at), payout.sandbox);
+    const stranger = { ...payout.sandbox, keys: { ...payout.sandbox.keys } };
+    stranger.keys.cardprocWebhookSecret = 'guessed';
+    const wrong = [
+      {},
+      by(Date.now() - 301_000),
+      // Still too early when a slow machine comes to send it.
+      by(Date.now() + 400_000),
+      cardprocConforming.signed(body, new Date(), stranger),
+      cardprocConforming.signed(`${body} `, new Date(), payout.sandbox),
+    ];
+    const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
+    const changesOf = async () =>
+      (await payout.call('GET', `${ACCOUNTS}/${id}/changes`, { who })).body;
+    const before = await changesOf();
+    for (const headers of wrong) {
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      const answered = (await answer.json()) as { error: string };
+      expect([answer.status, answered.error]).toEqual([401, 'invalid_signature']);
+      expect(Object.keys(answered).sort()).toEqual(SHAPE);
+    }
+    expect(await changesOf()).toEqual(before);
+  });
+
+  it.each([
+    ['cardproc_connect', cardprocConforming],
+    ['walletco_payouts', walletcoConforming],
+  ] as const)(
+    'of %s on a payout that is forged or stale moves no money, and is told why',
+    async (provider, given) => {
+      // Nobody but the callback says that it was paid.
+      payout.sandbox.settings.settle_ms = HOUR_MS;
+      const ann = await payout.anAffiliate(given.destination('forged'), 6_000);
+      const { payout_id: payoutId } = (await payout.request(ann, 60)).body;
+      await payout.settled(payoutId, 'in_transit');
+      payout.sandbox.settings.settle_ms = 100;
+      const order = { payoutId, key: `${payoutId}-0`, netMinor: 5_960, currency: 'USD' };
+      const paid = { ...order, destination: given.destination('forged'), lookFirst: false };
+      const body = JSON.stringify(given.paidCallback(paid));
+      const guessed = { ...payout.sandbox.keys };
+      guessed.cardprocWebhookSecret = guessed.walletcoWebhookSecret = 'guessed';
+      const now = Date.now();
+      const wrong = [
+        {},
+        given.signed(body, new Date(now - 301_000), payout.sandbox),
+        given.signed(body, new Date(now + 900_000), payout.sandbox),
+        given.signed(body, new Date(now), { ...payout.sandbox, keys: guessed }),
+        given.signed(`${body} `, new Date(now), payout.sandbox),
+      ];
+      const url = `${payout.service.url}/api/payouts/callbacks/${provider}`;
+      for (const headers of wrong) {
+        const answer = await fetch(url, { method: 'POST', headers, body });
+        const answered = (await answer.json()) as { error: string };
+        expect([answer.status, answered.error]).toEqual([401, 'invalid_signature']);
+        expect(Object.keys(answered).sort()).toEqual(SHAPE);
+      }
+      const { body: still } = await payout.call('GET', `/api/payouts/${payoutId}`, {
+        who: ann.who,
+      });
+      expect(still.payout.status).toBe('in_transit');
+      const asBefore = { availableMinor: 0, reservedMinor: 6_000, paidMinor: 0 };
+      expect(payout.ledger.balance(ann.id)).toEqual(asBefore);
+      // The same, rightly signed, is believed: it was the signature alone that was wrong.
+      const headers = given.signed(body, new Date(), payout.sandbox);
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+      await payout.settled(payoutId, 'completed');
+    },
+  );
+
+  it('that is signed and not understood is refused', async () => {
+    for (const body of ['', 'no JSON', '[]', '{"type":1}']) {
+      const headers = cardprocConforming.signed(body, new Date(), payout.sandbox);
+      const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      expect([body, answer.status, await answer.json()]).toMatchObject([
+        body,
+        400,
+        { error: 'malformed_callback' },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { payoutProviders } from '@tributary/contracts';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { receiveCallback } from './receive-provider-callback.ts';
+
+export const receiveCallbackRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/payouts/callbacks/:provider',
+    summary: 'A payment provider’s signed callback',
+    allow: 'public',
+    rawBody: true,
+    params: z.object({ provider: z.enum(payoutProviders) }),
+    response: z.object({ success: z.literal(true) }),
+    errors: {
+      invalid_signature: 'The signature is missing, wrong or too old (401)',
+      malformed_callback: 'It is signed, and not understood (400)',
+      provider_unavailable: 'The provider cannot be asked how it stands; send it again (503)',
+    },
+    handle: async ({ params, request }) => {
+      const { headers, rawBody } = request;
+      await receiveCallback(deps)({ provider: params.provider, headers, rawBody });
+      return { success: true };
+    },
+  });

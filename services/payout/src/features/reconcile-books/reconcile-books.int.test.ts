@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { eventually } from '@tributary/testing';
+import { reconcileNightly } from './reconcile-books.ts';
+import { reconcileBooks } from '../../workflows/compare-books.ts';
+import { reconciliationLines } from '../../views/reconciliation-report.ts';
+import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
+
+let payout: StartedPayout;
+beforeAll(async () => {
+  payout = await startPayout({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
+});
+afterAll(() => payout.close());
+afterEach(() => payout.atSandbox('DELETE', '/faults'));
+
+const paid = async (destination: string, cents = 6_000) => {
+  const ann = await payout.anAffiliate(destination, cents);
+  const { payout_id: id } = (await payout.request(ann, cents / 100)).body;
+  await payout.settled(id, 'completed');
+  return { ...ann, payoutId: id };
+};
+const compare = (patienceMs = 0) =>
+  reconcileBooks(payout.deps(), { since: new Date(0), patienceMs });
+/** Runs the command as an operator does. */
+const command = (...args: string[]) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const main = join(import.meta.dirname, '../../cli/payouts.ts');
+    const child = spawn(process.execPath, [main, ...args], {
+      env: { ...payout.env, LOG_LEVEL: 'error', PATH: process.env['PATH'] ?? '' },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('exit', (code) => {
+      resolve({ code, output });
+    });
+  });
+const alter = async (id: string, change: Readonly<Record<string, unknown>>) => {
+  await payout.collection('payouts').updateOne({ _id: id }, { $set: change });
+};
+
+it('three books agree to the cent after payments, failures and reversals at both providers', async () => {
+  const asked = await Promise.all(
+    ['acct_fine', 'acct_declined', 'acct_reversed', 'ann@example.com', 'declined@example.com'].map(
+      async (destination) => {
+        const ann = await payout.anAffiliate(destination, 6_060);
+        return (await payout.request(ann, 60.6)).body.payout_id;
+      },
+    ),
+  );
+  const ends = ['completed', 'failed', 'failed', 'completed', 'failed'];
+  await Promise.all(asked.map((id, index) => payout.settled(id, ends[index]!)));
+  const found = await compare(10_000);
+  expect(found.differences).toEqual([]);
+  expect(found.ledger).toMatchObject(found.ours);
+  expect(found.providers).toEqual([
+    // 60.60 less 0.25 and 0.25 %, and less 2 %.
+    {
+      provider: 'cardproc_connect',
+      payments: 3,
+      paidByProviderMinor: 6_020,
+      completedHereMinor: 6_020,
+    },
+    {
+      provider: 'walletco_payouts',
+      payments: 2,
+      paidByProviderMinor: 5_939,
+      completedHereMinor: 5_939,
+    },
+  ]);
+  const { code, output } = await command('reconcile', '--wait', '10');
+  expect([code, output]).toEqual([0, expect.stringContaining('The books agree to the cent.')]);
+  process.stdout.write(output);
+});
+
+it('every kind of difference is found, said, and fails the command', async () => {
+  const [short, unknown, twice, unbooked] = await Promise.all(
+    ['acct_a', 'acct_b', 'acct_c', 'acct_d'].map((destination) => paid(destination)),
+  );
+  await alter(short!.payoutId, { feeMinor: 41 });
+  await alter(unknown!.payoutId, { step: 'failed' });
+  await payout.callProvider('/v1/transfers', {
+    amount: 5_960,
+    currency: 'USD',
+    destination: 'acct_c',
+    metadata: { payout_id: twice!.payoutId, key: `${twice!.payoutId}-9` },
+  });
+  const strange = { amount: 1, currency: 'USD', destination: 'acct_e', metadata: {} };
+  await payout.callProvider('/v1/transfers', strange);
+  payout.ledger.restore(unbooked!.payoutId);
+  const { differences } = await compare();
+  const found = differences.map(({ at, what }) => `${at}: ${what}`);
+  const strangers = found.filter((one) => one.startsWith('payment '));
+  expect(strangers).toEqual([
+    expect.stringMatching(/^payment tr_.*: a payment for no payout of ours$/),
+  ]);
+  expect(found.filter((one) => !strangers.includes(one)).sort()).toEqual(
+    [
+      `payout ${short!.payoutId}: another amount`,
+      `payout ${unknown!.payoutId}: another state`,
+      `payout ${twice!.payoutId}: paid more than once`,
+      `affiliate ${unbooked!.id}: paid, in the ledger`,
+      // What is failed here is paid there.
+      `affiliate ${unknown!.id}: paid, in the ledger`,
+    ].sort(),
+  );
+  const lines = reconciliationLines(await compare());
+  expect(lines).toContain('The books disagree in 6 places:');
+  const { code, output } = await command('reconcile', '--wait', '0');
+  expect([code, output]).toEqual([1, expect.stringContaining('disagree in 6 places')]);
+  await alter(short!.payoutId, { feeMinor: 40 });
+  await alter(unknown!.payoutId, { step: 'completed' });
+});
+
+it('what no callback told is taken in at night: money that was taken back after it had arrived', async () => {
+  await payout.fault('cardproc.callbacks', 'drop_callback', { count: 10 });
+  const ann = await payout.anAffiliate('acct_reversed', 6_000);
+  const { payout_id: id } = (await payout.request(ann, 60)).body;
+  await eventually(async () => {
+    const [transfer] = await payout.transfersOf(id);
+    return transfer?.status === 'reversed';
+  });
+  // It was asked for while it stood as paid, or after.
+  const standing = await eventually(async () => {
+    const { body } = await payout.call('GET', `/api/payouts/${id}`, { who: payout.admin });
+    return ['completed', 'failed'].includes(body.payout.status) && body.payout.status;
+  });
+  if (standing === 'completed') await reconcileNightly(payout.deps())();
+  expect(await payout.settled(id, 'failed')).toMatchObject({
+    failure_reason: 'reversed_by_provider',
+  });
+  expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 6_000, paidMinor: 0 });
+  const metrics = await payout.service.platform.metrics.registry.metrics();
+  if (standing === 'completed') expect(metrics).toMatch(/payout_reconcile_differences\{.*cardproc/);
+  expect(metrics).toMatch(/payouts_stuck\{step="settling".*\} 0/);
+});
+
+it('the command begins the next run early, once however many begin it, and says what it does not understand', async () => {
+  const weekly = Promise.all([command('run', 'weekly'), command('run', 'weekly')]);
+  expect(await command('run', 'hourly')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('npm run tool -- payouts reconcile'),
+  });
+  const outputs = (await weekly).toSorted((a, b) => (a.output < b.output ? -1 : 1));
+  expect(outputs).toEqual([
+    { code: 0, output: expect.stringMatching(/^The run weekly:.* begins/) },
+    { code: 0, output: expect.stringMatching(/^The run weekly:.* was there already/) },
+  ]);
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { notFound } from '@tributary/errors';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { setVerification } from '../../workflows/set-verification.ts';
+import { accountSchema, accountView } from '../../views/account-view.ts';
+
+export const setVerificationRoute = (deps: Deps) =>
+  route({
+    method: 'put',
+    path: '/api/admin/payouts/accounts/:account_id/verification',
+    summary: 'Say whether a payout account is verified',
+    allow: ['admin'],
+    params: z.object({ account_id: z.uuid() }),
+    body: z.strictObject({ is_verified: z.boolean() }),
+    response: z.object({ success: z.literal(true), account: accountSchema }),
+    handle: async ({ params, body, actor }) => {
+      const by = { kind: 'admin', userId: actor.id } as const;
+      const { isVerified, accountId } = {
+        isVerified: body.is_verified,
+        accountId: params.account_id,
+      };
+      const accounts = await setVerification(deps)({ accountId, isVerified, by });
+      const account = accounts.find(({ id }) => id === accountId);
+      if (account === undefined) throw notFound('not_found');
+      return { success: true, account: accountView(account, accounts) };
+    },
+  });

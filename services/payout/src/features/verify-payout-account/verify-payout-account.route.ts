@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { verifyAccount } from './verify-payout-account.ts';
+
+export const verifyAccountRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/payouts/accounts/:account_id/verify',
+    summary: 'Verify a payout account',
+    description:
+      'A wallet: without `code` one is mailed to it, with `code` it is checked. A connected account: the card processor checks it and answers by callback.',
+    allow: ['affiliate'],
+    scope: 'payouts:write',
+    params: z.object({ account_id: z.uuid() }),
+    body: z.strictObject({
+      code: z
+        .string()
+        .regex(/^\d{6}$/, 'Must be six digits')
+        .optional(),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      verification: z.enum(['verified', 'code_sent', 'started']),
+    }),
+    errors: {
+      wrong_code: 'The code is not the one that was mailed',
+      verification_not_started: 'No code is waiting, or its tries are used up (409)',
+      mail_unavailable: 'The code could not be mailed (503)',
+      provider_unavailable: 'The card processor cannot be reached (503)',
+    },
+    handle: async ({ params, body, actor }) => ({
+      success: true,
+      verification: await verifyAccount(deps)({
+        accountId: params.account_id,
+        affiliateId: actor.id,
+        code: body.code,
+      }),
+    }),
+  });

@@ -1,0 +1,26 @@
+import { isAppError } from '@tributary/errors';
+import { requireLiteral } from './amount-field.ts';
+
+const outcome = (rawBody: string): string => {
+  try {
+    requireLiteral(rawBody, 'amount', 'USD');
+    return 'fine';
+  } catch (error) {
+    if (isAppError(error)) return error.message;
+    throw error;
+  }
+};
+
+it.each(['{"amount":60}', '{"amount":60.10}', '{"amount":6e1}', '{}', ''])(
+  'accepts the amount of %s',
+  (rawBody) => {
+    expect(outcome(rawBody)).toBe('fine');
+  },
+);
+
+it.each(['{"amount":60.100}', '{"amount":60100e-3}', '{ "amount" : 60.000 }'])(
+  'names the amount of %s, because its characters have three decimals',
+  (rawBody) => {
+    expect(outcome(rawBody)).toContain('amount: ');
+  },
+);
