@@ -5,24 +5,25 @@ import { transactionOf } from '@tributary/mongo';
 import { type Fonts, openRateLimiter, type Platform } from '@tributary/service';
 import { HOUR_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
-import { openTurns } from './workflows/key-lock.ts';
 import { openInvoiceLinks } from './clients/invoice-links.ts';
 import { openLedger } from './clients/ledger.ts';
-import { payoutGauges, watchDeadlines } from './workflows/payout-metrics.ts';
-import { openSaving } from './workflows/payout-writer.ts';
 import { openProviders } from './clients/providers/open-providers.ts';
 import { accountStore } from './store/account-store.ts';
-import { type Collections, openCollections, type Session } from './store/collections.ts';
 import { billingStore } from './store/billing-store.ts';
+import { type Collections, openCollections, type Session } from './store/collections.ts';
 import { invoiceStore } from './store/invoice-store.ts';
 import { payoutStore } from './store/payout-store.ts';
 import { rateStore } from './store/rate-store.ts';
 import { batchStore, runStore } from './store/run-store.ts';
+import { openKeyLock } from './workflows/key-lock.ts';
+import { payoutGauges, watchDeadlines } from './workflows/payout-metrics.ts';
+import { openPayoutWriter } from './workflows/payout-writer.ts';
 
-/** Somebody waits for the answer while a code is mailed. */
+const HOUR_S = 3_600;
+/** Short, because a caller waits while a code is mailed. */
 const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
-/** What all invoices say alike. */
+/** What is the same on all invoices. */
 const invoiceTermsOf = (config: Config) => ({
   customer: {
     name: config.INVOICE_ISSUER_NAME,
@@ -49,7 +50,7 @@ function openLimits(config: Config, { redis }: Platform) {
   };
 }
 
-/** Limits on payouts must hold, so nothing is paid out while their counters are away. */
+/** The hourly limits must hold, so no payout is made while their counters are unavailable. */
 async function requireCounters({ redis }: Platform): Promise<void> {
   await redis.ping().catch((cause: unknown) => {
     throw unavailable('limits_unavailable', {
@@ -60,11 +61,11 @@ async function requireCounters({ redis }: Platform): Promise<void> {
   });
 }
 
-const paceOf = (config: Config) => ({
+const timingOf = (config: Config) => ({
   leaseMs: config.PAYOUT_LEASE_SECONDS * 1000,
   abandonedMs: config.PAYOUT_ABANDONED_SECONDS * 1000,
   retryMs: config.PAYOUT_RETRY_MS,
-  lookMs: config.PAYOUT_LOOK_MS,
+  pollIntervalMs: config.PAYOUT_LOOK_MS,
 });
 
 const storesWith = (now: () => Date) => (from: Collections, session?: Session) => ({
@@ -77,7 +78,7 @@ const storesWith = (now: () => Date) => (from: Collections, session?: Session) =
   rates: rateStore(from),
 });
 
-/** Opens what the use-cases need. */
+/** Opens everything that the features use. */
 export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
   const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo);
@@ -90,9 +91,9 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
   const mail = createTransport({ url: config.SMTP_URL, pool: true, ...MAIL_TIMEOUTS });
   const stores = storesOf(collections);
   watchDeadlines(metrics, { clock, ...stores });
-  const stepsUnderWay = new Set<Promise<void>>();
+  const stepsInProgress = new Set<Promise<void>>();
   const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
-  const pace = paceOf(config);
+  const timing = timingOf(config);
   return {
     clock,
     newId,
@@ -100,7 +101,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     metrics,
     ...stores,
     transaction,
-    saving: openSaving({ clock, ...pace, transaction }),
+    payoutWriter: openPayoutWriter({ clock, ...timing, transaction }),
     ledger: openLedger(grpc),
     providers,
     sendMail: (to: string, subject: string, text: string) =>
@@ -111,13 +112,14 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     invoiceLinks: openInvoiceLinks(config),
     invoiceTerms: invoiceTermsOf(config),
     limits: openLimits(config, platform),
-    ...pace,
-    /** Steps of payouts that are being taken by this process. */
-    stepsUnderWay,
-    inTurn: openTurns(),
+    ...timing,
+    /** The steps that this process is taking; closing waits for them. */
+    stepsInProgress,
+    /** One lock per affiliate. */
+    withKeyLock: openKeyLock(),
     requireCounters: () => requireCounters(platform),
     close: async () => {
-      await Promise.all(stepsUnderWay);
+      await Promise.all(stepsInProgress);
       grpc.close();
       mail.close();
       await close();

@@ -8,8 +8,8 @@ import { DAY_MS } from '@tributary/units';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { newRun } from '../domain/payout-run.ts';
 import { openRun } from '../features/open-runs/open-runs.ts';
-import { reconcileBooks } from '../workflows/compare-books.ts';
-import { reconciliationLines } from '../views/reconciliation-report.ts';
+import { compareBooks } from '../workflows/compare-books.ts';
+import { reconciliationReport } from '../views/reconciliation-report.ts';
 import { openLedger } from '../clients/ledger.ts';
 import { openProviders } from '../clients/providers/open-providers.ts';
 import { openCollections } from '../store/collections.ts';
@@ -82,8 +82,8 @@ async function reconcile(config: Config): Promise<number> {
     const payouts = payoutStore(await openCollections(mongo), now);
     const since = new Date(Math.max(0, Date.now() - days * DAY_MS));
     const books = { providers, payouts, ledger: openLedger(grpc) };
-    const found = await reconcileBooks(books, { since, patienceMs: waitS * 1000 });
-    for (const line of reconciliationLines(found)) say(line);
+    const found = await compareBooks(books, { since, maxWaitMs: waitS * 1000 });
+    for (const line of reconciliationReport(found)) say(line);
     return found.differences.length === 0 ? 0 : 1;
   } finally {
     await close();

@@ -7,39 +7,41 @@ interface LinkSettings {
   readonly INVOICE_LINK_DAYS: number;
 }
 
-/** What a link opens, and the end of its path. */
+/** The documents that can be linked, and the end of their path. */
 const paths = { invoice: '', 'credit-note': '/credit-note' } as const;
-export type Linked = keyof typeof paths;
+export type LinkedDocument = keyof typeof paths;
+
+export interface LinkTarget {
+  readonly kind: LinkedDocument;
+  readonly payoutId: string;
+}
 
 /**
- * Links to invoices and their credit notes, which are opened in a browser that has no token to send: each carries one of its own, for
- * its one document, which ends after some days.
+ * Links to invoices and credit notes for browsers, which send no bearer token. Each link carries a signed token for its
+ * document alone, which expires after some days.
  */
 export function openInvoiceLinks({
   publicUrl,
   INVOICE_LINK_SECRET: secret,
   INVOICE_LINK_DAYS: days,
 }: LinkSettings) {
-  const digestOf = (kind: Linked, payoutId: string, until: string): Buffer =>
-    createHmac('sha256', secret).update(`${kind}.${payoutId}.${until}`).digest();
+  const digestOf = ({ kind, payoutId }: LinkTarget, expiresAt: string): Buffer =>
+    createHmac('sha256', secret).update(`${kind}.${payoutId}.${expiresAt}`).digest();
 
   return {
-    /** The same all day long, so that a list read twice is the same. */
-    urlOf: (kind: Linked, payoutId: string, now: Date): string => {
-      const until = String((Math.floor(now.getTime() / DAY_MS) + days + 1) * (DAY_MS / 1000));
-      const token = `${until}.${digestOf(kind, payoutId, until).toString('hex')}`;
-      return `${publicUrl}/api/payouts/invoices/${payoutId}${paths[kind]}?token=${token}`;
+    /** Stable for a day, so that a list has the same links when it is read again. */
+    urlOf: (target: LinkTarget, now: Date): string => {
+      const expiresAt = String((Math.floor(now.getTime() / DAY_MS) + days + 1) * (DAY_MS / 1000));
+      const token = `${expiresAt}.${digestOf(target, expiresAt).toString('hex')}`;
+      const path = `/api/payouts/invoices/${target.payoutId}${paths[target.kind]}`;
+      return `${publicUrl}${path}?token=${token}`;
     },
 
-    /** Whether a token is one for this document, and still holds. */
-    allows: (
-      { kind, payoutId }: { readonly kind: Linked; readonly payoutId: string },
-      token: string,
-      now: Date,
-    ): boolean => {
-      const [, until = '', hex = ''] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(token) ?? [];
-      if (hex === '' || Number(until) * 1000 <= now.getTime()) return false;
-      return timingSafeEqual(digestOf(kind, payoutId, until), Buffer.from(hex, 'hex'));
+    /** Whether a token is for this document and has not expired. */
+    isValid: (target: LinkTarget, token: string, now: Date): boolean => {
+      const [, expiresAt = '', hex = ''] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(token) ?? [];
+      if (hex === '' || Number(expiresAt) * 1000 <= now.getTime()) return false;
+      return timingSafeEqual(digestOf(target, expiresAt), Buffer.from(hex, 'hex'));
     },
   };
 }

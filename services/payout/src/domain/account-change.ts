@@ -1,5 +1,5 @@
 import { type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
-import { defaultOf, type PayoutAccount, scheduleOf } from './account.ts';
+import { decideVerified, defaultOf, type PayoutAccount, scheduleOf } from './account.ts';
 
 /** Who changed an account. */
 export interface ChangedBy {
@@ -10,7 +10,7 @@ export interface ChangedBy {
 
 type Value = string | number | boolean | null;
 
-/** One line of an account's history; written once and kept. */
+/** One line of an account's history; never updated. */
 export interface AccountChange {
   readonly accountId: string;
   readonly affiliateId: string;
@@ -25,7 +25,7 @@ export interface AccountsDecision {
   readonly events: readonly DomainEvent[];
 }
 
-/** What is recorded, under the names of the API. */
+/** The recorded fields, by their names in the API. */
 const recorded = {
   minimum_payout_amount: ({ minimumPayoutMinor }: PayoutAccount) => minimumPayoutMinor / 100,
   payout_frequency: ({ frequency }: PayoutAccount) => frequency,
@@ -46,9 +46,9 @@ function differences(before: PayoutAccount | undefined, after: PayoutAccount) {
 }
 
 /**
- * What follows from a change of one affiliate's accounts.
+ * Decides what to save, record and publish after a change of one affiliate's accounts.
  * @param before all of them, newest first
- * @param after the same with what changed, or with a new one at the front
+ * @param after the same with the change, or with a new account at the front
  */
 export function decideAccounts(
   before: readonly PayoutAccount[],
@@ -63,15 +63,51 @@ export function decideAccounts(
   });
   const [was, is] = [scheduleOf(defaultOf(before)), scheduleOf(defaultOf(after))];
   const affiliateId = after[0]?.affiliateId;
-  const isNews = was !== is && affiliateId !== undefined;
+  const hasScheduleChanged = was !== is && affiliateId !== undefined;
   const event = { affiliateId: affiliateId ?? '', frequency: is, changedAt: now.toISOString() };
   return {
     saves: after.filter((account) => known.get(account.id) !== account),
     records,
-    events: isNews ? [payoutScheduleChanged(event)] : [],
+    events: hasScheduleChanged ? [payoutScheduleChanged(event)] : [],
   };
 }
 
-/** Makes one account the default and the others not; all are written, so that two choices cannot cross. */
+/** All accounts with one of them edited. */
+export const editAccount = (
+  accounts: readonly PayoutAccount[],
+  id: string,
+  edit: (account: PayoutAccount) => PayoutAccount,
+): PayoutAccount[] => accounts.map((account) => (account.id === id ? edit(account) : account));
+
+/** Makes one account the default and the others not. All are saved, so that two concurrent choices conflict. */
 export const chooseDefault = (accounts: readonly PayoutAccount[], id: string): PayoutAccount[] =>
   accounts.map((account) => ({ ...account, isDefault: account.id === id }));
+
+interface VerificationChange {
+  readonly accountId: string;
+  readonly isVerified: boolean;
+  readonly by: ChangedBy['kind'];
+}
+
+/** All accounts after one of them was verified, or lost its verification. */
+export function withVerification(
+  before: readonly PayoutAccount[],
+  { accountId, isVerified, by }: VerificationChange,
+  now: Date,
+): readonly PayoutAccount[] {
+  const after = editAccount(before, accountId, (account) =>
+    decideVerified(account, isVerified, by),
+  );
+  return markRedirected(before, after, now);
+}
+
+/** Marks the account that payouts go to from now on, where they went to another one before. */
+export function markRedirected(
+  before: readonly PayoutAccount[],
+  after: readonly PayoutAccount[],
+  now: Date,
+): readonly PayoutAccount[] {
+  const [was, is] = [defaultOf(before), defaultOf(after)];
+  if (was === undefined || is === undefined || was.id === is.id) return after;
+  return editAccount(after, is.id, (account) => ({ ...account, redirectedAt: now }));
+}

@@ -1,7 +1,7 @@
-import { type Deps } from '../deps.ts';
 import { type Payout } from './payout.ts';
 
-const RESTING: ReadonlySet<Payout['step']> = new Set([
+/** Steps that end a payout's course, or wait for a person. */
+const TERMINAL: ReadonlySet<Payout['step']> = new Set([
   'held',
   'completed',
   'failed',
@@ -9,20 +9,22 @@ const RESTING: ReadonlySet<Payout['step']> = new Set([
   'reversed',
 ]);
 
-/** Work for the next worker that comes by. */
-export const dueNow = ({ clock }: Pick<Deps, 'clock'>): Date => clock.now();
-
-/** `ms` from now. */
-export const dueIn = ({ clock }: Pick<Deps, 'clock'>, ms: number): Date =>
-  new Date(clock.now().getTime() + ms);
-
-/** When the next step is due: at once, except for what waits for the provider or for nothing. */
-export function dueAfter(
-  deps: Pick<Deps, 'clock' | 'lookMs'>,
-  { step, groupKey }: Pick<Payout, 'step' | 'groupKey'>,
-): Date | null {
-  if (RESTING.has(step)) return null;
-  // Its batch gives it to the provider.
-  if (step === 'submitting' && groupKey !== null) return null;
-  return step === 'sent' ? dueIn(deps, deps.lookMs) : dueNow(deps);
+interface NextStepTiming {
+  readonly now: Date;
+  /** How long to wait for a provider's callback before polling the provider. */
+  readonly pollIntervalMs: number;
 }
+
+/** When the next step is due: at once, unless it waits for the provider or there is none. */
+export function nextStepDueAt(
+  { step, groupKey }: Pick<Payout, 'step' | 'groupKey'>,
+  { now, pollIntervalMs }: NextStepTiming,
+): Date | null {
+  if (TERMINAL.has(step)) return null;
+  // Its batch submits it to the provider.
+  if (step === 'submitting' && groupKey !== null) return null;
+  return step === 'sent' ? after(now, pollIntervalMs) : now;
+}
+
+/** `ms` after a time. */
+export const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

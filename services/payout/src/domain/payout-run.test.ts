@@ -31,7 +31,7 @@ const batch: PayoutBatch = {
 };
 const tally = (given: Partial<BatchTally>): BatchTally => ({
   waiting: 0,
-  underWay: 0,
+  inProgress: 0,
   completed: 0,
   failed: 0,
   held: 0,
@@ -103,9 +103,9 @@ describe('runs', () => {
 describe('a batch', () => {
   it('tells its course once each, and its end when nothing is under way', () => {
     expect(typesOf(batch, { waiting: 3 })).toBeUndefined();
-    expect(typesOf(batch, { waiting: 1, underWay: 2 })).toEqual(['payout_batch.processing.v1']);
+    expect(typesOf(batch, { waiting: 1, inProgress: 2 })).toEqual(['payout_batch.processing.v1']);
     const processing: PayoutBatch = { ...batch, status: 'processing' };
-    expect(typesOf(processing, { underWay: 1, completed: 2 })).toBeUndefined();
+    expect(typesOf(processing, { inProgress: 1, completed: 2 })).toBeUndefined();
     expect(typesOf(processing, { completed: 2, failed: 1 })).toEqual(['payout_batch.completed.v1']);
     expect(typesOf(batch, { completed: 3 })).toEqual([
       'payout_batch.processing.v1',

@@ -52,7 +52,7 @@ export interface PayoutBatch {
 export interface BatchTally {
   /** Not yet given to the provider. */
   readonly waiting: number;
-  readonly underWay: number;
+  readonly inProgress: number;
   readonly completed: number;
   readonly failed: number;
   readonly held: number;
@@ -128,13 +128,13 @@ export function decideBatch(
   tally: BatchTally,
   now: Date,
 ): BatchDecision | undefined {
-  const { waiting, underWay, completed, failed, held } = tally;
+  const { waiting, inProgress, completed, failed, held } = tally;
   const counted = { completedCount: completed, failedCount: failed, heldCount: held };
-  const isBegun = underWay + completed + failed + held > 0;
+  const isBegun = inProgress + completed + failed + held > 0;
   const begins = batch.status === 'created' && isBegun;
   const processing: PayoutBatch = { ...batch, ...counted, status: 'processing' };
   const began: DomainEvent[] = begins ? [payoutBatchProcessing(snapshotOf(processing))] : [];
-  if (waiting + underWay > 0) return begins ? { batch: processing, events: began } : undefined;
+  if (waiting + inProgress > 0) return begins ? { batch: processing, events: began } : undefined;
   const isFailed = completed + held === 0 && batch.payoutCount > 0 && failed > 0;
   const status = isFailed ? 'failed' : 'completed';
   const ended: PayoutBatch = { ...processing, status, endedAt: now };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { type AppError, isAppError } from '@tributary/errors';
 import { anAccount, anOutcome, aPayout } from '../testing/builders.ts';
-import { canRetry, isGivenUp, MAX_RETRIES, type Payout, type Step, statusOf } from './payout.ts';
+import { canRetry, isAbandoned, MAX_RETRIES, type Payout, type Step, statusOf } from './payout.ts';
 import {
   type Decision,
   decideBooked,
-  decideGiveUp,
+  decideAbandon,
   decideRefuseHold,
   decideReleaseHold,
   decideReserved,
@@ -40,7 +40,7 @@ const happenings = {
   reserved: (payout: Payout) => decideReserved(payout, ITEMS, []),
   suspected: (payout: Payout) =>
     decideReserved(payout, ITEMS, [{ code: 'velocity', explanation: 'Many.' }]),
-  given_up: decideGiveUp,
+  given_up: decideAbandon,
   let_go: (payout: Payout) => decideReleaseHold(payout, anAccount()),
   refused: decideRefuseHold,
   booked: (payout: Payout) => {
@@ -178,7 +178,7 @@ describe('a payout', () => {
 
   it('whose retry is withdrawn is what it was before', () => {
     const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
-    const withdrawn = decideBooked(decideGiveUp(decideRetry(failed, anAccount()).payout).payout);
+    const withdrawn = decideBooked(decideAbandon(decideRetry(failed, anAccount()).payout).payout);
     // But for the number of its reserve, which is spent.
     expect(withdrawn).toEqual({ payout: { ...failed, reserveAttempt: 2 }, events: [] });
   });
@@ -188,7 +188,7 @@ describe('a payout', () => {
     const failed = aPayout({ step: 'failed', kind: 'manual', ...before });
     const tried = decideRetry(failed, anAccount()).payout;
     expect(tried.commissionIds).toEqual(['c1']);
-    const refused = (code: string) => decideBooked(decideGiveUp(tried, code).payout).payout;
+    const refused = (code: string) => decideBooked(decideAbandon(tried, code).payout).payout;
     const [paid, taken] = ['commission_already_paid', 'commission_in_another_payout'];
     expect(refused(paid)).toMatchObject({ failureReason: paid, failureIsTemporary: false });
     expect(refused(taken)).toMatchObject({ failureReason: taken, failureIsTemporary: true });
@@ -244,7 +244,7 @@ describe('a payout', () => {
         expect(payout.retryCount).toBeGreaterThanOrEqual(0);
         // Nobody hears of what never came to be.
         if (statusOf(payout) === undefined) expect(told).toEqual([]);
-        if (isGivenUp(payout)) expect(canRetry(payout)).toBe(false);
+        if (isAbandoned(payout)) expect(canRetry(payout)).toBe(false);
         // At most one hold of the money at any time: a settled payout is never released.
         if (count('payout.completed') === 1) {
           expect(['completed', 'restoring', 'reversed']).toContain(payout.step);

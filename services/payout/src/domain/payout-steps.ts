@@ -64,19 +64,19 @@ export function decideReserved(
  * A scheduled payout cannot have its amount any more, because the balance went down: it takes what there
  * is, or comes to nothing where that is below the minimum.
  */
-export function decideSmaller(
+export function decideReduceAmount(
   payout: Payout,
   available: { readonly amountMinor: number; readonly feeMinor: number } | undefined,
 ): Decision {
   requireStep(payout, 'reserving');
-  return available === undefined ? decideGiveUp(payout) : moved({ ...payout, ...available });
+  return available === undefined ? decideAbandon(payout) : moved({ ...payout, ...available });
 }
 
 /**
  * The provider refused a group as a whole, so that each of it goes alone; or this one would keep the others of its
  * group waiting.
  */
-export function decideGoAlone(payout: Payout): Decision {
+export function decideLeaveGroup(payout: Payout): Decision {
   requireStep(payout, 'reserving', 'submitting');
   return moved({ ...payout, groupKey: null });
 }
@@ -95,7 +95,7 @@ const refusalsOfNamed: ReadonlyMap<string, boolean> = new Map([
  * told, because whoever asked gets an error.
  * @param refusal why not, where that is known
  */
-export function decideGiveUp(payout: Payout, refusal?: string): Decision {
+export function decideAbandon(payout: Payout, refusal?: string): Decision {
   requireStep(payout, 'reserving', 'retrying');
   if (payout.step === 'reserving') return moved({ ...payout, step: 'voiding' });
   // A payout that had failed before is what it was, unless what it names cannot be paid any more.

@@ -125,7 +125,7 @@ export const statusOf = ({
   step === 'submitting' && (kind === 'manual' || retryCount > 0) ? 'in_transit' : statuses[step];
 
 /** Nothing came of it: its amount is, or is about to be, available again, and no provider was asked. */
-export const isGivenUp = ({ step }: Pick<Payout, 'step'>): boolean =>
+export const isAbandoned = ({ step }: Pick<Payout, 'step'>): boolean =>
   step === 'voiding' || step === 'void' || step === 'withdrawing';
 
 export const canRetry = ({ step, failureIsTemporary, retryCount }: Payout): boolean =>

@@ -2,21 +2,25 @@ import { type DomainEvent, paymentProcessing } from '@tributary/contracts';
 import { type Payout, snapshotOf } from './payout.ts';
 import { type Decision } from './payout-steps.ts';
 
-/** What a provider says of a payment. */
-export interface ProviderOutcome {
-  readonly state: 'pending' | 'paid' | 'failed' | 'reversed';
+/** A provider's ids of a payment; null until the provider has reported them. */
+export interface PaymentIds {
   readonly transactionId: string | null;
   readonly batchId: string | null;
-  /** The provider's name for this payment within a batch. */
+  /** Identifies the payment within its batch. */
   readonly itemId: string | null;
-  /** With `failed`: the provider's code, and whether another try may work. */
+}
+
+/** A payment's outcome as its provider reports it. */
+export interface ProviderOutcome extends PaymentIds {
+  readonly state: 'pending' | 'paid' | 'failed' | 'reversed';
+  /** With `failed`: the provider's code, and whether a retry may succeed. */
   readonly failureReason: string | null;
   readonly failureIsTemporary: boolean;
 }
 
 /**
- * Takes in what the provider says, whether it answered, called back or was asked. Undefined where
- * it changes nothing: callbacks come twice, late and out of order.
+ * Decides on an outcome from a response, a callback or polling. Undefined where it changes nothing: callbacks arrive
+ * twice, late and out of order.
  */
 export function decideOutcome(
   payout: Payout,
@@ -25,18 +29,18 @@ export function decideOutcome(
 ): Decision | undefined {
   switch (payout.step) {
     case 'submitting':
-      return decideSubmitted(payout, outcome, now);
+      return decideWhileSubmitting(payout, outcome, now);
     case 'sent':
-      return decideArrived(payout, outcome, now);
+      return decideWhileSent(payout, outcome, now);
     case 'settling':
     case 'completed':
-      return decideReversed(payout, outcome);
+      return decideAfterPayment(payout, outcome);
     default:
       return undefined;
   }
 }
 
-const silently = (payout: Payout): Decision => ({ payout, events: [] });
+const withoutEvents = (payout: Payout): Decision => ({ payout, events: [] });
 
 const withIds = (payout: Payout, outcome: ProviderOutcome): Payout => ({
   ...payout,
@@ -45,36 +49,39 @@ const withIds = (payout: Payout, outcome: ProviderOutcome): Payout => ({
   itemId: outcome.itemId ?? payout.itemId,
 });
 
-function decideSubmitted(payout: Payout, outcome: ProviderOutcome, now: Date): Decision {
+function decideWhileSubmitting(payout: Payout, outcome: ProviderOutcome, now: Date): Decision {
   const sent: Payout = { ...withIds(payout, outcome), step: 'sent', submittedAt: now };
   const processing: DomainEvent = paymentProcessing(snapshotOf(sent));
-  const next = decideArrived(sent, outcome, now);
+  const next = decideWhileSent(sent, outcome, now);
   if (next === undefined) return { payout: sent, events: [processing] };
-  // What the provider refused to begin with it never had.
-  const wasTaken = sent.transactionId !== null || sent.batchId !== null;
-  if (!wasTaken) return silently({ ...next.payout, submittedAt: null });
+  // A payment that the provider refused at once was never in progress.
+  const wasAccepted = sent.transactionId !== null || sent.batchId !== null;
+  if (!wasAccepted) return withoutEvents({ ...next.payout, submittedAt: null });
   return { ...next, events: [processing, ...next.events] };
 }
 
-function decideArrived(payout: Payout, outcome: ProviderOutcome, now: Date): Decision | undefined {
+function decideWhileSent(
+  payout: Payout,
+  outcome: ProviderOutcome,
+  now: Date,
+): Decision | undefined {
   const known = withIds(payout, outcome);
   if (outcome.state === 'pending') {
-    // The ids may be news.
     const ids = ['transactionId', 'batchId', 'itemId'] as const;
-    const isNews = ids.some((name) => known[name] !== payout[name]);
-    return isNews ? silently(known) : undefined;
+    const hasNewId = ids.some((name) => known[name] !== payout[name]);
+    return hasNewId ? withoutEvents(known) : undefined;
   }
   if (outcome.state === 'failed') {
     const { failureReason, failureIsTemporary } = outcome;
-    return silently({ ...known, failureReason, failureIsTemporary, step: 'releasing' });
+    return withoutEvents({ ...known, failureReason, failureIsTemporary, step: 'releasing' });
   }
-  // Reversed implies that it was paid: it is settled first and then taken back.
+  // A reversed payment was paid before: it is settled first and then restored.
   const isReversed = outcome.state === 'reversed';
-  return silently({ ...known, isReversed, step: 'settling', completedAt: now });
+  return withoutEvents({ ...known, isReversed, step: 'settling', completedAt: now });
 }
 
-function decideReversed(payout: Payout, { state }: ProviderOutcome): Decision | undefined {
+function decideAfterPayment(payout: Payout, { state }: ProviderOutcome): Decision | undefined {
   if (state !== 'reversed' || payout.isReversed) return undefined;
   const step = payout.step === 'completed' ? 'restoring' : payout.step;
-  return silently({ ...payout, isReversed: true, step });
+  return withoutEvents({ ...payout, isReversed: true, step });
 }

@@ -1,17 +1,17 @@
 import { anOutcome, aPayout } from '../testing/builders.ts';
 import {
-  type BookedPayment,
+  type ProviderPayment,
   comparePayments,
   compareSums,
-  strangePayments,
+  unknownPayments,
 } from './reconciliation.ts';
 import { type ProviderOutcome } from './provider-outcome.ts';
 import { type Step } from './payout.ts';
 
 const payment = (
   state: ProviderOutcome['state'],
-  more: Partial<BookedPayment> = {},
-): BookedPayment => ({
+  more: Partial<ProviderPayment> = {},
+): ProviderPayment => ({
   payoutId: 'p',
   key: 'k',
   amountMinor: 9_950,
@@ -19,7 +19,7 @@ const payment = (
   outcome: anOutcome({ state }),
   ...more,
 });
-const whatOf = (step: Step, ...payments: BookedPayment[]) =>
+const whatOf = (step: Step, ...payments: ProviderPayment[]) =>
   comparePayments(aPayout({ step, transactionId: 'tr_1' }), payments).map(({ what }) => what);
 
 it.each([
@@ -57,7 +57,7 @@ it('does not mind tries that failed before the one that was paid', () => {
 });
 
 it('finds payments for nobody, where money moved', () => {
-  expect(strangePayments([payment('paid'), payment('failed')])).toHaveLength(1);
+  expect(unknownPayments([payment('paid'), payment('failed')])).toHaveLength(1);
 });
 
 it('compares what is paid and what is set aside, each to the cent', () => {

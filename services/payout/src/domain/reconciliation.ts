@@ -1,9 +1,10 @@
+import { type PayoutProvider } from '@tributary/contracts';
 import { type Payout, type Step } from './payout.ts';
 import { type ProviderOutcome } from './provider-outcome.ts';
 
-/** A payment as the provider's own books have it. */
-export interface BookedPayment {
-  /** Null where the provider was not told a payout, so that it is none of ours. */
+/** A payment in the provider's own books. */
+export interface ProviderPayment {
+  /** Null where the payment names no payout, so it was not made by this system. */
   readonly payoutId: string | null;
   readonly key: string | null;
   readonly amountMinor: number;
@@ -11,7 +12,7 @@ export interface BookedPayment {
   readonly outcome: ProviderOutcome;
 }
 
-/** Two books that say different things of the same. */
+/** A fact on which two books disagree. */
 export interface Difference {
   /** `payout <id>`, `affiliate <id>` or `payment <id>`. */
   readonly at: string;
@@ -20,10 +21,33 @@ export interface Difference {
   readonly theirs: string;
 }
 
+/** An affiliate's sums by its payouts or by the ledger; minor units. */
+export interface Sums {
+  readonly paidMinor: number;
+  readonly reservedMinor: number;
+}
+
+export interface ProviderTotals {
+  readonly provider: PayoutProvider;
+  readonly payments: number;
+  /** The sum of the provider's paid payments. */
+  readonly paidByProviderMinor: number;
+  /** The sum of our completed payouts, net of fees. */
+  readonly completedHereMinor: number;
+}
+
+/** The result of comparing the books of providers, payouts and ledger. */
+export interface Reconciliation {
+  readonly providers: readonly ProviderTotals[];
+  readonly ledger: Sums & { readonly affiliates: number };
+  readonly ours: Sums;
+  readonly differences: readonly Difference[];
+}
+
 type PaymentState = ProviderOutcome['state'] | 'none';
 
-/** What a provider may say of a payout that rests; of one under way it may say anything. */
-const restingStates: Readonly<Partial<Record<Step, readonly PaymentState[]>>> = {
+/** The payment states that fit a payout in a final step; during other steps any state may occur. */
+const finalStates: Readonly<Partial<Record<Step, readonly PaymentState[]>>> = {
   completed: ['paid'],
   reversed: ['reversed', 'failed'],
   held: ['none', 'failed'],
@@ -31,68 +55,64 @@ const restingStates: Readonly<Partial<Record<Step, readonly PaymentState[]>>> = 
   void: ['none'],
 };
 
-/** Steps in which the ledger has the amount set aside. */
+/** Steps in which the ledger has the amount reserved. */
 export const RESERVED_STEPS: readonly Step[] = ['held', 'submitting', 'sent'];
-/** Steps in which the ledger has it paid. */
+/** Steps in which the ledger has the amount as paid. */
 export const PAID_STEPS: readonly Step[] = ['completed'];
-const isAlive = ({ outcome: { state } }: BookedPayment): boolean =>
+
+const movesMoney = ({ outcome: { state } }: ProviderPayment): boolean =>
   state === 'paid' || state === 'pending';
 
-/** How a payout's payments disagree with it; all of them are given, those that failed too. */
-export function comparePayments(payout: Payout, payments: readonly BookedPayment[]): Difference[] {
+/** How a payout disagrees with its payments, which include the failed ones. */
+export function comparePayments(
+  payout: Payout,
+  payments: readonly ProviderPayment[],
+): Difference[] {
   const at = `payout ${payout.id}`;
   const differences: Difference[] = [];
-  const alive = payments.filter(isAlive);
-  if (alive.length > 1) {
-    const theirs = `${String(alive.length)} payments`;
+  const moving = payments.filter(movesMoney);
+  if (moving.length > 1) {
+    const theirs = `${String(moving.length)} payments`;
     differences.push({ at, what: 'paid more than once', ours: 'one payment', theirs });
   }
   const netMinor = payout.amountMinor - payout.feeMinor;
-  for (const { amountMinor, currency } of alive) {
+  for (const { amountMinor, currency } of moving) {
     if (amountMinor === netMinor && currency === payout.currency) continue;
-    const [ours, theirs] = [
-      `${String(netMinor)} ${payout.currency}`,
-      `${String(amountMinor)} ${currency}`,
-    ];
+    const ours = `${String(netMinor)} ${payout.currency}`;
+    const theirs = `${String(amountMinor)} ${currency}`;
     differences.push({ at, what: 'another amount', ours, theirs });
   }
   const state = stateOf(payout, payments);
-  const allowed = restingStates[payout.step];
+  const allowed = finalStates[payout.step];
   if (allowed !== undefined && !allowed.includes(state)) {
     differences.push({ at, what: 'another state', ours: payout.step, theirs: state });
   }
   return differences;
 }
 
-/** The payment that counts: our own while it is alive, else another that is, else our own. */
-function stateOf({ transactionId }: Payout, payments: readonly BookedPayment[]): PaymentState {
+/** The state of the payment that counts: the payout's own if it moves money, else another that does, else its own. */
+function stateOf({ transactionId }: Payout, payments: readonly ProviderPayment[]): PaymentState {
   const own = payments.find(({ outcome }) => outcome.transactionId === transactionId);
-  const isOwnAlive = own !== undefined && isAlive(own);
-  const counting = isOwnAlive ? own : (payments.find(isAlive) ?? own ?? payments.at(-1));
+  if (own !== undefined && movesMoney(own)) return own.outcome.state;
+  const counting = payments.find(movesMoney) ?? own ?? payments.at(-1);
   return counting?.outcome.state ?? 'none';
 }
 
-/** Payments that name no payout of ours, where money moved. */
-export const strangePayments = (payments: readonly BookedPayment[]): Difference[] =>
-  payments.filter(isAlive).map(({ outcome, amountMinor, currency }) => ({
+/** Payments that moved money and belong to no payout. */
+export const unknownPayments = (payments: readonly ProviderPayment[]): Difference[] =>
+  payments.filter(movesMoney).map(({ outcome, amountMinor, currency }) => ({
     at: `payment ${outcome.transactionId ?? 'without an id'}`,
     what: 'a payment for no payout of ours',
     ours: 'none',
     theirs: `${String(amountMinor)} ${currency}`,
   }));
 
-/** An affiliate's sums, as the payouts give them or as the ledger has them; minor units. */
-export interface Sums {
-  readonly paidMinor: number;
-  readonly reservedMinor: number;
-}
-
 /** How the ledger disagrees with an affiliate's payouts. */
 export function compareSums(affiliateId: string, ours: Sums, ledger: Sums): Difference[] {
   const at = `affiliate ${affiliateId}`;
   const lines = [
     { what: 'paid, in the ledger', ours: ours.paidMinor, theirs: ledger.paidMinor },
-    { what: 'set aside, in the ledger', ours: ours.reservedMinor, theirs: ledger.reservedMinor },
+    { what: 'reserved, in the ledger', ours: ours.reservedMinor, theirs: ledger.reservedMinor },
   ];
   return lines
     .filter((line) => line.ours !== line.theirs)

@@ -31,7 +31,9 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
     },
 
     /** The accounts of several affiliates, each's newest first. */
-    listOf: async (affiliateIds: readonly string[]): Promise<Map<string, PayoutAccount[]>> => {
+    listByAffiliates: async (
+      affiliateIds: readonly string[],
+    ): Promise<Map<string, PayoutAccount[]>> => {
       const query = accounts.find({ affiliateId: { $in: [...affiliateIds] } }, inSession);
       const docs = await query.sort({ affiliateId: 1, createdAt: -1, _id: -1 }).toArray();
       return Map.groupBy(docs.map(accountOf), ({ affiliateId }) => affiliateId);
@@ -41,7 +43,7 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
      * The next affiliates after `after`, in order, who have an account that is paid at this frequency. Up to
      * `limit` accounts are looked at.
      */
-    affiliatesPaid: async (
+    listScheduledAffiliates: async (
       frequency: PayoutAccount['frequency'],
       after: string,
       limit: number,
@@ -58,7 +60,7 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
     },
 
     /** The accounts, of whoever, that name this destination. */
-    listNamed: async (destination: {
+    listByDestination: async (destination: {
       provider: PayoutProvider;
       destination: string;
     }): Promise<PayoutAccount[]> => (await accounts.find(destination).toArray()).map(accountOf),
@@ -67,7 +69,7 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
      * Lets transactions that decide on an affiliate's payouts take effect one after the other: each sees
      * what those before it decided, and none counts on an account that changes meanwhile.
      */
-    takeTurn: async (affiliateId: string): Promise<void> => {
+    lockAffiliate: async (affiliateId: string): Promise<void> => {
       await accounts.updateMany({ affiliateId }, { $inc: { turns: 1 } }, inSession);
     },
 
@@ -82,12 +84,12 @@ const changeLog = ({ accountChanges }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
     /** Writes down a change. */
-    record: async (id: string, change: AccountChange): Promise<void> => {
+    recordChange: async (id: string, change: AccountChange): Promise<void> => {
       await accountChanges.insertOne({ _id: id, ...change }, inSession);
     },
 
     /** An account's changes, newest first. */
-    changesOf: async (accountId: string): Promise<(AccountChange & { id: string })[]> => {
+    listChanges: async (accountId: string): Promise<(AccountChange & { id: string })[]> => {
       const query = accountChanges.find({ accountId }).sort({ at: -1, _id: -1 });
       const docs = await query.limit(MAX_CHANGES).toArray();
       return docs.map(({ _id, ...change }) => ({ id: _id, ...change }));

@@ -93,7 +93,7 @@ const factStore = ({ commissionLines, parties }: Collections, session?: Session)
     },
 
     /** Keeps what is said of commissions; said once, it does not change. */
-    keepLines: async (lines: readonly CommissionLineDoc[]): Promise<void> => {
+    saveCommissionLines: async (lines: readonly CommissionLineDoc[]): Promise<void> => {
       if (lines.length === 0) return;
       await commissionLines.bulkWrite(
         lines.map(({ _id, ...line }) => ({
@@ -107,7 +107,7 @@ const factStore = ({ commissionLines, parties }: Collections, session?: Session)
       (await parties.findOne({ _id: userId }, inSession)) ?? undefined,
 
     /** Keeps the newest: an older snapshot that arrives late changes nothing. */
-    keepParty: async ({ _id, ...party }: PartyDoc): Promise<void> => {
+    saveParty: async ({ _id, ...party }: PartyDoc): Promise<void> => {
       const known = await parties.findOne({ _id }, inSession);
       if (known !== null && known.changedAt > party.changedAt) return;
       await parties.replaceOne({ _id }, party, { ...inSession, upsert: true });

@@ -3,7 +3,7 @@ import type { Payout, Step } from '../domain/payout.ts';
 import type { PayoutDoc } from './collections.ts';
 
 /** A payout as it was read. */
-export interface Loaded {
+export interface LoadedPayout {
   readonly payout: Payout;
   readonly version: number;
   /** How often its step was looked at in vain. */
@@ -13,7 +13,7 @@ export interface Loaded {
   readonly correlationId: string | null;
 }
 
-export const loadedOf = (doc: PayoutDoc): Loaded => {
+export const loadedOf = (doc: PayoutDoc): LoadedPayout => {
   const { _id, version, attempts, correlationId, updatedAt: since, ...known } = doc;
   const { dueAt: _dueAt, claim: _claim, ...rest } = known;
   const defaults = { ...added, reserveAttempt: rest.retryCount + 1 };

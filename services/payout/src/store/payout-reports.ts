@@ -5,7 +5,7 @@ import { PAID_STEPS, RESERVED_STEPS } from '../domain/reconciliation.ts';
 import type { Collections, Session } from './collections.ts';
 import {
   HIDDEN,
-  type Loaded,
+  type LoadedPayout,
   loadedOf,
   type PayoutFilter,
   type PayoutSpan,
@@ -15,7 +15,7 @@ import {
 /** What is read for work on many payouts. */
 const readingMany = ({ payouts }: Collections) => ({
   /** A batch's payouts that are to be given to the provider together, oldest first. */
-  listGroup: async (groupKey: string): Promise<Loaded[]> => {
+  listGroup: async (groupKey: string): Promise<LoadedPayout[]> => {
     const query = payouts.find({ 'scheduled.batchId': groupKey, step: 'submitting', groupKey });
     return (await query.sort({ _id: 1 }).toArray()).map(loadedOf);
   },
@@ -31,7 +31,7 @@ const readingMany = ({ payouts }: Collections) => ({
   },
 
   /** All payouts of a span, oldest first, read as they are taken. */
-  span: async function* ({ affiliateId, status, from, to }: PayoutSpan): AsyncIterable<Payout> {
+  stream: async function* ({ affiliateId, status, from, to }: PayoutSpan): AsyncIterable<Payout> {
     const since = from === undefined ? {} : { $gte: from };
     const until = to === undefined ? {} : { $lt: to };
     const requestedAt = { $gte: new Date(0), ...since, ...until };
@@ -102,13 +102,13 @@ const readingBooks = ({ payouts }: Collections) => ({
   },
 
   /** Payouts that a provider should know of, asked for since a time. */
-  payable: async function* (provider: Payout['provider'], since: Date): AsyncIterable<Payout> {
+  streamPaid: async function* (provider: Payout['provider'], since: Date): AsyncIterable<Payout> {
     const query = { provider, step: { $in: PAID_STEPS }, requestedAt: { $gte: since } };
     for await (const doc of payouts.find(query)) yield loadedOf(doc).payout;
   },
 
   /** Everybody who ever had a payout. */
-  affiliates: async function* (): AsyncIterable<string> {
+  streamAffiliates: async function* (): AsyncIterable<string> {
     const rows = payouts.aggregate<{ _id: string }>([{ $group: { _id: '$affiliateId' } }]);
     for await (const { _id } of rows) yield _id;
   },

@@ -3,7 +3,7 @@ import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
 import { type Payout, statusOf } from '../domain/payout.ts';
 import type { Collections, PayoutDoc, Session } from './collections.ts';
-import { loadedOf, queryOf, type Loaded, type PayoutFilter } from './payout-documents.ts';
+import { loadedOf, queryOf, type LoadedPayout, type PayoutFilter } from './payout-documents.ts';
 import { payoutReports } from './payout-reports.ts';
 
 const CHANGED = 'payout_changed_meanwhile';
@@ -56,7 +56,7 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
 
 const taking = ({ payouts }: Collections, now: () => Date) => ({
   /** Takes payouts whose next step is due, the oldest first, and keeps others off them until `until`. */
-  claimDue: async (until: Date, limit: number): Promise<Loaded[]> => {
+  claimDue: async (until: Date, limit: number): Promise<LoadedPayout[]> => {
     // The type is named because the index holds dates alone.
     const due = { dueAt: { $type: 'date' as const, $lte: now() } };
     const oldest = payouts
@@ -73,12 +73,12 @@ const taking = ({ payouts }: Collections, now: () => Date) => ({
   },
 
   /** Keeps others off it for longer, unless it changed. */
-  keep: async ({ payout, version }: Loaded, until: Date): Promise<void> => {
+  renewLease: async ({ payout, version }: LoadedPayout, until: Date): Promise<void> => {
     await payouts.updateOne({ _id: payout.id, version }, { $set: { dueAt: until } });
   },
 
   /** Looks at it again later; counts the look that was in vain. */
-  postpone: async ({ payout, version }: Loaded, dueAt: Date): Promise<void> => {
+  postpone: async ({ payout, version }: LoadedPayout, dueAt: Date): Promise<void> => {
     await payouts.updateOne(
       { _id: payout.id, version },
       { $set: { dueAt }, $inc: { attempts: 1 } },
@@ -90,7 +90,7 @@ const reading = ({ payouts }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
     /** The payout, of this affiliate where one is given. @throws not_found, also where it never came to be */
-    get: async (id: string, affiliateId?: string): Promise<Loaded> => {
+    get: async (id: string, affiliateId?: string): Promise<LoadedPayout> => {
       const owner = affiliateId === undefined ? {} : { affiliateId };
       const doc = await payouts.findOne({ _id: id, ...owner }, inSession);
       if (doc === null || statusOf(doc) === undefined) {
@@ -100,7 +100,7 @@ const reading = ({ payouts }: Collections, session?: Session) => {
     },
 
     /** The payout whatever its step, for going on with it. */
-    load: async (id: string): Promise<Loaded | undefined> => {
+    load: async (id: string): Promise<LoadedPayout | undefined> => {
       const doc = await payouts.findOne({ _id: id }, inSession);
       return doc === null ? undefined : loadedOf(doc);
     },

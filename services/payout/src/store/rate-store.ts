@@ -4,7 +4,7 @@ import type { Collections } from './collections.ts';
 /** Copies of the dated exchange rates. Only ever added to. */
 export const rateStore = ({ exchangeRates }: Collections) => ({
   /** Keeps rates; one that is there already does not change. */
-  keep: async (rates: readonly ExchangeRate[]): Promise<void> => {
+  saveMany: async (rates: readonly ExchangeRate[]): Promise<void> => {
     if (rates.length === 0) return;
     await exchangeRates.bulkWrite(
       rates.map((rate) => {

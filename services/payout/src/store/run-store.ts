@@ -70,7 +70,7 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
     },
 
     /** Keeps others off it for longer, unless it came further. */
-    keep: async ({ id, cursor }: PayoutRun, until: Date): Promise<void> => {
+    renewLease: async ({ id, cursor }: PayoutRun, until: Date): Promise<void> => {
       const same = { _id: id, cursor, state: 'collecting' as const };
       await runs.updateOne(same, { $set: { dueAt: until } });
     },
@@ -81,7 +81,7 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
   };
 };
 
-const underWay = [
+const inProgress = [
   'sent',
   'settling',
   'releasing',
@@ -119,7 +119,7 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
     },
 
     /** Keeps others off it for longer, unless it changed. */
-    keep: async ({ id, status }: PayoutBatch, until: Date): Promise<void> => {
+    renewLease: async ({ id, status }: PayoutBatch, until: Date): Promise<void> => {
       await batches.updateOne({ _id: id, status, endedAt: null }, { $set: { dueAt: until } });
     },
 
@@ -166,7 +166,7 @@ const tallies = ({ payouts, batches }: Collections) => ({
     return {
       reserving: rows.find(({ _id }) => _id === 'reserving')?.grouped ?? 0,
       waiting: count(['reserving', 'submitting']),
-      underWay: count(underWay),
+      inProgress: count(inProgress),
       completed: count(paid),
       failed: count(['failed']),
       held: count(['held']),

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { type Conforming } from './provider-conformance.ts';
+import { type ProviderConformance } from './provider-conformance.ts';
 import { openProviderHttp } from '../clients/providers/http.ts';
 import { openCardproc } from '../clients/providers/cardproc/cardproc.ts';
 
 /** What the conformance suite must know of it. */
-export const cardprocConforming: Conforming = {
+export const cardprocConformance: ProviderConformance = {
   name: 'cardproc',
   open: ({ urls, keys }) => {
     const http = openProviderHttp(urls.cardproc, { timeoutMs: 2_000 });

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually, openTestIdentity, testEnv } from '@tributary/testing';
-import { type SandboxAnswer, type WalletPosting, type WalletStatement } from './response-bodies.ts';
-import { openMemoryLedger } from './serve-ledger.ts';
+import { type SandboxBody, type WalletPosting, type WalletStatement } from './response-bodies.ts';
+import { serveTestLedger } from './serve-test-ledger.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const quick = { settle_ms: 100, slow_ms: 700, callback_retry_base_ms: 100 };
@@ -12,7 +12,7 @@ export async function openOutsideWorld(settings: Readonly<Record<string, string>
   const [identity, sandbox, books] = await Promise.all([
     openTestIdentity(),
     openSandbox({ ports: { http: 0, smtp: 0 }, settings: quick, log: silent }),
-    openMemoryLedger(),
+    serveTestLedger(),
   ]);
   const env = testEnv({
     identityUrl: identity.url,
@@ -116,12 +116,12 @@ async function statementOf({ urls, keys }: Sandbox): Promise<readonly WalletPost
 
 const sandboxCaller =
   (url: string, key: string) =>
-  async (method: string, path: string, body?: unknown): Promise<SandboxAnswer> => {
+  async (method: string, path: string, body?: unknown): Promise<SandboxBody> => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return JSON.parse(text === '' ? '{}' : text) as SandboxAnswer;
+    return JSON.parse(text === '' ? '{}' : text) as SandboxBody;
   };

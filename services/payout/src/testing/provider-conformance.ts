@@ -2,7 +2,7 @@ import { type Sandbox } from '@tributary/sandbox';
 import { type PaymentOrder, type Provider } from '../clients/providers/provider.ts';
 
 /** A provider to be checked, with what the checks must know of it. */
-export interface Conforming {
+export interface ProviderConformance {
   readonly name: string;
   /** Opens the adapter on a running sandbox. */
   readonly open: (sandbox: Sandbox) => { provider: Provider; close: () => Promise<void> };

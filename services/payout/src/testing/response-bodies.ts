@@ -36,7 +36,7 @@ interface WireTransfer {
 }
 
 /** The same of the sandbox. */
-export interface SandboxAnswer {
+export interface SandboxBody {
   readonly id: string;
   readonly hits: number;
   readonly faults: readonly { readonly id: string; readonly hits: number }[];

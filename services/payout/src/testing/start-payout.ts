@@ -12,7 +12,7 @@ import { app } from '../app.ts';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { type Answer } from './response-bodies.ts';
-import { type MemoryLedger } from './memory-ledger.ts';
+import { type TestLedger } from './test-ledger.ts';
 import { openOutsideWorld } from './outside-world.ts';
 
 interface Call {
@@ -71,7 +71,7 @@ export async function startPayout(settings: Record<string, string> = {}) {
 type Caller = ReturnType<typeof callerOf>;
 
 /** Affiliates, and what they ask for. */
-function peopleOf(call: Caller, ledger: MemoryLedger) {
+function peopleOf(call: Caller, ledger: TestLedger) {
   const openAccount = accountOpener(call);
   const anAffiliateWith = async (
     terms: object,

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { formatAmount } from '@tributary/money';
-import { type Conforming } from './provider-conformance.ts';
+import { type ProviderConformance } from './provider-conformance.ts';
 import { openProviderHttp } from '../clients/providers/http.ts';
 import { openWalletco } from '../clients/providers/walletco/walletco.ts';
 
 /** What the conformance suite must know of it. */
-export const walletcoConforming: Conforming = {
+export const walletcoConformance: ProviderConformance = {
   name: 'walletco',
   open: ({ urls, keys }) => {
     const http = openProviderHttp(urls.walletco, { timeoutMs: 2_000 });

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { payoutProviders } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
+import { defaultOf, frequencies, isPayable, type PayoutAccount } from '../domain/account.ts';
 import {
   type DestinationField,
+  destinationFieldNames,
   destinationFieldOf,
-  destinationFields,
-} from '../clients/providers/registry.ts';
-import { defaultOf, frequencies, type PayoutAccount } from '../domain/account.ts';
+} from './provider-fields.ts';
 
 const text = z.string().nullable();
 
-const fields = Object.keys(destinationFields) as DestinationField[];
-/** One field per provider; that of the account's own holds the destination. */
-const destinationSchemas = Object.fromEntries(fields.map((field) => [field, text])) as Record<
-  DestinationField,
-  typeof text
->;
+/** One field per provider; the field of the account's provider holds the destination, the others are null. */
+const destinationSchemas = Object.fromEntries(
+  destinationFieldNames.map((field) => [field, text]),
+) as Record<DestinationField, typeof text>;
 
 export const accountSchema = z.object({
   id: z.uuid(),
@@ -33,10 +31,13 @@ export const accountSchema = z.object({
 
 const destinationOf = ({ provider, destination }: PayoutAccount) =>
   Object.fromEntries(
-    fields.map((field) => [field, field === destinationFieldOf(provider) ? destination : null]),
+    destinationFieldNames.map((field) => [
+      field,
+      field === destinationFieldOf(provider) ? destination : null,
+    ]),
   ) as Record<DestinationField, string | null>;
 
-/** An account as its owner sees it, among all of the owner's. */
+/** One of an affiliate's accounts. @param all the affiliate's accounts, of which one is the default */
 export const accountView = (
   account: PayoutAccount,
   all: readonly PayoutAccount[],
@@ -50,6 +51,6 @@ export const accountView = (
   is_verified: account.isVerified,
   is_active: account.isActive,
   is_default: defaultOf(all)?.id === account.id,
-  can_receive_payouts: account.isVerified && account.isActive,
+  can_receive_payouts: isPayable(account),
   created_at: account.createdAt.toISOString(),
 });

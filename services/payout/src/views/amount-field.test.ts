@@ -1,9 +1,9 @@
 import { isAppError } from '@tributary/errors';
-import { requireLiteral } from './amount-field.ts';
+import { requireExactDecimals } from './amount-field.ts';
 
 const outcome = (rawBody: string): string => {
   try {
-    requireLiteral(rawBody, 'amount', 'USD');
+    requireExactDecimals(rawBody, 'amount', 'USD');
     return 'fine';
   } catch (error) {
     if (isAppError(error)) return error.message;

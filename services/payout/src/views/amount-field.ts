@@ -4,7 +4,7 @@ import { parseAmount } from '@tributary/money';
 
 /**
  * An amount in a body: a JSON number above 0, with no more decimals than the currency has. Minor units.
- * What its characters were is for `requireLiteral` to see.
+ * `requireExactDecimals` checks what the parsed number does not show.
  */
 export const amountField = (currency: string) =>
   z.number().transform((given, ctx) => {
@@ -23,11 +23,11 @@ type Reviver = (key: string, value: unknown, context: { readonly source?: string
 const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
 /**
- * Looks at an amount's characters, of which a parsed number keeps nothing: `50.000` has three decimals.
+ * Checks the decimals of an amount as it was sent: `50.000` has three, which the parsed number 50 does not show.
  * @param rawBody text that was accepted as a flat JSON object
  * @throws invalid `invalid_request` naming the field
  */
-export function requireLiteral(rawBody: string, field: string, currency: string): void {
+export function requireExactDecimals(rawBody: string, field: string, currency: string): void {
   let literal: string | undefined;
   if (rawBody !== '') {
     parseWith(rawBody, (key, value, { source }) => {

@@ -1,6 +1,6 @@
 import { type InvoiceContent } from '../domain/invoice.ts';
 import { aPayout } from '../testing/builders.ts';
-import { creditNotePaper, invoicePaper } from './invoice-document.ts';
+import { creditNoteDocument, invoiceDocument } from './invoice-document.ts';
 
 const affiliateId = '01975b3c-7c00-7000-8000-00009f3a21bc';
 const line = { campaignName: 'Spring', orderId: 'O-1', earnedAt: new Date('2026-04-01') };
@@ -31,17 +31,17 @@ const invoice = {
   content,
 };
 const note = { ...of, number: 2, issuedAt: new Date('2026-05-09T10:00:00Z') };
-const sumsOf = ({ sums }: ReturnType<typeof invoicePaper>) =>
+const sumsOf = ({ sums }: ReturnType<typeof invoiceDocument>) =>
   Object.fromEntries(sums.map(({ name, value }) => [name, value]));
 
 it('an invoice says what was earned, the tax within it and what was paid out, also after it was taken back', () => {
-  const paper = invoicePaper({ invoice, content, payout });
-  expect(paper).toMatchObject({
+  const document = invoiceDocument({ invoice, content, payout });
+  expect(document).toMatchObject({
     title: 'Invoice',
     number: 'INV-9F3A21BC-000007',
     lineAmounts: ['70.00', '40.00'],
   });
-  expect(sumsOf(paper)).toEqual({
+  expect(sumsOf(document)).toEqual({
     'Net, 2 commissions': '91.67 USD',
     'Tax 20 %': '18.33 USD',
     Total: '110.00 USD',
@@ -49,30 +49,30 @@ it('an invoice says what was earned, the tax within it and what was paid out, al
     'Paid out': '109.47 USD',
   });
   const takenBack = { ...payout, step: 'reversed', isReversed: true } as const;
-  expect(invoicePaper({ invoice, content, payout: takenBack })).toEqual(paper);
+  expect(invoiceDocument({ invoice, content, payout: takenBack })).toEqual(document);
 });
 
 it('a credit note names the invoice and the reason, and is the invoice below nought', () => {
-  const paper = creditNotePaper({ invoice, content, payout, note });
-  expect(paper).toMatchObject({
+  const document = creditNoteDocument({ invoice, content, payout, note });
+  expect(document).toMatchObject({
     title: 'Credit note',
     number: 'CN-9F3A21BC-000002',
     issuedAt: note.issuedAt,
     lineAmounts: ['-70.00', '-40.00'],
   });
-  expect(paper.facts).toEqual([
+  expect(document.facts).toEqual([
     ['Number', 'CN-9F3A21BC-000002'],
     ['Date', '2026-05-09'],
     ['Invoice', 'INV-9F3A21BC-000007'],
     ['Invoice date', '2026-05-02'],
     ['Payout', 'PO-20260501-ABCDEF'],
   ]);
-  expect(sumsOf(paper)).toEqual({
+  expect(sumsOf(document)).toEqual({
     'Net, 2 commissions': '-91.67 USD',
     'Tax 20 %': '-18.33 USD',
     'Total credited': '-110.00 USD',
   });
-  expect(paper.notes[0]).toContain('109.47 USD');
-  expect(paper.notes[0]).toContain('taken back by the provider');
-  expect(paper.notes[1]).toContain('cancels invoice INV-9F3A21BC-000007 in full: 110.00 USD');
+  expect(document.notes[0]).toContain('109.47 USD');
+  expect(document.notes[0]).toContain('taken back by the provider');
+  expect(document.notes[1]).toContain('cancels invoice INV-9F3A21BC-000007 in full: 110.00 USD');
 });

@@ -8,8 +8,8 @@ import {
 } from '../domain/invoice.ts';
 import { type Payout } from '../domain/payout.ts';
 
-/** What a document says, besides the parties, in the order in which it is written. */
-export interface Paper {
+/** What a document says, besides the parties, in the order in which it is facts. */
+export interface InvoiceDocument {
   readonly title: string;
   readonly number: string;
   readonly issuedAt: Date;
@@ -28,7 +28,7 @@ export interface Paper {
   readonly notes: readonly string[];
 }
 
-interface Written {
+interface DocumentFacts {
   readonly invoice: Invoice;
   readonly content: InvoiceContent;
   readonly payout: Payout;
@@ -43,7 +43,7 @@ const periodOf = ({ scheduled }: Payout): [string, string][] =>
   scheduled === null ? [] : [['Period', `${scheduled.periodStart} to ${scheduled.periodEnd}`]];
 
 /** What an invoice says: what was earned, the tax within it, and what of it was paid out. */
-export function invoicePaper({ invoice, content, payout }: Written): Paper {
+export function invoiceDocument({ invoice, content, payout }: DocumentFacts): InvoiceDocument {
   const { currency, amountMinor, feeMinor } = payout;
   const amount = (minor: number): string => `${formatAmount(minor, currency)} ${currency}`;
   const { tax, lines } = content;
@@ -81,11 +81,11 @@ export function invoicePaper({ invoice, content, payout }: Written): Paper {
  * What a credit note says: which invoice it takes back and why, and each of its lines, its net and its tax below
  * nought, so that the two come to nothing.
  */
-export function creditNotePaper({
+export function creditNoteDocument({
   note,
-  ...written
-}: Written & { readonly note: CreditNote }): Paper {
-  const { invoice, content, payout } = written;
+  ...facts
+}: DocumentFacts & { readonly note: CreditNote }): InvoiceDocument {
+  const { invoice, content, payout } = facts;
   const { currency, amountMinor, feeMinor } = payout;
   const amount = (minor: number): string => `${formatAmount(minor, currency)} ${currency}`;
   const { tax, lines } = content;

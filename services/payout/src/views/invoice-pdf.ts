@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Fonts } from '@tributary/service';
 import { type InvoiceLine, type InvoiceParty } from '../domain/invoice.ts';
-import { dayText, type Paper } from './invoice-document.ts';
+import { dayText, type InvoiceDocument } from './invoice-document.ts';
 
 const MARGIN = 50;
 const WIDTH = 595.28 - 2 * MARGIN;
@@ -25,8 +25,8 @@ type Pdf = PDFKit.PDFDocument;
  * An invoice or a credit note as a PDF. The affiliate earns and the operator pays, so the operator writes it
  * (self-billing).
  */
-export async function writePdf(paper: Paper, fonts: Fonts): Promise<Buffer> {
-  // Loaded when the first one is read: it is a third of the program.
+export async function writePdf(document: InvoiceDocument, fonts: Fonts): Promise<Buffer> {
+  // LoadedPayout when the first one is read: it is a third of the program.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf: Pdf = new PDFDocument({
     size: 'A4',
@@ -35,9 +35,9 @@ export async function writePdf(paper: Paper, fonts: Fonts): Promise<Buffer> {
     font: '',
     bufferPages: true,
     info: {
-      Title: `${paper.title} ${paper.number}`,
-      Subject: `Payout ${paper.reference}`,
-      CreationDate: paper.issuedAt,
+      Title: `${document.title} ${document.number}`,
+      Subject: `Payout ${document.reference}`,
+      CreationDate: document.issuedAt,
     },
   });
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
@@ -46,10 +46,10 @@ export async function writePdf(paper: Paper, fonts: Fonts): Promise<Buffer> {
   const ended = new Promise<void>((resolve, reject) => {
     pdf.on('end', resolve).on('error', reject);
   });
-  head(pdf, paper);
-  await table(pdf, paper);
-  totals(pdf, paper);
-  footers(pdf, paper);
+  head(pdf, document);
+  await table(pdf, document);
+  totals(pdf, document);
+  footers(pdf, document);
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
@@ -58,7 +58,7 @@ export async function writePdf(paper: Paper, fonts: Fonts): Promise<Buffer> {
 const write = (pdf: Pdf, font: 'regular' | 'bold', size: number, color = INK): Pdf =>
   pdf.font(font).fontSize(size).fillColor(color);
 
-function head(pdf: Pdf, { title, facts, content }: Paper): void {
+function head(pdf: Pdf, { title, facts, content }: InvoiceDocument): void {
   write(pdf, 'bold', 20).text(title, MARGIN, MARGIN);
   write(pdf, 'regular', 9, GREY).text(
     'Self-billing: issued by the customer for the supplier',
@@ -100,7 +100,7 @@ function tableHead(pdf: Pdf): void {
 }
 
 /** Page by page: one of thousands of lines takes seconds, in which others are served as well. */
-async function table(pdf: Pdf, { content, lineAmounts }: Paper): Promise<void> {
+async function table(pdf: Pdf, { content, lineAmounts }: InvoiceDocument): Promise<void> {
   tableHead(pdf);
   for (const [index, line] of content.lines.entries()) {
     const cells = cellsOf(line, lineAmounts[index] ?? '');
@@ -148,7 +148,7 @@ function row(pdf: Pdf, cells: readonly string[], height: number): void {
   pdf.y += 1;
 }
 
-function totals(pdf: Pdf, { sums, notes }: Paper): void {
+function totals(pdf: Pdf, { sums, notes }: InvoiceDocument): void {
   if (pdf.y + sums.length * 17 + 110 > BOTTOM) pdf.addPage();
   pdf.y += 12;
   for (const { name, value, isBold } of sums) {
@@ -165,7 +165,7 @@ function totals(pdf: Pdf, { sums, notes }: Paper): void {
 }
 
 /** Under each page: its number, and what it is a page of. */
-function footers(pdf: Pdf, { number }: Paper): void {
+function footers(pdf: Pdf, { number }: InvoiceDocument): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);

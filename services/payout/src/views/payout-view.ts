@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { payoutProviders } from '@tributary/contracts';
-import { formatAmount, toWireNumber } from '@tributary/money';
+import { toWireNumber } from '@tributary/money';
 import { canRetry, type Payout, statusOf } from '../domain/payout.ts';
-import { type PaymentIds } from '../clients/providers/provider.ts';
-import { definitions, type ShownId, shownIds } from '../clients/providers/registry.ts';
+import {
+  paymentIdFields,
+  type PaymentIdField,
+  paymentIdsOf,
+  paymentMethodOf,
+} from './provider-fields.ts';
 
 const text = z.string().nullable();
 const status = z.enum(['pending', 'in_transit', 'completed', 'failed']);
@@ -11,10 +15,7 @@ const status = z.enum(['pending', 'in_transit', 'completed', 'failed']);
 const wire = (payout: Payout, minor: number): number => toWireNumber(minor, payout.currency);
 const at = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** How a payment method is called in lists. */
-const methodOf = ({ provider }: Payout): string => definitions[provider].paymentMethod;
-
-/** The destination with its middle blotted out. */
+/** The destination with its middle masked. */
 export function maskedDestination(destination: string): string {
   const [name = '', domain] = destination.split('@');
   if (domain !== undefined) return `${name.slice(0, 1)}***@${domain}`;
@@ -41,13 +42,13 @@ export const affiliatePayoutSchema = z.object({
   reference_number: z.string(),
 });
 
-/** The affiliate's list view. */
+/** A payout in the affiliate's list. */
 export const affiliatePayoutView = (payout: Payout): z.output<typeof affiliatePayoutSchema> => ({
   id: payout.id,
   amount: wire(payout, payout.amountMinor),
   currency: payout.currency,
   status: statusOf(payout) ?? 'pending',
-  payment_method: methodOf(payout),
+  payment_method: paymentMethodOf(payout.provider),
   payment_details: detailsOf(payout),
   requested_at: payout.requestedAt.toISOString(),
   processed_at: at(payout.submittedAt),
@@ -68,7 +69,7 @@ export const payoutListSchema = z.object({
   arrived_at: text,
 });
 
-/** The manual payouts' list view. */
+/** A payout in the list of payouts. */
 export const payoutListView = (payout: Payout): z.output<typeof payoutListSchema> => ({
   id: payout.id,
   amount: wire(payout, payout.amountMinor),
@@ -81,21 +82,9 @@ export const payoutListView = (payout: Payout): z.output<typeof payoutListSchema
   arrived_at: at(payout.completedAt),
 });
 
-const idNames = Object.keys(shownIds) as ShownId[];
-const shownIdSchemas = Object.fromEntries(idNames.map((name) => [name, text])) as Record<
-  ShownId,
-  typeof text
->;
-
-/** The ids that the payout's own provider told; the fields of other providers are null. */
-function idsOf(payout: Payout): Record<ShownId, string | null> {
-  const own: Readonly<Record<string, keyof PaymentIds>> = definitions[payout.provider].shownIds;
-  const entries = idNames.map((name) => {
-    const id = own[name];
-    return [name, id === undefined ? null : payout[id]] as const;
-  });
-  return Object.fromEntries(entries) as Record<ShownId, string | null>;
-}
+const paymentIdSchemas = Object.fromEntries(
+  paymentIdFields.map((field) => [field, text]),
+) as Record<PaymentIdField, typeof text>;
 
 export const payoutDetailSchema = payoutListSchema.extend({
   payment_method: z.string(),
@@ -106,7 +95,7 @@ export const payoutDetailSchema = payoutListSchema.extend({
   completed_at: text,
   transaction_id: text,
   reference_number: z.string(),
-  ...shownIdSchemas,
+  ...paymentIdSchemas,
   payment_details: paymentDetails,
   description: text,
   period_start: text,
@@ -114,16 +103,16 @@ export const payoutDetailSchema = payoutListSchema.extend({
   failure_reason: text,
   can_retry: z.boolean(),
   retry_count: z.int(),
-  /** The scheduled batch that it is of. */
+  /** The batch of a scheduled payout. */
   batch_id: text,
-  /** The checks that it did not pass, where it waits, or waited, for a look. */
+  /** The failed checks of a payout that is, or was, held for review. */
   hold_reasons: z.array(z.object({ code: z.string(), explanation: z.string() })),
 });
 
-/** Everything about one payout. */
+/** A payout with all its details. */
 export const payoutDetailView = (payout: Payout): z.output<typeof payoutDetailSchema> => ({
   ...payoutListView(payout),
-  payment_method: methodOf(payout),
+  payment_method: paymentMethodOf(payout.provider),
   payment_details: detailsOf(payout),
   commission_count: payout.items.length,
   commission_ids: payout.items.map(({ commissionId }) => commissionId),
@@ -132,7 +121,7 @@ export const payoutDetailView = (payout: Payout): z.output<typeof payoutDetailSc
   completed_at: at(payout.completedAt),
   transaction_id: payout.transactionId,
   reference_number: payout.referenceNumber,
-  ...idsOf(payout),
+  ...paymentIdsOf(payout.provider, payout),
   description: payout.description,
   // Requested and manual payouts cover no period; scheduled ones do.
   period_start: payout.scheduled?.periodStart ?? null,
@@ -163,7 +152,7 @@ export const paymentSchema = z.object({
   }),
 });
 
-/** An item of the payment history. */
+/** A payout in the payment history. */
 export const paymentView = (
   payout: Payout,
   { invoiceUrl, creditNoteUrl }: Readonly<Record<'invoiceUrl' | 'creditNoteUrl', string | null>>,
@@ -173,7 +162,7 @@ export const paymentView = (
   net_amount: wire(payout, payout.amountMinor - payout.feeMinor),
   currency: payout.currency,
   status: statusOf(payout) ?? 'pending',
-  payment_method_type: methodOf(payout),
+  payment_method_type: paymentMethodOf(payout.provider),
   transaction_id: payout.transactionId,
   period_start: payout.scheduled?.periodStart ?? null,
   period_end: payout.scheduled?.periodEnd ?? null,
@@ -182,7 +171,3 @@ export const paymentView = (
   invoice_url: invoiceUrl,
   credit_note_url: creditNoteUrl,
 });
-
-/** `50.00 USD`, for sentences. */
-export const amountText = (minor: number, currency: string): string =>
-  `${formatAmount(minor, currency)} ${currency}`;

@@ -1,13 +1,13 @@
 import { formatAmount } from '@tributary/money';
-import { type Reconciliation } from '../workflows/compare-books.ts';
+import { type Reconciliation } from '../domain/reconciliation.ts';
 
 const SHOWN = 50;
 const CURRENCY = 'USD';
 const amount = (minor: number): string =>
   `${formatAmount(minor, CURRENCY)} ${CURRENCY}`.padStart(18);
 
-/** A comparison of the books for people, line by line. */
-export function reconciliationLines({
+/** A comparison of the books as lines of text. */
+export function reconciliationReport({
   providers,
   ledger,
   ours,
@@ -21,7 +21,7 @@ export function reconciliationLines({
     .map(({ at, what, ours: own, theirs }) => `  ${at}: ${what}: ${own} here, ${theirs} there`);
   const more =
     differences.length > SHOWN ? [`  and ${String(differences.length - SHOWN)} more`] : [];
-  const verdict =
+  const summary =
     differences.length === 0
       ? 'The books agree to the cent.'
       : `The books disagree in ${String(differences.length)} places:`;
@@ -35,8 +35,8 @@ export function reconciliationLines({
       ),
     ),
     line(`ledger, paid (${String(ledger.affiliates)})`, ledger.paidMinor, ours.paidMinor),
-    line('ledger, set aside', ledger.reservedMinor, ours.reservedMinor),
-    verdict,
+    line('ledger, reserved', ledger.reservedMinor, ours.reservedMinor),
+    summary,
     ...shown,
     ...more,
   ];

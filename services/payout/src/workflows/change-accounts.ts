@@ -6,13 +6,16 @@ import { type ChangedBy, decideAccounts } from '../domain/account-change.ts';
 interface Change {
   readonly affiliateId: string;
   readonly by: ChangedBy;
-  /** All of the affiliate's accounts in, all of them out. */
+  /** Maps all of the affiliate's accounts to all of them after the change. */
   readonly edit: (accounts: readonly PayoutAccount[]) => readonly PayoutAccount[];
 }
 
-type Scope = Parameters<Parameters<Deps['transaction']>[0]>[0] & { readonly outbox: Outbox };
+interface Scope {
+  readonly accounts: Pick<Deps['accounts'], 'list' | 'save' | 'recordChange'>;
+  readonly outbox: Outbox;
+}
 
-/** Changes an affiliate's accounts within a transaction, writes down who did it, and tells what follows. */
+/** Changes an affiliate's accounts within a transaction, records who did it, and publishes what follows. */
 export async function changeAccounts(
   deps: Pick<Deps, 'clock' | 'newId'>,
   { accounts, outbox }: Scope,
@@ -22,13 +25,7 @@ export async function changeAccounts(
   const after = edit(before);
   const decided = decideAccounts(before, after, { by, now: deps.clock.now() });
   for (const account of decided.saves) await accounts.save(account);
-  for (const record of decided.records) await accounts.record(deps.newId(), record);
+  for (const record of decided.records) await accounts.recordChange(deps.newId(), record);
   await outbox.add(...decided.events);
   return after;
 }
-
-/** The accounts with one of them edited. */
-export const editing =
-  (id: string, edit: (account: PayoutAccount) => PayoutAccount) =>
-  (accounts: readonly PayoutAccount[]): PayoutAccount[] =>
-    accounts.map((account) => (account.id === id ? edit(account) : account));

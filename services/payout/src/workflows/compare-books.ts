@@ -1,25 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PayoutProvider } from '@tributary/contracts';
+import { type LedgerBalance } from '../clients/ledger.ts';
+import { type Provider } from '../clients/providers/provider.ts';
+import { type Payout } from '../domain/payout.ts';
+import { PAYOUT_CURRENCY } from '../domain/payout-request.ts';
 import {
-  type BookedPayment,
   comparePayments,
   compareSums,
   type Difference,
-  strangePayments,
+  type ProviderPayment,
+  type ProviderTotals,
+  type Reconciliation,
   type Sums,
+  unknownPayments,
 } from '../domain/reconciliation.ts';
-import { type Payout } from '../domain/payout.ts';
-import { inParallel } from './map-concurrent.ts';
-import { type LedgerBalance } from '../clients/ledger.ts';
-import { type Provider } from '../clients/providers/provider.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 
-/** What the comparison reads; it changes nothing. */
+/** The books that are compared; nothing is written to them. */
 export interface Books {
   readonly providers: Readonly<Record<PayoutProvider, Pick<Provider, 'id' | 'listPayments'>>>;
   readonly payouts: {
     listByIds(ids: readonly string[]): Promise<Payout[]>;
-    payable(provider: PayoutProvider, since: Date): AsyncIterable<Payout>;
-    affiliates(): AsyncIterable<string>;
+    streamPaid(provider: PayoutProvider, since: Date): AsyncIterable<Payout>;
+    streamAffiliates(): AsyncIterable<string>;
     sumsOf(affiliateId: string): Promise<Sums>;
   };
   readonly ledger: {
@@ -27,38 +30,22 @@ export interface Books {
   };
 }
 
-export interface ProviderTotals {
-  readonly provider: PayoutProvider;
-  readonly payments: number;
-  /** What the provider has as paid, and what our completed payouts come to, net of fees. */
-  readonly paidByProviderMinor: number;
-  readonly completedHereMinor: number;
-}
-
-export interface Reconciliation {
-  readonly providers: readonly ProviderTotals[];
-  readonly ledger: Sums & { readonly affiliates: number };
-  readonly ours: Sums;
-  readonly differences: readonly Difference[];
-}
-
-const CURRENCY = 'USD';
 const PAGE = 500;
-const AT_ONCE = 8;
-const LOOK_EVERY_MS = 500;
+const CONCURRENT_READS = 8;
+const RECHECK_EVERY_MS = 500;
 
 /**
  * Compares three books to the cent: the providers' payments since a time, our payouts, and the ledger.
- * @param patienceMs how long what is under way may take to come to rest
+ * @param maxWaitMs how long payouts in progress may take to end before they count as differences
  */
-export async function reconcileBooks(
+export async function compareBooks(
   books: Books,
-  { since, patienceMs }: { readonly since: Date; readonly patienceMs: number },
+  { since, maxWaitMs }: { readonly since: Date; readonly maxWaitMs: number },
 ): Promise<Reconciliation> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + maxWaitMs;
   const providers = [];
   for (const provider of Object.values(books.providers)) {
-    providers.push(await settled(until, () => compareProvider(books, provider, since)));
+    providers.push(await untilEqual(until, () => compareProvider(books, provider, since)));
   }
   const ledger = await compareLedger(books, until);
   return {
@@ -69,36 +56,36 @@ export async function reconcileBooks(
   };
 }
 
-/** Books are read one after the other while payouts go on: what differs is read again until it does not. */
-async function settled<Result extends { readonly differences: readonly Difference[] }>(
+/** Repeats a comparison while it differs, because books are read in sequence while payouts advance. */
+async function untilEqual<Result extends { readonly differences: readonly Difference[] }>(
   until: number,
   compare: () => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
     const result = await compare();
     if (result.differences.length === 0 || performance.now() > until) return result;
-    await pause(LOOK_EVERY_MS);
+    await pause(RECHECK_EVERY_MS);
   }
 }
 
-/** One provider's payments against our payouts, both ways. */
+/** Compares one provider's payments with our payouts, in both directions. */
 export async function compareProvider(
   { payouts }: Pick<Books, 'payouts'>,
   provider: Pick<Provider, 'id' | 'listPayments'>,
   since: Date,
 ): Promise<{ totals: ProviderTotals; differences: Difference[] }> {
-  const byPayout = new Map<string, BookedPayment[]>();
-  const strange: BookedPayment[] = [];
+  const byPayout = new Map<string, ProviderPayment[]>();
+  const unknown: ProviderPayment[] = [];
   for await (const payment of provider.listPayments(since)) {
-    if (payment.payoutId === null) strange.push(payment);
+    if (payment.payoutId === null) unknown.push(payment);
     else byPayout.set(payment.payoutId, [...(byPayout.get(payment.payoutId) ?? []), payment]);
   }
-  const differences = strangePayments(strange);
+  const differences = unknownPayments(unknown);
   const totals = { payments: byPayout.size, paidByProviderMinor: 0, completedHereMinor: 0 };
-  const compare = (payout: Payout, payments: readonly BookedPayment[]): void => {
+  const compare = (payout: Payout, payments: readonly ProviderPayment[]): void => {
     differences.push(...comparePayments(payout, payments));
-    if (payout.step === 'completed')
-      totals.completedHereMinor += payout.amountMinor - payout.feeMinor;
+    if (payout.step !== 'completed') return;
+    totals.completedHereMinor += payout.amountMinor - payout.feeMinor;
   };
   const ids = [...byPayout.keys()];
   for (let from = 0; from < ids.length; from += PAGE) {
@@ -108,34 +95,34 @@ export async function compareProvider(
       const payments = byPayout.get(id) ?? [];
       totals.paidByProviderMinor += paidOf(payments);
       const payout = known.get(id);
-      if (payout === undefined) differences.push(...strangePayments(payments));
+      if (payout === undefined) differences.push(...unknownPayments(payments));
       else compare(payout, payments);
     }
   }
-  // The other way round: what we hold for paid and the provider does not know.
-  for await (const payout of payouts.payable(provider.id, since)) {
+  // Completed payouts that the provider does not list.
+  for await (const payout of payouts.streamPaid(provider.id, since)) {
     if (!byPayout.has(payout.id)) compare(payout, []);
   }
   return { totals: { provider: provider.id, ...totals }, differences };
 }
 
-const paidOf = (payments: readonly BookedPayment[]): number =>
+const paidOf = (payments: readonly ProviderPayment[]): number =>
   payments.reduce(
     (sum, { outcome, amountMinor }) => (outcome.state === 'paid' ? sum + amountMinor : sum),
     0,
   );
 
-/** Every affiliate's sums against the ledger's. */
+/** Compares every affiliate's sums with the ledger's. */
 async function compareLedger(books: Books, until: number) {
   const ours = { paidMinor: 0, reservedMinor: 0 };
   const theirs = { paidMinor: 0, reservedMinor: 0, affiliates: 0 };
   const differences: Difference[] = [];
   const page: string[] = [];
-  const compare = async (): Promise<void> => {
-    const found = await inParallel(page.splice(0), AT_ONCE, (id) =>
+  const comparePage = async (): Promise<void> => {
+    const compared = await mapConcurrent(page.splice(0), CONCURRENT_READS, (id) =>
       compareAffiliate(books, id, until),
     );
-    for (const one of found) {
+    for (const one of compared) {
       ours.paidMinor += one.ours.paidMinor;
       ours.reservedMinor += one.ours.reservedMinor;
       theirs.paidMinor += one.ledger.paidMinor;
@@ -144,18 +131,18 @@ async function compareLedger(books: Books, until: number) {
       differences.push(...one.differences);
     }
   };
-  for await (const id of books.payouts.affiliates()) {
+  for await (const id of books.payouts.streamAffiliates()) {
     page.push(id);
-    if (page.length >= PAGE) await compare();
+    if (page.length >= PAGE) await comparePage();
   }
-  await compare();
+  await comparePage();
   return { ours, theirs, differences };
 }
 
 const compareAffiliate = (books: Books, affiliateId: string, until: number) =>
-  settled(until, async () => {
+  untilEqual(until, async () => {
     const ours = await books.payouts.sumsOf(affiliateId);
-    const ledger = await books.ledger.balance(affiliateId, CURRENCY);
+    const ledger = await books.ledger.balance(affiliateId, PAYOUT_CURRENCY);
     const differences = compareSums(affiliateId, ours, ledger);
     return { ours, ledger, differences };
   });

@@ -5,15 +5,17 @@ import { type Invoice, type InvoiceContent, type InvoiceLine } from '../domain/i
 import { invoiceContent, supplierOf } from '../domain/invoice-content.ts';
 import { type Payout } from '../domain/payout.ts';
 
-/** Events that tell what a commission was for come within this, or never. */
-const PATIENCE_MS = MINUTE_MS;
+/** Events with the facts of a commission or an affiliate arrive within this time, or never. */
+const MAX_WAIT_MS = 60_000;
+
+export type CompleteInvoiceDeps = Pick<Deps, 'billing' | 'clock' | 'invoices' | 'invoiceTerms'>;
 
 /**
- * Fills in what an invoice says, for good, as soon as all of it is known. Undefined while the events that tell
- * what was earned are still on their way.
+ * Writes an invoice's content, once, as soon as all its facts are known.
+ * @returns undefined while events with these facts are awaited
  */
-export async function fillInvoice(
-  deps: Deps,
+export async function completeInvoice(
+  deps: CompleteInvoiceDeps,
   invoice: Invoice,
   payout: Payout,
 ): Promise<InvoiceContent | undefined> {
@@ -23,9 +25,9 @@ export async function fillInvoice(
     deps.invoices.partyOf(invoice.affiliateId),
     deps.billing.find(invoice.affiliateId),
   ]);
-  const isWhole = known.size === payout.items.length && party !== undefined;
+  const isKnown = known.size === payout.items.length && party !== undefined;
   const waitedMs = deps.clock.now().getTime() - invoice.issuedAt.getTime();
-  if (!isWhole && waitedMs < PATIENCE_MS) return undefined;
+  if (!isKnown && waitedMs < MAX_WAIT_MS) return undefined;
   const lines = payout.items.map(({ commissionId, amountMinor }): InvoiceLine => {
     const line = known.get(commissionId);
     const facts = { campaignName: line?.campaignName ?? '', orderId: line?.orderId ?? '' };
@@ -34,6 +36,6 @@ export async function fillInvoice(
   const supplier = supplierOf(invoice.affiliateId, party, profile ?? emptyProfile);
   const content = invoiceContent(supplier, lines, deps.invoiceTerms);
   await deps.invoices.complete(payout.id, content);
-  // Who came first counts.
+  // A concurrent writer may have been first; its content counts.
   return (await deps.invoices.get(payout.id)).content ?? content;
 }

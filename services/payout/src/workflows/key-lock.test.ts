@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTurns } from './key-lock.ts';
+import { openKeyLock } from './key-lock.ts';
 
 it('does work of one key one after the other, and of another meanwhile, also after a failure', async () => {
-  const inTurn = openTurns();
+  const withKeyLock = openKeyLock();
   const seen: string[] = [];
   const work = (name: string, ms: number) => async () => {
     seen.push(`${name} begins`);
@@ -12,9 +12,9 @@ it('does work of one key one after the other, and of another meanwhile, also aft
     return name;
   };
   const ended = await Promise.allSettled([
-    inTurn('ann', work('first', 20)),
-    inTurn('ann', work('second', 0)),
-    inTurn('bob', work('other', 0)),
+    withKeyLock('ann', work('first', 20)),
+    withKeyLock('ann', work('second', 0)),
+    withKeyLock('bob', work('other', 0)),
   ]);
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   const own = seen.filter((line) => !line.startsWith('other'));

@@ -1,16 +1,16 @@
 /**
- * Does work of the same key one after the other within this process. It decides nothing, the database does:
- * but many transactions on one record, of which one at a time can succeed, would tire each other out.
+ * Runs work of the same key in sequence within this process. Correctness rests on the database; the lock saves
+ * transactions on one record from failing with write conflicts.
  */
-export function openTurns() {
+export function openKeyLock() {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, turn);
+    const current = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, current);
     try {
-      return await turn;
+      return await current;
     } finally {
-      if (last.get(key) === turn) last.delete(key);
+      if (last.get(key) === current) last.delete(key);
     }
   };
 }

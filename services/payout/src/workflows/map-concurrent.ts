@@ -1,14 +1,14 @@
-/** Does `work` for each of `all`, `atOnce` at a time, and keeps the order. The first error ends it. */
-export async function inParallel<In, Out>(
-  all: readonly In[],
-  atOnce: number,
-  work: (one: In) => Promise<Out>,
+/** Maps items with at most `concurrency` calls at a time, in order. The first error rejects. */
+export async function mapConcurrent<In, Out>(
+  items: readonly In[],
+  concurrency: number,
+  map: (item: In) => Promise<Out>,
 ): Promise<Out[]> {
-  const results = new Array<Out>(all.length);
-  const entries = all.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, one] of entries) results[index] = await work(one);
+  const results = new Array<Out>(items.length);
+  const entries = items.entries();
+  const drain = async (): Promise<void> => {
+    for (const [index, item] of entries) results[index] = await map(item);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, drain));
   return results;
 }

@@ -1,34 +1,10 @@
 import { type ScheduledFrequency } from '@tributary/contracts';
 import { Gauge, type ServiceMetrics } from '@tributary/service';
+import { batchDeadlinesMs, RUN_DEADLINE_MS, stepDeadlinesMs } from '../domain/deadlines.ts';
 import { type Step } from '../domain/payout.ts';
 import { lastRuns, type PayoutBatch } from '../domain/payout-run.ts';
 
-/**
- * How long a payout may be in a step before somebody should look; providers may take days, and who is last in
- * a run of thousands waits for some minutes.
- */
-export const deadlines: Readonly<Partial<Record<Step, number>>> = {
-  reserving: 15 * MINUTE_MS,
-  retrying: 5 * MINUTE_MS,
-  submitting: 15 * MINUTE_MS,
-  sent: 72 * HOUR_MS,
-  settling: 15 * MINUTE_MS,
-  releasing: 15 * MINUTE_MS,
-  refusing: 15 * MINUTE_MS,
-  voiding: 15 * MINUTE_MS,
-  withdrawing: 15 * MINUTE_MS,
-  restoring: 15 * MINUTE_MS,
-  held: 72 * HOUR_MS,
-};
-
-/** A run of ten thousand has found out whom to pay in a fraction of this. */
-const RUN_MS = 30 * MINUTE_MS;
-
-/** How long after it was made a batch may be in a state: one under way ends with the last of its payouts. */
-const batchDeadlines: Readonly<Partial<Record<PayoutBatch['status'], number>>> = {
-  created: RUN_MS,
-  processing: 73 * HOUR_MS,
-};
+type BatchStatus = PayoutBatch['status'];
 
 interface Watched {
   readonly clock: { now(): Date };
@@ -37,10 +13,10 @@ interface Watched {
     has(id: string): Promise<boolean>;
     countCollecting(frequency: ScheduledFrequency, before: Date): Promise<number>;
   };
-  readonly batches: { countOpen(status: PayoutBatch['status'], before: Date): Promise<number> };
+  readonly batches: { countOpen(status: BatchStatus, before: Date): Promise<number> };
 }
 
-/** Counts what is past its deadline, each time the metrics are read. */
+/** Registers gauges that count what is past its deadline whenever the metrics are read. */
 export function watchDeadlines({ registry }: ServiceMetrics, watched: Watched): void {
   const { clock, payouts, batches } = watched;
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms);
@@ -50,7 +26,7 @@ export function watchDeadlines({ registry }: ServiceMetrics, watched: Watched): 
     labelNames: ['step'],
     registers: [registry],
     async collect() {
-      for (const [step, ms] of Object.entries(deadlines) as [Step, number][]) {
+      for (const [step, ms] of Object.entries(stepDeadlinesMs) as [Step, number][]) {
         setIfKnown(this, { step }, await known(payouts.countSince(step, before(ms))));
       }
     },
@@ -61,13 +37,10 @@ export function watchDeadlines({ registry }: ServiceMetrics, watched: Watched): 
     labelNames: ['frequency'],
     registers: [registry],
     async collect() {
-      for (const { id, frequency, day } of lastRuns(clock.now())) {
-        const isLate = day < before(RUN_MS);
-        const count = async () => {
-          const collecting = await watched.runs.countCollecting(frequency, before(RUN_MS));
-          return isLate && !(await watched.runs.has(id)) ? collecting + 1 : collecting;
-        };
-        setIfKnown(this, { frequency }, await known(count()));
+      for (const run of lastRuns(clock.now())) {
+        const { frequency } = run;
+        const count = countLateRuns(watched.runs, run, before(RUN_DEADLINE_MS));
+        setIfKnown(this, { frequency }, await known(count));
       }
     },
   });
@@ -77,17 +50,24 @@ export function watchDeadlines({ registry }: ServiceMetrics, watched: Watched): 
     labelNames: ['status'],
     registers: [registry],
     async collect() {
-      for (const [status, ms] of Object.entries(batchDeadlines) as [
-        PayoutBatch['status'],
-        number,
-      ][]) {
+      for (const [status, ms] of Object.entries(batchDeadlinesMs) as [BatchStatus, number][]) {
         setIfKnown(this, { status }, await known(batches.countOpen(status, before(ms))));
       }
     },
   });
 }
 
-/** A scrape says what it can: a database that is away shows elsewhere. */
+/** Runs of a frequency that are still collecting, and the last one where it was never opened. */
+async function countLateRuns(
+  runs: Watched['runs'],
+  last: { readonly id: string; readonly frequency: ScheduledFrequency; readonly day: Date },
+  before: Date,
+): Promise<number> {
+  const collecting = await runs.countCollecting(last.frequency, before);
+  return last.day < before && !(await runs.has(last.id)) ? collecting + 1 : collecting;
+}
+
+/** Undefined where the count fails: a database outage has alerts of its own and must not fail the scrape. */
 const known = (count: Promise<number>): Promise<number | undefined> => count.catch(() => undefined);
 
 function setIfKnown<Label extends string>(
@@ -98,17 +78,17 @@ function setIfKnown<Label extends string>(
   if (count !== undefined) gauge.set(labels, count);
 }
 
-/** The gauges that are set by what happens. */
+/** The gauges that are set on events. */
 export function payoutGauges({ registry }: ServiceMetrics) {
   const circuit = new Gauge({
     name: 'payout_provider_circuit_open',
-    help: 'Whether a provider failed so often that it is left alone for a moment',
+    help: 'Whether the circuit breaker of a provider is open after repeated failures',
     labelNames: ['provider'],
     registers: [registry],
   });
   const differences = new Gauge({
     name: 'payout_reconcile_differences',
-    help: 'What disagreed when the provider’s list was compared with ours last',
+    help: 'Differences between the provider’s list and our payouts in the last comparison',
     labelNames: ['provider'],
     registers: [registry],
   });

@@ -2,89 +2,94 @@ import { currentContext, runWithContext, type WorkContext } from '@tributary/con
 import { isAppError } from '@tributary/errors';
 import { isDuplicateKey, type Outbox } from '@tributary/mongo';
 import { type Clock, createBatcher } from '@tributary/service';
+import { nextStepDueAt } from '../domain/due.ts';
 import { type Decision } from '../domain/payout-steps.ts';
-import { dueAfter } from '../domain/due.ts';
 import { type invoiceStore } from '../store/invoice-store.ts';
+import { type LoadedPayout } from '../store/payout-documents.ts';
 import { type payoutStore } from '../store/payout-store.ts';
-import { type Loaded } from '../store/payout-documents.ts';
 
-/** What a payout's next state is saved with. */
-export interface Scope {
+/** What a decision may use within its transaction. */
+export interface WriteScope {
   readonly payouts: Pick<ReturnType<typeof payoutStore>, 'saveMany'>;
   readonly invoices: Pick<ReturnType<typeof invoiceStore>, 'issue' | 'issueCreditNote'>;
   readonly outbox: Outbox;
 }
 
-export interface Move {
-  readonly loaded: Loaded;
-  /** May run several times, in one transaction each. */
-  readonly decide: (scope: Scope) => Promise<Decision>;
+/** A payout and the decision on its next state. */
+export interface PayoutChange {
+  readonly loaded: LoadedPayout;
+  /** May run several times, each time in another transaction. */
+  readonly decide: (scope: WriteScope) => Promise<Decision>;
 }
 
 interface Entry {
-  readonly move: Move;
-  /** Of the work that decided it, so that its events can be traced back to it. */
+  readonly change: PayoutChange;
+  /** The context that made the change, so that its events carry the same correlation id. */
   readonly context: WorkContext | undefined;
 }
 
-/** Moves that share a commit, and that may wait for one, at most. */
-const AT_MOST = { maxItems: 50, maxWaiting: 5_000 };
+/** Changes in one commit, and changes that wait for one, at most. */
+const LIMITS = { maxItems: 50, maxWaiting: 5_000 };
 
 interface Parts {
   readonly clock: Clock;
-  readonly lookMs: number;
-  readonly transaction: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>;
+  readonly pollIntervalMs: number;
+  readonly transaction: <T>(work: (scope: WriteScope) => Promise<T>) => Promise<T>;
+}
+
+export interface PayoutWriter {
+  /** Saves the decided state with its events. False, and nothing saved, where the payout changed meanwhile. */
+  save(change: PayoutChange): Promise<boolean>;
 }
 
 /**
- * Saves payouts' next states with their events. What gathers while one commit is under way shares the next:
- * a run of thousands takes a tenth of the commits, and one alone waits for nothing.
+ * Saves payouts' next states with their events. Changes that arrive during a commit share the next one, so a run of
+ * thousands needs a tenth of the commits; a single change does not wait.
  */
-export function openSaving(parts: Parts) {
+export function openPayoutWriter(parts: Parts): PayoutWriter {
   const batcher = createBatcher<Entry, boolean>({
-    ...AT_MOST,
-    run: (batch) => outcomesOf(parts, batch),
+    ...LIMITS,
+    run: (batch) => saveBatch(parts, batch),
   });
-  return {
-    /** False, and nothing saved, where somebody else changed the payout meanwhile. */
-    save: (move: Move): Promise<boolean> => batcher.add({ move, context: currentContext() }),
-  };
+  return { save: (change) => batcher.add({ change, context: currentContext() }) };
 }
 
-async function outcomesOf(parts: Parts, batch: readonly Entry[]): Promise<(boolean | Error)[]> {
+async function saveBatch(parts: Parts, batch: readonly Entry[]): Promise<(boolean | Error)[]> {
   try {
-    await saveTogether(parts, batch);
+    await commit(parts, batch);
     return batch.map(() => true);
   } catch (error) {
-    // One of them spoils it for all: each by itself.
+    // One failure rolls back all of them, so each is saved alone.
     if (batch.length > 1) {
-      const outcomes: (boolean | Error)[] = [];
-      for (const one of batch) outcomes.push(...(await outcomesOf(parts, [one])));
-      return outcomes;
+      const results: (boolean | Error)[] = [];
+      for (const entry of batch) results.push(...(await saveBatch(parts, [entry])));
+      return results;
     }
-    if (isChanged(error)) return [false];
+    if (isStale(error)) return [false];
     return [error instanceof Error ? error : new Error(String(error))];
   }
 }
 
-/** A payout has one invoice: where there is one already, somebody else has settled it. */
-const isChanged = (error: unknown): boolean =>
+/** Another process changed the payout: its version differs, or its invoice exists already. */
+const isStale = (error: unknown): boolean =>
   isDuplicateKey(error) || (isAppError(error) && error.code === 'payout_changed_meanwhile');
 
-const saveTogether = (parts: Parts, batch: readonly Entry[]): Promise<void> =>
+const commit = (parts: Parts, batch: readonly Entry[]): Promise<void> =>
   parts.transaction(async (scope) => {
-    const decided: { decision: Decision; one: Entry }[] = [];
-    // One after the other, as a transaction is not made for parallel use.
-    for (const one of batch) decided.push({ decision: await one.move.decide(scope), one });
+    const decided: { decision: Decision; entry: Entry }[] = [];
+    // In sequence, because a transaction does not allow parallel operations.
+    for (const entry of batch) decided.push({ decision: await entry.change.decide(scope), entry });
+    const { pollIntervalMs } = parts;
+    const now = parts.clock.now();
     await scope.payouts.saveMany(
-      decided.map(({ decision: { payout }, one: { move } }) => ({
+      decided.map(({ decision: { payout }, entry: { change } }) => ({
         payout,
-        version: move.loaded.version,
-        dueAt: dueAfter(parts, payout),
+        version: change.loaded.version,
+        dueAt: nextStepDueAt(payout, { now, pollIntervalMs }),
       })),
     );
-    for (const { decision, one } of decided) {
-      const say = (): Promise<void> => scope.outbox.add(...decision.events);
-      await (one.context === undefined ? say() : runWithContext(one.context, say));
+    for (const { decision, entry } of decided) {
+      const publish = (): Promise<void> => scope.outbox.add(...decision.events);
+      await (entry.context === undefined ? publish() : runWithContext(entry.context, publish));
     }
   });

@@ -1,12 +1,14 @@
 import { whileRenewing } from '@tributary/service';
 import { type Deps } from '../deps.ts';
-import { dueIn } from '../domain/due.ts';
+import { after } from '../domain/due.ts';
 
-/** Works on something that was claimed, and keeps others off it for as long as that takes. */
-export const whileLeased = <Result>(
+/**
+ * Does work on a claimed item and renews its lease until the work ends. Where a renewal fails, another process may
+ * take the item; every step tolerates that.
+ */
+export const withLease = <Result>(
   deps: Pick<Deps, 'clock' | 'leaseMs'>,
-  extend: (until: Date) => Promise<void>,
+  renew: (until: Date) => Promise<void>,
   work: () => Promise<Result>,
 ): Promise<Result> =>
-  // Without a renewal others may join in: every step bears that.
-  whileRenewing(deps.leaseMs, () => extend(dueIn(deps, deps.leaseMs)), work);
+  whileRenewing(deps.leaseMs, () => renew(after(deps.clock.now(), deps.leaseMs)), work);

@@ -10,7 +10,7 @@ export interface ProviderRequest {
   readonly body?: string;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -18,7 +18,7 @@ export interface ProviderAnswer {
 /** Calls one provider: pooled connections, one deadline over all of a call, a circuit breaker. */
 export interface ProviderHttp {
   /** An answer below 500, other than 429. @throws unavailable for everything else: the outcome is unknown */
-  call(request: ProviderRequest): Promise<ProviderAnswer>;
+  call(request: ProviderRequest): Promise<ProviderResponse>;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function openProviderHttp(
     path,
     headers,
     body,
-  }: ProviderRequest): Promise<ProviderAnswer> => {
+  }: ProviderRequest): Promise<ProviderResponse> => {
     const response = await agent.request({
       origin,
       path: `${prefix}${path}`,

@@ -1,111 +1,88 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { type z } from 'zod';
 import { type FeeRule } from '../../domain/fee.ts';
-import { type ProviderOutcome } from '../../domain/provider-outcome.ts';
-import { type BookedPayment } from '../../domain/reconciliation.ts';
+import { type PaymentIds, type ProviderOutcome } from '../../domain/provider-outcome.ts';
+import { type ProviderPayment } from '../../domain/reconciliation.ts';
 import { type ProviderHttp } from './http.ts';
 
-/** One payment to be made. */
+/** One payment to make. */
 export interface PaymentOrder {
   readonly payoutId: string;
-  /** Names this try; a provider makes one payment per key, or per key and payout of a group. */
+  /** The idempotency key: a provider makes one payment per key, or per key and payout of a group. */
   readonly key: string;
   readonly destination: string;
   /** What arrives, minor units. */
   readonly netMinor: number;
   readonly currency: string;
-  /**
-   * The payment may have been made so long ago that the provider has forgotten its key: it is looked for
-   * before one is made.
-   */
-  readonly lookFirst: boolean;
+  /** Look the payment up before making it: it may be so old that the provider has forgotten its key. */
+  readonly checkBeforeRetry: boolean;
 }
 
-/** What became of a group: all of it was taken, by payout, or none. */
-export type GroupAnswer =
-  | { readonly kind: 'taken'; readonly outcomes: ReadonlyMap<string, ProviderOutcome> }
+/** The result of submitting a group: accepted, with an outcome per payout, or refused as a whole. */
+export type GroupResult =
+  | { readonly kind: 'accepted'; readonly outcomes: ReadonlyMap<string, ProviderOutcome> }
   | { readonly kind: 'refused' };
 
-/** Something a provider said by itself. */
-export type Notice =
+/** A provider's callback. */
+export type ProviderCallback =
   | {
       readonly kind: 'payment';
       readonly payoutId: string;
       readonly key: string | null;
       readonly outcome: ProviderOutcome;
     }
-  /** Something about a destination changed. How it stands is to be asked: notices come out of order. */
+  /** A destination changed. Its status must be queried, because callbacks arrive out of order. */
   | { readonly kind: 'account'; readonly destination: string }
   | { readonly kind: 'other' };
 
 /**
- * A provider of payments. Errors: `unavailable` means that the outcome is unknown or the provider is
- * away, and the same order may be given again.
+ * A payment provider. The error `unavailable` means that the outcome is unknown or the provider cannot be reached;
+ * the same order may be submitted again.
  */
 export interface Provider {
   readonly id: PayoutProvider;
-  /** Makes the payment, or finds the one that was made for this key. */
+  /** Makes the payment, or finds the one that was made with this key. */
   submit(order: PaymentOrder): Promise<ProviderOutcome>;
   /**
-   * Makes the payments of up to 500 payouts in one call, or finds those that were made for this key. Providers
-   * without it get one order after the other.
+   * Makes the payments of up to 500 payouts in one call, or finds those that were made with this key. Without it,
+   * orders are submitted one by one.
    */
-  readonly submitGroup?: (key: string, orders: readonly PaymentOrder[]) => Promise<GroupAnswer>;
-  /** How a payment stands. */
-  look(
-    order: PaymentOrder,
-    outcome: Pick<ProviderOutcome, 'transactionId' | 'batchId' | 'itemId'>,
-  ): Promise<ProviderOutcome>;
-  /** All payments that were made at or after `since`, as they stand now; in no order. */
-  listPayments(since: Date): AsyncIterable<BookedPayment>;
+  readonly submitGroup?: (key: string, orders: readonly PaymentOrder[]) => Promise<GroupResult>;
+  /** The current outcome of a submitted payment. */
+  checkPayment(order: PaymentOrder, ids: PaymentIds): Promise<ProviderOutcome>;
+  /** All payments that were made at or after `since`, with their current outcome; in no order. */
+  listPayments(since: Date): AsyncIterable<ProviderPayment>;
   /**
-   * A callback's content once its signature holds.
+   * Verifies a callback's signature and parses its content.
    * @throws unauthenticated `invalid_signature`, invalid `malformed_callback`
    */
-  read(callback: {
+  parseCallback(callback: {
     headers: Readonly<Record<string, string | string[] | undefined>>;
     rawBody: string;
     now: Date;
-  }): Notice;
-  /** Where the provider checks destinations itself; others are checked by a mailed code. */
+  }): ProviderCallback;
+  /** Present where the provider verifies destinations; other destinations are verified by a mailed code. */
   readonly accountChecks?: {
-    /** Asks for a check; the provider calls back. */
+    /** Starts a check; the provider reports the result by callback. */
     start(destination: string): Promise<void>;
-    /** Whether it pays to a destination as things are now; undefined where it knows of none. */
+    /** Whether the provider pays to a destination now; undefined where it does not know the destination. */
     isVerified(destination: string): Promise<boolean | undefined>;
   };
 }
 
-/** The ids of a payment that providers tell. */
-export type PaymentIds = Pick<ProviderOutcome, 'transactionId' | 'batchId' | 'itemId'>;
-
-/** All there is to know of a provider; one folder holds it. */
-export interface ProviderDefinition<
-  Settings extends z.ZodRawShape = z.ZodRawShape,
-  Account extends z.ZodRawShape = z.ZodRawShape,
-  Id extends string = string,
-> {
+/** What a provider needs to be opened: its settings, and its adapter. */
+export interface ProviderDefinition<Settings extends z.ZodRawShape = z.ZodRawShape> {
   readonly id: PayoutProvider;
   /** Environment variables. */
   readonly settings: Settings;
-  /** What the bundled sandbox at this address wants. */
+  /** Their values for the bundled sandbox at this address. */
   readonly sandboxSettings: (sandboxUrl: string) => Readonly<Record<string, string>>;
   readonly baseUrl: (settings: z.output<z.ZodObject<Settings>>) => string;
   readonly fee: (settings: z.output<z.ZodObject<Settings>>) => FeeRule;
   readonly open: (http: ProviderHttp, settings: z.output<z.ZodObject<Settings>>) => Provider;
-  /** The one field of an account that names the destination, as the API has it. */
-  readonly account: Account;
-  /** How the kind of payment is called in lists. */
-  readonly paymentMethod: string;
-  /** The fields of a payout that show the provider's own ids. */
-  readonly shownIds: Readonly<Record<Id, keyof PaymentIds>>;
 }
 
-/** Declares a provider; what is opened later gets settings of the declared shape. */
-export const defineProvider = <
-  const Settings extends z.ZodRawShape,
-  const Account extends z.ZodRawShape,
-  const Id extends string,
->(
-  definition: ProviderDefinition<Settings, Account, Id>,
-): ProviderDefinition<Settings, Account, Id> => definition;
+/** Declares a provider, so that its functions get settings of the declared shape. */
+export const defineProvider = <const Settings extends z.ZodRawShape>(
+  definition: ProviderDefinition<Settings>,
+): ProviderDefinition<Settings> => definition;

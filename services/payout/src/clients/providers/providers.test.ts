@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openSandbox, type Sandbox } from '@tributary/sandbox';
 import { eventually } from '@tributary/testing';
-import { type Conforming } from '../../testing/provider-conformance.ts';
-import { cardprocConforming } from '../../testing/cardproc-conformance.ts';
-import { type BookedPayment } from '../../domain/reconciliation.ts';
+import { type ProviderConformance } from '../../testing/provider-conformance.ts';
+import { cardprocConformance } from '../../testing/cardproc-conformance.ts';
+import { type ProviderPayment } from '../../domain/reconciliation.ts';
 import { type PaymentOrder } from './provider.ts';
-import { walletcoConforming } from '../../testing/walletco-conformance.ts';
+import { walletcoConformance } from '../../testing/walletco-conformance.ts';
 
 type FaultMode = 'error_after' | 'error_before' | 'timeout_after' | 'timeout_before';
 
@@ -14,10 +14,10 @@ const NOBODY = 'http://127.0.0.1:9/';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** What every provider's adapter must do, whatever its provider calls it. */
-function conformingProvider(given: Conforming): void {
+function conformingProvider(given: ProviderConformance): void {
   const { name, destination } = given;
   let sandbox: Sandbox;
-  let opened: ReturnType<Conforming['open']>;
+  let opened: ReturnType<ProviderConformance['open']>;
   beforeAll(async () => {
     sandbox = await openSandbox({
       ports: { http: 0, smtp: 0 },
@@ -40,7 +40,7 @@ function conformingProvider(given: Conforming): void {
       destination: destination(meaning),
       netMinor: 9_735,
       currency: 'USD',
-      lookFirst: false,
+      checkBeforeRetry: false,
       ...more,
     };
   };
@@ -53,7 +53,7 @@ function conformingProvider(given: Conforming): void {
   const outcomeOf = async (asked: PaymentOrder, state: string) => {
     const submitted = await provider().submit(asked);
     return eventually(async () => {
-      const outcome = await provider().look(asked, submitted);
+      const outcome = await provider().checkPayment(asked, submitted);
       return outcome.state === state && outcome;
     });
   };
@@ -85,7 +85,7 @@ function conformingProvider(given: Conforming): void {
     it('makes one payment per key, however often it is asked', async () => {
       const asked = order('fine');
       await Promise.all([provider().submit(asked), provider().submit(asked)]);
-      await provider().submit({ ...asked, lookFirst: true });
+      await provider().submit({ ...asked, checkBeforeRetry: true });
       expect(await paymentsOf(asked)).toBe(1);
     });
 
@@ -106,7 +106,7 @@ function conformingProvider(given: Conforming): void {
       await provider().submit(asked);
       const changed = { ...asked, netMinor: asked.netMinor + 1 };
       await provider().submit(changed);
-      await provider().submit({ ...changed, lookFirst: true });
+      await provider().submit({ ...changed, checkBeforeRetry: true });
       expect(await paymentsOf(asked)).toBe(1);
     });
 
@@ -114,7 +114,7 @@ function conformingProvider(given: Conforming): void {
       const refused = await provider().submit(order('fine', { destination: 'nonsense' }));
       expect(refused).toMatchObject({ state: 'failed', transactionId: null, batchId: null });
       const nowhere = { transactionId: 'nothing', batchId: 'nothing', itemId: null };
-      await expect(provider().look(order('fine'), nowhere)).rejects.toMatchObject({
+      await expect(provider().checkPayment(order('fine'), nowhere)).rejects.toMatchObject({
         kind: 'unavailable',
       });
     });
@@ -124,7 +124,7 @@ function conformingProvider(given: Conforming): void {
       const [fine, declined] = [order('fine'), order('declined')];
       await outcomeOf(fine, 'paid');
       await outcomeOf(declined, 'failed');
-      const listed = new Map<string | null, BookedPayment>();
+      const listed = new Map<string | null, ProviderPayment>();
       for await (const one of provider().listPayments(since)) listed.set(one.payoutId, one);
       expect(listed.get(fine.payoutId)).toMatchObject({
         key: fine.key,
@@ -151,7 +151,7 @@ function conformingProvider(given: Conforming): void {
         const { key, orders } = groupOf('fine', 'declined', 'other');
         const [first] = await Promise.all([group(key, orders), group(key, orders)]);
         if (first === undefined) return;
-        expect(first.kind === 'taken' && [...first.outcomes.keys()].sort()).toEqual(
+        expect(first.kind === 'accepted' && [...first.outcomes.keys()].sort()).toEqual(
           orders.map(({ payoutId }) => payoutId).sort(),
         );
         const states = await Promise.all(
@@ -175,7 +175,7 @@ function conformingProvider(given: Conforming): void {
         const { key, orders } = groupOf('fine', 'other');
         await fault('timeout_after');
         await expect(group(key, orders)).rejects.toMatchObject({ kind: 'unavailable' });
-        expect(await group(key, orders)).toMatchObject({ kind: 'taken' });
+        expect(await group(key, orders)).toMatchObject({ kind: 'accepted' });
         expect(await paymentsOf(orders[0]!)).toBe(1);
       });
     });
@@ -185,7 +185,11 @@ function conformingProvider(given: Conforming): void {
       const rawBody = JSON.stringify(given.paidCallback(asked));
       const now = new Date();
       const read = (at: Date, body = rawBody) =>
-        provider().read({ headers: given.signed(rawBody, at, sandbox), rawBody: body, now });
+        provider().parseCallback({
+          headers: given.signed(rawBody, at, sandbox),
+          rawBody: body,
+          now,
+        });
       expect(read(now)).toMatchObject({
         kind: 'payment',
         payoutId: asked.payoutId,
@@ -193,7 +197,7 @@ function conformingProvider(given: Conforming): void {
         outcome: { state: 'paid' },
       });
       const refusal = 'The signature is missing or wrong';
-      expect(() => provider().read({ headers: {}, rawBody, now })).toThrow(refusal);
+      expect(() => provider().parseCallback({ headers: {}, rawBody, now })).toThrow(refusal);
       expect(() => read(new Date(now.getTime() - 301_000))).toThrow(refusal);
       expect(() => read(new Date(now.getTime() + 301_000))).toThrow(refusal);
       expect(() => read(now, `${rawBody} `)).toThrow(refusal);
@@ -201,4 +205,4 @@ function conformingProvider(given: Conforming): void {
   });
 }
 
-for (const given of [cardprocConforming, walletcoConforming]) conformingProvider(given);
+for (const given of [cardprocConformance, walletcoConformance]) conformingProvider(given);

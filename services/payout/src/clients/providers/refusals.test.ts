@@ -7,7 +7,7 @@ import { openWalletco } from './walletco/walletco.ts';
 const payoutId = randomUUIDv7();
 const order: PaymentOrder = {
   ...{ payoutId, key: `${payoutId}-0`, destination: 'ann@example.com' },
-  ...{ netMinor: 9_500, currency: 'USD', lookFirst: false },
+  ...{ netMinor: 9_500, currency: 'USD', checkBeforeRetry: false },
 };
 /** A provider that refuses all but to sign in. */
 const refusing = (body: unknown): ProviderHttp => ({

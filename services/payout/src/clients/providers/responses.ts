@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AppError, invalid, unavailable } from '@tributary/errors';
 import { type ProviderOutcome } from '../../domain/provider-outcome.ts';
-import { type ProviderAnswer } from './http.ts';
+import { type ProviderResponse } from './http.ts';
 
 /** With these a provider says that it made nothing because of what it was asked. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 402, 422]);
@@ -18,7 +18,7 @@ interface Refusals {
  * outcome counts as unknown and the payout waits.
  * @throws unavailable `provider_answer_unclear`
  */
-export function refusalOf({ status, body }: ProviderAnswer, { code, isTemporary }: Refusals) {
+export function refusalOf({ status, body }: ProviderResponse, { code, isTemporary }: Refusals) {
   const known = code.safeParse(body);
   if (!REFUSALS.has(status) || !known.success) throw unclear(status);
   const refused: ProviderOutcome = {
@@ -34,7 +34,7 @@ export function refusalOf({ status, body }: ProviderAnswer, { code, isTemporary 
 
 /** The content of an answer. @throws unavailable `provider_answer_unclear` where it is anything else */
 export function contentOf<Schema extends z.ZodType>(
-  { status, body }: ProviderAnswer,
+  { status, body }: ProviderResponse,
   schema: Schema,
 ): z.output<Schema> {
   const content = schema.safeParse(body);
@@ -48,7 +48,7 @@ const unclear = (status: number): AppError =>
   });
 
 /** A callback's JSON. @throws invalid `malformed_callback` */
-export function callbackOf<Schema extends z.ZodType>(
+export function jsonOf<Schema extends z.ZodType>(
   rawBody: string,
   schema: Schema,
 ): z.output<Schema> {

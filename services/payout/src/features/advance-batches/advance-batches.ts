@@ -1,48 +1,60 @@
 import { isAppError } from '@tributary/errors';
+import { type GroupResult } from '../../clients/providers/provider.ts';
 import { type Deps } from '../../deps.ts';
 import { backOffMs } from '../../domain/back-off.ts';
+import { after } from '../../domain/due.ts';
 import { decideBatch, type PayoutBatch } from '../../domain/payout-run.ts';
-import { decideGoAlone } from '../../domain/payout-steps.ts';
+import { decideLeaveGroup } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
-import { dueIn } from '../../domain/due.ts';
-import { whileLeased } from '../../workflows/with-lease.ts';
-import { inParallel } from '../../workflows/map-concurrent.ts';
-import { orderOf, saveDecision } from '../../workflows/apply-provider-event.ts';
-import { type GroupAnswer } from '../../clients/providers/provider.ts';
-import { type Loaded } from '../../store/payout-documents.ts';
+import { type LoadedPayout } from '../../store/payout-documents.ts';
+import { mapConcurrent } from '../../workflows/map-concurrent.ts';
+import { paymentOrderOf } from '../../workflows/payment-order.ts';
+import { saveDecision, type SaveDeps } from '../../workflows/save-decision.ts';
+import { withLease } from '../../workflows/with-lease.ts';
 
-const FIRST_LOOK_MS = 500;
-const SAVES_AT_ONCE = 8;
+const FIRST_RECHECK_MS = 500;
+const CONCURRENT_SAVES = 8;
+
+type AdvanceDeps = SaveDeps &
+  Pick<
+    Deps,
+    'batches' | 'leaseMs' | 'metrics' | 'payouts' | 'providers' | 'retryMs' | 'transaction'
+  >;
 
 /**
- * Goes on with batches of scheduled payouts: gives those that go together to their provider, and tells how
- * a batch as a whole stands. True where there may be more.
+ * Advances one batch of scheduled payouts: submits its group to the provider, and publishes the batch's progress.
+ * @returns whether there may be more to do
  */
-export const advanceBatches = (deps: Deps) => async (): Promise<boolean> => {
-  const claimed = await deps.batches.claimDue(dueIn(deps, deps.leaseMs));
+export const advanceBatches = (deps: AdvanceDeps) => async (): Promise<boolean> => {
+  const claimed = await deps.batches.claimDue(after(deps.clock.now(), deps.leaseMs));
   if (claimed === undefined) return false;
   const { work: batch, attempts } = claimed;
   try {
-    const extend = (until: Date) => deps.batches.keep(batch, until);
-    const isMoved = await whileLeased(deps, extend, () => advance(deps, batch));
-    if (!isMoved)
-      await postpone(deps, batch, backOffMs(attempts + 1, FIRST_LOOK_MS, Math.random()));
+    const renew = (until: Date) => deps.batches.renewLease(batch, until);
+    const hasAdvanced = await withLease(deps, renew, () => advance(deps, batch));
+    if (!hasAdvanced) {
+      await postpone(deps, batch, backOffMs(attempts + 1, FIRST_RECHECK_MS, Math.random()));
+    }
   } catch (error) {
-    const isAway = isAppError(error) && error.kind === 'unavailable';
-    if (!isAway) deps.metrics.unexpectedErrors.inc({ where: 'advance-batches' });
-    deps.log[isAway ? 'warn' : 'error']({ err: error, batch_id: batch.id }, 'a batch waits');
+    const isUnavailable = isAppError(error) && error.kind === 'unavailable';
+    if (!isUnavailable) deps.metrics.unexpectedErrors.inc({ where: 'advance-batches' });
+    const level = isUnavailable ? 'warn' : 'error';
+    deps.log[level]({ err: error, batch_id: batch.id }, 'payout batch postponed');
     await postpone(deps, batch, backOffMs(attempts + 1, deps.retryMs, Math.random()));
   }
   return true;
 };
 
-const postpone = (deps: Deps, { id }: PayoutBatch, ms: number): Promise<void> =>
-  deps.batches.postpone(id, dueIn(deps, ms));
+const postpone = (
+  deps: Pick<Deps, 'batches' | 'clock'>,
+  { id }: PayoutBatch,
+  ms: number,
+): Promise<void> => deps.batches.postpone(id, after(deps.clock.now(), ms));
 
-/** False where nothing could be done about it now. */
-async function advance(deps: Deps, batch: PayoutBatch): Promise<boolean> {
+/** False where the batch's state did not change. */
+async function advance(deps: AdvanceDeps, batch: PayoutBatch): Promise<boolean> {
   const before = await deps.batches.tally(batch.id);
-  // Who goes together is settled before the provider hears of any.
+  // The group must be final before the provider gets any of it.
   if (before.reserving === 0 && before.waiting > 0) await submitGroup(deps, batch);
   const decided = decideBatch(batch, await deps.batches.tally(batch.id), deps.clock.now());
   if (decided === undefined) return false;
@@ -51,31 +63,35 @@ async function advance(deps: Deps, batch: PayoutBatch): Promise<boolean> {
       await batches.save(decided.batch, batch.status);
       await outbox.add(...decided.events);
     });
-    deps.log.info({ batch_id: batch.id, to: decided.batch.status }, 'payout batch moved on');
+    deps.log.info({ batch_id: batch.id, to: decided.batch.status }, 'payout batch advanced');
   } catch (error) {
     if (!isAppError(error) || error.code !== 'payout_batch_changed_meanwhile') throw error;
   }
   return true;
 }
 
-/** Gives a group to its provider in one call, which may be repeated. */
-async function submitGroup(deps: Deps, { id, provider }: PayoutBatch): Promise<void> {
+/** Submits a group to its provider in one call, which may be repeated. */
+async function submitGroup(deps: AdvanceDeps, { id, provider }: PayoutBatch): Promise<void> {
   const submit = deps.providers[provider].submitGroup;
   const group = await deps.payouts.listGroup(id);
   if (submit === undefined || group.length === 0) return;
-  const orders = group.map((loaded) => orderOf(deps, loaded));
-  const answer = await submit(id, orders);
-  await inParallel(group, SAVES_AT_ONCE, (loaded) => takeAnswer(deps, loaded, answer));
+  const orders = group.map((loaded) => paymentOrderOf(loaded, deps.clock.now()));
+  const result = await submit(id, orders);
+  await mapConcurrent(group, CONCURRENT_SAVES, (loaded) => saveOutcome(deps, loaded, result));
 }
 
-async function takeAnswer(deps: Deps, loaded: Loaded, answer: GroupAnswer): Promise<void> {
+async function saveOutcome(
+  deps: SaveDeps,
+  loaded: LoadedPayout,
+  result: GroupResult,
+): Promise<void> {
   const { payout } = loaded;
-  if (answer.kind === 'refused') {
-    await saveDecision(deps, loaded, decideGoAlone(payout));
+  if (result.kind === 'refused') {
+    await saveDecision(deps, loaded, decideLeaveGroup(payout));
     return;
   }
-  const outcome = answer.outcomes.get(payout.id);
-  // Not shown yet: it is asked for again with the batch.
+  const outcome = result.outcomes.get(payout.id);
+  // Not listed by the provider yet: the batch is submitted again.
   if (outcome === undefined) return;
   const decided = decideOutcome(payout, outcome, deps.clock.now());
   if (decided !== undefined) await saveDecision(deps, loaded, decided);

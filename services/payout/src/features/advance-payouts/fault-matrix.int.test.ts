@@ -1,8 +1,8 @@
 import { eventually } from '@tributary/testing';
 import { newRun } from '../../domain/payout-run.ts';
 import { collectPayouts } from '../collect-payouts/collect-payouts.ts';
-import { reconcileBooks } from '../../workflows/compare-books.ts';
-import { reconcileNightly } from '../reconcile-books/reconcile-books.ts';
+import { compareBooks } from '../../workflows/compare-books.ts';
+import { reconcileBooks } from '../reconcile-books/reconcile-books.ts';
 import {
   type At,
   calledBack,
@@ -242,7 +242,7 @@ describe('callbacks', () => {
       return made === 1 && kept === 0;
     });
     await eventually(async () => {
-      await reconcileNightly(payout.deps())();
+      await reconcileBooks(payout.deps())();
       const found = await payout.collection('payouts').findOne({ _id: id });
       return found?.['step'] === 'reversed';
     });
@@ -458,7 +458,7 @@ describe('processes that are killed', () => {
 it('all of it adds up: the providers’ books, the payouts and the ledger agree to the cent', async () => {
   // On a slow machine a provider's list may come too late.
   const found = await eventually(() =>
-    reconcileBooks(payout.deps(), { since: new Date(0), patienceMs: 20_000 }),
+    compareBooks(payout.deps(), { since: new Date(0), maxWaitMs: 20_000 }),
   );
   expect(found.differences).toEqual([]);
   // No cell was left out, and none ended otherwise than well.

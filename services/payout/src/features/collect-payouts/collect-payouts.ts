@@ -1,71 +1,94 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
-import { defaultOf, minimumOf, type PayoutAccount } from '../../domain/account.ts';
+import { defaultOf, minimumOf, type PayoutAccount, scheduleOf } from '../../domain/account.ts';
 import { backOffMs } from '../../domain/back-off.ts';
+import { after } from '../../domain/due.ts';
 import { type Payout } from '../../domain/payout.ts';
+import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
 import {
   decideCreated,
   type PayoutBatch,
   type PayoutRun,
   periodOf,
 } from '../../domain/payout-run.ts';
-import { dueIn } from '../../domain/due.ts';
-import { whileLeased } from '../../workflows/with-lease.ts';
-import { inParallel } from '../../workflows/map-concurrent.ts';
-import { PAYOUT_CURRENCY, payoutOf } from '../../workflows/make-payout.ts';
+import { draftPayout } from '../../workflows/draft-payout.ts';
+import { mapConcurrent } from '../../workflows/map-concurrent.ts';
+import { withLease } from '../../workflows/with-lease.ts';
 
-/** A batch is what a provider takes in one call at most. */
+/** Affiliates per page; a provider takes as many payments in one call. */
 const PAGE = 500;
-const QUESTIONS_AT_ONCE = 8;
+const CONCURRENT_READS = 8;
+
+type CollectDeps = Pick<
+  Deps,
+  | 'accounts'
+  | 'clock'
+  | 'fees'
+  | 'leaseMs'
+  | 'ledger'
+  | 'log'
+  | 'newId'
+  | 'providers'
+  | 'retryMs'
+  | 'runs'
+  | 'transaction'
+>;
 
 /**
- * Goes on with a scheduled run, a page of affiliates at a time: whoever has enough to be paid gets a payout,
- * and the run's cursor moves, in one commit. Whoever comes second on a page finds the cursor
- * moved, so that nobody is paid twice in a run. True where there may be more.
+ * Collects one page of a scheduled run: one commit creates a payout for each affiliate with enough to be paid and
+ * moves the run's cursor. A concurrent collector of the same page finds the cursor moved, so no affiliate is paid
+ * twice in a run.
+ * @returns whether there may be more to do
  */
-export const collectPayouts = (deps: Deps) => async (): Promise<boolean> => {
-  const claimed = await deps.runs.claimDue(dueIn(deps, deps.leaseMs));
+export const collectPayouts = (deps: CollectDeps) => async (): Promise<boolean> => {
+  const claimed = await deps.runs.claimDue(after(deps.clock.now(), deps.leaseMs));
   if (claimed === undefined) return false;
   const { work: run, attempts } = claimed;
   try {
-    const extend = (until: Date) => deps.runs.keep(run, until);
-    await whileLeased(deps, extend, () => collectPage(deps, run));
+    const renew = (until: Date) => deps.runs.renewLease(run, until);
+    await withLease(deps, renew, () => collectPage(deps, run));
   } catch (error) {
-    deps.log.warn({ err: error, run: run.id }, 'a payout run waits');
+    deps.log.warn({ err: error, run: run.id }, 'payout run postponed');
     const waitMs = backOffMs(attempts + 1, deps.retryMs, Math.random());
-    await deps.runs.postpone(run.id, dueIn(deps, waitMs));
+    await deps.runs.postpone(run.id, after(deps.clock.now(), waitMs));
   }
   return true;
 };
 
-interface Due {
+/** An account to be paid, and all that is available for it. */
+interface Payee {
   readonly account: PayoutAccount;
   readonly amountMinor: number;
 }
 
-async function collectPage(deps: Deps, run: PayoutRun): Promise<void> {
-  const page = await deps.accounts.affiliatesPaid(run.frequency, run.cursor, PAGE);
+interface Collected {
+  readonly batch: PayoutBatch;
+  readonly payouts: readonly Payout[];
+}
+
+async function collectPage(deps: CollectDeps, run: PayoutRun): Promise<void> {
+  const page = await deps.accounts.listScheduledAffiliates(run.frequency, run.cursor, PAGE);
   const { affiliateIds, isLast } = page;
-  const due = await listDue(deps, run, affiliateIds);
-  const batches = [...Map.groupBy(due, ({ account }) => account.provider)].map(
-    ([provider, payees]) => batchOf(deps, run, { provider, payees }),
+  const payees = await listPayees(deps, run, affiliateIds);
+  const collected = [...Map.groupBy(payees, ({ account }) => account.provider)].map(
+    ([provider, group]) => collectBatch(deps, run, { provider, payees: group }),
   );
   const next: PayoutRun = {
     ...run,
     cursor: affiliateIds.at(-1) ?? run.cursor,
     state: isLast ? 'collected' : 'collecting',
-    payoutCount: run.payoutCount + due.length,
-    amountMinor: due.reduce((sum, { amountMinor }) => sum + amountMinor, run.amountMinor),
+    payoutCount: run.payoutCount + payees.length,
+    amountMinor: payees.reduce((sum, { amountMinor }) => sum + amountMinor, run.amountMinor),
     collectedAt: isLast ? deps.clock.now() : null,
   };
   try {
-    await deps.transaction(async ({ runs, batches: kept, payouts, outbox }) => {
+    await deps.transaction(async ({ runs, batches, payouts, outbox }) => {
       await runs.save(next, run.cursor);
-      for (const { batch, made } of batches) {
-        const decided = decideCreated(batch);
-        await kept.insert(decided.batch);
-        await payouts.insertMany(made, deps.clock.now());
+      for (const one of collected) {
+        const decided = decideCreated(one.batch);
+        await batches.insert(decided.batch);
+        await payouts.insertMany(one.payouts, deps.clock.now());
         await outbox.add(...decided.events);
       }
     });
@@ -76,46 +99,39 @@ async function collectPage(deps: Deps, run: PayoutRun): Promise<void> {
   if (isLast) deps.log.info({ run: run.id, payouts: next.payoutCount }, 'payout run collected');
 }
 
-/** Who of these is to be paid what: all that is available, where it is enough for the account. */
-async function listDue(
-  deps: Deps,
+/** The affiliates to be paid: by their default account, where the available balance reaches its minimum. */
+async function listPayees(
+  deps: Pick<Deps, 'accounts' | 'ledger'>,
   { frequency }: PayoutRun,
   affiliateIds: readonly string[],
-): Promise<Due[]> {
-  const accounts = await deps.accounts.listOf(affiliateIds);
-  const payees = affiliateIds.flatMap((id) => {
-    // Only the default account is paid by itself; others may have terms of their own.
+): Promise<Payee[]> {
+  const accounts = await deps.accounts.listByAffiliates(affiliateIds);
+  const scheduled = affiliateIds.flatMap((id) => {
     const account = defaultOf(accounts.get(id) ?? []);
-    const isPaid =
-      account?.isVerified === true &&
-      account.isActive &&
-      account.autoPayoutEnabled &&
-      account.frequency === frequency;
-    return isPaid ? [account] : [];
+    return account !== undefined && scheduleOf(account) === frequency ? [account] : [];
   });
-  const due = await inParallel(payees, QUESTIONS_AT_ONCE, async (account) => {
+  const payees = await mapConcurrent(scheduled, CONCURRENT_READS, async (account) => {
     const balance = await deps.ledger.balance(account.affiliateId, PAYOUT_CURRENCY);
     return { account, amountMinor: balance.availableMinor };
   });
-  return due.filter(({ account, amountMinor }) => amountMinor >= minimumOf(account));
+  return payees.filter(({ account, amountMinor }) => amountMinor >= minimumOf(account));
 }
 
-function batchOf(
-  deps: Deps,
+function collectBatch(
+  deps: Pick<Deps, 'clock' | 'fees' | 'newId' | 'providers'>,
   run: PayoutRun,
-  { provider, payees }: { provider: PayoutProvider; payees: readonly Due[] },
-): { batch: PayoutBatch; made: Payout[] } {
+  { provider, payees }: { provider: PayoutProvider; payees: readonly Payee[] },
+): Collected {
   const period = periodOf(run);
   const id = deps.newId();
   const now = deps.clock.now();
   const groupKey = deps.providers[provider].submitGroup === undefined ? null : id;
-  const made = payees.map(({ account, amountMinor }): Payout => {
-    const wish = { account, kind: 'scheduled', amountMinor, commissionIds: [] } as const;
-    const payout = payoutOf(deps, { ...wish, description: null }, now);
+  const payouts = payees.map(({ account, amountMinor }): Payout => {
+    const request = { account, kind: 'scheduled', amountMinor, commissionIds: [] } as const;
+    const payout = draftPayout(deps, { ...request, description: null }, now);
     const onceKey = `${run.id}/${account.affiliateId}`;
     return { ...payout, groupKey, scheduled: { batchId: id, onceKey, ...period } };
   });
-  const counts = { completedCount: 0, failedCount: 0, heldCount: 0 };
   const batch: PayoutBatch = {
     id,
     runId: run.id,
@@ -123,12 +139,14 @@ function batchOf(
     frequency: run.frequency,
     status: 'created',
     ...period,
-    payoutCount: made.length,
-    amountMinor: made.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    ...counts,
+    payoutCount: payouts.length,
+    amountMinor: payouts.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    completedCount: 0,
+    failedCount: 0,
+    heldCount: 0,
     currency: PAYOUT_CURRENCY,
     createdAt: now,
     endedAt: null,
   };
-  return { batch, made };
+  return { batch, payouts };
 }

@@ -1,23 +1,23 @@
 import { type Deps } from '../../deps.ts';
-import { fillInvoice } from '../../workflows/complete-invoice.ts';
+import { completeInvoice, type CompleteInvoiceDeps } from '../../workflows/complete-invoice.ts';
 
-const AT_ONCE = 100;
+const PAGE = 100;
 
 /**
- * Fills in the content of new invoices, so that they say what was true when they were issued. True where
- * there is more to do at once.
+ * Writes the content of new invoices, so that it states the facts at the time of issue.
+ * @returns whether there may be more to do
  */
 export const completeInvoices =
-  (deps: Deps) =>
+  (deps: CompleteInvoiceDeps & Pick<Deps, 'payouts'>) =>
   async (signal: AbortSignal): Promise<boolean> => {
-    const open = await deps.invoices.listIncomplete(AT_ONCE);
-    let filled = 0;
-    for (const invoice of open) {
+    const incomplete = await deps.invoices.listIncomplete(PAGE);
+    let completed = 0;
+    for (const invoice of incomplete) {
       if (signal.aborted) return false;
       const loaded = await deps.payouts.load(invoice.payoutId);
       if (loaded === undefined) continue;
-      const content = await fillInvoice(deps, invoice, loaded.payout);
-      if (content !== undefined) filled += 1;
+      const content = await completeInvoice(deps, invoice, loaded.payout);
+      if (content !== undefined) completed += 1;
     }
-    return open.length === AT_ONCE && filled > 0;
+    return incomplete.length === PAGE && completed > 0;
   };

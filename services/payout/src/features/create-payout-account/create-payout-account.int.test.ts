@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eventually, type TokenRequest } from '@tributary/testing';
-import { cardprocConforming } from '../../testing/cardproc-conformance.ts';
+import { cardprocConformance } from '../../testing/cardproc-conformance.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 const PATH = '/api/payouts/accounts';
@@ -193,7 +193,7 @@ describe('a callback on a connected account', () => {
   const tell = async (id: string, payouts_enabled: boolean) => {
     const told = { id, object: 'account', payouts_enabled };
     const body = JSON.stringify({ type: 'account.updated', data: { object: told } });
-    const headers = cardprocConforming.signed(body, new Date(), payout.sandbox);
+    const headers = cardprocConformance.signed(body, new Date(), payout.sandbox);
     const url = `${payout.service.url}${CALLBACKS}/cardproc_connect`;
     return (await fetch(url, { method: 'POST', headers, body })).status;
   };

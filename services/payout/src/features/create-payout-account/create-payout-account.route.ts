@@ -3,16 +3,14 @@ import { payoutProviders } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { frequencies, PLATFORM_MINIMUM_MINOR } from '../../domain/account.ts';
-import { amountField, requireLiteral } from '../../views/amount-field.ts';
+import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
 import {
-  type DestinationField,
+  destinationFieldNames,
   destinationFieldOf,
   destinationFields,
-} from '../../clients/providers/registry.ts';
+} from '../../views/provider-fields.ts';
 import { accountSchema, accountView } from '../../views/account-view.ts';
-import { openAccount } from './create-payout-account.ts';
-
-const fields = Object.keys(destinationFields) as DestinationField[];
+import { createPayoutAccount } from './create-payout-account.ts';
 
 const body = z
   .strictObject({
@@ -22,18 +20,19 @@ const body = z
     payout_frequency: z.enum(frequencies).default('monthly'),
     auto_payout_enabled: z.boolean().default(true),
   })
-  .superRefine((asked, ctx) => {
-    const needed = destinationFieldOf(asked.provider);
-    for (const field of fields) {
-      const isGiven = asked[field] !== undefined;
+  .superRefine((given, ctx) => {
+    const needed = destinationFieldOf(given.provider);
+    for (const field of destinationFieldNames) {
+      const isGiven = given[field] !== undefined;
       if (isGiven === (field === needed)) continue;
-      const message = isGiven ? `Not for ${asked.provider}` : `Required for ${asked.provider}`;
+      const message = isGiven ? `Not for ${given.provider}` : `Required for ${given.provider}`;
       ctx.addIssue({ code: 'custom', path: [field], message });
     }
   });
 
-export const openAccountRoute = (deps: Deps) =>
+export const createPayoutAccountRoute = (deps: Deps) =>
   route({
+    operationId: 'createPayoutAccount',
     method: 'post',
     path: '/api/payouts/accounts',
     summary: 'Add a payout account',
@@ -45,18 +44,18 @@ export const openAccountRoute = (deps: Deps) =>
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),
     errors: {
-      account_exists: 'The affiliate has this destination already (409)',
+      account_exists: 'The affiliate already has an account with this destination (409)',
       too_many_accounts: 'An affiliate can have 50 accounts (409)',
     },
-    handle: async ({ body: asked, actor, request }) => {
-      requireLiteral(request.rawBody, 'minimum_payout_amount', 'USD');
-      const account = await openAccount(deps)({
+    handle: async ({ body, actor, request }) => {
+      requireExactDecimals(request.rawBody, 'minimum_payout_amount', 'USD');
+      const account = await createPayoutAccount(deps)({
         affiliateId: actor.id,
-        provider: asked.provider,
-        destination: asked[destinationFieldOf(asked.provider)] ?? '',
-        minimumPayoutMinor: asked.minimum_payout_amount ?? PLATFORM_MINIMUM_MINOR,
-        frequency: asked.payout_frequency,
-        autoPayoutEnabled: asked.auto_payout_enabled,
+        provider: body.provider,
+        destination: body[destinationFieldOf(body.provider)] ?? '',
+        minimumPayoutMinor: body.minimum_payout_amount ?? PLATFORM_MINIMUM_MINOR,
+        frequency: body.payout_frequency,
+        autoPayoutEnabled: body.auto_payout_enabled,
       });
       const all = await deps.accounts.list(actor.id);
       return { success: true, account: accountView(account, all) };

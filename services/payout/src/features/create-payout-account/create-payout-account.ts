@@ -1,9 +1,9 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
-import { changeAccounts } from '../../workflows/change-accounts.ts';
 import { type Deps } from '../../deps.ts';
 import { type Frequency, MAX_ACCOUNTS, type PayoutAccount } from '../../domain/account.ts';
+import { changeAccounts } from '../../workflows/change-accounts.ts';
 
 interface Input {
   readonly affiliateId: string;
@@ -14,39 +14,45 @@ interface Input {
   readonly autoPayoutEnabled: boolean;
 }
 
-/** Adds a destination. @throws conflict `account_exists` where the affiliate has it already */
-export const openAccount =
-  (deps: Deps) =>
+/** Adds an unverified payout account. @throws conflict `account_exists`, `too_many_accounts` */
+export const createPayoutAccount =
+  (deps: Pick<Deps, 'clock' | 'newId' | 'transaction'>) =>
   async (input: Input): Promise<PayoutAccount> => {
     const { affiliateId } = input;
     try {
       return await deps.transaction(async (scope) => {
-        const isChange = await scope.payouts.hasPayouts(affiliateId);
-        const account = accountOf(deps, input, isChange);
+        const hasPayouts = await scope.payouts.hasPayouts(affiliateId);
+        const account = accountOf(deps, input, hasPayouts);
         const by = { kind: 'affiliate', userId: affiliateId } as const;
         await changeAccounts(deps, scope, {
           affiliateId,
           by,
           edit: (accounts) => {
             if (accounts.length >= MAX_ACCOUNTS) throw tooMany();
-            // The first destination changes nothing.
+            // The first account replaces no other, so it is no change of the destination.
             const isFirst = accounts.length === 0;
-            const quiet = isFirst ? { changedAt: null, redirectedAt: null } : {};
-            return [{ ...account, ...quiet }, ...accounts];
+            const unchanged = isFirst ? { changedAt: null, redirectedAt: null } : {};
+            return [{ ...account, ...unchanged }, ...accounts];
           },
         });
         return account;
       });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      throw conflict('account_exists', { message: 'This payout account is there already' });
+      throw conflict('account_exists', { message: 'This payout account exists already' });
     }
   };
 
 const tooMany = () =>
-  conflict('too_many_accounts', { message: `There can be ${String(MAX_ACCOUNTS)} accounts` });
+  conflict('too_many_accounts', {
+    message: `An affiliate can have ${String(MAX_ACCOUNTS)} accounts`,
+  });
 
-function accountOf(deps: Deps, input: Input, isChange: boolean): PayoutAccount {
+function accountOf(
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  input: Input,
+  hasPayouts: boolean,
+): PayoutAccount {
   const now = deps.clock.now();
   return {
     ...input,
@@ -55,8 +61,8 @@ function accountOf(deps: Deps, input: Input, isChange: boolean): PayoutAccount {
     isBarred: false,
     isActive: true,
     isDefault: false,
-    changedAt: isChange ? now : null,
-    redirectedAt: isChange ? now : null,
+    changedAt: hasPayouts ? now : null,
+    redirectedAt: hasPayouts ? now : null,
     code: null,
     createdAt: now,
   };

@@ -4,8 +4,8 @@ import { toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { statusOf } from '../../domain/payout.ts';
-import { amountField, requireLiteral } from '../../views/amount-field.ts';
-import { PAYOUT_CURRENCY } from '../../workflows/make-payout.ts';
+import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
+import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
 import { createPayout } from './create-payout.ts';
 
 const MAX_COMMISSIONS = 1_000;
@@ -33,6 +33,7 @@ const response = z.object({
 
 export const createPayoutRoute = (deps: Deps) =>
   route({
+    operationId: 'createPayout',
     method: 'post',
     path: '/api/payouts/create',
     summary: 'Pay out named commissions',
@@ -58,7 +59,7 @@ export const createPayoutRoute = (deps: Deps) =>
       limits_unavailable: 'The hourly limits cannot be counted; nothing is set aside (503)',
     },
     handle: async ({ body: asked, actor, request }) => {
-      requireLiteral(request.rawBody, 'amount', PAYOUT_CURRENCY);
+      requireExactDecimals(request.rawBody, 'amount', PAYOUT_CURRENCY);
       const payout = await createPayout(deps)({
         affiliateId: actor.id,
         ip: request.ip,

@@ -1,26 +1,28 @@
 import { invalid } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { makeCountedPayout } from '../../workflows/make-limited-payout.ts';
 import { defaultOf, type PayoutAccount, requirePayable } from '../../domain/account.ts';
 import { type Payout } from '../../domain/payout.ts';
-import { requireMinimum } from '../../workflows/make-payout.ts';
+import { requireMinimum } from '../../domain/payout-request.ts';
+import { makeLimitedPayout } from '../../workflows/make-limited-payout.ts';
+import { type MakePayoutDeps } from '../../workflows/make-payout.ts';
 
 interface Input {
   readonly affiliateId: string;
   readonly ip: string;
-  /** US cents; all that is unpaid of the commissions named. */
+  /** US cents; must equal the unpaid amount of the commissions. */
   readonly amountMinor: number;
   readonly commissionIds: readonly string[];
   readonly description: string | null;
 }
 
 /**
- * Pays exactly the commissions named to the default account. Checks for fraud may hold it until an
- * administrator has looked. @throws the ledger's refusals, `below_minimum`, `no_payment_method`
+ * Pays exactly the given commissions to the default account. Fraud checks may hold the payout for review by an
+ * administrator.
+ * @throws the ledger's refusals, `below_minimum`, `no_payment_method`
  */
 export const createPayout =
-  (deps: Deps) =>
+  (deps: MakePayoutDeps & Pick<Deps, 'accounts' | 'limits' | 'requireCounters'>) =>
   async (input: Input): Promise<Payout> => {
     const { affiliateId, amountMinor, commissionIds, description } = input;
     const account = await defaultAccount(deps, affiliateId);
@@ -31,11 +33,14 @@ export const createPayout =
       { limiter: deps.limits.create, key: affiliateId },
       { limiter: deps.limits.createPerIp, key: addressKey(input.ip) },
     ];
-    const wish = { account, kind: 'manual', amountMinor, commissionIds, description } as const;
-    return makeCountedPayout(deps, limits, wish);
+    const request = { account, kind: 'manual', amountMinor, commissionIds, description } as const;
+    return makeLimitedPayout(deps, limits, request);
   };
 
-async function defaultAccount(deps: Deps, affiliateId: string): Promise<PayoutAccount> {
+async function defaultAccount(
+  deps: Pick<Deps, 'accounts'>,
+  affiliateId: string,
+): Promise<PayoutAccount> {
   const accounts = await deps.accounts.list(affiliateId);
   const account = defaultOf(accounts) ?? accounts[0];
   if (account !== undefined) return account;

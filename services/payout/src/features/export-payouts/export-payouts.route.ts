@@ -5,6 +5,7 @@ import { exportPayouts } from './export-payouts.ts';
 
 export const exportPayoutsRoute = (deps: Deps) =>
   route({
+    operationId: 'exportPayouts',
     method: 'get',
     path: '/api/payouts/report',
     summary: 'Payouts as CSV, oldest first',

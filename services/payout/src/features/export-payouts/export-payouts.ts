@@ -67,7 +67,7 @@ export const exportPayouts =
   async (span: PayoutSpan): Promise<string> => {
     // Row by row, so that documents with all their commissions need not lie in memory together.
     const lines = [stringify([[...COLUMNS]])];
-    for await (const payout of deps.payouts.span(span)) {
+    for await (const payout of deps.payouts.stream(span)) {
       if (lines.length > MAX_ROWS) {
         throw invalid('report_too_large', { message: 'Ask for a shorter span' });
       }

@@ -12,8 +12,9 @@ const balanceSchema = z.object({
   last_updated: z.iso.datetime().nullable(),
 });
 
-export const showBalanceRoute = (deps: Deps) =>
+export const getPayoutBalanceRoute = (deps: Deps) =>
   route({
+    operationId: 'getPayoutBalance',
     method: 'get',
     path: '/api/payouts/balance/current',
     summary: 'What can be paid out now',

@@ -166,11 +166,11 @@ describe('an invoice', () => {
     const later = new Date(Date.now() + 9 * DAY_MS);
     const { invoiceLinks } = payout.deps();
     const opened = { kind: 'invoice', payoutId: one!.id } as const;
-    expect(invoiceLinks.allows(opened, tokenOf(one!), new Date())).toBe(true);
-    expect(invoiceLinks.allows(opened, tokenOf(one!), later)).toBe(false);
-    expect(invoiceLinks.allows({ ...opened, kind: 'credit-note' }, tokenOf(one!), new Date())).toBe(
-      false,
-    );
+    expect(invoiceLinks.isValid(opened, tokenOf(one!), new Date())).toBe(true);
+    expect(invoiceLinks.isValid(opened, tokenOf(one!), later)).toBe(false);
+    expect(
+      invoiceLinks.isValid({ ...opened, kind: 'credit-note' }, tokenOf(one!), new Date()),
+    ).toBe(false);
   });
 });
 
@@ -239,7 +239,9 @@ describe('a credit note', () => {
     const { payout_id: id } = (await payout.request(ann, 60)).body;
     await payout.settled(id, 'completed');
     expect((await historyOf(ann))[0]).toMatchObject({ id, credit_note_url: null });
-    const link = payout.deps().invoiceLinks.urlOf('credit-note', id, new Date());
+    const link = payout
+      .deps()
+      .invoiceLinks.urlOf({ kind: 'credit-note', payoutId: id }, new Date());
     expect((await open(link)).status).toBe(404);
     expect((await open(`${link}0`)).status).toBe(401);
   });

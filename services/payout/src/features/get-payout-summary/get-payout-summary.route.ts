@@ -3,10 +3,11 @@ import { currencySchema } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { affiliatePayoutSchema } from '../../views/payout-view.ts';
-import { showSummary } from './get-payout-summary.ts';
+import { getPayoutSummary } from './get-payout-summary.ts';
 
-export const showSummaryRoute = (deps: Deps) =>
+export const getPayoutSummaryRoute = (deps: Deps) =>
   route({
+    operationId: 'getPayoutSummary',
     method: 'get',
     path: '/api/affiliate/payouts/summary',
     summary: 'Balance, payouts so far and the next one',
@@ -34,5 +35,5 @@ export const showSummaryRoute = (deps: Deps) =>
         })
         .nullable(),
     }),
-    handle: ({ query, actor }) => showSummary(deps)(actor.id, query.currency),
+    handle: ({ query, actor }) => getPayoutSummary(deps)(actor.id, query.currency),
   });

@@ -11,34 +11,37 @@ import { exchanged, PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 import { nextPayoutDate } from '../../domain/next-payout.ts';
 import { affiliatePayoutView } from '../../views/payout-view.ts';
 
-/** What an affiliate wants to know at a glance. Amounts are in `currency`. */
-export const showSummary = (deps: Deps) => async (affiliateId: string, currency: string) => {
-  const [accounts, balance, pending, inTransit, completed, newest] = await Promise.all([
-    deps.accounts.list(affiliateId),
-    deps.ledger.balance(affiliateId, currency),
-    deps.payouts.sum(affiliateId, { status: 'pending', currency }),
-    deps.payouts.sum(affiliateId, { status: 'in_transit', currency }),
-    deps.payouts.sum(affiliateId, { status: 'completed', currency }),
-    deps.payouts.list({ affiliateId, skip: 0, limit: 1 }),
-  ]);
-  const account = defaultOf(accounts);
-  const next = await nextDateOf(deps, account);
-  const minimum = await minimumIn(deps, account, currency);
-  const [last] = newest.payouts;
-  return {
-    next_payout_date: next?.toISOString() ?? null,
-    minimum_payout_amount: minimum === undefined ? null : toWireNumber(minimum, currency),
-    available_balance: toWireNumber(balance.availableMinor, currency),
-    pending_payouts: toWireNumber(pending + inTransit, currency),
-    lifetime_payouts: toWireNumber(completed, currency),
-    currency,
-    last_payout: last === undefined ? null : lastPayoutView(last),
-  };
-};
+type SummaryDeps = Pick<Deps, 'accounts' | 'clock' | 'ledger' | 'payouts' | 'rates' | 'runs'>;
 
-/** What a payout comes to at least, in minor units of `currency`; undefined where that has no exchange rate. */
+/** An affiliate's balance, payout totals, next and last payout. Amounts are in `currency`. */
+export const getPayoutSummary =
+  (deps: SummaryDeps) => async (affiliateId: string, currency: string) => {
+    const [accounts, balance, pending, inTransit, completed, newest] = await Promise.all([
+      deps.accounts.list(affiliateId),
+      deps.ledger.balance(affiliateId, currency),
+      deps.payouts.sum(affiliateId, { status: 'pending', currency }),
+      deps.payouts.sum(affiliateId, { status: 'in_transit', currency }),
+      deps.payouts.sum(affiliateId, { status: 'completed', currency }),
+      deps.payouts.list({ affiliateId, skip: 0, limit: 1 }),
+    ]);
+    const account = defaultOf(accounts);
+    const next = await nextDateOf(deps, account);
+    const minimum = await minimumIn(deps, account, currency);
+    const [last] = newest.payouts;
+    return {
+      next_payout_date: next?.toISOString() ?? null,
+      minimum_payout_amount: minimum === undefined ? null : toWireNumber(minimum, currency),
+      available_balance: toWireNumber(balance.availableMinor, currency),
+      pending_payouts: toWireNumber(pending + inTransit, currency),
+      lifetime_payouts: toWireNumber(completed, currency),
+      currency,
+      last_payout: last === undefined ? null : lastPayoutView(last),
+    };
+  };
+
+/** The minimum payout in minor units of `currency`; undefined where the currency has no exchange rate. */
 async function minimumIn(
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'rates'>,
   account: PayoutAccount | undefined,
   currency: string,
 ): Promise<number | undefined> {
@@ -48,8 +51,11 @@ async function minimumIn(
   return rate === undefined ? undefined : exchanged(cents, rate);
 }
 
-/** Null where nothing is paid out by itself. */
-async function nextDateOf(deps: Deps, account: PayoutAccount | undefined): Promise<Date | null> {
+/** The day of the next scheduled payout; null without a schedule. */
+async function nextDateOf(
+  deps: Pick<Deps, 'clock' | 'runs'>,
+  account: PayoutAccount | undefined,
+): Promise<Date | null> {
   const frequency = scheduleOf(account);
   if (frequency === null) return null;
   const newest = await deps.runs.newest(frequency);

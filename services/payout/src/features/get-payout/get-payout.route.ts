@@ -3,8 +3,9 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { payoutDetailSchema, payoutDetailView } from '../../views/payout-view.ts';
 
-export const showPayoutRoute = (deps: Deps) =>
+export const getPayoutRoute = (deps: Deps) =>
   route({
+    operationId: 'getPayout',
     method: 'get',
     path: '/api/payouts/:payout_id',
     summary: 'Everything about one payout',

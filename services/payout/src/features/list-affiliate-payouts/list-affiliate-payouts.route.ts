@@ -10,6 +10,7 @@ const query = z.strictObject({
 
 export const listAffiliatePayoutsRoute = (deps: Deps) =>
   route({
+    operationId: 'listAffiliatePayouts',
     method: 'get',
     path: '/api/affiliate/payouts',
     summary: 'The affiliate’s payouts, newest first',

@@ -6,8 +6,9 @@ import { payoutDetailSchema, payoutDetailView } from '../../views/payout-view.ts
 const { skip: offset, limit } = skipLimitQuery({ defaultLimit: 50, maxLimit: 100 });
 const held = payoutDetailSchema.extend({ affiliate_id: z.uuid() });
 
-export const listHeldRoute = (deps: Deps) =>
+export const listHeldPayoutsRoute = (deps: Deps) =>
   route({
+    operationId: 'listHeldPayouts',
     method: 'get',
     path: '/api/admin/payouts/held',
     summary: 'Payouts that wait for a look, newest first, and why',

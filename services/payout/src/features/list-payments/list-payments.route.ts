@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route, wholeNumber } from '@tributary/service';
+import { type LinkedDocument } from '../../clients/invoice-links.ts';
 import { type Deps } from '../../deps.ts';
-import { type Linked } from '../../clients/invoice-links.ts';
 import { paymentSchema, paymentView } from '../../views/payout-view.ts';
 
 const query = z.strictObject({
@@ -9,8 +9,9 @@ const query = z.strictObject({
   page_size: wholeNumber({ min: 1, max: 100 }).default(20),
 });
 
-export const listPaymentHistoryRoute = (deps: Deps) =>
+export const listPaymentsRoute = (deps: Deps) =>
   route({
+    operationId: 'listPayments',
     method: 'get',
     path: '/api/commissions/payment-history',
     summary: 'Payments to the affiliate, newest first',
@@ -33,8 +34,8 @@ export const listPaymentHistoryRoute = (deps: Deps) =>
       const total_pages = Math.ceil(total / page_size);
       const now = deps.clock.now();
       const payments = payouts.map((payout) => {
-        const urlOf = (kind: Linked, number: number | null): string | null =>
-          number === null ? null : deps.invoiceLinks.urlOf(kind, payout.id, now);
+        const urlOf = (kind: LinkedDocument, number: number | null): string | null =>
+          number === null ? null : deps.invoiceLinks.urlOf({ kind, payoutId: payout.id }, now);
         return paymentView(payout, {
           invoiceUrl: urlOf('invoice', payout.invoiceNumber),
           creditNoteUrl: urlOf('credit-note', payout.creditNoteNumber),

@@ -10,8 +10,9 @@ const changeSchema = z.object({
   changes: z.array(z.object({ field: z.string(), from: value, to: value })),
 });
 
-export const listAccountChangesRoute = (deps: Deps) =>
+export const listPayoutAccountChangesRoute = (deps: Deps) =>
   route({
+    operationId: 'listPayoutAccountChanges',
     method: 'get',
     path: '/api/payouts/accounts/:account_id/changes',
     summary: 'What changed of a payout account, and by whom, newest first',
@@ -23,7 +24,7 @@ export const listAccountChangesRoute = (deps: Deps) =>
     handle: async ({ params, actor }) => {
       const owner = actor.role === 'admin' ? undefined : actor.id;
       const { id } = await deps.accounts.get(params.account_id, owner);
-      const changes = await deps.accounts.changesOf(id);
+      const changes = await deps.accounts.listChanges(id);
       return {
         success: true,
         changes: changes.map((change) => ({

@@ -3,8 +3,9 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { accountSchema, accountView } from '../../views/account-view.ts';
 
-export const listAccountsRoute = (deps: Deps) =>
+export const listPayoutAccountsRoute = (deps: Deps) =>
   route({
+    operationId: 'listPayoutAccounts',
     method: 'get',
     path: '/api/payouts/accounts',
     summary: 'The affiliate’s payout accounts, newest first',

@@ -41,8 +41,9 @@ const batchView = (batch: PayoutBatch): z.output<typeof batchSchema> => ({
   ended_at: batch.endedAt?.toISOString() ?? null,
 });
 
-export const listBatchesRoute = (deps: Deps) =>
+export const listPayoutBatchesRoute = (deps: Deps) =>
   route({
+    operationId: 'listPayoutBatches',
     method: 'get',
     path: '/api/admin/payouts/batches',
     summary: 'Batches of scheduled payouts, newest first',

@@ -12,6 +12,7 @@ const query = z.strictObject({
 
 export const listPayoutsRoute = (deps: Deps) =>
   route({
+    operationId: 'listPayouts',
     method: 'get',
     path: '/api/payouts/list',
     summary: 'Payouts, newest first',

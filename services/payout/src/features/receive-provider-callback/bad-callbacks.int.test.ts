@@ -1,6 +1,6 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
-import { cardprocConforming } from '../../testing/cardproc-conformance.ts';
-import { walletcoConforming } from '../../testing/walletco-conformance.ts';
+import { cardprocConformance } from '../../testing/cardproc-conformance.ts';
+import { walletcoConformance } from '../../testing/walletco-conformance.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 const ACCOUNTS = '/api/payouts/accounts';
@@ -65,7 +65,7 @@ describe('a callback', () => {
       data: { object: { id: name, payouts_enabled: false } },
     };
     const body = JSON.stringify(told);
-    const by = (at: number) => cardprocConforming.signed(body, new Date(at), payout.sandbox);
+    const by = (at: number) => cardprocConformance.signed(body, new Date(at), payout.sandbox);
     const stranger = { ...payout.sandbox, keys: { ...payout.sandbox.keys } };
     stranger.keys.cardprocWebhookSecret = 'guessed';
     const wrong = [
@@ -73,8 +73,8 @@ describe('a callback', () => {
       by(Date.now() - 301_000),
       // Still too early when a slow machine comes to send it.
       by(Date.now() + 400_000),
-      cardprocConforming.signed(body, new Date(), stranger),
-      cardprocConforming.signed(`${body} `, new Date(), payout.sandbox),
+      cardprocConformance.signed(body, new Date(), stranger),
+      cardprocConformance.signed(`${body} `, new Date(), payout.sandbox),
     ];
     const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
     const changesOf = async () =>
@@ -90,8 +90,8 @@ describe('a callback', () => {
   });
 
   it.each([
-    ['cardproc_connect', cardprocConforming],
-    ['walletco_payouts', walletcoConforming],
+    ['cardproc_connect', cardprocConformance],
+    ['walletco_payouts', walletcoConformance],
   ] as const)(
     'of %s on a payout that is forged or stale moves no money, and is told why',
     async (provider, given) => {
@@ -102,7 +102,7 @@ describe('a callback', () => {
       await payout.settled(payoutId, 'in_transit');
       payout.sandbox.settings.settle_ms = 100;
       const order = { payoutId, key: `${payoutId}-0`, netMinor: 5_960, currency: 'USD' };
-      const paid = { ...order, destination: given.destination('forged'), lookFirst: false };
+      const paid = { ...order, destination: given.destination('forged'), checkBeforeRetry: false };
       const body = JSON.stringify(given.paidCallback(paid));
       const guessed = { ...payout.sandbox.keys };
       guessed.cardprocWebhookSecret = guessed.walletcoWebhookSecret = 'guessed';
@@ -136,7 +136,7 @@ describe('a callback', () => {
 
   it('that is signed and not understood is refused', async () => {
     for (const body of ['', 'no JSON', '[]', '{"type":1}']) {
-      const headers = cardprocConforming.signed(body, new Date(), payout.sandbox);
+      const headers = cardprocConformance.signed(body, new Date(), payout.sandbox);
       const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
       const answer = await fetch(url, { method: 'POST', headers, body });
       expect([body, answer.status, await answer.json()]).toMatchObject([

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { payoutProviders } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { receiveCallback } from './receive-provider-callback.ts';
+import { receiveProviderCallback } from './receive-provider-callback.ts';
 
-export const receiveCallbackRoute = (deps: Deps) =>
+export const receiveProviderCallbackRoute = (deps: Deps) =>
   route({
+    operationId: 'receiveProviderCallback',
     method: 'post',
     path: '/api/payouts/callbacks/:provider',
     summary: 'A payment provider’s signed callback',
@@ -20,7 +21,7 @@ export const receiveCallbackRoute = (deps: Deps) =>
     },
     handle: async ({ params, request }) => {
       const { headers, rawBody } = request;
-      await receiveCallback(deps)({ provider: params.provider, headers, rawBody });
+      await receiveProviderCallback(deps)({ provider: params.provider, headers, rawBody });
       return { success: true };
     },
   });

@@ -1,9 +1,9 @@
 import { type PayoutProvider } from '@tributary/contracts';
+import { type ProviderCallback } from '../../clients/providers/provider.ts';
 import { type Deps } from '../../deps.ts';
-import { setVerification } from '../../workflows/set-verification.ts';
 import { decideVerified } from '../../domain/account.ts';
-import { takeInOutcome } from '../../workflows/apply-provider-event.ts';
-import { type Notice } from '../../clients/providers/provider.ts';
+import { applyProviderEvent } from '../../workflows/apply-provider-event.ts';
+import { setVerification } from '../../workflows/set-verification.ts';
 
 interface Input {
   readonly provider: PayoutProvider;
@@ -11,53 +11,47 @@ interface Input {
   readonly rawBody: string;
 }
 
+type CallbackDeps = Parameters<typeof applyProviderEvent>[0] & AccountDeps;
+type AccountDeps = Pick<Deps, 'accounts' | 'clock' | 'newId' | 'providers' | 'transaction'>;
+
 /**
- * Takes in what a provider says by itself. Callbacks come twice, late and out of order: what changes
- * nothing is thanked for and forgotten. @throws unauthenticated `invalid_signature`
+ * Applies a provider's callback. Callbacks arrive twice, late and out of order; one that changes nothing is accepted
+ * and ignored. @throws unauthenticated `invalid_signature`
  */
-export const receiveCallback =
-  (deps: Deps) =>
+export const receiveProviderCallback =
+  (deps: CallbackDeps) =>
   async ({ provider, headers, rawBody }: Input): Promise<void> => {
     const now = deps.clock.now();
-    const notice = deps.providers[provider].read({ headers, rawBody, now });
-    if (notice.kind === 'account') await takeInAccount(deps, provider, notice);
-    if (notice.kind === 'payment') await takeInPayment(deps, provider, notice);
+    const callback = deps.providers[provider].parseCallback({ headers, rawBody, now });
+    if (callback.kind === 'account') await applyAccountCallback(deps, provider, callback);
+    if (callback.kind === 'payment') await applyProviderEvent(deps, provider, callback);
   };
 
 /**
- * Callbacks say what was, in any order, so that the provider is asked what is: once more after each change, as
- * it may have gone on while the answer before was written down.
+ * Applies the account's current status. The callback reports a past status, so the provider is queried; it is queried
+ * again after each change, because the status may have changed while the one before was saved.
  */
-async function takeInAccount(
-  deps: Deps,
+async function applyAccountCallback(
+  deps: AccountDeps,
   provider: PayoutProvider,
-  { destination }: Extract<Notice, { kind: 'account' }>,
+  { destination }: Extract<ProviderCallback, { kind: 'account' }>,
 ): Promise<void> {
   for (;;) {
     const isVerified = await deps.providers[provider].accountChecks?.isVerified(destination);
     if (isVerified === undefined) return;
-    if (!(await believe(deps, { provider, destination }, isVerified))) return;
+    if (!(await applyAccountStatus(deps, { provider, destination }, isVerified))) return;
   }
 }
 
-/** Affiliates may share a destination: each of them hears of it. True where anything changed. */
-async function believe(
-  deps: Deps,
-  named: { provider: PayoutProvider; destination: string },
+/** Applies a status to each account with the destination, as affiliates may share one. True where any changed. */
+async function applyAccountStatus(
+  deps: AccountDeps,
+  target: { provider: PayoutProvider; destination: string },
   isVerified: boolean,
 ): Promise<boolean> {
   const by = { kind: 'provider', userId: null } as const;
-  const all = await deps.accounts.listNamed(named);
-  const others = all.filter((account) => decideVerified(account, isVerified, by.kind) !== account);
-  for (const { id } of others) await setVerification(deps)({ accountId: id, isVerified, by });
-  return others.length > 0;
-}
-
-async function takeInPayment(
-  deps: Deps,
-  provider: PayoutProvider,
-  notice: Extract<Notice, { kind: 'payment' }>,
-): Promise<void> {
-  const { payoutId, key, outcome } = notice;
-  await takeInOutcome(deps, provider, { payoutId, key, outcome });
+  const all = await deps.accounts.listByDestination(target);
+  const stale = all.filter((account) => decideVerified(account, isVerified, by.kind) !== account);
+  for (const { id } of stale) await setVerification(deps)({ accountId: id, isVerified, by });
+  return stale.length > 0;
 }

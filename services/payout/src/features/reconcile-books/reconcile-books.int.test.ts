@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { eventually } from '@tributary/testing';
-import { reconcileNightly } from './reconcile-books.ts';
-import { reconcileBooks } from '../../workflows/compare-books.ts';
-import { reconciliationLines } from '../../views/reconciliation-report.ts';
+import { reconcileBooks } from './reconcile-books.ts';
+import { compareBooks } from '../../workflows/compare-books.ts';
+import { reconciliationReport } from '../../views/reconciliation-report.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 let payout: StartedPayout;
@@ -19,8 +19,7 @@ const paid = async (destination: string, cents = 6_000) => {
   await payout.settled(id, 'completed');
   return { ...ann, payoutId: id };
 };
-const compare = (patienceMs = 0) =>
-  reconcileBooks(payout.deps(), { since: new Date(0), patienceMs });
+const compare = (maxWaitMs = 0) => compareBooks(payout.deps(), { since: new Date(0), maxWaitMs });
 /** Runs the command as an operator does. */
 const command = (...args: string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
@@ -104,7 +103,7 @@ it('every kind of difference is found, said, and fails the command', async () =>
       `affiliate ${unknown!.id}: paid, in the ledger`,
     ].sort(),
   );
-  const lines = reconciliationLines(await compare());
+  const lines = reconciliationReport(await compare());
   expect(lines).toContain('The books disagree in 6 places:');
   const { code, output } = await command('reconcile', '--wait', '0');
   expect([code, output]).toEqual([1, expect.stringContaining('disagree in 6 places')]);
@@ -125,7 +124,7 @@ it('what no callback told is taken in at night: money that was taken back after 
     const { body } = await payout.call('GET', `/api/payouts/${id}`, { who: payout.admin });
     return ['completed', 'failed'].includes(body.payout.status) && body.payout.status;
   });
-  if (standing === 'completed') await reconcileNightly(payout.deps())();
+  if (standing === 'completed') await reconcileBooks(payout.deps())();
   expect(await payout.settled(id, 'failed')).toMatchObject({
     failure_reason: 'reversed_by_provider',
   });

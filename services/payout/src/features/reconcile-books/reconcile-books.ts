@@ -1,35 +1,37 @@
-import { type Deps } from '../../deps.ts';
 import { type Provider } from '../../clients/providers/provider.ts';
-import { takeInOutcome } from '../../workflows/apply-provider-event.ts';
+import { type Deps } from '../../deps.ts';
+import { applyProviderEvent } from '../../workflows/apply-provider-event.ts';
 import { compareProvider } from '../../workflows/compare-books.ts';
 
 const DAY_MS = 86_400_000;
-/** Wallets send back after 30 days what nobody claimed. */
-const LOOK_BACK_DAYS = 35;
-const SHOWN = 20;
+/** Wallets return an unclaimed payment after 30 days. */
+const DAYS_BACK = 35;
+const MAX_LOGGED = 20;
+
+type ReconcileDeps = Parameters<typeof applyProviderEvent>[0] & Pick<Deps, 'gauges' | 'log'>;
 
 /**
- * Compares each provider's list with ours. News that no callback brought, such as a payment that was taken
- * back, is taken in; what disagrees then is for people to look at.
+ * Compares each provider's list of payments with our payouts. Changes that no callback reported, such as a payment
+ * that was taken back, are applied; differences that remain are logged for operators.
  */
-export const reconcileNightly = (deps: Deps) => async (): Promise<void> => {
-  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
+export const reconcileBooks = (deps: ReconcileDeps) => async (): Promise<void> => {
+  const since = new Date(deps.clock.now().getTime() - DAYS_BACK * DAY_MS);
   for (const provider of Object.values(deps.providers)) await reconcile(deps, provider, since);
 };
 
-async function reconcile(deps: Deps, provider: Provider, since: Date): Promise<void> {
-  let news = 0;
+async function reconcile(deps: ReconcileDeps, provider: Provider, since: Date): Promise<void> {
+  let applied = 0;
   for await (const { payoutId, key, outcome } of provider.listPayments(since)) {
     if (payoutId === null) continue;
-    if (await takeInOutcome(deps, provider.id, { payoutId, key, outcome })) news += 1;
+    if (await applyProviderEvent(deps, provider.id, { payoutId, key, outcome })) applied += 1;
   }
   const { totals, differences } = await compareProvider(deps, provider, since);
   deps.gauges.differences.set({ provider: provider.id }, differences.length);
-  const facts = { provider: provider.id, payments: totals.payments, news };
+  const facts = { provider: provider.id, payments: totals.payments, applied };
   if (differences.length === 0) {
     deps.log.info(facts, 'the provider’s books agree with ours');
   } else {
-    const shown = differences.slice(0, SHOWN);
-    deps.log.error({ ...facts, differences: shown }, 'the provider’s books disagree with ours');
+    const first = differences.slice(0, MAX_LOGGED);
+    deps.log.error({ ...facts, differences: first }, 'the provider’s books disagree with ours');
   }
 }

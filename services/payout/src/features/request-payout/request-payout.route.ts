@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { amountField, requireLiteral } from '../../views/amount-field.ts';
-import { PAYOUT_CURRENCY } from '../../workflows/make-payout.ts';
+import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
+import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
 import { requestPayout } from './request-payout.ts';
 
 export const requestPayoutRoute = (deps: Deps) =>
   route({
+    operationId: 'requestPayout',
     method: 'post',
     path: '/api/affiliate/payouts/request',
     summary: 'Ask for a payout',
@@ -36,7 +37,7 @@ export const requestPayoutRoute = (deps: Deps) =>
       limits_unavailable: 'The hourly limits cannot be counted; nothing is set aside (503)',
     },
     handle: async ({ body, actor, request }) => {
-      requireLiteral(request.rawBody, 'amount', PAYOUT_CURRENCY);
+      requireExactDecimals(request.rawBody, 'amount', PAYOUT_CURRENCY);
       const payout = await requestPayout(deps)({
         affiliateId: actor.id,
         accountId: body.payment_method_id,

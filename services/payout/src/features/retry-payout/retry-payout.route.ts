@@ -6,6 +6,7 @@ import { retryPayout } from './retry-payout.ts';
 
 export const retryPayoutRoute = (deps: Deps) =>
   route({
+    operationId: 'retryPayout',
     method: 'post',
     path: '/api/payouts/:payout_id/retry',
     summary: 'Try a failed payout again',

@@ -5,8 +5,9 @@ import { type Deps } from '../../deps.ts';
 import { setVerification } from '../../workflows/set-verification.ts';
 import { accountSchema, accountView } from '../../views/account-view.ts';
 
-export const setVerificationRoute = (deps: Deps) =>
+export const setPayoutAccountVerificationRoute = (deps: Deps) =>
   route({
+    operationId: 'setPayoutAccountVerification',
     method: 'put',
     path: '/api/admin/payouts/accounts/:account_id/verification',
     summary: 'Say whether a payout account is verified',

@@ -4,9 +4,9 @@ import { type Deps } from '../../deps.ts';
 import { PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 
 /** Keeps the rates by which minimums are told in other currencies. */
-export const keepExchangeRatesConsumer = (deps: Deps) =>
+export const syncExchangeRatesConsumer = (deps: Deps) =>
   batchConsumer(exchangeRatesSet, (events) =>
-    deps.rates.keep(
+    deps.rates.saveMany(
       events
         .filter(({ data }) => data.base === PLATFORM_CURRENCY)
         .flatMap(({ data: { effectiveFrom, rates } }) =>

@@ -9,17 +9,17 @@ import { batchConsumer, consumer, type HandledEvent } from '@tributary/messaging
 import { type Deps } from '../../deps.ts';
 
 /** Keeps what invoices say of commissions and of affiliates. */
-export function keepInvoiceFactsConsumers(deps: Deps) {
-  const keepParty = async ({ data, occurredAt }: HandledEvent<UserSnapshot>): Promise<void> => {
+export function syncInvoiceFactsConsumers(deps: Deps) {
+  const saveParty = async ({ data, occurredAt }: HandledEvent<UserSnapshot>): Promise<void> => {
     if (data.role !== 'affiliate') return;
     const { userId: _id, name, company, country, email } = data;
     await deps.transaction(({ invoices }) =>
-      invoices.keepParty({ _id, name, company, country, email, changedAt: occurredAt }),
+      invoices.saveParty({ _id, name, company, country, email, changedAt: occurredAt }),
     );
   };
   return [
     batchConsumer(commissionCreated, (events) =>
-      deps.invoices.keepLines(
+      deps.invoices.saveCommissionLines(
         events.map(({ data }) => ({
           _id: data.commissionId,
           campaignName: data.campaignName,
@@ -28,8 +28,8 @@ export function keepInvoiceFactsConsumers(deps: Deps) {
         })),
       ),
     ),
-    consumer(userRegistered, keepParty),
-    consumer(userUpdated, keepParty),
-    consumer(userCredentialsChanged, keepParty),
+    consumer(userRegistered, saveParty),
+    consumer(userUpdated, saveParty),
+    consumer(userCredentialsChanged, saveParty),
   ];
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { frequencies } from '../../domain/account.ts';
-import { amountField, requireLiteral } from '../../views/amount-field.ts';
+import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
 import { accountSchema, accountView } from '../../views/account-view.ts';
-import { updateAccount } from './update-payout-account.ts';
+import { updatePayoutAccount } from './update-payout-account.ts';
 
 const body = z.strictObject({
   minimum_payout_amount: amountField('USD').optional(),
@@ -14,8 +14,9 @@ const body = z.strictObject({
   is_default: z.literal(true).optional(),
 });
 
-export const updateAccountRoute = (deps: Deps) =>
+export const updatePayoutAccountRoute = (deps: Deps) =>
   route({
+    operationId: 'updatePayoutAccount',
     method: 'put',
     path: '/api/payouts/accounts/:account_id',
     summary: 'Change a payout account’s terms',
@@ -25,8 +26,8 @@ export const updateAccountRoute = (deps: Deps) =>
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),
     handle: async ({ params, body: asked, actor, request }) => {
-      requireLiteral(request.rawBody, 'minimum_payout_amount', 'USD');
-      const account = await updateAccount(deps)({
+      requireExactDecimals(request.rawBody, 'minimum_payout_amount', 'USD');
+      const account = await updatePayoutAccount(deps)({
         accountId: params.account_id,
         affiliateId: actor.id,
         changes: {

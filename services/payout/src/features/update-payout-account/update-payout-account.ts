@@ -1,9 +1,8 @@
 import { notFound } from '@tributary/errors';
-import { changeAccounts, editing } from '../../workflows/change-accounts.ts';
-import { redirected } from '../../workflows/set-verification.ts';
 import { type Deps } from '../../deps.ts';
 import { type Frequency, type PayoutAccount } from '../../domain/account.ts';
-import { chooseDefault } from '../../domain/account-change.ts';
+import { chooseDefault, editAccount, markRedirected } from '../../domain/account-change.ts';
+import { changeAccounts } from '../../workflows/change-accounts.ts';
 
 interface Input {
   readonly accountId: string;
@@ -17,30 +16,34 @@ interface Input {
   }>;
 }
 
-/** Changes an account's terms; the destination itself never changes, a new one is a new account. */
-export const updateAccount =
-  (deps: Deps) =>
+/** Changes an account's terms. Its destination never changes: another destination is another account. */
+export const updatePayoutAccount =
+  (deps: Pick<Deps, 'clock' | 'newId' | 'transaction'>) =>
   (input: Input): Promise<PayoutAccount> =>
     deps.transaction(async (scope) => {
       const { accountId, affiliateId } = input;
       const accounts = await changeAccounts(deps, scope, {
         affiliateId,
         by: { kind: 'affiliate', userId: affiliateId },
-        edit: (before) => edited(before, input, deps.clock.now()),
+        edit: (before) => withChanges(before, input, deps.clock.now()),
       });
       const changed = accounts.find(({ id }) => id === accountId);
       if (changed !== undefined) return changed;
       throw notFound('not_found', { message: 'There is no such payout account' });
     });
 
-function edited(
+function withChanges(
   before: readonly PayoutAccount[],
   { accountId, changes }: Input,
   now: Date,
 ): readonly PayoutAccount[] {
-  // A change of terms holds manual payouts as a new destination does.
+  // A change of terms holds manual payouts for review, as a new destination does.
   const changedAt = Object.keys(changes).length > 0 ? { changedAt: now } : {};
-  const after = editing(accountId, (account) => ({ ...account, ...changes, ...changedAt }))(before);
-  const chosen = changes.isDefault === true && after.some(({ id }) => id === accountId);
-  return redirected(before, chosen ? chooseDefault(after, accountId) : after, now);
+  const after = editAccount(before, accountId, (account) => ({
+    ...account,
+    ...changes,
+    ...changedAt,
+  }));
+  const isChosen = changes.isDefault === true && after.some(({ id }) => id === accountId);
+  return markRedirected(before, isChosen ? chooseDefault(after, accountId) : after, now);
 }

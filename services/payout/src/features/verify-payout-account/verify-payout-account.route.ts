@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { verifyAccount } from './verify-payout-account.ts';
+import { verifyPayoutAccount } from './verify-payout-account.ts';
 
-export const verifyAccountRoute = (deps: Deps) =>
+export const verifyPayoutAccountRoute = (deps: Deps) =>
   route({
+    operationId: 'verifyPayoutAccount',
     method: 'post',
     path: '/api/payouts/accounts/:account_id/verify',
     summary: 'Verify a payout account',
@@ -31,7 +32,7 @@ export const verifyAccountRoute = (deps: Deps) =>
     },
     handle: async ({ params, body, actor }) => ({
       success: true,
-      verification: await verifyAccount(deps)({
+      verification: await verifyPayoutAccount(deps)({
         accountId: params.account_id,
         affiliateId: actor.id,
         code: body.code,

@@ -1,52 +1,58 @@
 import { createHash, randomInt } from 'node:crypto';
 import { invalid, unavailable } from '@tributary/errors';
-import { changeAccounts } from '../../workflows/change-accounts.ts';
-import { verified } from '../../workflows/set-verification.ts';
 import { type Deps } from '../../deps.ts';
 import { decideCheckCode, decideSendCode, type PayoutAccount } from '../../domain/account.ts';
+import { withVerification } from '../../domain/account-change.ts';
+import { changeAccounts } from '../../workflows/change-accounts.ts';
 
 interface Input {
   readonly accountId: string;
   readonly affiliateId: string;
-  /** The mailed code; left out to have one sent, or to start the provider's own check. */
+  /** The mailed code; undefined to have one mailed, or to start the provider's own check. */
   readonly code: string | undefined;
 }
 
 export type Verification = 'verified' | 'code_sent' | 'started';
 
+type VerifyDeps = Pick<
+  Deps,
+  'accounts' | 'clock' | 'limits' | 'newId' | 'providers' | 'sendMail' | 'transaction'
+>;
+
 const digestOf = (accountId: string, code: string): string =>
   createHash('sha256').update(`${accountId}.${code}`).digest('hex');
 
 /**
- * Verifies an account: a wallet by a code mailed to its address, a connected account by the card
- * processor, which calls back. @throws invalid `wrong_code`
+ * Verifies an account: a wallet by a code mailed to its address, a connected account by a check of the card
+ * processor, which reports the result by callback. @throws invalid `wrong_code`
  */
-export const verifyAccount =
-  (deps: Deps) =>
+export const verifyPayoutAccount =
+  (deps: VerifyDeps) =>
   async ({ accountId, affiliateId, code }: Input): Promise<Verification> => {
     const account = await deps.accounts.get(accountId, affiliateId);
     if (account.isVerified) return 'verified';
-    const byProvider = deps.providers[account.provider].accountChecks;
-    if (code === undefined || byProvider !== undefined) {
-      await deps.limits.verify.consume(affiliateId);
-    }
-    if (byProvider !== undefined) {
-      // Before it is asked for, as the answer may come at once.
+    const checks = deps.providers[account.provider].accountChecks;
+    if (code === undefined || checks !== undefined) await deps.limits.verify.consume(affiliateId);
+    if (checks !== undefined) {
+      // Before the check starts, because its callback may arrive at once.
       if (account.isBarred) await unbar(deps, account);
-      await byProvider.start(account.destination);
+      await checks.start(account.destination);
       return 'started';
     }
     return code === undefined ? sendCode(deps, account) : checkCode(deps, { account, code });
   };
 
-/** From now on the provider's word counts again. */
-const unbar = (deps: Deps, { id, affiliateId }: PayoutAccount): Promise<void> =>
+/** Lets the provider's status count again. */
+const unbar = (
+  deps: Pick<Deps, 'transaction'>,
+  { id, affiliateId }: PayoutAccount,
+): Promise<void> =>
   deps.transaction(async ({ accounts }) => {
     await accounts.save({ ...(await accounts.get(id, affiliateId)), isBarred: false });
   });
 
 async function sendCode(
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'sendMail' | 'transaction'>,
   { id, affiliateId, destination }: PayoutAccount,
 ): Promise<Verification> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -64,11 +70,11 @@ async function sendCode(
 }
 
 async function checkCode(
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'newId' | 'transaction'>,
   { account, code }: { account: PayoutAccount; code: string },
 ): Promise<Verification> {
   const { id: accountId, affiliateId } = account;
-  const accepted = await deps.transaction(async (scope) => {
+  const isAccepted = await deps.transaction(async (scope) => {
     const now = deps.clock.now();
     const current = await scope.accounts.get(accountId, affiliateId);
     const checked = decideCheckCode(current, digestOf(accountId, code), now);
@@ -76,14 +82,14 @@ async function checkCode(
       await scope.accounts.save(checked.account);
       return false;
     }
+    const change = { accountId, isVerified: true, by: 'affiliate' } as const;
     await changeAccounts(deps, scope, {
       affiliateId,
       by: { kind: 'affiliate', userId: affiliateId },
-      edit: (before) => verified(before, { accountId, isVerified: true, by: 'affiliate' }, now),
+      edit: (before) => withVerification(before, change, now),
     });
     return true;
   });
-  if (!accepted)
-    throw invalid('wrong_code', { message: 'The code is not the one that was mailed' });
-  return 'verified';
+  if (isAccepted) return 'verified';
+  throw invalid('wrong_code', { message: 'The code is not the one that was mailed' });
 }

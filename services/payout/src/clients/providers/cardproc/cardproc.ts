@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
 import { type ProviderOutcome } from '../../../domain/provider-outcome.ts';
-import { type BookedPayment } from '../../../domain/reconciliation.ts';
-import { callbackOf, contentOf, refusalOf } from '../responses.ts';
-import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from '../http.ts';
-import { type Notice, type PaymentOrder, type Provider } from '../provider.ts';
+import { type ProviderPayment } from '../../../domain/reconciliation.ts';
+import { jsonOf, contentOf, refusalOf } from '../responses.ts';
+import { type ProviderResponse, type ProviderHttp, type ProviderRequest } from '../http.ts';
+import { type ProviderCallback, type PaymentOrder, type Provider } from '../provider.ts';
 import { isSignedWith } from '../signature.ts';
 
 const transfer = z.object({
@@ -59,7 +59,7 @@ export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Pr
   const { find, listPayments } = booksOf(call);
 
   const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
-    const known = order.lookFirst ? await find(order) : undefined;
+    const known = order.checkBeforeRetry ? await find(order) : undefined;
     if (known !== undefined) return known;
     const body = JSON.stringify(transferOf(order));
     const answer = await call({ method: 'POST', path: '/v1/transfers', body }, order.key);
@@ -73,18 +73,18 @@ export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Pr
     id: 'cardproc_connect',
     submit,
     listPayments,
-    look: async (order, { transactionId }) => {
+    checkPayment: async (order, { transactionId }) => {
       // Not told yet: the same call again finds what it made.
       if (transactionId === null) return submit(order);
       const path = `/v1/transfers/${encodeURIComponent(transactionId)}`;
       return outcomeOf(contentOf(await call({ method: 'GET', path }), transfer));
     },
-    read: (callback) => readSigned(callback, settings.webhookSecret),
+    parseCallback: (callback) => parseSigned(callback, settings.webhookSecret),
     accountChecks: checksOf(call),
   };
 }
 
-type Call = (request: Omit<ProviderRequest, 'headers'>) => Promise<ProviderAnswer>;
+type Call = (request: Omit<ProviderRequest, 'headers'>) => Promise<ProviderResponse>;
 
 function checksOf(call: Call): NonNullable<Provider['accountChecks']> {
   const pathOf = (accountId: string): string => `/v1/accounts/${encodeURIComponent(accountId)}`;
@@ -110,14 +110,14 @@ function booksOf(call: Call) {
     return own === undefined ? undefined : outcomeOf(own);
   };
 
-  async function* listPayments(since: Date): AsyncIterable<BookedPayment> {
+  async function* listPayments(since: Date): AsyncIterable<ProviderPayment> {
     const from = String(Math.floor(since.getTime() / 1000));
     for (let after: string | undefined; ;) {
       const query = new URLSearchParams({ limit: String(PAGE), 'created[gte]': from });
       if (after !== undefined) query.set('starting_after', after);
       const answer = await call({ method: 'GET', path: `/v1/transfers?${query.toString()}` });
       const { data, has_more: hasMore } = contentOf(answer, transferList);
-      yield* data.map(bookedOf);
+      yield* data.map(paymentOf);
       after = data.at(-1)?.id;
       if (!hasMore || after === undefined) return;
     }
@@ -126,7 +126,7 @@ function booksOf(call: Call) {
   return { find, listPayments };
 }
 
-const bookedOf = (told: Transfer): BookedPayment => ({
+const paymentOf = (told: Transfer): ProviderPayment => ({
   payoutId: told.metadata['payout_id'] ?? null,
   key: told.metadata['key'] ?? null,
   amountMinor: told.amount,
@@ -141,20 +141,20 @@ const transferOf = ({ payoutId, key, destination, netMinor, currency }: PaymentO
   metadata: { payout_id: payoutId, key },
 });
 
-function readSigned(
-  { headers, rawBody, now }: Parameters<Provider['read']>[0],
+function parseSigned(
+  { headers, rawBody, now }: Parameters<Provider['parseCallback']>[0],
   secret: string,
-): Notice {
+): ProviderCallback {
   const [, time = '', hex = ''] = SIGNATURE.exec(String(headers['cardproc-signature'] ?? '')) ?? [];
   const isFresh = Math.abs(now.getTime() / 1000 - Number(time)) <= TOLERANCE_S;
   if (!isFresh || !isSignedWith(secret, `${time}.${rawBody}`, hex)) {
     throw unauthenticated('invalid_signature', { message: 'The signature is missing or wrong' });
   }
-  return noticeOf(rawBody);
+  return callbackFrom(rawBody);
 }
 
-function noticeOf(rawBody: string): Notice {
-  const { type, data } = callbackOf(rawBody, event);
+function callbackFrom(rawBody: string): ProviderCallback {
+  const { type, data } = jsonOf(rawBody, event);
   if (type === 'account.updated') {
     const told = account.safeParse(data.object);
     if (!told.success) return { kind: 'other' };

@@ -10,7 +10,7 @@ export const cardprocConnect = defineProvider({
     CARDPROC_BASE_URL: z.url(),
     CARDPROC_API_KEY: z.string().min(1),
     CARDPROC_WEBHOOK_SECRET: z.string().min(1),
-    /** Its fee: a fixed part in the payout's currency, and a percentage. */
+    /** The fee: a fixed part in the payout's currency, and a percentage. */
     CARDPROC_FEE_FIXED: amountSetting.default('0.25'),
     CARDPROC_FEE_PERCENT: percentSetting.default('0.25'),
   },
@@ -30,12 +30,4 @@ export const cardprocConnect = defineProvider({
       apiKey: settings.CARDPROC_API_KEY,
       webhookSecret: settings.CARDPROC_WEBHOOK_SECRET,
     }),
-  account: {
-    cardproc_account_id: z
-      .string()
-      .regex(/^acct_\w{1,64}$/, 'Must be acct_ and up to 64 letters, digits or _')
-      .optional(),
-  },
-  paymentMethod: 'bank_transfer',
-  shownIds: { cardproc_payout_id: 'transactionId' },
 });

@@ -11,7 +11,7 @@ export const walletcoPayouts = defineProvider({
     WALLETCO_CLIENT_ID: z.string().min(1),
     WALLETCO_CLIENT_SECRET: z.string().min(1),
     WALLETCO_WEBHOOK_SECRET: z.string().min(1),
-    /** Its fee: a percentage, with a ceiling in the payout's currency. */
+    /** The fee: a percentage, with a maximum in the payout's currency. */
     WALLETCO_FEE_PERCENT: percentSetting.default('2'),
     WALLETCO_FEE_MAXIMUM: amountSetting.default('20.00'),
   },
@@ -33,7 +33,4 @@ export const walletcoPayouts = defineProvider({
       clientSecret: settings.WALLETCO_CLIENT_SECRET,
       webhookSecret: settings.WALLETCO_WEBHOOK_SECRET,
     }),
-  account: { walletco_email: z.email().max(254).toLowerCase().optional() },
-  paymentMethod: 'wallet',
-  shownIds: { walletco_payout_batch_id: 'batchId', walletco_payout_item_id: 'itemId' },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseAmount } from '@tributary/money';
 import { type ProviderOutcome } from '../../../domain/provider-outcome.ts';
-import { type BookedPayment } from '../../../domain/reconciliation.ts';
+import { type ProviderPayment } from '../../../domain/reconciliation.ts';
 
 /** One payment of a batch, as the wallet tells it. */
 export const item = z.object({
@@ -66,7 +66,7 @@ export const pendingIn = (batchId: string): ProviderOutcome => ({
   failureIsTemporary: false,
 });
 
-export const bookedOf = (told: Item): BookedPayment => {
+export const paymentOf = (told: Item): ProviderPayment => {
   const { sender_item_id: payoutId, amount } = told.payout_item;
   return {
     payoutId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unavailable } from '@tributary/errors';
 import { contentOf } from '../responses.ts';
-import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from '../http.ts';
+import { type ProviderResponse, type ProviderHttp, type ProviderRequest } from '../http.ts';
 
 const token = z.object({ access_token: z.string(), expires_in: z.number() });
 const RENEW_BEFORE_S = 60;
@@ -30,7 +30,7 @@ export function withToken(
     return text;
   };
 
-  return async (request: Omit<ProviderRequest, 'headers'>): Promise<ProviderAnswer> => {
+  return async (request: Omit<ProviderRequest, 'headers'>): Promise<ProviderResponse> => {
     for (let attempt = 1; ; attempt += 1) {
       const current =
         kept !== undefined && kept.until > performance.now() ? kept.text : await fetchToken();

@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
 import { type ProviderOutcome } from '../../../domain/provider-outcome.ts';
-import { type BookedPayment } from '../../../domain/reconciliation.ts';
-import { inParallel } from '../../../workflows/map-concurrent.ts';
-import { callbackOf, contentOf, refusalOf } from '../responses.ts';
-import { type ProviderAnswer, type ProviderHttp, type ProviderRequest } from '../http.ts';
-import { type GroupAnswer, type Notice, type PaymentOrder, type Provider } from '../provider.ts';
+import { type ProviderPayment } from '../../../domain/reconciliation.ts';
+import { mapConcurrent } from '../../../workflows/map-concurrent.ts';
+import { jsonOf, contentOf, refusalOf } from '../responses.ts';
+import { type ProviderResponse, type ProviderHttp, type ProviderRequest } from '../http.ts';
+import {
+  type GroupResult,
+  type ProviderCallback,
+  type PaymentOrder,
+  type Provider,
+} from '../provider.ts';
 import { isSignedWith } from '../signature.ts';
-import { bookedOf, isTemporary, item, type Item, outcomeOf, pendingIn } from './item.ts';
+import { paymentOf, isTemporary, item, type Item, outcomeOf, pendingIn } from './item.ts';
 import { withToken } from './token.ts';
 
 const created = z.object({ batch_header: z.object({ payout_batch_id: z.string() }) });
@@ -39,7 +44,7 @@ export interface WalletcoSettings {
   readonly webhookSecret: string;
 }
 
-type Call = (request: Omit<ProviderRequest, 'headers'>) => Promise<ProviderAnswer>;
+type Call = (request: Omit<ProviderRequest, 'headers'>) => Promise<ProviderResponse>;
 
 /** Payouts to a wallet: alone, each a batch of its own, or together; a batch's id is unique for 30 days. */
 export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Provider {
@@ -55,7 +60,7 @@ export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Pr
   const submitGroup = async (
     key: string,
     orders: readonly PaymentOrder[],
-  ): Promise<GroupAnswer> => {
+  ): Promise<GroupResult> => {
     const made = await books.make(key, orders);
     if (made.kind === 'refused') {
       // Throws where the answer may hide a batch.
@@ -64,21 +69,21 @@ export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Pr
     }
     const items = await books.itemsOf(made.batchId);
     const outcomes = items.map((one) => [one.payout_item.sender_item_id, outcomeOf(one)] as const);
-    return { kind: 'taken', outcomes: new Map(outcomes) };
+    return { kind: 'accepted', outcomes: new Map(outcomes) };
   };
 
   return {
     id: 'walletco_payouts',
     submit,
     submitGroup,
-    look: async (order, { batchId, itemId }) => {
+    checkPayment: async (order, { batchId, itemId }) => {
       if (itemId !== null) return outcomeOf(await books.getItem(itemId));
       // Not told yet: the same call again finds what it made.
       if (batchId === null) return submit(order);
       return outcomeIn(await books.itemsOf(batchId), order, batchId);
     },
     listPayments: books.listPayments,
-    read: (callback) => readSigned(callback, settings.webhookSecret),
+    parseCallback: (callback) => parseSigned(callback, settings.webhookSecret),
   };
 }
 
@@ -93,7 +98,7 @@ const outcomeIn = (
 
 type Made =
   | { readonly kind: 'made'; readonly batchId: string; readonly isNew: boolean }
-  | { readonly kind: 'refused'; readonly answer: ProviderAnswer };
+  | { readonly kind: 'refused'; readonly answer: ProviderResponse };
 
 /** What can be asked of the wallet's books. */
 function booksOf(call: Call) {
@@ -109,7 +114,7 @@ function booksOf(call: Call) {
     return contentOf(await call({ method: 'GET', path }), batch).items;
   };
 
-  async function* listPayments(since: Date): AsyncIterable<BookedPayment> {
+  async function* listPayments(since: Date): AsyncIterable<ProviderPayment> {
     // The end is fixed, so that what is made meanwhile does not shift the pages.
     const span = { start_time: since.toISOString(), end_time: new Date().toISOString() };
     for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -118,8 +123,10 @@ function booksOf(call: Call) {
       const path = `/v1/payments/payouts?${query.toString()}`;
       const { batches, total_pages } = contentOf(await call({ method: 'GET', path }), batchList);
       pages = total_pages;
-      const items = await inParallel(batches, READS_AT_ONCE, (one) => itemsOf(one.payout_batch_id));
-      yield* items.flat().map(bookedOf);
+      const items = await mapConcurrent(batches, READS_AT_ONCE, (one) =>
+        itemsOf(one.payout_batch_id),
+      );
+      yield* items.flat().map(paymentOf);
     }
   }
 
@@ -134,7 +141,9 @@ function booksOf(call: Call) {
 
     /** Makes a batch, or finds the one with this key. */
     make: async (key: string, orders: readonly PaymentOrder[]): Promise<Made> => {
-      const known = orders.some(({ lookFirst }) => lookFirst) ? await find(key) : undefined;
+      const known = orders.some(({ checkBeforeRetry }) => checkBeforeRetry)
+        ? await find(key)
+        : undefined;
       if (known !== undefined) return { kind: 'made', batchId: known, isNew: false };
       const body = JSON.stringify(batchOf(key, orders));
       const answer = await call({ method: 'POST', path: '/v1/payments/payouts', body });
@@ -150,10 +159,10 @@ function booksOf(call: Call) {
   };
 }
 
-function readSigned(
-  { headers, rawBody, now }: Parameters<Provider['read']>[0],
+function parseSigned(
+  { headers, rawBody, now }: Parameters<Provider['parseCallback']>[0],
   secret: string,
-): Notice {
+): ProviderCallback {
   const [id, time, hex] = ['id', 'time', 'sig'].map((part) =>
     String(headers[`walletco-transmission-${part}`] ?? ''),
   );
@@ -162,7 +171,7 @@ function readSigned(
   if (!isFresh || !isSignedWith(secret, signed, hex ?? '')) {
     throw unauthenticated('invalid_signature', { message: 'The signature is missing or wrong' });
   }
-  return noticeOf(rawBody);
+  return callbackFrom(rawBody);
 }
 
 const batchOf = (key: string, orders: readonly PaymentOrder[]) => ({
@@ -181,8 +190,8 @@ function unclearTwin(): never {
   });
 }
 
-function noticeOf(rawBody: string): Notice {
-  const { resource } = callbackOf(rawBody, event);
+function callbackFrom(rawBody: string): ProviderCallback {
+  const { resource } = jsonOf(rawBody, event);
   const told = item.safeParse(resource);
   if (!told.success) return { kind: 'other' };
   const { payout_item: paid, sender_batch_id: key } = told.data;

@@ -1,9 +1,9 @@
 import { rpc, serveGrpc } from '@tributary/grpc';
-import { MemoryLedger } from './memory-ledger.ts';
+import { TestLedger } from './test-ledger.ts';
 
 /** Serves a ledger over gRPC on a free port. */
-export async function openMemoryLedger() {
-  const ledger = new MemoryLedger();
+export async function serveTestLedger() {
+  const ledger = new TestLedger();
   const service = 'tributary.commission.v1.Ledger';
   const rpcs = [
     rpc(service, 'Balance', ({ affiliateId, currency }) =>

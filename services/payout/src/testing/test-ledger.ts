@@ -68,7 +68,7 @@ const freeMinor = ({ isApproved, amountMinor, reservedMinor, paidMinor }: Commis
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
 /** Plays commission's ledger, by its rules and in memory, and fails on demand. US cents. */
-export class MemoryLedger {
+export class TestLedger {
   private readonly commissions = new Map<string, Commission>();
   private readonly byAffiliate = new Map<string, Commission[]>();
   private readonly reservations = new Map<string, Reservation>();

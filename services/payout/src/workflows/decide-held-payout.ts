@@ -1,0 +1,19 @@
+import { type Deps } from '../deps.ts';
+import { type PayoutAccount } from '../domain/account.ts';
+import { type Payout } from '../domain/payout.ts';
+import { type Decision } from '../domain/payout-steps.ts';
+
+/** Applies an administrator's decision to a held payout. @throws not_found, conflict `payout_in_another_state` */
+export const decideHeldPayout = (
+  deps: Pick<Deps, 'clock' | 'transaction'>,
+  payoutId: string,
+  decide: (payout: Payout, account: PayoutAccount) => Decision,
+): Promise<Payout> =>
+  deps.transaction(async ({ accounts, payouts, outbox }) => {
+    const loaded = await payouts.get(payoutId);
+    const account = await accounts.get(loaded.payout.accountId);
+    const decided = decide(loaded.payout, account);
+    await payouts.save(decided.payout, loaded.version, deps.clock.now());
+    await outbox.add(...decided.events);
+    return decided.payout;
+  });

@@ -1,0 +1,109 @@
+import { type AppError, isAppError, unavailable } from '@tributary/errors';
+import { type Deps } from '../deps.ts';
+import { type PayoutAccount, requirePayable } from '../domain/account.ts';
+import { nextStepDueAt } from '../domain/due.ts';
+import { type HoldReason, holdReasons, scheduledHoldReasons } from '../domain/hold.ts';
+import { isAbandoned, type Payout, type PayoutItem } from '../domain/payout.ts';
+import { decideAbandon, decideReserved } from '../domain/payout-steps.ts';
+
+export type ReserveDeps = Pick<
+  Deps,
+  'clock' | 'ledger' | 'log' | 'payouts' | 'pollIntervalMs' | 'transaction' | 'withKeyLock'
+>;
+
+/**
+ * Reserves the amount of a new payout or of a retry while the caller waits. Whether it is held or refused is decided
+ * by the state when the reserve is done, not when it was requested.
+ */
+export async function reservePayout(deps: ReserveDeps, payout: Payout): Promise<Payout> {
+  try {
+    const items = await deps.ledger.reserve(payout);
+    const decide = () => saveReserved(deps, payout, items);
+    // Manual payouts of one affiliate take turns: the hold checks count the others.
+    return await (payout.kind === 'manual'
+      ? deps.withKeyLock(payout.affiliateId, decide)
+      : decide());
+  } catch (error) {
+    if (isAppError(error)) await abandon(deps, payout, error);
+    throw error;
+  }
+}
+
+const saveReserved = (
+  deps: Pick<Deps, 'clock' | 'pollIntervalMs' | 'transaction'>,
+  payout: Payout,
+  items: readonly PayoutItem[],
+): Promise<Payout> =>
+  deps.transaction(async ({ accounts, payouts, outbox }) => {
+    // Makes concurrent decisions of other processes conflict with this one.
+    if (payout.kind === 'manual') await accounts.lockAffiliate(payout.affiliateId);
+    const loaded = await payouts.load(payout.id);
+    if (loaded?.payout.step !== payout.step) throw tookTooLong();
+    const account = await accounts.get(payout.accountId);
+    requirePayable(account);
+    const reasons = await holdReasonsOf(payouts, { payout, account, now: deps.clock.now() });
+    const decided = decideReserved(loaded.payout, items, reasons);
+    const { pollIntervalMs } = deps;
+    const dueAt = nextStepDueAt(decided.payout, { now: deps.clock.now(), pollIntervalMs });
+    await payouts.save(decided.payout, loaded.version, dueAt);
+    await outbox.add(...decided.events);
+    return decided.payout;
+  });
+
+interface Reserved {
+  readonly payout: Payout;
+  readonly account: PayoutAccount;
+  readonly now: Date;
+}
+
+/** Why a payout is held, by the checks of its kind; requested payouts have none. */
+async function holdReasonsOf(
+  payouts: Pick<Deps['payouts'], 'historyOf'>,
+  { payout, account, now }: Reserved,
+): Promise<readonly HoldReason[]> {
+  switch (payout.kind) {
+    case 'requested':
+      return [];
+    case 'scheduled':
+      return scheduledHoldReasons(account, now);
+    case 'manual': {
+      const { amountMinor, currency } = payout;
+      const history = await payouts.historyOf(payout, now);
+      return holdReasons({ amountMinor, currency, account }, history, now);
+    }
+  }
+}
+
+/** The worker has abandoned the payout meanwhile. */
+const tookTooLong = (): AppError =>
+  unavailable('payout_not_made', {
+    message: 'The payout took too long to make; nothing is reserved',
+    retryAfterSeconds: 1,
+  });
+
+/**
+ * Abandons a payout, so that the worker releases whatever the ledger may have reserved. Where this fails, the worker
+ * abandons it when its time is over.
+ */
+async function abandon(
+  deps: Pick<Deps, 'clock' | 'log' | 'payouts'>,
+  { id }: Payout,
+  cause: AppError,
+): Promise<void> {
+  deps.log.info({ payout_id: id, code: cause.code }, 'payout not made');
+  try {
+    // Outside of the request's transaction: a repeat with the same Idempotency-Key must find the payout.
+    const loaded = await deps.payouts.load(id);
+    if (loaded === undefined) return;
+    const { payout, version } = loaded;
+    const dueAt = deps.clock.now();
+    if (payout.step === 'reserving' || payout.step === 'retrying') {
+      await deps.payouts.save(decideAbandon(payout, cause.code).payout, version, dueAt);
+    } else if (isAbandoned(payout) || payout.step === 'failed') {
+      // The release came before the late reserve, so the worker releases once more.
+      await deps.payouts.save(payout, version, dueAt);
+    }
+  } catch (error) {
+    deps.log.warn({ err: error, payout_id: id }, 'the worker will abandon the payout');
+  }
+}
