@@ -16,23 +16,23 @@ import { openCollections } from '../store/collections.ts';
 import { payoutStore } from '../store/payout-store.ts';
 import { runStore } from '../store/run-store.ts';
 
-const USAGE = `Payouts, looked at from outside
+const USAGE = `Payouts: comparison of the books, and early runs
 
-  npm run tool -- payouts reconcile [--wait SECONDS] [--days N]
-      compares the providers' books, our payouts and the ledger to the cent. What is under way may take
-      SECONDS (30) to come to rest; payments of the last N days (all) are looked at.
-      Exit code 0: they agree; 1: they do not; 2: it could not be found out.
-  npm run tool -- payouts run daily|weekly|biweekly|monthly
-      begins the next scheduled run now instead of on its day, on which there will then be none.
+  npm run payouts -- reconcile [--wait SECONDS] [--days N]
+      compares the providers' payments of the last N days (all), our payouts and the ledger to the cent.
+      Waits up to SECONDS (30) for payouts in progress to end.
+      Exit code 0: they agree; 1: they do not; 2: the comparison failed.
+  npm run payouts -- run daily|weekly|biweekly|monthly
+      begins the next scheduled run now; on its own day no other run begins.
 
 Addresses come from the environment, else from the system that npm start runs.`;
 
-/** Where `npm start` notes its engines. */
+/** Where `npm start` records the addresses of its engines. */
 const SYSTEM_FILE = join(import.meta.dirname, '../../../../.engines/system.json');
 
 const log = openLog('payout', 'error');
 const now = (): Date => new Date();
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -48,8 +48,8 @@ const isFrequency = (text: string | undefined): text is ScheduledFrequency =>
 
 process.exitCode = await run();
 
-/** What is asked for, or undefined where the arguments make no sense. */
-function work(): ((config: Config) => Promise<number>) | undefined {
+/** The command, or undefined where the arguments are wrong. */
+function commandOf(): ((config: Config) => Promise<number>) | undefined {
   if (!(waitS >= 0 && days >= 0)) return undefined;
   if (command === 'reconcile') return reconcile;
   if (command === 'run' && isFrequency(frequency)) return (config) => begin(config, frequency);
@@ -57,19 +57,19 @@ function work(): ((config: Config) => Promise<number>) | undefined {
 }
 
 async function run(): Promise<number> {
-  const asked = work();
-  if (values.help === true || asked === undefined) {
-    say(USAGE);
+  const execute = commandOf();
+  if (values.help === true || execute === undefined) {
+    print(USAGE);
     return values.help === true ? 0 : 2;
   }
   const config = configOrExit(() =>
     readPayoutConfig({ ...readRunningSystem(SYSTEM_FILE), ...process.env }),
   );
   try {
-    return await asked(config);
+    return await execute(config);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`Not done: ${reason}\n`);
+    process.stderr.write(`Failed: ${reason}\n`);
     return 2;
   }
 }
@@ -83,7 +83,7 @@ async function reconcile(config: Config): Promise<number> {
     const since = new Date(Math.max(0, Date.now() - days * DAY_MS));
     const books = { providers, payouts, ledger: openLedger(grpc) };
     const found = await compareBooks(books, { since, maxWaitMs: waitS * 1000 });
-    for (const line of reconciliationReport(found)) say(line);
+    for (const line of reconciliationReport(found)) print(line);
     return found.differences.length === 0 ? 0 : 1;
   } finally {
     await close();
@@ -99,7 +99,7 @@ async function begin(config: Config, chosen: ScheduledFrequency): Promise<number
     const today = now();
     const run = newRun(chosen, nextPayoutDay(chosen, today), today);
     const isNew = await openRun({ runs, log }, run);
-    say(isNew ? `The run ${run.id} begins` : `The run ${run.id} was there already`);
+    print(isNew ? `The run ${run.id} begins` : `The run ${run.id} exists already`);
     return 0;
   } finally {
     await mongo.close();

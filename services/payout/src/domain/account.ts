@@ -9,12 +9,12 @@ import { MINUTE_MS, HOUR_MS } from '@tributary/units';
 export const frequencies = [...scheduledFrequencies, 'manual'] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** Where an affiliate's money goes. */
+/** A destination of an affiliate's payouts, and its terms. */
 export interface PayoutAccount {
   readonly id: string;
   readonly affiliateId: string;
   readonly provider: PayoutProvider;
-  /** The provider's name for the destination: an account id, or a wallet's e-mail address. */
+  /** The provider's id of the destination: an account id, or a wallet's e-mail address. */
   readonly destination: string;
   /** US cents. */
   readonly minimumPayoutMinor: number;
@@ -22,32 +22,32 @@ export interface PayoutAccount {
   readonly autoPayoutEnabled: boolean;
   readonly isVerified: boolean;
   /**
-   * An administrator took the verification away: what a provider says does not give it back, but an
-   * administrator or a new verification by the affiliate does.
+   * An administrator withdrew the verification. A provider's status does not restore it; an administrator or a new
+   * verification by the affiliate does.
    */
   readonly isBarred: boolean;
   readonly isActive: boolean;
-  /** Chosen as the default; where none is, the newest verified one counts as it. */
+  /** Chosen as the default; without a choice the newest payable account is the default. */
   readonly isDefault: boolean;
-  /** When this destination came after earlier payouts, or its terms changed: holds manual payouts. */
+  /** When the account was added after a first payout, or its terms changed: holds manual payouts for review. */
   readonly changedAt: Date | null;
-  /** When payouts were led to this destination anew: holds manual and scheduled payouts. */
+  /** When payouts were redirected to this account: holds manual and scheduled payouts for review. */
   readonly redirectedAt: Date | null;
-  /** A mailed code that is waiting to be typed in. */
+  /** A mailed code that was not entered yet. */
   readonly code: VerificationCode | null;
   readonly createdAt: Date;
 }
 
 export interface VerificationCode {
-  /** Digest of the code with the account's id; the code itself is not kept. */
+  /** Digest of the code with the account's id; the code itself is not stored. */
   readonly digest: string;
   readonly expiresAt: Date;
   readonly triesLeft: number;
 }
 
-/** As many accounts as an affiliate can have. */
+/** Maximum number of accounts per affiliate. */
 export const MAX_ACCOUNTS = 50;
-/** No account pays out less than this, US cents. */
+/** The smallest payout of the platform, US cents. */
 export const PLATFORM_MINIMUM_MINOR = 5_000;
 const CODE_LIFE_MS = 30 * MINUTE_MS;
 const CODE_TRIES = 5;
@@ -56,7 +56,7 @@ const CODE_TRIES = 5;
 export const isPayable = ({ isVerified, isActive }: PayoutAccount): boolean =>
   isVerified && isActive;
 
-/** An account that may be paid to. @throws invalid `payment_method_not_verified` */
+/** Requires that an account may be paid to. @throws invalid `payment_method_not_verified` */
 export function requirePayable(account: PayoutAccount): void {
   if (isPayable(account)) return;
   throw invalid('payment_method_not_verified', {
@@ -65,13 +65,13 @@ export function requirePayable(account: PayoutAccount): void {
 }
 
 /**
- * Where manual and scheduled payouts go: the account that was chosen, else the newest that can be paid to.
+ * The account of manual and scheduled payouts: the chosen one, else the newest that may be paid to.
  * @param accounts all of an affiliate's, newest first
  */
 export const defaultOf = (accounts: readonly PayoutAccount[]): PayoutAccount | undefined =>
   accounts.find(({ isDefault }) => isDefault) ?? accounts.find(isPayable);
 
-/** How often an affiliate is paid by itself: as its default account says, where it may be paid to. */
+/** The frequency of an affiliate's scheduled payouts, by its default account; null: none are scheduled. */
 export function scheduleOf(account: PayoutAccount | undefined): ScheduledFrequency | null {
   if (account === undefined || account.frequency === 'manual') return null;
   return isPayable(account) && account.autoPayoutEnabled ? account.frequency : null;
@@ -81,18 +81,18 @@ export function scheduleOf(account: PayoutAccount | undefined): ScheduledFrequen
 export const minimumOf = ({ minimumPayoutMinor }: PayoutAccount): number =>
   Math.max(PLATFORM_MINIMUM_MINOR, minimumPayoutMinor);
 
-/** What somebody's word makes of an account. */
+/** Sets an account's verification on behalf of an affiliate, an administrator or a provider. */
 export function decideVerified(
   account: PayoutAccount,
   isVerified: boolean,
   by: 'affiliate' | 'admin' | 'provider',
 ): PayoutAccount {
-  const isSaid = account.isVerified === isVerified;
-  if (by === 'provider' && (isSaid || account.isBarred)) return account;
+  const isUnchanged = account.isVerified === isVerified;
+  if (by === 'provider' && (isUnchanged || account.isBarred)) return account;
   return { ...account, isVerified, isBarred: by === 'admin' && !isVerified, code: null };
 }
 
-/** A fresh code for an account. */
+/** Stores the digest of a new code. */
 export const decideSendCode = (
   account: PayoutAccount,
   digest: string,
@@ -103,8 +103,8 @@ export const decideSendCode = (
 });
 
 /**
- * What a typed code makes of an account: verified, or with a try less.
- * @throws conflict `verification_not_started` where no code is waiting
+ * Checks an entered code: the account becomes verified, or has one try less.
+ * @throws conflict `verification_not_started` where there is no valid code
  */
 export function decideCheckCode(
   account: PayoutAccount,
@@ -114,7 +114,7 @@ export function decideCheckCode(
   const { code } = account;
   if (code === null || code.expiresAt <= now || code.triesLeft === 0) {
     throw conflict('verification_not_started', {
-      message: 'No code is waiting for this account; ask for one first',
+      message: 'There is no valid code for this account; request one first',
     });
   }
   if (code.digest === digest) {
@@ -128,6 +128,6 @@ export function decideCheckCode(
 
 const CHANGE_HOLDS_MS = 72 * HOUR_MS;
 
-/** Whether something is so new that a payout waits for a look. */
+/** Whether a change is so recent that payouts are held for review. */
 export const isRecent = (changedAt: Date | null, now: Date): changedAt is Date =>
   changedAt !== null && now.getTime() - changedAt.getTime() < CHANGE_HOLDS_MS;

@@ -1,9 +1,8 @@
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait before the `attempt`-th repetition (from 1): `firstMs`, doubled each time, at most half a
- * minute. `random` (0 to 1) spreads it by a fifth either way, so that many payouts which failed
- * together do not come back together.
+ * How long to wait before retry `attempt` (from 1): `firstMs`, doubled each time, at most half a minute. `random`
+ * (0 to 1) spreads it by a fifth either way, so that payouts that failed together are not retried together.
  */
 export function backOffMs(attempt: number, firstMs: number, random: number): number {
   const grown = firstMs * 2 ** Math.min(attempt - 1, 20);

@@ -1,4 +1,4 @@
-/** What an affiliate's invoices say of it; null where they say what the account says. */
+/** An affiliate's own details for its invoices; null: those of its user account are used. */
 export interface BillingProfile {
   readonly legalName: string | null;
   readonly addressLines: readonly string[];

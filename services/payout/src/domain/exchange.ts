@@ -1,12 +1,12 @@
 import { convertBetween } from '@tributary/money';
 
-/** What exchange rates are told in, and what minimums are kept in. */
+/** The base currency of exchange rates, and the currency of minimums. */
 export const PLATFORM_CURRENCY = 'USD';
 
 /** One unit of `currency` is worth `rate` US dollars from `effectiveFrom` on. */
 export interface ExchangeRate {
   readonly currency: string;
-  /** Plain decimal text above 0. */
+  /** A decimal above 0, as text. */
   readonly rate: string;
   readonly effectiveFrom: Date;
 }

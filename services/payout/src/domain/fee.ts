@@ -1,6 +1,6 @@
 import { parseAmount, percentOf } from '@tributary/money';
 
-/** A provider's price, as configured: decimals as text, fixed parts in the payout's currency. */
+/** A provider's configured fee: decimals as text, fixed parts in the payout's currency. */
 export interface FeeRule {
   readonly fixed: string;
   readonly percent: string;

@@ -1,43 +1,48 @@
 import { formatAmount } from '@tributary/money';
 import { isRecent, type PayoutAccount } from './account.ts';
 
-/** What is known of an affiliate's earlier payouts. */
+/** An affiliate's other payouts. */
 export interface PayoutHistory {
-  /** Payouts begun in the last 24 hours, this one apart. */
+  /** Payouts of the last 24 hours, without this one. */
   readonly lastDay: number;
-  /** Completed ones, and their mean, minor units. */
+  /** Number of completed payouts. */
   readonly completed: number;
+  /** Mean amount of the completed payouts, minor units. */
   readonly meanMinor: number;
-  /** When the first was asked for. */
+  /** When the first was requested. */
   readonly firstAt: Date | null;
 }
 
-/** A check that a payout did not pass, and the facts, for whoever decides on it. */
+/** A check that a payout did not pass, with the facts for the administrator who reviews it. */
 export interface HoldReason {
   readonly code: 'velocity' | 'amount_anomaly' | 'payment_method_changed';
   readonly explanation: string;
 }
 
-interface Looked {
+interface CheckedPayout {
   readonly amountMinor: number;
   readonly currency: string;
   readonly account: PayoutAccount;
 }
 
-const MANY_A_DAY = 3;
-const ENOUGH_HISTORY = 3;
+const MAX_PER_DAY = 3;
+const MIN_HISTORY = 3;
 const ANOMALY_FACTOR = 5;
 
-/** Why a manual payout waits for a look; empty where it need not. */
-export function holdReasons(payout: Looked, history: PayoutHistory, now: Date): HoldReason[] {
+/** Why a manual payout is held for review; empty where it is not. */
+export function holdReasons(
+  payout: CheckedPayout,
+  history: PayoutHistory,
+  now: Date,
+): HoldReason[] {
   const { account, amountMinor, currency } = payout;
   const reasons: HoldReason[] = [];
-  if (history.lastDay >= MANY_A_DAY) {
+  if (history.lastDay >= MAX_PER_DAY) {
     const explanation = `There were ${String(history.lastDay)} payouts in the 24 hours before this one.`;
     reasons.push({ code: 'velocity', explanation });
   }
   const isAnomalous =
-    history.completed >= ENOUGH_HISTORY && amountMinor > ANOMALY_FACTOR * history.meanMinor;
+    history.completed >= MIN_HISTORY && amountMinor > ANOMALY_FACTOR * history.meanMinor;
   if (isAnomalous) {
     const amount = `${formatAmount(amountMinor, currency)} ${currency}`;
     const mean = `${formatAmount(Math.round(history.meanMinor), currency)} ${currency}`;
@@ -47,22 +52,22 @@ export function holdReasons(payout: Looked, history: PayoutHistory, now: Date): 
   return [...reasons, ...methodReasons(account, history, now)];
 }
 
-/** One reason at most, however the account came to be new. */
+/** At most one reason, even where the account both changed and became the destination. */
 function methodReasons(
   { changedAt, redirectedAt }: PayoutAccount,
   { firstAt }: PayoutHistory,
   now: Date,
 ): HoldReason[] {
-  // Before the first payout there was nothing that payouts could be led away from.
-  const isLedAway = firstAt !== null && redirectedAt !== null && firstAt < redirectedAt;
+  // Without an earlier payout there was no other destination to redirect from.
+  const isRedirected = firstAt !== null && redirectedAt !== null && firstAt < redirectedAt;
   const changes = [
     ...changeReasons(changedAt, 'changed', now),
-    ...(isLedAway ? changeReasons(redirectedAt, 'became the destination', now) : []),
+    ...(isRedirected ? changeReasons(redirectedAt, 'became the destination', now) : []),
   ];
   return changes.slice(0, 1);
 }
 
-/** Why a scheduled payout waits: only where its destination is new, as somebody else may have set it. */
+/** Why a scheduled payout is held: only a recent redirect counts, because an intruder may have made it. */
 export const scheduledHoldReasons = (account: PayoutAccount, now: Date): HoldReason[] =>
   changeReasons(account.redirectedAt, 'became the destination', now);
 

@@ -7,7 +7,7 @@ import {
   type InvoiceTax,
 } from './invoice.ts';
 
-/** What the system knows of an affiliate. */
+/** An affiliate's own data from its user account. */
 export interface KnownParty {
   readonly name: string;
   readonly company: string | null;
@@ -24,8 +24,8 @@ export interface InvoiceTerms {
 }
 
 /**
- * Tax that is within an amount: `gross = net × (1 + rate)`, the net rounded half to even once, the tax being
- * what is left, so that the two are the amount to the cent.
+ * The tax within an amount: `gross = net × (1 + rate)`. The net is rounded half to even and the tax is the rest, so
+ * they sum to the amount to the cent.
  */
 export function taxWithin(grossMinor: number, rate: string, note: string): InvoiceTax {
   const { numerator, denominator } = parseRational(rate);
@@ -36,7 +36,7 @@ export function taxWithin(grossMinor: number, rate: string, note: string): Invoi
   return { rate, netMinor, taxMinor: grossMinor - netMinor, note };
 }
 
-/** The affiliate as its invoice names it: by its own words, else by what its account says. */
+/** The affiliate on its invoice: by its billing profile, else by its user account. */
 export function supplierOf(
   affiliateId: string,
   party: KnownParty | undefined,
@@ -55,7 +55,7 @@ const unknownParty = (affiliateId: string) => ({
   email: null,
 });
 
-/** The content of an invoice: what was earned, by whom, and who pays. */
+/** The content of an invoice: the parties, a line per commission, and the tax. */
 export function invoiceContent(
   supplier: InvoiceParty,
   lines: readonly InvoiceLine[],

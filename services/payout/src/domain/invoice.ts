@@ -1,4 +1,4 @@
-/** One of the two sides of an invoice. */
+/** The supplier or the customer of an invoice. */
 export interface InvoiceParty {
   readonly name: string;
   /** Address or country, line by line. */
@@ -15,7 +15,7 @@ export interface InvoiceLine {
   readonly amountMinor: number;
 }
 
-/** Tax that is shown on an invoice; what is paid is `net + tax`, and the commissions are that sum. */
+/** The tax within the commissions: their sum is `net + tax`. */
 export interface InvoiceTax {
   /** Percent, as text. */
   readonly rate: string;
@@ -24,7 +24,7 @@ export interface InvoiceTax {
   readonly note: string;
 }
 
-/** What is known of an invoice the moment its payout is paid; content follows and then never changes. */
+/** An invoice as it is issued in the commit that completes its payout; its content follows and never changes. */
 export interface Invoice {
   readonly payoutId: string;
   readonly affiliateId: string;
@@ -35,22 +35,19 @@ export interface Invoice {
   readonly content: InvoiceContent | null;
 }
 
-/**
- * Takes an invoice back, whole, because the provider took its payment back; it says what the invoice says. The
- * invoice itself stays as it was issued.
- */
+/** Cancels an invoice in full, because the provider took its payment back. The invoice itself does not change. */
 export interface CreditNote {
   readonly payoutId: string;
   readonly affiliateId: string;
-  /** From 1, without gaps, in a series of its own. */
+  /** From 1, without gaps, in a separate series. */
   readonly number: number;
   readonly issuedAt: Date;
 }
 
 export interface InvoiceContent {
-  /** Who earned, and gets the money. */
+  /** The affiliate, who is paid. */
   readonly supplier: InvoiceParty;
-  /** Who pays: the operator of the platform. */
+  /** The operator of the platform, who pays. */
   readonly customer: InvoiceParty;
   readonly lines: readonly InvoiceLine[];
   readonly tax: InvoiceTax;
@@ -65,7 +62,7 @@ const numberText = (series: string, { affiliateId, number }: Numbered): string =
   return `${series}-${owner}-${String(number).padStart(6, '0')}`;
 };
 
-/** `INV-9F3A21BC-000042`: the end of the affiliate's id, which is random, and the number. */
+/** `INV-9F3A21BC-000042`: the random end of the affiliate's id, and the number. */
 export const invoiceNumberText = (invoice: Numbered): string => numberText('INV', invoice);
 
 /** `CN-9F3A21BC-000001` */

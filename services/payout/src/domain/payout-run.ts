@@ -12,16 +12,16 @@ import {
 } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 
-/** The scheduled payouts of one frequency on one day; there is one per day, for ever. */
+/** The scheduled payouts of one frequency on one day; a day has one run per frequency. */
 export interface PayoutRun {
   /** `monthly:2026-06-01` */
   readonly id: string;
   readonly frequency: ScheduledFrequency;
   /** The day it fell due. */
   readonly day: Date;
-  /** `skipped`: it fell due before the system ran at all. */
+  /** `skipped`: it fell due before the system was first started. */
   readonly state: 'collecting' | 'collected' | 'skipped';
-  /** Affiliates up to this one were looked at, in the order of their ids. */
+  /** The last affiliate that was collected, in the order of ids. */
   readonly cursor: string;
   readonly payoutCount: number;
   readonly amountMinor: number;
@@ -29,7 +29,7 @@ export interface PayoutRun {
   readonly collectedAt: Date | null;
 }
 
-/** Payouts of a run that go through one provider. */
+/** The payouts of one page of a run with one provider. */
 export interface PayoutBatch {
   readonly id: string;
   readonly runId: string;
@@ -48,9 +48,9 @@ export interface PayoutBatch {
   readonly endedAt: Date | null;
 }
 
-/** How many of a batch's payouts there are in each state. */
+/** A batch's payouts by state. */
 export interface BatchTally {
-  /** Not yet given to the provider. */
+  /** Not submitted to the provider yet. */
   readonly waiting: number;
   readonly inProgress: number;
   readonly completed: number;
@@ -63,7 +63,7 @@ const dayText = (date: Date): string => date.toISOString().slice(0, 10);
 export const runId = (frequency: ScheduledFrequency, day: Date): string =>
   `${frequency}:${dayText(day)}`;
 
-/** A run that is about to look for whom it has to pay. */
+/** A run that has collected no payouts yet. */
 export const newRun = (frequency: ScheduledFrequency, day: Date, now: Date): PayoutRun => ({
   id: runId(frequency, day),
   frequency,
@@ -77,20 +77,21 @@ export const newRun = (frequency: ScheduledFrequency, day: Date, now: Date): Pay
 });
 
 /**
- * The runs that should be there: the last one of each frequency. What fell due while nothing ran is made
- * up for by the next one, as it takes all that is there to be paid.
+ * The runs that must exist: the latest of each frequency. Earlier ones that were missed need not be opened, because a
+ * run pays everything that is available.
  */
 export const lastRuns = (now: Date): PayoutRun[] =>
   scheduledFrequencies.map((frequency) => newRun(frequency, lastPayoutDay(frequency, now), now));
 
 /**
- * A run that is missing: begun, or skipped where its frequency never had one before, as nobody was promised
- * it. One that an operator began ahead of its day does not count before that day.
+ * Opens a missing run, or skips it where it is the first of its frequency: it fell due before the system was started.
+ * @param hasEarlierRun whether the frequency had a run before this day; a run that an operator began early counts from
+ * its own day
  */
-export const decideRun = (run: PayoutRun, hadOneBefore: boolean): PayoutRun =>
-  hadOneBefore ? run : { ...run, state: 'skipped', collectedAt: run.createdAt };
+export const decideRun = (run: PayoutRun, hasEarlierRun: boolean): PayoutRun =>
+  hasEarlierRun ? run : { ...run, state: 'skipped', collectedAt: run.createdAt };
 
-/** The days that a run covers: from the one before it to the day before it. */
+/** The days that a run covers: from the day of the previous run to the day before this one. */
 export function periodOf({ frequency, day }: PayoutRun): {
   periodStart: string;
   periodEnd: string;
@@ -113,15 +114,15 @@ export interface BatchDecision {
   readonly events: readonly DomainEvent[];
 }
 
-/** A batch that was just collected. */
+/** A new batch. */
 export const decideCreated = (batch: PayoutBatch): BatchDecision => ({
   batch,
   events: [payoutBatchCreated(snapshotOf(batch))],
 });
 
 /**
- * How a batch stands by its payouts; undefined where nothing changed. Held payouts do not keep it open, as
- * nobody knows for how long they wait.
+ * Decides on a batch's state by its payouts; undefined where nothing changed. Held payouts do not delay its end,
+ * because a review has no deadline.
  */
 export function decideBatch(
   batch: PayoutBatch,
@@ -138,6 +139,6 @@ export function decideBatch(
   const isFailed = completed + held === 0 && batch.payoutCount > 0 && failed > 0;
   const status = isFailed ? 'failed' : 'completed';
   const ended: PayoutBatch = { ...processing, status, endedAt: now };
-  const announce = isFailed ? payoutBatchFailed : payoutBatchCompleted;
-  return { batch: ended, events: [...began, announce(snapshotOf(ended))] };
+  const endEvent = isFailed ? payoutBatchFailed : payoutBatchCompleted;
+  return { batch: ended, events: [...began, endEvent(snapshotOf(ended))] };
 }

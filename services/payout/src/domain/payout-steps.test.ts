@@ -4,7 +4,7 @@ import { anAccount, anOutcome, aPayout } from '../testing/builders.ts';
 import { canRetry, isAbandoned, MAX_RETRIES, type Payout, type Step, statusOf } from './payout.ts';
 import {
   type Decision,
-  decideBooked,
+  decideReleased,
   decideAbandon,
   decideRefuseHold,
   decideReleaseHold,
@@ -45,7 +45,7 @@ const happenings = {
   refused: decideRefuseHold,
   booked: (payout: Payout) => {
     if (payout.step === 'settling') return decideSettled(payout, 1);
-    return payout.step === 'restoring' ? decideRestored(payout, 1) : decideBooked(payout);
+    return payout.step === 'restoring' ? decideRestored(payout, 1) : decideReleased(payout);
   },
   retried: (payout: Payout) => decideRetry(payout, anAccount()),
   pending: (payout: Payout) => decideOutcome(payout, anOutcome(), NOW),
@@ -178,7 +178,7 @@ describe('a payout', () => {
 
   it('whose retry is withdrawn is what it was before', () => {
     const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
-    const withdrawn = decideBooked(decideAbandon(decideRetry(failed, anAccount()).payout).payout);
+    const withdrawn = decideReleased(decideAbandon(decideRetry(failed, anAccount()).payout).payout);
     // But for the number of its reserve, which is spent.
     expect(withdrawn).toEqual({ payout: { ...failed, reserveAttempt: 2 }, events: [] });
   });
@@ -188,7 +188,7 @@ describe('a payout', () => {
     const failed = aPayout({ step: 'failed', kind: 'manual', ...before });
     const tried = decideRetry(failed, anAccount()).payout;
     expect(tried.commissionIds).toEqual(['c1']);
-    const refused = (code: string) => decideBooked(decideAbandon(tried, code).payout).payout;
+    const refused = (code: string) => decideReleased(decideAbandon(tried, code).payout).payout;
     const [paid, taken] = ['commission_already_paid', 'commission_in_another_payout'];
     expect(refused(paid)).toMatchObject({ failureReason: paid, failureIsTemporary: false });
     expect(refused(taken)).toMatchObject({ failureReason: taken, failureIsTemporary: true });

@@ -19,9 +19,12 @@ export interface Decision {
   readonly events: readonly DomainEvent[];
 }
 
-const moved = (payout: Payout, ...events: ((data: PayoutSnapshot) => DomainEvent)[]): Decision => ({
+const withEvents = (
+  payout: Payout,
+  ...events: ((data: PayoutSnapshot) => DomainEvent)[]
+): Decision => ({
   payout,
-  events: events.map((announce) => announce(snapshotOf(payout))),
+  events: events.map((event) => event(snapshotOf(payout))),
 });
 
 function requireStep(payout: Payout, ...allowed: readonly Step[]): void {
@@ -32,8 +35,8 @@ function requireStep(payout: Payout, ...allowed: readonly Step[]): void {
   });
 }
 
-/** What a try begins with; the traces of the one before it are gone. */
-const unsent = {
+/** An attempt begins without the results of the one before it. */
+const notSubmitted = {
   failureReason: null,
   failureIsTemporary: false,
   transactionId: null,
@@ -43,46 +46,43 @@ const unsent = {
   completedAt: null,
 } as const;
 
-/** The amount is set aside: the payout goes on, or waits for a look where there are reasons to. */
+/** The amount is reserved: the payout is submitted, or held for review where there are reasons. */
 export function decideReserved(
   payout: Payout,
   items: readonly PayoutItem[],
   holdReasons: readonly HoldReason[],
 ): Decision {
   requireStep(payout, 'reserving', 'retrying');
-  const reserved = { ...payout, ...unsent, items };
+  const reserved = { ...payout, ...notSubmitted, items };
   if (holdReasons.length === 0) {
-    return moved({ ...reserved, step: 'submitting' }, paymentInitiated);
+    return withEvents({ ...reserved, step: 'submitting' }, paymentInitiated);
   }
-  // A group does not wait for it: once released it goes alone.
+  // Submitted alone after the review, because its group does not wait for it.
   const held: Payout = { ...reserved, holdReasons, groupKey: null, step: 'held' };
   const reasons = holdReasons.map(({ code, explanation }) => ({ code, explanation }));
   return { payout: held, events: [payoutHeld({ ...snapshotOf(held), reasons })] };
 }
 
 /**
- * A scheduled payout cannot have its amount any more, because the balance went down: it takes what there
- * is, or comes to nothing where that is below the minimum.
+ * A scheduled payout's amount exceeds the balance, which decreased: it takes what is available, or is abandoned where
+ * that is below the minimum.
  */
 export function decideReduceAmount(
   payout: Payout,
   available: { readonly amountMinor: number; readonly feeMinor: number } | undefined,
 ): Decision {
   requireStep(payout, 'reserving');
-  return available === undefined ? decideAbandon(payout) : moved({ ...payout, ...available });
+  return available === undefined ? decideAbandon(payout) : withEvents({ ...payout, ...available });
 }
 
-/**
- * The provider refused a group as a whole, so that each of it goes alone; or this one would keep the others of its
- * group waiting.
- */
+/** Submits a payout alone, because the provider refused its group or this payout delays the others. */
 export function decideLeaveGroup(payout: Payout): Decision {
   requireStep(payout, 'reserving', 'submitting');
-  return moved({ ...payout, groupKey: null });
+  return withEvents({ ...payout, groupKey: null });
 }
 
-/** The ledger's refusals of commissions that a payout names, and whether a later try may find them free. */
-const refusalsOfNamed: ReadonlyMap<string, boolean> = new Map([
+/** The ledger's refusals of a payout's own commissions, and whether a later retry may succeed. */
+const commissionRefusals: ReadonlyMap<string, boolean> = new Map([
   ['commission_in_another_payout', true],
   ['commission_already_paid', false],
   ['commission_not_approved', false],
@@ -91,89 +91,89 @@ const refusalsOfNamed: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Nothing could be set aside, or nobody knows whether it was: whatever was, is to be released. Nobody is
- * told, because whoever asked gets an error.
- * @param refusal why not, where that is known
+ * The reserve was refused or its result is unknown: whatever is reserved will be released. Publishes no event, because
+ * the caller gets an error.
+ * @param refusal the ledger's error code, where it is known
  */
 export function decideAbandon(payout: Payout, refusal?: string): Decision {
   requireStep(payout, 'reserving', 'retrying');
-  if (payout.step === 'reserving') return moved({ ...payout, step: 'voiding' });
-  // A payout that had failed before is what it was, unless what it names cannot be paid any more.
-  return moved({ ...payout, ...failureBy(refusal), step: 'withdrawing' });
+  if (payout.step === 'reserving') return withEvents({ ...payout, step: 'voiding' });
+  // The retried payout is failed as before, unless its commissions cannot be paid any more.
+  return withEvents({ ...payout, ...failureFrom(refusal), step: 'withdrawing' });
 }
 
-function failureBy(refusal = ''): Partial<Payout> {
-  const failureIsTemporary = refusalsOfNamed.get(refusal);
+function failureFrom(refusal = ''): Partial<Payout> {
+  const failureIsTemporary = commissionRefusals.get(refusal);
   return failureIsTemporary === undefined ? {} : { failureReason: refusal, failureIsTemporary };
 }
 
 /**
- * An administrator lets a held payout go on. @throws invalid `payment_method_not_verified` where its
- * account may not be paid to any more
+ * An administrator releases a held payout for payment.
+ * @throws invalid `payment_method_not_verified` where its account may not be paid to any more
  */
 export function decideReleaseHold(payout: Payout, account: PayoutAccount): Decision {
   requireStep(payout, 'held');
   requirePayable(account);
-  return moved({ ...payout, step: 'submitting' }, paymentInitiated);
+  return withEvents({ ...payout, step: 'submitting' }, paymentInitiated);
 }
 
 /** An administrator refuses a held payout. */
 export function decideRefuseHold(payout: Payout): Decision {
   requireStep(payout, 'held');
-  return moved({ ...payout, failureReason: 'refused_by_review', step: 'refusing' });
+  return withEvents({ ...payout, failureReason: 'refused_by_review', step: 'refusing' });
 }
 
-/** The payout is paid and settled: it gets the next number of its affiliate's invoices. */
+/** The payout is paid and settled, and has an invoice. */
 export function decideSettled(payout: Payout, invoiceNumber: number): Decision {
   requireStep(payout, 'settling');
   const step = payout.isReversed ? 'restoring' : 'completed';
-  return moved({ ...payout, invoiceNumber, step }, paymentCompleted, payoutCompleted);
+  return withEvents({ ...payout, invoiceNumber, step }, paymentCompleted, payoutCompleted);
 }
 
 /**
- * What the provider took back is available again: a credit note takes the invoice back.
+ * The amount that the provider took back is available again, and a credit note cancels the invoice.
  * @param creditNoteNumber null where there was no invoice
  */
 export function decideRestored(payout: Payout, creditNoteNumber: number | null): Decision {
   requireStep(payout, 'restoring');
   const failure = { failureReason: 'reversed_by_provider', failureIsTemporary: false };
-  return moved({ ...payout, ...failure, creditNoteNumber, step: 'reversed' }, paymentRefunded);
+  return withEvents({ ...payout, ...failure, creditNoteNumber, step: 'reversed' }, paymentRefunded);
 }
 
-/** The ledger has done what the step asked of it. */
-export function decideBooked(payout: Payout): Decision {
+/** The ledger has released the amount. */
+export function decideReleased(payout: Payout): Decision {
   switch (payout.step) {
     case 'releasing':
-      return moved({ ...payout, step: 'failed' }, paymentFailed, payoutFailed);
+      return withEvents({ ...payout, step: 'failed' }, paymentFailed, payoutFailed);
     case 'refusing':
-      // No payment was begun.
-      return moved({ ...payout, step: 'failed' }, payoutFailed);
+      // No payment was initiated, so none failed.
+      return withEvents({ ...payout, step: 'failed' }, payoutFailed);
     case 'voiding':
-      return moved({ ...payout, step: 'void' });
+      return withEvents({ ...payout, step: 'void' });
     case 'withdrawing':
-      // No provider heard of this try, so it does not count, and its key is free.
-      return moved({ ...payout, step: 'failed', retryCount: payout.retryCount - 1 });
+      // No provider got this retry, so it does not count and its key stays unused.
+      return withEvents({ ...payout, step: 'failed', retryCount: payout.retryCount - 1 });
     default:
-      // Released once more, because a reserve came late.
+      // Released once more after a late reserve.
       requireStep(payout, 'void', 'failed');
-      return moved(payout);
+      return withEvents(payout);
   }
 }
 
 /**
- * Another try of a failed payout: its amount is set aside anew, of the commissions that it names, where it
- * names any. @throws conflict `payout_cannot_be_retried`; invalid `payment_method_not_verified`
+ * Retries a failed payout: its amount is reserved again, from its own commissions where it has any.
+ * @throws conflict `payout_cannot_be_retried`; invalid `payment_method_not_verified`
  */
 export function decideRetry(payout: Payout, account: PayoutAccount): Decision {
   if (!canRetry(payout)) {
     throw conflict('payout_cannot_be_retried', {
-      message: 'Only a payout that failed for a temporary reason can be tried again, three times',
+      message:
+        'Only a payout that failed for a temporary reason can be retried, at most three times',
     });
   }
   requirePayable(account);
   const retryCount = payout.retryCount + 1;
-  // A try of its own, whatever it went with before.
   const reserveAttempt = payout.reserveAttempt + 1;
-  const alone = { groupKey: null, reserveAttempt };
-  return moved({ ...payout, ...alone, step: 'retrying', retryCount });
+  // Submitted alone, even where its first attempt was in a group.
+  return withEvents({ ...payout, groupKey: null, reserveAttempt, step: 'retrying', retryCount });
 }

@@ -2,8 +2,8 @@ import { type PayoutProvider, type PayoutSnapshot } from '@tributary/contracts';
 import { type HoldReason } from './hold.ts';
 
 /**
- * What is to be done next. Each step is one call outside that may be repeated, and ends in one
- * transaction that names the next.
+ * What to do next. Each step is one idempotent call to the ledger or a provider, and ends in one transaction that
+ * sets the next step.
  *
  * reserving → (held →) submitting → sent → settling → completed → restoring → reversed
  *     ↓         ↓           └────────┴→ releasing → failed → retrying → submitting …
@@ -33,13 +33,13 @@ export interface PayoutItem {
   readonly amountMinor: number;
 }
 
-/** What a scheduled run made it for; days as YYYY-MM-DD. */
+/** The run and period of a scheduled payout; days as YYYY-MM-DD. */
 export interface ScheduledPart {
   readonly batchId: string;
   /** `<run>/<affiliate>`: one payout per affiliate and run. */
   readonly onceKey: string;
   readonly periodStart: string;
-  /** The last day that is covered. */
+  /** The last day of the period. */
   readonly periodEnd: string;
 }
 
@@ -48,45 +48,42 @@ export interface Payout {
   readonly affiliateId: string;
   readonly accountId: string;
   readonly provider: PayoutProvider;
-  /** The destination as it was when the payout was made. */
+  /** The account's destination when the payout was made. */
   readonly destination: string;
-  /** Asked for, made of named commissions, or made by a scheduled run. */
+  /** An amount on request, exact commissions on request, or by a scheduled run. */
   readonly kind: 'requested' | 'manual' | 'scheduled';
   readonly step: Step;
   readonly amountMinor: number;
   readonly feeMinor: number;
   readonly currency: string;
-  /** Exactly these commissions; empty: the oldest first. */
+  /** Pays exactly these commissions; empty: the oldest first. */
   readonly commissionIds: readonly string[];
-  /** What the reserve took. */
+  /** What the ledger reserved. */
   readonly items: readonly PayoutItem[];
   readonly referenceNumber: string;
   readonly description: string | null;
-  /** How often it was tried again. */
+  /** Number of retries. */
   readonly retryCount: number;
-  /** Which reserve of it this is, from 1: by it the ledger knows one that comes after its release. */
+  /** Number of the reserve, from 1, by which the ledger detects a reserve that arrives after its release. */
   readonly reserveAttempt: number;
-  /** The provider's ids, once it has told them. */
+  /** The provider's ids; null until it has reported them. */
   readonly transactionId: string | null;
   readonly batchId: string | null;
   readonly itemId: string | null;
   readonly failureReason: string | null;
-  /** Whether another try may work. */
+  /** Whether a retry may succeed. */
   readonly failureIsTemporary: boolean;
-  /** The provider has taken it back; it may have said so before the ledger had settled. */
+  /** The provider took the payment back, perhaps before the ledger had settled it. */
   readonly isReversed: boolean;
-  /** Why it waits, or waited, for a look; empty where it did not. */
+  /** Why the payout is, or was, held for review. */
   readonly holdReasons: readonly HoldReason[];
-  /** Of a scheduled run. */
+  /** Null unless a scheduled run made it. */
   readonly scheduled: ScheduledPart | null;
-  /**
-   * The key of the provider's batch that it is given to the provider with; null: it goes alone. Fixed
-   * before the provider hears of it.
-   */
+  /** The key of the group that it is submitted with; null: it is submitted alone. Fixed before submitting. */
   readonly groupKey: string | null;
-  /** The number of its invoice among its affiliate's, from 1; null until it is paid. */
+  /** The number of its invoice in the affiliate's series, from 1; null until it is paid. */
   readonly invoiceNumber: number | null;
-  /** The number of the credit note that takes its invoice back, in a series of its own; null: there is none. */
+  /** The number of the credit note that cancels its invoice, in a separate series; null: there is none. */
   readonly creditNoteNumber: number | null;
   readonly requestedAt: Date;
   readonly submittedAt: Date | null;
@@ -114,8 +111,8 @@ const statuses: Readonly<Record<Step, PayoutSnapshot['status'] | undefined>> = {
 };
 
 /**
- * The status that callers see; undefined for a payout that never came to be. A manual payout and a
- * retry are promised to be on their way as soon as the amount is reserved.
+ * The status in the API; undefined for a payout that could not be made. A manual payout and a retry count as in
+ * transit as soon as the amount is reserved, because the contract promises it.
  */
 export const statusOf = ({
   step,
@@ -124,14 +121,14 @@ export const statusOf = ({
 }: Pick<Payout, 'step' | 'kind' | 'retryCount'>): PayoutSnapshot['status'] | undefined =>
   step === 'submitting' && (kind === 'manual' || retryCount > 0) ? 'in_transit' : statuses[step];
 
-/** Nothing came of it: its amount is, or is about to be, available again, and no provider was asked. */
+/** The payout or retry could not be made: no provider got it, and its amount is or will be released. */
 export const isAbandoned = ({ step }: Pick<Payout, 'step'>): boolean =>
   step === 'voiding' || step === 'void' || step === 'withdrawing';
 
 export const canRetry = ({ step, failureIsTemporary, retryCount }: Payout): boolean =>
   step === 'failed' && failureIsTemporary && retryCount < MAX_RETRIES;
 
-/** The payout as events carry it. */
+/** The payout in events. */
 export const snapshotOf = (payout: Payout): PayoutSnapshot => ({
   payoutId: payout.id,
   affiliateId: payout.affiliateId,
@@ -150,7 +147,7 @@ export const snapshotOf = (payout: Payout): PayoutSnapshot => ({
   completedAt: payout.completedAt?.toISOString() ?? null,
 });
 
-/** The provider's idempotency key: one payment per payout and try, or per payout of a group. */
+/** The provider's idempotency key: one payment per payout and attempt, or per payout of a group. */
 export const paymentKey = ({
   id,
   retryCount,

@@ -4,7 +4,7 @@ import { MAX_ACCOUNTS, type PayoutAccount } from '../domain/account.ts';
 import type { AccountChange } from '../domain/account-change.ts';
 import type { AccountDoc, Collections, Session } from './collections.ts';
 
-// Documents of before these fields were there have none.
+// Older documents lack these fields.
 const added = { redirectedAt: null, isBarred: false };
 const accountOf = ({ _id, turns: _turns, ...rest }: AccountDoc): PayoutAccount => ({
   ...added,
@@ -40,8 +40,8 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
     },
 
     /**
-     * The next affiliates after `after`, in order, who have an account that is paid at this frequency. Up to
-     * `limit` accounts are looked at.
+     * The next affiliates after `after`, in the order of ids, with a payable account of this frequency. Reads up to
+     * `limit` accounts.
      */
     listScheduledAffiliates: async (
       frequency: PayoutAccount['frequency'],
@@ -59,21 +59,21 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
       return { affiliateIds, isLast: docs.length < limit };
     },
 
-    /** The accounts, of whoever, that name this destination. */
+    /** All affiliates' accounts with this destination. */
     listByDestination: async (destination: {
       provider: PayoutProvider;
       destination: string;
     }): Promise<PayoutAccount[]> => (await accounts.find(destination).toArray()).map(accountOf),
 
     /**
-     * Lets transactions that decide on an affiliate's payouts take effect one after the other: each sees
-     * what those before it decided, and none counts on an account that changes meanwhile.
+     * Serializes transactions that decide on an affiliate's payouts by a write to its accounts: concurrent ones
+     * conflict, so each sees the decisions before it and the current accounts.
      */
     lockAffiliate: async (affiliateId: string): Promise<void> => {
       await accounts.updateMany({ affiliateId }, { $inc: { turns: 1 } }, inSession);
     },
 
-    /** Saves an account, or a new one. */
+    /** Inserts or replaces an account. */
     save: async ({ id, ...account }: PayoutAccount): Promise<void> => {
       await accounts.replaceOne({ _id: id }, account, { ...inSession, upsert: true });
     },
@@ -83,7 +83,7 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
 const changeLog = ({ accountChanges }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Writes down a change. */
+    /** Records a change in the account's history. */
     recordChange: async (id: string, change: AccountChange): Promise<void> => {
       await accountChanges.insertOne({ _id: id, ...change }, inSession);
     },

@@ -1,7 +1,7 @@
 import type { BillingProfile } from '../domain/billing-profile.ts';
 import type { Collections, Session } from './collections.ts';
 
-/** What affiliates want their invoices to say of them. */
+/** Affiliates' own details for their invoices. */
 export const billingStore = ({ billingProfiles }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {

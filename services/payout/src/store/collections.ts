@@ -10,58 +10,58 @@ import type { PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
 
 export type Session = mongoose.mongo.ClientSession;
 
-/** Shard key: affiliateId. Kept for good. `turns` is written by whoever decides on a payout, to be alone. */
+/** Shard key: affiliateId. Never deleted. `turns` is written to serialize decisions on an affiliate's payouts. */
 export type AccountDoc = Omit<PayoutAccount, 'id'> & {
   readonly _id: string;
   readonly turns?: number;
 };
 
 /**
- * Shard key: affiliateId. Kept for good. `version` counts changes: whoever decided on an older one
- * starts again. `dueAt` is when the next step is to be looked at, null where nothing is to be done;
- * `attempts` is how often this step was looked at in vain.
+ * Shard key: affiliateId. Never deleted. `version` counts changes; a decision on an older version is not saved.
+ * `dueAt` is when the next step is due, null where there is none; `attempts` counts the step's attempts without
+ * result.
  */
 export type PayoutDoc = Omit<Payout, 'id'> & {
   readonly _id: string;
   readonly version: number;
   readonly dueAt: Date | null;
   readonly attempts: number;
-  /** Of whoever claimed it last. */
+  /** Id of the last claim. */
   readonly claim?: string;
-  /** Of the request that made it, so that one id shows the payout's whole way. */
+  /** Correlation id of the request that made it, under which all its steps are logged. */
   readonly correlationId: string | null;
   readonly updatedAt: Date;
 };
 
-/** Shard key: accountId. Only ever inserted into, and kept for good. */
+/** Shard key: accountId. Append-only, never deleted. */
 export type AccountChangeDoc = AccountChange & { readonly _id: string };
 
-/** Work that is claimed: `dueAt` is when it is to be looked at, null where nothing is to be done. */
+/** Claimable work: `dueAt` is when it is due, null where nothing is left to do. */
 interface Claimed {
   readonly dueAt: Date | null;
   readonly attempts: number;
 }
 
-/** Shard key: _id. Kept for good, as each says that its payouts were made. */
+/** Shard key: _id. Never deleted, because a run that exists is not made again. */
 export type RunDoc = Omit<PayoutRun, 'id'> & Claimed & { readonly _id: string };
 
-/** Shard key: _id. Kept for good. */
+/** Shard key: _id. Never deleted. */
 export type BatchDoc = Omit<PayoutBatch, 'id'> & Claimed & { readonly _id: string };
 
-/** Shard key: affiliateId. Kept for good, and never changed once it is complete. `_id` is the payout's id. */
+/** Shard key: affiliateId. Never deleted, nor changed once it is complete. `_id` is the payout's id. */
 export type InvoiceDoc = Omit<Invoice, 'payoutId'> & { readonly _id: string };
 
-/** Shard key: affiliateId. Kept for good, and never changed. `_id` is the payout's id. */
+/** Shard key: affiliateId. Never deleted or changed. `_id` is the payout's id. */
 export type CreditNoteDoc = Omit<CreditNote, 'payoutId'> & { readonly _id: string };
 
-/** Shard key: _id, an affiliate. The numbers of its newest invoice and of its newest credit note. */
+/** Shard key: _id, an affiliate. The last numbers of its invoices and credit notes. */
 export interface InvoiceCounterDoc {
   readonly _id: string;
   readonly last: number;
   readonly lastCreditNote?: number;
 }
 
-/** Shard key: _id, a commission. What an invoice says of it; filled again by replaying the topic. */
+/** Shard key: _id, a commission. Its facts for invoices; rebuilt by replaying the topic. */
 export interface CommissionLineDoc {
   readonly _id: string;
   readonly campaignName: string;
@@ -69,7 +69,7 @@ export interface CommissionLineDoc {
   readonly earnedAt: Date;
 }
 
-/** Shard key: _id, a user. What an invoice says of an affiliate; filled again by replaying the topic. */
+/** Shard key: _id, a user. An affiliate's details for invoices; rebuilt by replaying the topic. */
 export interface PartyDoc {
   readonly _id: string;
   readonly name: string;
@@ -79,7 +79,7 @@ export interface PartyDoc {
   readonly changedAt: Date;
 }
 
-/** Shard key: _id, `<currency>/<from when on>`. Filled again by replaying the topic. */
+/** Shard key: _id, `<currency>/<effective from>`. Rebuilt by replaying the topic. */
 export type RateDoc = ExchangeRate & { readonly _id: string };
 
 /** Shard key: _id, an affiliate. */
@@ -152,13 +152,13 @@ const specs = [
       { ...due, name: 'due' },
       { key: { step: 1, updatedAt: 1 }, name: 'step' },
       { key: { 'scheduled.batchId': 1, step: 1 }, name: 'batch', sparse: true },
-      // The last guard of "once per affiliate and run".
+      // The last guard against two payouts of one affiliate in a run.
       { key: { 'scheduled.onceKey': 1 }, name: 'once', unique: true, sparse: true },
     ],
   },
 ] as const;
 
-/** The service's collections, made with their indexes where they are missing. */
+/** Opens the service's collections; creates those and the indexes that are missing. */
 export async function openCollections(mongo: Mongo) {
   await createCollections(mongo.connection, specs);
   const db = databaseOf(mongo.connection);

@@ -14,8 +14,8 @@ const documentStore = ({ invoices, invoiceCounters }: Collections, session?: Ses
   const inSession = session === undefined ? {} : { session };
   return {
     /**
-     * Issues a payout's invoice; for within the transaction that completes the payout, so that no number is
-     * lost. @returns its number among the affiliate's, from 1
+     * Issues a payout's invoice within the transaction that completes the payout, so that numbers have no gaps.
+     * @returns its number in the affiliate's series, from 1
      */
     issue: async (payoutId: string, affiliateId: string, issuedAt: Date): Promise<number> => {
       const counter = await invoiceCounters.findOneAndUpdate(
@@ -36,13 +36,13 @@ const documentStore = ({ invoices, invoiceCounters }: Collections, session?: Ses
       throw notFound('not_found', { message: 'There is no such invoice' });
     },
 
-    /** Fills in an invoice's content, once: what was filled in first stays. */
+    /** Writes an invoice's content unless it has one. */
     complete: async (payoutId: string, content: InvoiceContent): Promise<void> => {
       const open = { _id: payoutId, isComplete: false };
       await invoices.updateOne(open, { $set: { content, isComplete: true } }, inSession);
     },
 
-    /** The oldest whose content is not there yet. */
+    /** The oldest invoices without content. */
     listIncomplete: async (limit: number): Promise<Invoice[]> => {
       const query = invoices.find({ isComplete: false }).sort({ issuedAt: 1 }).limit(limit);
       return (await query.toArray()).map(invoiceOf);
@@ -54,8 +54,8 @@ const creditNoteStore = ({ creditNotes, invoiceCounters }: Collections, session?
   const inSession = session === undefined ? {} : { session };
   return {
     /**
-     * Issues the credit note on a payout's invoice; for within the transaction that says that the payout was
-     * taken back, so that no number is lost. @returns its number among the affiliate's, from 1
+     * Issues the credit note on a payout's invoice within the transaction that ends the reversal, so that numbers have
+     * no gaps. @returns its number in the affiliate's series, from 1
      */
     issueCreditNote: async (
       payoutId: string,
@@ -82,17 +82,17 @@ const creditNoteStore = ({ creditNotes, invoiceCounters }: Collections, session?
   };
 };
 
-/** The copies of what invoices say. */
+/** Copies of the facts that invoices need. */
 const factStore = ({ commissionLines, parties }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** What is known of these commissions, by id. */
+    /** The known commissions of these, by id. */
     linesOf: async (ids: readonly string[]): Promise<Map<string, CommissionLineDoc>> => {
       const docs = await commissionLines.find({ _id: { $in: [...ids] } }).toArray();
       return new Map(docs.map((doc) => [doc._id, doc]));
     },
 
-    /** Keeps what is said of commissions; said once, it does not change. */
+    /** Saves the facts of new commissions; they never change. */
     saveCommissionLines: async (lines: readonly CommissionLineDoc[]): Promise<void> => {
       if (lines.length === 0) return;
       await commissionLines.bulkWrite(
@@ -106,7 +106,7 @@ const factStore = ({ commissionLines, parties }: Collections, session?: Session)
     partyOf: async (userId: string): Promise<PartyDoc | undefined> =>
       (await parties.findOne({ _id: userId }, inSession)) ?? undefined,
 
-    /** Keeps the newest: an older snapshot that arrives late changes nothing. */
+    /** Saves a user's details unless newer ones are saved. */
     saveParty: async ({ _id, ...party }: PartyDoc): Promise<void> => {
       const known = await parties.findOne({ _id }, inSession);
       if (known !== null && known.changedAt > party.changedAt) return;
@@ -115,7 +115,7 @@ const factStore = ({ commissionLines, parties }: Collections, session?: Session)
   };
 };
 
-/** Invoices, the credit notes that take them back, and the copies of what they say. */
+/** Invoices, credit notes, and copies of the facts that they need. */
 export const invoiceStore = (collections: Collections, session?: Session) => ({
   ...documentStore(collections, session),
   ...creditNoteStore(collections, session),

@@ -6,9 +6,9 @@ import type { PayoutDoc } from './collections.ts';
 export interface LoadedPayout {
   readonly payout: Payout;
   readonly version: number;
-  /** How often its step was looked at in vain. */
+  /** The step's attempts without result. */
   readonly attempts: number;
-  /** Since when it has been in its step. */
+  /** When it entered its step. */
   readonly since: Date;
   readonly correlationId: string | null;
 }
@@ -26,7 +26,7 @@ export const loadedOf = (doc: PayoutDoc): LoadedPayout => {
   };
 };
 
-/** Documents of before these fields were there have none. */
+/** Older documents lack these fields. */
 const added = {
   scheduled: null,
   groupKey: null,
@@ -37,17 +37,18 @@ const added = {
 
 type Filter = mongoose.mongo.Filter<PayoutDoc>;
 
+/** Steps of payouts that could not be made; no list shows them. */
 export const HIDDEN: readonly Step[] = ['reserving', 'voiding', 'void'];
 
 export interface PayoutFilter {
-  /** Left out: everybody's, for administrators. */
+  /** Undefined: all affiliates, for administrators. */
   readonly affiliateId?: string | undefined;
   readonly status?: 'pending' | 'in_transit' | 'completed' | 'failed' | undefined;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** Payouts by the time they were asked for; the end is exclusive. */
+/** Payouts by the time of their request; the end is exclusive. */
 export interface PayoutSpan {
   readonly affiliateId?: string | undefined;
   readonly status?: PayoutFilter['status'];
@@ -55,7 +56,7 @@ export interface PayoutSpan {
   readonly to?: Date | undefined;
 }
 
-/** Which steps a status stands for, as `statusOf` says it. */
+/** The steps of a status; must agree with `statusOf`. */
 const statusQuery = (status: PayoutFilter['status']): Filter => {
   switch (status) {
     case undefined:

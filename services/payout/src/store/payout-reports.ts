@@ -12,15 +12,15 @@ import {
   queryOf,
 } from './payout-documents.ts';
 
-/** What is read for work on many payouts. */
-const readingMany = ({ payouts }: Collections) => ({
-  /** A batch's payouts that are to be given to the provider together, oldest first. */
+/** Lists and streams of payouts. */
+const listing = ({ payouts }: Collections) => ({
+  /** A batch's payouts to submit together, oldest first. */
   listGroup: async (groupKey: string): Promise<LoadedPayout[]> => {
     const query = payouts.find({ 'scheduled.batchId': groupKey, step: 'submitting', groupKey });
     return (await query.sort({ _id: 1 }).toArray()).map(loadedOf);
   },
 
-  /** One page of those that wait for a look, newest first. */
+  /** One page of the held payouts, newest first. */
   listHeld: async (skip: number, limit: number): Promise<{ payouts: Payout[]; total: number }> => {
     const query = { step: 'held' as const };
     const [docs, total] = await Promise.all([
@@ -30,7 +30,7 @@ const readingMany = ({ payouts }: Collections) => ({
     return { payouts: docs.map((doc) => loadedOf(doc).payout), total };
   },
 
-  /** All payouts of a span, oldest first, read as they are taken. */
+  /** All payouts of a time span, oldest first, as a stream. */
   stream: async function* ({ affiliateId, status, from, to }: PayoutSpan): AsyncIterable<Payout> {
     const since = from === undefined ? {} : { $gte: from };
     const until = to === undefined ? {} : { $lt: to };
@@ -47,12 +47,12 @@ const summing = ({ payouts }: Collections, session?: Session) => {
     /** The sum of an affiliate's payouts of a status in one currency, minor units. */
     sum: async (
       affiliateId: string,
-      asked: { status: NonNullable<PayoutFilter['status']>; currency: string },
+      { status, currency }: { status: NonNullable<PayoutFilter['status']>; currency: string },
     ): Promise<number> => {
       const [row] = await payouts
         .aggregate<{ total: number }>([
           {
-            $match: { ...queryOf({ affiliateId, status: asked.status }), currency: asked.currency },
+            $match: { ...queryOf({ affiliateId, status }), currency },
           },
           { $group: { _id: null, total: { $sum: '$amountMinor' } } },
         ])
@@ -60,7 +60,7 @@ const summing = ({ payouts }: Collections, session?: Session) => {
       return row?.total ?? 0;
     },
 
-    /** What the checks of a manual payout look at: the affiliate's other ones. */
+    /** The affiliate's other payouts, for the hold checks of this one. */
     historyOf: async (
       { id, affiliateId }: Pick<Payout, 'id' | 'affiliateId'>,
       now: Date,
@@ -88,32 +88,32 @@ const summing = ({ payouts }: Collections, session?: Session) => {
       return row ?? { lastDay: 0, completed: 0, meanMinor: 0, firstAt: null };
     },
 
-    /** Whether anything was ever paid out: only then is a new destination a change. */
+    /** Whether the affiliate ever had a payout; only then is a new destination a change. */
     hasPayouts: async (affiliateId: string): Promise<boolean> =>
       (await payouts.findOne({ affiliateId, step: { $nin: HIDDEN } }, inSession)) !== null,
   };
 };
 
-/** What the comparison of the books reads. */
+/** Reads for the comparison of the books. */
 const readingBooks = ({ payouts }: Collections) => ({
   listByIds: async (ids: readonly string[]): Promise<Payout[]> => {
     const docs = await payouts.find({ _id: { $in: [...ids] } }).toArray();
     return docs.map((doc) => loadedOf(doc).payout);
   },
 
-  /** Payouts that a provider should know of, asked for since a time. */
+  /** Payouts requested since a time that a provider must have paid. */
   streamPaid: async function* (provider: Payout['provider'], since: Date): AsyncIterable<Payout> {
     const query = { provider, step: { $in: PAID_STEPS }, requestedAt: { $gte: since } };
     for await (const doc of payouts.find(query)) yield loadedOf(doc).payout;
   },
 
-  /** Everybody who ever had a payout. */
+  /** All affiliates who ever had a payout. */
   streamAffiliates: async function* (): AsyncIterable<string> {
     const rows = payouts.aggregate<{ _id: string }>([{ $group: { _id: '$affiliateId' } }]);
     for await (const { _id } of rows) yield _id;
   },
 
-  /** What an affiliate's payouts come to, US cents. */
+  /** The sums of an affiliate's payouts, US cents. */
   sumsOf: async (affiliateId: string) => {
     const sumOf = (steps: readonly Step[]) => ({
       $sum: { $cond: [{ $in: ['$step', steps] }, '$amountMinor', 0] },
@@ -129,14 +129,14 @@ const readingBooks = ({ payouts }: Collections) => ({
     return { paidMinor: row?.paidMinor ?? 0, reservedMinor: row?.reservedMinor ?? 0 };
   },
 
-  /** How many payouts have been in each step since before a time. */
+  /** Number of payouts that entered a step before a time and are still in it. */
   countSince: async (step: Step, before: Date): Promise<number> =>
     payouts.countDocuments({ step, updatedAt: { $lt: before } }),
 });
 
-/** What is read of many payouts at a time. */
+/** Reads of many payouts at a time. */
 export const payoutReports = (collections: Collections, session?: Session) => ({
-  ...readingMany(collections),
+  ...listing(collections),
   ...readingBooks(collections),
   ...summing(collections, session),
 });

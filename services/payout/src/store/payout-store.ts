@@ -8,8 +8,8 @@ import { payoutReports } from './payout-reports.ts';
 
 const CHANGED = 'payout_changed_meanwhile';
 
-/** The next state of a payout that was decided on `version` of it. */
-export interface MovedPayout {
+/** A payout's next state, and the version that it was decided on. */
+export interface NextPayout {
   readonly payout: Payout;
   readonly version: number;
   readonly dueAt: Date | null;
@@ -22,15 +22,15 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
     const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
     return { _id: id, ...payout, ...fresh };
   };
-  /** Saves the next state of each. @throws conflict where somebody else changed one of them meanwhile */
-  const saveMany = async (moved: readonly MovedPayout[]): Promise<void> => {
+  /** Saves each payout's next state. @throws conflict `payout_changed_meanwhile` where a version is stale */
+  const saveMany = async (next: readonly NextPayout[]): Promise<void> => {
     const fresh = { attempts: 0, updatedAt: now() };
-    const writes = moved.map(({ payout: { id, ...payout }, version, dueAt }) => {
-      const next = { ...payout, ...fresh, version: version + 1, dueAt };
-      return { updateOne: { filter: { _id: id, version }, update: { $set: next } } };
+    const writes = next.map(({ payout: { id, ...payout }, version, dueAt }) => {
+      const fields = { ...payout, ...fresh, version: version + 1, dueAt };
+      return { updateOne: { filter: { _id: id, version }, update: { $set: fields } } };
     });
     const saved = await payouts.bulkWrite(writes, { ...inSession, ordered: true });
-    if (saved.matchedCount === moved.length) return;
+    if (saved.matchedCount === next.length) return;
     throw conflict(CHANGED, { message: 'The payout changed meanwhile' });
   };
   return {
@@ -48,16 +48,16 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
 
     saveMany,
 
-    /** The same of one. */
+    /** Saves one payout's next state. @throws conflict `payout_changed_meanwhile` */
     save: (payout: Payout, version: number, dueAt: Date | null): Promise<void> =>
       saveMany([{ payout, version, dueAt }]),
   };
 };
 
-const taking = ({ payouts }: Collections, now: () => Date) => ({
-  /** Takes payouts whose next step is due, the oldest first, and keeps others off them until `until`. */
+const claiming = ({ payouts }: Collections, now: () => Date) => ({
+  /** Claims payouts whose next step is due, the longest due first, with a lease until `until`. */
   claimDue: async (until: Date, limit: number): Promise<LoadedPayout[]> => {
-    // The type is named because the index holds dates alone.
+    // The type is given because the partial index contains dates only.
     const due = { dueAt: { $type: 'date' as const, $lte: now() } };
     const oldest = payouts
       .find(due, { projection: { _id: 1 } })
@@ -65,19 +65,19 @@ const taking = ({ payouts }: Collections, now: () => Date) => ({
       .limit(limit);
     const ids = (await oldest.toArray()).map(({ _id }) => _id);
     if (ids.length === 0) return [];
-    // Of several who claim one at once the first gets it: then it is due no more.
+    // The first of several concurrent claims wins, because a claimed payout is not due any more.
     const claim = randomUUIDv7();
     await payouts.updateMany({ _id: { $in: ids }, ...due }, { $set: { dueAt: until, claim } });
     const claimed = await payouts.find({ _id: { $in: ids }, claim }).toArray();
     return claimed.map(loadedOf);
   },
 
-  /** Keeps others off it for longer, unless it changed. */
+  /** Extends the lease, unless the payout changed. */
   renewLease: async ({ payout, version }: LoadedPayout, until: Date): Promise<void> => {
     await payouts.updateOne({ _id: payout.id, version }, { $set: { dueAt: until } });
   },
 
-  /** Looks at it again later; counts the look that was in vain. */
+  /** Schedules the next attempt, and counts the one without result. */
   postpone: async ({ payout, version }: LoadedPayout, dueAt: Date): Promise<void> => {
     await payouts.updateOne(
       { _id: payout.id, version },
@@ -89,7 +89,7 @@ const taking = ({ payouts }: Collections, now: () => Date) => ({
 const reading = ({ payouts }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** The payout, of this affiliate where one is given. @throws not_found, also where it never came to be */
+    /** A payout, of this affiliate where one is given. @throws not_found, also where it could not be made */
     get: async (id: string, affiliateId?: string): Promise<LoadedPayout> => {
       const owner = affiliateId === undefined ? {} : { affiliateId };
       const doc = await payouts.findOne({ _id: id, ...owner }, inSession);
@@ -99,7 +99,7 @@ const reading = ({ payouts }: Collections, session?: Session) => {
       return loadedOf(doc);
     },
 
-    /** The payout whatever its step, for going on with it. */
+    /** A payout in any step. */
     load: async (id: string): Promise<LoadedPayout | undefined> => {
       const doc = await payouts.findOne({ _id: id }, inSession);
       return doc === null ? undefined : loadedOf(doc);
@@ -123,7 +123,7 @@ const reading = ({ payouts }: Collections, session?: Session) => {
 
 export const payoutStore = (collections: Collections, now: () => Date, session?: Session) => ({
   ...writing(collections, now, session),
-  ...taking(collections, now),
+  ...claiming(collections, now),
   ...reading(collections, session),
   ...payoutReports(collections, session),
 });

@@ -1,9 +1,9 @@
 import type { ExchangeRate } from '../domain/exchange.ts';
 import type { Collections } from './collections.ts';
 
-/** Copies of the dated exchange rates. Only ever added to. */
+/** Copies of the dated exchange rates; append-only. */
 export const rateStore = ({ exchangeRates }: Collections) => ({
-  /** Keeps rates; one that is there already does not change. */
+  /** Saves new rates; a saved rate never changes. */
   saveMany: async (rates: readonly ExchangeRate[]): Promise<void> => {
     if (rates.length === 0) return;
     await exchangeRates.bulkWrite(
@@ -15,10 +15,10 @@ export const rateStore = ({ exchangeRates }: Collections) => ({
     );
   },
 
-  /** The rate of a currency at a time: the latest that had begun; undefined where none had. */
+  /** The rate of a currency that is in force at a time, if any. */
   find: async (currency: string, at: Date): Promise<ExchangeRate | undefined> => {
-    const begun = { currency, effectiveFrom: { $lte: at } };
-    const doc = await exchangeRates.findOne(begun, { sort: { effectiveFrom: -1 } });
+    const inForce = { currency, effectiveFrom: { $lte: at } };
+    const doc = await exchangeRates.findOne(inForce, { sort: { effectiveFrom: -1 } });
     if (doc === null) return undefined;
     const { _id, ...rate } = doc;
     return rate;

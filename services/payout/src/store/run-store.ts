@@ -3,7 +3,7 @@ import { conflict } from '@tributary/errors';
 import type { BatchTally, PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
 import type { BatchDoc, Collections, RunDoc, Session } from './collections.ts';
 
-/** A run or a batch as it was claimed. */
+/** A claimed run or batch. */
 export interface ClaimedWork<Work> {
   readonly work: Work;
   readonly attempts: number;
@@ -18,7 +18,7 @@ const batchOf = ({ _id, dueAt: _due, attempts: _attempts, ...batch }: BatchDoc):
   ...batch,
 });
 
-/** The type is named because the index holds dates alone. */
+/** The type is given because the partial index contains dates only. */
 const hasDue = { dueAt: { $type: 'date' as const } };
 const isDueBy = (now: Date) => ({ dueAt: { $type: 'date' as const, $lte: now } });
 const firstDue = { sort: { dueAt: 1 }, returnDocument: 'after' } as const;
@@ -46,20 +46,20 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
       return doc === null ? undefined : runOf(doc);
     },
 
-    /** How many of a frequency have been looking for whom to pay since before a time. */
+    /** Number of a frequency's runs that were created before a time and are still collecting. */
     countCollecting: (frequency: ScheduledFrequency, before: Date): Promise<number> =>
       runs.countDocuments({ ...hasDue, frequency, createdAt: { $lt: before } }),
 
-    /** Takes one run that is still looking for whom to pay, and keeps others off it until `until`. */
+    /** Claims one run that is still collecting, with a lease until `until`. */
     claimDue: async (until: Date): Promise<ClaimedWork<PayoutRun> | undefined> => {
       const doc = await runs.findOneAndUpdate(isDueBy(now()), { $set: { dueAt: until } }, firstDue);
       return doc === null ? undefined : { work: runOf(doc), attempts: doc.attempts };
     },
 
     /**
-     * Saves how far a run came.
+     * Saves a run's progress.
      * @param from the cursor that the decision was made on
-     * @throws conflict where somebody else went on from there
+     * @throws conflict `payout_run_changed_meanwhile` where the cursor has moved
      */
     save: async ({ id, ...run }: PayoutRun, from: string): Promise<void> => {
       const dueAt = run.state === 'collecting' ? now() : null;
@@ -69,7 +69,7 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
       throw conflict('payout_run_changed_meanwhile', { message: 'The run changed meanwhile' });
     },
 
-    /** Keeps others off it for longer, unless it came further. */
+    /** Extends the lease, unless the run's cursor has moved. */
     renewLease: async ({ id, cursor }: PayoutRun, until: Date): Promise<void> => {
       const same = { _id: id, cursor, state: 'collecting' as const };
       await runs.updateOne(same, { $set: { dueAt: until } });
@@ -81,7 +81,7 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
   };
 };
 
-const inProgress = [
+const inProgressSteps = [
   'sent',
   'settling',
   'releasing',
@@ -90,7 +90,7 @@ const inProgress = [
   'withdrawing',
   'retrying',
 ];
-const paid = ['completed', 'restoring', 'reversed'];
+const paidSteps = ['completed', 'restoring', 'reversed'];
 
 const batchList = ({ batches }: Collections, now: () => Date, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
@@ -106,9 +106,9 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
     },
 
     /**
-     * Saves a batch's next state. An ended one is looked at no more.
+     * Saves a batch's next state. An ended batch is not due any more.
      * @param from the status that the decision was made on
-     * @throws conflict where somebody else changed it meanwhile
+     * @throws conflict `payout_batch_changed_meanwhile` where the status is stale
      */
     save: async ({ id, ...batch }: PayoutBatch, from: PayoutBatch['status']): Promise<void> => {
       const dueAt = batch.endedAt === null ? now() : null;
@@ -118,7 +118,7 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
       throw conflict('payout_batch_changed_meanwhile', { message: 'The batch changed meanwhile' });
     },
 
-    /** Keeps others off it for longer, unless it changed. */
+    /** Extends the lease, unless the batch changed. */
     renewLease: async ({ id, status }: PayoutBatch, until: Date): Promise<void> => {
       await batches.updateOne({ _id: id, status, endedAt: null }, { $set: { dueAt: until } });
     },
@@ -140,13 +140,13 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
 };
 
 const tallies = ({ payouts, batches }: Collections) => ({
-  /** How many that were made before a time are still in a state. */
+  /** Number of batches in a state that were created before a time and have not ended. */
   countOpen: (status: PayoutBatch['status'], before: Date): Promise<number> =>
     batches.countDocuments({ ...hasDue, status, createdAt: { $lt: before } }),
 
   /**
-   * How many of a batch's payouts there are in each state.
-   * @returns `reserving`: those that will go to the provider with the others
+   * A batch's payouts by state.
+   * @returns `reserving`: the payouts of the group that are not reserved yet
    */
   tally: async (batchId: string): Promise<BatchTally & { readonly reserving: number }> => {
     const rows = await payouts
@@ -166,8 +166,8 @@ const tallies = ({ payouts, batches }: Collections) => ({
     return {
       reserving: rows.find(({ _id }) => _id === 'reserving')?.grouped ?? 0,
       waiting: count(['reserving', 'submitting']),
-      inProgress: count(inProgress),
-      completed: count(paid),
+      inProgress: count(inProgressSteps),
+      completed: count(paidSteps),
       failed: count(['failed']),
       held: count(['held']),
     };

@@ -15,9 +15,9 @@ export interface ProviderResponse {
   readonly body: unknown;
 }
 
-/** Calls one provider: pooled connections, one deadline over all of a call, a circuit breaker. */
+/** HTTP to one provider: pooled connections, one deadline per call, a circuit breaker. */
 export interface ProviderHttp {
-  /** An answer below 500, other than 429. @throws unavailable for everything else: the outcome is unknown */
+  /** A response below 500, other than 429. @throws unavailable otherwise: the outcome is unknown */
   call(request: ProviderRequest): Promise<ProviderResponse>;
   close(): Promise<void>;
 }
@@ -29,9 +29,9 @@ const MAX_BODY_BYTES = 4 * MIB;
 export interface ProviderHttpOptions {
   /** How long one call may take, ms. */
   readonly timeoutMs: number;
-  /** Told when the breaker opens and closes. */
+  /** Called when the breaker opens and closes. */
   readonly onCircuit?: (isOpen: boolean) => void;
-  /** How long calls fail at once after the breaker opened, ms. */
+  /** How long calls fail immediately after the breaker opened, ms. */
   readonly openForMs?: number;
 }
 
@@ -50,7 +50,7 @@ export function openProviderHttp(
   breaker.onBreak(() => onCircuit(true));
   breaker.onReset(() => onCircuit(false));
 
-  const once = async ({
+  const send = async ({
     method,
     path,
     headers,
@@ -62,12 +62,12 @@ export function openProviderHttp(
       method,
       headers,
       body: body ?? null,
-      // Over connecting, headers and body alike: per-phase time-outs do not bound a slow body.
+      // Covers connecting, headers and body; time-outs per phase do not limit a slow body.
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.body.text();
     if (response.statusCode >= 500 || response.statusCode === 429) {
-      throw new Error(`The provider answered ${String(response.statusCode)}`);
+      throw new Error(`The provider responded with ${String(response.statusCode)}`);
     }
     return {
       status: response.statusCode,
@@ -78,7 +78,7 @@ export function openProviderHttp(
   return {
     call: async (request) => {
       try {
-        return await breaker.execute(() => once(request));
+        return await breaker.execute(() => send(request));
       } catch (cause) {
         const code = isBrokenCircuitError(cause) ? 'provider_circuit_open' : 'provider_unavailable';
         throw unavailable(code, { message: 'The payment provider cannot be reached', cause });

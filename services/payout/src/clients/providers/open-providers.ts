@@ -13,8 +13,8 @@ export interface OpenedProviders {
 }
 
 /**
- * Opens every provider that is declared, with connections and a circuit breaker of its own.
- * @param onCircuit told when one's breaker opens and closes
+ * Opens all providers, each with its own connections and circuit breaker.
+ * @param onCircuit called when a provider's breaker opens and closes
  */
 export function openProviders(
   settings: Readonly<Record<string, unknown>> & { readonly PROVIDER_TIMEOUT_MS: number },

@@ -3,19 +3,19 @@ import { type AppError, invalid, unavailable } from '@tributary/errors';
 import { type ProviderOutcome } from '../../domain/provider-outcome.ts';
 import { type ProviderResponse } from './http.ts';
 
-/** With these a provider says that it made nothing because of what it was asked. */
+/** With these statuses a provider rejects a request without making a payment. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 402, 422]);
 
-/** How one provider refuses. */
+/** How a provider reports a refusal. */
 interface Refusals {
   readonly code: z.ZodType<string>;
-  /** Whether another try may work. */
+  /** Whether a retry may succeed. */
   readonly isTemporary: (code: string) => boolean;
 }
 
 /**
- * A refusal that is known for sure: nothing was made. Any other answer may hide a payment, so that the
- * outcome counts as unknown and the payout waits.
+ * A clear refusal: no payment was made. After any other response a payment may exist, so the outcome is unknown and the
+ * payout is retried.
  * @throws unavailable `provider_answer_unclear`
  */
 export function refusalOf({ status, body }: ProviderResponse, { code, isTemporary }: Refusals) {
@@ -32,7 +32,7 @@ export function refusalOf({ status, body }: ProviderResponse, { code, isTemporar
   return refused;
 }
 
-/** The content of an answer. @throws unavailable `provider_answer_unclear` where it is anything else */
+/** The content of a successful response. @throws unavailable `provider_answer_unclear` for any other */
 export function contentOf<Schema extends z.ZodType>(
   { status, body }: ProviderResponse,
   schema: Schema,
@@ -44,7 +44,7 @@ export function contentOf<Schema extends z.ZodType>(
 
 const unclear = (status: number): AppError =>
   unavailable('provider_answer_unclear', {
-    message: `The payment provider gave an answer that is not understood (status ${String(status)})`,
+    message: `The payment provider sent an unexpected response (status ${String(status)})`,
   });
 
 /** A callback's JSON. @throws invalid `malformed_callback` */
@@ -56,11 +56,11 @@ export function jsonOf<Schema extends z.ZodType>(
     try {
       return JSON.parse(json);
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'No JSON' });
+      ctx.addIssue({ code: 'custom', message: 'Not JSON' });
       return z.NEVER;
     }
   });
   const content = text.pipe(schema).safeParse(rawBody);
   if (content.success) return content.data;
-  throw invalid('malformed_callback', { message: 'The callback is not understood' });
+  throw invalid('malformed_callback', { message: 'The callback has an unexpected content' });
 }

@@ -6,7 +6,7 @@ import { type Payout } from '../../domain/payout.ts';
 import {
   type Decision,
   decideAbandon,
-  decideBooked,
+  decideReleased,
   decideLeaveGroup,
 } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
@@ -68,7 +68,7 @@ type Step = (deps: StepDeps, loaded: LoadedPayout) => Promise<Decision | 'saved'
 
 const release: Step = async (deps, { payout }) => {
   await deps.ledger.release(payout);
-  return decideBooked(payout);
+  return decideReleased(payout);
 };
 
 // The process that made it died before the reserve was known, so no caller got a success.

@@ -143,6 +143,6 @@ it('the command begins the next run early, once however many begin it, and says 
   const outputs = (await weekly).toSorted((a, b) => (a.output < b.output ? -1 : 1));
   expect(outputs).toEqual([
     { code: 0, output: expect.stringMatching(/^The run weekly:.* begins/) },
-    { code: 0, output: expect.stringMatching(/^The run weekly:.* was there already/) },
+    { code: 0, output: expect.stringMatching(/^The run weekly:.* exists already/) },
   ]);
 });

@@ -56,7 +56,7 @@ export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Pr
     return answer;
   };
 
-  const { find, listPayments } = booksOf(call);
+  const { find, listPayments } = queriesOf(call);
 
   const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
     const known = order.checkBeforeRetry ? await find(order) : undefined;
@@ -64,9 +64,9 @@ export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Pr
     const body = JSON.stringify(transferOf(order));
     const answer = await call({ method: 'POST', path: '/v1/transfers', body }, order.key);
     if (answer.status < 300) return outcomeOf(contentOf(answer, transfer));
-    // The key was used with another body, by another version of this program: that transfer counts.
-    const twin = answer.status === 409 ? await find(order) : undefined;
-    return twin ?? refusalOf(answer, { code: refusalCode, isTemporary });
+    // The key was used with another body, by another version of this program; its transfer counts.
+    const existing = answer.status === 409 ? await find(order) : undefined;
+    return existing ?? refusalOf(answer, { code: refusalCode, isTemporary });
   };
 
   return {
@@ -74,7 +74,7 @@ export function openCardproc(http: ProviderHttp, settings: CardprocSettings): Pr
     submit,
     listPayments,
     checkPayment: async (order, { transactionId }) => {
-      // Not told yet: the same call again finds what it made.
+      // Its response was lost: the same call finds the transfer.
       if (transactionId === null) return submit(order);
       const path = `/v1/transfers/${encodeURIComponent(transactionId)}`;
       return outcomeOf(contentOf(await call({ method: 'GET', path }), transfer));
@@ -100,8 +100,8 @@ function checksOf(call: Call): NonNullable<Provider['accountChecks']> {
   };
 }
 
-/** What can be asked of the card processor's books. */
-function booksOf(call: Call) {
+/** Queries of the card processor's transfers. */
+function queriesOf(call: Call) {
   const find = async ({ payoutId, key }: PaymentOrder): Promise<ProviderOutcome | undefined> => {
     const query = new URLSearchParams({ 'metadata[payout_id]': payoutId });
     const answer = await call({ method: 'GET', path: `/v1/transfers?${query.toString()}` });
@@ -126,12 +126,12 @@ function booksOf(call: Call) {
   return { find, listPayments };
 }
 
-const paymentOf = (told: Transfer): ProviderPayment => ({
-  payoutId: told.metadata['payout_id'] ?? null,
-  key: told.metadata['key'] ?? null,
-  amountMinor: told.amount,
-  currency: told.currency,
-  outcome: outcomeOf(told),
+const paymentOf = (listed: Transfer): ProviderPayment => ({
+  payoutId: listed.metadata['payout_id'] ?? null,
+  key: listed.metadata['key'] ?? null,
+  amountMinor: listed.amount,
+  currency: listed.currency,
+  outcome: outcomeOf(listed),
 });
 
 const transferOf = ({ payoutId, key, destination, netMinor, currency }: PaymentOrder) => ({
@@ -156,13 +156,13 @@ function parseSigned(
 function callbackFrom(rawBody: string): ProviderCallback {
   const { type, data } = jsonOf(rawBody, event);
   if (type === 'account.updated') {
-    const told = account.safeParse(data.object);
-    if (!told.success) return { kind: 'other' };
-    return { kind: 'account', destination: told.data.id };
+    const parsed = account.safeParse(data.object);
+    if (!parsed.success) return { kind: 'other' };
+    return { kind: 'account', destination: parsed.data.id };
   }
-  const told = transfer.safeParse(data.object);
-  const payoutId = told.data?.metadata['payout_id'];
-  if (!told.success || payoutId === undefined) return { kind: 'other' };
-  const key = told.data.metadata['key'] ?? null;
-  return { kind: 'payment', payoutId, key, outcome: outcomeOf(told.data) };
+  const parsed = transfer.safeParse(data.object);
+  const payoutId = parsed.data?.metadata['payout_id'];
+  if (!parsed.success || payoutId === undefined) return { kind: 'other' };
+  const key = parsed.data.metadata['key'] ?? null;
+  return { kind: 'payment', payoutId, key, outcome: outcomeOf(parsed.data) };
 }

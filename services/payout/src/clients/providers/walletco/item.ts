@@ -3,7 +3,7 @@ import { parseAmount } from '@tributary/money';
 import { type ProviderOutcome } from '../../../domain/provider-outcome.ts';
 import { type ProviderPayment } from '../../../domain/reconciliation.ts';
 
-/** One payment of a batch, as the wallet tells it. */
+/** One payment of a batch in the wallet's API. */
 export const item = z.object({
   payout_item_id: z.string(),
   payout_batch_id: z.string(),
@@ -40,23 +40,23 @@ const states: Readonly<Record<Item['transaction_status'], ProviderOutcome['state
   REVERSED: 'reversed',
 };
 
-/** Whether another try may work. */
+/** Whether a retry may succeed. */
 export const isTemporary = (reason: string): boolean => reason === 'temporary_error';
 
-export const outcomeOf = (told: Item): ProviderOutcome => {
-  const state = states[told.transaction_status];
-  const reason = told.errors?.name.toLowerCase() ?? told.transaction_status.toLowerCase();
+export const outcomeOf = (listed: Item): ProviderOutcome => {
+  const state = states[listed.transaction_status];
+  const reason = listed.errors?.name.toLowerCase() ?? listed.transaction_status.toLowerCase();
   return {
     state,
-    transactionId: told.transaction_id,
-    batchId: told.payout_batch_id,
-    itemId: told.payout_item_id,
+    transactionId: listed.transaction_id,
+    batchId: listed.payout_batch_id,
+    itemId: listed.payout_item_id,
     failureReason: state === 'failed' ? reason : null,
     failureIsTemporary: isTemporary(reason),
   };
 };
 
-/** A batch was taken, its items were not looked at yet. */
+/** The outcome of a payment in an accepted batch whose items were not read yet. */
 export const pendingIn = (batchId: string): ProviderOutcome => ({
   state: 'pending',
   transactionId: null,
@@ -66,13 +66,13 @@ export const pendingIn = (batchId: string): ProviderOutcome => ({
   failureIsTemporary: false,
 });
 
-export const paymentOf = (told: Item): ProviderPayment => {
-  const { sender_item_id: payoutId, amount } = told.payout_item;
+export const paymentOf = (listed: Item): ProviderPayment => {
+  const { sender_item_id: payoutId, amount } = listed.payout_item;
   return {
     payoutId,
-    key: told.sender_batch_id,
+    key: listed.sender_batch_id,
     amountMinor: parseAmount(amount.value, amount.currency),
     currency: amount.currency,
-    outcome: outcomeOf(told),
+    outcome: outcomeOf(listed),
   };
 };

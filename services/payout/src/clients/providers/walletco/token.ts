@@ -6,12 +6,12 @@ import { type ProviderResponse, type ProviderHttp, type ProviderRequest } from '
 const token = z.object({ access_token: z.string(), expires_in: z.number() });
 const RENEW_BEFORE_S = 60;
 
-/** Calls with a token that is fetched when needed and renewed before it ends or when refused. */
+/** Calls with an access token that is fetched on demand and renewed before it expires or when it is refused. */
 export function withToken(
   http: ProviderHttp,
   { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
 ) {
-  let kept: { text: string; until: number } | undefined;
+  let cached: { text: string; until: number } | undefined;
 
   const fetchToken = async (): Promise<string> => {
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -26,18 +26,18 @@ export function withToken(
     });
     if (answer.status === 401) throw unavailable('provider_refused_our_key');
     const { access_token: text, expires_in: seconds } = contentOf(answer, token);
-    kept = { text, until: performance.now() + (seconds - RENEW_BEFORE_S) * 1000 };
+    cached = { text, until: performance.now() + (seconds - RENEW_BEFORE_S) * 1000 };
     return text;
   };
 
   return async (request: Omit<ProviderRequest, 'headers'>): Promise<ProviderResponse> => {
     for (let attempt = 1; ; attempt += 1) {
       const current =
-        kept !== undefined && kept.until > performance.now() ? kept.text : await fetchToken();
+        cached !== undefined && cached.until > performance.now() ? cached.text : await fetchToken();
       const headers = { authorization: `Bearer ${current}`, 'content-type': 'application/json' };
       const answer = await http.call({ ...request, headers });
       if (answer.status !== 401) return answer;
-      kept = undefined;
+      cached = undefined;
       if (attempt === 2) throw unavailable('provider_refused_our_key');
     }
   };

@@ -30,7 +30,7 @@ const batchList = z.object({
   total_pages: z.int(),
 });
 const batch = z.object({ items: z.array(item) });
-/** As many as a batch can have, and more. */
+/** More than a batch can have. */
 const ITEMS = 1_000;
 const BATCHES = 100;
 const READS_AT_ONCE = 8;
@@ -46,28 +46,28 @@ export interface WalletcoSettings {
 
 type Call = (request: Omit<ProviderRequest, 'headers'>) => Promise<ProviderResponse>;
 
-/** Payouts to a wallet: alone, each a batch of its own, or together; a batch's id is unique for 30 days. */
+/** Payments to wallets, each in its own batch or in groups; a batch's key is unique for 30 days. */
 export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Provider {
-  const books = booksOf(withToken(http, settings));
+  const queries = queriesOf(withToken(http, settings));
 
   const submit = async (order: PaymentOrder): Promise<ProviderOutcome> => {
-    const made = await books.make(order.key, [order]);
+    const made = await queries.make(order.key, [order]);
     if (made.kind === 'refused') return refusalOf(made.answer, refusals);
     if (made.isNew) return pendingIn(made.batchId);
-    return outcomeIn(await books.itemsOf(made.batchId), order, made.batchId);
+    return outcomeIn(await queries.itemsOf(made.batchId), order, made.batchId);
   };
 
   const submitGroup = async (
     key: string,
     orders: readonly PaymentOrder[],
   ): Promise<GroupResult> => {
-    const made = await books.make(key, orders);
+    const made = await queries.make(key, orders);
     if (made.kind === 'refused') {
-      // Throws where the answer may hide a batch.
+      // Throws where a batch may exist after all.
       refusalOf(made.answer, refusals);
       return { kind: 'refused' };
     }
-    const items = await books.itemsOf(made.batchId);
+    const items = await queries.itemsOf(made.batchId);
     const outcomes = items.map((one) => [one.payout_item.sender_item_id, outcomeOf(one)] as const);
     return { kind: 'accepted', outcomes: new Map(outcomes) };
   };
@@ -77,12 +77,12 @@ export function openWalletco(http: ProviderHttp, settings: WalletcoSettings): Pr
     submit,
     submitGroup,
     checkPayment: async (order, { batchId, itemId }) => {
-      if (itemId !== null) return outcomeOf(await books.getItem(itemId));
-      // Not told yet: the same call again finds what it made.
+      if (itemId !== null) return outcomeOf(await queries.getItem(itemId));
+      // Its response was lost: the same call finds the batch.
       if (batchId === null) return submit(order);
-      return outcomeIn(await books.itemsOf(batchId), order, batchId);
+      return outcomeIn(await queries.itemsOf(batchId), order, batchId);
     },
-    listPayments: books.listPayments,
+    listPayments: queries.listPayments,
     parseCallback: (callback) => parseSigned(callback, settings.webhookSecret),
   };
 }
@@ -96,12 +96,12 @@ const outcomeIn = (
   return own === undefined ? pendingIn(batchId) : outcomeOf(own);
 };
 
-type Made =
+type BatchResult =
   | { readonly kind: 'made'; readonly batchId: string; readonly isNew: boolean }
   | { readonly kind: 'refused'; readonly answer: ProviderResponse };
 
-/** What can be asked of the wallet's books. */
-function booksOf(call: Call) {
+/** Calls to the wallet's batches and items. */
+function queriesOf(call: Call) {
   const find = async (key: string): Promise<string | undefined> => {
     const query = new URLSearchParams({ sender_batch_id: key });
     const path = `/v1/payments/payouts?${query.toString()}`;
@@ -115,7 +115,7 @@ function booksOf(call: Call) {
   };
 
   async function* listPayments(since: Date): AsyncIterable<ProviderPayment> {
-    // The end is fixed, so that what is made meanwhile does not shift the pages.
+    // The end is fixed, so that new batches do not shift the pages.
     const span = { start_time: since.toISOString(), end_time: new Date().toISOString() };
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const paging = { page: String(page), page_size: String(BATCHES) };
@@ -140,7 +140,7 @@ function booksOf(call: Call) {
     },
 
     /** Makes a batch, or finds the one with this key. */
-    make: async (key: string, orders: readonly PaymentOrder[]): Promise<Made> => {
+    make: async (key: string, orders: readonly PaymentOrder[]): Promise<BatchResult> => {
       const known = orders.some(({ checkBeforeRetry }) => checkBeforeRetry)
         ? await find(key)
         : undefined;
@@ -151,9 +151,9 @@ function booksOf(call: Call) {
         const batchId = contentOf(answer, created).batch_header.payout_batch_id;
         return { kind: 'made', batchId, isNew: true };
       }
-      const twin = duplicate.safeParse(answer.body);
-      if (!twin.success) return { kind: 'refused', answer };
-      const batchId = twin.data.payout_batch_id ?? (await find(key)) ?? unclearTwin();
+      const existing = duplicate.safeParse(answer.body);
+      if (!existing.success) return { kind: 'refused', answer };
+      const batchId = existing.data.payout_batch_id ?? (await find(key)) ?? hiddenBatch();
       return { kind: 'made', batchId, isNew: false };
     },
   };
@@ -184,16 +184,16 @@ const batchOf = (key: string, orders: readonly PaymentOrder[]) => ({
   })),
 });
 
-function unclearTwin(): never {
+function hiddenBatch(): never {
   throw unavailable('provider_answer_unclear', {
-    message: 'The payment provider knows this batch but does not show it',
+    message: 'The payment provider has a batch with this key but does not list it',
   });
 }
 
 function callbackFrom(rawBody: string): ProviderCallback {
   const { resource } = jsonOf(rawBody, event);
-  const told = item.safeParse(resource);
-  if (!told.success) return { kind: 'other' };
-  const { payout_item: paid, sender_batch_id: key } = told.data;
-  return { kind: 'payment', payoutId: paid.sender_item_id, key, outcome: outcomeOf(told.data) };
+  const parsed = item.safeParse(resource);
+  if (!parsed.success) return { kind: 'other' };
+  const { payout_item: paid, sender_batch_id: key } = parsed.data;
+  return { kind: 'payment', payoutId: paid.sender_item_id, key, outcome: outcomeOf(parsed.data) };
 }
