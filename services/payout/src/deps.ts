@@ -19,7 +19,6 @@ import { openKeyLock } from './workflows/key-lock.ts';
 import { payoutGauges, watchDeadlines } from './workflows/payout-metrics.ts';
 import { openPayoutWriter } from './workflows/payout-writer.ts';
 
-const HOUR_S = 3_600;
 /** Short, because a caller waits while a code is mailed. */
 const MAIL_TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 

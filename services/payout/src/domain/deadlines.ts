@@ -1,8 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '@tributary/units';
 import { type Step } from './payout.ts';
 import { type PayoutBatch } from './payout-run.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * How long a payout may be in a step before it counts as stuck. Providers may take days, and the last payout in a run

@@ -6,7 +6,7 @@ import { invoiceContent, supplierOf } from '../domain/invoice-content.ts';
 import { type Payout } from '../domain/payout.ts';
 
 /** Events with the facts of a commission or an affiliate arrive within this time, or never. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MINUTE_MS;
 
 export type CompleteInvoiceDeps = Pick<Deps, 'billing' | 'clock' | 'invoices' | 'invoiceTerms'>;
 

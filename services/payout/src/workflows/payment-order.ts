@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@tributary/units';
 import { type PaymentOrder } from '../clients/providers/provider.ts';
 import { paymentKey } from '../domain/payout.ts';
 import { type LoadedPayout } from '../store/payout-documents.ts';
 
 /** Providers remember an idempotency key for a day at least; half of that is safe. */
-const KEY_REMEMBERED_MS = 12 * 3_600_000;
+const KEY_REMEMBERED_MS = 12 * HOUR_MS;
 
 /** The order that a payout gives to its provider. */
 export const paymentOrderOf = ({ payout, since }: LoadedPayout, now: Date): PaymentOrder => ({

@@ -1,4 +1,5 @@
 import { eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { newRun } from '../../domain/payout-run.ts';
 import { collectPayouts } from '../collect-payouts/collect-payouts.ts';
 import { compareBooks } from '../../workflows/compare-books.ts';

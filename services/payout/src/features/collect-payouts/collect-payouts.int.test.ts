@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openMetrics } from '@tributary/service';
 import { eventually } from '@tributary/testing';
+import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { lastRuns, newRun } from '../../domain/payout-run.ts';
 import { collectPayouts } from './collect-payouts.ts';

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { commissionCreated, userRegistered } from '@tributary/contracts';
 import { aUser, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 let payout: StartedPayout;

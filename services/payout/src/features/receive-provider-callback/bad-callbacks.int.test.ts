@@ -1,4 +1,5 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { HOUR_MS } from '@tributary/units';
 import { cardprocConformance } from '../../testing/cardproc-conformance.ts';
 import { walletcoConformance } from '../../testing/walletco-conformance.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';

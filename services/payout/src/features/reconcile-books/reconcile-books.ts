@@ -1,9 +1,9 @@
+import { DAY_MS } from '@tributary/units';
 import { type Provider } from '../../clients/providers/provider.ts';
 import { type Deps } from '../../deps.ts';
 import { applyProviderEvent } from '../../workflows/apply-provider-event.ts';
 import { compareProvider } from '../../workflows/compare-books.ts';
 
-const DAY_MS = 86_400_000;
 /** Wallets return an unclaimed payment after 30 days. */
 const DAYS_BACK = 35;
 const MAX_LOGGED = 20;
