@@ -7,7 +7,7 @@ import { configOrExit, databaseOf, openLog, readRunningSystem } from '@tributary
 import { DAY_MS } from '@tributary/units';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { newRun } from '../domain/payout-run.ts';
-import { openRun } from '../features/open-runs/open-runs.ts';
+import { openRun } from '../workflows/open-runs.ts';
 import { compareBooks } from '../workflows/compare-books.ts';
 import { reconciliationReport } from '../views/reconciliation-report.ts';
 import { openLedger } from '../clients/ledger.ts';

@@ -1,9 +1,8 @@
 import { eventually } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { newRun } from '../../domain/payout-run.ts';
-import { collectPayouts } from '../collect-payouts/collect-payouts.ts';
 import { compareBooks } from '../../workflows/compare-books.ts';
-import { reconcileBooks } from '../reconcile-books/reconcile-books.ts';
+import { collectOpenRuns, reconcileNow } from '../../testing/background-work.ts';
 import {
   type At,
   calledBack,
@@ -108,9 +107,7 @@ const scheduled = (at: At, frequency: Frequency = 'daily') => somebody(at, 'fine
 async function beginRun(frequency: Frequency = 'daily'): Promise<void> {
   day += DAY_MS;
   await payout.deps().runs.insert(newRun(frequency, new Date(day), new Date()));
-  while (await collectPayouts(payout.deps())()) {
-    // Until no run has a page left.
-  }
+  await collectOpenRuns(payout.deps());
 }
 const payoutOf = (ann: Affiliate) =>
   eventually(async () => {
@@ -243,7 +240,7 @@ describe('callbacks', () => {
       return made === 1 && kept === 0;
     });
     await eventually(async () => {
-      await reconcileBooks(payout.deps())();
+      await reconcileNow(payout.deps());
       const found = await payout.collection('payouts').findOne({ _id: id });
       return found?.['step'] === 'reversed';
     });

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { lastRuns, newRun } from '../../domain/payout-run.ts';
 import { collectPayouts } from './collect-payouts.ts';
-import { openRun, openRuns } from '../open-runs/open-runs.ts';
+import { openRun, openRuns } from '../../workflows/open-runs.ts';
 import { watchDeadlines } from '../../workflows/payout-metrics.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 

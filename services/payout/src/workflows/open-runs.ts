@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@tributary/mongo';
-import { type Deps } from '../../deps.ts';
-import { decideRun, lastRuns, type PayoutRun } from '../../domain/payout-run.ts';
+import { type Deps } from '../deps.ts';
+import { decideRun, lastRuns, type PayoutRun } from '../domain/payout-run.ts';
 
 /**
  * Opens the latest due run of each frequency unless it exists. A run's id contains its day, so racing schedulers,
