@@ -2,7 +2,7 @@ import { runService } from '@tributary/service';
 import { app } from './app.ts';
 import { readTrackingConfig } from './config.ts';
 import { openDeps } from './deps.ts';
-import { findCountryFile } from './edge/places.ts';
+import { findCountryFile } from './clients/geo-location.ts';
 
 const defaults = { COUNTRY_FILE: findCountryFile(import.meta.url) };
 await runService({

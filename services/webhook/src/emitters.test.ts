@@ -45,7 +45,7 @@ const emitters: readonly (readonly [when: string, file: string, ...names: EventN
     ...(['brand.product.added', 'brand.product.updated'] as const),
   ],
   ['a visitor follows a link', 'tracking/src/store/click-log.ts', 'link.clicked'],
-  ['any intake', 'tracking/src/edge/commit-conversions.ts', 'conversion.tracked'],
+  ['any intake', 'tracking/src/workflows/commit-conversions.ts', 'conversion.tracked'],
   [
     'a brand reviews',
     'tracking/src/domain/review.ts',
@@ -58,18 +58,18 @@ const emitters: readonly (readonly [when: string, file: string, ...names: EventN
   ],
   [
     'a brand reviews in bulk',
-    'tracking/src/features/review-conversions/review-conversions.ts',
+    'tracking/src/workflows/review-conversions.ts',
     'commission.bulk_updated',
   ],
   [
     'a store is connected, disconnected',
-    'tracking/src/features/connect-stores/connect-stores.ts',
+    'tracking/src/features/create-integration/create-integration.ts',
     ...(['integration.connected', 'integration.disconnected'] as const),
   ],
-  ['a store’s message fails', 'tracking/src/intake/store-state.ts', 'integration.error'],
+  ['a store’s message fails', 'tracking/src/workflows/integration-state.ts', 'integration.error'],
   [
     'a store’s orders were fetched',
-    'tracking/src/features/sync-stores/sync-stores.ts',
+    'tracking/src/workflows/sync-integration.ts',
     'integration.sync.completed',
   ],
   [

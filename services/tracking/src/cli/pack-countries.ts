@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { addressKeyOf, type CountryStart, packCountries } from '../edge/country-table.ts';
+import { addressKeyOf, type CountryStart, packCountries } from '../domain/country-table.ts';
 
 /** Ranges as starts: gaps get a start of no country, neighbours of one country are one. */
 function startsOf<Key extends number | bigint>(

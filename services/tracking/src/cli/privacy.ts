@@ -3,7 +3,7 @@ import { openMongo, transactionOf } from '@tributary/mongo';
 import { configOrExit, databaseOf, openLog } from '@tributary/service';
 import { z } from 'zod';
 import { readTrackingConfig } from '../config.ts';
-import { emailHash } from '../edge/seal.ts';
+import { emailHash } from '../clients/cipher.ts';
 import { eraseCustomer, type Erased } from '../features/erase-customer/erase-customer.ts';
 import { clickStore } from '../store/click-store.ts';
 import { conversionStore } from '../store/conversion-store.ts';

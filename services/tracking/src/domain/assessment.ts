@@ -1,6 +1,6 @@
 import { type AssessmentSnapshot } from '@tributary/contracts';
 import { type Conversion } from './conversion.ts';
-import { withBonuses } from './freeze-bonuses.ts';
+import { withBonuses } from './tier-bonuses.ts';
 import { type KnownTiers } from './tiers.ts';
 
 /** Whose tiers an assessment may bring in. */

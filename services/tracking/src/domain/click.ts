@@ -1,6 +1,6 @@
 import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
-import { isExcludedSearch } from './search-words.ts';
+import { isExcludedSearch } from './search-terms.ts';
 
 /** A tracking link with the campaign it belongs to, as the redirect knows them. */
 export interface KnownLink {

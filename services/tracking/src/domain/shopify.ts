@@ -8,7 +8,7 @@ import {
   type StoreOrder,
   type StoreRefund,
   touchOfFields,
-} from './store-order.ts';
+} from './shop-order.ts';
 
 const transaction = z.object({
   kind: z.string(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MINUTE_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
-import { withBonuses } from './freeze-bonuses.ts';
+import { withBonuses } from './tier-bonuses.ts';
 import {
   bonusAt,
   type KnownTiers,

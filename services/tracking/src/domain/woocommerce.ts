@@ -7,7 +7,7 @@ import {
   type StoreMessage,
   type StoreOrder,
   touchOfFields,
-} from './store-order.ts';
+} from './shop-order.ts';
 
 /** The fields of an order that count here; see WooCommerce's REST API, Orders. */
 const order = z.object({

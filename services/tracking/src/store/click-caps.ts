@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { beginOf, isLimited, periodsAt, type Span, spans } from '../domain/limits.ts';
-import { within } from '../edge/deadline.ts';
+import { within } from '../workflows/deadline.ts';
 import { type CountClicks } from './count-clicks.ts';
 
 /** Longer than the span, so that no count is lost before its end. A total is kept for good. */

@@ -3,7 +3,7 @@ import { unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
 import { createBatcher, type Logger } from '@tributary/service';
 import { isCountable } from '../domain/click.ts';
-import { within } from '../edge/deadline.ts';
+import { within } from '../workflows/deadline.ts';
 import { type ClickCache, type WrittenClick } from './click-cache.ts';
 import { type ClickSpool } from './click-spool.ts';
 

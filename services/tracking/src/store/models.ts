@@ -9,7 +9,7 @@ import {
 import { DAY_SECONDS } from '@tributary/units';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
-import { type StoreRefund } from '../domain/store-order.ts';
+import { type StoreRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 
 const { Schema } = mongoose;

@@ -10,7 +10,7 @@ import { aCampaign, aLink, eventually, openTestIdentity, testEnv } from '@tribut
 import { app } from '../app.ts';
 import { readTrackingConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
-import { openPlayedServices } from './played-services.ts';
+import { openPlayedServices } from './fake-services.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

@@ -3,18 +3,18 @@ import { invalidFields } from '@tributary/errors';
 import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/given-id.ts';
+import { givenId } from '../../domain/uuid-input.ts';
 import { type Conversion } from '../../domain/conversion.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { adjustmentSignedTexts } from '../../domain/signed-text.ts';
-import { type Counted, keySourceOf } from '../../edge/call-guard.ts';
-import { literalsOf, signatureOf, trackingRoute } from '../../edge/tracking-route.ts';
-import { currencyIfNamed, decimal } from '../../intake/order-fields.ts';
+import { type Counted, keySourceOf } from '../../workflows/call-guard.ts';
+import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
+import { currencyIfNamed, decimal } from '../../workflows/order-fields.ts';
 import {
   type Adjusted,
   adjustConversion,
   requireOneOrder,
-} from '../../intake/adjust-conversion.ts';
+} from '../../workflows/adjust-conversion.ts';
 
 const body = z.object({
   original_order_id: plainText(255),

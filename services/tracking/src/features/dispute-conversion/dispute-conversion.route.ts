@@ -3,7 +3,7 @@ import { conflict } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/given-id.ts';
+import { givenId } from '../../domain/uuid-input.ts';
 import { snapshotOf } from '../../domain/conversion.ts';
 import { freeText } from '../../domain/plain-text.ts';
 

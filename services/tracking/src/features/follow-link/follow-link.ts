@@ -2,10 +2,10 @@ import { type ClickRow } from '@tributary/contracts';
 import { type RequestFacts } from '@tributary/service';
 import { type Agent } from '../../domain/agent.ts';
 import { decideInvalidity, isCountable, requireRedirect, unknownLink } from '../../domain/click.ts';
-import { clickText } from '../../domain/click-text.ts';
+import { clickText } from '../../domain/click-json.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
 import { isLimited } from '../../domain/limits.ts';
-import { searchesOf } from '../../domain/search-words.ts';
+import { searchesOf } from '../../domain/search-terms.ts';
 import {
   fetchMetadataOf,
   headerOf,
@@ -15,8 +15,8 @@ import {
   visitorOf,
 } from '../../domain/visit.ts';
 import { type Deps } from '../../deps.ts';
-import { type DirectedLink } from '../../edge/link-directory.ts';
-import { type Place } from '../../edge/places.ts';
+import { type DirectedLink } from '../../workflows/link-directory.ts';
+import { type Place } from '../../clients/geo-location.ts';
 import { type WrittenClick } from '../../store/click-cache.ts';
 
 const MAX_AGENT = 1_024;

@@ -1,7 +1,7 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { transparentImage } from '../../edge/transparent-image.ts';
+import { transparentImage } from '../../views/transparent-image.ts';
 import { recordImpression } from './record-impression.ts';
 
 export const recordImpressionRoute = (deps: Deps) => {

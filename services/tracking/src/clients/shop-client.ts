@@ -1,0 +1,140 @@
+import { type IntegrationPlatform } from '@tributary/contracts';
+import { openResolver, targetIssue } from '@tributary/egress';
+import { unavailable } from '@tributary/errors';
+import { MIB } from '@tributary/units';
+import { Agent } from 'undici';
+import { parseStoreJson } from '../domain/shop-order.ts';
+
+/** How a store lets itself be asked. */
+export type StoreAccess =
+  | { readonly platform: 'shopify'; readonly accessToken: string }
+  | {
+      readonly platform: 'woocommerce';
+      readonly consumerKey: string;
+      readonly consumerSecret: string;
+    };
+
+export interface StorePage {
+  readonly orders: readonly unknown[];
+  /** Where the next page is; undefined after the last one. */
+  readonly next: string | undefined;
+}
+
+/** Asks stores for their orders. */
+export interface StoreClient {
+  /** Orders that changed since then, oldest change first; `page` is `next` of the page before. */
+  listOrders(
+    store: { readonly shopUrl: string; readonly access: StoreAccess },
+    since: Date,
+    page: string | undefined,
+  ): Promise<StorePage>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 16 * MIB;
+const SHOPIFY_VERSION = '2025-10';
+const PER_PAGE: Readonly<Record<IntegrationPlatform, number>> = { shopify: 250, woocommerce: 100 };
+
+function firstPage(shopUrl: string, platform: IntegrationPlatform, since: Date): string {
+  const at = since.toISOString();
+  const limit = String(PER_PAGE[platform]);
+  if (platform === 'shopify') {
+    const query = { status: 'any', limit, updated_at_min: at, order: 'updated_at asc' };
+    return `${shopUrl}/admin/api/${SHOPIFY_VERSION}/orders.json?${new URLSearchParams(query).toString()}`;
+  }
+  const query = {
+    per_page: limit,
+    page: '1',
+    modified_after: at.slice(0, 19),
+    dates_are_gmt: 'true',
+    orderby: 'modified',
+    order: 'asc',
+  };
+  return `${shopUrl}/wp-json/wc/v3/orders?${new URLSearchParams(query).toString()}`;
+}
+
+const headersOf = (access: StoreAccess): Record<string, string> => {
+  if (access.platform === 'shopify') return { 'x-shopify-access-token': access.accessToken };
+  const { consumerKey, consumerSecret } = access;
+  const pair = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+  return { authorization: `Basic ${pair}` };
+};
+
+/** The next page by the answer's Link header; one of another host is none of the store's. */
+function nextOf(link: string | undefined, shopUrl: string): string | undefined {
+  const found = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (found === undefined) return undefined;
+  return URL.parse(found)?.origin === new URL(shopUrl).origin ? found : undefined;
+}
+
+const failed = (code: string, message: string, cause?: unknown) =>
+  unavailable(code, { message, cause, retryAfterSeconds: 60 });
+
+async function bodyOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES)
+      throw failed('store_answer_too_large', 'The store’s answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function ordersOf(text: string, platform: IntegrationPlatform): readonly unknown[] {
+  try {
+    const parsed = parseStoreJson(text);
+    const orders = platform === 'shopify' ? (parsed as { orders?: unknown }).orders : parsed;
+    if (Array.isArray(orders)) return orders as unknown[];
+  } catch (error) {
+    throw failed('store_answer_malformed', 'The store’s answer is no JSON', error);
+  }
+  throw failed('store_answer_malformed', 'The store’s answer is no list of orders');
+}
+
+/** Redirects are not followed, and connections go to addresses of the public internet only. */
+export function openStoreClient({ allowPrivate }: { allowPrivate: boolean }): StoreClient {
+  const resolver = openResolver({ allowPrivate, servers: [] });
+  const agent = new Agent({
+    connections: 2,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connect: { lookup: resolver.lookup, timeout: 10_000 },
+  });
+
+  const get = async (url: string, headers: Record<string, string>) => {
+    const issue = targetIssue(url, { allowPrivate });
+    if (issue !== undefined) throw failed('store_url_refused', issue);
+    const { origin, pathname, search } = new URL(url);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const answer = await agent.request({
+        origin,
+        path: pathname + search,
+        method: 'GET',
+        headers: { accept: 'application/json', 'user-agent': 'Tributary', ...headers },
+        signal,
+      });
+      const text = await bodyOf(answer.body as AsyncIterable<Buffer>);
+      return { status: answer.statusCode, link: answer.headers['link'], text };
+    } catch (error) {
+      throw failed('store_unreachable', 'The store could not be reached', error);
+    }
+  };
+
+  return {
+    listOrders: async ({ shopUrl, access }, since, page) => {
+      const url = page ?? firstPage(shopUrl, access.platform, since);
+      const { status, link, text } = await get(url, headersOf(access));
+      if (status === 401 || status === 403) {
+        throw failed('store_access_denied', 'The store does not accept the access it was given');
+      }
+      if (status !== 200) throw failed('store_refused', `The store answered ${String(status)}`);
+      const header = Array.isArray(link) ? link.join(', ') : link;
+      return { orders: ordersOf(text, access.platform), next: nextOf(header, shopUrl) };
+    },
+    close: () => agent.destroy(),
+  };
+}

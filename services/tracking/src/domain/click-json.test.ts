@@ -1,0 +1,52 @@
+import { clickRow, type ClickRow } from '@tributary/contracts';
+import { aClick } from '@tributary/testing';
+import fc from 'fast-check';
+import { clickText } from './click-json.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 60 });
+const orNull = fc.option(text, { nil: null });
+// The contract's reader leaves a member named __proto__ out: no sub id and no header is called that.
+const name = text.filter((value) => value !== '__proto__');
+const strings = fc.dictionary(name, text, { maxKeys: 4, noNullPrototype: true });
+
+const anyRow: fc.Arbitrary<ClickRow> = fc
+  .record({
+    ip: text,
+    userAgent: text,
+    referrer: orNull,
+    utm: fc.record({
+      source: orNull,
+      medium: orNull,
+      campaign: orNull,
+      term: orNull,
+      content: orNull,
+    }),
+    subIds: strings,
+    fetchMetadata: strings,
+    browser: orNull,
+    city: orNull,
+    validity: fc.constantFrom(...clickRow.shape.validity.options),
+  })
+  .map((given) => aClick({ ...given, isUnique: given.validity === 'valid' }));
+
+const writtenOf = (row: ClickRow): string =>
+  clickText({
+    own: row,
+    link: row,
+    asked: row,
+    agent: row,
+    place: row,
+    fetchMetadata: row.fetchMetadata,
+  });
+
+describe('clickText', () => {
+  it('says of any click what JSON.stringify would', () => {
+    fc.assert(
+      fc.property(anyRow, (row) => {
+        expect(JSON.parse(writtenOf(row))).toEqual(JSON.parse(JSON.stringify(row)));
+        // A second time, from what was kept of the first.
+        expect(clickRow.parse(JSON.parse(writtenOf(row)))).toEqual(row);
+      }),
+    );
+  });
+});

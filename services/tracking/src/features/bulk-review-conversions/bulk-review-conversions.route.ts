@@ -1,0 +1,60 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/uuid-input.ts';
+import { decisionFields, reviewedItem } from '../review-conversion/review-conversion.route.ts';
+import { reviewConversions } from '../../workflows/review-conversions.ts';
+
+const MAX_IDS = 500;
+
+const body = z.strictObject({
+  conversion_ids: z.array(givenId).min(1).max(MAX_IDS),
+  ...decisionFields,
+});
+
+const response = z.object({
+  success: z.literal(true),
+  data: z.object({
+    processed: z.int(),
+    failed: z.int(),
+    results: z.array(reviewedItem),
+    errors: z.array(z.object({ id: z.uuid(), error: z.string(), message: z.string() })),
+  }),
+});
+
+export const bulkReviewRoute = (deps: Deps) => {
+  const review = reviewConversions(deps);
+  return route({
+    method: 'post',
+    path: '/api/brand/conversions/bulk-review',
+    summary: 'Approve or reject up to 500 conversions',
+    description: 'Each by the rules of a single review; what cannot be decided is under `errors`.',
+    allow: ['brand'] as const,
+    scope: 'conversions:write',
+    body,
+    response,
+    handle: async ({ body: call, actor }) => {
+      const conversionIds = [...new Set(call.conversion_ids)];
+      const { decision, notes = null } = call;
+      const input = { conversionIds, brandId: actor.id, decision, notes };
+      const { results, errors } = await review(input, { bulk: true });
+      return {
+        success: true,
+        data: {
+          processed: results.length,
+          failed: errors.length,
+          results: results.map(({ id, status, commissionCreated }) => ({
+            id,
+            status,
+            commission_created: commissionCreated,
+          })),
+          errors: errors.map(({ id, error }) => ({
+            id,
+            error: error.code,
+            message: error.message,
+          })),
+        },
+      };
+    },
+  });
+};

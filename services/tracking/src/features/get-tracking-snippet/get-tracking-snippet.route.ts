@@ -1,0 +1,28 @@
+import { reply, route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { snippetFor } from './tracking-snippet.ts';
+
+export const snippetRoute = ({ config }: Deps) => {
+  const body = snippetFor(config.publicUrl);
+  return route({
+    method: 'get',
+    path: '/t/affiliate.js',
+    summary: 'The script for a shop’s pages',
+    description:
+      'Keeps the click_id of the landing URL in a first-party cookie (90 days) and reports orders by ' +
+      '`tributary.track({transaction_id, order_value, order_id?, currency?})`, through the pixel.',
+    allow: 'public',
+    quiet: true,
+    anyQuery: true,
+    handle: () =>
+      Promise.resolve(
+        reply(200, {
+          body,
+          headers: {
+            'content-type': 'text/javascript; charset=utf-8',
+            'cache-control': 'public, max-age=3600',
+          },
+        }),
+      ),
+  });
+};

@@ -1,0 +1,88 @@
+import { conversionStatuses, conversionTypes } from '@tributary/contracts';
+import {
+  booleanText,
+  endDate,
+  pageQuery,
+  paginationOf,
+  paginationSchema,
+  route,
+  startBeforeEnd,
+  startDate,
+} from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/uuid-input.ts';
+import { type ConversionFilter } from '../../store/conversion-lists.ts';
+import { pageSize } from '../list-affiliate-conversions/list-affiliate-conversions.route.ts';
+import { brandView, toBrandView } from '../../views/conversion-view.ts';
+
+const valueText = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Must be a decimal')
+  .transform(Number);
+
+const query = z
+  .strictObject({
+    status: z.enum(conversionStatuses).optional(),
+    campaign_id: givenId.optional(),
+    affiliate_id: givenId.optional(),
+    date_from: startDate.optional(),
+    date_to: endDate.optional(),
+    min_value: valueText.optional(),
+    max_value: valueText.optional(),
+    conversion_type: z.enum(conversionTypes).optional(),
+    requires_review: booleanText.optional(),
+    ...pageQuery(pageSize),
+  })
+  .superRefine(startBeforeEnd('date_from', 'date_to'))
+  .refine(
+    ({ min_value: min, max_value: max }) => min === undefined || max === undefined || min <= max,
+    {
+      path: ['min_value'],
+      message: 'Must not be more than max_value',
+    },
+  );
+
+const response = z.object({
+  success: z.literal(true),
+  data: z.object({ conversions: z.array(brandView), pagination: paginationSchema }),
+});
+
+const filterOf = (asked: z.output<typeof query>): ConversionFilter => ({
+  status: asked.status,
+  campaignId: asked.campaign_id,
+  affiliateId: asked.affiliate_id,
+  from: asked.date_from,
+  to: asked.date_to,
+  minValue: asked.min_value,
+  maxValue: asked.max_value,
+  type: asked.conversion_type,
+  requiresReview: asked.requires_review,
+});
+
+export const listBrandConversionsRoute = ({ conversionLists }: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/brand/conversions',
+    summary: 'The brand’s conversions, newest first',
+    allow: ['brand'] as const,
+    scope: 'conversions:read',
+    query,
+    response,
+    handle: async ({ query: asked, actor }) => {
+      const { page, per_page: perPage } = asked;
+      const pageAsked = { skip: (page - 1) * perPage, limit: perPage };
+      const { conversions, total } = await conversionLists.list(
+        { brandId: actor.id },
+        filterOf(asked),
+        pageAsked,
+      );
+      return {
+        success: true,
+        data: {
+          conversions: conversions.map(toBrandView),
+          pagination: paginationOf(page, perPage, total),
+        },
+      };
+    },
+  });

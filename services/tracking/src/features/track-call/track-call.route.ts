@@ -1,0 +1,115 @@
+import { notFound } from '@tributary/errors';
+import { type RequestFacts } from '@tributary/service';
+import { DAY_SECONDS } from '@tributary/units';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { decideCallTerms } from '../../domain/call-terms.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { callSignedTexts } from '../../domain/signed-text.ts';
+import { type Counted } from '../../workflows/call-guard.ts';
+import { literalsOf, trackingRoute } from '../../workflows/tracking-route.ts';
+import {
+  AmountReader,
+  literalOf,
+  momentOf,
+  recordedBody,
+  recordedResponse,
+} from '../../workflows/order-fields.ts';
+import { recordConversion } from '../../workflows/record-conversion.ts';
+import { admitContact, contactOrder, type LinkTouch, requireOne } from '../../workflows/admit-contact.ts';
+
+const body = z.object({
+  click_id: z.uuid().optional(),
+  tracking_number: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'Must be a number in E.164 form, +15551234567')
+    .optional()
+    .describe('The number that was called; it belongs to one link'),
+  transaction_id: plainText(250).describe('The call’s id; the same one counts once'),
+  duration_seconds: z.int().min(0).max(DAY_SECONDS),
+  caller_hash: plainText(255).optional().describe('Stands for the caller; not the number itself'),
+  started_at: z.iso.datetime({ offset: true }).optional(),
+  signature: z.string().max(256).optional(),
+});
+type Body = z.output<typeof body>;
+
+/** A number stands for its link, whoever clicked last. */
+async function findByNumber(deps: Deps, trackingNumber: string): Promise<LinkTouch | undefined> {
+  const link = await deps.links.findByNumber(trackingNumber);
+  if (link === undefined) return undefined;
+  const { linkId, affiliateId } = link;
+  return { link, touch: { kind: 'link', linkId, affiliateId } };
+}
+
+/** The digits that were signed. JSON has other ways to write a whole number; they are refused. */
+function durationOf(request: RequestFacts, amounts: AmountReader): string {
+  const text = literalOf(literalsOf(request), 'duration_seconds');
+  if (!/^\d{1,5}$/.test(text)) amounts.note('duration_seconds', 'Must be written in digits');
+  return text;
+}
+
+const track = (deps: Deps) => {
+  const record = recordConversion(deps);
+  return async (call: Body, request: RequestFacts, counted: Counted) => {
+    requireOne(call, ['click_id', 'tracking_number']);
+    const { tracking_number: number = '' } = call;
+    const amounts = new AmountReader('USD');
+    const duration = durationOf(request, amounts);
+    const convertedAt = momentOf(call.started_at, deps.clock.now(), amounts, 'started_at');
+    amounts.requireNone();
+    const { touch, campaign } = await admitContact(
+      deps,
+      {
+        clickId: call.click_id,
+        texts: callSignedTexts({
+          touch: call.click_id ?? number,
+          transactionId: call.transaction_id,
+          duration,
+        }),
+        signature: call.signature,
+        request,
+        findLink: () => findByNumber(deps, number),
+        unknownLink: () =>
+          notFound('tracking_number_not_found', { message: 'There is no such number' }),
+      },
+      counted,
+    );
+    const order = contactOrder(campaign, {
+      source: 'call',
+      // Set apart, because call systems number their calls as shops number their orders.
+      orderId: `call:${call.transaction_id}`,
+      transactionId: null,
+      customerId: call.caller_hash ?? null,
+      convertedAt,
+    });
+    const terms = decideCallTerms(campaign, call.duration_seconds);
+    const conversionId = await record(order, { touch, campaign, ...terms });
+    return { status: 201, body: recordedBody(conversionId) };
+  };
+};
+
+export const trackCallRoute = (deps: Deps) => {
+  const trackCall = track(deps);
+  return trackingRoute(deps.guard, {
+    path: '/api/track/call',
+    summary: 'Report a telephone call',
+    description:
+      'Signed like a direct conversion, over `(click_id or tracking_number).transaction_id.duration_seconds`. ' +
+      'Pays by the campaign’s call settings: per call, or per started minute. A call below the minimum ' +
+      'duration is recorded and pays nothing. Its order id is `call:<transaction_id>`.',
+    status: 201,
+    body,
+    response: recordedResponse,
+    errors: {
+      click_not_found: 'There is no click with this id',
+      tracking_number_not_found: 'There is no link with this number',
+      not_a_call_campaign: 'The campaign does not pay for calls',
+      duplicate_order: '409 with conversion_id and status of the earlier call',
+      campaign_not_active: 'The campaign is a draft or archived',
+      missing_signature: '401',
+      invalid_signature: '401',
+      rate_limit_exceeded: '429',
+    },
+    handle: ({ call, request }, counted) => deps.answerInTime(trackCall(call, request, counted)),
+  });
+};

@@ -1,0 +1,104 @@
+import { type RequestFacts } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
+import { type Order } from '../../domain/intake.ts';
+import { type Literals } from '../../domain/json-literals.ts';
+import { jsonText, plainText } from '../../domain/plain-text.ts';
+import { directSignedTexts } from '../../domain/signed-text.ts';
+import { type Counted } from '../../workflows/call-guard.ts';
+import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
+import { buyerOf } from '../../workflows/identify-buyer.ts';
+import {
+  AmountReader,
+  decimal,
+  literalOf,
+  momentOf,
+  orderDetails,
+  productsOf,
+  recordedBody,
+  recordedResponse,
+} from '../../workflows/order-fields.ts';
+import { getCampaign, recordConversion, unknownClick } from '../../workflows/record-conversion.ts';
+
+const body = z.object({
+  click_id: z.uuid(),
+  transaction_id: plainText(255),
+  order_value: decimal,
+  order_id: plainText(255).optional().describe('Default: the transaction_id'),
+  signature: z.string().max(256).optional(),
+  ...orderDetails,
+});
+type Body = z.output<typeof body>;
+
+function orderOf(deps: Deps, call: Body, literals: Literals): Order {
+  const now = deps.clock.now();
+  const amounts = new AmountReader(call.currency);
+  const order: Order = {
+    source: 'direct',
+    orderId: call.order_id ?? call.transaction_id,
+    transactionId: call.transaction_id,
+    type: call.conversion_type,
+    valueMinor: amounts.read('order_value', literalOf(literals, 'order_value')),
+    currency: call.currency,
+    namedCommissionMinor: null,
+    products: productsOf(call.products, amounts),
+    customerId: call.customer_id ?? null,
+    customerEmailHash: deps.hashEmail(call.customer_email),
+    refererUrl: call.referer_url ?? null,
+    platform: null,
+    metadataText: jsonText(withoutBrowser(call.metadata)),
+    convertedAt: momentOf(call.conversion_timestamp, now, amounts),
+    buyer: buyerOf(deps, browserOf(call.metadata), call.customer_email),
+  };
+  amounts.requireNone();
+  return order;
+}
+
+const track = (deps: Deps) => {
+  const record = recordConversion(deps);
+  return async (call: Body, request: RequestFacts, counted: Counted) => {
+    const literals = literalsOf(request);
+    const order = orderOf(deps, call, literals);
+    const given = signatureOf(request, call);
+    const isSpent = deps.guard.isSpent({ ip: request.ip, given }, counted);
+    const click = await deps.clickFinder.find(call.click_id, { patient: !isSpent });
+    const texts = directSignedTexts({
+      clickId: call.click_id,
+      transactionId: call.transaction_id,
+      orderValue: literalOf(literals, 'order_value'),
+    });
+    const caller = { ip: request.ip, given, texts, brandId: click?.brandId };
+    await deps.guard.admit({ ...caller, sources: ['direct'] }, counted);
+    if (click === undefined) throw unknownClick();
+    const campaign = await getCampaign(deps, click.campaignId);
+    const conversionId = await record(order, { touch: { kind: 'click', click }, campaign });
+    return { status: 201, body: recordedBody(conversionId) };
+  };
+};
+
+export const trackConversionRoute = (deps: Deps) => {
+  const trackCall = track(deps);
+  return trackingRoute(deps.guard, {
+    path: '/api/track/conversion',
+    summary: 'Report a conversion from the shop’s server',
+    description:
+      'Signed with lowercase hex HMAC-SHA256 over `click_id.transaction_id.order_value`, the value as ' +
+      'its characters stand in the body (or with two decimals), in the header `X-Service-Signature` or ' +
+      'the field `signature`. A brand that holds its own tracking secret signs with that one. Outside ' +
+      'production an unsigned call is accepted where the brand holds none.',
+    status: 201,
+    body,
+    response: recordedResponse,
+    errors: {
+      click_not_found: 'There is no click with this id',
+      duplicate_order: '409 with conversion_id and status of the earlier conversion',
+      campaign_not_active: 'The campaign is a draft or archived',
+      missing_signature: '401',
+      invalid_signature: '401',
+      ambiguous_signed_text: 'The id and the amount can be read in two ways',
+      rate_limit_exceeded: '429',
+    },
+    handle: ({ call, request }, counted) => deps.answerInTime(trackCall(call, request, counted)),
+  });
+};

@@ -1,0 +1,98 @@
+import { invalid, notFound } from '@tributary/errors';
+import { type RequestFacts } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { messageSignedTexts } from '../../domain/signed-text.ts';
+import { type Counted } from '../../workflows/call-guard.ts';
+import { literalsOf, trackingRoute } from '../../workflows/tracking-route.ts';
+import { recordedBody, recordedResponse } from '../../workflows/order-fields.ts';
+import { findRecentClick, recordConversion } from '../../workflows/record-conversion.ts';
+import { admitContact, contactOrder, type LinkTouch, requireOne } from '../../workflows/admit-contact.ts';
+
+const body = z.object({
+  click_id: z.uuid().optional(),
+  // Without dots, so that the signed text has one reading only.
+  tracking_code: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'Must be a tracking code')
+    .optional(),
+  transaction_id: plainText(240).describe('The message’s id'),
+  conversation_id: plainText(240).describe('Each conversation counts once'),
+  signature: z.string().max(256).optional(),
+});
+type Body = z.output<typeof body>;
+
+/** The latest recent click of the link, else the link's affiliate. */
+async function findByCode(deps: Deps, trackingCode: string): Promise<LinkTouch | undefined> {
+  const found = await deps.directory.find(trackingCode);
+  if (found === undefined) return undefined;
+  const { link, campaign } = found;
+  const click = await findRecentClick(deps, link.linkId, campaign);
+  if (click !== undefined) return { link, touch: { kind: 'click', click } };
+  const { linkId, affiliateId } = link;
+  return { link, touch: { kind: 'link', linkId, affiliateId } };
+}
+
+const track = (deps: Deps) => {
+  const record = recordConversion(deps);
+  return async (call: Body, request: RequestFacts, counted: Counted) => {
+    requireOne(call, ['click_id', 'tracking_code']);
+    literalsOf(request);
+    const { tracking_code: code = '', transaction_id: transactionId } = call;
+    const { touch, campaign } = await admitContact(
+      deps,
+      {
+        clickId: call.click_id,
+        texts: messageSignedTexts({ touch: call.click_id ?? code, transactionId }),
+        signature: call.signature,
+        request,
+        findLink: () => findByCode(deps, code),
+        unknownLink: () =>
+          notFound('tracking_code_not_found', { message: 'There is no such tracking code' }),
+      },
+      counted,
+    );
+    if (campaign.type !== 'direct_messaging') {
+      throw invalid('not_a_messaging_campaign', {
+        message: 'The campaign does not pay for conversations',
+      });
+    }
+    const order = contactOrder(campaign, {
+      source: 'message',
+      // Set apart, because messengers number their conversations as shops number their orders.
+      orderId: `conversation:${call.conversation_id}`,
+      transactionId: `message:${transactionId}`,
+      customerId: null,
+      convertedAt: deps.clock.now(),
+    });
+    const conversionId = await record(order, { touch, campaign });
+    return { status: 201, body: recordedBody(conversionId) };
+  };
+};
+
+export const trackMessageRoute = (deps: Deps) => {
+  const trackMessage = track(deps);
+  return trackingRoute(deps.guard, {
+    path: '/api/track/message',
+    summary: 'Report a conversation of a direct-messaging campaign',
+    description:
+      'Signed like a direct conversion, over `(click_id or tracking_code).transaction_id`. Each ' +
+      'conversation counts once, whichever of its messages is reported. Its order id is ' +
+      '`conversation:<conversation_id>`.',
+    status: 201,
+    body,
+    response: recordedResponse,
+    errors: {
+      click_not_found: 'There is no click with this id',
+      tracking_code_not_found: 'There is no such tracking code',
+      not_a_messaging_campaign: 'The campaign does not pay for conversations',
+      duplicate_order: '409 with conversion_id and status of the conversation',
+      campaign_not_active: 'The campaign is a draft or archived',
+      missing_signature: '401',
+      invalid_signature: '401',
+      rate_limit_exceeded: '429',
+    },
+    handle: ({ call, request }, counted) => deps.answerInTime(trackMessage(call, request, counted)),
+  });
+};

@@ -1,0 +1,141 @@
+import { invalidFields, notFound } from '@tributary/errors';
+import { type RequestFacts, reply, route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { givenId } from '../../domain/uuid-input.ts';
+import { browserOf } from '../../domain/buyer.ts';
+import { type Order } from '../../domain/intake.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { literalsOf } from '../../workflows/tracking-route.ts';
+import { buyerOf } from '../../workflows/identify-buyer.ts';
+import {
+  AmountReader,
+  currencyCode,
+  decimal,
+  literalOf,
+  recordedBody,
+  recordedResponse,
+} from '../../workflows/order-fields.ts';
+import {
+  type Credited,
+  getCampaign,
+  recordConversion,
+  unknownClick,
+} from '../../workflows/record-conversion.ts';
+
+const body = z.strictObject({
+  click_id: givenId.optional(),
+  order_reference: plainText(255),
+  order_total: decimal,
+  currency: currencyCode,
+  platform: plainText(100).optional(),
+  customer_email: z.email().max(254).optional(),
+  commission_amount: decimal.optional().describe('Pre-calculated; at most order_total'),
+  affiliate_id: givenId.optional().describe('Credited where there is no click'),
+  campaign_id: givenId.optional().describe('With affiliate_id: which of the brand’s campaigns'),
+});
+type Body = z.output<typeof body>;
+
+function orderOf(deps: Deps, call: Body, request: RequestFacts): Order {
+  const literals = literalsOf(request);
+  const amounts = new AmountReader(call.currency);
+  const valueMinor = amounts.read('order_total', literalOf(literals, 'order_total'));
+  const named =
+    call.commission_amount === undefined
+      ? null
+      : amounts.read('commission_amount', literalOf(literals, 'commission_amount'));
+  if (named !== null && named > valueMinor) {
+    amounts.note('commission_amount', 'Must not be more than order_total');
+  }
+  amounts.requireNone();
+  return {
+    source: 'plugin',
+    orderId: call.order_reference,
+    transactionId: null,
+    type: 'sale',
+    valueMinor,
+    currency: call.currency,
+    namedCommissionMinor: named,
+    products: [],
+    customerId: null,
+    customerEmailHash: deps.hashEmail(call.customer_email),
+    refererUrl: null,
+    platform: call.platform ?? null,
+    metadataText: null,
+    convertedAt: deps.clock.now(),
+    buyer: buyerOf(deps, browserOf(undefined), call.customer_email),
+  };
+}
+
+async function findByClick(
+  deps: Deps,
+  clickId: string,
+  brandId: string,
+): Promise<Credited | undefined> {
+  const click = await deps.clickFinder.find(clickId, { patient: true });
+  // Another brand's click is none.
+  if (click?.brandId !== brandId) return undefined;
+  return { touch: { kind: 'click', click }, campaign: await getCampaign(deps, click.campaignId) };
+}
+
+/** The campaign that an affiliate works for: the one named, else that of its newest link. */
+async function getByAffiliate(
+  deps: Deps,
+  brandId: string,
+  named: { affiliateId: string; campaignId: string | undefined },
+): Promise<Credited> {
+  const { affiliateId, campaignId } = named;
+  const links = await deps.links.listOfAffiliate(brandId, affiliateId);
+  const fitting = links.filter(
+    (link) => campaignId === undefined || link.campaignId === campaignId,
+  );
+  const link = fitting.find(({ active }) => active) ?? fitting[0];
+  if (link === undefined) {
+    throw notFound('affiliate_not_found', {
+      message: 'This affiliate has no link to a campaign of yours',
+    });
+  }
+  const campaign = await getCampaign(deps, link.campaignId);
+  return { touch: { kind: 'affiliate', affiliateId }, campaign };
+}
+
+async function getCredited(deps: Deps, call: Body, brandId: string): Promise<Credited> {
+  const { click_id: clickId, affiliate_id: affiliateId, campaign_id: campaignId } = call;
+  if (clickId === undefined && affiliateId === undefined) {
+    const message = 'Either click_id or affiliate_id is needed';
+    throw invalidFields([{ path: 'click_id', message }]);
+  }
+  const byClick = clickId === undefined ? undefined : await findByClick(deps, clickId, brandId);
+  if (byClick !== undefined) return byClick;
+  if (affiliateId === undefined) throw unknownClick();
+  return getByAffiliate(deps, brandId, { affiliateId, campaignId });
+}
+
+export const trackPluginOrderRoute = (deps: Deps) => {
+  const record = recordConversion(deps);
+  const track = async (call: Body, brandId: string, request: RequestFacts): Promise<string> => {
+    const order = orderOf(deps, call, request);
+    return record(order, await getCredited(deps, call, brandId));
+  };
+  return route({
+    method: 'post',
+    path: '/api/conversions/track',
+    summary: 'Report an order from an e-commerce plugin',
+    description: 'With the brand’s token or API key instead of a signature.',
+    allow: ['brand'] as const,
+    scope: 'tracking:write',
+    status: 201,
+    body,
+    response: recordedResponse,
+    errors: {
+      click_not_found: 'There is no click with this id, and no affiliate_id was given',
+      affiliate_not_found: 'The affiliate has no link to a campaign of this brand',
+      duplicate_order: '409 with conversion_id and status of the earlier conversion',
+      campaign_not_active: 'The campaign is a draft or archived',
+    },
+    handle: async ({ body: call, actor, request }) => {
+      const conversionId = await deps.answerInTime(track(call, actor.id, request));
+      return reply(201, { body: recordedBody(conversionId) });
+    },
+  });
+};

@@ -1,0 +1,124 @@
+import { postbackSources } from '@tributary/contracts';
+import { notFound } from '@tributary/errors';
+import { type RequestFacts } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
+import { type Order, type Touch } from '../../domain/intake.ts';
+import { type Literals } from '../../domain/json-literals.ts';
+import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
+import { postbackSignedTexts } from '../../domain/signed-text.ts';
+import { type Counted } from '../../workflows/call-guard.ts';
+import { type DirectedLink } from '../../workflows/link-directory.ts';
+import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
+import { buyerOf } from '../../workflows/identify-buyer.ts';
+import { AmountReader, currencyCode, decimal, literalOf } from '../../workflows/order-fields.ts';
+import { findRecentClick, recordConversion } from '../../workflows/record-conversion.ts';
+
+const params = z.object({ source: z.enum(postbackSources) });
+type Source = z.output<typeof params>['source'];
+
+const body = z.object({
+  // Without dots, so that the signed text has one reading only.
+  tracking_code: z.string().regex(/^[\w-]{1,64}$/, 'Must be a tracking code'),
+  order_id: plainText(255),
+  order_value: decimal,
+  currency: currencyCode,
+  signature: z.string().max(256).optional(),
+  custom_parameters: jsonObject().optional(),
+});
+type Body = z.output<typeof body>;
+
+const response = z.object({
+  success: z.literal(true),
+  data: z.object({ status: z.literal('recorded'), conversion_id: z.uuid() }),
+  message: z.string(),
+});
+
+interface Postback {
+  readonly source: Source;
+  readonly call: Body;
+  readonly request: RequestFacts;
+}
+
+function orderOf(deps: Deps, { source, call }: Postback, literals: Literals): Order {
+  const amounts = new AmountReader(call.currency);
+  const valueMinor = amounts.read('order_value', literalOf(literals, 'order_value'));
+  amounts.requireNone();
+  return {
+    source,
+    orderId: call.order_id,
+    transactionId: null,
+    type: 'sale',
+    valueMinor,
+    currency: call.currency,
+    namedCommissionMinor: null,
+    products: [],
+    customerId: null,
+    customerEmailHash: null,
+    refererUrl: null,
+    platform: null,
+    metadataText: jsonText(withoutBrowser(call.custom_parameters)),
+    convertedAt: deps.clock.now(),
+    buyer: buyerOf(deps, browserOf(call.custom_parameters), undefined),
+  };
+}
+
+/** The latest recent click of the link, else the link's affiliate. */
+async function touchOf(deps: Deps, { link, campaign }: DirectedLink): Promise<Touch> {
+  const click = await findRecentClick(deps, link.linkId, campaign);
+  if (click !== undefined) return { kind: 'click', click };
+  return { kind: 'link', linkId: link.linkId, affiliateId: link.affiliateId };
+}
+
+const track = (deps: Deps) => {
+  const record = recordConversion(deps);
+  return async (postback: Postback, counted: Counted) => {
+    const { source, call, request } = postback;
+    const literals = literalsOf(request);
+    const order = orderOf(deps, postback, literals);
+    const given = signatureOf(request, call);
+    deps.guard.isSpent({ ip: request.ip, given }, counted);
+    const found = await deps.directory.find(call.tracking_code);
+    const texts = postbackSignedTexts({
+      trackingCode: call.tracking_code,
+      orderId: call.order_id,
+      orderValue: literalOf(literals, 'order_value'),
+    });
+    const caller = { ip: request.ip, given, texts, brandId: found?.link.brandId };
+    await deps.guard.admit({ ...caller, sources: [source] }, counted);
+    if (found === undefined) {
+      throw notFound('tracking_code_not_found', { message: 'There is no such tracking code' });
+    }
+    const { campaign } = found;
+    const touch = await touchOf(deps, found);
+    const conversionId = await record(order, { touch, campaign });
+    const data = { status: 'recorded', conversion_id: conversionId };
+    return { status: 200, body: { success: true, data, message: 'Conversion recorded' } };
+  };
+};
+
+export const trackPostbackRoute = (deps: Deps) => {
+  const trackCall = track(deps);
+  return trackingRoute(deps.guard, {
+    path: '/api/track/postback/:source',
+    summary: 'Report a conversion from a third-party network',
+    description:
+      'Signed with lowercase hex HMAC-SHA256 over `tracking_code.order_id.order_value`, keyed with the ' +
+      'secret of the source, or with the brand’s own where it holds one. Credited to the latest recent ' +
+      'click of the link, else to the link’s affiliate.',
+    params,
+    body,
+    response,
+    errors: {
+      tracking_code_not_found: 'There is no such tracking code',
+      duplicate_order: '409 with conversion_id and status of the earlier conversion',
+      source_not_configured: '503: this source has no secret (production only)',
+      missing_signature: '401',
+      invalid_signature: '401',
+      rate_limit_exceeded: '429',
+    },
+    handle: ({ params: { source }, call, request }, counted) =>
+      deps.answerInTime(trackCall({ source, call, request }, counted)),
+  });
+};

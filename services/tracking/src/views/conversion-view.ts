@@ -1,0 +1,113 @@
+import { conversionStatuses, conversionTypes, unpayableReasons } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { z } from 'zod';
+import { type Conversion } from '../domain/conversion.ts';
+import { expectedRate, shownCommission } from '../domain/expected-commission.ts';
+
+const money = z.number().describe('With the decimals of `currency`');
+const status = z.enum(conversionStatuses);
+const instant = z.iso.datetime();
+const unpayable = z
+  .enum(unpayableReasons)
+  .nullable()
+  .describe('Why it does not earn unless approved by hand; null where it does');
+
+export const affiliateView = z.object({
+  id: z.uuid(),
+  order_id: z.string(),
+  campaign_id: z.uuid(),
+  click_id: z.uuid().nullable(),
+  order_amount: money,
+  commission_amount: money.describe('Expected while pending, booked once approved'),
+  commission_rate: z.number(),
+  commission_type: z.enum(['percentage', 'fixed']),
+  status,
+  converted_at: instant,
+  created_at: instant,
+  currency: z.string(),
+  unpayable_reason: unpayable,
+});
+
+const brandFields = z.object({
+  id: z.uuid(),
+  order_id: z.string(),
+  campaign_id: z.uuid(),
+  affiliate_id: z.uuid().nullable(),
+  order_amount: money,
+  commission_amount: money.describe('Expected while pending, booked once approved'),
+  status,
+  fraud_score: z.number().min(0).max(1).nullable().describe('Null until assessed'),
+  requires_review: z.boolean(),
+  converted_at: instant,
+  currency: z.string(),
+  unpayable_reason: unpayable,
+});
+export const pendingReviewView = brandFields;
+export const brandView = brandFields.extend({
+  click_id: z.uuid().nullable(),
+  commission_rate: z.number(),
+  conversion_type: z.enum(conversionTypes),
+  created_at: instant,
+});
+
+/** The rate in force: of the booked commission, else of the frozen terms and tier. */
+const rateOf = (conversion: Conversion, affiliateId?: string): number => {
+  const booked = conversion.commissions.find(
+    (commission) => affiliateId === undefined || commission.affiliateId === affiliateId,
+  );
+  return Number(
+    booked?.terms.value ?? expectedRate(conversion, affiliateId ?? conversion.affiliateId),
+  );
+};
+
+const commissionAmount = (conversion: Conversion, affiliateId?: string): number => {
+  const { amountMinor, currency } = shownCommission(conversion, affiliateId);
+  return toWireNumber(amountMinor, currency);
+};
+
+/** As its affiliate sees it: their own part of the commission. */
+export const toAffiliateView = (
+  conversion: Conversion,
+  affiliateId: string,
+): z.output<typeof affiliateView> => ({
+  id: conversion.id,
+  order_id: conversion.orderId,
+  campaign_id: conversion.campaignId,
+  click_id: conversion.clickId,
+  order_amount: toWireNumber(conversion.valueMinor, conversion.currency),
+  commission_amount: commissionAmount(conversion, affiliateId),
+  commission_rate: rateOf(conversion, affiliateId),
+  commission_type: conversion.terms.type,
+  status: conversion.status,
+  converted_at: conversion.convertedAt.toISOString(),
+  created_at: conversion.createdAt.toISOString(),
+  currency: conversion.currency,
+  unpayable_reason: conversion.unpayableReason,
+});
+
+/** As its brand sees it while it waits for review. */
+export const toPendingReviewView = (
+  conversion: Conversion,
+): z.output<typeof pendingReviewView> => ({
+  id: conversion.id,
+  order_id: conversion.orderId,
+  campaign_id: conversion.campaignId,
+  affiliate_id: conversion.affiliateId,
+  order_amount: toWireNumber(conversion.valueMinor, conversion.currency),
+  commission_amount: commissionAmount(conversion),
+  status: conversion.status,
+  fraud_score: conversion.fraudScore,
+  requires_review: conversion.requiresReview,
+  converted_at: conversion.convertedAt.toISOString(),
+  currency: conversion.currency,
+  unpayable_reason: conversion.unpayableReason,
+});
+
+/** As its brand sees it. */
+export const toBrandView = (conversion: Conversion): z.output<typeof brandView> => ({
+  ...toPendingReviewView(conversion),
+  click_id: conversion.clickId,
+  commission_rate: rateOf(conversion),
+  conversion_type: conversion.type,
+  created_at: conversion.createdAt.toISOString(),
+});

@@ -1,0 +1,141 @@
+import { conversionTypes } from '@tributary/contracts';
+import { type FieldIssue, invalidFields, isAppError } from '@tributary/errors';
+import { isCurrency, listCurrencies, parseAmount } from '@tributary/money';
+import { DAY_MS } from '@tributary/units';
+import { z } from 'zod';
+import { CLOCK_TOLERANCE_MS, type Order } from '../domain/intake.ts';
+import { type Literals } from '../domain/json-literals.ts';
+import { jsonObject, plainText } from '../domain/plain-text.ts';
+
+const MAX_PRODUCTS = 100;
+const OLDEST_MS = 365 * DAY_MS;
+
+/** As documented; what is read is a little more, `1e2` for one. */
+const AMOUNT = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,3})?$';
+
+/** A decimal as a number or a string; what counts are its characters. */
+export const decimal = z
+  .union([z.number().meta({ minimum: 0 }), z.string().min(1).max(40).meta({ pattern: AMOUNT })])
+  .describe('A decimal with at most as many decimals as its currency has');
+
+const currencyText = z
+  .string()
+  .refine(isCurrency, 'Must be an ISO 4217 currency')
+  .meta({ description: 'ISO 4217', enum: listCurrencies() });
+export const currencyCode = currencyText.default('USD');
+/** For calls that take the record's own currency where none is named. */
+export const currencyIfNamed = currencyText.optional();
+
+const product = z.object({
+  sku: plainText(200),
+  name: plainText(500),
+  quantity: z.int().min(1).max(1_000_000),
+  price: decimal,
+  category: plainText(200).optional(),
+});
+
+/** What an order may say besides its ids and value. */
+export const orderDetails = {
+  currency: currencyCode,
+  conversion_type: z.enum(conversionTypes).default('sale'),
+  customer_email: z
+    .email()
+    .max(254)
+    .optional()
+    .describe('Kept only as a keyed hash, never as the address'),
+  customer_id: plainText(255).optional(),
+  referer_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .optional(),
+  products: z.array(product).max(MAX_PRODUCTS).default([]),
+  metadata: jsonObject()
+    .optional()
+    .describe(
+      'Free pairs. `customer_ip`, `customer_user_agent`, `customer_country` and `cart_created_at` count as ' +
+        'evidence for fraud scoring; without them those signals are not available. The first two are kept ' +
+        'as evidence only, at most 90 days',
+    ),
+  conversion_timestamp: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('At most a year back; default now'),
+};
+
+/** Collects amounts and what is wrong with them, so that one answer names every field. */
+export class AmountReader {
+  readonly #issues: FieldIssue[] = [];
+  readonly #currency: string;
+
+  constructor(currency: string) {
+    this.#currency = currency;
+  }
+
+  /** Minor units; 0 with an issue noted where the text is no such amount. */
+  read(path: string, text: string): number {
+    try {
+      return parseAmount(text, this.#currency);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      this.#issues.push({ path, message: error.message });
+      return 0;
+    }
+  }
+
+  note(path: string, message: string): void {
+    this.#issues.push({ path, message });
+  }
+
+  /** @throws invalid naming every field that was wrong */
+  requireNone(): void {
+    if (this.#issues.length > 0) throw invalidFields(this.#issues);
+  }
+}
+
+/** The characters of a member that the schema has let through as a number or string. */
+export const literalOf = (literals: Literals, name: string): string => literals.text(name) ?? '';
+
+/** Products in minor units; wrong prices are noted with `amounts`. */
+export const productsOf = (
+  products: readonly z.output<typeof product>[],
+  amounts: AmountReader,
+): Order['products'] =>
+  products.map(({ sku, name, quantity, price, category }, index) => ({
+    sku,
+    name,
+    quantity,
+    priceMinor: amounts.read(`products.${index}.price`, String(price)),
+    category: category ?? null,
+  }));
+
+/** When it happened: as told, within a year back and the tolerance for clocks; else now. */
+export function momentOf(
+  told: string | undefined,
+  now: Date,
+  amounts: AmountReader,
+  path = 'conversion_timestamp',
+): Date {
+  if (told === undefined) return now;
+  const moment = new Date(told);
+  const ageMs = now.getTime() - moment.getTime();
+  if (ageMs < -CLOCK_TOLERANCE_MS) amounts.note(path, 'Must not lie in the future');
+  if (ageMs > OLDEST_MS) amounts.note(path, 'Must not be older than a year');
+  return moment;
+}
+
+/** The answer to a direct or plugin call. */
+export const recordedResponse = z.object({
+  success: z.literal(true),
+  data: z.object({
+    conversion_id: z.uuid(),
+    status: z.literal('pending'),
+    message: z.string(),
+  }),
+  message: z.string(),
+});
+
+export const recordedBody = (conversionId: string): z.output<typeof recordedResponse> => ({
+  success: true,
+  data: { conversion_id: conversionId, status: 'pending', message: 'Awaiting review' },
+  message: 'Conversion tracked',
+});
