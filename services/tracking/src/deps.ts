@@ -4,24 +4,19 @@ import { LRUCache } from 'lru-cache';
 import { ensureCollections, transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
+import { openAttributionClient } from './clients/attribution-client.ts';
+import { openCampaignClient } from './clients/campaign-client.ts';
+import { createCipher } from './clients/cipher.ts';
+import { openCommissionClient } from './clients/commission-client.ts';
+import { openGeoLocation } from './clients/geo-location.ts';
+import { anonymousVisitorId, hashEmail, newTrackingSecret } from './clients/pseudonyms.ts';
+import { openShopClient } from './clients/shop-client.ts';
 import { type Config } from './config.ts';
 import { readAgent } from './domain/agent.ts';
-import { createCallGuard } from './workflows/call-guard.ts';
-import { openCommitter } from './workflows/commit-conversions.ts';
-import { answeringInTime } from './workflows/deadline.ts';
-import { openHeldSecrets } from './workflows/brand-secrets.ts';
-import { openLinkDirectory } from './workflows/link-directory.ts';
-import { openPlaces } from './clients/geo-location.ts';
-import { openRemote } from './clients/remote.ts';
-import { createRush } from './workflows/load-gauge.ts';
-import { anonymousVisitor, createSeal, emailHash, newTrackingSecret } from './clients/cipher.ts';
-import { capStore, countBefore } from './store/cap-store.ts';
-import { earlyStoreWords } from './store/pending-shop-events.ts';
-import { openStoreClient } from './clients/shop-client.ts';
 import { campaignStore } from './store/campaign-store.ts';
-import { openClickCaps } from './store/click-caps.ts';
+import { capStore, countBefore } from './store/cap-store.ts';
 import { openClickCache } from './store/click-cache.ts';
-import { countClicks } from './store/count-clicks.ts';
+import { openClickCaps } from './store/click-caps.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { openClickLog } from './store/click-log.ts';
 import { openClickSpool } from './store/click-spool.ts';
@@ -29,31 +24,39 @@ import { clickStore } from './store/click-store.ts';
 import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
 import { conversionStore } from './store/conversion-store.ts';
+import { countClicks } from './store/count-clicks.ts';
 import { integrationStore } from './store/integration-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { type Models, openModels, type Session } from './store/models.ts';
+import { pendingShopEvents } from './store/pending-shop-events.ts';
 import { secretStore } from './store/secret-store.ts';
 import { findTiers, tierStore } from './store/tier-store.ts';
+import { type BrandSecrets, openBrandSecrets } from './workflows/brand-secrets.ts';
+import { createCallGuard } from './workflows/call-guard.ts';
+import { openCommitter } from './workflows/commit-conversions.ts';
+import { createDeadline } from './workflows/deadline.ts';
+import { openLinkDirectory } from './workflows/link-directory.ts';
+import { createLoadGauge } from './workflows/load-gauge.ts';
 
-const KNOWN_AGENTS = 5_000;
-const KNOWN_ADDRESSES = 5_000;
-/** Agents are half as long; what is longer is read each time, so that nobody fills the memory with them. */
-const REMEMBERED_CHARACTERS = 512;
+const MAX_CACHED_AGENTS = 5_000;
+const MAX_CACHED_ADDRESSES = 5_000;
+/** Usual agents are half as long; longer ones are parsed each time, so that no caller fills the memory. */
+const MAX_CACHED_CHARACTERS = 512;
 /** mongoose's ready state while there is a primary. */
 const CONNECTED = 1;
 
 /**
- * Reading an agent takes longer than all else in a redirect, finding an address as long as most of it,
- * and the same ones come again.
+ * Caches the last results. Parsing a user agent takes longer than the rest of a redirect, locating an
+ * address almost as long, and the same ones recur.
  */
-function rememberLast<Answer extends object>(max: number, ask: (text: string) => Answer) {
-  const known = new LRUCache<string, Answer>({ max });
-  return (text: string): Answer => {
-    const seen = known.get(text);
-    if (seen !== undefined) return seen;
-    const answer = ask(text);
-    if (text.length <= REMEMBERED_CHARACTERS) known.set(text, answer);
-    return answer;
+function cacheLast<Result extends object>(max: number, compute: (text: string) => Result) {
+  const cache = new LRUCache<string, Result>({ max });
+  return (text: string): Result => {
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const result = compute(text);
+    if (text.length <= MAX_CACHED_CHARACTERS) cache.set(text, result);
+    return result;
   };
 }
 
@@ -74,13 +77,12 @@ async function openClicks(config: Config, platform: Platform, models: Models) {
   return { clicks, clickCache, clickLog, clickFinder, clickCaps, publisher, spool };
 }
 
-function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsOf) {
-  const { redis } = platform;
+function openGuard(config: Config, { redis }: Platform, brandSecrets: BrandSecrets) {
   const limit = (name: string, points: number, windowSeconds: number) =>
     openRateLimiter(redis, config.namespace, { name, points, windowSeconds });
   return createCallGuard({
     production: config.production,
-    held: heldSecrets,
+    brandSecrets,
     perAddress: limit('tracking-ip', config.RATE_LIMIT_TRACKING_PER_HOUR_PER_IP, 3_600),
     perBrand: limit('tracking-brand', config.RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND, 60),
     platform: {
@@ -94,10 +96,21 @@ function openGuard(config: Config, platform: Platform, heldSecrets: HeldSecretsO
     },
   });
 }
-type HeldSecretsOf = ReturnType<typeof openHeldSecrets>;
 
-/** What takes part in transactions. */
-const storesWithin = (models: Models) => (session: Session) => ({
+function openClients({ grpcAddresses, INTEGRATION_ALLOW_PRIVATE: allowPrivate }: Config) {
+  const campaignClient = openCampaignClient(grpcAddresses.campaign);
+  const attributionClient = openAttributionClient(grpcAddresses.attribution);
+  const commissionClient = openCommissionClient(grpcAddresses.commission);
+  const shopClient = openShopClient({ allowPrivate });
+  const closeClients = async (): Promise<void> => {
+    for (const client of [campaignClient, attributionClient, commissionClient]) client.close();
+    await shopClient.close();
+  };
+  return { campaignClient, attributionClient, commissionClient, shopClient, closeClients };
+}
+
+/** The stores that take part in transactions. */
+const transactionalStores = (models: Models) => (session: Session) => ({
   campaigns: campaignStore(models, session),
   links: linkStore(models, session),
   conversions: conversionStore(models, session),
@@ -106,8 +119,18 @@ const storesWithin = (models: Models) => (session: Session) => ({
   integrations: integrationStore(models, session),
 });
 
-const rememberPlaces = ({ COUNTRY_FILE: countryFile, CITY_FILE: cityFile }: Config) =>
-  rememberLast(KNOWN_ADDRESSES, openPlaces({ countryFile, cityFile }));
+/** The stores outside transactions. */
+const openStores = (models: Models) => ({
+  links: linkStore(models),
+  conversions: conversionStore(models),
+  secrets: secretStore(models),
+  integrations: integrationStore(models),
+  conversionLists: conversionLists(models),
+  conversionAnalytics: conversionAnalytics(models),
+  countBefore: countBefore(models),
+  findTiers: findTiers(models),
+  pendingShopEvents: pendingShopEvents(models),
+});
 
 /** Throws where the file cannot be read, so that a wrong setting shows at start. */
 const readDomains = (file: string | undefined): ReadonlySet<string> =>
@@ -120,65 +143,53 @@ const readDomains = (file: string | undefined): ReadonlySet<string> =>
           .filter((line) => line !== '' && !line.startsWith('#')),
   );
 
-const emailHashes =
-  (pepper: string) =>
-  (address: string | undefined): string | null =>
-    address === undefined ? null : emailHash(address, pepper);
-
-/** What looks at many conversions at once. */
-const readersOf = (models: Models) => ({
-  conversionLists: conversionLists(models),
-  conversionAnalytics: conversionAnalytics(models),
-  countBefore: countBefore(models),
-  findTiers: findTiers(models),
-  earlyStoreWords: earlyStoreWords(models),
+/** What identifies visitors and buyers: agent, place, and pseudonyms keyed by the pepper. */
+const openIdentification = (config: Config) => ({
+  readAgent: cacheLast(MAX_CACHED_AGENTS, readAgent),
+  findPlace: cacheLast(
+    MAX_CACHED_ADDRESSES,
+    openGeoLocation({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+  ),
+  hashEmail: (address: string | undefined): string | null =>
+    address === undefined ? null : hashEmail(address, config.EMAIL_PEPPER),
+  anonymousVisitorId: (ip: string, userAgent: string): string =>
+    anonymousVisitorId(ip, userAgent, config.EMAIL_PEPPER),
+  disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
 });
 
-/** Opens what the features need. */
+/** Opens the dependencies of the features. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, log, clock, newId } = platform;
   const models = openModels(mongo.connection);
   await ensureCollections(mongo.connection, Object.values(models));
-  const transaction = transactionOf(mongo, storesWithin(models));
-  const remote = openRemote(config);
-  const links = linkStore(models);
-  const storeClient = openStoreClient({ allowPrivate: config.INTEGRATION_ALLOW_PRIVATE });
-  const conversions = conversionStore(models);
-  const secrets = secretStore(models);
-  const seal = createSeal(config.TRACKING_SECRETS_KEY);
-  const heldSecrets = openHeldSecrets(secrets, seal);
+  const transaction = transactionOf(mongo, transactionalStores(models));
+  const { closeClients, ...clients } = openClients(config);
+  const stores = openStores(models);
+  const { links, conversions } = stores;
+  const { campaignClient } = clients;
+  const cipher = createCipher(config.TRACKING_SECRETS_KEY);
+  const brandSecrets = openBrandSecrets(stores.secrets, cipher);
   const { spool, ...clicks } = await openClicks(config, platform, models);
   return {
     ...clicks,
+    ...clients,
+    ...stores,
+    ...openIdentification(config),
     config,
     log,
     clock,
     newId,
-    transaction,
-    links,
-    conversions,
-    ...readersOf(models),
-    secrets,
-    integrations: integrationStore(models),
-    storeClient,
-    seal,
-    heldSecrets,
     newTrackingSecret,
-    remote,
-    directory: openLinkDirectory({ links, campaigns: campaignStore(models), remote, log }),
-    answerInTime: answeringInTime(() => (mongo.connection.readyState as number) === CONNECTED),
-    committer: openCommitter({ conversions, findTiers: findTiers(models), transaction }),
-    guard: openGuard(config, platform, heldSecrets),
-    rush: createRush(),
-    readAgent: rememberLast(KNOWN_AGENTS, readAgent),
-    findPlace: rememberPlaces(config),
-    hashEmail: emailHashes(config.EMAIL_PEPPER),
-    disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
-    anonymousVisitor: (ip: string, userAgent: string): string =>
-      anonymousVisitor(ip, userAgent, config.EMAIL_PEPPER),
+    transaction,
+    cipher,
+    brandSecrets,
+    directory: openLinkDirectory({ links, campaigns: campaignStore(models), campaignClient, log }),
+    withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
+    committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
+    guard: openGuard(config, platform, brandSecrets),
+    loadGauge: createLoadGauge(),
     close: async (): Promise<void> => {
-      remote.close();
-      await storeClient.close();
+      await closeClients();
       await spool.close();
     },
   };

@@ -62,13 +62,18 @@ const emitters: readonly (readonly [when: string, file: string, ...names: EventN
     'commission.bulk_updated',
   ],
   [
-    'a store is connected, disconnected',
+    'a shop is connected',
     'tracking/src/features/create-integration/create-integration.ts',
-    ...(['integration.connected', 'integration.disconnected'] as const),
+    'integration.connected',
   ],
-  ['a store’s message fails', 'tracking/src/workflows/integration-state.ts', 'integration.error'],
   [
-    'a store’s orders were fetched',
+    'a shop is disconnected',
+    'tracking/src/features/delete-integration/delete-integration.route.ts',
+    'integration.disconnected',
+  ],
+  ['a shop’s webhook fails', 'tracking/src/workflows/integration-state.ts', 'integration.error'],
+  [
+    'a shop’s orders were fetched',
     'tracking/src/workflows/sync-integration.ts',
     'integration.sync.completed',
   ],

@@ -3,7 +3,7 @@ import { openMongo, transactionOf } from '@tributary/mongo';
 import { configOrExit, databaseOf, openLog } from '@tributary/service';
 import { z } from 'zod';
 import { readTrackingConfig } from '../config.ts';
-import { emailHash } from '../clients/cipher.ts';
+import { hashEmail } from '../clients/pseudonyms.ts';
 import { eraseCustomer, type Erased } from '../features/erase-customer/erase-customer.ts';
 import { clickStore } from '../store/click-store.ts';
 import { conversionStore } from '../store/conversion-store.ts';
@@ -34,7 +34,7 @@ async function erase(email: string): Promise<Erased> {
       conversions: conversionStore(models, session),
     }));
     const parts = { transaction, clicks: clickStore(models) };
-    return await eraseCustomer(parts)(emailHash(email, config.EMAIL_PEPPER));
+    return await eraseCustomer(parts)(hashEmail(email, config.EMAIL_PEPPER));
   } finally {
     await mongo.close();
   }

@@ -3,10 +3,10 @@ import { openResolver, targetIssue } from '@tributary/egress';
 import { unavailable } from '@tributary/errors';
 import { MIB } from '@tributary/units';
 import { Agent } from 'undici';
-import { parseStoreJson } from '../domain/shop-order.ts';
+import { parseShopJson } from '../domain/shop-order.ts';
 
-/** How a store lets itself be asked. */
-export type StoreAccess =
+/** Credentials for a shop's API. */
+export type ShopAccess =
   | { readonly platform: 'shopify'; readonly accessToken: string }
   | {
       readonly platform: 'woocommerce';
@@ -14,20 +14,20 @@ export type StoreAccess =
       readonly consumerSecret: string;
     };
 
-export interface StorePage {
+export interface ShopOrderPage {
   readonly orders: readonly unknown[];
-  /** Where the next page is; undefined after the last one. */
+  /** URL of the next page; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** Asks stores for their orders. */
-export interface StoreClient {
-  /** Orders that changed since then, oldest change first; `page` is `next` of the page before. */
+/** Reads orders from shops. */
+export interface ShopClient {
+  /** Orders changed since a time, oldest change first; `page` is `next` of the previous page. */
   listOrders(
-    store: { readonly shopUrl: string; readonly access: StoreAccess },
+    shop: { readonly shopUrl: string; readonly access: ShopAccess },
     since: Date,
     page: string | undefined,
-  ): Promise<StorePage>;
+  ): Promise<ShopOrderPage>;
   close(): Promise<void>;
 }
 
@@ -54,14 +54,14 @@ function firstPage(shopUrl: string, platform: IntegrationPlatform, since: Date):
   return `${shopUrl}/wp-json/wc/v3/orders?${new URLSearchParams(query).toString()}`;
 }
 
-const headersOf = (access: StoreAccess): Record<string, string> => {
+const headersOf = (access: ShopAccess): Record<string, string> => {
   if (access.platform === 'shopify') return { 'x-shopify-access-token': access.accessToken };
   const { consumerKey, consumerSecret } = access;
   const pair = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
   return { authorization: `Basic ${pair}` };
 };
 
-/** The next page by the answer's Link header; one of another host is none of the store's. */
+/** The next page by the Link header; a link to another host is ignored. */
 function nextOf(link: string | undefined, shopUrl: string): string | undefined {
   const found = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (found === undefined) return undefined;
@@ -76,8 +76,9 @@ async function bodyOf(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES)
-      throw failed('store_answer_too_large', 'The store’s answer is too large');
+    if (bytes > MAX_BYTES) {
+      throw failed('store_answer_too_large', 'The shop’s response is too large');
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -85,17 +86,17 @@ async function bodyOf(body: AsyncIterable<Buffer>): Promise<string> {
 
 function ordersOf(text: string, platform: IntegrationPlatform): readonly unknown[] {
   try {
-    const parsed = parseStoreJson(text);
+    const parsed = parseShopJson(text);
     const orders = platform === 'shopify' ? (parsed as { orders?: unknown }).orders : parsed;
     if (Array.isArray(orders)) return orders as unknown[];
   } catch (error) {
-    throw failed('store_answer_malformed', 'The store’s answer is no JSON', error);
+    throw failed('store_answer_malformed', 'The shop’s response is not JSON', error);
   }
-  throw failed('store_answer_malformed', 'The store’s answer is no list of orders');
+  throw failed('store_answer_malformed', 'The shop’s response is not a list of orders');
 }
 
 /** Redirects are not followed, and connections go to addresses of the public internet only. */
-export function openStoreClient({ allowPrivate }: { allowPrivate: boolean }): StoreClient {
+export function openShopClient({ allowPrivate }: { allowPrivate: boolean }): ShopClient {
   const resolver = openResolver({ allowPrivate, servers: [] });
   const agent = new Agent({
     connections: 2,
@@ -110,17 +111,17 @@ export function openStoreClient({ allowPrivate }: { allowPrivate: boolean }): St
     const { origin, pathname, search } = new URL(url);
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const answer = await agent.request({
+      const response = await agent.request({
         origin,
         path: pathname + search,
         method: 'GET',
         headers: { accept: 'application/json', 'user-agent': 'Tributary', ...headers },
         signal,
       });
-      const text = await bodyOf(answer.body as AsyncIterable<Buffer>);
-      return { status: answer.statusCode, link: answer.headers['link'], text };
+      const text = await bodyOf(response.body as AsyncIterable<Buffer>);
+      return { status: response.statusCode, link: response.headers['link'], text };
     } catch (error) {
-      throw failed('store_unreachable', 'The store could not be reached', error);
+      throw failed('store_unreachable', 'The shop could not be reached', error);
     }
   };
 
@@ -129,9 +130,9 @@ export function openStoreClient({ allowPrivate }: { allowPrivate: boolean }): St
       const url = page ?? firstPage(shopUrl, access.platform, since);
       const { status, link, text } = await get(url, headersOf(access));
       if (status === 401 || status === 403) {
-        throw failed('store_access_denied', 'The store does not accept the access it was given');
+        throw failed('store_access_denied', 'The shop rejects the stored credentials');
       }
-      if (status !== 200) throw failed('store_refused', `The store answered ${String(status)}`);
+      if (status !== 200) throw failed('store_refused', `The shop answered ${String(status)}`);
       const header = Array.isArray(link) ? link.join(', ') : link;
       return { orders: ordersOf(text, access.platform), next: nextOf(header, shopUrl) };
     },

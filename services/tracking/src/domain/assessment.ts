@@ -1,6 +1,6 @@
 import { type AssessmentSnapshot } from '@tributary/contracts';
 import { type Conversion } from './conversion.ts';
-import { withBonuses } from './tier-bonuses.ts';
+import { freezeTierBonuses } from './tier-bonuses.ts';
 import { type KnownTiers } from './tiers.ts';
 
 /** Whose tiers an assessment may bring in. */
@@ -34,5 +34,5 @@ export function applyAssessment(
     requiresReview: requiresReview || isSuspect(conversion),
     assessedAt: new Date(assessedAt),
   };
-  return withBonuses(assessed, tiers);
+  return freezeTierBonuses(assessed, tiers);
 }

@@ -1,7 +1,7 @@
 import { clickRow, type ClickRow } from '@tributary/contracts';
 import { aClick } from '@tributary/testing';
 import fc from 'fast-check';
-import { clickText } from './click-json.ts';
+import { clickJson } from './click-json.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 60 });
 const orNull = fc.option(text, { nil: null });
@@ -29,23 +29,23 @@ const anyRow: fc.Arbitrary<ClickRow> = fc
   })
   .map((given) => aClick({ ...given, isUnique: given.validity === 'valid' }));
 
-const writtenOf = (row: ClickRow): string =>
-  clickText({
+const jsonOf = (row: ClickRow): string =>
+  clickJson({
     own: row,
     link: row,
-    asked: row,
+    params: row,
     agent: row,
     place: row,
     fetchMetadata: row.fetchMetadata,
   });
 
-describe('clickText', () => {
+describe('clickJson', () => {
   it('says of any click what JSON.stringify would', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
-        expect(JSON.parse(writtenOf(row))).toEqual(JSON.parse(JSON.stringify(row)));
+        expect(JSON.parse(jsonOf(row))).toEqual(JSON.parse(JSON.stringify(row)));
         // A second time, from what was kept of the first.
-        expect(clickRow.parse(JSON.parse(writtenOf(row)))).toEqual(row);
+        expect(clickRow.parse(JSON.parse(jsonOf(row)))).toEqual(row);
       }),
     );
   });

@@ -8,7 +8,7 @@ export interface KnownLink {
   readonly campaign: CampaignSnapshot;
 }
 
-export const unknownLink = () => notFound('link_not_found', { message: 'There is no such link' });
+export const linkNotFound = () => notFound('link_not_found', { message: 'There is no such link' });
 
 /**
  * Whether a link leads anywhere. Paused campaigns still redirect, and completed ones too, though
@@ -17,7 +17,7 @@ export const unknownLink = () => notFound('link_not_found', { message: 'There is
  */
 export function requireRedirect({ link, campaign }: KnownLink): void {
   const isGone = campaign.status === 'draft' || campaign.status === 'archived';
-  if (isGone || !link.active) throw unknownLink();
+  if (isGone || !link.active) throw linkNotFound();
 }
 
 /** What the visitor is known to be, against what the campaign wants. */

@@ -2,15 +2,18 @@ import { type CampaignSnapshot, isLimited } from '@tributary/contracts';
 
 export { isLimited, periodsAt, type Span, spans } from '@tributary/contracts';
 
-/** Whether conversions of this campaign have to be counted before they are stored. */
+/** Maximum number of connected shops of a brand. */
+export const MAX_INTEGRATIONS = 20;
+
+/** Whether conversions of this campaign are counted before they are stored. */
 export const hasConversionLimits = ({ caps, budget }: CampaignSnapshot): boolean =>
   isLimited(caps?.conversions) || hasMoneyLimits({ caps, budget });
 
-/** When a period of periodsAt began; all time began with the epoch. */
-export const beginOf = (period: string): Date =>
+/** The start of a period of periodsAt; the total begins with the epoch. */
+export const startOfPeriod = (period: string): Date =>
   period === 't' ? new Date(0) : new Date(period.slice(1));
 
-/** Whether it matters what a conversion earns. */
+/** Whether a limit concerns the conversions' commission. */
 export const hasMoneyLimits = ({ caps, budget }: Pick<CampaignSnapshot, 'caps' | 'budget'>) =>
   isLimited(caps?.commissionMinor) ||
   (budget !== undefined && (budget.totalMinor !== null || budget.dailyMinor !== null));

@@ -1,48 +1,52 @@
 import { type Conversion } from './conversion.ts';
 
-type Keyed = Pick<Conversion, 'brandId' | 'orderId' | 'transactionId'>;
+type Order = Pick<Conversion, 'brandId' | 'orderId' | 'transactionId'>;
+
+/** Code of the error where another transaction is storing the same order. */
+export const ORDER_LOCKED = 'order_locked';
 
 /**
- * By what an order is the same order: its id within the brand, then the transaction of a direct call.
- * All ways in share them.
+ * Deduplication keys of an order: its id within the brand, then the transaction id of a direct call. They
+ * hold over all sources.
  */
-export function dedupKeys({ brandId, orderId, transactionId }: Keyed): string[] {
+export function deduplicationKeys({ brandId, orderId, transactionId }: Order): string[] {
   const order = `${brandId} order ${orderId}`;
   return transactionId === null ? [order] : [order, `${brandId} transaction ${transactionId}`];
 }
 
-/** The conversion an order became, or had become before. */
+/** The first conversion of an order. */
 export interface Original {
   readonly id: string;
   readonly status: Conversion['status'];
 }
 
 export interface CommitPlan {
-  /** What is to be inserted. */
+  /** The conversions to insert. */
   readonly fresh: readonly Conversion[];
-  /** For each of `arrived` that is not fresh: the conversion it repeats. */
+  /** The original of each repeated conversion. */
   readonly originals: ReadonlyMap<Conversion, Original>;
 }
 
-/** Which of a group are new, against what is stored and against each other; the first one counts. */
+/** Separates new orders from repeated ones, among those stored and within the group; the first one counts. */
 export function planCommit(
   arrived: readonly Conversion[],
-  stored: readonly (Keyed & Original)[],
+  stored: readonly (Order & Original)[],
 ): CommitPlan {
   const known = new Map<string, Original>();
-  const remember = (conversion: Keyed & Original): void => {
-    for (const key of dedupKeys(conversion)) if (!known.has(key)) known.set(key, conversion);
+  const add = (conversion: Order & Original): void => {
+    for (const key of deduplicationKeys(conversion))
+      if (!known.has(key)) known.set(key, conversion);
   };
-  for (const conversion of stored) remember(conversion);
+  for (const conversion of stored) add(conversion);
   const fresh: Conversion[] = [];
   const originals = new Map<Conversion, Original>();
   for (const conversion of arrived) {
-    const original = dedupKeys(conversion)
+    const original = deduplicationKeys(conversion)
       .map((key) => known.get(key))
       .find((found) => found !== undefined);
     if (original === undefined) {
       fresh.push(conversion);
-      remember(conversion);
+      add(conversion);
     } else {
       originals.set(conversion, original);
     }

@@ -2,35 +2,35 @@ import { z } from 'zod';
 import { browserOf } from './buyer.ts';
 import {
   productsOfLines,
-  storeAmount,
-  storeId,
-  type StoreMessage,
-  type StoreOrder,
-  type StoreRefund,
+  shopAmount,
+  shopRecordId,
+  type ShopEvent,
+  type ShopOrder,
+  type ShopRefund,
   touchOfFields,
 } from './shop-order.ts';
 
 const transaction = z.object({
   kind: z.string(),
   status: z.string(),
-  amount: storeAmount,
+  amount: shopAmount,
 });
 const refund = z.object({
-  id: storeId,
-  order_id: storeId,
+  id: shopRecordId,
+  order_id: shopRecordId,
   transactions: z.array(transaction).default([]),
 });
 
-/** The fields of an order that count here; see Shopify's Order resource. */
+/** The relevant fields of an order; see Shopify's Order resource. */
 const order = z.object({
-  id: storeId,
+  id: shopRecordId,
   currency: z.string(),
-  total_price: storeAmount,
+  total_price: shopAmount,
   test: z.boolean().nullish(),
   email: z.string().nullish(),
   browser_ip: z.string().nullish(),
   client_details: z.object({ user_agent: z.string().nullish() }).nullish(),
-  customer: z.object({ id: storeId }).nullish(),
+  customer: z.object({ id: shopRecordId }).nullish(),
   note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).default([]),
   line_items: z
     .array(
@@ -39,7 +39,7 @@ const order = z.object({
         name: z.string().nullish(),
         title: z.string().nullish(),
         quantity: z.int().min(0),
-        price: storeAmount,
+        price: shopAmount,
       }),
     )
     .default([]),
@@ -48,8 +48,8 @@ const order = z.object({
   refunds: z.array(refund).default([]),
 });
 
-/** What went back in money; a refund may also only take goods back into stock. */
-function refundOf({ id, transactions }: z.output<typeof refund>): StoreRefund | undefined {
+/** The refunded money; undefined for a refund that only restocks goods. */
+function refundOf({ id, transactions }: z.output<typeof refund>): ShopRefund | undefined {
   const paid = transactions.filter(({ kind, status }) => kind === 'refund' && status === 'success');
   const [first, ...others] = paid.map(({ amount }) => amount);
   if (first === undefined) return undefined;
@@ -57,63 +57,63 @@ function refundOf({ id, transactions }: z.output<typeof refund>): StoreRefund | 
   return { refundId: `shopify-refund-${id}`, amountText: sum };
 }
 
-/** Exact, as all amounts of a refund have the same few decimals. */
+/** Adds amounts exactly: all amounts of a refund have the same few decimals. */
 function addDecimals(a: string, b: string): string {
   const decimals = Math.max(...[a, b].map((text) => text.split('.')[1]?.length ?? 0));
   const scale = 10 ** decimals;
   return (Math.round(Number(a) * scale + Number(b) * scale) / scale).toFixed(decimals);
 }
 
-function orderOf(told: z.output<typeof order>): StoreOrder {
-  const lines = told.line_items.map(({ sku, name, title, quantity, price }) => ({
+function orderOf(payload: z.output<typeof order>): ShopOrder {
+  const lines = payload.line_items.map(({ sku, name, title, quantity, price }) => ({
     sku: sku ?? null,
     name: name ?? title ?? 'unnamed',
     quantity,
     price: Number(price),
   }));
-  const isCancelled = told.cancelled_at !== null && told.cancelled_at !== undefined;
+  const isCancelled = payload.cancelled_at !== null && payload.cancelled_at !== undefined;
   return {
-    orderId: told.id,
-    totalText: told.total_price,
-    currency: told.currency,
-    ...touchOfFields(told.note_attributes),
-    email: told.email ?? null,
-    customerId: told.customer?.id ?? null,
+    orderId: payload.id,
+    totalText: payload.total_price,
+    currency: payload.currency,
+    ...touchOfFields(payload.note_attributes),
+    email: payload.email ?? null,
+    customerId: payload.customer?.id ?? null,
     browser: browserOf({
-      customer_ip: told.browser_ip,
-      customer_user_agent: told.client_details?.user_agent,
+      customer_ip: payload.browser_ip,
+      customer_user_agent: payload.client_details?.user_agent,
     }),
-    products: productsOfLines(lines, told.currency),
-    orderedAt: told.created_at ?? null,
+    products: productsOfLines(lines, payload.currency),
+    orderedAt: payload.created_at ?? null,
     state: isCancelled ? 'cancelled' : 'placed',
-    refunds: told.refunds.flatMap((each) => refundOf(each) ?? []),
+    refunds: payload.refunds.flatMap((each) => refundOf(each) ?? []),
   };
 }
 
-/** An order of the webhooks or of the list of orders. Throws (ZodError) where it is none. */
-export function readShopifyOrder(payload: unknown): StoreMessage {
-  const told = order.parse(payload);
-  if (told.test === true) return { kind: 'nothing', reason: 'test_order' };
-  return { kind: 'order', order: orderOf(told) };
+/** Reads an order of a webhook or of the order list. Throws a ZodError for other data. */
+export function readShopifyOrder(payload: unknown): ShopEvent {
+  const parsed = order.parse(payload);
+  if (parsed.test === true) return { kind: 'ignored', reason: 'test_order' };
+  return { kind: 'order', order: orderOf(parsed) };
 }
 
-/** A webhook's payload by its `X-Shopify-Topic`. Throws (ZodError) where it does not fit. */
-export function readShopifyMessage(topic: string, payload: unknown): StoreMessage {
+/** Reads a webhook's payload by its `X-Shopify-Topic`. Throws a ZodError where the payload does not match. */
+export function readShopifyEvent(topic: string, payload: unknown): ShopEvent {
   switch (topic) {
     case 'orders/create':
     case 'orders/paid':
     case 'orders/updated':
       return readShopifyOrder(payload);
     case 'orders/cancelled':
-      return { kind: 'cancellation', orderId: z.object({ id: storeId }).parse(payload).id };
+      return { kind: 'cancellation', orderId: z.object({ id: shopRecordId }).parse(payload).id };
     case 'refunds/create': {
-      const told = refund.parse(payload);
-      const given = refundOf(told);
-      return given === undefined
-        ? { kind: 'nothing', reason: 'no_money' }
-        : { kind: 'refund', orderId: told.order_id, refund: given };
+      const parsed = refund.parse(payload);
+      const money = refundOf(parsed);
+      return money === undefined
+        ? { kind: 'ignored', reason: 'no_money' }
+        : { kind: 'refund', orderId: parsed.order_id, refund: money };
     }
     default:
-      return { kind: 'nothing', reason: 'other_topic' };
+      return { kind: 'ignored', reason: 'other_topic' };
   }
 }

@@ -5,7 +5,7 @@ import { bonusAt, type KnownTiers } from './tiers.ts';
  * With the tier's bonus of everybody who is credited, as it was when the conversion came in; what is frozen
  * already stays.
  */
-export function withBonuses(conversion: Conversion, known: KnownTiers): Conversion {
+export function freezeTierBonuses(conversion: Conversion, known: KnownTiers): Conversion {
   const { affiliateIds, campaignId, createdAt, tierBonuses = {} } = conversion;
   const added = affiliateIds
     .filter((affiliateId) => !(affiliateId in tierBonuses))

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MINUTE_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
-import { withBonuses } from './tier-bonuses.ts';
+import { freezeTierBonuses } from './tier-bonuses.ts';
 import {
   bonusAt,
   type KnownTiers,
@@ -101,15 +101,17 @@ describe('bonusAt', () => {
   });
 });
 
-describe('withBonuses', () => {
+describe('freezeTierBonuses', () => {
   it('freezes the bonus of each who is credited, once', () => {
     const conversion = aStoredConversion({ affiliateIds: ['anna'], createdAt: at(1) });
     const five = knownBy([[PLATFORM_SCHEME, version(1, 0, '5')]], []);
-    const frozen = withBonuses(conversion, five);
+    const frozen = freezeTierBonuses(conversion, five);
     expect(frozen.tierBonuses).toEqual({ anna: '5' });
     const nine = knownBy([[PLATFORM_SCHEME, version(2, 0, '9')]], []);
-    expect(withBonuses(frozen, nine)).toBe(frozen);
-    expect(withBonuses({ ...frozen, affiliateIds: ['bela', 'anna'] }, nine).tierBonuses).toEqual({
+    expect(freezeTierBonuses(frozen, nine)).toBe(frozen);
+    expect(
+      freezeTierBonuses({ ...frozen, affiliateIds: ['bela', 'anna'] }, nine).tierBonuses,
+    ).toEqual({
       anna: '5',
       bela: '9',
     });

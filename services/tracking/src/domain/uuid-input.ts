@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * An id that a caller gives. A UUID is the same in capitals (RFC 9562) and stored in small letters; only
- * where its characters are signed does it stay as written.
+ * An id in a request. UUIDs are case-insensitive (RFC 9562) and stored in lower case; only signed ids keep
+ * their original characters.
  */
-export const givenId = z.uuid().toLowerCase();
+export const uuidInput = z.uuid().toLowerCase();

@@ -31,7 +31,7 @@ export const headerOf = (headers: Headers, name: string): string | undefined => 
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /** Whether nobody follows the link yet: a look at its head, or a browser fetching ahead. */
-export function isNoVisit(method: string, headers: Headers): boolean {
+export function isPrefetch(method: string, headers: Headers): boolean {
   if (method === 'HEAD') return true;
   return PURPOSES.some((name) => {
     const purpose = headerOf(headers, name);

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { browserOf } from './buyer.ts';
 import {
   productsOfLines,
-  storeAmount,
-  storeId,
-  type StoreMessage,
-  type StoreOrder,
+  shopAmount,
+  shopRecordId,
+  type ShopEvent,
+  type ShopOrder,
   touchOfFields,
 } from './shop-order.ts';
 
-/** The fields of an order that count here; see WooCommerce's REST API, Orders. */
+/** The relevant fields of an order; see WooCommerce's REST API, Orders. */
 const order = z.object({
-  id: storeId,
+  id: shopRecordId,
   status: z.string(),
   currency: z.string(),
-  total: storeAmount,
-  customer_id: storeId.nullish(),
+  total: shopAmount,
+  customer_id: shopRecordId.nullish(),
   customer_ip_address: z.string().nullish(),
   customer_user_agent: z.string().nullish(),
   billing: z.object({ email: z.string().nullish() }).nullish(),
@@ -26,15 +26,15 @@ const order = z.object({
         sku: z.string().nullish(),
         name: z.string(),
         quantity: z.int().min(0),
-        price: storeAmount,
+        price: shopAmount,
       }),
     )
     .default([]),
   date_created_gmt: z.iso.datetime({ local: true }).nullish(),
-  refunds: z.array(z.object({ id: storeId, total: storeAmount })).default([]),
+  refunds: z.array(z.object({ id: shopRecordId, total: shopAmount })).default([]),
 });
 
-const STATES: Readonly<Record<string, StoreOrder['state']>> = {
+const STATES: Readonly<Record<string, ShopOrder['state']>> = {
   processing: 'placed',
   completed: 'placed',
   'on-hold': 'placed',
@@ -44,54 +44,54 @@ const STATES: Readonly<Record<string, StoreOrder['state']>> = {
 };
 
 /** A guest's customer id. */
-const NOBODY = '0';
+const GUEST = '0';
 
-function orderOf(told: z.output<typeof order>): StoreOrder {
-  const email = told.billing?.email ?? '';
-  const lines = told.line_items.map(({ sku, name, quantity, price }) => ({
+function orderOf(payload: z.output<typeof order>): ShopOrder {
+  const email = payload.billing?.email ?? '';
+  const lines = payload.line_items.map(({ sku, name, quantity, price }) => ({
     sku: sku ?? null,
     name,
     quantity,
     price: Number(price),
   }));
   return {
-    orderId: told.id,
-    totalText: told.total,
-    currency: told.currency,
-    ...touchOfFields(told.meta_data.map(({ key, value }) => ({ name: key, value }))),
+    orderId: payload.id,
+    totalText: payload.total,
+    currency: payload.currency,
+    ...touchOfFields(payload.meta_data.map(({ key, value }) => ({ name: key, value }))),
     email: email === '' ? null : email,
     browser: browserOf({
-      customer_ip: told.customer_ip_address,
-      customer_user_agent: told.customer_user_agent,
+      customer_ip: payload.customer_ip_address,
+      customer_user_agent: payload.customer_user_agent,
     }),
-    customerId: told.customer_id === NOBODY ? null : (told.customer_id ?? null),
-    products: productsOfLines(lines, told.currency),
-    orderedAt: told.date_created_gmt == null ? null : `${told.date_created_gmt}Z`,
-    state: STATES[told.status] ?? 'waiting',
-    refunds: told.refunds.map(({ id, total }) => ({
+    customerId: payload.customer_id === GUEST ? null : (payload.customer_id ?? null),
+    products: productsOfLines(lines, payload.currency),
+    orderedAt: payload.date_created_gmt == null ? null : `${payload.date_created_gmt}Z`,
+    state: STATES[payload.status] ?? 'waiting',
+    refunds: payload.refunds.map(({ id, total }) => ({
       refundId: `woocommerce-refund-${id}`,
-      // Refunds are told as negative totals.
+      // Refunds have negative totals.
       amountText: total.replace(/^-/, ''),
     })),
   };
 }
 
-/** An order of the webhooks or of the list of orders. Throws (ZodError) where it is none. */
-export const readWooOrder = (payload: unknown): StoreMessage => ({
+/** Reads an order of a webhook or of the order list. Throws a ZodError for other data. */
+export const readWooCommerceOrder = (payload: unknown): ShopEvent => ({
   kind: 'order',
   order: orderOf(order.parse(payload)),
 });
 
-/** A webhook's payload by its `X-WC-Webhook-Topic`. Throws (ZodError) where it does not fit. */
-export function readWooMessage(topic: string, payload: unknown): StoreMessage {
+/** Reads a webhook's payload by its `X-WC-Webhook-Topic`. Throws a ZodError where the payload does not match. */
+export function readWooCommerceEvent(topic: string, payload: unknown): ShopEvent {
   switch (topic) {
     case 'order.created':
     case 'order.updated':
     case 'order.restored':
-      return readWooOrder(payload);
+      return readWooCommerceOrder(payload);
     case 'order.deleted':
-      return { kind: 'cancellation', orderId: z.object({ id: storeId }).parse(payload).id };
+      return { kind: 'cancellation', orderId: z.object({ id: shopRecordId }).parse(payload).id };
     default:
-      return { kind: 'nothing', reason: 'other_topic' };
+      return { kind: 'ignored', reason: 'other_topic' };
   }
 }

@@ -9,7 +9,7 @@ export const campaignStore = ({ campaigns }: Models, session: Session | null = n
   },
 
   /** Takes over what a campaign is now, unless something newer is known. */
-  keep: async (snapshot: CampaignSnapshot): Promise<void> => {
+  save: async (snapshot: CampaignSnapshot): Promise<void> => {
     const { campaignId } = snapshot;
     const updatedAt = new Date(snapshot.updatedAt);
     const known = await campaigns.findById(campaignId, null, { session }).lean();

@@ -1,51 +1,51 @@
 import { clickRow, type ClickRow } from '@tributary/contracts';
+import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '@tributary/service';
-import { DAY_SECONDS } from '@tributary/units';
 
-/** Claims of today that this instance knows of, so that it need not ask, and while Redis is away. */
-const KNOWN_CLAIMS = 20_000;
+/** Claims of today that this instance knows, to save calls to Redis and for its outages. */
+const MAX_KNOWN_CLAIMS = 20_000;
 const RECENT_CLICKS = 4_000;
-/** Of all recent clicks together, characters; four times what as many usual ones have. */
+/** Total size of the recent clicks, characters: four times the usual size of as many clicks. */
 const RECENT_CHARACTERS = 16_000_000;
 const MAX_ITEMS = 500;
 const MAX_WAITING = 20_000;
 
-/** A click as JSON, which Kafka, Redis and the spool get alike, with what is asked of it before. */
-export interface WrittenClick {
+/** A click as JSON, in the form of Kafka, Redis and the spool, with the fields that writing it needs. */
+export interface SerializedClick {
   readonly clickId: string;
   readonly linkId: string;
   readonly occurredAt: Date;
-  /** Whether it is a person's and counts: the first of the day, or one more. */
+  /** Whether it is a person's click: the first of the day, or a repeated one. */
   readonly countable: boolean;
-  readonly text: string;
-  /** The name that the visitor is given with the answer, and is to be known by from then on. */
-  readonly newcomer?: Visitor | undefined;
+  readonly json: string;
+  /** The visitor under the id of the cookie that the answer sets. */
+  readonly newVisitor?: DailyVisitor | undefined;
 }
 
-/** Somebody on a link, on a day. */
-export interface Visitor {
+/** A visitor of a link on a day. */
+export interface DailyVisitor {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
   readonly linkId: string;
   readonly visitor: string;
 }
 
-/** What the redirect leaves in Redis for the moments after it. */
+/** Recent clicks and daily visitors in Redis. */
 export interface ClickCache {
-  /** Whether the visitor was not there before on that day; claims it. At once where that is known. */
-  claimFirst(visitor: Visitor): boolean | Promise<boolean>;
+  /** Claims the visitor's first click of the day; false where claimed before. Synchronous where known. */
+  claimFirst(visitor: DailyVisitor): boolean | Promise<boolean>;
   /**
-   * Keeps clicks for the conversions that follow, and the newcomers' names. Never rejects: the
-   * projection has the clicks too.
+   * Saves clicks for the conversions that follow, and claims for new visitors. Never rejects, because the
+   * projection stores the clicks too.
    */
-  keepAll(clicks: readonly WrittenClick[]): Promise<void>;
+  saveAll(clicks: readonly SerializedClick[]): Promise<void>;
   find(clickId: string): Promise<ClickRow | undefined>;
   /** The latest countable click of a link. */
   findLatest(linkId: string): Promise<ClickRow | undefined>;
-  /** Known to this instance only; for clicks that are not answered yet. */
-  remember(click: WrittenClick): void;
+  /** Saves a click in this process only, before it is durable. */
+  saveLocally(click: SerializedClick): void;
 }
 
 const parsed = (text: string | null | undefined): ClickRow | undefined => {
@@ -54,7 +54,7 @@ const parsed = (text: string | null | undefined): ClickRow | undefined => {
   return row.success ? row.data : undefined;
 };
 
-// One command for a whole batch: a third of what as many commands in a pipeline cost this process.
+// One command for a whole batch costs this process a third of as many commands in a pipeline.
 const CLAIM = `local answers = {}
 for at, key in ipairs(KEYS) do
   answers[at] = redis.call('SET', key, '1', 'EX', ARGV[1], 'NX') and 1 or 0
@@ -63,9 +63,9 @@ return answers`;
 const FIND = `local texts = {}
 for at, key in ipairs(KEYS) do texts[at] = redis.call('HGET', key, ARGV[at]) end
 return texts`;
-// KEYS: boxes of clicks, links, newcomers. ARGV: how long each kind is kept, how many boxes and links,
-// the latest click of each link, then for each box how many arguments it gets, and those.
-const KEEP = `local boxes, links = tonumber(ARGV[3]), tonumber(ARGV[4])
+// KEYS: boxes of clicks, links, new visitors. ARGV: retention of clicks and of claims, number of boxes and
+// of links, the latest click of each link, then for each box the number of its arguments, and these.
+const SAVE = `local boxes, links = tonumber(ARGV[3]), tonumber(ARGV[4])
 local from = 5 + links
 for at = 1, boxes do
   local size = tonumber(ARGV[from])
@@ -80,27 +80,27 @@ for at = boxes + links + 1, #KEYS do
   redis.call('SET', KEYS[at], '1', 'EX', ARGV[2])
 end`;
 
-/** Two days, so that no clock of an instance ends a day early. */
+/** Two days, so that differing clocks end no day early. */
 const CLAIM_S = 2 * DAY_SECONDS;
 
 type Keys = ReturnType<typeof keysWith>;
 
-/** Of an id that begins with its time: a quarter of a second. */
+/** Leading digits of an id, which begins with its time: they change every quarter of a second. */
 const BOX_DIGITS = 11;
 
 const keysWith = (prefix: string) => ({
-  seen: ({ day, linkId, visitor }: Visitor) => `${prefix}seen:${day}:${linkId}:${visitor}`,
+  seen: ({ day, linkId, visitor }: DailyVisitor) => `${prefix}seen:${day}:${linkId}:${visitor}`,
   /**
-   * Clicks of the same moment lie in one hash, which Redis takes in one command; small enough to be
-   * dropped in a millisecond.
+   * Clicks of the same quarter of a second share one hash, which Redis writes in one command, and which is
+   * small enough to be deleted in a millisecond.
    */
   box: (clickId: string) => `${prefix}clicks:${clickId.slice(0, BOX_DIGITS)}`,
   lastClick: (linkId: string) => `${prefix}last-click:${linkId}`,
 });
 
 function createClaims(redis: Redis, keys: Keys) {
-  const known = new LRUCache<string, true>({ max: KNOWN_CLAIMS });
-  const claimLocally = (key: string): boolean => {
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN_CLAIMS });
+  const claimInProcess = (key: string): boolean => {
     const isFirst = !known.has(key);
     known.set(key, true);
     return isFirst;
@@ -110,51 +110,51 @@ function createClaims(redis: Redis, keys: Keys) {
     maxWaiting: MAX_WAITING,
     run: async (batch) => {
       try {
-        const answers = (await redis.eval(CLAIM, batch.length, ...batch, CLAIM_S)) as number[];
+        const results = (await redis.eval(CLAIM, batch.length, ...batch, CLAIM_S)) as number[];
         for (const key of batch) known.set(key, true);
-        return answers.map((answer) => answer === 1);
+        return results.map((result) => result === 1);
       } catch {
-        return batch.map(claimLocally);
+        return batch.map(claimInProcess);
       }
     },
   });
   return {
-    // What was claimed stays claimed for the day.
-    claimFirst: (visitor: Visitor): boolean | Promise<boolean> => {
+    // A claim holds for the whole day.
+    claimFirst: (visitor: DailyVisitor): boolean | Promise<boolean> => {
       const key = keys.seen(visitor);
       return known.get(key) === true ? false : claims.add(key);
     },
-    remember: (visitor: Visitor): void => {
+    claimLocally: (visitor: DailyVisitor): void => {
       known.set(keys.seen(visitor), true);
     },
   };
 }
 
-function keepArguments(keys: Keys, clicks: readonly WrittenClick[]) {
+function saveArguments(keys: Keys, clicks: readonly SerializedClick[]) {
   const boxes = new Map<string, string[]>();
   const links = new Map<string, string>();
   const seen: string[] = [];
-  for (const { clickId, linkId, countable, text, newcomer } of clicks) {
+  for (const { clickId, linkId, countable, json, newVisitor } of clicks) {
     const box = keys.box(clickId);
     const rows = boxes.get(box);
-    if (rows === undefined) boxes.set(box, [clickId, text]);
-    else rows.push(clickId, text);
+    if (rows === undefined) boxes.set(box, [clickId, json]);
+    else rows.push(clickId, json);
     if (countable) links.set(linkId, clickId);
-    if (newcomer !== undefined) seen.push(keys.seen(newcomer));
+    if (newVisitor !== undefined) seen.push(keys.seen(newVisitor));
   }
   return { boxes, links, seen };
 }
 
-const createKeeper =
+const createSaver =
   (redis: Redis, keys: Keys, hotSeconds: number) =>
-  async (clicks: readonly WrittenClick[]): Promise<void> => {
-    const { boxes, links, seen } = keepArguments(keys, clicks);
+  async (clicks: readonly SerializedClick[]): Promise<void> => {
+    const { boxes, links, seen } = saveArguments(keys, clicks);
     const names = [...boxes.keys()];
     for (const linkId of links.keys()) names.push(keys.lastClick(linkId));
     const values: (string | number)[] = [hotSeconds, CLAIM_S, boxes.size, links.size];
     values.push(...links.values());
     for (const rows of boxes.values()) values.push(rows.length, ...rows);
-    await redis.eval(KEEP, names.length + seen.length, ...names, ...seen, ...values);
+    await redis.eval(SAVE, names.length + seen.length, ...names, ...seen, ...values);
   };
 
 function createFinder(redis: Redis, keys: Keys) {
@@ -168,7 +168,7 @@ function createFinder(redis: Redis, keys: Keys) {
   });
 }
 
-/** Opens the cache. While Redis is away it answers from this process, or not at all. */
+/** Opens the cache. While Redis is unavailable, only the clicks and claims of this process are known. */
 export function openClickCache(
   redis: Redis,
   settings: { namespace: string; hotSeconds: number },
@@ -177,26 +177,28 @@ export function openClickCache(
   const recent = new LRUCache<string, string>({
     max: RECENT_CLICKS,
     maxSize: RECENT_CHARACTERS,
-    sizeCalculation: (text) => text.length,
+    sizeCalculation: (json) => json.length,
   });
   const claims = createClaims(redis, keys);
-  const keepAll = createKeeper(redis, keys, settings.hotSeconds);
+  const saveAll = createSaver(redis, keys, settings.hotSeconds);
   const finder = createFinder(redis, keys);
   const find = async (clickId: string): Promise<ClickRow | undefined> => {
-    const text = recent.get(clickId);
-    // Written by this process, so that it needs no check.
-    return text === undefined
+    const json = recent.get(clickId);
+    // This process wrote the JSON, so that it needs no validation.
+    return json === undefined
       ? finder.add(clickId).catch(() => undefined)
-      : (JSON.parse(text) as ClickRow);
+      : (JSON.parse(json) as ClickRow);
   };
 
   return {
     claimFirst: claims.claimFirst,
-    keepAll: async (clicks) => {
+    saveAll: async (clicks) => {
       try {
-        await keepAll(clicks);
+        await saveAll(clicks);
       } catch {
-        for (const { newcomer } of clicks) if (newcomer !== undefined) claims.remember(newcomer);
+        for (const { newVisitor } of clicks) {
+          if (newVisitor !== undefined) claims.claimLocally(newVisitor);
+        }
       }
     },
     find,
@@ -204,8 +206,8 @@ export function openClickCache(
       const id = await redis.get(keys.lastClick(linkId)).catch(() => null);
       return id === null ? undefined : find(id);
     },
-    remember: ({ clickId, text }) => {
-      recent.set(clickId, text);
+    saveLocally: ({ clickId, json }) => {
+      recent.set(clickId, json);
     },
   };
 }

@@ -1,28 +1,27 @@
 import { type CampaignLimits, type CampaignSnapshot } from '@tributary/contracts';
-import { type Logger } from '@tributary/service';
+import { type Logger, withTimeout } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { beginOf, isLimited, periodsAt, type Span, spans } from '../domain/limits.ts';
-import { within } from '../workflows/deadline.ts';
+import { startOfPeriod, isLimited, periodsAt, type Span, spans } from '../domain/limits.ts';
 import { type CountClicks } from './count-clicks.ts';
 
-/** Longer than the span, so that no count is lost before its end. A total is kept for good. */
-const KEPT_S: Readonly<Record<Span, number>> = {
+/** Retention of counts: longer than the span, so that no count expires early. Totals do not expire. */
+const RETENTION_S: Readonly<Record<Span, number>> = {
   daily: 2 * DAY_SECONDS,
   weekly: 9 * DAY_SECONDS,
   monthly: 33 * DAY_SECONDS,
   total: 0,
 };
-const KNOWN_COUNTS = 20_000;
-/** Redirects wait this long for clicks to be counted; then they go on, and the counting too. */
+const MAX_KNOWN_COUNTS = 20_000;
+/** Maximum wait of a redirect for a recount, ms; the recount continues afterwards. */
 const COUNT_WAIT_MS = 300;
-/** After counting has failed, ms. */
-const COUNT_AGAIN_MS = 5_000;
+/** Pause after a failed recount, ms. */
+const RECOUNT_RETRY_MS = 5_000;
 
-// Counts in all spans or, where one is full, in none: in one step, so that parallel clicks cannot pass.
-// ARGV: whether a count that is missing may be begun here, then for each key its limit, how long it is
-// kept, and the least it can be. Answers -1 where one is missing, else whether the click counts, then all counts.
+// Counts a click in all spans or, where one is full, in none; atomically, so that parallel clicks cannot
+// exceed a limit. ARGV: whether missing counts may be created, then for each key its limit, its retention
+// and its minimum. Returns -1 where a count is missing, else whether the click counts, then all counts.
 const COUNT = `local counts, fits = {}, 1
 for at, key in ipairs(KEYS) do
   local count = redis.call('GET', key)
@@ -41,8 +40,8 @@ return {fits, unpack(counts)}`;
 /** Counts clicks against their campaign's caps. */
 export interface ClickCaps {
   /**
-   * Whether the click is within them; counts it if so. While Redis is away every click is: a click by
-   * itself costs nothing, and the conversions have caps of their own.
+   * Counts a click; false where a cap is reached. While Redis is unavailable every click is admitted: a
+   * click alone costs nothing, and conversions have caps of their own.
    */
   admit(campaign: CampaignSnapshot, now: Date): Promise<boolean>;
 }
@@ -54,11 +53,11 @@ interface ClickCapsParts {
   readonly log: Logger;
 }
 
-/** What is counted in one period. */
+/** The count of one period. */
 interface Slot {
   readonly key: string;
   readonly limit: number;
-  readonly keptS: number;
+  readonly retentionS: number;
   readonly since: Date;
 }
 
@@ -68,32 +67,34 @@ const slotsOf = (prefix: string, limits: CampaignLimits, now: Date): Slot[] => {
     const limit = limits[span];
     const period = periods[span];
     const key = `${prefix}:${period}`;
-    return limit === null ? [] : [{ key, limit, keptS: KEPT_S[span], since: beginOf(period) }];
+    return limit === null
+      ? []
+      : [{ key, limit, retentionS: RETENTION_S[span], since: startOfPeriod(period) }];
   });
 };
 
-/** The highest counts that this instance knows of: within a period they never sink. */
+/** The highest counts known to this instance: within a period they never decrease. */
 const openKnown = () => {
-  const counts = new LRUCache<string, number>({ max: KNOWN_COUNTS });
-  const compared = new LRUCache<string, true>({ max: KNOWN_COUNTS });
+  const counts = new LRUCache<string, number>({ max: MAX_KNOWN_COUNTS });
+  const compared = new LRUCache<string, true>({ max: MAX_KNOWN_COUNTS });
   return {
     of: ({ key }: Slot): number => counts.get(key) ?? 0,
     raise: ({ key }: Slot, count: number): void => {
       counts.set(key, Math.max(count, counts.get(key) ?? 0));
     },
-    /** Whether it was held against the stored clicks, and no click since went uncounted. */
+    /** Whether the count was compared with the stored clicks, and no click since went uncounted. */
     isCompared: ({ key }: Slot): boolean => compared.has(key),
-    noteCompared: ({ key }: Slot): void => {
+    markCompared: ({ key }: Slot): void => {
       compared.set(key, true);
     },
-    doubt: ({ key }: Slot): void => {
+    markUncertain: ({ key }: Slot): void => {
       compared.delete(key);
     },
   };
 };
 type Known = ReturnType<typeof openKnown>;
 
-/** Counts the clicks that are stored, once for all that ask at the same time. */
+/** Counts the stored clicks; concurrent callers share one recount. */
 function createRecount({ countClicks, log }: ClickCapsParts, known: Known) {
   const running = new Map<string, { readonly startedAt: number; readonly done: Promise<void> }>();
 
@@ -102,7 +103,7 @@ function createRecount({ countClicks, log }: ClickCapsParts, known: Known) {
     const stored = await countClicks(campaign, begins);
     for (const [at, slot] of slots.entries()) {
       known.raise(slot, stored[at] ?? 0);
-      known.noteCompared(slot);
+      known.markCompared(slot);
     }
   };
 
@@ -114,8 +115,8 @@ function createRecount({ countClicks, log }: ClickCapsParts, known: Known) {
           running.delete(name);
         },
         (error: unknown) => {
-          log.warn({ err: error }, 'the clicks against a cap could not be counted');
-          setTimeout(() => running.delete(name), COUNT_AGAIN_MS).unref();
+          log.warn({ err: error }, 'the stored clicks of a capped campaign could not be counted');
+          setTimeout(() => running.delete(name), RECOUNT_RETRY_MS).unref();
         },
       );
       const begun = { startedAt: performance.now(), done };
@@ -124,26 +125,28 @@ function createRecount({ countClicks, log }: ClickCapsParts, known: Known) {
     };
     const { startedAt, done } = running.get(name) ?? begin();
     const leftMs = startedAt + COUNT_WAIT_MS - performance.now();
-    return within(Math.max(0, leftMs), done, () => undefined);
+    return withTimeout(Math.max(0, leftMs), done, () => undefined);
   };
 }
 
 /**
- * Opens the counts in Redis. One that is not there, or that this instance has not met yet, begins with
- * the clicks that are stored, or with what this instance knows where that is more: those of the last
- * moments are not stored yet.
+ * Opens the counts in Redis. A count that is missing, or new to this instance, starts from the stored
+ * clicks, or from this instance's own count where that is higher: the latest clicks are not stored yet.
  */
 export function openClickCaps(parts: ClickCapsParts): ClickCaps {
   const { redis, namespace } = parts;
   const known = openKnown();
   const recount = createRecount(parts, known);
 
-  /** Undefined where a count is missing that may not be begun. */
-  const count = async (slots: readonly Slot[], mayBegin: boolean): Promise<boolean | undefined> => {
-    const values = slots.flatMap((slot) => [slot.limit, slot.keptS, known.of(slot)]);
+  /** Undefined where a count is missing and must not be created. */
+  const count = async (
+    slots: readonly Slot[],
+    mayCreate: boolean,
+  ): Promise<boolean | undefined> => {
+    const values = slots.flatMap((slot) => [slot.limit, slot.retentionS, known.of(slot)]);
     const keys = slots.map(({ key }) => key);
-    const answer = await redis.eval(COUNT, keys.length, ...keys, mayBegin ? 1 : 0, ...values);
-    const [fits, ...counts] = answer as number[];
+    const result = await redis.eval(COUNT, keys.length, ...keys, mayCreate ? 1 : 0, ...values);
+    const [fits, ...counts] = result as number[];
     if (fits === -1) return undefined;
     for (const [at, slot] of slots.entries()) known.raise(slot, counts[at] ?? 0);
     return fits === 1;
@@ -167,10 +170,10 @@ export function openClickCaps(parts: ClickCapsParts): ClickCaps {
       try {
         if (redis.status === 'ready') return await admit(campaign, slots);
       } catch {
-        // As where it is known to be away.
+        // Handled like a known outage.
       }
-      // Clicks that nobody counts come in now: they are counted from the store when Redis is back.
-      for (const slot of slots) known.doubt(slot);
+      // This click goes uncounted; the stored clicks are recounted when Redis is back.
+      for (const slot of slots) known.markUncertain(slot);
       return true;
     },
   };

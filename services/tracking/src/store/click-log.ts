@@ -1,20 +1,19 @@
 import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
-import { createBatcher, type Logger } from '@tributary/service';
+import { createBatcher, type Logger, withTimeout } from '@tributary/service';
 import { isCountable } from '../domain/click.ts';
-import { within } from '../workflows/deadline.ts';
-import { type ClickCache, type WrittenClick } from './click-cache.ts';
+import { type ClickCache, type SerializedClick } from './click-cache.ts';
 import { type ClickSpool } from './click-spool.ts';
 
-/** Where a click becomes durable. */
+/** Makes clicks durable. */
 export interface ClickLog {
   /**
-   * Resolves when every in-sync replica has the click, or the local disk where Kafka does not answer.
-   * @throws unavailable where neither can take it
+   * Resolves when every in-sync replica has the click, or the local disk while Kafka is unavailable.
+   * @throws unavailable where neither stores it
    */
-  record(click: WrittenClick, correlationId: string): Promise<void>;
-  /** Publishes what the spool holds. True where Kafka is still away. */
+  record(click: SerializedClick, correlationId: string): Promise<void>;
+  /** Publishes the clicks of the spool. True while Kafka is unavailable. */
   replay(): Promise<boolean>;
 }
 
@@ -23,52 +22,51 @@ interface ClickLogParts {
   readonly spool: ClickSpool;
   readonly cache: ClickCache;
   readonly log: Logger;
-  /** How long a click waits for Kafka before it goes to the spool, ms. */
+  /** Maximum wait for Kafka before a click goes to the spool, ms. */
   readonly ackTimeoutMs: number;
 }
 
 interface LoggedClick {
-  readonly written: WrittenClick;
+  readonly click: SerializedClick;
   readonly correlationId?: string;
 }
 
 const MAX_ITEMS = 1_000;
 const MAX_WAITING = 20_000;
 
-const late = (): never => {
+const notAcknowledged = (): never => {
   throw unavailable('not_acknowledged', { message: 'Kafka has not answered in time' });
 };
 
-/** A click's id is its event's id: whatever is published twice is recognised everywhere. */
-const eventOf = ({ written, correlationId }: LoggedClick): DirectEvent => ({
+/** The event has the click's id, so that consumers recognise a repetition. */
+const eventOf = ({ click, correlationId }: LoggedClick): DirectEvent => ({
   type: clickRecorded.type,
   topic: clickRecorded.topic,
-  key: written.linkId,
+  key: click.linkId,
   data: undefined,
-  id: written.clickId,
-  occurredAt: written.occurredAt,
-  payload: written.text,
+  id: click.clickId,
+  occurredAt: click.occurredAt,
+  payload: click.json,
   correlationId,
 });
 
-/** A click of the spool, whose text is written anew. */
-export const writtenClick = (click: ClickRow): WrittenClick => ({
+/** Serializes a click of the spool. */
+export const serializeClick = (click: ClickRow): SerializedClick => ({
   clickId: click.clickId,
   linkId: click.linkId,
   occurredAt: new Date(click.occurredAt),
   countable: isCountable(click),
-  text: JSON.stringify(click),
+  json: JSON.stringify(click),
 });
 
 /**
- * Opens the click log on the bus and the spool beside it. What comes in while one batch is on its way
- * goes with the next, to Kafka and to Redis at once.
+ * Opens the click log over Kafka and the spool. Clicks that arrive while a batch is sent go with the next
+ * batch, to Kafka and Redis in parallel.
  */
 export function openClickLog(parts: ClickLogParts): ClickLog {
   const { publisher, cache, ackTimeoutMs } = parts;
   const publish = (clicks: readonly LoggedClick[]): Promise<void> =>
-    within(ackTimeoutMs, publisher.send(...clicks.map(eventOf)), late);
-  // What an earlier process left is published first; new clicks need not wait for that.
+    withTimeout(ackTimeoutMs, publisher.send(...clicks.map(eventOf)), notAcknowledged);
   const state: State = { ...parts, publish, isKafkaAway: false };
   const batcher = createBatcher<LoggedClick, undefined>({
     maxItems: MAX_ITEMS,
@@ -76,15 +74,15 @@ export function openClickLog(parts: ClickLogParts): ClickLog {
     run: async (clicks) => {
       const [outcomes] = await Promise.all([
         store(state, clicks),
-        cache.keepAll(clicks.map(({ written }) => written)),
+        cache.saveAll(clicks.map(({ click }) => click)),
       ]);
       return outcomes;
     },
   });
   return {
     record: (click, correlationId) => {
-      cache.remember(click);
-      return batcher.add({ written: click, correlationId });
+      cache.saveLocally(click);
+      return batcher.add({ click, correlationId });
     },
     replay: () => replay(state),
   };
@@ -95,7 +93,7 @@ interface State extends ClickLogParts {
   isKafkaAway: boolean;
 }
 
-/** Nothing for a click that is kept; for another, why it is not. */
+/** Publishes or spools clicks. @returns an error for each click that could not be stored */
 async function store(
   state: State,
   clicks: readonly LoggedClick[],
@@ -105,7 +103,7 @@ async function store(
       await state.publish(clicks);
       return [];
     } catch (error) {
-      state.log.warn({ err: error }, 'Kafka is away: clicks go to the local spool');
+      state.log.warn({ err: error }, 'Kafka is unavailable: clicks go to the local spool');
       state.isKafkaAway = true;
     }
   }
@@ -114,8 +112,8 @@ async function store(
 
 const spoolAll = (spool: ClickSpool, clicks: readonly LoggedClick[]) =>
   Promise.all(
-    clicks.map(({ written }) =>
-      spool.append(JSON.parse(written.text) as ClickRow).then(
+    clicks.map(({ click }) =>
+      spool.append(JSON.parse(click.json) as ClickRow).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       ),
@@ -131,16 +129,16 @@ async function replay(state: State): Promise<boolean> {
   let published = 0;
   try {
     await spool.replay(async (clicks) => {
-      const again = clicks.map((click) => ({ written: writtenClick(click) }));
-      for (const { written } of again) cache.remember(written);
-      await state.publish(again);
+      const spooled = clicks.map((row) => ({ click: serializeClick(row) }));
+      for (const { click } of spooled) cache.saveLocally(click);
+      await state.publish(spooled);
       published += clicks.length;
       state.isKafkaAway = false;
     });
   } catch (error) {
-    log.debug({ err: error }, 'the click spool waits for Kafka');
+    log.debug({ err: error }, 'Kafka is unavailable: clicks remain in the local spool');
     state.isKafkaAway = true;
   }
-  if (published > 0) log.info({ published }, 'clicks of the spool are published');
+  if (published > 0) log.info({ published }, 'clicks of the local spool were published');
   return state.isKafkaAway;
 }

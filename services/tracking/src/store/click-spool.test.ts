@@ -7,7 +7,7 @@ import { unavailable } from '@tributary/errors';
 import { openLog } from '@tributary/service';
 import { aClick } from '@tributary/testing';
 import { MIB } from '@tributary/units';
-import { openClickLog, writtenClick } from './click-log.ts';
+import { openClickLog, serializeClick } from './click-log.ts';
 import { openClickSpool } from './click-spool.ts';
 
 const DEAD_PROCESS = 4_194_400;
@@ -133,8 +133,8 @@ describe('clicks while Kafka is away', () => {
       close: () => Promise.resolve(),
     };
     const cache = {
-      remember: () => undefined,
-      keepAll: () => Promise.resolve(),
+      saveLocally: () => undefined,
+      saveAll: () => Promise.resolve(),
       find: () => Promise.resolve(undefined),
       findLatest: () => Promise.resolve(undefined),
       claimFirst: () => Promise.resolve(true),
@@ -142,15 +142,15 @@ describe('clicks while Kafka is away', () => {
     const log = openLog('tracking', 'silent');
     const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50 });
     const [refused, hanging, later] = [aClick(), aClick(), aClick()];
-    await clicks.record(writtenClick(refused), 'r1');
+    await clicks.record(serializeClick(refused), 'r1');
     expect(await clicks.replay()).toBe(true);
     kafka.isHanging = true;
-    await clicks.record(writtenClick(hanging), 'r2');
+    await clicks.record(serializeClick(hanging), 'r2');
     Object.assign(kafka, { isAway: false, isHanging: false });
     expect(await clicks.replay()).toBe(false);
     expect(published).toEqual([refused.clickId, hanging.clickId]);
     expect(spool.isEmpty()).toBe(true);
-    await clicks.record(writtenClick(later), 'r3');
+    await clicks.record(serializeClick(later), 'r3');
     expect(published.at(-1)).toBe(later.clickId);
     await spool.close();
   });

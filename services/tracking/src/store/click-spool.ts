@@ -8,25 +8,25 @@ import { unavailable } from '@tributary/errors';
 import { createBatcher } from '@tributary/service';
 
 const OPEN = '.open';
-const SEALED = '.clicks';
+const COMPLETE = '.clicks';
 const CHUNK = 500;
 
-/** Files that some spool of this process writes to; another spool here must not take them. */
-const written = new Set<string>();
+/** Files that belong to a spool of this process; another spool of this process must not take them over. */
+const ownFiles = new Set<string>();
 
-/** Clicks that Kafka has not taken yet, on the local disk. */
+/** Stores clicks on the local disk while Kafka is unavailable. */
 export interface ClickSpool {
   /** Resolves when the click is on the disk (fsync). @throws unavailable where it is full or broken */
   append(click: ClickRow): Promise<void>;
   isEmpty(): boolean;
-  /** Hands what is kept to `publish` in pieces and deletes what it took. Rejects where it rejects. */
+  /** Passes the stored clicks to `publish` in chunks and deletes published files. Rejects where it rejects. */
   replay(publish: (clicks: readonly ClickRow[]) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const full = (cause?: unknown) =>
   unavailable('click_spool_full', {
-    message: 'Clicks cannot be kept at the moment',
+    message: 'Clicks cannot be stored at the moment',
     retryAfterSeconds: 5,
     cause,
   });
@@ -34,7 +34,7 @@ const full = (cause?: unknown) =>
 interface OpenFile {
   readonly path: string;
   readonly handle: FileHandle;
-  /** What has been appended to it and is on the disk. */
+  /** Bytes that are on the disk. */
   bytes: number;
 }
 
@@ -42,12 +42,12 @@ interface State {
   readonly directory: string;
   readonly maxBytes: number;
   current: OpenFile | undefined;
-  /** Complete files that wait to be replayed. */
-  sealed: string[];
+  /** Files without further writes, to be replayed. */
+  complete: string[];
   bytes: number;
 }
 
-/** A process that has died leaves its open file behind; its last line may be torn. */
+/** A dead process leaves its open file behind; its last line may be incomplete. */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -60,20 +60,20 @@ const isAlive = (pid: number): boolean => {
 async function takeOver(state: State): Promise<void> {
   for (const name of await readdir(state.directory)) {
     const file = path.join(state.directory, name);
-    if (!name.endsWith(OPEN) && !name.endsWith(SEALED)) continue;
+    if (!name.endsWith(OPEN) && !name.endsWith(COMPLETE)) continue;
     const pid = Number(name.split('-')[0]);
-    // A file of this process number that nobody here writes to is of an earlier life of it.
-    const isOrphan = pid === process.pid ? !written.has(file) : !isAlive(pid);
+    // An unowned file under this process id belongs to an earlier process with the same id.
+    const isOrphan = pid === process.pid ? !ownFiles.has(file) : !isAlive(pid);
     if (!isOrphan) continue;
     state.bytes += (await stat(file)).size;
-    state.sealed.push(file);
+    state.complete.push(file);
   }
 }
 
 async function openFile(state: State): Promise<OpenFile> {
   const name = `${process.pid}-${randomUUIDv7()}${OPEN}`;
   const file = path.join(state.directory, name);
-  written.add(file);
+  ownFiles.add(file);
   const opened = { path: file, handle: await open(file, 'a'), bytes: 0 };
   // The file's name must survive a power cut as well as its content.
   const directory = await open(state.directory, 'r');
@@ -99,31 +99,31 @@ async function write(state: State, clicks: readonly ClickRow[]): Promise<readonl
   return [];
 }
 
-/** A file that ends in a torn line takes no more, or its next line would be lost with that one. */
+/** Closes a file after a failed write: a line after an incomplete one would be lost with it. */
 async function setAside(state: State): Promise<void> {
   const { current } = state;
   if (current === undefined) return;
   state.current = undefined;
-  state.sealed.push(current.path);
+  state.complete.push(current.path);
   try {
     state.bytes += (await current.handle.stat()).size - current.bytes;
     await current.handle.close();
   } catch {
-    // The disk is broken; what is on it is replayed all the same, as far as it can be read.
+    // The disk is broken; the file is replayed as far as it can be read.
   }
 }
 
-/** Closes the file under way, so that it can be replayed while new clicks go to another. */
-async function seal(state: State): Promise<void> {
+/** Completes the current file, so that it can be replayed while new clicks go to the next file. */
+async function rotate(state: State): Promise<void> {
   const { current } = state;
   if (current === undefined) return;
   state.current = undefined;
   await current.handle.close();
-  const sealed = current.path.slice(0, -OPEN.length) + SEALED;
-  written.add(sealed);
-  await rename(current.path, sealed);
-  written.delete(current.path);
-  state.sealed.push(sealed);
+  const complete = current.path.slice(0, -OPEN.length) + COMPLETE;
+  ownFiles.add(complete);
+  await rename(current.path, complete);
+  ownFiles.delete(current.path);
+  state.complete.push(complete);
 }
 
 const readLine = (line: string): ClickRow | undefined => {
@@ -131,7 +131,7 @@ const readLine = (line: string): ClickRow | undefined => {
     const row = clickRow.safeParse(JSON.parse(line));
     return row.success ? row.data : undefined;
   } catch {
-    // Torn by a crash, so nobody was told that it is kept.
+    // An incomplete line of a crashed process: its click was never acknowledged.
     return undefined;
   }
 };
@@ -149,47 +149,47 @@ async function* chunksOf(file: string): AsyncGenerator<ClickRow[]> {
 }
 
 /**
- * Opens the spool in `directory`, which instances on one machine may share, and takes over what
- * processes that died left there.
+ * Opens the spool in `directory`, which instances on one machine may share, and takes over the files of
+ * dead processes.
  */
 export async function openClickSpool(settings: {
   directory: string;
   maxBytes: number;
 }): Promise<ClickSpool> {
   await mkdir(settings.directory, { recursive: true });
-  const state: State = { ...settings, current: undefined, sealed: [], bytes: 0 };
+  const state: State = { ...settings, current: undefined, complete: [], bytes: 0 };
   await takeOver(state);
-  // Appending and sealing take turns, so that no line goes to a file that is being replayed.
-  const turns = createBatcher<ClickRow | 'seal', undefined>({
+  // Appending and rotating exclude each other, so that no line goes to a file during its replay.
+  const writer = createBatcher<ClickRow | 'rotate', undefined>({
     maxItems: 1_000,
     maxWaiting: 20_000,
     run: async (items) => {
-      const clicks = items.filter((item) => item !== 'seal');
+      const clicks = items.filter((item) => item !== 'rotate');
       if (clicks.length > 0) await write(state, clicks);
-      if (items.includes('seal')) await seal(state);
+      if (items.includes('rotate')) await rotate(state);
       return [];
     },
   });
 
   return {
     append: async (click) => {
-      await turns.add(click);
+      await writer.add(click);
     },
-    isEmpty: () => state.current === undefined && state.sealed.length === 0,
+    isEmpty: () => state.current === undefined && state.complete.length === 0,
     replay: async (publish) => {
-      await turns.add('seal');
-      for (let file = state.sealed[0]; file !== undefined; file = state.sealed[0]) {
+      await writer.add('rotate');
+      for (let file = state.complete[0]; file !== undefined; file = state.complete[0]) {
         for await (const chunk of chunksOf(file)) await publish(chunk);
         const { size } = await stat(file);
         await unlink(file);
-        state.sealed.shift();
-        written.delete(file);
+        state.complete.shift();
+        ownFiles.delete(file);
         state.bytes -= size;
       }
     },
     close: async () => {
-      await turns.add('seal');
-      for (const file of state.sealed) written.delete(file);
+      await writer.add('rotate');
+      for (const file of state.complete) ownFiles.delete(file);
     },
   };
 }

@@ -8,7 +8,7 @@ const { MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
 const PRIVATE_DAYS = 90;
 
-/** When what could name a person is forgotten. */
+/** The time when personal data is deleted. */
 export const privateUntil = (from: Date): Date => new Date(from.getTime() + PRIVATE_DAYS * DAY_MS);
 
 function documentOf({ clickId, ...row }: ClickRow): ClickDocument {
@@ -28,7 +28,7 @@ function rowOf(document: ClickDocument): ClickRow {
   return { ...row, clickId: _id, occurredAt: occurredAt.toISOString(), ip, userAgent };
 }
 
-const isRepetition = (error: unknown): boolean => {
+const isDuplicatesOnly = (error: unknown): boolean => {
   if (!(error instanceof MongoBulkWriteError)) return false;
   const errors = [error.writeErrors].flat();
   return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
@@ -36,13 +36,13 @@ const isRepetition = (error: unknown): boolean => {
 
 /** The projection of the click log. */
 export const clickStore = ({ clicks }: Models) => ({
-  /** Adds clicks in bulk; those that are there already stay as they are. */
+  /** Adds clicks in bulk; stored ones remain unchanged. */
   addAll: async (rows: readonly ClickRow[]): Promise<void> => {
     const documents = rows.map(documentOf);
     try {
       await clicks.collection.insertMany(documents as never[], { ordered: false });
     } catch (error) {
-      if (!isRepetition(error)) throw error;
+      if (!isDuplicatesOnly(error)) throw error;
     }
   },
 
@@ -51,7 +51,7 @@ export const clickStore = ({ clicks }: Models) => ({
     return found === null ? undefined : rowOf(found);
   },
 
-  /** A link's latest click by a person since then. */
+  /** A link's latest countable click since a time. */
   findLatest: async (linkId: string, since: Date): Promise<ClickRow | undefined> => {
     const found = await clicks
       .findOne({ linkId, countable: true, occurredAt: { $gte: since } })
@@ -60,18 +60,18 @@ export const clickStore = ({ clicks }: Models) => ({
     return found === null ? undefined : rowOf(found);
   },
 
-  /** First clicks of the day that led to an affiliate's brands, `end` excluded. */
+  /** Unique daily clicks of an affiliate's links, `end` excluded. */
   countUnique: (
     affiliateId: string,
-    within: { start: Date; end: Date; campaignId?: string | undefined },
+    range: { start: Date; end: Date; campaignId?: string | undefined },
   ): Promise<number> => {
-    const { start, end, campaignId } = within;
+    const { start, end, campaignId } = range;
     const ofCampaign = campaignId === undefined ? {} : { campaignId };
     const occurredAt = { $gte: start, $lt: end };
     return clicks.countDocuments({ affiliateId, validity: 'valid', occurredAt, ...ofCampaign });
   },
 
-  /** Forgets who clicked; that there was a click stays. @returns how many */
+  /** Deletes the personal data of clicks; the clicks remain. @returns the number of clicks */
   erase: async (ids: readonly string[], visitorId: string): Promise<number> => {
     const unset = { ip: '', userAgent: '', fetchMetadata: '', privateUntil: '' };
     const update = { $set: { visitorId, referrer: null }, $unset: unset };
@@ -82,10 +82,10 @@ export const clickStore = ({ clicks }: Models) => ({
     return matchedCount;
   },
 
-  /** Forgets address and agent of clicks whose time is over; at most `limit`. @returns how many */
+  /** Deletes addresses and user agents past their retention, at most `limit`. @returns the number of clicks */
   forgetPrivate: async (now: Date, limit: number): Promise<number> => {
     const due = await clicks
-      // The type says that the partial index holds them; without it all clicks are read.
+      // The type condition selects the partial index; without it the query reads all clicks.
       .find({ privateUntil: { $lte: now, $type: 'date' } }, { _id: 1 })
       .limit(limit)
       .lean();

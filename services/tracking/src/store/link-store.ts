@@ -29,7 +29,7 @@ export const linkStore = ({ links }: Models, session: Session | null = null) => 
   },
 
   /** Takes over what a link was at `asOf`, unless something newer is known. */
-  keep: async (snapshot: LinkSnapshot, asOf: Date): Promise<void> => {
+  save: async (snapshot: LinkSnapshot, asOf: Date): Promise<void> => {
     const { linkId, trackingCode, brandId, affiliateId } = snapshot;
     const known = await links.findById(linkId, null, { session }).lean();
     if (known !== null && known.asOf > asOf) return;

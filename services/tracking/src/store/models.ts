@@ -9,14 +9,14 @@ import {
 import { DAY_SECONDS } from '@tributary/units';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
-import { type StoreRefund } from '../domain/shop-order.ts';
+import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 
 const { Schema } = mongoose;
 
 /** Clicks are of use as long as the longest look-back (365 days) and a month to look into them. */
 const CLICK_RETENTION_DAYS = 396;
-const EARLY_WORD_DAYS = 7;
+const PENDING_SHOP_EVENT_DAYS = 7;
 
 const options = { versionKey: false, minimize: false, autoIndex: false } as const;
 const mixed = Schema.Types.Mixed;
@@ -88,7 +88,7 @@ export interface IntegrationDocument {
   shopUrl: string;
   /** Sealed; what the platform signs with. */
   sealedSecret: string;
-  /** Sealed JSON (StoreAccess); null where missed orders cannot be fetched. */
+  /** Sealed JSON (ShopAccess); null where missed orders cannot be fetched. */
   sealedAccess: string | null;
   lastError: { code: string; message: string; at: Date } | null;
   lastMessageAt: Date | null;
@@ -100,10 +100,10 @@ export interface IntegrationDocument {
 }
 
 /** What a store said of an order before it told the order itself. */
-export interface EarlyStoreWordDocument {
+export interface PendingShopEventDocument {
   /** Brand and order. */
   _id: string;
-  refunds: StoreRefund[];
+  refunds: ShopRefund[];
   isCancelled: boolean;
   at: Date;
 }
@@ -259,11 +259,11 @@ integrationSchema.index(
 );
 
 // Shard key { _id: 'hashed' }. Longer than platforms repeat a message that was not taken (two days).
-const earlyStoreWordSchema = new Schema<EarlyStoreWordDocument>(
+const pendingShopEventSchema = new Schema<PendingShopEventDocument>(
   { _id: String, refunds: mixed, isCancelled: Boolean, at: Date },
   { ...options, collection: 'early_store_words' },
 );
-earlyStoreWordSchema.index({ at: 1 }, { expireAfterSeconds: EARLY_WORD_DAYS * DAY_SECONDS });
+pendingShopEventSchema.index({ at: 1 }, { expireAfterSeconds: PENDING_SHOP_EVENT_DAYS * DAY_SECONDS });
 
 // Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
 const capCountSchema = new Schema<CapCountDocument>(
@@ -304,7 +304,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   tierMoves: connection.model('TierMove', tierMoveSchema),
   integrations: connection.model('Integration', integrationSchema),
   secrets: connection.model('TrackingSecret', secretSchema),
-  earlyStoreWords: connection.model('EarlyStoreWord', earlyStoreWordSchema),
+  pendingShopEvents: connection.model('PendingShopEvent', pendingShopEventSchema),
 });
 export type Models = ReturnType<typeof openModels>;
 export type Session = mongoose.mongo.ClientSession;

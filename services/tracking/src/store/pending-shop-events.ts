@@ -1,34 +1,33 @@
-import { type StoreRefund } from '../domain/shop-order.ts';
-import { type EarlyStoreWordDocument, type Models } from './models.ts';
+import { type ShopRefund } from '../domain/shop-order.ts';
+import { type Models, type PendingShopEventDocument } from './models.ts';
 
-/** Of one order; a store that says more of it says nothing new. */
+/** Maximum number of refunds kept for one order; an order has few. */
 const MAX_REFUNDS = 50;
 
-/** What stores said of orders that were not known then: platforms keep no order among their messages. */
-export const earlyStoreWords = ({ earlyStoreWords: words }: Models) => {
+/** Refunds and cancellations that arrived before their orders: platforms deliver webhooks in any order. */
+export const pendingShopEvents = ({ pendingShopEvents: events }: Models) => {
   const idOf = (brandId: string, orderId: string): string => `${brandId} ${orderId}`;
+  const upsert = async (_id: string, update: object): Promise<void> => {
+    await events.collection.updateOne({ _id } as never, update, { upsert: true });
+  };
   return {
-    noteRefund: async (
+    addRefund: (
       brandId: string,
       orderId: string,
-      { refund, at }: { refund: StoreRefund; at: Date },
+      { refund, at }: { refund: ShopRefund; at: Date },
     ): Promise<void> => {
       const refunds = { $each: [refund], $slice: -MAX_REFUNDS };
       const update = { $push: { refunds }, $set: { at }, $setOnInsert: { isCancelled: false } };
-      await words.collection.updateOne({ _id: idOf(brandId, orderId) } as never, update as never, {
-        upsert: true,
-      });
+      return upsert(idOf(brandId, orderId), update);
     },
-    noteCancellation: async (brandId: string, orderId: string, at: Date): Promise<void> => {
+    addCancellation: (brandId: string, orderId: string, at: Date): Promise<void> => {
       const update = { $set: { isCancelled: true, at }, $setOnInsert: { refunds: [] } };
-      await words.collection.updateOne({ _id: idOf(brandId, orderId) } as never, update, {
-        upsert: true,
-      });
+      return upsert(idOf(brandId, orderId), update);
     },
     find: async (
       brandId: string,
       orderId: string,
-    ): Promise<Pick<EarlyStoreWordDocument, 'refunds' | 'isCancelled'> | undefined> =>
-      (await words.findById(idOf(brandId, orderId)).lean()) ?? undefined,
+    ): Promise<Pick<PendingShopEventDocument, 'refunds' | 'isCancelled'> | undefined> =>
+      (await events.findById(idOf(brandId, orderId)).lean()) ?? undefined,
   };
 };

@@ -41,13 +41,13 @@ export type FindTiers = ReturnType<typeof findTiers>;
 
 /** This service's copy of commission's tiers, and of who is where in them. */
 export const tierStore = ({ tierSchemes, tierMoves }: Models, session: Session) => ({
-  keepVersion: async (_id: string, version: TierVersion): Promise<void> => {
+  saveVersion: async (_id: string, version: TierVersion): Promise<void> => {
     const known = await tierSchemes.findById(_id, null, { session }).lean();
     const newest = withVersion(known?.newest ?? [], version);
     await tierSchemes.updateOne({ _id }, { $set: { newest } }, { session, upsert: true });
   },
 
-  keepMove: async (affiliateId: string, schemeId: string, move: TierMove): Promise<void> => {
+  saveMove: async (affiliateId: string, schemeId: string, move: TierMove): Promise<void> => {
     const _id = moveId(affiliateId, schemeId);
     const known = await tierMoves.findById(_id, null, { session }).lean();
     const newest = withMove(known?.newest ?? [], move);

@@ -110,7 +110,7 @@ const commissionRpcs = (world: World) => [
 ];
 
 /** Plays campaign, attribution and commission as far as tracking asks them. */
-export async function openPlayedServices() {
+export async function openFakeServices() {
   const world = aWorld();
   const server = await serveGrpc({
     port: 0,

@@ -10,7 +10,7 @@ import { aCampaign, aLink, eventually, openTestIdentity, testEnv } from '@tribut
 import { app } from '../app.ts';
 import { readTrackingConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
-import { openPlayedServices } from './fake-services.ts';
+import { openFakeServices } from './fake-services.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -104,7 +104,7 @@ interface StoredRow {
 
 /** A campaign with one link, as campaign will answer for it. */
 const linkMaker =
-  (others: Awaited<ReturnType<typeof openPlayedServices>>) =>
+  (others: Awaited<ReturnType<typeof openFakeServices>>) =>
   (given: { campaign?: Partial<CampaignSnapshot>; link?: Partial<LinkSnapshot> } = {}) => {
     const now = new Date().toISOString();
     const campaign = aCampaign({ updatedAt: now, ...given.campaign });
@@ -139,7 +139,7 @@ export async function openTracking(
   kafka?: Proxy,
 ) {
   const identity = await openTestIdentity();
-  const others = await openPlayedServices();
+  const others = await openFakeServices();
   const spool = await mkdtemp(path.join(os.tmpdir(), 'tributary-spool-'));
   const env = testEnv({
     identityUrl: identity.url,

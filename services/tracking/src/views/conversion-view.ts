@@ -4,13 +4,16 @@ import { z } from 'zod';
 import { type Conversion } from '../domain/conversion.ts';
 import { expectedRate, shownCommission } from '../domain/expected-commission.ts';
 
+/** Page sizes of the lists of conversions. */
+export const conversionPageSize = { defaultSize: 50, maxSize: 100 };
+
 const money = z.number().describe('With the decimals of `currency`');
 const status = z.enum(conversionStatuses);
 const instant = z.iso.datetime();
 const unpayable = z
   .enum(unpayableReasons)
   .nullable()
-  .describe('Why it does not earn unless approved by hand; null where it does');
+  .describe('The reason why it earns only if approved manually; null where it earns');
 
 export const affiliateView = z.object({
   id: z.uuid(),
@@ -50,7 +53,7 @@ export const brandView = brandFields.extend({
   created_at: instant,
 });
 
-/** The rate in force: of the booked commission, else of the frozen terms and tier. */
+/** The rate of the booked commission, else of the frozen terms and tier. */
 const rateOf = (conversion: Conversion, affiliateId?: string): number => {
   const booked = conversion.commissions.find(
     (commission) => affiliateId === undefined || commission.affiliateId === affiliateId,
@@ -65,7 +68,7 @@ const commissionAmount = (conversion: Conversion, affiliateId?: string): number 
   return toWireNumber(amountMinor, currency);
 };
 
-/** As its affiliate sees it: their own part of the commission. */
+/** The affiliate's view, with the affiliate's own part of the commission. */
 export const toAffiliateView = (
   conversion: Conversion,
   affiliateId: string,
@@ -85,7 +88,7 @@ export const toAffiliateView = (
   unpayable_reason: conversion.unpayableReason,
 });
 
-/** As its brand sees it while it waits for review. */
+/** The brand's view before the review. */
 export const toPendingReviewView = (
   conversion: Conversion,
 ): z.output<typeof pendingReviewView> => ({
@@ -103,7 +106,7 @@ export const toPendingReviewView = (
   unpayable_reason: conversion.unpayableReason,
 });
 
-/** As its brand sees it. */
+/** The brand's view. */
 export const toBrandView = (conversion: Conversion): z.output<typeof brandView> => ({
   ...toPendingReviewView(conversion),
   click_id: conversion.clickId,

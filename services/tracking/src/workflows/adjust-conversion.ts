@@ -7,7 +7,7 @@ import { type Adjustment, type Conversion } from '../domain/conversion.ts';
 
 export interface AdjustInput {
   readonly type: Adjustment['type'];
-  /** As it stands in the body. */
+  /** The characters of the amount in the body. */
   readonly amountText: string | undefined;
   readonly currency: string | undefined;
   readonly refundId: string | null;
@@ -18,11 +18,13 @@ export interface Adjusted {
   readonly conversion: Conversion;
   readonly adjustment: Adjustment;
   readonly counts: { readonly reversed: number; readonly adjusted: number };
-  /** False where commission could not be asked: its event does the same in a moment. */
+  /** False where commission was unavailable: the event adjusts the commissions in a moment. */
   readonly isBooked: boolean;
 }
 
-/** The one order that an id means. @throws not_found order_not_found; conflict ambiguous_order */
+export type AdjustDeps = Pick<Deps, 'clock' | 'commissionClient' | 'log' | 'newId' | 'transaction'>;
+
+/** The only order with an id. @throws not_found order_not_found; conflict ambiguous_order */
 export function requireOneOrder(found: readonly Conversion[]): Conversion {
   const [order, ...others] = found;
   if (order === undefined) {
@@ -34,7 +36,7 @@ export function requireOneOrder(found: readonly Conversion[]): Conversion {
   });
 }
 
-/** In the order's own currency. @throws invalid naming the field */
+/** The amount in the order's own currency. @throws invalid naming the field */
 function amountOf({ amountText, currency }: AdjustInput, order: Conversion): number | null {
   if (currency !== undefined && currency !== order.currency) {
     const message = `The order is in ${order.currency}`;
@@ -51,7 +53,7 @@ function amountOf({ amountText, currency }: AdjustInput, order: Conversion): num
 
 const OPEN_STATUSES = ['pending', 'approved'];
 
-/** What the commissions known here say that the adjustment will do. */
+/** The expected effect of the adjustment on the commissions known to this service. */
 function expectedCounts({ commissions }: Conversion, { type }: Adjustment) {
   if (type !== 'partial_refund') return { reversed: commissions.length, adjusted: 0 };
   const unpaid = commissions.filter(({ status }) => OPEN_STATUSES.includes(status));
@@ -59,31 +61,28 @@ function expectedCounts({ commissions }: Conversion, { type }: Adjustment) {
 }
 
 /**
- * Takes a refund or chargeback off an order, once, and has its commissions changed. Where commission
- * cannot be asked the event does it, also after a crash between the commit and the question.
+ * Applies a refund or chargeback to an order, once, and adjusts its commissions. The event adjusts them
+ * where commission is unavailable, and after a crash between the commit and the call.
  */
 export const adjustConversion =
-  (deps: Deps) =>
+  ({ clock, commissionClient, log, newId, transaction }: AdjustDeps) =>
   async (order: Conversion, input: AdjustInput): Promise<Adjusted> => {
     const request = { ...input, amountMinor: amountOf(input, order) };
-    const { adjusted, adjustment } = await deps.transaction(
-      async ({ conversions, caps, outbox }) => {
-        const current = await conversions.getOfBrand(order.id, order.brandId);
-        const made = { id: deps.newId(), now: deps.clock.now() };
-        const outcome = decideAdjustment(current, request, made);
-        if (outcome.event !== undefined) {
-          await conversions.saveAll([outcome.adjusted]);
-          await caps.apply(capChanges(current, outcome.adjusted));
-          await outbox.add(outcome.event);
-        }
-        return outcome;
-      },
-    );
+    const { adjusted, adjustment } = await transaction(async ({ conversions, caps, outbox }) => {
+      const current = await conversions.getOfBrand(order.id, order.brandId);
+      const outcome = decideAdjustment(current, request, { id: newId(), now: clock.now() });
+      if (outcome.event !== undefined) {
+        await conversions.saveAll([outcome.adjusted]);
+        await caps.apply(capChanges(current, outcome.adjusted));
+        await outbox.add(outcome.event);
+      }
+      return outcome;
+    });
     try {
-      const counts = await deps.remote.applyAdjustment(adjustedSnapshot(adjusted, adjustment));
+      const counts = await commissionClient.applyAdjustment(adjustedSnapshot(adjusted, adjustment));
       return { conversion: adjusted, adjustment, counts, isBooked: true };
     } catch (error) {
-      deps.log.warn({ err: error }, 'commissions will be adjusted by the event');
+      log.warn({ err: error }, 'commission is unavailable; the event adjusts the commissions');
       const counts = expectedCounts(adjusted, adjustment);
       return { conversion: adjusted, adjustment, counts, isBooked: false };
     }

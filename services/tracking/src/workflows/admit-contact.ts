@@ -4,20 +4,20 @@ import { type RequestFacts } from '@tributary/service';
 import { type Deps } from '../deps.ts';
 import { type Order, type Touch } from '../domain/intake.ts';
 import { type SignedTexts } from '../domain/signed-text.ts';
-import { type Counted } from './call-guard.ts';
+import { type RateLimitUsage } from './call-guard.ts';
+import { clickNotFound, getCampaign } from './record-conversion.ts';
 import { signatureOf } from './tracking-route.ts';
-import { getCampaign, unknownClick } from './record-conversion.ts';
 
-/** By what a call or message says where it came from: a click, or else something of a link's. */
-export interface ContactCall {
+/** A reported telephone call or message, which names a click or a link. */
+export interface Contact {
   readonly clickId: string | undefined;
   readonly texts: SignedTexts;
   readonly signature: string | undefined;
   readonly request: RequestFacts;
-  /** The touch by the link, where there is no click_id. */
+  /** Finds the touch by the link, where the contact has no click_id. */
   readonly findLink: () => Promise<LinkTouch | undefined>;
-  /** What to say where there is no such link. */
-  readonly unknownLink: () => Error;
+  /** The error where there is no such link. */
+  readonly linkNotFound: () => Error;
 }
 
 export interface LinkTouch {
@@ -25,8 +25,10 @@ export interface LinkTouch {
   readonly touch: Touch;
 }
 
+export type ContactDeps = Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
+
 /** @throws invalid where neither or both are given */
-export function requireOne(
+export function requireExactlyOne(
   call: Readonly<Record<string, unknown>>,
   names: readonly [string, string],
 ): void {
@@ -36,50 +38,50 @@ export function requireOne(
   throw invalidFields(names.map((path) => ({ path, message })));
 }
 
-interface Found {
+interface FoundTouch {
   readonly brandId: string;
   readonly campaignId: string;
   readonly touch: Touch;
 }
 
-/** By the click where one is named, else by the link. */
+/** The touch by the named click, else by the link. */
 async function findTouch(
-  deps: Deps,
-  { clickId, findLink }: ContactCall,
-  options: { patient: boolean },
-): Promise<Found | undefined> {
+  { clickFinder }: ContactDeps,
+  { clickId, findLink }: Contact,
+  options: { waitForReplication: boolean },
+): Promise<FoundTouch | undefined> {
   if (clickId === undefined) {
-    const linked = await findLink();
-    if (linked === undefined) return undefined;
-    const { brandId, campaignId } = linked.link;
-    return { brandId, campaignId, touch: linked.touch };
+    const found = await findLink();
+    if (found === undefined) return undefined;
+    const { brandId, campaignId } = found.link;
+    return { brandId, campaignId, touch: found.touch };
   }
-  const click = await deps.clickFinder.find(clickId, options);
+  const click = await clickFinder.find(clickId, options);
   if (click === undefined) return undefined;
   const { brandId, campaignId } = click;
   return { brandId, campaignId, touch: { kind: 'click', click } };
 }
 
 /**
- * Finds what a contact came from and lets the call in, as a direct conversion is let in.
- * @throws click_not_found, what `unknownLink` says, and what the guard throws
+ * Finds the touch of a contact and authorizes the call like a direct conversion.
+ * @throws click_not_found, the error of `linkNotFound`, and the errors of the guard
  */
 export async function admitContact(
-  deps: Deps,
-  contact: ContactCall,
-  counted: Counted,
+  deps: ContactDeps,
+  contact: Contact,
+  usage: RateLimitUsage,
 ): Promise<{ touch: Touch; campaign: CampaignSnapshot }> {
   const { clickId, request, texts, signature } = contact;
   const given = signatureOf(request, { signature });
-  const isSpent = deps.guard.isSpent({ ip: request.ip, given }, counted);
-  const found = await findTouch(deps, contact, { patient: !isSpent });
+  const isRateLimited = deps.guard.isRateLimited({ ip: request.ip, given }, usage);
+  const found = await findTouch(deps, contact, { waitForReplication: !isRateLimited });
   const caller = { ip: request.ip, given, texts, brandId: found?.brandId };
-  await deps.guard.admit({ ...caller, sources: ['direct'] }, counted);
-  if (found === undefined) throw clickId === undefined ? contact.unknownLink() : unknownClick();
+  await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
+  if (found === undefined) throw clickId === undefined ? contact.linkNotFound() : clickNotFound();
   return { touch: found.touch, campaign: await getCampaign(deps, found.campaignId) };
 }
 
-/** What calls and messages have in common as orders: no value, in the campaign's currency. */
+/** The order of a call or message: a lead without a value, in the campaign's currency. */
 export const contactOrder = (
   campaign: CampaignSnapshot,
   own: Pick<Order, 'source' | 'orderId' | 'transactionId' | 'customerId' | 'convertedAt'>,

@@ -2,53 +2,63 @@ import { type Deps } from '../deps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type Order } from '../domain/intake.ts';
 import {
-  storeMinor,
-  type StoreMessage,
-  type StoreOrder,
-  type StoreRefund,
+  shopAmountMinor,
+  type ShopEvent,
+  type ShopOrder,
+  type ShopRefund,
   trimmedAmount,
 } from '../domain/shop-order.ts';
 import { type IntegrationDocument } from '../store/models.ts';
-import { adjustConversion } from './adjust-conversion.ts';
-import { buyerOf } from './identify-buyer.ts';
-import { type Credited, findRecentClick, getCampaign, recordOnce } from './record-conversion.ts';
+import { adjustConversion, type AdjustDeps } from './adjust-conversion.ts';
+import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
+import {
+  getCampaign,
+  type OrderCredit,
+  type RecordDeps,
+  recordOnce,
+  touchOfLink,
+} from './record-conversion.ts';
 
-/** What became of a store's message. */
-export interface StoreOutcome {
+/** The effect of a shop's webhook. */
+export interface ShopWebhookOutcome {
   readonly status: 'recorded' | 'duplicate' | 'adjusted' | 'reversed' | 'ignored';
   readonly conversionId: string | null;
   readonly reason?: string;
 }
 
-const ignored = (reason: string): StoreOutcome => ({
+export type ShopWebhookDeps = AdjustDeps &
+  BuyerDeps &
+  RecordDeps &
+  Pick<Deps, 'clickFinder' | 'conversions' | 'directory' | 'pendingShopEvents'>;
+
+const ignored = (reason: string): ShopWebhookOutcome => ({
   status: 'ignored',
   conversionId: null,
   reason,
 });
 
-/** The click or link that the order names, where it is of this brand. */
-async function findCredited(
-  deps: Deps,
+/** The credit by the order's click or link, where it belongs to this brand. */
+async function findCredit(
+  deps: ShopWebhookDeps,
   brandId: string,
-  { clickId, trackingCode }: StoreOrder,
-): Promise<Credited | undefined> {
+  { clickId, trackingCode }: ShopOrder,
+): Promise<OrderCredit | undefined> {
   const click =
-    clickId === null ? undefined : await deps.clickFinder.find(clickId, { patient: false });
+    clickId === null
+      ? undefined
+      : await deps.clickFinder.find(clickId, { waitForReplication: false });
   if (click?.brandId === brandId) {
     return { touch: { kind: 'click', click }, campaign: await getCampaign(deps, click.campaignId) };
   }
   const found = trackingCode === null ? undefined : await deps.directory.find(trackingCode);
   if (found?.link.brandId !== brandId) return undefined;
   const { link, campaign } = found;
-  const recent = await findRecentClick(deps, link.linkId, campaign);
-  if (recent !== undefined) return { touch: { kind: 'click', click: recent }, campaign };
-  const { linkId, affiliateId } = link;
-  return { touch: { kind: 'link', linkId, affiliateId }, campaign };
+  return { touch: await touchOfLink(deps, link, campaign), campaign };
 }
 
 const orderOf = (
-  deps: Deps,
-  order: StoreOrder,
+  deps: ShopWebhookDeps,
+  order: ShopOrder,
   platform: IntegrationDocument['platform'],
 ): Order => {
   const now = deps.clock.now();
@@ -58,7 +68,7 @@ const orderOf = (
     orderId: order.orderId,
     transactionId: null,
     type: 'sale',
-    valueMinor: storeMinor(order.totalText, order.currency),
+    valueMinor: shopAmountMinor(order.totalText, order.currency),
     currency: order.currency,
     namedCommissionMinor: null,
     products: order.products,
@@ -68,7 +78,7 @@ const orderOf = (
     platform,
     metadataText: null,
     convertedAt: orderedAt > now ? now : orderedAt,
-    buyer: buyerOf(deps, order.browser, order.email ?? undefined),
+    buyer: identifyBuyer(deps, order.browser, order.email ?? undefined),
   };
 };
 
@@ -80,133 +90,134 @@ const fullRefund = (refundId: string) => ({
   metadataText: null,
 });
 
-/** A refund of all that is left is the whole order's; a smaller one is a part. */
-async function refund(
-  deps: Deps,
+/** Applies a refund. A refund of the whole rest reverses the order; a smaller one is partial. */
+async function applyRefund(
+  deps: ShopWebhookDeps,
   order: Conversion,
-  { refundId, amountText }: StoreRefund,
-): Promise<StoreOutcome> {
-  const amountMinor = storeMinor(amountText, order.currency);
+  { refundId, amountText }: ShopRefund,
+): Promise<ShopWebhookOutcome> {
+  const amountMinor = shopAmountMinor(amountText, order.currency);
   const isKnown = order.adjustments.some((known) => known.refundId === refundId);
   if (isKnown || amountMinor === 0) {
     return { status: 'duplicate', conversionId: order.id };
   }
   if (order.status === 'reversed') return { status: 'reversed', conversionId: order.id };
-  const isWhole = amountMinor >= order.valueMinor - order.refundedMinor;
+  const isFull = amountMinor >= order.valueMinor - order.refundedMinor;
   const partial = { type: 'partial_refund' as const, amountText: trimmedAmount(amountText) };
-  const input = isWhole ? fullRefund(refundId) : { ...fullRefund(refundId), ...partial };
+  const input = isFull ? fullRefund(refundId) : { ...fullRefund(refundId), ...partial };
   await adjustConversion(deps)(order, input);
-  return { status: isWhole ? 'reversed' : 'adjusted', conversionId: order.id };
+  return { status: isFull ? 'reversed' : 'adjusted', conversionId: order.id };
 }
 
-async function cancel(deps: Deps, order: Conversion): Promise<StoreOutcome> {
+async function cancel(deps: ShopWebhookDeps, order: Conversion): Promise<ShopWebhookOutcome> {
   if (order.status !== 'reversed') {
     await adjustConversion(deps)(order, fullRefund(`cancelled-${order.orderId}`));
   }
   return { status: 'reversed', conversionId: order.id };
 }
 
-async function findKnown(
-  deps: Deps,
+async function findOrder(
+  { conversions }: ShopWebhookDeps,
   brandId: string,
   orderId: string,
 ): Promise<Conversion | undefined> {
-  const [found] = await deps.conversions.listByOrder(orderId, { brandId });
+  const [found] = await conversions.listByOrder(orderId, { brandId });
   return found;
 }
 
-/** Each refund of an order that is known; undefined where none of them is new. */
+/** Applies each refund of a recorded order; undefined where none is new. */
 async function applyRefunds(
-  deps: Deps,
+  deps: ShopWebhookDeps,
   brandId: string,
-  { orderId, refunds }: Pick<StoreOrder, 'orderId' | 'refunds'>,
-): Promise<StoreOutcome | undefined> {
-  let outcome: StoreOutcome | undefined;
-  for (const each of refunds) {
-    const known = await findKnown(deps, brandId, orderId);
-    if (known === undefined) return undefined;
-    const adjusted = await refund(deps, known, each);
-    if (adjusted.status !== 'duplicate') outcome = adjusted;
+  { orderId, refunds }: Pick<ShopOrder, 'orderId' | 'refunds'>,
+): Promise<ShopWebhookOutcome | undefined> {
+  let outcome: ShopWebhookOutcome | undefined;
+  for (const refund of refunds) {
+    const order = await findOrder(deps, brandId, orderId);
+    if (order === undefined) return undefined;
+    const applied = await applyRefund(deps, order, refund);
+    if (applied.status !== 'duplicate') outcome = applied;
   }
   return outcome;
 }
 
-/** An order that is not known yet: a new conversion, or none of ours. */
+/** Records a new order with an affiliate's click or link. Orders without either are ignored. */
 async function recordOrder(
-  deps: Deps,
+  deps: ShopWebhookDeps,
   { brandId, platform }: IntegrationDocument,
-  order: StoreOrder,
-): Promise<StoreOutcome> {
+  order: ShopOrder,
+): Promise<ShopWebhookOutcome> {
   if (order.state === 'cancelled') return cancelUnknown(deps, brandId, order.orderId);
   if (order.state !== 'placed') return ignored(order.state);
-  const credited = await findCredited(deps, brandId, order);
-  if (credited === undefined) return ignored('no_click');
-  const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), credited);
+  const credit = await findCredit(deps, brandId, order);
+  if (credit === undefined) return ignored('no_click');
+  const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), credit);
   await applyRefunds(deps, brandId, order);
-  await applyEarlyWords(deps, brandId, order);
+  await applyPendingEvents(deps, brandId, order);
   return { status: isNew ? 'recorded' : 'duplicate', conversionId: original.id };
 }
 
-/** What the store had said before: each is looked for after the other is stored, so that none is missed. */
-async function applyEarlyWords(
-  deps: Deps,
+/** Applies the events that preceded the order. Both sides store first and then read, so that none is missed. */
+async function applyPendingEvents(
+  deps: ShopWebhookDeps,
   brandId: string,
-  { orderId }: StoreOrder,
+  { orderId }: ShopOrder,
 ): Promise<void> {
-  const early = await deps.earlyStoreWords.find(brandId, orderId);
-  if (early === undefined) return;
-  await applyRefunds(deps, brandId, { orderId, refunds: early.refunds });
-  const known = early.isCancelled ? await findKnown(deps, brandId, orderId) : undefined;
-  if (known !== undefined) await cancel(deps, known);
+  const pending = await deps.pendingShopEvents.find(brandId, orderId);
+  if (pending === undefined) return;
+  await applyRefunds(deps, brandId, { orderId, refunds: pending.refunds });
+  const order = pending.isCancelled ? await findOrder(deps, brandId, orderId) : undefined;
+  if (order !== undefined) await cancel(deps, order);
 }
 
-async function cancelUnknown(deps: Deps, brandId: string, orderId: string): Promise<StoreOutcome> {
-  await deps.earlyStoreWords.noteCancellation(brandId, orderId, deps.clock.now());
-  const known = await findKnown(deps, brandId, orderId);
-  return known === undefined ? ignored('order_unknown') : cancel(deps, known);
+async function cancelUnknown(
+  deps: ShopWebhookDeps,
+  brandId: string,
+  orderId: string,
+): Promise<ShopWebhookOutcome> {
+  await deps.pendingShopEvents.addCancellation(brandId, orderId, deps.clock.now());
+  const order = await findOrder(deps, brandId, orderId);
+  return order === undefined ? ignored('order_unknown') : cancel(deps, order);
 }
 
 async function refundUnknown(
-  deps: Deps,
+  deps: ShopWebhookDeps,
   brandId: string,
-  { orderId, refund: given }: { readonly orderId: string; readonly refund: StoreRefund },
-): Promise<StoreOutcome> {
-  const noted = { refund: given, at: deps.clock.now() };
-  await deps.earlyStoreWords.noteRefund(brandId, orderId, noted);
-  const known = await findKnown(deps, brandId, orderId);
-  return known === undefined ? ignored('order_unknown') : refund(deps, known, given);
+  { orderId, refund }: { readonly orderId: string; readonly refund: ShopRefund },
+): Promise<ShopWebhookOutcome> {
+  await deps.pendingShopEvents.addRefund(brandId, orderId, { refund, at: deps.clock.now() });
+  const order = await findOrder(deps, brandId, orderId);
+  return order === undefined ? ignored('order_unknown') : applyRefund(deps, order, refund);
 }
 
-async function takeOrder(
-  deps: Deps,
-  store: IntegrationDocument,
-  order: StoreOrder,
-): Promise<StoreOutcome> {
-  const known = await findKnown(deps, store.brandId, order.orderId);
-  if (known === undefined) return recordOrder(deps, store, order);
+async function applyOrder(
+  deps: ShopWebhookDeps,
+  integration: IntegrationDocument,
+  order: ShopOrder,
+): Promise<ShopWebhookOutcome> {
+  const known = await findOrder(deps, integration.brandId, order.orderId);
+  if (known === undefined) return recordOrder(deps, integration, order);
   if (order.state === 'cancelled') return cancel(deps, known);
-  const adjusted = await applyRefunds(deps, store.brandId, order);
+  const adjusted = await applyRefunds(deps, integration.brandId, order);
   return adjusted ?? { status: 'duplicate', conversionId: known.id };
 }
 
 /**
- * Takes a message of a store whose signature fits, once: a new order becomes a conversion, a refund or
- * cancellation an adjustment; orders that no affiliate brought are none of ours.
- * @throws invalid where amounts or the currency make no sense
+ * Applies a verified event of a shop, once: a new order becomes a conversion, a refund or cancellation an
+ * adjustment. Orders without an affiliate are ignored.
+ * @throws invalid where an amount or the currency is invalid
  */
-export const takeStoreMessage =
-  (deps: Deps) =>
-  async (store: IntegrationDocument, message: StoreMessage): Promise<StoreOutcome> => {
-    if (message.kind === 'nothing') return ignored(message.reason);
-    if (message.kind === 'order') return takeOrder(deps, store, message.order);
-    const { brandId } = store;
-    const known = await findKnown(deps, brandId, message.orderId);
-    if (message.kind === 'refund') {
-      return known === undefined
-        ? refundUnknown(deps, brandId, message)
-        : refund(deps, known, message.refund);
+export const applyShopWebhook =
+  (deps: ShopWebhookDeps) =>
+  async (integration: IntegrationDocument, event: ShopEvent): Promise<ShopWebhookOutcome> => {
+    if (event.kind === 'ignored') return ignored(event.reason);
+    if (event.kind === 'order') return applyOrder(deps, integration, event.order);
+    const { brandId } = integration;
+    const order = await findOrder(deps, brandId, event.orderId);
+    if (event.kind === 'refund') {
+      return order === undefined
+        ? refundUnknown(deps, brandId, event)
+        : applyRefund(deps, order, event.refund);
     }
-    return known === undefined
-      ? cancelUnknown(deps, brandId, message.orderId)
-      : cancel(deps, known);
+    return order === undefined ? cancelUnknown(deps, brandId, event.orderId) : cancel(deps, order);
   };

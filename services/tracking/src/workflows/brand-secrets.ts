@@ -1,58 +1,58 @@
 import { LRUCache } from 'lru-cache';
+import { type Cipher } from '../clients/cipher.ts';
 import { type SecretStore } from '../store/secret-store.ts';
-import { type Seal } from '../clients/cipher.ts';
 
-/** A brand's secrets are looked up again after this, ms: when another instance made or removed one. */
-const FRESH_MS = 2_000;
-/** After a signature that fits none they are looked up again sooner, but not more often than this, ms. */
-const DOUBT_MS = 100;
+/** Maximum age of cached secrets, ms: another instance may have created or deleted one. */
+const MAX_AGE_MS = 2_000;
+/** Maximum age after a signature that matched none of them, ms; also bounds the rate of reloads. */
+const MAX_AGE_AFTER_MISMATCH_MS = 100;
 const MAX_BRANDS = 10_000;
 const NEWEST = 200;
 
-/** The tracking secrets that brands hold themselves, opened. */
-export interface HeldSecrets {
-  /** `doubt`: what was known did not fit, so look again if it is not brand-new. */
-  ofBrand(brandId: string, options?: { doubt: boolean }): Promise<readonly string[]>;
-  /** The newest of all brands', for calls that name nothing a brand could be told by. */
+/** The brands' own tracking secrets, decrypted. */
+export interface BrandSecrets {
+  /** `afterMismatch`: the cached secrets did not match, so they are reloaded unless just loaded. */
+  ofBrand(brandId: string, options?: { afterMismatch: boolean }): Promise<readonly string[]>;
+  /** The newest secrets of all brands, for calls that identify no brand. */
   newest(): Promise<readonly string[]>;
-  /** A brand has changed its secrets here. */
+  /** Drops the cached secrets of a brand that has changed them on this instance. */
   forget(brandId: string): void;
 }
 
-export function openHeldSecrets(secrets: SecretStore, seal: Seal): HeldSecrets {
-  const kept = new LRUCache<string, { secrets: readonly string[]; at: number }>({
+export function openBrandSecrets(secrets: SecretStore, cipher: Cipher): BrandSecrets {
+  const cache = new LRUCache<string, { secrets: readonly string[]; at: number }>({
     max: MAX_BRANDS,
   });
-  const asking = new Map<string, Promise<readonly string[]>>();
+  const loading = new Map<string, Promise<readonly string[]>>();
 
-  const ask = async (brandId: string): Promise<readonly string[]> => {
+  const load = async (brandId: string): Promise<readonly string[]> => {
     const rows = await secrets.listOfBrand(brandId);
-    const opened = rows.map(({ _id, sealed }) => seal.open(sealed, `${brandId} ${_id}`));
-    kept.set(brandId, { secrets: opened, at: performance.now() });
-    return opened;
+    const loaded = rows.map(({ _id, sealed }) => cipher.decrypt(sealed, `${brandId} ${_id}`));
+    cache.set(brandId, { secrets: loaded, at: performance.now() });
+    return loaded;
   };
-  /** Calls that find nothing fresh at one time ask once. */
-  const askOnce = (brandId: string): Promise<readonly string[]> => {
-    const underWay = asking.get(brandId) ?? ask(brandId).finally(() => asking.delete(brandId));
-    asking.set(brandId, underWay);
-    return underWay;
+  /** Concurrent calls share one load. */
+  const loadShared = (brandId: string): Promise<readonly string[]> => {
+    const pending = loading.get(brandId) ?? load(brandId).finally(() => loading.delete(brandId));
+    loading.set(brandId, pending);
+    return pending;
   };
 
   return {
-    ofBrand: async (brandId, { doubt } = { doubt: false }) => {
-      const known = kept.get(brandId);
-      const maxAgeMs = doubt ? DOUBT_MS : FRESH_MS;
-      if (known !== undefined && performance.now() - known.at < maxAgeMs) return known.secrets;
-      // A doubt wants what is stored now, not what a question of before finds.
-      return doubt ? ask(brandId) : askOnce(brandId);
+    ofBrand: async (brandId, { afterMismatch } = { afterMismatch: false }) => {
+      const cached = cache.get(brandId);
+      const maxAgeMs = afterMismatch ? MAX_AGE_AFTER_MISMATCH_MS : MAX_AGE_MS;
+      if (cached !== undefined && performance.now() - cached.at < maxAgeMs) return cached.secrets;
+      // After a mismatch an earlier load is not good enough: it may predate the new secret.
+      return afterMismatch ? load(brandId) : loadShared(brandId);
     },
     newest: async () => {
       const rows = await secrets.listNewest(NEWEST);
-      return rows.map(({ _id, brandId, sealed }) => seal.open(sealed, `${brandId} ${_id}`));
+      return rows.map(({ _id, brandId, sealed }) => cipher.decrypt(sealed, `${brandId} ${_id}`));
     },
     forget: (brandId) => {
-      kept.delete(brandId);
-      asking.delete(brandId);
+      cache.delete(brandId);
+      loading.delete(brandId);
     },
   };
 }

@@ -8,18 +8,18 @@ import {
 } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
 import { type GivenSignature, type SignedTexts } from '../domain/signed-text.ts';
-import { type HeldSecrets } from './brand-secrets.ts';
-import { type Verdict, verdictOn } from '../clients/cipher.ts';
+import { type BrandSecrets } from './brand-secrets.ts';
+import { type SignatureVerdict, verifySignature } from './verify-signature.ts';
 
 type Postback = (typeof postbackSources)[number];
-/** Whose key of the platform counts: the networks have their own, all else is keyed like direct calls. */
+/** The platform's keys: one for each network, `direct` for all other sources. */
 export type KeySource = 'direct' | Postback;
 export type PlatformSecrets = Readonly<Record<KeySource, string | undefined>>;
 
 const isPostback = (source: ConversionSource): source is Postback =>
   (postbackSources as readonly string[]).includes(source);
 
-/** The platform's key for orders that came in by `source`. */
+/** The platform's key for orders of a source. */
 export const keySourceOf = (source: ConversionSource): KeySource =>
   isPostback(source) ? source : 'direct';
 
@@ -27,35 +27,35 @@ export interface TrackingCall {
   readonly ip: string;
   readonly given: GivenSignature;
   readonly texts: SignedTexts;
-  /** The brand that the call concerns; undefined where what it names does not exist. */
+  /** The brand that the call concerns; undefined where the call names no existing record. */
   readonly brandId: string | undefined;
-  /** The sources that may have signed; more than one only where the order is not known. */
+  /** The sources whose keys may sign; several only where the order is unknown. */
   readonly sources: readonly KeySource[];
 }
 
-/** Lets tracking calls in: signature, then the counter that the call belongs to. */
+/** Authorizes tracking calls: verifies the signature, then consumes the caller's rate limit. */
 export interface CallGuard {
   /**
-   * Whether the caller's address has used up its calls. Such a call is refused at once without a
-   * signature; with one it may still be a brand's own. @throws rate_limited
+   * Whether the caller's address has reached its rate limit. Such a call is refused at once without a
+   * signature; a signed call may still count for its brand. @throws rate_limited
    */
-  isSpent(call: Pick<TrackingCall, 'ip' | 'given'>, counted: Counted): boolean;
+  isRateLimited(call: Pick<TrackingCall, 'ip' | 'given'>, usage: RateLimitUsage): boolean;
   /**
-   * Checks and counts a call. One that is signed with the brand's own secret counts for the brand,
-   * every other one, refused ones too, for its address.
+   * Verifies and counts a call. A call with the brand's own signature counts for the brand, every other
+   * call, refused calls included, for its address.
    * @throws rate_limited, unauthenticated, invalid, unavailable
    */
-  admit(call: TrackingCall, counted: Counted): Promise<void>;
+  authorize(call: TrackingCall, usage: RateLimitUsage): Promise<void>;
   /**
-   * Counts a call for its address that was refused before its signature could be looked at; nothing
-   * where it is counted already. @throws rate_limited
+   * Counts a call for its address that was refused before its signature was verified, unless it is
+   * counted already. @throws rate_limited
    */
-  countRefused(ip: string, counted: Counted): Promise<void>;
+  countRefused(ip: string, usage: RateLimitUsage): Promise<void>;
 }
 
-/** Where the guard leaves how the counter stands, so that errors carry the RateLimit headers too. */
-export interface Counted {
-  /** Whether the call stands in a counter, or its address has none left. */
+/** A call's use of its rate limit. The guard updates it, so that errors carry RateLimit headers too. */
+export interface RateLimitUsage {
+  /** Whether the call is counted, or its address has no calls left. */
   isCounted: boolean;
   state: RateLimitState | undefined;
 }
@@ -63,47 +63,48 @@ export interface Counted {
 interface GuardParts {
   readonly production: boolean;
   readonly platform: PlatformSecrets;
-  readonly held: HeldSecrets;
+  readonly brandSecrets: BrandSecrets;
   readonly perAddress: RateLimiter;
   readonly perBrand: RateLimiter;
 }
 
-interface Finding {
-  readonly verdict: Verdict;
-  /** The brand holds secrets of its own, and this is the verdict by them. */
-  readonly isHeld: boolean;
+interface Verification {
+  readonly verdict: SignatureVerdict;
+  /** Whether the brand has secrets of its own, which the verdict is based on. */
+  readonly isByBrandSecret: boolean;
 }
 
-const isSettled = (verdict: Verdict): boolean => verdict === 'valid' || verdict === 'none';
+const isFinal = (verdict: SignatureVerdict): boolean => verdict === 'valid' || verdict === 'none';
 
 /**
- * By the brand's own secrets where it holds some, else by the platform's. Before a signature is called
- * wrong the brand's secrets are looked up again: another instance may have just made one.
+ * Verifies by the brand's own secrets where it has some, else by the platform's. The brand's secrets are
+ * reloaded before a signature is found wrong: another instance may have just created one.
  */
-async function judgeForBrand(
-  { held, platform }: GuardParts,
+async function verifyForBrand(
+  { brandSecrets, platform }: GuardParts,
   call: TrackingCall,
   brandId: string,
-): Promise<Finding> {
+): Promise<Verification> {
   const { given, texts, sources } = call;
-  const known = await held.ofBrand(brandId);
-  const keys = known.length > 0 ? known : sources.flatMap((source) => platform[source] ?? []);
-  const verdict = verdictOn(given, texts, keys);
-  if (isSettled(verdict)) return { verdict, isHeld: known.length > 0 };
-  const again = await held.ofBrand(brandId, { doubt: true });
-  if (again.length === 0) return { verdict, isHeld: false };
-  return { verdict: verdictOn(given, texts, again), isHeld: true };
+  const cached = await brandSecrets.ofBrand(brandId);
+  const keys = cached.length > 0 ? cached : sources.flatMap((source) => platform[source] ?? []);
+  const verdict = verifySignature(given, texts, keys);
+  if (isFinal(verdict)) return { verdict, isByBrandSecret: cached.length > 0 };
+  const reloaded = await brandSecrets.ofBrand(brandId, { afterMismatch: true });
+  if (reloaded.length === 0) return { verdict, isByBrandSecret: false };
+  return { verdict: verifySignature(given, texts, reloaded), isByBrandSecret: true };
 }
 
-/** Where nothing is known that the call names, any secret says at least that somebody of ours asks. */
-async function judgeForNobody(
-  { held, platform }: GuardParts,
+/** Verifies a call that identifies no brand: any secret shows that the caller is a customer. */
+async function verifyWithAnySecret(
+  { brandSecrets, platform }: GuardParts,
   { given, texts, sources }: TrackingCall,
-): Promise<Finding> {
+): Promise<Verification> {
   const keys = sources.flatMap((source) => platform[source] ?? []);
-  const verdict = verdictOn(given, texts, keys);
-  if (isSettled(verdict)) return { verdict, isHeld: false };
-  return { verdict: verdictOn(given, texts, await held.newest()), isHeld: false };
+  const verdict = verifySignature(given, texts, keys);
+  if (isFinal(verdict)) return { verdict, isByBrandSecret: false };
+  const newest = await brandSecrets.newest();
+  return { verdict: verifySignature(given, texts, newest), isByBrandSecret: false };
 }
 
 const ambiguous = () =>
@@ -113,37 +114,37 @@ const ambiguous = () =>
       'over the two-decimal form: otherwise the signed text can be read in two ways',
   });
 
-/** @throws what the finding means for the caller; returns where the call may go on */
-function refuseUnlessFit(parts: GuardParts, call: TrackingCall, finding: Finding): void {
+/** @throws the error that the verification means for the caller; returns for an accepted call */
+function requireAccepted(parts: GuardParts, call: TrackingCall, verified: Verification): void {
   const { production, platform } = parts;
-  const { verdict, isHeld } = finding;
+  const { verdict, isByBrandSecret } = verified;
   if (verdict === 'valid') return;
   if (verdict === 'ambiguous') throw ambiguous();
   const isConfigured = call.sources.some((source) => platform[source] !== undefined);
-  if (!isHeld && production && !isConfigured) {
+  if (!isByBrandSecret && production && !isConfigured) {
     throw unavailable('source_not_configured', { message: 'This source is not configured' });
   }
   if (verdict === 'none') {
-    // For trying things out; a brand that holds a secret has said that it means it.
-    if (!isHeld && !production) return;
+    // Unsigned calls serve for trying the API; a brand with a secret of its own requires signatures.
+    if (!isByBrandSecret && !production) return;
     throw unauthenticated('missing_signature', { message: 'The call is not signed' });
   }
   throw unauthenticated('invalid_signature', { message: 'The signature is not right' });
 }
 
-const MAX_SPENT_ADDRESSES = 50_000;
+const MAX_LIMITED_ADDRESSES = 50_000;
 
-async function count(limiter: RateLimiter, key: string, counted: Counted): Promise<void> {
-  counted.isCounted = true;
+async function count(limiter: RateLimiter, key: string, usage: RateLimitUsage): Promise<void> {
+  usage.isCounted = true;
   try {
-    counted.state = await limiter.consume(key);
+    usage.state = await limiter.consume(key);
   } catch (error) {
-    counted.state = isAppError(error) ? rateLimitStateOf(error) : undefined;
+    usage.state = isAppError(error) ? rateLimitStateOf(error) : undefined;
     throw error;
   }
 }
 
-interface Spent {
+interface LimitedAddress {
   readonly limit: number;
   /** By the monotonic clock. */
   readonly until: number;
@@ -151,54 +152,54 @@ interface Spent {
 
 export function createCallGuard(parts: GuardParts): CallGuard {
   const { perAddress, perBrand } = parts;
-  const spent = new LRUCache<string, Spent>({ max: MAX_SPENT_ADDRESSES });
+  const limitedAddresses = new LRUCache<string, LimitedAddress>({ max: MAX_LIMITED_ADDRESSES });
 
-  const countAddress = async (ip: string, counted: Counted): Promise<void> => {
+  const countAddress = async (ip: string, usage: RateLimitUsage): Promise<void> => {
     const key = addressKey(ip);
     try {
-      await count(perAddress, key, counted);
+      await count(perAddress, key, usage);
     } catch (error) {
-      const { state } = counted;
+      const { state } = usage;
       if (state !== undefined) {
         const until = performance.now() + state.resetSeconds * 1_000;
-        spent.set(key, { limit: state.limit, until });
+        limitedAddresses.set(key, { limit: state.limit, until });
       }
       throw error;
     }
   };
 
-  const isSpent: CallGuard['isSpent'] = ({ ip, given }, counted) => {
-    const known = spent.get(addressKey(ip));
-    const leftMs = (known?.until ?? 0) - performance.now();
-    if (known === undefined || leftMs <= 0) return false;
+  const isRateLimited: CallGuard['isRateLimited'] = ({ ip, given }, usage) => {
+    const limited = limitedAddresses.get(addressKey(ip));
+    const leftMs = (limited?.until ?? 0) - performance.now();
+    if (limited === undefined || leftMs <= 0) return false;
     if (given.kind !== 'none') return true;
     const resetSeconds = Math.ceil(leftMs / 1_000);
-    counted.isCounted = true;
-    counted.state = { limit: known.limit, remaining: 0, resetSeconds };
+    usage.isCounted = true;
+    usage.state = { limit: limited.limit, remaining: 0, resetSeconds };
     throw rateLimited('rate_limit_exceeded', { retryAfterSeconds: resetSeconds });
   };
 
   return {
-    isSpent,
-    countRefused: async (ip, counted) => {
-      if (counted.isCounted) return;
-      // Known here already, it costs Redis nothing.
-      isSpent({ ip, given: { kind: 'none' } }, counted);
-      await countAddress(ip, counted);
+    isRateLimited,
+    countRefused: async (ip, usage) => {
+      if (usage.isCounted) return;
+      // An address that is known to be limited costs no call to Redis.
+      isRateLimited({ ip, given: { kind: 'none' } }, usage);
+      await countAddress(ip, usage);
     },
-    admit: async (call, counted) => {
+    authorize: async (call, usage) => {
       const { brandId, ip } = call;
       if (brandId === undefined) {
-        // Counted before the search through many secrets.
-        await countAddress(ip, counted);
-        refuseUnlessFit(parts, call, await judgeForNobody(parts, call));
+        // Counted first, because the check of many secrets is expensive.
+        await countAddress(ip, usage);
+        requireAccepted(parts, call, await verifyWithAnySecret(parts, call));
         return;
       }
-      const finding = await judgeForBrand(parts, call, brandId);
-      const isBrandsOwn = finding.isHeld && finding.verdict === 'valid';
-      if (isBrandsOwn) await count(perBrand, brandId, counted);
-      else await countAddress(ip, counted);
-      refuseUnlessFit(parts, call, finding);
+      const verified = await verifyForBrand(parts, call, brandId);
+      const isBrandsOwnCall = verified.isByBrandSecret && verified.verdict === 'valid';
+      if (isBrandsOwnCall) await count(perBrand, brandId, usage);
+      else await countAddress(ip, usage);
+      requireAccepted(parts, call, verified);
     },
   };
 }

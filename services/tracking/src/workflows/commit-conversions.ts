@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { currentContext, runWithContext } from '@tributary/context';
 import { type CampaignSnapshot, conversionTracked } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
@@ -6,16 +6,21 @@ import { isDuplicateKey, type Transaction } from '@tributary/mongo';
 import { createBatcher } from '@tributary/service';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { withNewCustomers } from '../domain/customers.ts';
-import { withBonuses } from '../domain/tier-bonuses.ts';
 import { hasConversionLimits } from '../domain/limits.ts';
-import { type CommitPlan, type Original, planCommit } from '../domain/order-deduplication.ts';
+import {
+  type CommitPlan,
+  ORDER_LOCKED,
+  type Original,
+  planCommit,
+} from '../domain/order-deduplication.ts';
+import { freezeTierBonuses } from '../domain/tier-bonuses.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 import { type CapStore } from '../store/cap-store.ts';
-import { type ConversionStore, ORDER_LOCKED } from '../store/conversion-store.ts';
+import { type ConversionStore } from '../store/conversion-store.ts';
 import { type FindTiers } from '../store/tier-store.ts';
-import { SLOW_MS } from './deadline.ts';
+import { MAX_CALL_MS } from './deadline.ts';
 
-/** What became of a conversion: stored with its event, or found to repeat an earlier one. */
+/** The result of a commit: the stored conversion, or the earlier conversion of the same order. */
 export interface Committed {
   readonly isNew: boolean;
   readonly original: Original;
@@ -25,7 +30,7 @@ interface Entry {
   readonly conversion: Conversion;
   readonly campaign: CampaignSnapshot;
   readonly correlationId: string | undefined;
-  /** Its caller has been answered by then, by the monotonic clock. */
+  /** The caller's deadline, by the monotonic clock. */
   readonly expiresAt: number;
 }
 
@@ -37,44 +42,45 @@ interface CommitterParts {
 
 const MAX_PER_COMMIT = 100;
 const MAX_WAITING = 5_000;
-/** Another instance may have stored one of these orders and not be readable by a majority yet. */
-const MAX_ROUNDS = 20;
-const PAUSE_PER_ROUND_MS = 10;
+/** Another instance may have stored one of these orders that no majority can read yet. */
+const MAX_ATTEMPTS = 20;
+const RETRY_MS = 10;
+/** A locked order is retried apart from the others, with growing pauses. */
+const FIRST_LOCK_RETRY_MS = 20;
+const MAX_LOCK_RETRY_MS = 500;
 
-const gaveUp = (): Error =>
+const expired = (): Error =>
   unavailable('database_busy', { message: 'Please repeat the call', retryAfterSeconds: 1 });
 
-/** The new ones of each campaign with limits are counted against them; the others are as they are. */
-async function withinLimits(caps: CapStore, entries: readonly Entry[]): Promise<readonly Entry[]> {
+/** Counts new conversions against the limits of their campaigns. */
+async function applyLimits(caps: CapStore, entries: readonly Entry[]): Promise<readonly Entry[]> {
   const limited = entries.filter(({ campaign }) => hasConversionLimits(campaign));
   if (limited.length === 0) return entries;
   const byCampaign = Map.groupBy(limited, ({ campaign }) => campaign.campaignId);
-  const judged = new Map<string, Conversion>();
-  // In one order everywhere, so that two commits do not wait for each other in turn.
+  const admitted = new Map<string, Conversion>();
+  // All commits use the same order, so that no two of them wait for each other.
   for (const [, own] of [...byCampaign].sort(([a], [b]) => a.localeCompare(b))) {
     const [first] = own;
     if (first === undefined) continue;
     const arrived = own.map(({ conversion }) => conversion);
     for (const conversion of await caps.admit(arrived, first.campaign)) {
-      judged.set(conversion.id, conversion);
+      admitted.set(conversion.id, conversion);
     }
   }
   return entries.map((entry) => ({
     ...entry,
-    conversion: judged.get(entry.conversion.id) ?? entry.conversion,
+    conversion: admitted.get(entry.conversion.id) ?? entry.conversion,
   }));
 }
 
-/** One transaction: every new conversion and its event, under the id of the request it came with. */
+/** Stores new conversions with their events in one transaction, under the ids of their requests. */
 async function store({ transaction }: CommitterParts, fresh: readonly Entry[]): Promise<void> {
   await transaction(async ({ conversions, caps, outbox }) => {
-    const entries = await withinLimits(caps, fresh);
+    const entries = await applyLimits(caps, fresh);
     await conversions.insertMany(entries.map(({ conversion }) => conversion));
     for (const { conversion, correlationId } of entries) {
-      const announce = () => outbox.add(conversionTracked(snapshotOf(conversion)));
-      await (correlationId === undefined
-        ? announce()
-        : runWithContext({ correlationId }, announce));
+      const publish = () => outbox.add(conversionTracked(snapshotOf(conversion)));
+      await (correlationId === undefined ? publish() : runWithContext({ correlationId }, publish));
     }
   });
 }
@@ -84,27 +90,27 @@ interface Known {
   readonly tiers: KnownTiers;
 }
 
-/** With what is known of their customers and of their affiliates' tiers. */
+/** Adds to new conversions whether their customers are new, and the bonuses of their affiliates' tiers. */
 function complete(fresh: readonly Entry[], { customers, tiers }: Known): Entry[] {
-  const noted = withNewCustomers(
+  const withCustomers = withNewCustomers(
     fresh.map(({ conversion }) => conversion),
     customers,
   );
   return fresh.map((entry, index) => ({
     ...entry,
-    conversion: withBonuses(noted[index] ?? entry.conversion, tiers),
+    conversion: freezeTierBonuses(withCustomers[index] ?? entry.conversion, tiers),
   }));
 }
 
 type Outcome = Committed | Error;
 
-/** Stores what is new of these, or finds which of them stands in the way of the others. */
+/** Stores the new conversions among the entries. A locked order is separated from the others. */
 async function commit(
   parts: CommitterParts,
   entries: readonly Entry[],
 ): Promise<Map<Entry, Outcome>> {
   const arrived = entries.map(({ conversion }) => conversion);
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const [stored, customers, tiers] = await Promise.all([
       parts.conversions.listSameOrders(arrived),
       parts.conversions.listCustomers(arrived),
@@ -116,15 +122,15 @@ async function commit(
       if (fresh.length > 0) await store(parts, complete(fresh, { customers, tiers }));
       return outcomesOf(entries, plan);
     } catch (error) {
-      if (isLocked(error)) return separate(parts, entries, error);
-      // Another instance was first with one of them, and the index has refused all: look again.
-      if (!isDuplicateKey(error) || round === MAX_ROUNDS) throw error;
-      await pause(PAUSE_PER_ROUND_MS);
+      if (isOrderLocked(error)) return separate(parts, entries, error);
+      // Another instance stored one of the orders first, and the unique index refused all: read again.
+      if (!isDuplicateKey(error) || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(RETRY_MS);
     }
   }
 }
 
-const isLocked = (error: unknown): error is Error =>
+const isOrderLocked = (error: unknown): error is Error =>
   isAppError(error) && error.code === ORDER_LOCKED;
 
 const outcomesOf = (entries: readonly Entry[], { originals }: CommitPlan): Map<Entry, Outcome> =>
@@ -136,8 +142,8 @@ const outcomesOf = (entries: readonly Entry[], { originals }: CommitPlan): Map<E
   );
 
 /**
- * Another transaction holds one of the orders: for an instant where another instance stores it, for a
- * minute where the process died that began it. Halving finds the one, and the others are stored.
+ * Separates an order that another transaction has locked: for an instant while another instance stores
+ * it, for a minute after its process died. Halving finds the locked order, and the others are stored.
  */
 async function separate(
   parts: CommitterParts,
@@ -146,13 +152,13 @@ async function separate(
 ): Promise<Map<Entry, Outcome>> {
   if (entries.length === 1) return new Map(entries.map((entry) => [entry, error]));
   const middle = Math.ceil(entries.length / 2);
-  const first = await commitApart(parts, entries.slice(0, middle));
-  const second = await commitApart(parts, entries.slice(middle));
+  const first = await commitHalf(parts, entries.slice(0, middle));
+  const second = await commitHalf(parts, entries.slice(middle));
   return new Map([...first, ...second]);
 }
 
-/** What one half comes to is no matter of the other's. */
-async function commitApart(
+/** Commits one half; its failure does not affect the other half. */
+async function commitHalf(
   parts: CommitterParts,
   entries: readonly Entry[],
 ): Promise<Map<Entry, Outcome>> {
@@ -165,8 +171,8 @@ async function commitApart(
 }
 
 /**
- * Stores conversions in groups: what comes in while one commit is under way goes with the next. One
- * that repeats an earlier order is answered with that and disturbs no other.
+ * Commits conversions in groups: conversions that arrive during one commit go with the next. A repeated
+ * order yields its earlier conversion and does not affect the others.
  */
 export function openCommitter(parts: CommitterParts) {
   const batcher = createBatcher<Entry, Committed>({
@@ -176,30 +182,29 @@ export function openCommitter(parts: CommitterParts) {
       const now = performance.now();
       const open = entries.filter(({ expiresAt }) => expiresAt > now);
       const outcomes = await commit(parts, open);
-      return entries.map((entry) => outcomes.get(entry) ?? gaveUp());
+      return entries.map((entry) => outcomes.get(entry) ?? expired());
     },
   });
 
-  /** A locked order waits apart from the others, with growing pauses. */
-  const addUntilFree = async (entry: Entry): Promise<Committed> => {
-    for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 500)) {
+  const addUntilUnlocked = async (entry: Entry): Promise<Committed> => {
+    for (let pauseMs = FIRST_LOCK_RETRY_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_LOCK_RETRY_MS)) {
       try {
         return await batcher.add(entry);
       } catch (error) {
-        if (!isLocked(error) || performance.now() + pauseMs > entry.expiresAt) throw error;
-        await pause(pauseMs);
+        if (!isOrderLocked(error) || performance.now() + pauseMs > entry.expiresAt) throw error;
+        await sleep(pauseMs);
       }
     }
   };
 
   return {
-    /** @throws unavailable where it cannot be stored now */
+    /** @throws unavailable where the conversion cannot be stored now */
     add: (conversion: Conversion, campaign: CampaignSnapshot): Promise<Committed> =>
-      addUntilFree({
+      addUntilUnlocked({
         conversion,
         campaign,
         correlationId: currentContext()?.correlationId,
-        expiresAt: performance.now() + SLOW_MS,
+        expiresAt: performance.now() + MAX_CALL_MS,
       }),
   };
 }

@@ -1,31 +1,11 @@
 import { unavailable } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
+import { withTimeout } from '@tributary/service';
 
-/** A caller hears within this that the database is away, ms. */
-const AWAY_MS = 1_800;
-/** No public call is answered later than this, ms. */
-export const SLOW_MS = 8_000;
-
-/** Resolves to `work`, or to `late()` when it takes longer than `ms`; the work itself goes on. */
-export async function within<T, Late>(
-  ms: number,
-  work: Promise<T>,
-  late: () => Late,
-): Promise<T | Late> {
-  const isOver = Symbol('over');
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<typeof isOver>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(isOver);
-    }, ms);
-  });
-  try {
-    const outcome = await Promise.race([work, timeout]);
-    return outcome === isOver ? late() : outcome;
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** A call is refused after this time where the database is unreachable, ms. */
+const UNREACHABLE_MS = 1_800;
+/** Maximum duration of a public call, ms. */
+export const MAX_CALL_MS = 8_000;
 
 const tooLate = (): never => {
   throw unavailable('database_unavailable', {
@@ -34,20 +14,23 @@ const tooLate = (): never => {
   });
 };
 
+/** Bounds the duration of a public call. @throws unavailable database_unavailable */
+export type WithDeadline = <T>(work: Promise<T>) => Promise<T>;
+
 /**
- * Answers public calls in bounded time: soon where the database is known to be away, and where it is
- * merely slow after as long as a caller may be expected to wait. A call that was given up may still
- * take effect, and its repetition then meets what it made: everything behind this is deduplicated.
+ * Refuses early where the database is unreachable, and after the longest wait that a caller accepts where
+ * it is merely slow. Refused work may still take effect; a repeated call then finds its result, because
+ * all work behind this deadline is deduplicated.
  */
-export const answeringInTime =
-  (isDatabaseThere: () => boolean) =>
+export const createDeadline =
+  (isDatabaseConnected: () => boolean): WithDeadline =>
   async <T>(work: Promise<T>): Promise<T> => {
-    const isOver = Symbol('over');
+    const timedOut = Symbol('timed out');
     try {
-      const soon = await within(AWAY_MS, work, () => isOver);
-      if (soon !== isOver) return soon as T;
-      if (!isDatabaseThere()) return tooLate();
-      return await within(SLOW_MS - AWAY_MS, work, tooLate);
+      const early = await withTimeout(UNREACHABLE_MS, work, () => timedOut);
+      if (early !== timedOut) return early as T;
+      if (!isDatabaseConnected()) return tooLate();
+      return await withTimeout(MAX_CALL_MS - UNREACHABLE_MS, work, tooLate);
     } catch (error) {
       throw mapMongoError(error);
     }

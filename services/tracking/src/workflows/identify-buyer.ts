@@ -2,9 +2,11 @@ import { mailboxOf } from '@tributary/contracts';
 import { type Deps } from '../deps.ts';
 import { type Browser, type Buyer, isDisposable } from '../domain/buyer.ts';
 
-/** Who ordered, as far as the call says; of the e-mail only what cannot lead back to it. */
-export const buyerOf = (
-  { findPlace, hashEmail, disposableDomains }: Deps,
+export type BuyerDeps = Pick<Deps, 'disposableDomains' | 'findPlace' | 'hashEmail'>;
+
+/** The evidence of a buyer's identity. The e-mail address is stored only as a hash. */
+export const identifyBuyer = (
+  { findPlace, hashEmail, disposableDomains }: BuyerDeps,
   browser: Browser,
   email: string | undefined,
 ): Buyer => ({

@@ -3,33 +3,37 @@ import { type AppError } from '@tributary/errors';
 import { type Deps } from '../deps.ts';
 import { type IntegrationDocument } from '../store/models.ts';
 
-/** A connected store as its events tell it. */
-export const integrationSnapshotOf = (store: IntegrationDocument): IntegrationSnapshot => ({
-  integrationId: store._id,
-  brandId: store.brandId,
-  campaignId: store.campaignId,
-  platform: store.platform,
-  shopUrl: store.shopUrl,
-  connectedAt: store.createdAt.toISOString(),
+/** A connected shop in the form of its events. */
+export const integrationSnapshotOf = (integration: IntegrationDocument): IntegrationSnapshot => ({
+  integrationId: integration._id,
+  brandId: integration.brandId,
+  campaignId: integration.campaignId,
+  platform: integration.platform,
+  shopUrl: integration.shopUrl,
+  connectedAt: integration.createdAt.toISOString(),
 });
 
-/** Notes that a store's message could not be taken in, and says so where that is news. */
-export async function noteStoreError(
-  deps: Deps,
-  store: IntegrationDocument,
+/** Records the error of a shop's webhook or sync, and publishes it unless the same error came last. */
+export async function recordIntegrationError(
+  { clock, transaction }: Pick<Deps, 'clock' | 'transaction'>,
+  integration: IntegrationDocument,
   { code, message }: Pick<AppError, 'code' | 'message'>,
 ): Promise<void> {
-  await deps.transaction(async ({ integrations, outbox }) => {
-    const current = await integrations.find(store._id);
+  await transaction(async ({ integrations, outbox }) => {
+    const current = await integrations.find(integration._id);
     if (current === undefined) return;
-    const lastError = { code, message, at: deps.clock.now() };
-    await integrations.change(store._id, { lastError });
+    const lastError = { code, message, at: clock.now() };
+    await integrations.change(integration._id, { lastError });
     if (current.lastError?.code === code) return;
-    await outbox.add(integrationFailed({ ...integrationSnapshotOf(store), error: code, message }));
+    const snapshot = integrationSnapshotOf(integration);
+    await outbox.add(integrationFailed({ ...snapshot, error: code, message }));
   });
 }
 
-/** The last message or list was taken in, so that an earlier error is over. */
-export async function noteStoreWorks(deps: Deps, store: IntegrationDocument): Promise<void> {
-  await deps.integrations.change(store._id, { lastError: null, lastMessageAt: deps.clock.now() });
+/** Clears the last error after an applied webhook. */
+export async function recordIntegrationSuccess(
+  { clock, integrations }: Pick<Deps, 'clock' | 'integrations'>,
+  integration: IntegrationDocument,
+): Promise<void> {
+  await integrations.change(integration._id, { lastError: null, lastMessageAt: clock.now() });
 }

@@ -1,55 +1,54 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
 import { isDuplicateKey } from '@tributary/mongo';
-import { type Logger } from '@tributary/service';
+import { type Logger, withTimeout } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
+import { type CampaignClient } from '../clients/campaign-client.ts';
 import { type KnownLink } from '../domain/click.ts';
 import { type Destination, readDestination } from '../domain/destination.ts';
 import { type CampaignStore } from '../store/campaign-store.ts';
 import { type LinkStore } from '../store/link-store.ts';
-import { within } from './deadline.ts';
-import { type Remote } from '../clients/remote.ts';
 
-/** A known answer is used this long before the copy is asked again, ms. */
-const FRESH_MS = 1_000;
-/** How long a caller waits for that while there is an older answer, ms. */
-const REFRESH_WAIT_MS = 150;
+/** Maximum age of a cached value before it is reloaded, ms. */
+const MAX_AGE_MS = 1_000;
+/** Maximum wait for a reload while an older value exists, ms. */
+const RELOAD_WAIT_MS = 150;
 const MAX_LINKS = 10_000;
 const MAX_CAMPAIGNS = 5_000;
 
-export interface DirectedLink extends KnownLink {
+export interface ResolvedLink extends KnownLink {
   readonly destination: Destination;
 }
 
-/** Links and campaigns from memory, this service's copies, or campaign itself. */
+/** Resolves links and campaigns from memory, from this service's copies, or from the campaign service. */
 export interface LinkDirectory {
-  /** What needs no look-up; undefined where one is due. */
-  peek(trackingCode: string): DirectedLink | undefined;
-  find(trackingCode: string): Promise<DirectedLink | undefined>;
+  /** The link if it is cached and fresh. */
+  peek(trackingCode: string): ResolvedLink | undefined;
+  find(trackingCode: string): Promise<ResolvedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
 }
 
-interface Kept<Value> {
+interface CacheEntry<Value> {
   value: Value | undefined;
   checkedAt: number;
 }
 
-/** A text of its own: a part of an address keeps all of the address in memory, with its query. */
+/** A separate string: a substring of a URL keeps the whole URL in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString();
 
 /**
- * A bounded memory over a slower look-up. Answers older than a second are looked up again; where that
- * fails or takes long, the older answer counts, so that links lead on while the database is away.
+ * A bounded cache over a slow lookup. Values older than a second are reloaded; while the reload fails or
+ * takes long the older value counts, so that links still redirect while the database is unreachable.
  */
-function remembering<Value>(max: number, load: (key: string) => Promise<Value | undefined>) {
-  const kept = new LRUCache<string, Kept<Value>>({ max });
+function cached<Value>(max: number, load: (key: string) => Promise<Value | undefined>) {
+  const entries = new LRUCache<string, CacheEntry<Value>>({ max });
   const loading = new Map<string, Promise<Value | undefined>>();
 
-  const refresh = (key: string): Promise<Value | undefined> => {
+  const reload = (key: string): Promise<Value | undefined> => {
     const running = loading.get(key);
     if (running !== undefined) return running;
     const started = load(key)
       .then((value) => {
-        kept.set(copyOf(key), { value, checkedAt: performance.now() });
+        entries.set(copyOf(key), { value, checkedAt: performance.now() });
         return value;
       })
       .finally(() => loading.delete(key));
@@ -57,20 +56,21 @@ function remembering<Value>(max: number, load: (key: string) => Promise<Value | 
     return started;
   };
 
-  const isFresh = ({ checkedAt }: Kept<Value>): boolean => performance.now() - checkedAt < FRESH_MS;
+  const isFresh = ({ checkedAt }: CacheEntry<Value>): boolean =>
+    performance.now() - checkedAt < MAX_AGE_MS;
   const peek = (key: string): Value | undefined => {
-    const known = kept.get(key);
-    return known !== undefined && isFresh(known) ? known.value : undefined;
+    const entry = entries.get(key);
+    return entry !== undefined && isFresh(entry) ? entry.value : undefined;
   };
   const find = async (key: string): Promise<Value | undefined> => {
-    const known = kept.get(key);
-    if (known !== undefined && isFresh(known)) return known.value;
-    // That there is none is no answer to fall back on: it may have been made since.
-    if (known?.value === undefined) return refresh(key);
-    // One caller a second waits; the others meet a fresh mark.
-    known.checkedAt = performance.now();
-    const older = (): Value | undefined => known.value;
-    return within(REFRESH_WAIT_MS, refresh(key).catch(older), older);
+    const entry = entries.get(key);
+    if (entry !== undefined && isFresh(entry)) return entry.value;
+    // A missing record is no fallback: it may have been created since.
+    if (entry?.value === undefined) return reload(key);
+    // One caller a second waits; the new mark keeps the others from waiting.
+    entry.checkedAt = performance.now();
+    const older = (): Value | undefined => entry.value;
+    return withTimeout(RELOAD_WAIT_MS, reload(key).catch(older), older);
   };
   return { peek, find };
 }
@@ -78,60 +78,60 @@ function remembering<Value>(max: number, load: (key: string) => Promise<Value | 
 interface DirectoryParts {
   readonly links: LinkStore;
   readonly campaigns: CampaignStore;
-  readonly remote: Remote;
+  readonly campaignClient: CampaignClient;
   readonly log: Logger;
 }
 
-/** Keeps what campaign answered; its events bring it as well, so a failure costs nothing. */
-async function keepAnswer({ links, campaigns, log }: DirectoryParts, found: KnownLink) {
-  const { link, campaign } = found;
+/** Stores a response of the campaign service. A failure is harmless, because its events bring the same data. */
+async function saveCopies({ links, campaigns, log }: DirectoryParts, resolved: KnownLink) {
+  const { link, campaign } = resolved;
   try {
-    await campaigns.keep(campaign);
-    // As of its making: every event about the link is newer, whatever the clocks say.
-    await links.keep(link, new Date(link.createdAt));
+    await campaigns.save(campaign);
+    // Dated at the link's creation, so that every event about the link is newer, whatever the clocks show.
+    await links.save(link, new Date(link.createdAt));
   } catch (error) {
-    if (!isDuplicateKey(error)) log.warn({ err: error }, 'a resolved link could not be kept');
+    if (!isDuplicateKey(error)) log.warn({ err: error }, 'a resolved link could not be stored');
   }
 }
 
-/** Such a copy may be older than the link: what brings it up to date is on its way. */
-const mayBeOlder = ({ link, campaign }: KnownLink): boolean =>
+/** Whether a copy may be outdated: a draft or an inactive link may have been activated since. */
+const mayBeOutdated = ({ link, campaign }: KnownLink): boolean =>
   campaign.status === 'draft' || !link.active;
 
 /** Opens the directory over this service's copies. */
 export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
-  const { links, campaigns, remote } = parts;
+  const { links, campaigns, campaignClient } = parts;
 
   const loadCampaign = async (campaignId: string): Promise<CampaignSnapshot | undefined> => {
-    const known = await campaigns.find(campaignId);
-    if (known !== undefined) return known;
-    const answered = await remote.findCampaign(campaignId);
-    if (answered !== undefined) await campaigns.keep(answered).catch(() => undefined);
-    return answered;
+    const copy = await campaigns.find(campaignId);
+    if (copy !== undefined) return copy;
+    const current = await campaignClient.findCampaign(campaignId);
+    if (current !== undefined) await campaigns.save(current).catch(() => undefined);
+    return current;
   };
 
-  // Links of one campaign share what is known of it.
-  const { find: findCampaign } = remembering(MAX_CAMPAIGNS, loadCampaign);
+  // Links of one campaign share its cached copy.
+  const { find: findCampaign } = cached(MAX_CAMPAIGNS, loadCampaign);
 
-  const askFor = async (trackingCode: string): Promise<KnownLink | undefined> => {
-    const answered = await remote.resolveLink(trackingCode);
-    if (answered !== undefined) await keepAnswer(parts, answered);
-    return answered;
+  const resolveRemotely = async (trackingCode: string): Promise<KnownLink | undefined> => {
+    const resolved = await campaignClient.resolveLink(trackingCode);
+    if (resolved !== undefined) await saveCopies(parts, resolved);
+    return resolved;
   };
 
-  const loadLink = async (trackingCode: string): Promise<DirectedLink | undefined> => {
+  const loadLink = async (trackingCode: string): Promise<ResolvedLink | undefined> => {
     const link = await links.findByCode(trackingCode);
     const campaign = link === undefined ? undefined : await findCampaign(link.campaignId);
     let known = link !== undefined && campaign !== undefined ? { link, campaign } : undefined;
     if (known === undefined) {
-      known = await askFor(trackingCode);
-    } else if (mayBeOlder(known)) {
+      known = await resolveRemotely(trackingCode);
+    } else if (mayBeOutdated(known)) {
       const copy = known;
-      known = await askFor(trackingCode).catch(() => copy);
+      known = await resolveRemotely(trackingCode).catch(() => copy);
     }
     if (known === undefined) return undefined;
     return { ...known, destination: readDestination(known.link.destinationUrl) };
   };
 
-  return { ...remembering(MAX_LINKS, loadLink), findCampaign };
+  return { ...cached(MAX_LINKS, loadLink), findCampaign };
 }

@@ -1,28 +1,28 @@
-import { createRush } from './load-gauge.ts';
+import { createLoadGauge, type LoadGauge } from './load-gauge.ts';
 
-describe('a rush', () => {
+describe('the load gauge', () => {
   const clock = { nowMs: 0 };
-  const come = (rush: ReturnType<typeof createRush>, calls: number): void => {
-    for (let call = 0; call < calls; call += 1) rush.note();
+  const record = (gauge: LoadGauge, calls: number): void => {
+    for (let call = 0; call < calls; call += 1) gauge.recordCall();
   };
 
-  it('is nothing to wait for while few calls come', async () => {
-    const rush = createRush(() => clock.nowMs);
-    come(rush, 20);
-    await expect(rush.over(60_000)).resolves.toBeUndefined();
+  it('does not wait while few calls arrive', async () => {
+    const gauge = createLoadGauge(() => clock.nowMs);
+    record(gauge, 20);
+    await expect(gauge.waitForLowLoad(60_000)).resolves.toBeUndefined();
   });
 
-  it('is over when the calls cease', async () => {
-    const rush = createRush(() => clock.nowMs);
-    come(rush, 500);
-    const over = rush.over(60_000);
+  it('stops waiting when the calls cease', async () => {
+    const gauge = createLoadGauge(() => clock.nowMs);
+    record(gauge, 500);
+    const low = gauge.waitForLowLoad(60_000);
     clock.nowMs += 1_000;
-    await expect(over).resolves.toBeUndefined();
+    await expect(low).resolves.toBeUndefined();
   });
 
-  it('is waited for no longer than asked', async () => {
-    const rush = createRush(() => clock.nowMs);
-    come(rush, 500);
-    await expect(rush.over(0)).resolves.toBeUndefined();
+  it('waits no longer than its timeout', async () => {
+    const gauge = createLoadGauge(() => clock.nowMs);
+    record(gauge, 500);
+    await expect(gauge.waitForLowLoad(0)).resolves.toBeUndefined();
   });
 });

@@ -8,12 +8,12 @@ import { type Literals } from '../domain/json-literals.ts';
 import { jsonObject, plainText } from '../domain/plain-text.ts';
 
 const MAX_PRODUCTS = 100;
-const OLDEST_MS = 365 * DAY_MS;
+const MAX_AGE_MS = 365 * DAY_MS;
 
-/** As documented; what is read is a little more, `1e2` for one. */
+/** The documented form; the parser accepts further forms, such as `1e2`. */
 const AMOUNT = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,3})?$';
 
-/** A decimal as a number or a string; what counts are its characters. */
+/** A decimal as a number or a string; its characters count. */
 export const decimal = z
   .union([z.number().meta({ minimum: 0 }), z.string().min(1).max(40).meta({ pattern: AMOUNT })])
   .describe('A decimal with at most as many decimals as its currency has');
@@ -23,8 +23,8 @@ const currencyText = z
   .refine(isCurrency, 'Must be an ISO 4217 currency')
   .meta({ description: 'ISO 4217', enum: listCurrencies() });
 export const currencyCode = currencyText.default('USD');
-/** For calls that take the record's own currency where none is named. */
-export const currencyIfNamed = currencyText.optional();
+/** For calls that default to the record's own currency. */
+export const optionalCurrency = currencyText.optional();
 
 const product = z.object({
   sku: plainText(200),
@@ -34,7 +34,7 @@ const product = z.object({
   category: plainText(200).optional(),
 });
 
-/** What an order may say besides its ids and value. */
+/** The optional fields of an order. */
 export const orderDetails = {
   currency: currencyCode,
   conversion_type: z.enum(conversionTypes).default('sale'),
@@ -62,7 +62,7 @@ export const orderDetails = {
     .describe('At most a year back; default now'),
 };
 
-/** Collects amounts and what is wrong with them, so that one answer names every field. */
+/** Parses amounts and collects their errors, so that one answer names every invalid field. */
 export class AmountReader {
   readonly #issues: FieldIssue[] = [];
   readonly #currency: string;
@@ -71,7 +71,7 @@ export class AmountReader {
     this.#currency = currency;
   }
 
-  /** Minor units; 0 with an issue noted where the text is no such amount. */
+  /** Minor units; 0 with an issue where the text is not an amount. */
   read(path: string, text: string): number {
     try {
       return parseAmount(text, this.#currency);
@@ -82,20 +82,20 @@ export class AmountReader {
     }
   }
 
-  note(path: string, message: string): void {
+  addIssue(path: string, message: string): void {
     this.#issues.push({ path, message });
   }
 
-  /** @throws invalid naming every field that was wrong */
-  requireNone(): void {
+  /** @throws invalid naming every field with an issue */
+  requireValid(): void {
     if (this.#issues.length > 0) throw invalidFields(this.#issues);
   }
 }
 
-/** The characters of a member that the schema has let through as a number or string. */
+/** The characters of a member that the schema has accepted as a number or string. */
 export const literalOf = (literals: Literals, name: string): string => literals.text(name) ?? '';
 
-/** Products in minor units; wrong prices are noted with `amounts`. */
+/** Products with prices in minor units; `amounts` collects invalid prices. */
 export const productsOf = (
   products: readonly z.output<typeof product>[],
   amounts: AmountReader,
@@ -108,22 +108,22 @@ export const productsOf = (
     category: category ?? null,
   }));
 
-/** When it happened: as told, within a year back and the tolerance for clocks; else now. */
-export function momentOf(
-  told: string | undefined,
+/** The reported time, at most a year back and within the tolerance for clocks; default now. */
+export function readTimestamp(
+  text: string | undefined,
   now: Date,
   amounts: AmountReader,
   path = 'conversion_timestamp',
 ): Date {
-  if (told === undefined) return now;
-  const moment = new Date(told);
-  const ageMs = now.getTime() - moment.getTime();
-  if (ageMs < -CLOCK_TOLERANCE_MS) amounts.note(path, 'Must not lie in the future');
-  if (ageMs > OLDEST_MS) amounts.note(path, 'Must not be older than a year');
-  return moment;
+  if (text === undefined) return now;
+  const timestamp = new Date(text);
+  const ageMs = now.getTime() - timestamp.getTime();
+  if (ageMs < -CLOCK_TOLERANCE_MS) amounts.addIssue(path, 'Must not lie in the future');
+  if (ageMs > MAX_AGE_MS) amounts.addIssue(path, 'Must not be older than a year');
+  return timestamp;
 }
 
-/** The answer to a direct or plugin call. */
+/** The response to a recorded order. */
 export const recordedResponse = z.object({
   success: z.literal(true),
   data: z.object({

@@ -2,6 +2,7 @@ import {
   type CampaignSnapshot,
   type ClickRow,
   type CommissionTerms,
+  type LinkSnapshot,
   type UnpayableReason,
 } from '@tributary/contracts';
 import { conflict, notFound } from '@tributary/errors';
@@ -10,55 +11,61 @@ import { type Deps } from '../deps.ts';
 import { decideIntake, type Order, type Touch } from '../domain/intake.ts';
 import { type Committed } from './commit-conversions.ts';
 
-export const unknownClick = () =>
+export const clickNotFound = () =>
   notFound('click_not_found', { message: 'There is no click with this id' });
 
-/** The campaign that a click or link leads to. @throws not_found campaign_not_found */
-export async function getCampaign(deps: Deps, campaignId: string): Promise<CampaignSnapshot> {
-  const campaign = await deps.directory.findCampaign(campaignId);
+/** The campaign of a click or link. @throws not_found campaign_not_found */
+export async function getCampaign(
+  { directory }: Pick<Deps, 'directory'>,
+  campaignId: string,
+): Promise<CampaignSnapshot> {
+  const campaign = await directory.findCampaign(campaignId);
   if (campaign !== undefined) return campaign;
   throw notFound('campaign_not_found', { message: 'There is no such campaign' });
 }
 
-/** A link's latest click by a person that is still within the campaign's window. */
-export function findRecentClick(
-  deps: Deps,
-  linkId: string,
+/** The touch of an order by its link: the link's latest click within the campaign's window, else the link. */
+export async function touchOfLink(
+  { clickFinder, clock }: Pick<Deps, 'clickFinder' | 'clock'>,
+  { linkId, affiliateId }: LinkSnapshot,
   { attribution }: CampaignSnapshot,
-): Promise<ClickRow | undefined> {
+): Promise<Touch> {
   const windowMs = attribution.lookbackWindowDays * DAY_MS;
-  return deps.clickFinder.findLatest(linkId, new Date(deps.clock.now().getTime() - windowMs));
+  const since = new Date(clock.now().getTime() - windowMs);
+  const click: ClickRow | undefined = await clickFinder.findLatest(linkId, since);
+  return click === undefined ? { kind: 'link', linkId, affiliateId } : { kind: 'click', click };
 }
 
-/** By whom an order came, and for what. */
-export interface Credited {
+/** The touch that an order is credited to, and the terms where they differ from the campaign's. */
+export interface OrderCredit {
   readonly touch: Touch;
   readonly campaign: CampaignSnapshot;
-  /** Where they differ from what the campaign pays for a sale. */
   readonly terms?: CommissionTerms;
   readonly unpayableReason?: UnpayableReason | null;
 }
 
+export type RecordDeps = Pick<Deps, 'clock' | 'committer' | 'newId'>;
+
 /**
- * Stores an order as a pending conversion together with its event, once; its credit by last click.
+ * Stores an order as a pending conversion with its event, once, credited by last click.
  * @throws invalid campaign_not_active
  */
 export const recordOnce =
-  (deps: Deps) =>
-  (order: Order, { touch, campaign, ...own }: Credited): Promise<Committed> => {
-    const made = { id: deps.newId(), now: deps.clock.now(), ...own };
-    return deps.committer.add(decideIntake(order, touch, campaign, made), campaign);
+  ({ clock, committer, newId }: RecordDeps) =>
+  (order: Order, { touch, campaign, ...own }: OrderCredit): Promise<Committed> => {
+    const made = { id: newId(), now: clock.now(), ...own };
+    return committer.add(decideIntake(order, touch, campaign, made), campaign);
   };
 
 /**
- * The same for callers who are told where an order is not new.
+ * Records an order; a repeated order is an error.
  * @returns the conversion's id
  * @throws conflict duplicate_order with the earlier conversion; invalid campaign_not_active
  */
-export const recordConversion = (deps: Deps) => {
+export const recordConversion = (deps: RecordDeps) => {
   const record = recordOnce(deps);
-  return async (order: Order, credited: Credited): Promise<string> => {
-    const { isNew, original } = await record(order, credited);
+  return async (order: Order, credit: OrderCredit): Promise<string> => {
+    const { isNew, original } = await record(order, credit);
     if (isNew) return original.id;
     throw conflict('duplicate_order', {
       message: 'This order was reported before',

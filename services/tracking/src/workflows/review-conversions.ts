@@ -12,8 +12,8 @@ import { type Conversion, type Review, snapshotOf } from '../domain/conversion.t
 import { decideReview } from '../domain/review.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 
-/** So many in one transaction, and in one question to the others. */
-const PER_CHUNK = 100;
+/** Conversions in one transaction, and in one call to another service. */
+const CHUNK_SIZE = 100;
 
 export interface ReviewInput {
   readonly conversionIds: readonly string[];
@@ -28,30 +28,42 @@ export interface ReviewedItem {
   readonly commissionCreated: boolean;
 }
 
-export interface ReviewedAll {
-  /** In the order asked, as far as they could be reviewed. */
+export interface ReviewResult {
+  /** The reviewed conversions, in the order of the request. */
   readonly results: readonly ReviewedItem[];
   readonly errors: readonly { readonly id: string; readonly error: AppError }[];
 }
 
-/** Asked for just now, with the tiers of those whom they credit. */
+export type ReviewDeps = Pick<
+  Deps,
+  | 'attributionClient'
+  | 'clock'
+  | 'commissionClient'
+  | 'conversions'
+  | 'findTiers'
+  | 'log'
+  | 'newId'
+  | 'transaction'
+>;
+
+/** New assessments, with the tiers of the affiliates that they credit. */
 interface Assessments {
   readonly byId: ReadonlyMap<string, AssessmentSnapshot>;
   readonly tiers: KnownTiers;
 }
 
-const notAssessed = (cause?: unknown) =>
+const notAssessed = () =>
   unavailable('assessment_unavailable', {
     message: 'The conversion has not been assessed yet; please try again in a moment',
     retryAfterSeconds: 1,
-    cause,
   });
 
-const unknown = () => notFound('conversion_not_found', { message: 'There is no such conversion' });
+const conversionNotFound = () =>
+  notFound('conversion_not_found', { message: 'There is no such conversion' });
 
-/** Assessments of those that have none yet, asked for in one question; none where it fails. */
+/** Requests the missing assessments in one call; none where the call fails. */
 async function assessMissing(
-  deps: Deps,
+  { attributionClient, log }: ReviewDeps,
   conversions: readonly Conversion[],
 ): Promise<readonly AssessmentSnapshot[]> {
   const missing = conversions.filter(
@@ -59,19 +71,19 @@ async function assessMissing(
   );
   if (missing.length === 0) return [];
   try {
-    return await deps.remote.assess(missing.map(snapshotOf));
+    return await attributionClient.assess(missing.map(snapshotOf));
   } catch (error) {
-    deps.log.warn({ err: error }, 'conversions could not be assessed for their review');
+    log.warn({ err: error }, 'conversions could not be assessed for their review');
     return [];
   }
 }
 
 async function withTiers(
-  deps: Deps,
+  { findTiers }: ReviewDeps,
   assessments: readonly AssessmentSnapshot[],
 ): Promise<Assessments> {
   const byId = new Map(assessments.map((assessment) => [assessment.conversionId, assessment]));
-  return { byId, tiers: await deps.findTiers(assessments.map(creditedBy)) };
+  return { byId, tiers: await findTiers(assessments.map(creditedBy)) };
 }
 
 interface Decided {
@@ -82,7 +94,7 @@ interface Decided {
   readonly errors: { id: string; error: AppError }[];
 }
 
-/** Decides one conversion after the other; a refusal is that item's alone. */
+/** Decides each conversion on its own; an error concerns that conversion only. */
 function decideAll(
   ids: readonly string[],
   stored: readonly Conversion[],
@@ -98,7 +110,7 @@ function decideAll(
   };
   const decide = (id: string): void => {
     const conversion = byId.get(id);
-    if (conversion === undefined) throw unknown();
+    if (conversion === undefined) throw conversionNotFound();
     const assessment = assessments.byId.get(id);
     const current =
       assessment === undefined
@@ -124,26 +136,26 @@ function decideAll(
   return decided;
 }
 
-/** Books the commissions of what was approved just now; undefined where the events have to do it. */
-async function bookNow(
-  deps: Deps,
+/** Books the commissions of approved conversions; undefined where commission is unavailable. */
+async function bookCommissions(
+  { commissionClient, log }: ReviewDeps,
   events: readonly DomainEvent<ReviewedConversion>[],
 ): Promise<ReadonlySet<string> | undefined> {
   const approved = events.map(({ data }) => data).filter(({ status }) => status === 'approved');
   if (approved.length === 0) return new Set();
   try {
-    return await deps.remote.createCommissions(approved);
+    return await commissionClient.createCommissions(approved);
   } catch (error) {
-    deps.log.warn({ err: error }, 'commissions will be created by the events');
+    log.warn({ err: error }, 'commission is unavailable; the events create the commissions');
     return undefined;
   }
 }
 
-function bulkEvent(deps: Deps, input: ReviewInput, failed: number) {
+function bulkEvent({ newId }: ReviewDeps, input: ReviewInput, failed: number) {
   const { brandId, decision, conversionIds } = input;
   const processed = conversionIds.length - failed;
   return conversionsBulkReviewed({
-    bulkReviewId: deps.newId(),
+    bulkReviewId: newId(),
     brandId,
     decision,
     processed,
@@ -154,21 +166,23 @@ function bulkEvent(deps: Deps, input: ReviewInput, failed: number) {
 interface Progress {
   readonly results: ReviewedItem[];
   readonly errors: { id: string; error: AppError }[];
-  /** Commission did not answer, so the rest is left to the events at once. */
+  /** Commission did not answer, so that the remaining commissions are left to the events. */
   isCommissionAway: boolean;
 }
 
-/** Stores the decisions of one chunk; the last one of a bulk says so for all. */
+interface Chunk {
+  readonly ids: readonly string[];
+  readonly review: Review;
+  readonly assessments: Assessments;
+}
+
+/** Stores the decisions of one chunk; the last chunk of a bulk review publishes its summary. */
 function storeChunk(
-  deps: Deps,
-  {
-    ids,
-    review,
-    assessments,
-  }: { ids: readonly string[]; review: Review; assessments: Assessments },
+  { transaction }: ReviewDeps,
+  { ids, review, assessments }: Chunk,
   summary: ((failed: number) => DomainEvent) | undefined,
 ): Promise<Decided> {
-  return deps.transaction(async ({ conversions, caps, outbox }) => {
+  return transaction(async ({ conversions, caps, outbox }) => {
     const stored = await conversions.listOfBrandByIds(ids, review.reviewedBy);
     const outcome = decideAll(ids, stored, { review, assessments });
     await conversions.saveAll(outcome.changed);
@@ -180,20 +194,21 @@ function storeChunk(
 }
 
 /**
- * A brand's decision on conversions: stored in chunks with an event for each, then booked. `bulk` adds
- * the event that says so for all. Every part bears being repeated, so a crash is answered by asking again.
+ * Reviews conversions for a brand: stores the decisions in chunks with an event for each, then books the
+ * commissions. `bulk` adds an event for the whole review. Each step can be repeated, so a caller repeats
+ * the request after a crash.
  */
 export const reviewConversions =
-  (deps: Deps) =>
-  async (input: ReviewInput, options: { bulk: boolean }): Promise<ReviewedAll> => {
+  (deps: ReviewDeps) =>
+  async (input: ReviewInput, options: { bulk: boolean }): Promise<ReviewResult> => {
     const { conversionIds, brandId, decision, notes } = input;
     const review: Review = { decision, notes, reviewedBy: brandId, reviewedAt: deps.clock.now() };
     const progress: Progress = { results: [], errors: [], isCommissionAway: false };
-    for (let start = 0; start < conversionIds.length; start += PER_CHUNK) {
-      const ids = conversionIds.slice(start, start + PER_CHUNK);
+    for (let start = 0; start < conversionIds.length; start += CHUNK_SIZE) {
+      const ids = conversionIds.slice(start, start + CHUNK_SIZE);
       const known = await deps.conversions.listOfBrandByIds(ids, brandId);
       const assessments = await withTiers(deps, await assessMissing(deps, known));
-      const isLast = start + PER_CHUNK >= conversionIds.length;
+      const isLast = start + CHUNK_SIZE >= conversionIds.length;
       const summary = (failed: number) => bulkEvent(deps, input, progress.errors.length + failed);
       const decided = await storeChunk(
         deps,
@@ -201,7 +216,9 @@ export const reviewConversions =
         options.bulk && isLast ? summary : undefined,
       );
       progress.errors.push(...decided.errors);
-      const created = progress.isCommissionAway ? undefined : await bookNow(deps, decided.events);
+      const created = progress.isCommissionAway
+        ? undefined
+        : await bookCommissions(deps, decided.events);
       progress.isCommissionAway = created === undefined;
       for (const [id, status] of decided.statuses) {
         progress.results.push({ id, status, commissionCreated: created?.has(id) ?? false });

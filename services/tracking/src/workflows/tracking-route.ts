@@ -20,12 +20,12 @@ import { z } from 'zod';
 import { type Literals, readLiterals, repeatedNameIssues } from '../domain/json-literals.ts';
 import { givenSignature, type GivenSignature } from '../domain/signed-text.ts';
 import { headerOf } from '../domain/visit.ts';
-import { type CallGuard, type Counted } from './call-guard.ts';
+import { type CallGuard, type RateLimitUsage } from './call-guard.ts';
 
-/** A tracking call's largest body, bytes. */
+/** Maximum size of a tracking call's body, bytes. */
 export const TRACKING_BODY_LIMIT = MIB;
 
-/** The members of the body as they stand in it. @throws invalid where a name stands twice */
+/** The body's members with their original characters. @throws invalid where a name is repeated */
 export function literalsOf({ rawBody }: RequestFacts): Literals {
   const literals = readLiterals(rawBody);
   const issues = repeatedNameIssues(literals);
@@ -33,7 +33,7 @@ export function literalsOf({ rawBody }: RequestFacts): Literals {
   return literals;
 }
 
-/** The signature a call presents, by header or field. */
+/** The signature of a call, by header or field. */
 export const signatureOf = (
   { headers }: RequestFacts,
   body: { readonly signature?: string | undefined },
@@ -41,7 +41,7 @@ export const signatureOf = (
 
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
 
-/** @throws AppError 415, or 400 where it is no JSON */
+/** @throws AppError 415 for other content types, 400 for malformed JSON */
 function jsonOf({ headers, rawBody }: RequestFacts): unknown {
   const contentType = headerOf(headers, 'content-type');
   if (rawBody === '' && contentType === undefined) return {};
@@ -63,7 +63,7 @@ const queryIssues = (url: string) => {
   return [...new Set(names)].map((path) => ({ path, message: 'Unknown field' }));
 };
 
-/** The body as the schema has it. @throws AppError naming every field that does not fit */
+/** The body, validated by the schema. @throws AppError naming every invalid field */
 function readCall<Body extends z.ZodType>(schema: Body, request: RequestFacts): z.output<Body> {
   const parsed = schema.safeParse(jsonOf(request));
   const issues = queryIssues(request.url);
@@ -72,17 +72,17 @@ function readCall<Body extends z.ZodType>(schema: Body, request: RequestFacts): 
   throw invalidFields([...issues, ...inBody]);
 }
 
-/** Whether the call may bear a signature, as far as can be told before its body is read. */
-const maybeSigned = (request: RequestFacts): GivenSignature => {
+/** The signature as far as it shows before the body is parsed: a signature in the body is assumed. */
+const possibleSignature = (request: RequestFacts): GivenSignature => {
   const { rawBody } = request;
   const given = signatureOf(request, {});
   if (given.kind !== 'none') return given;
-  // An escape may stand for any character of the field's name.
+  // An escape sequence may encode any character of the field's name.
   const isPossible = rawBody.includes('"signature"') || rawBody.includes('\\u');
   return isPossible ? { kind: 'one', hex: '' } : given;
 };
 
-function refusal(error: AppError, { state }: Counted): Reply {
+function refusal(error: AppError, { state }: RateLimitUsage): Reply {
   const { retryAfterSeconds } = error;
   const headers = {
     ...(state === undefined ? {} : rateLimitHeaders(state)),
@@ -91,34 +91,34 @@ function refusal(error: AppError, { state }: Counted): Reply {
   return reply(error.httpStatus, { headers, body: errorBody('conversion', error) });
 }
 
-/** Shown as it is, and null where a path does not fit, so that the call is refused where it is counted. */
+/** Documents the schema, and yields null for an invalid path, so that the call is counted before its refusal. */
 const orNull = (params: z.ZodType | undefined) => (params ?? z.unknown()).catch(null);
 
 interface TrackingRoute<Body extends z.ZodType, Params extends z.ZodType | undefined> extends Pick<
   Route,
-  'path' | 'summary' | 'description' | 'status' | 'response' | 'errors'
+  'operationId' | 'path' | 'summary' | 'description' | 'status' | 'response' | 'errors'
 > {
   readonly params?: Params;
   readonly body: Body;
-  /** Says with `counted` how the counter stands that the call belongs to. */
+  /** The handler updates `usage` with the state of the rate limit that the call counts for. */
   readonly handle: (
     input: {
       readonly params: Params extends z.ZodType ? z.output<Params> : undefined;
       readonly call: z.output<Body>;
       readonly request: RequestFacts;
     },
-    counted: Counted,
+    usage: RateLimitUsage,
   ) => Promise<{ status: number; body: unknown }>;
 }
 
-/** The error to answer with: the call's own, or that its address has used up its calls with it. */
-async function afterCounting(
+/** Counts a refused call. @returns the call's own error, or the rate-limit error of its address */
+async function countRefused(
   guard: CallGuard,
   error: AppError,
-  { ip, counted }: { readonly ip: string; readonly counted: Counted },
+  { ip, usage }: { readonly ip: string; readonly usage: RateLimitUsage },
 ): Promise<AppError> {
   try {
-    await guard.countRefused(ip, counted);
+    await guard.countRefused(ip, usage);
     return error;
   } catch (limited) {
     if (isAppError(limited)) return limited;
@@ -127,41 +127,41 @@ async function afterCounting(
 }
 
 /**
- * Declares a public, signed endpoint. Its path and body are checked here and not by `route`, so that calls
- * which do not pass validation count too; whatever comes of a call, the answer has the RateLimit headers.
+ * Declares a public, signed endpoint. Its path and body are validated here and not by `route`, so that
+ * invalid calls count too; every answer has the RateLimit headers.
  */
 export const trackingRoute = <
   Body extends z.ZodType,
   Params extends z.ZodType | undefined = undefined,
 >(
   guard: CallGuard,
-  { handle, params: fitting, ...declared }: TrackingRoute<Body, Params>,
+  { handle, params: paramsSchema, ...declared }: TrackingRoute<Body, Params>,
 ): Route =>
   route({
     ...declared,
     method: 'post',
     allow: 'public',
-    params: orNull(fitting),
+    params: orNull(paramsSchema),
     rawBody: true,
     anyQuery: true,
     bodyLimit: TRACKING_BODY_LIMIT,
     handle: async ({ params, request }) => {
-      const counted: Counted = { isCounted: false, state: undefined };
+      const usage: RateLimitUsage = { isCounted: false, state: undefined };
       const { ip } = request;
       try {
-        guard.isSpent({ ip, given: maybeSigned(request) }, counted);
+        guard.isRateLimited({ ip, given: possibleSignature(request) }, usage);
         if (params === null) throw notFound('not_found', { message: 'There is no such record' });
         const call = readCall(declared.body, request);
-        const known = params as Params extends z.ZodType ? z.output<Params> : undefined;
-        const { status, body } = await handle({ params: known, call, request }, counted);
-        const { state } = counted;
+        const validParams = params as Params extends z.ZodType ? z.output<Params> : undefined;
+        const { status, body } = await handle({ params: validParams, call, request }, usage);
+        const { state } = usage;
         return reply(status, {
           body,
           ...(state === undefined ? {} : { headers: rateLimitHeaders(state) }),
         });
       } catch (error) {
         if (!isAppError(error) || error.kind === 'unavailable') throw error;
-        return refusal(await afterCounting(guard, error, { ip, counted }), counted);
+        return refusal(await countRefused(guard, error, { ip, usage }), usage);
       }
     },
   });

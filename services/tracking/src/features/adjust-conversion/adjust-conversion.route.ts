@@ -3,13 +3,13 @@ import { invalidFields } from '@tributary/errors';
 import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
+import { uuidInput } from '../../domain/uuid-input.ts';
 import { type Conversion } from '../../domain/conversion.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { adjustmentSignedTexts } from '../../domain/signed-text.ts';
-import { type Counted, keySourceOf } from '../../workflows/call-guard.ts';
+import { keySourceOf, type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
-import { currencyIfNamed, decimal } from '../../workflows/order-fields.ts';
+import { optionalCurrency, decimal } from '../../workflows/order-fields.ts';
 import {
   type Adjusted,
   adjustConversion,
@@ -22,9 +22,9 @@ const body = z.object({
   adjustment_amount: decimal.optional().describe('Of a partial refund, in the order’s currency'),
   refund_id: plainText(255).optional().describe('The same id is applied once'),
   metadata: jsonObject().optional(),
-  currency: currencyIfNamed,
-  campaign_id: givenId.optional().describe('Which order, where several brands have this id'),
-  brand_id: givenId.optional().describe('Which order, where several brands have this id'),
+  currency: optionalCurrency,
+  campaign_id: uuidInput.optional().describe('Which order, where several brands have this id'),
+  brand_id: uuidInput.optional().describe('Which order, where several brands have this id'),
   signature: z.string().max(256).optional(),
 });
 type Body = z.output<typeof body>;
@@ -43,7 +43,7 @@ const response = z.object({
 function bodyOf({ conversion, adjustment, counts, isBooked }: Adjusted): z.output<typeof response> {
   const isPartial = adjustment.type === 'partial_refund';
   const done = isPartial ? 'The order is adjusted' : 'The order is reversed';
-  const later = `${done}; its commissions follow in a moment, the counts are those expected`;
+  const later = `${done}; its commissions follow in a moment, the counts are expected ones`;
   return {
     success: true,
     data: {
@@ -60,27 +60,29 @@ const AMOUNT = /^\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i;
 
 const anySource = ['direct', ...postbackSources] as const;
 
-/** Finds the order and lets the call in by the secret of the order's own way in. */
-async function admit(
-  deps: Deps,
+type AdjustmentDeps = Pick<Deps, 'conversions' | 'guard'>;
+
+/** Finds the order and authorizes the call by the key of the order's own source. */
+async function authorize(
+  deps: AdjustmentDeps,
   call: Body,
   request: RequestFacts,
-  counted: Counted,
+  usage: RateLimitUsage,
 ): Promise<{ order: Conversion; amountText: string | undefined }> {
   const amountText = literalsOf(request).text('adjustment_amount');
-  // Whether it has too many decimals is a matter of the order's currency, and found later.
+  // The number of decimals is checked later, because it depends on the order's currency.
   if (amountText !== undefined && !AMOUNT.test(amountText)) {
     throw invalidFields([{ path: 'adjustment_amount', message: 'Must be a decimal' }]);
   }
   const given = signatureOf(request, call);
   const { original_order_id: orderId, brand_id: brandId, campaign_id: campaignId } = call;
-  deps.guard.isSpent({ ip: request.ip, given }, counted);
+  deps.guard.isRateLimited({ ip: request.ip, given }, usage);
   const found = await deps.conversions.listByOrder(orderId, {
     ...(brandId === undefined ? {} : { brandId }),
     ...(campaignId === undefined ? {} : { campaignId }),
   });
   const only = found.length === 1 ? found[0] : undefined;
-  await deps.guard.admit(
+  await deps.guard.authorize(
     {
       ip: request.ip,
       given,
@@ -92,7 +94,7 @@ async function admit(
       brandId: only?.brandId,
       sources: only === undefined ? anySource : [keySourceOf(only.source)],
     },
-    counted,
+    usage,
   );
   return { order: requireOneOrder(found), amountText };
 }
@@ -100,13 +102,14 @@ async function admit(
 export const adjustConversionRoute = (deps: Deps) => {
   const adjust = adjustConversion(deps);
   return trackingRoute(deps.guard, {
+    operationId: 'adjustConversion',
     path: '/api/track/adjustment',
     summary: 'Report a refund or chargeback',
     description:
       'Signed with lowercase hex HMAC-SHA256 over `original_order_id.adjustment_type.adjustment_amount` ' +
-      '(empty where absent), keyed with the secret of the order’s own way in. A full refund or chargeback ' +
-      'reverses the conversion and all its commissions; a partial one scales the unpaid ones. A call with a ' +
-      '`refund_id` that is known already, or a partial one without any of an amount that was refunded so ' +
+      '(empty where absent), keyed with the secret of the order’s own source. A full refund or chargeback ' +
+      'reverses the conversion and all its commissions; a partial refund scales the unpaid ones. A call with ' +
+      'a known `refund_id`, or a partial refund without one of an amount that was refunded without one ' +
       'before, changes nothing: refunds of equal amounts need a `refund_id` each.',
     body,
     response,
@@ -119,9 +122,9 @@ export const adjustConversionRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: async ({ call, request }, counted) => {
-      const { order, amountText } = await deps.answerInTime(admit(deps, call, request, counted));
-      // Beyond the deadline of intake: commission is asked after the commit, for up to 5 s.
+    handle: async ({ call, request }, usage) => {
+      const { order, amountText } = await deps.withDeadline(authorize(deps, call, request, usage));
+      // Outside the deadline: the call to commission follows the commit and takes up to 5 s.
       const adjusted = await adjust(order, {
         type: call.adjustment_type,
         amountText,

@@ -1,14 +1,14 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
-import { decisionFields, reviewedItem } from '../review-conversion/review-conversion.route.ts';
+import { uuidInput } from '../../domain/uuid-input.ts';
+import { decisionFields, reviewedItem, toReviewedItem } from '../../views/review-view.ts';
 import { reviewConversions } from '../../workflows/review-conversions.ts';
 
 const MAX_IDS = 500;
 
 const body = z.strictObject({
-  conversion_ids: z.array(givenId).min(1).max(MAX_IDS),
+  conversion_ids: z.array(uuidInput).min(1).max(MAX_IDS),
   ...decisionFields,
 });
 
@@ -22,13 +22,15 @@ const response = z.object({
   }),
 });
 
-export const bulkReviewRoute = (deps: Deps) => {
+export const bulkReviewConversionsRoute = (deps: Deps) => {
   const review = reviewConversions(deps);
   return route({
+    operationId: 'bulkReviewConversions',
     method: 'post',
     path: '/api/brand/conversions/bulk-review',
     summary: 'Approve or reject up to 500 conversions',
-    description: 'Each by the rules of a single review; what cannot be decided is under `errors`.',
+    description:
+      'Each follows the rules of a single review; failed ones are listed under `errors`.',
     allow: ['brand'] as const,
     scope: 'conversions:write',
     body,
@@ -43,11 +45,7 @@ export const bulkReviewRoute = (deps: Deps) => {
         data: {
           processed: results.length,
           failed: errors.length,
-          results: results.map(({ id, status, commissionCreated }) => ({
-            id,
-            status,
-            commission_created: commissionCreated,
-          })),
+          results: results.map(toReviewedItem),
           errors: errors.map(({ id, error }) => ({
             id,
             error: error.code,

@@ -3,7 +3,7 @@ import { conflict } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
+import { uuidInput } from '../../domain/uuid-input.ts';
 import { snapshotOf } from '../../domain/conversion.ts';
 import { freeText } from '../../domain/plain-text.ts';
 
@@ -13,17 +13,17 @@ interface DisputeInput {
   readonly reason: string;
 }
 
-/** An affiliate contests how a conversion of theirs was decided; once for each conversion. */
+/** Records an affiliate's dispute of a decision; once for each conversion. */
 const disputeConversion =
-  (deps: Deps) =>
+  ({ clock, newId, transaction }: Pick<Deps, 'clock' | 'newId' | 'transaction'>) =>
   ({ conversionId, affiliateId, reason }: DisputeInput): Promise<string> =>
-    deps.transaction(async ({ conversions, outbox }) => {
+    transaction(async ({ conversions, outbox }) => {
       const conversion = await conversions.getOfAffiliate(conversionId, affiliateId);
       if (conversion.dispute !== null) {
         throw conflict('already_disputed', { message: 'This conversion is disputed already' });
       }
-      const disputeId = deps.newId();
-      const dispute = { disputeId, reason, disputedBy: affiliateId, at: deps.clock.now() };
+      const disputeId = newId();
+      const dispute = { disputeId, reason, disputedBy: affiliateId, at: clock.now() };
       await conversions.saveAll([{ ...conversion, dispute }]);
       await outbox.add(
         conversionDisputed({ ...snapshotOf(conversion), reason, disputedBy: affiliateId }),
@@ -34,14 +34,15 @@ const disputeConversion =
 export const disputeConversionRoute = (deps: Deps) => {
   const dispute = disputeConversion(deps);
   return route({
+    operationId: 'disputeConversion',
     method: 'post',
     path: '/api/affiliate/conversions/:conversion_id/dispute',
-    summary: 'Contest how a conversion was decided',
+    summary: 'Dispute the decision on a conversion',
     allow: ['affiliate'] as const,
     scope: 'conversions:write',
     idempotent: true,
     status: 201,
-    params: z.object({ conversion_id: givenId }),
+    params: z.object({ conversion_id: uuidInput }),
     body: z.strictObject({ reason: freeText(2_000) }),
     response: z.object({
       success: z.literal(true),

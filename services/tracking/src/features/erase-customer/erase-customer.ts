@@ -13,24 +13,24 @@ export interface Erased {
   readonly clicks: number;
 }
 
-const PIECE = 100;
-/** Stands for a visitor of whom nothing is known any more. */
-const NOBODY = 'erased';
+const CHUNK_SIZE = 100;
+/** Replaces the visitor id of erased clicks. */
+const ERASED_VISITOR = 'erased';
 
 /**
- * Forgets a customer: whatever joins an order or click to the person goes, here at once and in the other
- * services by its event; values, credit and commissions stay, so that every sum is what it was. Can be
- * repeated, and ended at any point: clicks go before the hash that leads to them.
+ * Erases a customer: deletes the data that links orders and clicks to the person, here at once and in the
+ * other services by the event. Values, credit and commissions remain, so that all sums stay the same. Can
+ * be interrupted and repeated: clicks are erased before the hash that leads to them.
  */
 export const eraseCustomer =
   ({ transaction, clicks }: Parts) =>
   async (customerEmailHash: string): Promise<Erased> => {
     let erased: Erased = { conversions: 0, clicks: 0 };
     for (;;) {
-      const piece = await transaction(async ({ conversions, outbox }) => {
-        const found = await conversions.listOfCustomer(customerEmailHash, PIECE);
+      const chunk = await transaction(async ({ conversions, outbox }) => {
+        const found = await conversions.listOfCustomer(customerEmailHash, CHUNK_SIZE);
         const clickIds = found.flatMap(({ clickId }) => clickId ?? []);
-        const count = clickIds.length === 0 ? 0 : await clicks.erase(clickIds, NOBODY);
+        const count = clickIds.length === 0 ? 0 : await clicks.erase(clickIds, ERASED_VISITOR);
         await conversions.eraseCustomers(found.map(({ id }) => id));
         for (const { id: conversionId, brandId, clickId } of found) {
           await outbox.add(conversionCustomerErased({ conversionId, brandId, clickId }));
@@ -38,9 +38,9 @@ export const eraseCustomer =
         return { conversions: found.length, clicks: count };
       });
       erased = {
-        conversions: erased.conversions + piece.conversions,
-        clicks: erased.clicks + piece.clicks,
+        conversions: erased.conversions + chunk.conversions,
+        clicks: erased.clicks + chunk.clicks,
       };
-      if (piece.conversions < PIECE) return erased;
+      if (chunk.conversions < CHUNK_SIZE) return erased;
     }
   };

@@ -16,6 +16,7 @@ const redirectTo = ({ location, cookie }: Redirect) =>
 export const followLinkRoute = (deps: Deps) => {
   const follow = followLink(deps);
   return route({
+    operationId: 'followLink',
     method: 'get',
     path: '/r/:tracking_code',
     summary: 'Follow a tracking link',

@@ -1,23 +1,28 @@
 import { type ClickRow } from '@tributary/contracts';
 import { type RequestFacts } from '@tributary/service';
+import { type Place } from '../../clients/geo-location.ts';
+import { type Deps } from '../../deps.ts';
 import { type Agent } from '../../domain/agent.ts';
-import { decideInvalidity, isCountable, requireRedirect, unknownLink } from '../../domain/click.ts';
-import { clickText } from '../../domain/click-json.ts';
+import { clickJson } from '../../domain/click-json.ts';
+import {
+  decideInvalidity,
+  isCountable,
+  linkNotFound,
+  requireRedirect,
+} from '../../domain/click.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
 import { isLimited } from '../../domain/limits.ts';
 import { searchesOf } from '../../domain/search-terms.ts';
 import {
   fetchMetadataOf,
   headerOf,
-  isNoVisit,
+  isPrefetch,
   languagesOf,
   visitorCookie,
   visitorOf,
 } from '../../domain/visit.ts';
-import { type Deps } from '../../deps.ts';
-import { type DirectedLink } from '../../workflows/link-directory.ts';
-import { type Place } from '../../clients/geo-location.ts';
-import { type WrittenClick } from '../../store/click-cache.ts';
+import { type SerializedClick } from '../../store/click-cache.ts';
+import { type ResolvedLink } from '../../workflows/link-directory.ts';
 
 const MAX_AGENT = 1_024;
 const MAX_REFERRER = 2_048;
@@ -28,9 +33,24 @@ export interface Redirect {
   readonly cookie?: string;
 }
 
+type FollowDeps = Pick<
+  Deps,
+  | 'anonymousVisitorId'
+  | 'clickCache'
+  | 'clickCaps'
+  | 'clickLog'
+  | 'clock'
+  | 'config'
+  | 'directory'
+  | 'findPlace'
+  | 'loadGauge'
+  | 'newId'
+  | 'readAgent'
+>;
+
 interface Visit {
-  readonly found: DirectedLink;
-  readonly asked: URLSearchParams;
+  readonly resolved: ResolvedLink;
+  readonly query: URLSearchParams;
   readonly request: RequestFacts;
   readonly agent: Agent;
   readonly place: Place;
@@ -45,70 +65,70 @@ interface Visit {
 
 const dayOf = ({ at }: Visit): string => at.slice(0, 10);
 
-/** What was searched for, where it matters: clicks are many. */
-function searchesBefore({ found, asked, request }: Visit): string[] {
-  if ((found.campaign.targeting.excludedKeywords ?? []).length === 0) return [];
+/** The visitor's search terms; read only for campaigns with excluded keywords, because clicks are many. */
+function searchesBefore({ resolved, query, request }: Visit): string[] {
+  if ((resolved.campaign.targeting.excludedKeywords ?? []).length === 0) return [];
   const referrer = headerOf(request.headers, 'referer');
-  return searchesOf(referrer, utmOf(found.destination, asked).term);
+  return searchesOf(referrer, utmOf(resolved.destination, query).term);
 }
 
-/** Why the click cannot be a person's first or one more; undefined where it is either. */
+/** The reason why the click does not count; undefined for a countable click. */
 function invalidityOf(visit: Visit) {
-  const { found, agent, place, request } = visit;
-  const { targeting } = found.campaign;
-  const spoken = targeting.languages.length === 0 ? undefined : request.headers;
-  const languages = spoken === undefined ? [] : languagesOf(headerOf(spoken, 'accept-language'));
+  const { resolved, agent, place, request } = visit;
+  const { targeting } = resolved.campaign;
+  const headers = targeting.languages.length === 0 ? undefined : request.headers;
+  const languages = headers === undefined ? [] : languagesOf(headerOf(headers, 'accept-language'));
   const { device, isBot } = agent;
   const searches = searchesBefore(visit);
-  return decideInvalidity(found, { device, isBot, languages, country: place.country, searches });
+  return decideInvalidity(resolved, { device, isBot, languages, country: place.country, searches });
 }
 
-/** Whether the visitor is there for the first time today. */
-function claimFirst(deps: Deps, visit: Visit): boolean | Promise<boolean> {
-  const { found, request, visitorId, userAgent, isNew } = visit;
-  // Without a cookie the visitor is address and agent.
-  const visitor = isNew ? deps.anonymousVisitor(request.ip, userAgent) : visitorId;
-  return deps.clickCache.claimFirst({ day: dayOf(visit), linkId: found.link.linkId, visitor });
+/** Whether this is the visitor's first click on the link today. */
+function claimFirst(deps: FollowDeps, visit: Visit): boolean | Promise<boolean> {
+  const { resolved, request, visitorId, userAgent, isNew } = visit;
+  // Without a cookie, address and user agent identify the visitor.
+  const visitor = isNew ? deps.anonymousVisitorId(request.ip, userAgent) : visitorId;
+  return deps.clickCache.claimFirst({ day: dayOf(visit), linkId: resolved.link.linkId, visitor });
 }
 
 type Validity = ClickRow['validity'];
 
 const validityOf = (isFirst: boolean): Validity => (isFirst ? 'valid' : 'duplicate');
 
-/** Whether the click is a person's first or one more of the day, or why it is neither. */
-function judgeVisit(deps: Deps, visit: Visit): Validity | Promise<Validity> {
+/** Classifies the click: first of the day, repeated, or not countable. */
+function classifyVisit(deps: FollowDeps, visit: Visit): Validity | Promise<Validity> {
   const invalidity = invalidityOf(visit);
   if (invalidity !== undefined) return invalidity;
-  const { campaign } = visit.found;
+  const { campaign } = visit.resolved;
   const isFirst = claimFirst(deps, visit);
   if (isLimited(campaign.caps?.clicks)) {
-    // Asked together: neither answer depends on the other, and each is a way to Redis and back.
-    const answers = Promise.all([isFirst, deps.clickCaps.admit(campaign, visit.now)]);
-    return answers.then(([first, isWithin]) => (isWithin ? validityOf(first) : 'capped'));
+    // In parallel: the two results are independent, and each costs a round trip to Redis.
+    const results = Promise.all([isFirst, deps.clickCaps.admit(campaign, visit.now)]);
+    return results.then(([first, isWithin]) => (isWithin ? validityOf(first) : 'capped'));
   }
   return typeof isFirst === 'boolean' ? validityOf(isFirst) : isFirst.then(validityOf);
 }
 
-const askedFor = ({ destination, link }: DirectedLink, asked: URLSearchParams) => ({
-  utm: utmOf(destination, asked),
-  subIds: subIdsOf(link.subIds, asked),
+const campaignParamsOf = ({ destination, link }: ResolvedLink, query: URLSearchParams) => ({
+  utm: utmOf(destination, query),
+  subIds: subIdsOf(link.subIds, query),
 });
 
-const NOTHING_ASKED = new URLSearchParams();
-/** What a click has of its link alone, which is the same for all that ask for nothing else. */
-const unasked = new WeakMap<DirectedLink, ReturnType<typeof askedFor>>();
+const EMPTY_QUERY = new URLSearchParams();
+/** The UTM parameters and sub ids of clicks without a query, computed once for each link. */
+const ownParams = new WeakMap<ResolvedLink, ReturnType<typeof campaignParamsOf>>();
 
-function unaskedFor(found: DirectedLink): ReturnType<typeof askedFor> {
-  const known = unasked.get(found);
+function ownParamsOf(resolved: ResolvedLink): ReturnType<typeof campaignParamsOf> {
+  const known = ownParams.get(resolved);
   if (known !== undefined) return known;
-  const given = askedFor(found, NOTHING_ASKED);
-  unasked.set(found, given);
-  return given;
+  const params = campaignParamsOf(resolved, EMPTY_QUERY);
+  ownParams.set(resolved, params);
+  return params;
 }
 
-function writeClick(clickId: string, visit: Visit, validity: Validity): WrittenClick {
-  const { found, asked, request, agent, place, userAgent, visitorId, isNew, now, at } = visit;
-  const { link } = found;
+function serializeVisit(clickId: string, visit: Visit, validity: Validity): SerializedClick {
+  const { resolved, query, request, agent, place, userAgent, visitorId, isNew, now, at } = visit;
+  const { link } = resolved;
   const { linkId } = link;
   const { headers, ip } = request;
   const referrer = headerOf(headers, 'referer')?.slice(0, MAX_REFERRER) ?? null;
@@ -118,32 +138,32 @@ function writeClick(clickId: string, visit: Visit, validity: Validity): WrittenC
     linkId,
     occurredAt: now,
     countable,
-    text: clickText({
+    json: clickJson({
       own: { clickId, occurredAt: at, visitorId, ip, userAgent, referrer, validity },
       link,
-      asked: asked.size === 0 ? unaskedFor(found) : askedFor(found, asked),
+      params: query.size === 0 ? ownParamsOf(resolved) : campaignParamsOf(resolved, query),
       agent,
       place,
       fetchMetadata: fetchMetadataOf(headers),
     }),
-    // The next click with the new cookie is one more.
-    newcomer: countable && isNew ? { day: dayOf(visit), linkId, visitor: visitorId } : undefined,
+    // The next click with the new cookie is a repeated one.
+    newVisitor: countable && isNew ? { day: dayOf(visit), linkId, visitor: visitorId } : undefined,
   };
 }
 
 const queryOf = (url: string): URLSearchParams => {
   const mark = url.indexOf('?');
-  return mark < 0 ? NOTHING_ASKED : new URLSearchParams(url.slice(mark));
+  return mark < 0 ? EMPTY_QUERY : new URLSearchParams(url.slice(mark));
 };
 
-function visitBy(deps: Deps, found: DirectedLink, request: RequestFacts): Visit {
+function visitOf(deps: FollowDeps, resolved: ResolvedLink, request: RequestFacts): Visit {
   const { headers, ip } = request;
   const userAgent = (headerOf(headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
   const returning = visitorOf(headerOf(headers, 'cookie'));
   const now = deps.clock.now();
   return {
-    found,
-    asked: queryOf(request.url),
+    resolved,
+    query: queryOf(request.url),
     request,
     userAgent,
     agent: deps.readAgent(userAgent),
@@ -155,42 +175,48 @@ function visitBy(deps: Deps, found: DirectedLink, request: RequestFacts): Visit 
   };
 }
 
-function lookAhead({ destination }: DirectedLink, request: RequestFacts): Promise<Redirect> {
+function redirectWithoutClick(
+  { destination }: ResolvedLink,
+  request: RequestFacts,
+): Promise<Redirect> {
   const location = locationFor(destination, queryOf(request.url), undefined);
   return Promise.resolve({ location });
 }
 
 /**
- * Sends a visitor on and records the click: it is durable before the answer. A look ahead (HEAD,
- * prefetch) is sent on without a click. What needs no waiting is done without a promise, because the
- * calls are many.
- * @throws not_found link_not_found; unavailable where the click cannot be kept
+ * Redirects a visitor and records the click, which is durable before the answer. HEAD requests and
+ * prefetches are redirected without a click. Steps that need no waiting use no promise, because redirects
+ * are the most frequent calls.
+ * @throws not_found link_not_found; unavailable where the click cannot be stored
  */
-export const followLink = (deps: Deps) => {
+export const followLink = (deps: FollowDeps) => {
   const isSecure = deps.config.publicUrl.startsWith('https:');
 
   const record = (visit: Visit, validity: Validity): Promise<Redirect> => {
-    const click = writeClick(deps.newId(), visit, validity);
-    deps.rush.note();
+    const click = serializeVisit(deps.newId(), visit, validity);
+    deps.loadGauge.recordCall();
     return deps.clickLog.record(click, visit.request.requestId).then(() => ({
-      location: locationFor(visit.found.destination, visit.asked, click.clickId),
+      location: locationFor(visit.resolved.destination, visit.query, click.clickId),
       cookie: visitorCookie(visit.visitorId, isSecure),
     }));
   };
 
-  const sendOn = (found: DirectedLink | undefined, request: RequestFacts): Promise<Redirect> => {
-    if (found === undefined) throw unknownLink();
-    requireRedirect(found);
-    if (isNoVisit(request.method, request.headers)) return lookAhead(found, request);
-    const visit = visitBy(deps, found, request);
-    const validity = judgeVisit(deps, visit);
+  const redirect = (
+    resolved: ResolvedLink | undefined,
+    request: RequestFacts,
+  ): Promise<Redirect> => {
+    if (resolved === undefined) throw linkNotFound();
+    requireRedirect(resolved);
+    if (isPrefetch(request.method, request.headers)) return redirectWithoutClick(resolved, request);
+    const visit = visitOf(deps, resolved, request);
+    const validity = classifyVisit(deps, visit);
     if (typeof validity === 'string') return record(visit, validity);
-    return validity.then((judged) => record(visit, judged));
+    return validity.then((classified) => record(visit, classified));
   };
 
   return (trackingCode: string, request: RequestFacts): Promise<Redirect> => {
-    const known = deps.directory.peek(trackingCode);
-    if (known !== undefined) return sendOn(known, request);
-    return deps.directory.find(trackingCode).then((found) => sendOn(found, request));
+    const cached = deps.directory.peek(trackingCode);
+    if (cached !== undefined) return redirect(cached, request);
+    return deps.directory.find(trackingCode).then((resolved) => redirect(resolved, request));
   };
 };

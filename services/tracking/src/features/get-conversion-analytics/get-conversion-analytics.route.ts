@@ -4,8 +4,8 @@ import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
-import { currencyIfNamed } from '../../workflows/order-fields.ts';
+import { uuidInput } from '../../domain/uuid-input.ts';
+import { optionalCurrency } from '../../workflows/order-fields.ts';
 import { type StatusCount, type Summary } from '../../store/conversion-analytics.ts';
 
 const DEFAULT_DAYS = 30;
@@ -15,8 +15,8 @@ const query = z
   .strictObject({
     start_date: startDate.optional(),
     end_date: endDate.optional(),
-    campaign_id: givenId.optional(),
-    currency: currencyIfNamed,
+    campaign_id: uuidInput.optional(),
+    currency: optionalCurrency,
   })
   .superRefine(startBeforeEnd('start_date', 'end_date'));
 
@@ -25,7 +25,7 @@ const response = z.object({
   success: z.literal(true),
   data: z.object({
     period: z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() }),
-    currency: z.string().describe('Of all amounts; those of other currencies are left out'),
+    currency: z.string().describe('The currency of all amounts; other currencies are excluded'),
     totals: z.object({
       ...counted,
       approved: z.int(),
@@ -48,16 +48,16 @@ interface Period {
 }
 
 /** @throws invalid where the period is longer than a year */
-function periodOf(asked: z.output<typeof query>, now: Date): Period {
-  const end = asked.end_date ?? now;
-  const start = asked.start_date ?? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS);
+function periodOf(request: z.output<typeof query>, now: Date): Period {
+  const end = request.end_date ?? now;
+  const start = request.start_date ?? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS);
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) {
     throw invalidFields([{ path: 'start_date', message: `At most ${MAX_DAYS} days` }]);
   }
   return { start, end };
 }
 
-/** The currency of most of the conversions. */
+/** The most frequent currency. */
 function mainCurrency(counts: readonly StatusCount[]): string {
   const totals = new Map<string, number>();
   for (const { currency, count } of counts) {
@@ -67,7 +67,7 @@ function mainCurrency(counts: readonly StatusCount[]): string {
   return most?.[0] ?? 'USD';
 }
 
-interface Findings {
+interface Figures {
   readonly period: Period;
   readonly currency: string;
   readonly counts: readonly StatusCount[];
@@ -75,7 +75,7 @@ interface Findings {
   readonly summary: Summary;
 }
 
-function dataOf({ period, currency, counts, uniqueClicks, summary }: Findings): Data {
+function dataOf({ period, currency, counts, uniqueClicks, summary }: Figures): Data {
   const money = (minor: number): number => toWireNumber(minor, currency);
   const count = (status: StatusCount['status']): number =>
     counts.reduce((sum, row) => (row.status === status ? sum + row.count : sum), 0);
@@ -111,35 +111,40 @@ function dataOf({ period, currency, counts, uniqueClicks, summary }: Findings): 
   };
 }
 
-const analyse =
-  ({ clicks, conversionAnalytics, clock }: Deps) =>
-  async (affiliateId: string, asked: z.output<typeof query>): Promise<Data> => {
-    const period = periodOf(asked, clock.now());
-    const filter = { campaignId: asked.campaign_id, from: period.start, to: period.end };
+const getConversionAnalytics =
+  ({
+    clicks,
+    conversionAnalytics,
+    clock,
+  }: Pick<Deps, 'clicks' | 'clock' | 'conversionAnalytics'>) =>
+  async (affiliateId: string, request: z.output<typeof query>): Promise<Data> => {
+    const period = periodOf(request, clock.now());
+    const filter = { campaignId: request.campaign_id, from: period.start, to: period.end };
     const [counts, uniqueClicks] = await Promise.all([
       conversionAnalytics.countByStatus(affiliateId, filter),
-      clicks.countUnique(affiliateId, { ...period, campaignId: asked.campaign_id }),
+      clicks.countUnique(affiliateId, { ...period, campaignId: request.campaign_id }),
     ]);
-    const currency = asked.currency ?? mainCurrency(counts);
+    const currency = request.currency ?? mainCurrency(counts);
     const summary = await conversionAnalytics.summarise(affiliateId, currency, filter);
     return dataOf({ period, currency, counts, uniqueClicks, summary });
   };
 
-export const analyseConversionsRoute = (deps: Deps) => {
-  const analyseConversions = analyse(deps);
+export const getConversionAnalyticsRoute = (deps: Deps) => {
+  const getAnalytics = getConversionAnalytics(deps);
   return route({
+    operationId: 'getConversionAnalytics',
     method: 'get',
     path: '/api/affiliate/conversions/analytics',
-    summary: 'The affiliate’s conversions, summed up',
+    summary: 'Totals, trends and top products of the affiliate’s conversions',
     description:
-      'Default the last 30 days. `conversions`, revenue and rates count pending and approved ones; ' +
-      'commission is what has been booked.',
+      'Default: the last 30 days. `conversions`, revenue and rates count pending and approved conversions; ' +
+      '`commission` is the booked commission.',
     allow: ['affiliate'] as const,
     scope: 'analytics:read',
     query,
     response,
-    handle: async ({ query: asked, actor }) => {
-      const data = await analyseConversions(actor.id, asked);
+    handle: async ({ query: request, actor }) => {
+      const data = await getAnalytics(actor.id, request);
       return { success: true, data };
     },
   });

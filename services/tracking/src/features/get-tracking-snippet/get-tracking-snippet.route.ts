@@ -2,14 +2,15 @@ import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { snippetFor } from './tracking-snippet.ts';
 
-export const snippetRoute = ({ config }: Deps) => {
+export const getTrackingSnippetRoute = ({ config }: Deps) => {
   const body = snippetFor(config.publicUrl);
   return route({
+    operationId: 'getTrackingSnippet',
     method: 'get',
     path: '/t/affiliate.js',
     summary: 'The script for a shop’s pages',
     description:
-      'Keeps the click_id of the landing URL in a first-party cookie (90 days) and reports orders by ' +
+      'Stores the click_id of the landing URL in a first-party cookie (90 days) and reports orders by ' +
       '`tributary.track({transaction_id, order_value, order_id?, currency?})`, through the pixel.',
     allow: 'public',
     quiet: true,

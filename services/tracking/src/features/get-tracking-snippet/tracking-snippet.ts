@@ -1,12 +1,12 @@
 /**
- * The script that a shop puts on its pages. It keeps the click_id of the landing URL in a cookie of the
- * shop's own and reports orders through the pixel:
+ * The script for a shop's pages. It stores the click_id of the landing URL in the shop's own cookie and
+ * reports orders through the pixel:
  *
  *     <script async src="…/t/affiliate.js"></script>                      on every page
  *     tributary.track({ transaction_id, order_value, order_id, currency })  after an order
  *
- * or, on the page after the order, with its `data-transaction-id`, `data-order-value` and so on.
- * It touches nothing else of the page: no storage, no fingerprint, no other host.
+ * or, on the confirmation page, by the attributes `data-transaction-id`, `data-order-value` and so on.
+ * It uses nothing else of the page: no storage, no fingerprint, no other host.
  */
 export const snippetFor = (publicUrl: string): string =>
   `(function(w,d){

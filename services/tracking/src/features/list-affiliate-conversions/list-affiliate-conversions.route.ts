@@ -10,18 +10,16 @@ import {
 } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
-import { affiliateView, toAffiliateView } from '../../views/conversion-view.ts';
-
-export const pageSize = { defaultSize: 50, maxSize: 100 };
+import { uuidInput } from '../../domain/uuid-input.ts';
+import { affiliateView, conversionPageSize, toAffiliateView } from '../../views/conversion-view.ts';
 
 const query = z
   .strictObject({
     status: z.enum(conversionStatuses).optional(),
-    campaign_id: givenId.optional(),
+    campaign_id: uuidInput.optional(),
     date_from: startDate.optional(),
     date_to: endDate.optional(),
-    ...pageQuery(pageSize),
+    ...pageQuery(conversionPageSize),
   })
   .superRefine(startBeforeEnd('date_from', 'date_to'));
 
@@ -32,6 +30,7 @@ const response = z.object({
 
 export const listAffiliateConversionsRoute = ({ conversionLists }: Deps) =>
   route({
+    operationId: 'listAffiliateConversions',
     method: 'get',
     path: '/api/affiliate/conversions',
     summary: 'The affiliate’s conversions, newest first',
@@ -39,15 +38,15 @@ export const listAffiliateConversionsRoute = ({ conversionLists }: Deps) =>
     scope: 'conversions:read',
     query,
     response,
-    handle: async ({ query: asked, actor }) => {
-      const { page, per_page: perPage } = asked;
+    handle: async ({ query: request, actor }) => {
+      const { page, per_page: perPage } = request;
       const { conversions, total } = await conversionLists.list(
         { affiliateIds: actor.id },
         {
-          status: asked.status,
-          campaignId: asked.campaign_id,
-          from: asked.date_from,
-          to: asked.date_to,
+          status: request.status,
+          campaignId: request.campaign_id,
+          from: request.date_from,
+          to: request.date_to,
         },
         { skip: (page - 1) * perPage, limit: perPage },
       );

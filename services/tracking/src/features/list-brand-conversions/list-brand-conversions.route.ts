@@ -11,10 +11,9 @@ import {
 } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
+import { uuidInput } from '../../domain/uuid-input.ts';
 import { type ConversionFilter } from '../../store/conversion-lists.ts';
-import { pageSize } from '../list-affiliate-conversions/list-affiliate-conversions.route.ts';
-import { brandView, toBrandView } from '../../views/conversion-view.ts';
+import { brandView, conversionPageSize, toBrandView } from '../../views/conversion-view.ts';
 
 const valueText = z
   .string()
@@ -24,15 +23,15 @@ const valueText = z
 const query = z
   .strictObject({
     status: z.enum(conversionStatuses).optional(),
-    campaign_id: givenId.optional(),
-    affiliate_id: givenId.optional(),
+    campaign_id: uuidInput.optional(),
+    affiliate_id: uuidInput.optional(),
     date_from: startDate.optional(),
     date_to: endDate.optional(),
     min_value: valueText.optional(),
     max_value: valueText.optional(),
     conversion_type: z.enum(conversionTypes).optional(),
     requires_review: booleanText.optional(),
-    ...pageQuery(pageSize),
+    ...pageQuery(conversionPageSize),
   })
   .superRefine(startBeforeEnd('date_from', 'date_to'))
   .refine(
@@ -48,20 +47,21 @@ const response = z.object({
   data: z.object({ conversions: z.array(brandView), pagination: paginationSchema }),
 });
 
-const filterOf = (asked: z.output<typeof query>): ConversionFilter => ({
-  status: asked.status,
-  campaignId: asked.campaign_id,
-  affiliateId: asked.affiliate_id,
-  from: asked.date_from,
-  to: asked.date_to,
-  minValue: asked.min_value,
-  maxValue: asked.max_value,
-  type: asked.conversion_type,
-  requiresReview: asked.requires_review,
+const filterOf = (request: z.output<typeof query>): ConversionFilter => ({
+  status: request.status,
+  campaignId: request.campaign_id,
+  affiliateId: request.affiliate_id,
+  from: request.date_from,
+  to: request.date_to,
+  minValue: request.min_value,
+  maxValue: request.max_value,
+  type: request.conversion_type,
+  requiresReview: request.requires_review,
 });
 
 export const listBrandConversionsRoute = ({ conversionLists }: Deps) =>
   route({
+    operationId: 'listBrandConversions',
     method: 'get',
     path: '/api/brand/conversions',
     summary: 'The brand’s conversions, newest first',
@@ -69,13 +69,13 @@ export const listBrandConversionsRoute = ({ conversionLists }: Deps) =>
     scope: 'conversions:read',
     query,
     response,
-    handle: async ({ query: asked, actor }) => {
-      const { page, per_page: perPage } = asked;
-      const pageAsked = { skip: (page - 1) * perPage, limit: perPage };
+    handle: async ({ query: request, actor }) => {
+      const { page, per_page: perPage } = request;
+      const range = { skip: (page - 1) * perPage, limit: perPage };
       const { conversions, total } = await conversionLists.list(
         { brandId: actor.id },
-        filterOf(asked),
-        pageAsked,
+        filterOf(request),
+        range,
       );
       return {
         success: true,

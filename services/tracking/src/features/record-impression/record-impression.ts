@@ -4,59 +4,75 @@ import { type Deps } from '../../deps.ts';
 import {
   decideInvalidity,
   type KnownLink,
+  linkNotFound,
   requireRedirect,
-  unknownLink,
 } from '../../domain/click.ts';
-import { headerOf, isNoVisit, languagesOf, visitorOf } from '../../domain/visit.ts';
+import { headerOf, isPrefetch, languagesOf, visitorOf } from '../../domain/visit.ts';
 
 const MAX_AGENT = 1_024;
 
+type ImpressionDeps = Pick<
+  Deps,
+  | 'anonymousVisitorId'
+  | 'clickCache'
+  | 'clock'
+  | 'directory'
+  | 'findPlace'
+  | 'newId'
+  | 'publisher'
+  | 'readAgent'
+>;
+
 /**
- * Records that a person saw a link's creative: durable before the answer. Looks of bots, of those whom
- * the campaign does not want, and of campaigns that are not live are no impressions.
- * @returns whether it counts
- * @throws not_found link_not_found; unavailable where it cannot be kept
+ * Records an impression of a link's creative, which is durable before the answer. Bots, visitors outside
+ * the targeting and campaigns that are not active make no impressions.
+ * @returns whether the impression counts
+ * @throws not_found link_not_found; unavailable where the impression cannot be published
  */
 export const recordImpression =
-  (deps: Deps) =>
+  (deps: ImpressionDeps) =>
   async (trackingCode: string, request: RequestFacts): Promise<boolean> => {
-    const found = await deps.directory.find(trackingCode);
-    if (found === undefined) throw unknownLink();
-    requireRedirect(found);
-    if (isNoVisit(request.method, request.headers)) return false;
+    const resolved = await deps.directory.find(trackingCode);
+    if (resolved === undefined) throw linkNotFound();
+    requireRedirect(resolved);
+    if (isPrefetch(request.method, request.headers)) return false;
     const userAgent = (headerOf(request.headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
-    if (!isWanted(deps, found, request, userAgent)) return false;
-    await publish(deps, found, visitorIn(deps, request, userAgent));
+    if (!isTargeted(deps, resolved, request, userAgent)) return false;
+    await publish(deps, resolved, visitorIn(deps, request, userAgent));
     return true;
   };
 
-/** An image on a page of somebody else's comes without our cookie: then it is address and agent. */
-const visitorIn = (deps: Deps, { headers, ip }: RequestFacts, userAgent: string): string =>
-  visitorOf(headerOf(headers, 'cookie')) ?? deps.anonymousVisitor(ip, userAgent);
+/** The visitor by cookie, else by address and user agent: images on other sites get no cookie. */
+const visitorIn = (
+  deps: ImpressionDeps,
+  { headers, ip }: RequestFacts,
+  userAgent: string,
+): string => visitorOf(headerOf(headers, 'cookie')) ?? deps.anonymousVisitorId(ip, userAgent);
 
-function isWanted(
-  deps: Deps,
-  found: KnownLink,
+function isTargeted(
+  deps: ImpressionDeps,
+  resolved: KnownLink,
   { headers, ip }: RequestFacts,
   userAgent: string,
 ): boolean {
-  if (found.campaign.status !== 'active') return false;
+  if (resolved.campaign.status !== 'active') return false;
   const { device, isBot } = deps.readAgent(userAgent);
   const languages = languagesOf(headerOf(headers, 'accept-language'));
   const { country } = deps.findPlace(ip);
-  return decideInvalidity(found, { device, isBot, languages, country, searches: [] }) === undefined;
+  const visitor = { device, isBot, languages, country, searches: [] };
+  return decideInvalidity(resolved, visitor) === undefined;
 }
 
-async function publish(deps: Deps, { link }: KnownLink, visitor: string): Promise<void> {
+async function publish(deps: ImpressionDeps, { link }: KnownLink, visitor: string): Promise<void> {
   const { linkId, campaignId, brandId, affiliateId } = link;
   const now = deps.clock.now();
   const occurredAt = now.toISOString();
-  // Who saw it may click it as well, so that a look claims another place than a click.
-  const look = { day: occurredAt.slice(0, 10), linkId: `look:${linkId}`, visitor };
-  const isUnique = await deps.clickCache.claimFirst(look);
+  // A separate claim: a visitor's first click stays unique after an impression.
+  const claim = { day: occurredAt.slice(0, 10), linkId: `look:${linkId}`, visitor };
+  const isUnique = await deps.clickCache.claimFirst(claim);
   const impressionId = deps.newId();
-  const facts = { impressionId, occurredAt, linkId, campaignId, brandId, affiliateId, isUnique };
-  const event = impressionRecorded(facts);
-  // Its id is its event's: what is published twice is recognised everywhere.
+  const data = { impressionId, occurredAt, linkId, campaignId, brandId, affiliateId, isUnique };
+  const event = impressionRecorded(data);
+  // The event has the impression's id, so that consumers recognise a repetition.
   await deps.publisher.send({ ...event, id: impressionId, occurredAt: now });
 }

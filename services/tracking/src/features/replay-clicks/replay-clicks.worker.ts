@@ -1,7 +1,7 @@
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 
-/** Clicks that were kept on the local disk go to Kafka as soon as it takes them. */
+/** Publishes the clicks of the local spool once Kafka is available. */
 export const replayClicksWorker = ({ clickLog }: Deps) =>
   worker({
     name: 'replay-clicks',

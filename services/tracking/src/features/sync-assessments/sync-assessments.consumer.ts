@@ -5,8 +5,8 @@ import { type Deps } from '../../deps.ts';
 import { applyAssessment, creditedBy } from '../../domain/assessment.ts';
 import { type CapChange, capChanges } from '../../domain/caps.ts';
 
-/** What attribution found goes to the conversions that it is about, and to what they count for. */
-export const keepAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
+/** Applies attribution's assessments to their conversions and to the counts against caps. */
+export const syncAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
   consumerOfSeveral(assessmentMade, async (events) => {
     const tiers = await findTiers(events.map(({ data }) => creditedBy(data)));
     await transaction(async ({ conversions, caps }) => {

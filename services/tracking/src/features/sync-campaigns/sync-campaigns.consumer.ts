@@ -21,25 +21,25 @@ const campaignEvents = [
   campaignEnded,
 ];
 
-/** Orders are held to new limits only when all that counts against them is counted. */
-const keepCampaign =
-  ({ transaction, countBefore, clock }: Deps) =>
+/** Saves a campaign. New limits apply only once all conversions against them are counted. */
+const syncCampaign =
+  ({ transaction, countBefore, clock }: Pick<Deps, 'clock' | 'countBefore' | 'transaction'>) =>
   async (campaign: CampaignSnapshot): Promise<void> => {
     const isLimited = hasConversionLimits(campaign);
     const counted = isLimited ? await countBefore(campaign, clock.now()) : undefined;
     await transaction(async ({ campaigns, caps }) => {
-      await campaigns.keep(campaign);
+      await campaigns.save(campaign);
       if (counted !== undefined) await caps.begin(campaign, counted);
       if (!isLimited) await caps.forget(campaign.campaignId);
     });
   };
 
-/** This service's copies of campaigns and links follow what campaign says; the newest word counts. */
-export const keepCampaignCopiesConsumers = (deps: Deps) => [
-  ...campaignEvents.map((eventType) => consumer(eventType, ({ data }) => keepCampaign(deps)(data))),
+/** Copies campaigns and links from their events; the newest state wins. */
+export const syncCampaignsConsumers = (deps: Deps) => [
+  ...campaignEvents.map((eventType) => consumer(eventType, ({ data }) => syncCampaign(deps)(data))),
   ...[linkCreated, linkNumberAssigned, linkDeactivated].map((eventType) =>
     consumer(eventType, ({ data, occurredAt }) =>
-      deps.transaction(({ links }) => links.keep(data, occurredAt)),
+      deps.transaction(({ links }) => links.save(data, occurredAt)),
     ),
   ),
 ];

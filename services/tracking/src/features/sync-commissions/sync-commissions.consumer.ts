@@ -15,11 +15,11 @@ const bookedOf = ({ data }: { readonly data: CommissionSnapshot }) => {
   return { conversionId, commission };
 };
 
-/** The lists show the commissions that were really booked; their events bring them. */
-export const keepCommissionsConsumers = (deps: Deps) => {
-  const keep = (events: readonly { readonly data: CommissionSnapshot }[]): Promise<void> => {
+/** Copies booked commissions to their conversions, for the lists and the counts against budgets. */
+export const syncCommissionsConsumers = (deps: Deps) => {
+  const save = (events: readonly { readonly data: CommissionSnapshot }[]): Promise<void> => {
     const booked = events.map(bookedOf);
-    // What it cost when it was booked; later changes are the conversion's own.
+    // Only the first amount corrects the count; later changes concern the conversion alone.
     const first = new Map(booked.toReversed().map((one) => [one.commission.commissionId, one]));
     return deps.transaction(async ({ conversions, caps }) => {
       const before = await conversions.noteCommissions(booked);
@@ -34,9 +34,9 @@ export const keepCommissionsConsumers = (deps: Deps) => {
     });
   };
   return [
-    consumerOfSeveral(commissionCreated, keep),
-    consumerOfSeveral(commissionApproved, keep),
-    consumerOfSeveral(commissionPaid, keep),
-    consumerOfSeveral(commissionAdjusted, keep),
+    consumerOfSeveral(commissionCreated, save),
+    consumerOfSeveral(commissionApproved, save),
+    consumerOfSeveral(commissionPaid, save),
+    consumerOfSeveral(commissionAdjusted, save),
   ];
 };

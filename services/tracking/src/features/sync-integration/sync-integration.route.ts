@@ -1,21 +1,22 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
-import { syncStore } from '../../workflows/sync-integration.ts';
+import { uuidInput } from '../../domain/uuid-input.ts';
+import { syncIntegration } from '../../workflows/sync-integration.ts';
 
-export const syncStoreRoute = (deps: Deps) => {
-  const sync = syncStore(deps);
+export const syncIntegrationRoute = (deps: Deps) => {
+  const sync = syncIntegration(deps);
   return route({
+    operationId: 'syncIntegration',
     method: 'post',
     path: '/api/brand/integrations/:integration_id/sync',
-    summary: 'Fetch a store’s missed orders now',
-    description: 'At most 20 pages of orders; the hourly run goes on from there.',
+    summary: 'Fetch a shop’s missed orders now',
+    description: 'At most 20 pages of orders; the hourly run continues from there.',
     allow: ['brand'] as const,
     scope: 'tracking:write',
-    params: z.object({ integration_id: givenId }),
+    params: z.object({ integration_id: uuidInput }),
     body: z.strictObject({
-      since: z.iso.datetime({ offset: true }).optional().describe('Default: since the last time'),
+      since: z.iso.datetime({ offset: true }).optional().describe('Default: the last sync'),
     }),
     response: z.object({
       success: z.literal(true),
@@ -23,14 +24,14 @@ export const syncStoreRoute = (deps: Deps) => {
     }),
     errors: {
       integration_not_found: 'There is no such integration of this brand',
-      sync_not_configured: '409: the store was connected without access to its orders',
+      sync_not_configured: '409: the shop was connected without access to its orders',
       store_unreachable: '503',
-      store_access_denied: '503: the store does not accept the access it was given',
+      store_access_denied: '503: the shop rejects the stored credentials',
     },
     handle: async ({ params, body, actor }) => {
-      const store = await deps.integrations.getOfBrand(params.integration_id, actor.id);
-      const asked = body.since === undefined ? undefined : new Date(body.since);
-      const { since, orders, recorded } = await sync(store, asked);
+      const integration = await deps.integrations.getOfBrand(params.integration_id, actor.id);
+      const from = body.since === undefined ? undefined : new Date(body.since);
+      const { since, orders, recorded } = await sync(integration, from);
       return { success: true, data: { since: since.toISOString(), orders, recorded } };
     },
   });

@@ -1,23 +1,26 @@
 import { schedule } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { syncStore } from '../../workflows/sync-integration.ts';
+import { syncIntegration } from '../../workflows/sync-integration.ts';
 
-/** Bounds one run; the others are first in the next. */
-const STORES = 200;
+/** Bounds one run; the remaining shops are first in the next run. */
+const MAX_PER_RUN = 200;
 
-/** Orders whose webhooks got lost come in within the hour. */
-export const syncStoresSchedule = (deps: Deps) => {
-  const sync = syncStore(deps);
+/** Fetches every hour the orders whose webhooks were lost. */
+export const syncIntegrationsSchedule = (deps: Deps) => {
+  const sync = syncIntegration(deps);
   return schedule({
-    name: 'sync-stores',
+    name: 'sync-integrations',
     cron: '0 23 * * * *',
     run: async () => {
-      for (const store of await deps.integrations.listToSync(STORES)) {
+      for (const integration of await deps.integrations.listToSync(MAX_PER_RUN)) {
         try {
-          await sync(store);
+          await sync(integration);
         } catch (error) {
-          // Noted with the store; the others' orders come all the same.
-          deps.log.warn({ err: error, integrationId: store._id }, 'a store could not be synced');
+          // The integration records the error; the other shops are synced all the same.
+          deps.log.warn(
+            { err: error, integrationId: integration._id },
+            'a shop could not be synced',
+          );
         }
       }
     },

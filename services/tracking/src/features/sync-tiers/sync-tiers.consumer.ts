@@ -3,20 +3,20 @@ import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { PLATFORM_SCHEME } from '../../domain/tiers.ts';
 
-/** Budgets are held with the bonuses that tiers add; whatever comes late or again changes nothing. */
-export const keepTiersConsumers = ({ transaction }: Deps) => [
-  consumer(commissionTiersSet, ({ data: { campaignId, version, effectiveFrom, tiers: told } }) =>
+/** Copies tiers and affiliates' levels, whose bonuses count against budgets; late and repeated events are ignored. */
+export const syncTiersConsumers = ({ transaction }: Deps) => [
+  consumer(commissionTiersSet, ({ data: { campaignId, version, effectiveFrom, tiers: scheme } }) =>
     transaction(({ tiers }) =>
-      tiers.keepVersion(campaignId ?? PLATFORM_SCHEME, {
+      tiers.saveVersion(campaignId ?? PLATFORM_SCHEME, {
         version,
         effectiveFrom: new Date(effectiveFrom),
-        bonuses: told.map(({ level, bonusPercent }) => ({ level, bonusPercent })),
+        bonuses: scheme.map(({ level, bonusPercent }) => ({ level, bonusPercent })),
       }),
     ),
   ),
   consumer(affiliateTierChanged, ({ data: { affiliateId, campaignId, to, changedAt } }) =>
     transaction(({ tiers }) =>
-      tiers.keepMove(affiliateId, campaignId ?? PLATFORM_SCHEME, {
+      tiers.saveMove(affiliateId, campaignId ?? PLATFORM_SCHEME, {
         level: to.level,
         at: new Date(changedAt),
       }),

@@ -6,17 +6,24 @@ import { type Deps } from '../../deps.ts';
 import { decideCallTerms } from '../../domain/call-terms.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { callSignedTexts } from '../../domain/signed-text.ts';
-import { type Counted } from '../../workflows/call-guard.ts';
+import { type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, trackingRoute } from '../../workflows/tracking-route.ts';
 import {
   AmountReader,
   literalOf,
-  momentOf,
+  readTimestamp,
   recordedBody,
   recordedResponse,
 } from '../../workflows/order-fields.ts';
-import { recordConversion } from '../../workflows/record-conversion.ts';
-import { admitContact, contactOrder, type LinkTouch, requireOne } from '../../workflows/admit-contact.ts';
+import { recordConversion, type RecordDeps } from '../../workflows/record-conversion.ts';
+import {
+  admitContact,
+  type ContactDeps,
+  contactOrder,
+  type LinkTouch,
+  requireExactlyOne,
+} from '../../workflows/admit-contact.ts';
+
 
 const body = z.object({
   click_id: z.uuid().optional(),
@@ -24,39 +31,44 @@ const body = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'Must be a number in E.164 form, +15551234567')
     .optional()
-    .describe('The number that was called; it belongs to one link'),
-  transaction_id: plainText(250).describe('The call’s id; the same one counts once'),
+    .describe('The called number; it belongs to one link'),
+  transaction_id: plainText(250).describe('The call’s id; the same id counts once'),
   duration_seconds: z.int().min(0).max(DAY_SECONDS),
-  caller_hash: plainText(255).optional().describe('Stands for the caller; not the number itself'),
+  caller_hash: plainText(255).optional().describe('Identifies the caller; not the number itself'),
   started_at: z.iso.datetime({ offset: true }).optional(),
   signature: z.string().max(256).optional(),
 });
 type Body = z.output<typeof body>;
 
-/** A number stands for its link, whoever clicked last. */
-async function findByNumber(deps: Deps, trackingNumber: string): Promise<LinkTouch | undefined> {
-  const link = await deps.links.findByNumber(trackingNumber);
+type CallDeps = ContactDeps & Pick<Deps, 'links'> & RecordDeps;
+
+/** The touch by a link's number, independent of the latest click. */
+async function findByNumber(
+  { links }: CallDeps,
+  trackingNumber: string,
+): Promise<LinkTouch | undefined> {
+  const link = await links.findByNumber(trackingNumber);
   if (link === undefined) return undefined;
   const { linkId, affiliateId } = link;
   return { link, touch: { kind: 'link', linkId, affiliateId } };
 }
 
-/** The digits that were signed. JSON has other ways to write a whole number; they are refused. */
+/** The signed digits. Other JSON forms of a whole number are refused. */
 function durationOf(request: RequestFacts, amounts: AmountReader): string {
   const text = literalOf(literalsOf(request), 'duration_seconds');
-  if (!/^\d{1,5}$/.test(text)) amounts.note('duration_seconds', 'Must be written in digits');
+  if (!/^\d{1,5}$/.test(text)) amounts.addIssue('duration_seconds', 'Must be written in digits');
   return text;
 }
 
-const track = (deps: Deps) => {
+const trackCall = (deps: CallDeps) => {
   const record = recordConversion(deps);
-  return async (call: Body, request: RequestFacts, counted: Counted) => {
-    requireOne(call, ['click_id', 'tracking_number']);
+  return async (call: Body, request: RequestFacts, usage: RateLimitUsage) => {
+    requireExactlyOne(call, ['click_id', 'tracking_number']);
     const { tracking_number: number = '' } = call;
     const amounts = new AmountReader('USD');
     const duration = durationOf(request, amounts);
-    const convertedAt = momentOf(call.started_at, deps.clock.now(), amounts, 'started_at');
-    amounts.requireNone();
+    const convertedAt = readTimestamp(call.started_at, deps.clock.now(), amounts, 'started_at');
+    amounts.requireValid();
     const { touch, campaign } = await admitContact(
       deps,
       {
@@ -69,14 +81,14 @@ const track = (deps: Deps) => {
         signature: call.signature,
         request,
         findLink: () => findByNumber(deps, number),
-        unknownLink: () =>
+        linkNotFound: () =>
           notFound('tracking_number_not_found', { message: 'There is no such number' }),
       },
-      counted,
+      usage,
     );
     const order = contactOrder(campaign, {
       source: 'call',
-      // Set apart, because call systems number their calls as shops number their orders.
+      // The prefix separates call ids from the shop's order ids.
       orderId: `call:${call.transaction_id}`,
       transactionId: null,
       customerId: call.caller_hash ?? null,
@@ -89,8 +101,9 @@ const track = (deps: Deps) => {
 };
 
 export const trackCallRoute = (deps: Deps) => {
-  const trackCall = track(deps);
+  const track = trackCall(deps);
   return trackingRoute(deps.guard, {
+    operationId: 'trackCall',
     path: '/api/track/call',
     summary: 'Report a telephone call',
     description:
@@ -110,6 +123,6 @@ export const trackCallRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ call, request }, counted) => deps.answerInTime(trackCall(call, request, counted)),
+    handle: ({ call, request }, usage) => deps.withDeadline(track(call, request, usage)),
   });
 };

@@ -6,20 +6,25 @@ import { type Order } from '../../domain/intake.ts';
 import { type Literals } from '../../domain/json-literals.ts';
 import { jsonText, plainText } from '../../domain/plain-text.ts';
 import { directSignedTexts } from '../../domain/signed-text.ts';
-import { type Counted } from '../../workflows/call-guard.ts';
+import { type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
-import { buyerOf } from '../../workflows/identify-buyer.ts';
+import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
   AmountReader,
   decimal,
   literalOf,
-  momentOf,
+  readTimestamp,
   orderDetails,
   productsOf,
   recordedBody,
   recordedResponse,
 } from '../../workflows/order-fields.ts';
-import { getCampaign, recordConversion, unknownClick } from '../../workflows/record-conversion.ts';
+import {
+  clickNotFound,
+  getCampaign,
+  recordConversion,
+  type RecordDeps,
+} from '../../workflows/record-conversion.ts';
 
 const body = z.object({
   click_id: z.uuid(),
@@ -31,7 +36,9 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-function orderOf(deps: Deps, call: Body, literals: Literals): Order {
+type TrackDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
+
+function orderOf(deps: TrackDeps, call: Body, literals: Literals): Order {
   const now = deps.clock.now();
   const amounts = new AmountReader(call.currency);
   const order: Order = {
@@ -48,29 +55,31 @@ function orderOf(deps: Deps, call: Body, literals: Literals): Order {
     refererUrl: call.referer_url ?? null,
     platform: null,
     metadataText: jsonText(withoutBrowser(call.metadata)),
-    convertedAt: momentOf(call.conversion_timestamp, now, amounts),
-    buyer: buyerOf(deps, browserOf(call.metadata), call.customer_email),
+    convertedAt: readTimestamp(call.conversion_timestamp, now, amounts),
+    buyer: identifyBuyer(deps, browserOf(call.metadata), call.customer_email),
   };
-  amounts.requireNone();
+  amounts.requireValid();
   return order;
 }
 
-const track = (deps: Deps) => {
+const trackConversion = (deps: TrackDeps) => {
   const record = recordConversion(deps);
-  return async (call: Body, request: RequestFacts, counted: Counted) => {
+  return async (call: Body, request: RequestFacts, usage: RateLimitUsage) => {
     const literals = literalsOf(request);
     const order = orderOf(deps, call, literals);
     const given = signatureOf(request, call);
-    const isSpent = deps.guard.isSpent({ ip: request.ip, given }, counted);
-    const click = await deps.clickFinder.find(call.click_id, { patient: !isSpent });
+    const isRateLimited = deps.guard.isRateLimited({ ip: request.ip, given }, usage);
+    const click = await deps.clickFinder.find(call.click_id, {
+      waitForReplication: !isRateLimited,
+    });
     const texts = directSignedTexts({
       clickId: call.click_id,
       transactionId: call.transaction_id,
       orderValue: literalOf(literals, 'order_value'),
     });
     const caller = { ip: request.ip, given, texts, brandId: click?.brandId };
-    await deps.guard.admit({ ...caller, sources: ['direct'] }, counted);
-    if (click === undefined) throw unknownClick();
+    await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
+    if (click === undefined) throw clickNotFound();
     const campaign = await getCampaign(deps, click.campaignId);
     const conversionId = await record(order, { touch: { kind: 'click', click }, campaign });
     return { status: 201, body: recordedBody(conversionId) };
@@ -78,15 +87,16 @@ const track = (deps: Deps) => {
 };
 
 export const trackConversionRoute = (deps: Deps) => {
-  const trackCall = track(deps);
+  const track = trackConversion(deps);
   return trackingRoute(deps.guard, {
+    operationId: 'trackConversion',
     path: '/api/track/conversion',
     summary: 'Report a conversion from the shop’s server',
     description:
       'Signed with lowercase hex HMAC-SHA256 over `click_id.transaction_id.order_value`, the value as ' +
       'its characters stand in the body (or with two decimals), in the header `X-Service-Signature` or ' +
-      'the field `signature`. A brand that holds its own tracking secret signs with that one. Outside ' +
-      'production an unsigned call is accepted where the brand holds none.',
+      'the field `signature`. A brand with a tracking secret of its own signs with that one. Outside ' +
+      'production an unsigned call is accepted where the brand has none.',
     status: 201,
     body,
     response: recordedResponse,
@@ -99,6 +109,6 @@ export const trackConversionRoute = (deps: Deps) => {
       ambiguous_signed_text: 'The id and the amount can be read in two ways',
       rate_limit_exceeded: '429',
     },
-    handle: ({ call, request }, counted) => deps.answerInTime(trackCall(call, request, counted)),
+    handle: ({ call, request }, usage) => deps.withDeadline(track(call, request, usage)),
   });
 };

@@ -4,15 +4,25 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { messageSignedTexts } from '../../domain/signed-text.ts';
-import { type Counted } from '../../workflows/call-guard.ts';
+import { type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, trackingRoute } from '../../workflows/tracking-route.ts';
 import { recordedBody, recordedResponse } from '../../workflows/order-fields.ts';
-import { findRecentClick, recordConversion } from '../../workflows/record-conversion.ts';
-import { admitContact, contactOrder, type LinkTouch, requireOne } from '../../workflows/admit-contact.ts';
+import {
+  recordConversion,
+  type RecordDeps,
+  touchOfLink,
+} from '../../workflows/record-conversion.ts';
+import {
+  admitContact,
+  type ContactDeps,
+  contactOrder,
+  type LinkTouch,
+  requireExactlyOne,
+} from '../../workflows/admit-contact.ts';
 
 const body = z.object({
   click_id: z.uuid().optional(),
-  // Without dots, so that the signed text has one reading only.
+  // Without dots, so that the signed text is unambiguous.
   tracking_code: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'Must be a tracking code')
@@ -23,21 +33,19 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-/** The latest recent click of the link, else the link's affiliate. */
-async function findByCode(deps: Deps, trackingCode: string): Promise<LinkTouch | undefined> {
+type MessageDeps = ContactDeps & RecordDeps;
+
+async function findByCode(deps: MessageDeps, trackingCode: string): Promise<LinkTouch | undefined> {
   const found = await deps.directory.find(trackingCode);
   if (found === undefined) return undefined;
   const { link, campaign } = found;
-  const click = await findRecentClick(deps, link.linkId, campaign);
-  if (click !== undefined) return { link, touch: { kind: 'click', click } };
-  const { linkId, affiliateId } = link;
-  return { link, touch: { kind: 'link', linkId, affiliateId } };
+  return { link, touch: await touchOfLink(deps, link, campaign) };
 }
 
-const track = (deps: Deps) => {
+const trackMessage = (deps: MessageDeps) => {
   const record = recordConversion(deps);
-  return async (call: Body, request: RequestFacts, counted: Counted) => {
-    requireOne(call, ['click_id', 'tracking_code']);
+  return async (call: Body, request: RequestFacts, usage: RateLimitUsage) => {
+    requireExactlyOne(call, ['click_id', 'tracking_code']);
     literalsOf(request);
     const { tracking_code: code = '', transaction_id: transactionId } = call;
     const { touch, campaign } = await admitContact(
@@ -48,10 +56,10 @@ const track = (deps: Deps) => {
         signature: call.signature,
         request,
         findLink: () => findByCode(deps, code),
-        unknownLink: () =>
+        linkNotFound: () =>
           notFound('tracking_code_not_found', { message: 'There is no such tracking code' }),
       },
-      counted,
+      usage,
     );
     if (campaign.type !== 'direct_messaging') {
       throw invalid('not_a_messaging_campaign', {
@@ -60,7 +68,7 @@ const track = (deps: Deps) => {
     }
     const order = contactOrder(campaign, {
       source: 'message',
-      // Set apart, because messengers number their conversations as shops number their orders.
+      // The prefix separates conversation ids from the shop's order ids.
       orderId: `conversation:${call.conversation_id}`,
       transactionId: `message:${transactionId}`,
       customerId: null,
@@ -72,8 +80,9 @@ const track = (deps: Deps) => {
 };
 
 export const trackMessageRoute = (deps: Deps) => {
-  const trackMessage = track(deps);
+  const track = trackMessage(deps);
   return trackingRoute(deps.guard, {
+    operationId: 'trackMessage',
     path: '/api/track/message',
     summary: 'Report a conversation of a direct-messaging campaign',
     description:
@@ -93,6 +102,6 @@ export const trackMessageRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ call, request }, counted) => deps.answerInTime(trackMessage(call, request, counted)),
+    handle: ({ call, request }, usage) => deps.withDeadline(track(call, request, usage)),
   });
 };

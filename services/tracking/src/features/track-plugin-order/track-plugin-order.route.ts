@@ -2,12 +2,12 @@ import { invalidFields, notFound } from '@tributary/errors';
 import { type RequestFacts, reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { givenId } from '../../domain/uuid-input.ts';
+import { uuidInput } from '../../domain/uuid-input.ts';
 import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { literalsOf } from '../../workflows/tracking-route.ts';
-import { buyerOf } from '../../workflows/identify-buyer.ts';
+import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
   AmountReader,
   currencyCode,
@@ -17,26 +17,29 @@ import {
   recordedResponse,
 } from '../../workflows/order-fields.ts';
 import {
-  type Credited,
+  type OrderCredit,
   getCampaign,
   recordConversion,
-  unknownClick,
+  type RecordDeps,
+  clickNotFound,
 } from '../../workflows/record-conversion.ts';
 
 const body = z.strictObject({
-  click_id: givenId.optional(),
+  click_id: uuidInput.optional(),
   order_reference: plainText(255),
   order_total: decimal,
   currency: currencyCode,
   platform: plainText(100).optional(),
   customer_email: z.email().max(254).optional(),
   commission_amount: decimal.optional().describe('Pre-calculated; at most order_total'),
-  affiliate_id: givenId.optional().describe('Credited where there is no click'),
-  campaign_id: givenId.optional().describe('With affiliate_id: which of the brand’s campaigns'),
+  affiliate_id: uuidInput.optional().describe('Credited where there is no click'),
+  campaign_id: uuidInput.optional().describe('With affiliate_id: which of the brand’s campaigns'),
 });
 type Body = z.output<typeof body>;
 
-function orderOf(deps: Deps, call: Body, request: RequestFacts): Order {
+type PluginDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory' | 'links'>;
+
+function orderOf(deps: PluginDeps, call: Body, request: RequestFacts): Order {
   const literals = literalsOf(request);
   const amounts = new AmountReader(call.currency);
   const valueMinor = amounts.read('order_total', literalOf(literals, 'order_total'));
@@ -45,9 +48,9 @@ function orderOf(deps: Deps, call: Body, request: RequestFacts): Order {
       ? null
       : amounts.read('commission_amount', literalOf(literals, 'commission_amount'));
   if (named !== null && named > valueMinor) {
-    amounts.note('commission_amount', 'Must not be more than order_total');
+    amounts.addIssue('commission_amount', 'Must not be more than order_total');
   }
-  amounts.requireNone();
+  amounts.requireValid();
   return {
     source: 'plugin',
     orderId: call.order_reference,
@@ -63,33 +66,33 @@ function orderOf(deps: Deps, call: Body, request: RequestFacts): Order {
     platform: call.platform ?? null,
     metadataText: null,
     convertedAt: deps.clock.now(),
-    buyer: buyerOf(deps, browserOf(undefined), call.customer_email),
+    buyer: identifyBuyer(deps, browserOf(undefined), call.customer_email),
   };
 }
 
 async function findByClick(
-  deps: Deps,
+  deps: PluginDeps,
   clickId: string,
   brandId: string,
-): Promise<Credited | undefined> {
-  const click = await deps.clickFinder.find(clickId, { patient: true });
-  // Another brand's click is none.
+): Promise<OrderCredit | undefined> {
+  const click = await deps.clickFinder.find(clickId, { waitForReplication: true });
+  // Another brand's click is not found.
   if (click?.brandId !== brandId) return undefined;
   return { touch: { kind: 'click', click }, campaign: await getCampaign(deps, click.campaignId) };
 }
 
-/** The campaign that an affiliate works for: the one named, else that of its newest link. */
+/** The credit of an affiliate without a click: for the named campaign, else that of its newest link. */
 async function getByAffiliate(
-  deps: Deps,
+  deps: PluginDeps,
   brandId: string,
   named: { affiliateId: string; campaignId: string | undefined },
-): Promise<Credited> {
+): Promise<OrderCredit> {
   const { affiliateId, campaignId } = named;
   const links = await deps.links.listOfAffiliate(brandId, affiliateId);
-  const fitting = links.filter(
+  const candidates = links.filter(
     (link) => campaignId === undefined || link.campaignId === campaignId,
   );
-  const link = fitting.find(({ active }) => active) ?? fitting[0];
+  const link = candidates.find(({ active }) => active) ?? candidates[0];
   if (link === undefined) {
     throw notFound('affiliate_not_found', {
       message: 'This affiliate has no link to a campaign of yours',
@@ -99,7 +102,7 @@ async function getByAffiliate(
   return { touch: { kind: 'affiliate', affiliateId }, campaign };
 }
 
-async function getCredited(deps: Deps, call: Body, brandId: string): Promise<Credited> {
+async function getOrderCredit(deps: PluginDeps, call: Body, brandId: string): Promise<OrderCredit> {
   const { click_id: clickId, affiliate_id: affiliateId, campaign_id: campaignId } = call;
   if (clickId === undefined && affiliateId === undefined) {
     const message = 'Either click_id or affiliate_id is needed';
@@ -107,17 +110,22 @@ async function getCredited(deps: Deps, call: Body, brandId: string): Promise<Cre
   }
   const byClick = clickId === undefined ? undefined : await findByClick(deps, clickId, brandId);
   if (byClick !== undefined) return byClick;
-  if (affiliateId === undefined) throw unknownClick();
+  if (affiliateId === undefined) throw clickNotFound();
   return getByAffiliate(deps, brandId, { affiliateId, campaignId });
 }
 
-export const trackPluginOrderRoute = (deps: Deps) => {
+const trackPluginOrder = (deps: PluginDeps) => {
   const record = recordConversion(deps);
-  const track = async (call: Body, brandId: string, request: RequestFacts): Promise<string> => {
+  return async (call: Body, brandId: string, request: RequestFacts): Promise<string> => {
     const order = orderOf(deps, call, request);
-    return record(order, await getCredited(deps, call, brandId));
+    return record(order, await getOrderCredit(deps, call, brandId));
   };
+};
+
+export const trackPluginOrderRoute = (deps: Deps) => {
+  const track = trackPluginOrder(deps);
   return route({
+    operationId: 'trackPluginOrder',
     method: 'post',
     path: '/api/conversions/track',
     summary: 'Report an order from an e-commerce plugin',
@@ -134,7 +142,7 @@ export const trackPluginOrderRoute = (deps: Deps) => {
       campaign_not_active: 'The campaign is a draft or archived',
     },
     handle: async ({ body: call, actor, request }) => {
-      const conversionId = await deps.answerInTime(track(call, actor.id, request));
+      const conversionId = await deps.withDeadline(track(call, actor.id, request));
       return reply(201, { body: recordedBody(conversionId) });
     },
   });

@@ -4,22 +4,26 @@ import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
-import { type Order, type Touch } from '../../domain/intake.ts';
+import { type Order } from '../../domain/intake.ts';
 import { type Literals } from '../../domain/json-literals.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { postbackSignedTexts } from '../../domain/signed-text.ts';
-import { type Counted } from '../../workflows/call-guard.ts';
-import { type DirectedLink } from '../../workflows/link-directory.ts';
+import { type RateLimitUsage } from '../../workflows/call-guard.ts';
+
 import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
-import { buyerOf } from '../../workflows/identify-buyer.ts';
+import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import { AmountReader, currencyCode, decimal, literalOf } from '../../workflows/order-fields.ts';
-import { findRecentClick, recordConversion } from '../../workflows/record-conversion.ts';
+import {
+  recordConversion,
+  type RecordDeps,
+  touchOfLink,
+} from '../../workflows/record-conversion.ts';
 
 const params = z.object({ source: z.enum(postbackSources) });
 type Source = z.output<typeof params>['source'];
 
 const body = z.object({
-  // Without dots, so that the signed text has one reading only.
+  // Without dots, so that the signed text is unambiguous.
   tracking_code: z.string().regex(/^[\w-]{1,64}$/, 'Must be a tracking code'),
   order_id: plainText(255),
   order_value: decimal,
@@ -41,10 +45,12 @@ interface Postback {
   readonly request: RequestFacts;
 }
 
-function orderOf(deps: Deps, { source, call }: Postback, literals: Literals): Order {
+type PostbackDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
+
+function orderOf(deps: PostbackDeps, { source, call }: Postback, literals: Literals): Order {
   const amounts = new AmountReader(call.currency);
   const valueMinor = amounts.read('order_value', literalOf(literals, 'order_value'));
-  amounts.requireNone();
+  amounts.requireValid();
   return {
     source,
     orderId: call.order_id,
@@ -60,25 +66,18 @@ function orderOf(deps: Deps, { source, call }: Postback, literals: Literals): Or
     platform: null,
     metadataText: jsonText(withoutBrowser(call.custom_parameters)),
     convertedAt: deps.clock.now(),
-    buyer: buyerOf(deps, browserOf(call.custom_parameters), undefined),
+    buyer: identifyBuyer(deps, browserOf(call.custom_parameters), undefined),
   };
 }
 
-/** The latest recent click of the link, else the link's affiliate. */
-async function touchOf(deps: Deps, { link, campaign }: DirectedLink): Promise<Touch> {
-  const click = await findRecentClick(deps, link.linkId, campaign);
-  if (click !== undefined) return { kind: 'click', click };
-  return { kind: 'link', linkId: link.linkId, affiliateId: link.affiliateId };
-}
-
-const track = (deps: Deps) => {
+const trackPostback = (deps: PostbackDeps) => {
   const record = recordConversion(deps);
-  return async (postback: Postback, counted: Counted) => {
+  return async (postback: Postback, usage: RateLimitUsage) => {
     const { source, call, request } = postback;
     const literals = literalsOf(request);
     const order = orderOf(deps, postback, literals);
     const given = signatureOf(request, call);
-    deps.guard.isSpent({ ip: request.ip, given }, counted);
+    deps.guard.isRateLimited({ ip: request.ip, given }, usage);
     const found = await deps.directory.find(call.tracking_code);
     const texts = postbackSignedTexts({
       trackingCode: call.tracking_code,
@@ -86,12 +85,12 @@ const track = (deps: Deps) => {
       orderValue: literalOf(literals, 'order_value'),
     });
     const caller = { ip: request.ip, given, texts, brandId: found?.link.brandId };
-    await deps.guard.admit({ ...caller, sources: [source] }, counted);
+    await deps.guard.authorize({ ...caller, sources: [source] }, usage);
     if (found === undefined) {
       throw notFound('tracking_code_not_found', { message: 'There is no such tracking code' });
     }
-    const { campaign } = found;
-    const touch = await touchOf(deps, found);
+    const { link, campaign } = found;
+    const touch = await touchOfLink(deps, link, campaign);
     const conversionId = await record(order, { touch, campaign });
     const data = { status: 'recorded', conversion_id: conversionId };
     return { status: 200, body: { success: true, data, message: 'Conversion recorded' } };
@@ -99,13 +98,14 @@ const track = (deps: Deps) => {
 };
 
 export const trackPostbackRoute = (deps: Deps) => {
-  const trackCall = track(deps);
+  const track = trackPostback(deps);
   return trackingRoute(deps.guard, {
+    operationId: 'trackPostback',
     path: '/api/track/postback/:source',
     summary: 'Report a conversion from a third-party network',
     description:
       'Signed with lowercase hex HMAC-SHA256 over `tracking_code.order_id.order_value`, keyed with the ' +
-      'secret of the source, or with the brand’s own where it holds one. Credited to the latest recent ' +
+      'secret of the source, or with the brand’s own where it holds one. OrderCredit to the latest recent ' +
       'click of the link, else to the link’s affiliate.',
     params,
     body,
@@ -118,7 +118,7 @@ export const trackPostbackRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ params: { source }, call, request }, counted) =>
-      deps.answerInTime(trackCall({ source, call, request }, counted)),
+    handle: ({ params: { source }, call, request }, usage) =>
+      deps.withDeadline(track({ source, call, request }, usage)),
   });
 };

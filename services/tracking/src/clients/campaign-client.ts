@@ -1,0 +1,46 @@
+import {
+  campaignSnapshot,
+  type CampaignSnapshot,
+  linkSnapshot,
+  type LinkSnapshot,
+} from '@tributary/contracts';
+import { isAppError } from '@tributary/errors';
+import { openGrpcClient } from '@tributary/grpc';
+import { LOOKUP } from './call-options.ts';
+
+/** The campaign service: links and campaigns in their current state. */
+export interface CampaignClient {
+  /** A link with its campaign; undefined where there is no such link. */
+  resolveLink(
+    trackingCode: string,
+  ): Promise<{ readonly link: LinkSnapshot; readonly campaign: CampaignSnapshot } | undefined>;
+  findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
+  close(): void;
+}
+
+const undefinedIfNotFound = (error: unknown): undefined => {
+  if (isAppError(error) && error.kind === 'not_found') return undefined;
+  throw error;
+};
+
+/** The client connects with its first call. */
+export function openCampaignClient(address: string): CampaignClient {
+  const campaigns = openGrpcClient('tributary.campaign.v1.Campaigns', address);
+  return {
+    resolveLink: async (trackingCode) => {
+      const response = campaigns.call('ResolveLink', { trackingCode }, LOOKUP);
+      const found = await response.catch(undefinedIfNotFound);
+      if (found === undefined) return undefined;
+      const link = linkSnapshot.parse(JSON.parse(found.link));
+      return { link, campaign: campaignSnapshot.parse(JSON.parse(found.campaign)) };
+    },
+    findCampaign: async (campaignId) => {
+      const response = campaigns.call('GetCampaign', { campaignId }, LOOKUP);
+      const found = await response.catch(undefinedIfNotFound);
+      return found === undefined ? undefined : campaignSnapshot.parse(JSON.parse(found.campaign));
+    },
+    close: () => {
+      campaigns.close();
+    },
+  };
+}

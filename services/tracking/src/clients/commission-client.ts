@@ -1,0 +1,40 @@
+import { type AdjustedConversion, type ReviewedConversion } from '@tributary/contracts';
+import { openGrpcClient } from '@tributary/grpc';
+import { DECISION } from './call-options.ts';
+
+/** Each conversion of a bulk adds to the time that booking takes. */
+const PER_CONVERSION_MS = 50;
+
+/** The commission service: books and adjusts commissions at once, ahead of the events. */
+export interface CommissionClient {
+  /** @returns the ids of the conversions that have commissions now */
+  createCommissions(conversions: readonly ReviewedConversion[]): Promise<ReadonlySet<string>>;
+  /** @returns the number of commissions that the adjustment changed */
+  applyAdjustment(conversion: AdjustedConversion): Promise<{ reversed: number; adjusted: number }>;
+  close(): void;
+}
+
+/** The client connects with its first call. */
+export function openCommissionClient(address: string): CommissionClient {
+  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
+  return {
+    createCommissions: async (conversions) => {
+      const request = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };
+      const deadlineMs = DECISION.deadlineMs + conversions.length * PER_CONVERSION_MS;
+      const options = { ...DECISION, deadlineMs };
+      const { results } = await commissions.call('CreateForConversions', request, options);
+      // The call follows the approval, so existing commissions result from it, whether this call or the
+      // approval's event created them.
+      const created = results.filter(({ commissionIds }) => commissionIds.length > 0);
+      return new Set(created.map(({ conversionId }) => conversionId));
+    },
+    applyAdjustment: async (conversion) => {
+      const request = { conversion: JSON.stringify(conversion) };
+      const response = await commissions.call('ApplyAdjustment', request, DECISION);
+      return { reversed: response.reversedCommissions, adjusted: response.adjustedCommissions };
+    },
+    close: () => {
+      commissions.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { aStoredConversion } from '../testing/a-stored-conversion.ts';
+import { assessmentOf } from '../testing/fake-services.ts';
+import { applyAssessment } from './assessment.ts';
+import { snapshotOf } from './conversion.ts';
+import { type KnownTiers } from './tiers.ts';
+
+const NOW = new Date('2026-05-01T12:00:00Z');
+const noTiers: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
+
+describe('applyAssessment', () => {
+  it('credits the largest share and keeps what intake flagged', () => {
+    const conversion = aStoredConversion({ flags: ['click_bot'] });
+    const share = { clickId: null, linkId: null, valueMinor: 5_000 };
+    const shares = [
+      { ...share, affiliateId: 'first', weight: 600_000_000_000 },
+      { ...share, affiliateId: 'second', weight: 400_000_000_000 },
+    ];
+    const assessment = assessmentOf(snapshotOf(conversion), { shares });
+    expect(applyAssessment(conversion, assessment, noTiers)).toMatchObject({
+      affiliateId: 'first',
+      affiliateIds: ['first', 'second'],
+      requiresReview: true,
+      fraudScore: 0.1,
+    });
+  });
+
+  it('freezes the bonus of who is credited now, beside that of who was before', () => {
+    const conversion = aStoredConversion({ tierBonuses: { before: '5' } });
+    const [share] = assessmentOf(snapshotOf(conversion)).shares;
+    const shares = share === undefined ? [] : [{ ...share, affiliateId: 'now' }];
+    const bonuses = [{ level: 1, bonusPercent: '2' }];
+    const tiers: KnownTiers = {
+      versionsOf: () => [{ version: 1, effectiveFrom: new Date(0), bonuses }],
+      movesOf: () => [],
+    };
+    const assessment = assessmentOf(snapshotOf(conversion), { shares });
+    expect(applyAssessment(conversion, assessment, tiers)).toMatchObject({
+      affiliateIds: ['now'],
+      tierBonuses: { before: '5', now: '2' },
+    });
+  });
+
+  it('leaves what was decided as it was decided on', () => {
+    const decided = aStoredConversion({ status: 'approved', assessedAt: NOW });
+    expect(applyAssessment(decided, assessmentOf(snapshotOf(decided)), noTiers)).toBe(decided);
+  });
+});

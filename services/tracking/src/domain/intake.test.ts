@@ -1,0 +1,103 @@
+import { aCampaign, aClick } from '@tributary/testing';
+import { DAY_MS, MINUTE_MS } from '@tributary/units';
+import { aStoredConversion } from '../testing/a-stored-conversion.ts';
+import { snapshotOf } from './conversion.ts';
+import { decideIntake, type Order } from './intake.ts';
+
+const NOW = new Date('2026-05-01T12:00:00Z');
+const made = { id: '0199aaaa-0000-7000-8000-000000000001', now: NOW };
+
+describe('decideIntake', () => {
+  const campaign = aCampaign();
+  const order = (given: Partial<Order> = {}): Order => ({
+    ...aStoredConversion(),
+    source: 'direct',
+    convertedAt: NOW,
+    ...given,
+  });
+  const clicked = (agoMs: number, given = {}) => ({
+    kind: 'click' as const,
+    click: aClick({ occurredAt: new Date(NOW.getTime() - agoMs).toISOString(), ...given }),
+  });
+
+  it('credits the last click’s affiliate within the campaign’s window, to the millisecond', () => {
+    const touch = clicked(30 * DAY_MS);
+    const { affiliateId, flags } = decideIntake(order(), touch, campaign, made);
+    expect([affiliateId, flags]).toEqual([touch.click.affiliateId, []]);
+  });
+
+  it.each([
+    ['outside_window', clicked(30 * DAY_MS + 1)],
+    ['before_click', clicked(-5 * MINUTE_MS - 1)],
+    ['click_bot', clicked(1, { validity: 'bot' })],
+    ['click_filtered', clicked(1, { validity: 'filtered' })],
+    ['campaign_was_inactive', clicked(1, { validity: 'inactive_campaign' })],
+  ])('keeps what cannot earn, unattributed and flagged: %s', (flag, touch) => {
+    const conversion = decideIntake(order(), touch, campaign, made);
+    expect(conversion).toMatchObject({
+      affiliateId: null,
+      affiliateIds: [],
+      flags: [flag],
+      requiresReview: true,
+      clickId: touch.click.clickId,
+    });
+  });
+
+  it('credits one more click of the same visitor like the first', () => {
+    const touch = clicked(1, { validity: 'duplicate' });
+    expect(decideIntake(order(), touch, campaign, made).affiliateId).toBe(touch.click.affiliateId);
+  });
+
+  it('keeps the sub ids of its click, and says them, for the affiliate’s own postbacks', () => {
+    const touch = clicked(1, { subIds: { sub1: 'newsletter' } });
+    const conversion = decideIntake(order(), touch, campaign, made);
+    expect(snapshotOf(conversion).subIds).toEqual({ sub1: 'newsletter' });
+    expect(snapshotOf(decideIntake(order(), clicked(1), campaign, made))).not.toHaveProperty(
+      'subIds',
+    );
+  });
+
+  describe('a campaign that excludes product categories', () => {
+    const targeting = { ...campaign.targeting, excludedCategories: ['Gift cards', 'Tobacco'] };
+    const excluding = aCampaign({ targeting });
+    const product = (category: string | null) => ({
+      sku: 'p-1',
+      name: 'Product',
+      quantity: 1,
+      priceMinor: 1_000,
+      category,
+    });
+
+    it.each([[['Gift cards']], [[' gift CARDS', 'tobacco ']]])(
+      'does not pay by itself for an order of nothing else: %j',
+      (categories) => {
+        const ordered = order({ products: categories.map(product) });
+        const decided = decideIntake(ordered, clicked(1), excluding, made);
+        expect(decided).toMatchObject({
+          unpayableReason: 'excluded_category',
+          requiresReview: true,
+        });
+        expect(decided.affiliateId).not.toBeNull();
+      },
+    );
+
+    it.each([[['Gift cards', 'Books']], [['Tobacco', null]], [['Gift']], [[]]])(
+      'pays for every other order: %j',
+      (categories) => {
+        const ordered = order({ products: categories.map(product) });
+        const { unpayableReason } = decideIntake(ordered, clicked(1), excluding, made);
+        expect(unpayableReason).toBeNull();
+      },
+    );
+  });
+
+  it.each(['draft', 'archived'] as const)('takes nothing for a campaign that is %s', (status) => {
+    const closed = aCampaign({ status });
+    expect(() => decideIntake(order(), clicked(1), closed, made)).toThrow('does not take');
+  });
+
+  it.each(['paused', 'completed'] as const)('still takes orders of a %s campaign', (status) => {
+    const { flags } = decideIntake(order(), clicked(1), aCampaign({ status }), made);
+    expect(flags).toEqual([]);
+  });
+});

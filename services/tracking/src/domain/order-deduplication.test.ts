@@ -1,0 +1,30 @@
+import { aStoredConversion } from '../testing/a-stored-conversion.ts';
+import { planCommit } from './order-deduplication.ts';
+
+describe('planCommit', () => {
+  const of = (brandId: string, orderId: string, transactionId: string | null) =>
+    aStoredConversion({ brandId, orderId, transactionId });
+
+  it('lets the first of a group count, by order or by transaction', () => {
+    const first = of('b', 'o1', 't1');
+    const sameOrder = of('b', 'o1', null);
+    const sameTransaction = of('b', 'o2', 't1');
+    const otherBrand = of('c', 'o1', 't1');
+    const { fresh, originals } = planCommit([first, sameOrder, sameTransaction, otherBrand], []);
+    expect(fresh).toEqual([first, otherBrand]);
+    expect(originals.get(sameOrder)?.id).toBe(first.id);
+    expect(originals.get(sameTransaction)?.id).toBe(first.id);
+  });
+
+  it('names what is stored already, also under another transaction', () => {
+    const stored = of('b', 'o1', 't1');
+    const { fresh, originals } = planCommit([of('b', 'o1', 't9')], [stored]);
+    expect(fresh).toEqual([]);
+    expect([...originals.values()]).toEqual([stored]);
+  });
+
+  it('does not take an order for a transaction of the same text', () => {
+    const { fresh } = planCommit([of('b', 'x', null), of('b', 'y', 'x')], []);
+    expect(fresh).toHaveLength(2);
+  });
+});

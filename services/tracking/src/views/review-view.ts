@@ -1,0 +1,27 @@
+import { conversionStatuses } from '@tributary/contracts';
+import { z } from 'zod';
+import { freeText } from '../domain/plain-text.ts';
+import { type ReviewedItem } from '../workflows/review-conversions.ts';
+
+/** The fields of a review request. */
+export const decisionFields = {
+  decision: z.enum(['approved', 'rejected']),
+  notes: freeText(2_000).optional(),
+};
+
+/** A reviewed conversion in a response. */
+export const reviewedItem = z.object({
+  id: z.uuid(),
+  status: z.enum(conversionStatuses),
+  commission_created: z.boolean(),
+});
+
+export const toReviewedItem = ({
+  id,
+  status,
+  commissionCreated,
+}: ReviewedItem): z.output<typeof reviewedItem> => ({
+  id,
+  status,
+  commission_created: commissionCreated,
+});

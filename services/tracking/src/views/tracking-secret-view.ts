@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { type TrackingSecretDocument } from '../store/models.ts';
+
+/** A tracking secret of a brand, masked. */
+export const trackingSecretView = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  secret: z.string().describe('Masked: only its last characters'),
+  created_at: z.iso.datetime(),
+});
+
+/** A new tracking secret, in full. */
+export const newTrackingSecretView = trackingSecretView.extend({
+  secret: z.string().describe('Shown only once'),
+});
+
+export const toTrackingSecretView = ({
+  _id,
+  name,
+  hint,
+  createdAt,
+}: TrackingSecretDocument): z.output<typeof trackingSecretView> => ({
+  id: _id,
+  name,
+  secret: `trk_…${hint}`,
+  created_at: createdAt.toISOString(),
+});
