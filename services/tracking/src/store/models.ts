@@ -263,7 +263,10 @@ const pendingShopEventSchema = new Schema<PendingShopEventDocument>(
   { _id: String, refunds: mixed, isCancelled: Boolean, at: Date },
   { ...options, collection: 'early_store_words' },
 );
-pendingShopEventSchema.index({ at: 1 }, { expireAfterSeconds: PENDING_SHOP_EVENT_DAYS * DAY_SECONDS });
+pendingShopEventSchema.index(
+  { at: 1 },
+  { expireAfterSeconds: PENDING_SHOP_EVENT_DAYS * DAY_SECONDS },
+);
 
 // Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
 const capCountSchema = new Schema<CapCountDocument>(

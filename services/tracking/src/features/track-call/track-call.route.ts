@@ -24,7 +24,6 @@ import {
   requireExactlyOne,
 } from '../../workflows/admit-contact.ts';
 
-
 const body = z.object({
   click_id: z.uuid().optional(),
   tracking_number: z
