@@ -2,61 +2,57 @@ import type { App } from '@tributary/service';
 import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
+import { applyTiersWorker } from './features/apply-tiers/apply-tiers.worker.ts';
+import { balanceRpc } from './features/balance/balance.rpc.ts';
 import { bookClicksWorker } from './features/book-clicks/book-clicks.worker.ts';
-import { countClicksConsumers } from './features/book-clicks/count-clicks.consumer.ts';
 import { cancelCommissionRoute } from './features/cancel-commission/cancel-commission.route.ts';
-import { createCommissionsConsumer } from './features/create-commissions/create-commissions.consumer.ts';
-import { createCommissionsRpc } from './features/create-commissions/create-commissions.rpc.ts';
-import { openCreateCommissions } from './features/create-commissions/create-commissions.ts';
-import { applyTiersWorker } from './features/evaluate-tiers/apply-tiers.worker.ts';
+import { createForConversionsConsumer } from './features/create-for-conversions/create-for-conversions.consumer.ts';
+import { createForConversionsRpc } from './features/create-for-conversions/create-for-conversions.rpc.ts';
+import { openCreateForConversions } from './features/create-for-conversions/create-for-conversions.ts';
 import { evaluateTiersSchedule } from './features/evaluate-tiers/evaluate-tiers.schedule.ts';
 import { evaluateTiersWorker } from './features/evaluate-tiers/evaluate-tiers.worker.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
-import { getBalanceRpc } from './features/get-balance/get-balance.rpc.ts';
-import { keepCampaignsConsumers } from './features/keep-campaigns/keep-campaigns.consumer.ts';
-import { keepConversionsConsumers } from './features/keep-conversions/keep-conversions.consumer.ts';
-import { keepSchedulesConsumer } from './features/keep-schedules/keep-schedules.consumer.ts';
+import { getCommissionBreakdownRoute } from './features/get-commission-breakdown/get-commission-breakdown.route.ts';
+import { getCommissionConversionRoute } from './features/get-commission-conversion/get-commission-conversion.route.ts';
+import { getCommissionSummaryRoute } from './features/get-commission-summary/get-commission-summary.route.ts';
+import { getEarningsRoute } from './features/get-earnings/get-earnings.route.ts';
+import { getPendingEarningsRoute } from './features/get-pending-earnings/get-pending-earnings.route.ts';
+import { getTierStandingRoute } from './features/get-tier-standing/get-tier-standing.route.ts';
+import { listCommissionConversionsRoute } from './features/list-commission-conversions/list-commission-conversions.route.ts';
+import { listCommissionTiersRoute } from './features/list-commission-tiers/list-commission-tiers.route.ts';
 import { listCommissionsRoute } from './features/list-commissions/list-commissions.route.ts';
+import { listExchangeRatesRoute } from './features/list-exchange-rates/list-exchange-rates.route.ts';
+import { recordPaidClicksConsumers } from './features/record-paid-clicks/record-paid-clicks.consumer.ts';
 import { releaseHoldsWorker } from './features/release-holds/release-holds.worker.ts';
-import { releasePayoutRpc } from './features/release-payout/release-payout.rpc.ts';
-import { reservePayoutRpc } from './features/reserve-payout/reserve-payout.rpc.ts';
-import { restorePayoutRpc } from './features/restore-payout/restore-payout.rpc.ts';
-import {
-  listExchangeRatesRoute,
-  setExchangeRatesRoute,
-} from './features/set-exchange-rates/set-exchange-rates.route.ts';
-import {
-  setCampaignTiersRoute,
-  setPlatformTiersRoute,
-} from './features/set-tiers/set-tiers.route.ts';
-import { settlePayoutRpc } from './features/settle-payout/settle-payout.rpc.ts';
-import { showBreakdownRoute } from './features/show-breakdown/show-breakdown.route.ts';
-import { getConversionRoute } from './features/show-conversions/get-conversion.route.ts';
-import { listConversionsRoute } from './features/show-conversions/list-conversions.route.ts';
-import { showEarningsRoute } from './features/show-earnings/show-earnings.route.ts';
-import { showPendingRoute } from './features/show-pending/show-pending.route.ts';
-import { showSummaryRoute } from './features/show-summary/show-summary.route.ts';
-import { showStandingRoute } from './features/show-tiers/show-standing.route.ts';
-import { showTiersRoute } from './features/show-tiers/show-tiers.route.ts';
+import { releaseRpc } from './features/release/release.rpc.ts';
+import { reserveRpc } from './features/reserve/reserve.rpc.ts';
+import { restoreRpc } from './features/restore/restore.rpc.ts';
+import { setCampaignTiersRoute } from './features/set-campaign-tiers/set-campaign-tiers.route.ts';
+import { setExchangeRatesRoute } from './features/set-exchange-rates/set-exchange-rates.route.ts';
+import { setPlatformTiersRoute } from './features/set-platform-tiers/set-platform-tiers.route.ts';
+import { settleRpc } from './features/settle/settle.rpc.ts';
+import { syncCampaignsConsumers } from './features/sync-campaigns/sync-campaigns.consumer.ts';
+import { syncConversionsConsumers } from './features/sync-conversions/sync-conversions.consumer.ts';
+import { syncPayoutSchedulesConsumer } from './features/sync-payout-schedules/sync-payout-schedules.consumer.ts';
 import { traceCommissionRoute } from './features/trace-commission/trace-commission.route.ts';
 import { verifyLedgerRoute } from './features/verify-ledger/verify-ledger.route.ts';
 
-/** All that commission answers, hears and does by itself. */
+/** All that commission serves, consumes and runs. */
 export const app = (deps: Deps): App => {
-  const createCommissions = openCreateCommissions(deps);
+  const createForConversions = openCreateForConversions(deps);
   return {
     routes: [
       listCommissionsRoute(deps),
-      showEarningsRoute(deps),
-      showSummaryRoute(deps),
-      showBreakdownRoute(deps),
-      showPendingRoute(deps),
-      listConversionsRoute(deps),
-      getConversionRoute(deps),
+      getEarningsRoute(deps),
+      getCommissionSummaryRoute(deps),
+      getCommissionBreakdownRoute(deps),
+      getPendingEarningsRoute(deps),
+      listCommissionConversionsRoute(deps),
+      getCommissionConversionRoute(deps),
       traceCommissionRoute(deps),
       cancelCommissionRoute(deps),
-      showTiersRoute(deps),
-      showStandingRoute(deps),
+      listCommissionTiersRoute(deps),
+      getTierStandingRoute(deps),
       setCampaignTiersRoute(deps),
       setPlatformTiersRoute(deps),
       listExchangeRatesRoute(deps),
@@ -64,21 +60,21 @@ export const app = (deps: Deps): App => {
       verifyLedgerRoute(deps),
     ],
     rpcs: [
-      createCommissionsRpc(createCommissions),
+      createForConversionsRpc(createForConversions),
       applyAdjustmentRpc(deps),
-      getBalanceRpc(deps),
-      reservePayoutRpc(deps),
-      settlePayoutRpc(deps),
-      releasePayoutRpc(deps),
-      restorePayoutRpc(deps),
+      balanceRpc(deps),
+      reserveRpc(deps),
+      settleRpc(deps),
+      releaseRpc(deps),
+      restoreRpc(deps),
     ],
     consumers: [
-      createCommissionsConsumer(createCommissions),
+      createForConversionsConsumer(createForConversions),
       ...applyAdjustmentConsumers(deps),
-      ...keepConversionsConsumers(deps),
-      ...keepCampaignsConsumers(deps),
-      ...countClicksConsumers(deps),
-      keepSchedulesConsumer(deps),
+      ...syncConversionsConsumers(deps),
+      ...syncCampaignsConsumers(deps),
+      ...recordPaidClicksConsumers(deps),
+      syncPayoutSchedulesConsumer(deps),
     ],
     workers: [
       releaseHoldsWorker(deps),

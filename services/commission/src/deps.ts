@@ -1,16 +1,15 @@
 import type { Platform } from '@tributary/service';
-import { openGrpcClient } from '@tributary/grpc';
 import { isDuplicateKey, type Mongo, transactionOf } from '@tributary/mongo';
-import { askAttribution } from './attribution.ts';
-import { openAffiliateLanes } from './affiliate-lanes.ts';
+import { openAttributionClient } from './clients/attribution-client.ts';
+import { openAffiliateQueues } from './workflows/affiliate-queues.ts';
 import type { Config } from './config.ts';
 import { defaultScheme, PLATFORM_SCHEME } from './domain/tier.ts';
-import { openLargeMoves } from './large-moves.ts';
+import { openLargeTransactions } from './workflows/large-transactions.ts';
 import { collectionsOf, prepareCollections } from './store/collections.ts';
 import { commissionReports } from './store/commission-reports.ts';
 import { conversionReports, pendingReports } from './store/conversion-reports.ts';
 import { auditLedger, type LedgerAudit } from './store/ledger-audit.ts';
-import { rememberNames } from './store/known-names.ts';
+import { cacheCampaignNames } from './store/campaign-name-cache.ts';
 import { digest } from './store/ledger-store.ts';
 import { sumReports } from './store/sum-reports.ts';
 import { tierFigures } from './store/tier-figures.ts';
@@ -19,12 +18,12 @@ import { saveChanges, type Stores, storesOf } from './store/stores.ts';
 
 const PAYOUT_TRANSACTION_MS = 30_000;
 
-const patient = (mongo: Mongo): Mongo => ({
+const withLongTransactions = (mongo: Mongo): Mongo => ({
   ...mongo,
   limits: { ...mongo.limits, transactionTimeoutMs: PAYOUT_TRANSACTION_MS },
 });
 
-/** The platform has tiers from its first start on. */
+/** Stores the platform's default tiers on the first start. */
 async function addDefaultScheme({ tiers }: Stores, now: Date): Promise<void> {
   const known = await tiers.listSchemes([PLATFORM_SCHEME]);
   if (known.length > 0) return;
@@ -46,22 +45,23 @@ export async function openDeps(
   const collections = collectionsOf(mongo);
   const stores = storesOf(collections);
   await addDefaultScheme(stores, clock.now());
-  const address = config.grpcAddresses.attribution;
-  const attribution = openGrpcClient('tributary.attribution.v1.Explanations', address);
+  const attribution = openAttributionClient(config.grpcAddresses.attribution);
   return {
     config,
     clock,
     newId,
     /** Reads outside transactions. */
     stores,
-    findNames: rememberNames(stores.campaigns.findNames),
+    findCampaignNames: cacheCampaignNames(stores.campaigns.findNames),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
-    /** For payouts, which may concern thousands of commissions; a caller who gave up finds it done. */
-    payoutTransaction: transactionOf(patient(mongo), (session) => storesOf(collections, session)),
-    /** Saves a decision within the transaction at hand. */
+    /** For payouts of thousands of commissions; a caller that timed out finds the result when it retries. */
+    payoutTransaction: transactionOf(withLongTransactions(mongo), (session) =>
+      storesOf(collections, session),
+    ),
+    /** Saves a decision within the current transaction. */
     saveChanges,
-    lanes: openAffiliateLanes(config.LEDGER_CONCURRENCY),
-    largeMoves: openLargeMoves(),
+    affiliateQueues: openAffiliateQueues(config.LEDGER_CONCURRENCY),
+    largeTransactions: openLargeTransactions(),
     reports: {
       ...commissionReports(collections),
       ...conversionReports(collections, () => clock.now().getTime()),
@@ -70,9 +70,9 @@ export async function openDeps(
       ...tierFigures(collections),
       ...traceReports(collections),
     },
-    explainPath: askAttribution(attribution),
+    explainAttribution: attribution.explain,
     digest,
-    /** Opens the whole of the books, as they are at this moment. */
+    /** Reads the whole ledger as of one moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
     close: () => {
       attribution.close();

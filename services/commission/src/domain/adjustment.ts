@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { allocateLargestRemainder } from '@tributary/money';
 import { commissionTotal, remainingValue } from '@tributary/terms';
-import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Changes, type Stamps, noChanges } from './changes.ts';
 import {
   type Commission,
   commissionSnapshotOf,
@@ -46,7 +46,7 @@ export interface ConversionBook {
 export function decideAdjustment(
   book: ConversionBook,
   adjustment: Adjustment,
-  making: Making,
+  stamps: Stamps,
 ): { outcome: AdjustmentOutcome; changes: Changes } {
   const { conversion } = book;
   const known = conversion.adjustments.find(({ id }) => id === adjustment.id);
@@ -58,7 +58,7 @@ export function decideAdjustment(
       changes: { ...noChanges, conversions: [withAdjustment(conversion, waiting)] },
     };
   }
-  const applied = applyAdjustment(book, adjustment, making);
+  const applied = applyAdjustment(book, adjustment, stamps);
   const before = new Set(book.commissions);
   return {
     outcome: applied.outcome,
@@ -85,11 +85,11 @@ const noOutcome: AdjustmentOutcome = { reversedCommissions: 0, adjustedCommissio
 export function applyAdjustment(
   book: ConversionBook,
   adjustment: Adjustment,
-  making: Making,
+  stamps: Stamps,
 ): Applied {
   const lowered = adjustment.whole
-    ? book.commissions.map((commission) => takeBack(commission, adjustment, making))
-    : lowerInProportion(book, adjustment, making);
+    ? book.commissions.map((commission) => takeBack(commission, adjustment, stamps))
+    : lowerInProportion(book, adjustment, stamps);
   const changed = lowered.filter(({ changedBy }) => changedBy > 0);
   const reversedCommissions = lowered.filter(
     ({ before, after }) => isLive(before) && after.status === 'cancelled',
@@ -137,7 +137,7 @@ const untouched = (commission: Commission): Lowered => ({
   events: [],
 });
 
-function takeBack(commission: Commission, adjustment: Adjustment, making: Making): Lowered {
+function takeBack(commission: Commission, adjustment: Adjustment, stamps: Stamps): Lowered {
   if (!isLive(commission)) return untouched(commission);
   const after: Commission = {
     ...commission,
@@ -145,7 +145,7 @@ function takeBack(commission: Commission, adjustment: Adjustment, making: Making
     entitledMinor: 0,
     isRefunded: true,
     amountMinor: 0,
-    cancelledAt: making.now,
+    cancelledAt: stamps.now,
     adjustmentId: adjustment.id,
   };
   const clawedBackMinor = settledMinor(commission);
@@ -153,14 +153,14 @@ function takeBack(commission: Commission, adjustment: Adjustment, making: Making
     before: commission,
     after,
     changedBy: commission.amountMinor,
-    ...takeOff({ before: commission, after, adjustment, clawedBackMinor }, making),
+    ...takeOff({ before: commission, after, adjustment, clawedBackMinor }, stamps),
   };
 }
 
 function lowerInProportion(
   { conversion, commissions }: ConversionBook,
   adjustment: Adjustment,
-  making: Making,
+  stamps: Stamps,
 ): readonly Lowered[] {
   const { basis } = conversion;
   // A refund whose total is known already has taken effect with the later one.
@@ -177,7 +177,7 @@ function lowerInProportion(
   return commissions.map((commission) => {
     const entitledMinor = commission.entitledMinor - (partOf.get(commission.id) ?? 0);
     const left = { entitledMinor, isRefunded: remainingMinor === 0 };
-    return lowerTo(commission, left, adjustment, making);
+    return lowerTo(commission, left, adjustment, stamps);
   });
 }
 
@@ -185,7 +185,7 @@ function lowerTo(
   commission: Commission,
   left: Pick<Commission, 'entitledMinor' | 'isRefunded'>,
   adjustment: Adjustment,
-  making: Making,
+  stamps: Stamps,
 ): Lowered {
   const { entitledMinor, isRefunded } = left;
   const isSame = entitledMinor === commission.entitledMinor && !isRefunded;
@@ -193,7 +193,7 @@ function lowerTo(
   const amountMinor = Math.max(entitledMinor, settledMinor(commission));
   const { id: adjustmentId } = adjustment;
   const lowered = { ...commission, ...left, amountMinor, adjustmentId };
-  const after = settleStatus(lowered, making.now);
+  const after = settleStatus(lowered, stamps.now);
   const changedBy = commission.amountMinor - amountMinor;
   if (changedBy === 0 && after.status === commission.status) {
     return { ...untouched(commission), after };
@@ -203,7 +203,7 @@ function lowerTo(
     before: commission,
     after,
     changedBy,
-    transactions: takenOff({ before: commission, after, adjustment, clawedBackMinor: 0 }, making),
+    transactions: takenOff({ before: commission, after, adjustment, clawedBackMinor: 0 }, stamps),
     events: [event, ...paidEvents(commission, after)],
   };
 }
@@ -223,7 +223,7 @@ interface Reduction {
   readonly clawedBackMinor: number;
 }
 
-function takenOff(reduction: Reduction, { now, newId }: Making): LedgerTransaction[] {
+function takenOff(reduction: Reduction, { now, newId }: Stamps): LedgerTransaction[] {
   const { before, after, adjustment, clawedBackMinor } = reduction;
   const { id: commissionId, affiliateId, brandId, conversionId, currency } = before;
   const changeMinor = before.amountMinor - after.amountMinor;
@@ -249,12 +249,12 @@ function takenOff(reduction: Reduction, { now, newId }: Making): LedgerTransacti
 }
 
 /** What lowers a commission: its entries, and what is told of it. */
-export const takeOff = (reduction: Reduction, making: Making) => ({
-  transactions: takenOff(reduction, making),
+export const takeOff = (reduction: Reduction, stamps: Stamps) => ({
+  transactions: takenOff(reduction, stamps),
   events: [adjustedEvent(reduction)],
 });
 
-/** What a refund did to a commission, as others hear of it. */
+/** What a refund did to a commission, as other services see it. */
 export function adjustedEvent(reduction: Reduction): DomainEvent<CommissionSnapshot> {
   const { before, after, adjustment, clawedBackMinor } = reduction;
   return commissionAdjusted({

@@ -1,5 +1,5 @@
 import { takeOff } from './adjustment.ts';
-import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, isLive, settledMinor } from './commission.ts';
 
 export interface Cancellation {
@@ -17,7 +17,7 @@ export interface Cancellation {
 export function decideCancellation(
   commission: Commission,
   { reason, isFraud, by }: Cancellation,
-  making: Making,
+  stamps: Stamps,
 ): Changes {
   if (!isLive(commission)) return noChanges;
   const after: Commission = {
@@ -25,7 +25,7 @@ export function decideCancellation(
     status: isFraud && commission.status === 'pending' ? 'rejected' : 'cancelled',
     entitledMinor: 0,
     amountMinor: 0,
-    cancelledAt: making.now,
+    cancelledAt: stamps.now,
     cancelReason: reason,
     cancelledBy: by,
   };
@@ -33,10 +33,10 @@ export function decideCancellation(
     {
       before: commission,
       after,
-      adjustment: { id: making.newId(), reason: 'cancelled_by_admin', whole: true },
+      adjustment: { id: stamps.newId(), reason: 'cancelled_by_admin', whole: true },
       clawedBackMinor: settledMinor(commission),
     },
-    making,
+    stamps,
   );
   return { ...noChanges, changed: [after], transactions, events };
 }

@@ -5,7 +5,7 @@ import type { LedgerTransaction } from './ledger.ts';
 import type { Reservation } from './reservation.ts';
 
 /** Time and ids come from outside, so that a decision is pure and a test of it exact. */
-export interface Making {
+export interface Stamps {
   readonly now: Date;
   readonly newId: () => string;
 }

@@ -14,7 +14,7 @@ import {
   splitSale,
 } from '@tributary/terms';
 import { applyAdjustment, type ConversionBook } from './adjustment.ts';
-import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, commissionSnapshotOf } from './commission.ts';
 import {
   type EarnedConversion,
@@ -58,14 +58,14 @@ export const nothingFrozen: FrozenTerms = { tiers: {}, rates: [] };
  * the refunds made before. Refunds that overtook the approval are applied at once, so that the
  * result is the one of the order in which things happened. An approval that is known changes nothing.
  */
-export function decideCreation(creation: Creation, making: Making): Changes {
+export function decideCreation(creation: Creation, stamps: Stamps): Changes {
   const { approval, known, frozen, isPastRecurring } = creation;
   if (known !== undefined && known.basis !== null) return noChanges;
   const basis = { ...basisOf(approval, frozen), ...unitsOf(creation) };
   const refundedMinor = Math.min(approval.refundedMinor, approval.valueMinor);
   const commissions = isPastRecurring
     ? []
-    : commissionsOf({ ...creation, basis, refundedMinor }, making);
+    : commissionsOf({ ...creation, basis, refundedMinor }, stamps);
   const earlier = known ?? unknownConversion(approval.conversionId);
   const conversion: EarnedConversion = {
     ...earlier,
@@ -78,9 +78,9 @@ export function decideCreation(creation: Creation, making: Making): Changes {
     refundedMinor,
     adjustments: earlier.adjustments.filter(({ applied }) => applied),
   };
-  const transactions = commissions.flatMap((commission) => earned(commission, making));
+  const transactions = commissions.flatMap((commission) => earned(commission, stamps));
   const events = commissions.flatMap(announced);
-  const caughtUp = catchUp({ conversion, commissions }, waitingOf(earlier), making);
+  const caughtUp = catchUp({ conversion, commissions }, waitingOf(earlier), stamps);
   return {
     ...noChanges,
     conversions: [caughtUp.conversion],
@@ -122,7 +122,7 @@ interface Parts extends Creation {
   readonly refundedMinor: number;
 }
 
-function commissionsOf(parts: Parts, { now, newId }: Making): readonly Commission[] {
+function commissionsOf(parts: Parts, { now, newId }: Stamps): readonly Commission[] {
   const { approval, basis, refundedMinor, campaignName, frozen } = parts;
   const remainingMinor = remainingValue(basis.valueMinor, refundedMinor);
   const amounts = commissionAmounts(basis, remainingMinor);
@@ -185,7 +185,7 @@ function holdOf(
   return { status: 'pending', holdUntil, approvedAt: null };
 }
 
-const earned = (commission: Commission, { now, newId }: Making): LedgerTransaction[] => {
+const earned = (commission: Commission, { now, newId }: Stamps): LedgerTransaction[] => {
   const { id, affiliateId, brandId, conversionId, currency, amountMinor, status } = commission;
   const home = affiliateAccount(affiliateId, status === 'pending' ? 'pending' : 'available');
   return ledgerTransaction({
@@ -218,12 +218,12 @@ const waitingOf = ({ adjustments }: EarnedConversion): readonly KnownAdjustment[
     .filter(({ applied }) => !applied)
     .toSorted((a, b) => Number(a.whole) - Number(b.whole) || a.refundedMinor - b.refundedMinor);
 
-function catchUp(book: ConversionBook, waiting: readonly KnownAdjustment[], making: Making) {
+function catchUp(book: ConversionBook, waiting: readonly KnownAdjustment[], stamps: Stamps) {
   let caughtUp = book;
   const transactions: LedgerTransaction[] = [];
   const events: DomainEvent[] = [];
   for (const adjustment of waiting) {
-    const applied = applyAdjustment(caughtUp, adjustment, making);
+    const applied = applyAdjustment(caughtUp, adjustment, stamps);
     caughtUp = applied.book;
     transactions.push(...applied.transactions);
     events.push(...applied.events);

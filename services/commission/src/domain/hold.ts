@@ -1,10 +1,10 @@
 import { commissionApproved } from '@tributary/contracts';
-import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, commissionSnapshotOf } from './commission.ts';
 import { affiliateAccount, ledgerTransaction } from './ledger.ts';
 
 /** A pending commission whose hold is over can be paid out. Another one stays as it is. */
-export function decideHoldEnd(commission: Commission, { now, newId }: Making): Changes {
+export function decideHoldEnd(commission: Commission, { now, newId }: Stamps): Changes {
   const { id, affiliateId, conversionId, currency, amountMinor, holdUntil, status } = commission;
   if (status !== 'pending' || (holdUntil !== null && holdUntil > now)) return noChanges;
   const approved: Commission = { ...commission, status: 'approved', approvedAt: now };

@@ -1,7 +1,7 @@
 import { commissionApproved, type DomainEvent } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import { adjustedEvent, paidEvents } from './adjustment.ts';
-import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Changes, type Stamps, noChanges } from './changes.ts';
 import {
   type Commission,
   commissionSnapshotOf,
@@ -36,7 +36,7 @@ interface Arrival {
  * A commission that was cancelled meanwhile is paid all the same, and stays the affiliate's debt.
  * @throws conflict where the payout was released
  */
-export function decideSettle(book: PayoutBook, arrival: Arrival, making: Making): Changes {
+export function decideSettle(book: PayoutBook, arrival: Arrival, stamps: Stamps): Changes {
   const { reservation } = book;
   if (reservation.state === 'settled' || reservation.state === 'restored') return noChanges;
   if (reservation.state === 'released') {
@@ -65,7 +65,7 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, making: Making)
       { ...reservation, ...arrival, state: 'settled', paidCommissions: events.length },
     ],
     changed: moves.map(({ after }) => after),
-    transactions: movement({ reservation, kind: 'payout_settled', from: 'reserved' }, making, [
+    transactions: movement({ reservation, kind: 'payout_settled', from: 'reserved' }, stamps, [
       total(affiliateAccount(reservation.affiliateId, 'paid'), reservation.amountMinor),
     ]),
     events,
@@ -85,7 +85,7 @@ const paidBy = (before: Commission, payoutId: string): PaidBy => {
  * @param attempt the attempt that is given up; its reserve may still be under way. 0: not said
  * @throws conflict where the payout was settled
  */
-export function decideRelease(book: PayoutBook, attempt: number, making: Making): Changes {
+export function decideRelease(book: PayoutBook, attempt: number, stamps: Stamps): Changes {
   const { reservation } = book;
   if (reservation.state === 'released') {
     if (attempt <= reservation.attempt) return noChanges;
@@ -99,16 +99,16 @@ export function decideRelease(book: PayoutBook, attempt: number, making: Making)
   const { payoutId } = reservation;
   const taken = itemsOf(reservation);
   const given = book.commissions.map((commission) =>
-    giveBack(commission, { payoutId, taken, from: 'reserved' }, making.now),
+    giveBack(commission, { payoutId, taken, from: 'reserved' }, stamps.now),
   );
-  return givenBack({ reservation, kind: 'payout_released', from: 'reserved' }, given, making);
+  return givenBack({ reservation, kind: 'payout_released', from: 'reserved' }, given, stamps);
 }
 
 /**
  * The provider took a settled payout back: what was paid is available again.
  * @throws conflict where the payout was not settled
  */
-export function decideRestore(book: PayoutBook, making: Making): Changes {
+export function decideRestore(book: PayoutBook, stamps: Stamps): Changes {
   const { reservation } = book;
   if (reservation.state === 'restored') return noChanges;
   if (reservation.state !== 'settled') {
@@ -117,9 +117,9 @@ export function decideRestore(book: PayoutBook, making: Making): Changes {
   const { payoutId } = reservation;
   const taken = itemsOf(reservation);
   const given = book.commissions.map((commission) =>
-    giveBack(commission, { payoutId, taken, from: 'paid' }, making.now),
+    giveBack(commission, { payoutId, taken, from: 'paid' }, stamps.now),
   );
-  return givenBack({ reservation, kind: 'payout_restored', from: 'paid' }, given, making);
+  return givenBack({ reservation, kind: 'payout_restored', from: 'paid' }, given, stamps);
 }
 
 interface GivenBack {
@@ -200,7 +200,7 @@ interface Move {
   readonly from: 'reserved' | 'paid';
 }
 
-function givenBack(move: Move, given: readonly GivenBack[], making: Making): Changes {
+function givenBack(move: Move, given: readonly GivenBack[], stamps: Stamps): Changes {
   const { reservation, from } = move;
   const { affiliateId } = reservation;
   const freedMinor = given.reduce((sum, part) => sum + part.freedMinor, 0);
@@ -210,11 +210,11 @@ function givenBack(move: Move, given: readonly GivenBack[], making: Making): Cha
       {
         ...reservation,
         state: from === 'paid' ? 'restored' : 'released',
-        endedAt: making.now,
+        endedAt: stamps.now,
       },
     ],
     changed: given.map(({ after }) => after),
-    transactions: movement(move, making, [
+    transactions: movement(move, stamps, [
       total(affiliateAccount(affiliateId, 'available'), freedMinor),
       ...given.flatMap(({ postings }) => postings),
     ]),
@@ -234,7 +234,7 @@ const total = (account: string, amountMinor: number): Posting => ({
  */
 const movement = (
   { reservation, kind, from }: Move,
-  { now, newId }: Making,
+  { now, newId }: Stamps,
   to: readonly Posting[],
 ): LedgerTransaction[] => {
   const { affiliateId, currency, payoutId, amountMinor } = reservation;

@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound } from '@tributary/errors';
 import { type Balance, netAvailableMinor } from './balance.ts';
-import { type Changes, type Making, noChanges } from './changes.ts';
+import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, freeMinor } from './commission.ts';
 import { affiliateAccount, ledgerTransaction } from './ledger.ts';
 
@@ -180,7 +180,7 @@ interface Taking {
 }
 
 /** Sets the items aside for the payout. */
-export function decideReserve(taking: Taking, { now, newId }: Making): Changes {
+export function decideReserve(taking: Taking, { now, newId }: Stamps): Changes {
   const { request, known, items, commissions } = taking;
   const { payoutId, affiliateId, currency, amountMinor } = request;
   const taken = new Map(items.map((item) => [item.commissionId, item.amountMinor]));

@@ -1,6 +1,6 @@
 import { type AppError, isAppError } from '@tributary/errors';
 import { type Balance, balanceChanges, changeBalance, emptyBalance } from './balance.ts';
-import { type Changes, joinChanges, type Making } from './changes.ts';
+import { type Changes, joinChanges, type Stamps } from './changes.ts';
 import { type Commission, freeMinor } from './commission.ts';
 import {
   decideReserve,
@@ -34,7 +34,7 @@ export interface ReserveBook {
 export function decideReserves(
   book: ReserveBook,
   requests: readonly ReserveRequest[],
-  making: Making,
+  stamps: Stamps,
 ): { readonly outcomes: readonly ReserveOutcome[]; readonly changes: Changes } {
   const state: State = {
     reservations: new Map(book.reservations),
@@ -44,7 +44,7 @@ export function decideReserves(
   const decided: Changes[] = [];
   const outcomes = requests.map((request): ReserveOutcome => {
     try {
-      const { items, changes } = decideOne(state, request, making);
+      const { items, changes } = decideOne(state, request, stamps);
       if (changes !== undefined) {
         apply(state, changes);
         decided.push(changes);
@@ -73,7 +73,7 @@ interface Decided {
   readonly changes?: Changes;
 }
 
-function decideOne(state: State, request: ReserveRequest, making: Making): Decided {
+function decideOne(state: State, request: ReserveRequest, stamps: Stamps): Decided {
   const known = state.reservations.get(request.payoutId);
   if (known !== undefined && isReserved(known, request)) return { items: known.items };
   const { affiliateId, currency, commissionIds, amountMinor } = request;
@@ -86,7 +86,7 @@ function decideOne(state: State, request: ReserveRequest, making: Making): Decid
   const items = isNamed ? takeNamed(request, commissions) : takeInOrder(commissions, amountMinor);
   requireBalance(balance, request);
   requireFew(items);
-  return { items, changes: decideReserve({ request, known, items, commissions }, making) };
+  return { items, changes: decideReserve({ request, known, items, commissions }, stamps) };
 }
 
 const payableOf = ({ commissions }: State, request: ReserveRequest): readonly Commission[] =>

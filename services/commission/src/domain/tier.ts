@@ -1,6 +1,6 @@
 import { commissionTiersSet, type DomainEvent, type TierBenefits } from '@tributary/contracts';
 
-/** One step of a scheme. */
+/** One tier of a scheme. */
 export interface Tier {
   readonly id: string;
   readonly name: string;
@@ -26,17 +26,17 @@ export interface TierScheme {
   readonly effectiveFrom: Date;
   /** The brand of the campaign; null for the platform's. */
   readonly brandId: string | null;
-  /** The rate that the platform's tiers are shown on, percent; a campaign's own rate where it has one. */
+  /** The rate that views add the bonuses to, percent: the platform's usual one, or the campaign's. */
   readonly baseRate: string;
   readonly periodDays: number;
   readonly allowDowngrade: boolean;
-  /** By level, ascending. */
+  /** Ascending by level. */
   readonly tiers: readonly Tier[];
 }
 
 /**
- * One move of an affiliate within a scheme; together they are the history. One from a level to itself is no move:
- * the tier was set anew, and others were told what it is good for now.
+ * One move of an affiliate within a scheme; together they are the history. A move from a level to itself records that the
+ * tier's changed benefits were published.
  */
 export interface TierChange {
   readonly affiliateId: string;
@@ -51,20 +51,20 @@ export interface TierChange {
   readonly at: Date;
 }
 
-/** What a conversion is paid by besides its campaign's terms; frozen with it. */
+/** The tier that a conversion is paid by, besides its campaign's terms; frozen with it. */
 export interface FrozenTier {
   readonly schemeId: string;
   readonly schemeVersion: number;
   readonly tierId: string;
   readonly name: string;
   readonly level: number;
-  /** What is added to the base rate, percent of it; `0` without the benefit of higher commissions. */
+  /** Added to the base rate, percent of it; `0` without the benefit of higher commissions. */
   readonly bonusPercent: string;
   /** Whether holds are halved. */
   readonly earlyPayout: boolean;
 }
 
-/** What an affiliate did over a scheme's period. */
+/** An affiliate's results over a scheme's period. */
 export interface TierFigures {
   readonly conversions: number;
   /** Minor units of the platform's currency. */
@@ -113,11 +113,11 @@ const defaultTiers = [
   ],
 ] as const;
 
-/** Fixed, so that every instance that starts on an empty store makes the same. */
+/** Fixed, so that every instance that starts on an empty database creates the same tiers. */
 const defaultTierId = (level: number): string =>
   `00000000-0000-7000-8000-${String(level).padStart(12, '0')}`;
 
-/** The platform's tiers as long as nobody has set others. */
+/** The platform's tiers until an administrator sets others. */
 export const defaultScheme = (now: Date): TierScheme => ({
   schemeId: PLATFORM_SCHEME,
   version: 1,
@@ -172,10 +172,10 @@ export function tierOfLevel({ tiers }: TierScheme, level: number): Tier | undefi
 }
 
 /**
- * Whether others have it wrong if an affiliate's tier opens exclusive campaigns: the tier was set anew since they
- * were told of it. Of all benefits they act on this one alone.
+ * Whether the last published tier of the affiliate is wrong about exclusive campaigns, the one benefit that other services
+ * act on, because the scheme has changed since.
  */
-export function isToldWrongly(
+export function isPublishedWrongly(
   versions: readonly TierScheme[],
   changes: readonly TierChange[],
   { scheme, tier }: { readonly scheme: TierScheme; readonly tier: Tier },
@@ -184,18 +184,20 @@ export function isToldWrongly(
     .filter(({ schemeId }) => schemeId === scheme.schemeId)
     .toSorted((a, b) => a.number - b.number)
     .at(-1);
-  const told = versions.find(
+  const published = versions.find(
     ({ schemeId, version }) => schemeId === scheme.schemeId && version === last?.schemeVersion,
   );
-  const toldTier = told && last && tierOfLevel(told, last.toLevel);
-  return (toldTier?.benefits.exclusive_campaigns ?? false) !== tier.benefits.exclusive_campaigns;
+  const publishedTier = published && last && tierOfLevel(published, last.toLevel);
+  return (
+    (publishedTier?.benefits.exclusive_campaigns ?? false) !== tier.benefits.exclusive_campaigns
+  );
 }
 
-/** What is added to the rate, percent of it; `0` without the benefit. */
+/** Added to the rate, percent of it; `0` without the benefit. */
 const bonusInForce = ({ benefits, bonusPercent }: Tier): string =>
   benefits.higher_commissions ? bonusPercent : '0';
 
-/** What others need to know of a scheme, to tell what a conversion will cost with its tier's bonus. */
+/** A scheme with the bonuses by which other services compute expected commissions. */
 export const tiersSet = (scheme: TierScheme): DomainEvent =>
   commissionTiersSet({
     campaignId: scheme.schemeId === PLATFORM_SCHEME ? null : scheme.schemeId,
@@ -212,7 +214,7 @@ export const tiersSet = (scheme: TierScheme): DomainEvent =>
       })),
   });
 
-/** What a conversion that is tracked at `at` is paid by: the campaign's own tiers, else the platform's. */
+/** The tier of a conversion tracked at `at`: by the campaign's own tiers, else by the platform's. */
 export function freezeTier(
   known: { readonly schemes: readonly TierScheme[]; readonly changes: readonly TierChange[] },
   campaignId: string,

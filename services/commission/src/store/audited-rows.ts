@@ -1,6 +1,6 @@
 import type { Commission, CommissionAmounts } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
-import type { SummedCommission } from '../domain/kept-sums.ts';
+import type { SummedCommission } from '../domain/affiliate-sums.ts';
 import type { LedgerEntry } from '../domain/ledger.ts';
 import type { TransactionDoc } from './collections.ts';
 import type { RowBytes } from './row-bytes.ts';

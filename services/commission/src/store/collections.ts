@@ -7,9 +7,9 @@ import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
 import type { AccountHead, LedgerEntry, LedgerTransaction } from '../domain/ledger.ts';
 import type { ExchangeRate } from '../domain/exchange.ts';
-import type { SumAmounts, SumKey } from '../domain/kept-sums.ts';
+import type { SumAmounts, SumKey } from '../domain/affiliate-sums.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { ShownConversion } from '../domain/shown-conversion.ts';
+import type { ConversionView } from '../domain/conversion-view.ts';
 import type { Spent, UnitKind } from '../domain/unit-batch.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { TierChange, TierScheme } from '../domain/tier.ts';
@@ -86,7 +86,7 @@ export interface ScheduleDoc {
 }
 
 /** A conversion as its affiliates see it; filled by tracking's events and attribution's. */
-export type ConversionViewDoc = Stored<ShownConversion, 'id'>;
+export type ConversionViewDoc = Stored<ConversionView, 'id'>;
 
 /** The service's collections, through the driver: the hot writes are too many for hydrated models. */
 export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {

@@ -1,5 +1,5 @@
 import { type Commission, freeMinor } from '../domain/commission.ts';
-import { commissionParts, partsBetween } from '../domain/kept-sums.ts';
+import { commissionParts, partsBetween } from '../domain/affiliate-sums.ts';
 import type { CommissionDoc, Collections, Session } from './collections.ts';
 import type { Owner } from './report-filters.ts';
 import { sumStore } from './sum-store.ts';

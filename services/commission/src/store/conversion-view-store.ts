@@ -1,19 +1,19 @@
-import { conversionParts, partsBetween, type SumPart } from '../domain/kept-sums.ts';
-import type { HeardConversion, ShownConversion } from '../domain/shown-conversion.ts';
+import { conversionParts, partsBetween, type SumPart } from '../domain/affiliate-sums.ts';
+import type { KnownConversion, ConversionView } from '../domain/conversion-view.ts';
 import type { Collections, ConversionViewDoc, Session } from './collections.ts';
 import { sumStore } from './sum-store.ts';
 
 /** One whose credit came before its facts has nothing else yet; a copy older than credit lacks facts too. */
-type HeardDoc = ConversionViewDoc | Pick<ConversionViewDoc, '_id' | 'credit'>;
+type KnownDoc = ConversionViewDoc | Pick<ConversionViewDoc, '_id' | 'credit'>;
 
-const toHeard = (doc: HeardDoc): HeardConversion => ({
+const toKnown = (doc: KnownDoc): KnownConversion => ({
   id: doc._id,
   credit: doc.credit,
   ...('trackedAt' in doc ? { facts: doc } : {}),
 });
 
 /** What was summed of what was known before. */
-const partsOf = (doc: HeardDoc): readonly SumPart[] =>
+const partsOf = (doc: KnownDoc): readonly SumPart[] =>
   'trackedAt' in doc ? conversionParts({ ...doc, id: doc._id }) : [];
 
 /** Our copy of the conversions, for the views of affiliates, and what is summed of them. */
@@ -25,15 +25,15 @@ export const conversionViewStore = (collections: Collections, session?: Session)
   const summed = new Map<string, readonly SumPart[]>();
   return {
     /** What was heard of these, by id. */
-    findHeard: async (ids: readonly string[]): Promise<Map<string, HeardConversion>> => {
+    findKnown: async (ids: readonly string[]): Promise<Map<string, KnownConversion>> => {
       const query = { _id: { $in: [...new Set(ids)] } };
-      const docs = await conversionViews.find<HeardDoc>(query, options).toArray();
+      const docs = await conversionViews.find<KnownDoc>(query, options).toArray();
       for (const doc of docs) summed.set(doc._id, partsOf(doc));
-      return new Map(docs.map((doc) => [doc._id, toHeard(doc)]));
+      return new Map(docs.map((doc) => [doc._id, toKnown(doc)]));
     },
 
     /** In the same documents as the views, so that credit and facts at once meet instead of passing by. */
-    saveUntracked: async (heard: readonly HeardConversion[]): Promise<void> => {
+    saveUntracked: async (heard: readonly KnownConversion[]): Promise<void> => {
       if (heard.length === 0) return;
       const writes = heard.map(({ id: _id, credit }) => ({
         updateOne: { filter: { _id }, update: { $set: { credit } }, upsert: true },
@@ -41,8 +41,8 @@ export const conversionViewStore = (collections: Collections, session?: Session)
       await conversionViews.bulkWrite(writes, { ...options, ordered: false });
     },
 
-    /** Saves conversions that `findHeard` has looked for. */
-    saveMany: async (shown: readonly ShownConversion[]): Promise<void> => {
+    /** Saves conversions that `findKnown` has looked for. */
+    saveMany: async (shown: readonly ConversionView[]): Promise<void> => {
       if (shown.length === 0) return;
       const writes = shown.map(({ id: _id, ...replacement }) => ({
         replaceOne: { filter: { _id }, replacement, upsert: true },

@@ -1,5 +1,5 @@
 import type { Mongo } from '@tributary/mongo';
-import { commissionSums } from '../domain/kept-sums.ts';
+import { commissionSums } from '../domain/affiliate-sums.ts';
 import {
   amountsOf,
   audited,

@@ -1,7 +1,7 @@
 import type { CommissionStatus, ConversionStatus } from '@tributary/contracts';
 import { dayText, type Span, splitByDays } from '../domain/calendar.ts';
 import { isLive } from '../domain/commission.ts';
-import { type SumKind, worthLeftMinor } from '../domain/kept-sums.ts';
+import { type SumKind, worthLeftMinor } from '../domain/affiliate-sums.ts';
 import type { TierFigures } from '../domain/tier.ts';
 import type { Collections } from './collections.ts';
 import { between, given, type Owner } from './report-filters.ts';

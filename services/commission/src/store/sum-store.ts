@@ -1,4 +1,4 @@
-import { sumFields, sumId, type SumPart } from '../domain/kept-sums.ts';
+import { sumFields, sumId, type SumPart } from '../domain/affiliate-sums.ts';
 import type { Collections, Session } from './collections.ts';
 
 /** The sums that affiliates' views are made of. Written in the transaction that changes what is summed. */

@@ -8,12 +8,12 @@ import { type Deps, openDeps } from '../deps.ts';
 import type { ReserveRequest } from '../domain/reservation.ts';
 import { applyAdjustment } from '../features/apply-adjustment/apply-adjustment.ts';
 import { cancelCommission } from '../features/cancel-commission/cancel-commission.ts';
-import { openCreateCommissions } from '../features/create-commissions/create-commissions.ts';
-import { releaseTogether } from '../features/release-holds/release-holds.ts';
-import { releasePayout } from '../features/release-payout/release-payout.ts';
-import { openReservePayout } from '../features/reserve-payout/reserve-payout.ts';
-import { restorePayout } from '../features/restore-payout/restore-payout.ts';
-import { settlePayout } from '../features/settle-payout/settle-payout.ts';
+import { openCreateForConversions } from '../features/create-for-conversions/create-for-conversions.ts';
+import { approveDue } from '../features/release-holds/release-holds.ts';
+import { releasePayout } from '../features/release/release.ts';
+import { openReservePayout } from '../features/reserve/reserve.ts';
+import { restorePayout } from '../features/restore/restore.ts';
+import { settlePayout } from '../features/settle/settle.ts';
 import { collectionsOf } from '../store/collections.ts';
 
 /**
@@ -97,11 +97,11 @@ function stopBeforeWrites(mongo: Mongo): void {
 function begin(deps: Deps, transition: Transition): Promise<unknown> {
   switch (transition.kind) {
     case 'create':
-      return openCreateCommissions(deps)([transition.approval]);
+      return openCreateForConversions(deps)([transition.approval]);
     case 'adjust':
       return applyAdjustment(deps)(transition.adjusted);
     case 'hold':
-      return releaseTogether(deps, [transition.commissionId]);
+      return approveDue(deps, [transition.commissionId]);
     case 'cancel':
       return cancelCommission(deps)(transition.commissionId, {
         reason: 'x',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anApprovedConversion } from '@tributary/testing';
 import { freeMinor } from '../domain/commission.ts';
-import { commissionParts, partsBetween } from '../domain/kept-sums.ts';
+import { commissionParts, partsBetween } from '../domain/affiliate-sums.ts';
 import type { Collections } from '../store/collections.ts';
 import { entryId } from '../store/ledger-store.ts';
 import { sumStore } from '../store/sum-store.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anApprovedConversion } from '@tributary/testing';
 import { MINUTE_MS } from '@tributary/units';
-import { commissionParts, conversionParts, partsBetween } from '../domain/kept-sums.ts';
-import { shownConversion } from '../domain/shown-conversion.ts';
+import { commissionParts, conversionParts, partsBetween } from '../domain/affiliate-sums.ts';
+import { conversionViewOf } from '../domain/conversion-view.ts';
 import type { Collections, CommissionDoc, ConversionViewDoc } from '../store/collections.ts';
 import { sumStore } from '../store/sum-store.ts';
 import { MemoryBooks } from './memory-books.ts';
@@ -34,7 +34,7 @@ function sample(affiliateId: string) {
     convertedAt: books.now,
   };
   const credit = { by: 'verdict', at: books.now, shares: approval.shares } as const;
-  const { id: _id, ...view } = shownConversion({ id: '', facts, credit }, {});
+  const { id: _id, ...view } = conversionViewOf({ id: '', facts, credit }, {});
   return { commission, view };
 }
 

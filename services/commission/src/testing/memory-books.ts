@@ -10,7 +10,7 @@ import {
   emptyBalance,
   totalEarningsMinor,
 } from '../domain/balance.ts';
-import { type Changes, type Making, noChanges } from '../domain/changes.ts';
+import { type Changes, type Stamps, noChanges } from '../domain/changes.ts';
 import { type Commission, debtMinor, freeMinor, isLive } from '../domain/commission.ts';
 import { decideCreation, type FrozenTerms, nothingFrozen } from '../domain/creation.ts';
 import {
@@ -66,7 +66,7 @@ export class MemoryBooks {
     this.prefix = prefix;
   }
 
-  private making(): Making {
+  private stamps(): Stamps {
     const newId = () => `${this.prefix}-${String((this.ids += 1)).padStart(8, '0')}`;
     return { now: this.now, newId };
   }
@@ -87,7 +87,7 @@ export class MemoryBooks {
     const known = this.conversions.get(approval.conversionId);
     const campaignName = 'Campaign';
     const creation = { approval, known, campaignName, frozen, isPastRecurring: false };
-    this.apply(decideCreation(creation, this.making()));
+    this.apply(decideCreation(creation, this.stamps()));
   }
 
   adjust(conversionId: string, adjustment: Adjustment): AdjustmentOutcome {
@@ -96,7 +96,7 @@ export class MemoryBooks {
     const { outcome, changes } = decideAdjustment(
       { conversion, commissions },
       adjustment,
-      this.making(),
+      this.stamps(),
     );
     this.apply(changes);
     return outcome;
@@ -106,12 +106,12 @@ export class MemoryBooks {
     const commission = this.commissions.get(commissionId);
     if (commission === undefined) throw new Error(`No commission ${commissionId}`);
     const cancellation = { reason: 'By hand', isFraud, by: 'admin' };
-    this.apply(decideCancellation(commission, cancellation, this.making()));
+    this.apply(decideCancellation(commission, cancellation, this.stamps()));
   }
 
   endHolds(): void {
     for (const commission of this.commissions.values()) {
-      this.apply(decideHoldEnd(commission, this.making()));
+      this.apply(decideHoldEnd(commission, this.stamps()));
     }
   }
 
@@ -130,14 +130,14 @@ export class MemoryBooks {
     );
     const commissions = [...this.commissions.values()];
     const book = { reservations: this.reservations, balances, commissions };
-    const { outcomes, changes } = decideReserves(book, requests, this.making());
+    const { outcomes, changes } = decideReserves(book, requests, this.stamps());
     this.apply(changes);
     return outcomes;
   }
 
   settle(payoutId: string): void {
     const arrival = { transactionId: 'transfer', settledAt: this.now };
-    this.apply(decideSettle(this.payoutBook(payoutId), arrival, this.making()));
+    this.apply(decideSettle(this.payoutBook(payoutId), arrival, this.stamps()));
   }
 
   release(payoutId: string, attempt = 0): void {
@@ -146,11 +146,11 @@ export class MemoryBooks {
       this.apply({ ...noChanges, reservations: marked });
       return;
     }
-    this.apply(decideRelease(this.payoutBook(payoutId), attempt, this.making()));
+    this.apply(decideRelease(this.payoutBook(payoutId), attempt, this.stamps()));
   }
 
   restore(payoutId: string): void {
-    this.apply(decideRestore(this.payoutBook(payoutId), this.making()));
+    this.apply(decideRestore(this.payoutBook(payoutId), this.stamps()));
   }
 
   private payoutBook(payoutId: string) {

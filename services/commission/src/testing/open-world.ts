@@ -10,7 +10,7 @@ import {
   type TestIdentity,
 } from '@tributary/testing';
 import { app } from '../app.ts';
-import type { Explained } from '../attribution.ts';
+import type { AttributionExplanation } from '../clients/attribution-client.ts';
 import { readCommissionConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
 import { forgetPrivateData } from '../features/forget-private-data/forget-private-data.ts';
@@ -146,7 +146,7 @@ function askLedger(address: string) {
 
 /** Plays attribution: it explains the conversions that it is told to. */
 async function playAttribution() {
-  const paths = new Map<string, Explained>();
+  const paths = new Map<string, AttributionExplanation>();
   const explain = rpc('tributary.attribution.v1.Explanations', 'Explain', ({ conversionId }) => {
     const known = paths.get(conversionId);
     if (known === undefined) return Promise.reject(notFound('conversion_not_found'));

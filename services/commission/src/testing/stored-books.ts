@@ -11,17 +11,14 @@ import type { ReserveRequest } from '../domain/reservation.ts';
 import { applyAdjustment } from '../features/apply-adjustment/apply-adjustment.ts';
 import { cancelCommission } from '../features/cancel-commission/cancel-commission.ts';
 import {
-  type CreateCommissions,
-  openCreateCommissions,
-} from '../features/create-commissions/create-commissions.ts';
-import { releaseTogether } from '../features/release-holds/release-holds.ts';
-import { releasePayout } from '../features/release-payout/release-payout.ts';
-import {
-  openReservePayout,
-  type ReservePayout,
-} from '../features/reserve-payout/reserve-payout.ts';
-import { restorePayout } from '../features/restore-payout/restore-payout.ts';
-import { settlePayout } from '../features/settle-payout/settle-payout.ts';
+  type CreateForConversions,
+  openCreateForConversions,
+} from '../features/create-for-conversions/create-for-conversions.ts';
+import { approveDue } from '../features/release-holds/release-holds.ts';
+import { releasePayout } from '../features/release/release.ts';
+import { openReservePayout, type ReservePayout } from '../features/reserve/reserve.ts';
+import { restorePayout } from '../features/restore/restore.ts';
+import { settlePayout } from '../features/settle/settle.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { toCommission } from '../store/commission-store.ts';
@@ -36,7 +33,7 @@ export class StoredBooks implements DrivenBooks {
 
   private readonly mongo: Mongo;
   private readonly deps: Deps;
-  private readonly create: CreateCommissions;
+  private readonly create: CreateForConversions;
   private readonly setAside: ReservePayout;
   private readonly approvals = new Map<string, ReviewedConversion>();
 
@@ -48,7 +45,7 @@ export class StoredBooks implements DrivenBooks {
       transaction: this.dying(deps.transaction),
       payoutTransaction: this.dying(deps.payoutTransaction),
     };
-    this.create = openCreateCommissions(this.deps);
+    this.create = openCreateForConversions(this.deps);
     this.setAside = openReservePayout(this.deps);
   }
 
@@ -111,7 +108,7 @@ export class StoredBooks implements DrivenBooks {
 
   async endHolds(): Promise<void> {
     const due = await this.deps.stores.commissions.listDue(this.now, 1_000);
-    for (const { id } of due) await releaseTogether(this.deps, [id]);
+    for (const { id } of due) await approveDue(this.deps, [id]);
   }
 
   async reserve(request: ReserveRequest): Promise<void> {

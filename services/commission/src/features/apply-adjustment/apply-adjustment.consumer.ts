@@ -8,17 +8,21 @@ import { batchConsumer, type HandledEvent } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 import { applyAdjustment } from './apply-adjustment.ts';
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
-/** Applies what no call has applied yet; idempotent by the adjustment's id. */
+/** Applies adjustments that no RPC has applied; idempotent by the adjustment's id. */
 export const applyAdjustmentConsumers = (deps: Deps) => {
   const apply = async (events: readonly HandledEvent<AdjustedConversion>[]): Promise<void> => {
     const byConversion = [...Map.groupBy(events, ({ data }) => data.conversionId).values()];
-    for (let at = 0; at < byConversion.length; at += AT_ONCE) {
-      await Promise.all(byConversion.slice(at, at + AT_ONCE).map((ofOne) => oneByOne(ofOne)));
+    for (let at = 0; at < byConversion.length; at += CONCURRENCY) {
+      await Promise.all(
+        byConversion.slice(at, at + CONCURRENCY).map((ofConversion) => applyInOrder(ofConversion)),
+      );
     }
   };
-  const oneByOne = async (events: readonly HandledEvent<AdjustedConversion>[]): Promise<void> => {
+  const applyInOrder = async (
+    events: readonly HandledEvent<AdjustedConversion>[],
+  ): Promise<void> => {
     for (const { correlationId, data } of events) {
       await runWithContext({ correlationId }, () => applyAdjustment(deps)(data));
     }

@@ -8,6 +8,11 @@ import {
   unknownConversion,
 } from '../../domain/earned-conversion.ts';
 
+type AdjustDeps = Pick<
+  Deps,
+  'stores' | 'affiliateQueues' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
+>;
+
 const adjustmentOf = (adjusted: AdjustedConversion): Adjustment => ({
   id: adjusted.adjustmentId,
   reason: adjusted.adjustmentType,
@@ -16,41 +21,44 @@ const adjustmentOf = (adjusted: AdjustedConversion): Adjustment => ({
 });
 
 /**
- * Takes back what a refund or chargeback leaves nobody to owe; once per adjustment. One that comes
- * before the approval of its conversion is kept and applied with it.
+ * Lowers or cancels the commissions of a conversion by a refund or chargeback; once per adjustment. An adjustment that
+ * arrives before the conversion's approval is stored and applied with the approval.
  */
 export const applyAdjustment =
-  (deps: Deps) =>
+  (deps: AdjustDeps) =>
   async (adjusted: AdjustedConversion): Promise<AdjustmentOutcome> => {
     const { conversionId } = adjusted;
     const known = await deps.stores.conversions.findByIds([conversionId]);
     const affiliateIds = known.get(conversionId)?.affiliateIds ?? [];
-    return deps.lanes.run(affiliateIds, async () => {
+    return deps.affiliateQueues.run(affiliateIds, async () => {
       try {
         return await applyInTransaction(deps, adjusted);
       } catch (error) {
-        // The approval came at the same moment; now it is found.
+        // The approval was stored at the same moment; the second run finds it.
         if (isDuplicateKey(error)) return applyInTransaction(deps, adjusted);
         throw error;
       }
     });
   };
 
-const applyInTransaction = (deps: Deps, adjusted: AdjustedConversion): Promise<AdjustmentOutcome> =>
+const applyInTransaction = (
+  deps: AdjustDeps,
+  adjusted: AdjustedConversion,
+): Promise<AdjustmentOutcome> =>
   deps.transaction(async (scope) => {
     const { conversionId } = adjusted;
     const known = await scope.conversions.findByIds([conversionId]);
     const conversion = known.get(conversionId) ?? unknownConversion(conversionId);
     const commissions = await scope.commissions.listByIds(conversion.commissionIds);
-    const making = { now: deps.clock.now(), newId: deps.newId };
+    const stamps = { now: deps.clock.now(), newId: deps.newId };
     const book = { conversion, commissions: inOrder(commissions, conversion.commissionIds) };
-    const { outcome, changes } = decideAdjustment(book, adjustmentOf(adjusted), making);
+    const { outcome, changes } = decideAdjustment(book, adjustmentOf(adjusted), stamps);
     await deps.saveChanges(scope, changes);
     const { reversedCommissions, adjustedCommissions } = outcome;
     return { reversedCommissions, adjustedCommissions };
   });
 
-/** In the order of their shares, which decides who gets the odd cent. */
+/** In the order of the shares, because the first share gets the odd cent. */
 const inOrder = <T extends { readonly id: string }>(
   found: readonly T[],
   ids: readonly string[],

@@ -9,34 +9,39 @@ import {
   unitsPer,
   wholeBlock,
 } from '../../domain/unit-batch.ts';
-import { freezeTerms } from '../../freeze-terms.ts';
+import { freezeTerms } from '../../workflows/freeze-terms.ts';
 import type { WaitingClicks } from '../../store/click-store.ts';
 import type { CampaignDoc, ClickDoc } from '../../store/collections.ts';
 import type { Stores } from '../../store/stores.ts';
 
-/** Clicks that share one commission at most: they are marked in its transaction. */
+/** Most clicks of one commission: all of them are marked in its transaction. */
 const BATCH = 1_000;
-const GROUPS = 100;
+const MAX_GROUPS = 100;
+
+type BookDeps = Pick<
+  Deps,
+  'stores' | 'affiliateQueues' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
+>;
 
 /**
- * Books the clicks and impressions that have gathered: one commission for those of one affiliate on one
- * campaign, at the rate of then times their number, as far as the campaign's caps and budget go.
+ * Books the unbooked clicks and impressions: one commission for those of one affiliate on one campaign, at the terms in
+ * force when they were recorded, within the campaign's caps and budget.
  * @returns whether there may be more
  */
-export const bookClicks = (deps: Deps) => async (): Promise<boolean> => {
-  const groups = await deps.stores.clicks.listWaiting(GROUPS, isEnough);
-  let more = groups.length === GROUPS;
+export const bookClicks = (deps: BookDeps) => async (): Promise<boolean> => {
+  const groups = await deps.stores.clicks.listWaiting(MAX_GROUPS, isBlock);
+  let more = groups.length === MAX_GROUPS;
   for (const group of groups) {
-    const taken = await deps.lanes.run([group.affiliateId], () => bookGroup(deps, group));
+    const taken = await deps.affiliateQueues.run([group.affiliateId], () => bookGroup(deps, group));
     more ||= taken === BATCH;
   }
   return more;
 };
 
 const blockOf = ({ kind = 'click', terms }: WaitingClicks): number => wholeBlock(kind, terms);
-const isEnough = (group: WaitingClicks, count: number): boolean => count >= blockOf(group);
+const isBlock = (group: WaitingClicks, count: number): boolean => count >= blockOf(group);
 
-async function bookGroup(deps: Deps, group: WaitingClicks): Promise<number> {
+async function bookGroup(deps: BookDeps, group: WaitingClicks): Promise<number> {
   const campaign = await deps.stores.campaigns.find(group.campaignId);
   return deps.transaction(async (scope) => {
     const clicks = await scope.clicks.takeWaiting(group, BATCH);
@@ -52,8 +57,8 @@ async function bookGroup(deps: Deps, group: WaitingClicks): Promise<number> {
       const batch = { source: `${kind}_batch`, ...units };
       const campaignName = campaign?.name ?? '';
       const creation = { approval, known: undefined, campaignName, frozen, isPastRecurring: false };
-      const making = { now, newId: deps.newId };
-      const changes = decideCreation({ ...creation, batch }, making);
+      const stamps = { now, newId: deps.newId };
+      const changes = decideCreation({ ...creation, batch }, stamps);
       await scope.clicks.markBooked(idsOf(paid));
       if (room !== undefined) {
         const spentMinor = changes.created.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -73,7 +78,7 @@ interface Group extends WaitingClicks {
   readonly now: Date;
 }
 
-/** The oldest that can be paid. Those after them that pass a limit are marked so. */
+/** The oldest clicks that can be paid; the ones after them that exceed a limit are marked with the reason. */
 async function splitByLimits(scope: Stores, clicks: readonly ClickDoc[], group: Group) {
   const { affiliateId, campaignId, terms, kind = 'click', campaign, frozen, now } = group;
   const spent = await scope.spending.find(campaignId);
@@ -86,7 +91,7 @@ async function splitByLimits(scope: Stores, clicks: readonly ClickDoc[], group: 
   return { paid: clicks.slice(0, paid), room, spent };
 }
 
-/** The batch as a conversion that nobody needs to approve. */
+/** The batch as an approved conversion. */
 function approvalOf(
   { kind = 'click', affiliateId, campaignId, brandId, terms }: WaitingClicks,
   clicks: readonly ClickDoc[],

@@ -6,6 +6,7 @@ import { cancelCommission } from './cancel-commission.ts';
 
 export const cancelCommissionRoute = (deps: Deps) =>
   route({
+    operationId: 'cancelCommission',
     method: 'post',
     path: '/api/admin/commissions/:commission_id/cancel',
     summary: 'Take a commission back, with the reason',

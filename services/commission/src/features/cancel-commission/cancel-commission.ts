@@ -3,20 +3,25 @@ import type { Deps } from '../../deps.ts';
 import { type Cancellation, decideCancellation } from '../../domain/cancellation.ts';
 import type { Commission } from '../../domain/commission.ts';
 
+type CancelDeps = Pick<
+  Deps,
+  'stores' | 'affiliateQueues' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
+>;
+
 const missing = () => notFound('not_found', { message: 'There is no such record' });
 
-/** Takes a commission back, by an administrator's word. Once it is over, again changes nothing. */
+/** Cancels a commission for an administrator. A commission in a final state stays as it is. */
 export const cancelCommission =
-  (deps: Deps) =>
+  (deps: CancelDeps) =>
   async (commissionId: string, cancellation: Cancellation): Promise<Commission> => {
     const [known] = await deps.stores.commissions.listByIds([commissionId]);
     if (known === undefined) throw missing();
-    return deps.lanes.run([known.affiliateId], () =>
+    return deps.affiliateQueues.run([known.affiliateId], () =>
       deps.transaction(async (scope) => {
         const [commission] = await scope.commissions.listByIds([commissionId]);
         if (commission === undefined) throw missing();
-        const making = { now: deps.clock.now(), newId: deps.newId };
-        const changes = decideCancellation(commission, cancellation, making);
+        const stamps = { now: deps.clock.now(), newId: deps.newId };
+        const changes = decideCancellation(commission, cancellation, stamps);
         await deps.saveChanges(scope, changes);
         const [cancelled = commission] = changes.changed;
         return cancelled;

@@ -1,8 +1,8 @@
 import { schedule } from '@tributary/service';
 import type { Deps } from '../../deps.ts';
-import { evaluateTiers } from './evaluate-tiers.ts';
+import { evaluateTiers } from '../../workflows/evaluate-tiers.ts';
 
-/** Once a day everybody: a period that rolled on may have lowered somebody. */
+/** Evaluates every affiliate once a day, because a rolling period lowers figures without any event. */
 export const evaluateTiersSchedule = (deps: Deps) =>
   schedule({
     name: 'evaluate-tiers',

@@ -1,15 +1,18 @@
 import type { Deps } from '../../deps.ts';
-import { forgottenBefore } from '../../domain/shown-conversion.ts';
+import { forgottenBefore } from '../../domain/conversion-view.ts';
 
-const PIECE = 1_000;
-/** Bounds one run; the next one goes on. */
-const PIECES = 200;
+const BATCH_SIZE = 1_000;
+/** Bounds one run; the next run continues. */
+const MAX_BATCHES = 200;
 
-/** After 90 days no conversion names its customer any more; the sums stay. */
-export async function forgetPrivateData({ stores, clock }: Deps): Promise<void> {
-  for (let piece = 0; piece < PIECES; piece += 1) {
+/** Removes the customer's id from conversions older than 90 days; the sums stay. */
+export async function forgetPrivateData({
+  stores,
+  clock,
+}: Pick<Deps, 'stores' | 'clock'>): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const before = forgottenBefore(clock.now());
-    const forgotten = await stores.conversionViews.forgetCustomersBefore(before, PIECE);
-    if (forgotten < PIECE) return;
+    const forgotten = await stores.conversionViews.forgetCustomersBefore(before, BATCH_SIZE);
+    if (forgotten < BATCH_SIZE) return;
   }
 }

@@ -35,6 +35,7 @@ const query = z
 
 export const listCommissionsRoute = (deps: Deps) =>
   route({
+    operationId: 'listCommissions',
     method: 'get',
     path: '/api/affiliate/commissions',
     summary: 'The caller’s commissions, newest first',
@@ -54,7 +55,7 @@ export const listCommissionsRoute = (deps: Deps) =>
         limit: filter.limit,
       });
       const ids = commissions.map(({ campaignId }) => campaignId);
-      const names = await deps.findNames(ids);
+      const names = await deps.findCampaignNames(ids);
       return commissions.map((commission) => itemOf(commission, names.get(commission.campaignId)));
     },
   });

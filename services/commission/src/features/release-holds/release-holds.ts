@@ -2,27 +2,30 @@ import type { Deps } from '../../deps.ts';
 import { joinChanges } from '../../domain/changes.ts';
 import { decideHoldEnd } from '../../domain/hold.ts';
 
-const AT_MOST = 200;
+const BATCH_SIZE = 200;
 
-/** Approves commissions whose hold is over. @returns whether there may be more */
-export const releaseHolds = (deps: Deps) => async (): Promise<boolean> => {
-  const due = await deps.stores.commissions.listDue(deps.clock.now(), AT_MOST);
-  const byAffiliate = Map.groupBy(due, ({ affiliateId }) => affiliateId);
-  await Promise.all(
-    [...byAffiliate].map(([affiliateId, commissions]) => {
-      const ids = commissions.map(({ id }) => id);
-      return deps.lanes.run([affiliateId], () => releaseTogether(deps, ids));
-    }),
-  );
-  return due.length === AT_MOST;
-};
+type SaveDeps = Pick<Deps, 'transaction' | 'saveChanges' | 'clock' | 'newId'>;
 
-/** Those of them whose hold is over, in one transaction. */
-export const releaseTogether = (deps: Deps, ids: readonly string[]): Promise<void> =>
+/** Approves commissions whose hold has ended. @returns whether there may be more */
+export const releaseHolds =
+  (deps: SaveDeps & Pick<Deps, 'stores' | 'affiliateQueues'>) => async (): Promise<boolean> => {
+    const due = await deps.stores.commissions.listDue(deps.clock.now(), BATCH_SIZE);
+    const byAffiliate = Map.groupBy(due, ({ affiliateId }) => affiliateId);
+    await Promise.all(
+      [...byAffiliate].map(([affiliateId, commissions]) => {
+        const ids = commissions.map(({ id }) => id);
+        return deps.affiliateQueues.run([affiliateId], () => approveDue(deps, ids));
+      }),
+    );
+    return due.length === BATCH_SIZE;
+  };
+
+/** Approves those of one affiliate whose hold has ended, in one transaction. */
+export const approveDue = (deps: SaveDeps, ids: readonly string[]): Promise<void> =>
   deps.transaction(async (scope) => {
-    // Read again: a refund may have come in between.
+    // Reads them again: a refund may have been booked since.
     const commissions = await scope.commissions.listByIds(ids);
-    const making = { now: deps.clock.now(), newId: deps.newId };
-    const changes = commissions.map((commission) => decideHoldEnd(commission, making));
+    const stamps = { now: deps.clock.now(), newId: deps.newId };
+    const changes = commissions.map((commission) => decideHoldEnd(commission, stamps));
     await deps.saveChanges(scope, joinChanges(changes));
   });

@@ -8,6 +8,7 @@ import { traceView } from './trace-view.ts';
 
 export const traceCommissionRoute = (deps: Deps) =>
   route({
+    operationId: 'traceCommission',
     method: 'get',
     path: '/api/commissions/:commission_id/trace',
     summary: 'Where each cent of a commission came from and went',
@@ -29,7 +30,7 @@ export const traceCommissionRoute = (deps: Deps) =>
         payouts: actor.role !== 'brand',
         admins: actor.role === 'admin',
       };
-      const explained = await deps.explainPath(facts.conversion.id);
+      const explained = await deps.explainAttribution(facts.conversion.id);
       return traceView({ ...facts, basis, origin }, explained, sight);
     },
   });

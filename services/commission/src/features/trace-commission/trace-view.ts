@@ -1,4 +1,4 @@
-import type { Explained } from '../../attribution.ts';
+import type { AttributionExplanation } from '../../clients/attribution-client.ts';
 import { toWireNumber } from '@tributary/money';
 import { commissionAmounts, effectiveRate, exactCommissions } from '@tributary/terms';
 import { debtMinor } from '../../domain/commission.ts';
@@ -23,7 +23,11 @@ export interface Sight {
 type Known = CommissionFacts & { readonly basis: EarningBasis; readonly origin: Origin };
 
 /** Every step from the click to the money, so that the amount can be computed again from it. */
-export function traceView(facts: Known, explained: Explained | undefined, sight: Sight): Trace {
+export function traceView(
+  facts: Known,
+  explained: AttributionExplanation | undefined,
+  sight: Sight,
+): Trace {
   const { commission, conversion, basis } = facts;
   const { currency } = commission;
   const wire = (minor: number): number => toWireNumber(minor, currency);
@@ -67,7 +71,7 @@ export function traceView(facts: Known, explained: Explained | undefined, sight:
 /** The order's own click, unless it was another affiliate's. */
 function clickView(
   { commission, basis, origin: { clickId } }: Known,
-  explained: Explained | undefined,
+  explained: AttributionExplanation | undefined,
   { others }: Sight,
 ): string | null {
   const touches = [...basis.shares, ...(explained?.path ?? [])];
@@ -101,7 +105,7 @@ function originView({ commission, conversion, basis, origin }: Known, clickId: s
 
 function attributionView(
   { commission }: Known,
-  explained: Explained | undefined,
+  explained: AttributionExplanation | undefined,
   { others }: Sight,
 ): Trace['attribution'] {
   if (explained === undefined) return null;

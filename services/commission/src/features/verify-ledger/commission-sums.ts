@@ -6,7 +6,7 @@ import {
   type SumAmounts,
   sumFields,
   type SumPart,
-} from '../../domain/kept-sums.ts';
+} from '../../domain/affiliate-sums.ts';
 import type { AuditedPart } from '../../store/audited-rows.ts';
 import type { ReservationDoc, SumDoc } from '../../store/collections.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';

@@ -17,6 +17,7 @@ export const verifyLedgerRoute = (deps: Deps) => {
   // A run reads all of the books: callers at once must not multiply that.
   const verify = sharedRun(() => deps.audit((audit) => verifyLedger(audit, deps.digest)));
   return route({
+    operationId: 'verifyLedger',
     method: 'get',
     path: '/api/admin/ledger/verify',
     summary: 'Derive every balance again from the ledger’s entries',

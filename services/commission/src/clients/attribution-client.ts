@@ -1,0 +1,40 @@
+import { isAppError } from '@tributary/errors';
+import { openGrpcClient } from '@tributary/grpc';
+
+/** How a conversion was attributed; a text is empty where it does not apply. */
+export interface AttributionExplanation {
+  readonly model: string;
+  readonly modelVersion: string;
+  /** Oldest first. */
+  readonly path: {
+    readonly affiliateId: string;
+    readonly clickId: string;
+    readonly linkId: string;
+    readonly occurredAt: string;
+    /** In units of 1e-12 of the credit. */
+    readonly weight: number;
+    readonly hasWeight: boolean;
+  }[];
+}
+
+/** A trace is complete but for the path, so a slow attribution service delays it by no more than this. */
+const CALL = { deadlineMs: 1_000, idempotent: false } as const;
+
+export function openAttributionClient(address: string) {
+  const client = openGrpcClient('tributary.attribution.v1.Explanations', address);
+  return {
+    /** The path of a conversion; undefined where attribution has none or is not available. */
+    explain: async (conversionId: string): Promise<AttributionExplanation | undefined> => {
+      try {
+        return await client.call('Explain', { conversionId }, CALL);
+      } catch (error) {
+        if (isAppError(error) && ['not_found', 'unavailable'].includes(error.kind))
+          return undefined;
+        throw error;
+      }
+    },
+    close: () => {
+      client.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { strongerCredit, type Credit } from './credit.ts';
+import { type ConversionFacts, mergeConversion, conversionViewOf } from './conversion-view.ts';
+
+const at = new Date('2026-05-01T12:00:00.000Z');
+const later = new Date('2026-05-01T12:00:01.000Z');
+const share = (affiliateId: string, weight: number) => ({
+  ...{ affiliateId, weight, clickId: null, linkId: null, valueMinor: 0 },
+});
+const credit = (by: Credit['by'], when = at): Credit => ({
+  by,
+  at: when,
+  shares: [share('anna', 2), share('bela', 1)],
+});
+const facts: ConversionFacts = {
+  campaignId: 'campaign',
+  orderId: 'order',
+  status: 'pending',
+  valueMinor: 10_000,
+  refundedMinor: 4_000,
+  currency: 'JPY',
+  terms: { type: 'fixed', value: '3.01', currency: 'USD', holdDays: 0 },
+  namedMinor: null,
+  unpayableReason: null,
+  productName: null,
+  productCategory: null,
+  quantity: null,
+  customerId: null,
+  isNewCustomer: null,
+  rejectionReason: null,
+  trackedAt: at,
+  convertedAt: at,
+};
+
+describe('the credit for a conversion', () => {
+  it('is the verdict’s, else the latest assessment’s, else the click’s, in whatever order they come', () => {
+    const rising = [
+      credit('click'),
+      credit('assessment'),
+      credit('assessment', later),
+      credit('verdict'),
+    ];
+    for (const known of rising) {
+      for (const told of rising) {
+        const stronger = rising[Math.max(rising.indexOf(known), rising.indexOf(told))];
+        expect(strongerCredit(known, told)).toBe(stronger);
+      }
+    }
+    expect(strongerCredit(undefined, credit('click'))).toEqual(credit('click'));
+  });
+});
+
+describe('a conversion as it is shown', () => {
+  it('is expected to earn each one credited their part of what refunds have left', () => {
+    const shown = conversionViewOf({ id: 'id', facts, credit: credit('assessment') }, {});
+    expect(shown).toMatchObject({ affiliateIds: ['anna', 'bela'], commissionCurrency: 'USD' });
+    // 60 % of 3.01 are 1.806, rounded once: 1.81; two thirds and one.
+    expect(shown.expected).toEqual([
+      { affiliateId: 'anna', rate: '3.01', amountMinor: 121 },
+      { affiliateId: 'bela', rate: '3.01', amountMinor: 60 },
+    ]);
+    const capped = { ...facts, unpayableReason: 'commission_cap' as const };
+    const unpaid = conversionViewOf({ id: 'id', facts: capped, credit: credit('click') }, {});
+    expect(unpaid.expected.map(({ amountMinor }) => amountMinor)).toEqual([0, 0]);
+  });
+
+  it('never moves back, and keeps why it was declined', () => {
+    const told = (status: ConversionFacts['status'], rejectionReason: string | null = null) => ({
+      id: 'id',
+      credit: credit('click'),
+      facts: { ...facts, status, rejectionReason },
+    });
+    const declined = mergeConversion(told('pending'), told('rejected', 'Duplicate'));
+    expect(mergeConversion(declined, told('pending')).facts).toMatchObject({ status: 'rejected' });
+    expect(mergeConversion(declined, told('reversed')).facts).toMatchObject({
+      status: 'reversed',
+      rejectionReason: 'Duplicate',
+    });
+  });
+});

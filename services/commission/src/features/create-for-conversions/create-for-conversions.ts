@@ -1,0 +1,180 @@
+import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
+import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
+import { isAppError } from '@tributary/errors';
+import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
+import type { Deps } from '../../deps.ts';
+import { decideCreation, type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
+import { decideFirst, isPastRecurring, subscriberOf } from '../../domain/subscription.ts';
+import { joinChanges } from '../../domain/changes.ts';
+import type { Stores } from '../../store/stores.ts';
+import { openBatcher } from '../../workflows/batcher.ts';
+import { freezeTerms } from '../../workflows/freeze-terms.ts';
+
+type CreateDeps = Pick<
+  Deps,
+  | 'config'
+  | 'stores'
+  | 'affiliateQueues'
+  | 'transaction'
+  | 'saveChanges'
+  | 'digest'
+  | 'clock'
+  | 'newId'
+>;
+
+export interface Created {
+  readonly conversionId: string;
+  /** False where the commissions existed before, or no affiliate is credited. */
+  readonly created: boolean;
+  readonly commissionIds: readonly string[];
+}
+
+interface Item {
+  readonly approval: ReviewedConversion;
+  /** The context of the request or event that carried the approval; its events carry it on. */
+  readonly context: WorkContext | undefined;
+}
+
+/** An item with the terms it earns by, read once for the whole batch. */
+interface Prepared extends Item {
+  /** Empty where the campaign is not known yet. */
+  readonly campaignName: string;
+  readonly frozen: FrozenTerms;
+}
+
+const MAX_WAITING = 20_000;
+
+export type CreateForConversions = (
+  approvals: readonly ReviewedConversion[],
+) => Promise<readonly Created[]>;
+
+/**
+ * Creates the commissions of approved conversions, once per conversion however often it is requested. Approvals that
+ * arrive for one affiliate at the same time share a transaction.
+ */
+export function openCreateForConversions(deps: CreateDeps): CreateForConversions {
+  const batcher = openBatcher<Item, Created>({
+    affiliateQueues: deps.affiliateQueues,
+    maxItems: deps.config.CREATE_BATCH_SIZE,
+    maxWaiting: MAX_WAITING,
+    runBatch: (items) => createBatch(deps, items),
+    retrySeparately: (error) => !isAppError(error) || error.kind !== 'unavailable',
+  });
+  return async (approvals) => {
+    const ids = approvals.map(({ conversionId }) => conversionId);
+    const known = await deps.stores.conversions.findByIds(ids);
+    const context = currentContext();
+    // All affiliates of a request form one key, so that a bulk approval takes one transaction, not one per affiliate.
+    const affiliateIds = [
+      ...new Set(approvals.flatMap(({ shares }) => shares.map((share) => share.affiliateId))),
+    ];
+    const submitted = approvals.map((approval): Promise<Created> => {
+      const { conversionId } = approval;
+      const earlier = known.get(conversionId);
+      if (earlier?.basis !== undefined && earlier.basis !== null) {
+        const { commissionIds } = earlier;
+        return Promise.resolve({ conversionId, created: false, commissionIds });
+      }
+      return batcher.submit(affiliateIds, { approval, context });
+    });
+    return all(submitted);
+  };
+}
+
+/** Waits for all of them, so that an error leaves none running. */
+async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+async function prepare(deps: CreateDeps, items: readonly Item[]): Promise<readonly Prepared[]> {
+  const approvals = items.map(({ approval }) => approval);
+  const campaignIds = approvals.map(({ campaignId }) => campaignId);
+  const [names, frozen] = await Promise.all([
+    deps.stores.campaigns.findNames(campaignIds),
+    freezeTerms(deps)(approvals),
+  ]);
+  return items.map((item, index) => ({
+    ...item,
+    campaignName: names.get(item.approval.campaignId)?.name ?? '',
+    frozen: frozen[index] ?? nothingFrozen,
+  }));
+}
+
+async function createBatch(deps: CreateDeps, given: readonly Item[]): Promise<readonly Created[]> {
+  const items = await prepare(deps, given);
+  try {
+    return await createInTransaction(deps, items);
+  } catch (error) {
+    // Another instance created one of them; the second run finds it.
+    if (isDuplicateKey(error)) return createInTransaction(deps, items);
+    if (items.length === 1 || !isDatabaseUnavailable(error)) throw error;
+    // A busy database may not finish so many within a transaction's time limit.
+    const middle = Math.ceil(items.length / 2);
+    const first = await createInTransaction(deps, items.slice(0, middle));
+    return [...first, ...(await createInTransaction(deps, items.slice(middle)))];
+  }
+}
+
+const createInTransaction = (
+  deps: CreateDeps,
+  items: readonly Prepared[],
+): Promise<readonly Created[]> =>
+  deps.transaction(async (scope) => {
+    const ids = items.map(({ approval }) => approval.conversionId);
+    const known = await scope.conversions.findByIds(ids);
+    const stamps = { now: deps.clock.now(), newId: deps.newId };
+    const pastRecurring = await findPastRecurring(deps, scope, items);
+    const decided = items.map(({ context, ...item }) => {
+      const { conversionId } = item.approval;
+      const earlier = known.get(conversionId);
+      const creation = {
+        ...item,
+        known: earlier,
+        isPastRecurring: pastRecurring.has(conversionId),
+      };
+      const changes = decideCreation(creation, stamps);
+      const [conversion = earlier] = changes.conversions;
+      // A second approval of the same conversion in this batch finds the first.
+      if (conversion !== undefined) known.set(conversionId, conversion);
+      const commissionIds = conversion?.commissionIds ?? [];
+      const created = changes.created.length > 0;
+      return { changes, context, result: { conversionId, created, commissionIds } };
+    });
+    const changes = joinChanges(decided.map((one) => one.changes));
+    await deps.saveChanges(scope, { ...changes, events: [] });
+    const byContext = Map.groupBy(decided, ({ context }) => context);
+    for (const [context, sharing] of byContext) {
+      const events = sharing.flatMap((one) => one.changes.events);
+      await publish(scope.outbox, events, context);
+    }
+    return decided.map(({ result }) => result);
+  });
+
+/** The renewals among them that no longer earn; stores the first sales of new subscribers. */
+async function findPastRecurring(
+  { digest }: Pick<Deps, 'digest'>,
+  { subscriptions }: Stores,
+  items: readonly Item[],
+): Promise<ReadonlySet<string>> {
+  const past = new Set<string>();
+  for (const { approval } of items) {
+    const subscriber = subscriberOf(approval);
+    if (subscriber === undefined) continue;
+    const customerKey = digest(subscriber);
+    const known = await subscriptions.find(approval.campaignId, customerKey);
+    const first = decideFirst(approval, customerKey, known);
+    if (first !== known) await subscriptions.save(first);
+    if (isPastRecurring(approval, first)) past.add(approval.conversionId);
+  }
+  return past;
+}
+
+const publish = (
+  outbox: { add(...events: readonly DomainEvent[]): Promise<void> },
+  events: readonly DomainEvent[],
+  context: WorkContext | undefined,
+): Promise<void> =>
+  context === undefined
+    ? outbox.add(...events)
+    : runWithContext(context, () => outbox.add(...events));

@@ -1,0 +1,24 @@
+import { notFound } from '@tributary/errors';
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { expectedOf } from '../../domain/conversion-view.ts';
+import { conversionDetail, conversionDetailOf } from '../../views/conversion-view.ts';
+
+export const getCommissionConversionRoute = (deps: Deps) =>
+  route({
+    operationId: 'getCommissionConversion',
+    method: 'get',
+    path: '/api/commissions/conversions/:conversion_id',
+    summary: 'One of the caller’s conversions',
+    allow: ['affiliate'],
+    scope: 'commissions:read',
+    params: z.object({ conversion_id: z.uuid() }),
+    response: conversionDetail,
+    handle: async ({ params: { conversion_id: conversionId }, actor }) => {
+      const view = await deps.reports.findConversion(actor.id, conversionId);
+      if (view === undefined) throw notFound('not_found', { message: 'There is no such record' });
+      const [commission] = await deps.reports.listCommissionsOf(actor.id, [conversionId]);
+      return conversionDetailOf(view, { commission, expected: expectedOf(view, actor.id) });
+    },
+  });

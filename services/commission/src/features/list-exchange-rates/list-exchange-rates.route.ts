@@ -1,0 +1,17 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { exchangeRatesSchema, exchangeRatesView } from '../../views/exchange-rate-view.ts';
+
+export const listExchangeRatesRoute = (deps: Deps) =>
+  route({
+    operationId: 'listExchangeRates',
+    method: 'get',
+    path: '/api/admin/exchange-rates',
+    summary: 'All exchange rates ever set, by currency and date',
+    description: 'A rate says what one unit of its currency is worth in `base`.',
+    allow: ['admin'],
+    query: z.strictObject({}),
+    response: exchangeRatesSchema,
+    handle: async () => exchangeRatesView(await deps.stores.rates.list()),
+  });

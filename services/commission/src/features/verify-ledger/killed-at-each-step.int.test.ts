@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import type { AdjustedConversion, ReviewedConversion } from '@tributary/contracts';
+import { anApprovedConversion, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
+import type { Stop, Stopped, Transition } from '../../testing/dying-service.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
+
+const program = path.join(import.meta.dirname, '../../testing/dying-service.ts');
+/** The parent's own workers must not do what the child is killed at. */
+const NEVER = '1000000000';
+/** No transition writes so often. */
+const MOST_STEPS = 39;
+/** Steps that one process is killed at. */
+const AT_ONCE = 13;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ HOLD_CHECK_MS: NEVER, TIER_CHECK_MS: NEVER });
+});
+afterAll(() => world.close());
+
+/** Stops each transition at its step, and kills the process when all stand there. */
+async function killAt(stops: readonly Stop[]): Promise<Stopped> {
+  const child = spawn(process.execPath, [program]);
+  child.stdin.end(JSON.stringify({ stops, env: world.env }));
+  let printed = '';
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (signal !== 'SIGKILL') throw new Error(`It was not killed: ${complaint}`);
+  return JSON.parse(printed) as Stopped;
+}
+
+/** Does at once what the server does some seconds later: it gives up the transactions of the dead. */
+async function giveUp({ sessions }: Stopped): Promise<void> {
+  const ids = sessions.map((id) => ({
+    id: new mongoose.mongo.Binary(Buffer.from(id, 'base64'), mongoose.mongo.Binary.SUBTYPE_UUID),
+  }));
+  await world.service.platform.mongo.connection.getClient().db('admin').command({
+    killSessions: ids,
+  });
+}
+
+const terms = (holdDays: number) =>
+  ({ type: 'percentage', value: '10', currency: 'USD', holdDays }) as const;
+
+const refundOf = (approval: ReviewedConversion, refundedMinor: number): AdjustedConversion => ({
+  ...approval,
+  status: refundedMinor === approval.valueMinor ? 'reversed' : 'approved',
+  refundedMinor,
+  adjustmentId: randomUUIDv7(),
+  adjustmentType: refundedMinor === approval.valueMinor ? 'refund' : 'partial_refund',
+  adjustmentMinor: refundedMinor,
+  refundId: null,
+});
+
+/** A transition about to happen, how it is asked for again, and what the balance must be in the end. */
+interface Case {
+  readonly transition: Transition;
+  readonly again: () => Promise<unknown>;
+  readonly affiliateId: string;
+  readonly then: Readonly<Record<string, number>>;
+}
+
+/** An affiliate with one commission of 1,000, approved. */
+async function earned() {
+  const affiliateId = randomUUIDv7();
+  const approval = anApprovedConversion({ affiliateId });
+  const [created] = await world.create(approval);
+  return { affiliateId, approval, commissionId: created?.commissionIds[0] ?? '' };
+}
+
+async function reserved(end?: 'settle') {
+  const payoutId = randomUUIDv7();
+  const { affiliateId, approval } = await earned();
+  await world.reserve(affiliateId, 600, { payoutId, attempt: 1 });
+  if (end === 'settle') await world.settle(payoutId);
+  return { affiliateId, approval, payoutId };
+}
+
+async function refunds(): Promise<Case[]> {
+  const [partly, wholly] = [await earned(), await reserved('settle')];
+  const part = refundOf(partly.approval, 2_500);
+  const whole = refundOf(wholly.approval, 10_000);
+  return [
+    {
+      transition: { kind: 'adjust', adjusted: part },
+      again: () => world.adjust(part),
+      affiliateId: partly.affiliateId,
+      then: { availableMinor: 750, paidMinor: 0 },
+    },
+    {
+      transition: { kind: 'adjust', adjusted: whole },
+      again: () => world.adjust(whole),
+      affiliateId: wholly.affiliateId,
+      then: { availableMinor: -600, paidMinor: 600 },
+    },
+  ];
+}
+
+async function payouts(): Promise<Case[]> {
+  const fresh = await earned();
+  const payoutId = randomUUIDv7();
+  const asked = { payoutId, amountMinor: 600, currency: 'USD', commissionIds: [], attempt: 1 };
+  const [toSettle, toRelease, toRestore] = [
+    await reserved(),
+    await reserved(),
+    await reserved('settle'),
+  ];
+  return [
+    {
+      transition: { kind: 'reserve', request: { ...asked, affiliateId: fresh.affiliateId } },
+      again: () => world.reserve(fresh.affiliateId, 600, { payoutId, attempt: 1 }),
+      affiliateId: fresh.affiliateId,
+      then: { availableMinor: 400, reservedMinor: 600 },
+    },
+    {
+      transition: { kind: 'settle', payoutId: toSettle.payoutId },
+      again: () => world.settle(toSettle.payoutId),
+      affiliateId: toSettle.affiliateId,
+      then: { availableMinor: 400, reservedMinor: 0, paidMinor: 600 },
+    },
+    {
+      transition: { kind: 'release', payoutId: toRelease.payoutId },
+      again: () => world.release(toRelease.payoutId, 1),
+      affiliateId: toRelease.affiliateId,
+      then: { availableMinor: 1_000, reservedMinor: 0 },
+    },
+    {
+      transition: { kind: 'restore', payoutId: toRestore.payoutId },
+      again: () => world.restore(toRestore.payoutId),
+      affiliateId: toRestore.affiliateId,
+      then: { availableMinor: 1_000, paidMinor: 0 },
+    },
+  ];
+}
+
+async function beginnings(): Promise<Case[]> {
+  const affiliateId = randomUUIDv7();
+  const approval = anApprovedConversion({ affiliateId });
+  const taken = await earned();
+  const { commissionId } = taken;
+  const path = `/api/admin/commissions/${commissionId}/cancel`;
+  return [
+    {
+      transition: { kind: 'create', approval },
+      again: () => world.create(approval),
+      affiliateId,
+      then: { availableMinor: 1_000 },
+    },
+    {
+      transition: { kind: 'cancel', commissionId },
+      again: () => world.send('POST', path, { role: 'admin' }, { reason: 'x' }),
+      affiliateId: taken.affiliateId,
+      then: { availableMinor: 0 },
+    },
+  ];
+}
+
+async function aHold(): Promise<Case> {
+  const affiliateId = randomUUIDv7();
+  const reviewedAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
+  const [created] = await world.create(
+    anApprovedConversion({ affiliateId, terms: terms(1), reviewedAt }),
+  );
+  return {
+    transition: { kind: 'hold', commissionId: created?.commissionIds[0] ?? '' },
+    again: () => world.endHolds(),
+    affiliateId,
+    then: { pendingMinor: 0, availableMinor: 1_000 },
+  };
+}
+
+/** One of each, on affiliates of its own. */
+async function oneOfEach(): Promise<Case[]> {
+  const [hold, ...others] = await Promise.all([aHold(), beginnings(), refunds(), payouts()]);
+  return [hold, ...others.flat()];
+}
+
+describe('a process that is killed', () => {
+  it('at any step of any transition leaves books that balance, and the transition can be done again', async () => {
+    const all: Case[] = [];
+    const stops = new Map<string, Set<number>>();
+    for (let first = 1; first <= MOST_STEPS; first += AT_ONCE) {
+      const steps = Array.from({ length: AT_ONCE }, (_, index) => first + index);
+      const cases = await Promise.all(
+        steps.map(async (step) => (await oneOfEach()).map((one) => ({ ...one, step }))),
+      );
+      const killed = await killAt(cases.flat());
+      all.push(...cases.flat());
+      const stopped = cases.flat().filter((_, index) => killed.isStopped[index]);
+      for (const { transition, step } of stopped) {
+        stops.set(transition.kind, (stops.get(transition.kind) ?? new Set()).add(step));
+      }
+      expect((await world.verify()).differences).toEqual([]);
+      await giveUp(killed);
+      if (!stopped.some(({ step }) => step === steps.at(-1))) break;
+    }
+    const redo = async ({ again, affiliateId, then }: Case): Promise<void> => {
+      await eventually(() => again().then(() => true), { timeoutMs: 60_000 });
+      await again();
+      expect(await world.balance(affiliateId)).toMatchObject(then);
+    };
+    await Promise.all(all.map(redo));
+    expect((await world.verify()).differences).toEqual([]);
+    const kinds = ['adjust', 'cancel', 'create', 'hold', 'release', 'reserve', 'restore', 'settle'];
+    expect([...stops.keys()].sort()).toEqual(kinds);
+    // Balance, ends of chains, transaction, entries, commission, event, commit, and after it.
+    for (const kind of kinds) expect(stops.get(kind)?.size).toBeGreaterThanOrEqual(8);
+  }, 300_000);
+});

@@ -1,0 +1,78 @@
+import { conversionStatuses } from '@tributary/contracts';
+import { toWireNumber } from '@tributary/money';
+import { z } from 'zod';
+import type { Commission } from '../domain/commission.ts';
+import type { Expected } from '../domain/conversion-view.ts';
+import type { ConversionViewDoc } from '../store/collections.ts';
+
+export const conversionItem = z.object({
+  id: z.uuid(),
+  order_id: z.string(),
+  order_value: z.number(),
+  currency: z.string().describe('Of the order'),
+  commission_amount: z.number(),
+  commission_currency: z
+    .string()
+    .describe('The order’s for a percentage, the campaign’s for a fixed amount'),
+  commission_rate: z.number(),
+  commission_type: z.enum(['percentage', 'fixed']),
+  status: z.enum(conversionStatuses),
+  conversion_timestamp: z.string(),
+  campaign_id: z.uuid(),
+  product_name: z.string().nullable(),
+  customer_id: z.string().nullable(),
+  is_new_customer: z.boolean().nullable(),
+});
+
+export const conversionDetail = conversionItem.extend({
+  product_category: z.string().nullable(),
+  quantity: z.int().nullable(),
+  rejection_reason: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+
+/** What the caller earns by it. */
+interface Own {
+  /** Where there is one: its amount is what is owed now. */
+  readonly commission: Commission | undefined;
+  readonly expected: Expected | undefined;
+}
+
+export const conversionItemOf = (
+  view: ConversionViewDoc,
+  { commission, expected }: Own,
+): z.input<typeof conversionItem> => ({
+  id: view._id,
+  order_id: view.orderId,
+  order_value: toWireNumber(view.valueMinor, view.currency),
+  currency: view.currency,
+  commission_amount: toWireNumber(
+    amountOf(view, { commission, expected }),
+    commission?.currency ?? view.commissionCurrency,
+  ),
+  commission_currency: commission?.currency ?? view.commissionCurrency,
+  commission_rate: Number(commission?.terms.value ?? expected?.rate ?? view.terms.value),
+  commission_type: view.terms.type,
+  status: view.status,
+  conversion_timestamp: view.convertedAt.toISOString(),
+  campaign_id: view.campaignId,
+  product_name: view.productName,
+  customer_id: view.customerId,
+  is_new_customer: view.isNewCustomer,
+});
+
+export const conversionDetailOf = (
+  view: ConversionViewDoc,
+  own: Own,
+): z.input<typeof conversionDetail> => ({
+  ...conversionItemOf(view, own),
+  product_category: view.productCategory,
+  quantity: view.quantity,
+  rejection_reason: view.rejectionReason,
+  metadata: { refunded_amount: toWireNumber(view.refundedMinor, view.currency) },
+});
+
+function amountOf({ status }: ConversionViewDoc, { commission, expected }: Own): number {
+  if (commission !== undefined) return commission.amountMinor;
+  return status === 'pending' ? (expected?.amountMinor ?? 0) : 0;
+}

@@ -1,0 +1,20 @@
+import { openSemaphore } from './semaphore.ts';
+
+/** A payout's transaction over more commissions than this is large. */
+export const LARGE_TRANSACTION = 1_000;
+
+export interface LargeTransactions {
+  /**
+   * Runs a payout's transaction over `commissions` commissions; a large one only while no other large one runs in this
+   * process, because several at once slow each other down until all exceed MongoDB's time limit. Call it inside the
+   * affiliate's queue: outside it, a large transaction could wait for a queue whose work waits here.
+   */
+  run<T>(commissions: number, work: () => Promise<T>): Promise<T>;
+}
+
+export function openLargeTransactions(): LargeTransactions {
+  const semaphore = openSemaphore(1);
+  return {
+    run: (commissions, work) => (commissions > LARGE_TRANSACTION ? semaphore.run(work) : work()),
+  };
+}
