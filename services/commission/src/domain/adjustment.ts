@@ -36,12 +36,11 @@ export interface ConversionBook {
 }
 
 /**
- * Takes back what a refund or chargeback leaves nobody to owe. Whole: every commission is cancelled;
- * what is unpaid of it is owed no longer, what is paid or set aside for a payout under way becomes
- * the affiliate's debt. In part: what is unpaid is lowered in proportion to what is left of the order, so
- * that the last refund leaves exactly nothing; what is paid or set aside is left alone.
+ * Applies a refund or chargeback to a conversion's commissions. A whole refund cancels every commission: its unpaid part
+ * is no longer owed, its paid or reserved part becomes the affiliate's debt. A partial refund lowers the unpaid part in
+ * proportion to the order's remaining value, so that the last refund leaves exactly 0; paid and reserved parts stay.
  *
- * Each adjustment takes effect once. One that comes before the approval waits for it.
+ * Each adjustment takes effect once. One that arrives before the approval waits for it.
  */
 export function decideAdjustment(
   book: ConversionBook,
@@ -88,7 +87,7 @@ export function applyAdjustment(
   stamps: Stamps,
 ): Applied {
   const lowered = adjustment.whole
-    ? book.commissions.map((commission) => takeBack(commission, adjustment, stamps))
+    ? book.commissions.map((commission) => cancelByRefund(commission, adjustment, stamps))
     : lowerInProportion(book, adjustment, stamps);
   const changed = lowered.filter(({ changedBy }) => changedBy > 0);
   const reversedCommissions = lowered.filter(
@@ -137,7 +136,7 @@ const untouched = (commission: Commission): Lowered => ({
   events: [],
 });
 
-function takeBack(commission: Commission, adjustment: Adjustment, stamps: Stamps): Lowered {
+function cancelByRefund(commission: Commission, adjustment: Adjustment, stamps: Stamps): Lowered {
   if (!isLive(commission)) return untouched(commission);
   const after: Commission = {
     ...commission,
@@ -153,7 +152,7 @@ function takeBack(commission: Commission, adjustment: Adjustment, stamps: Stamps
     before: commission,
     after,
     changedBy: commission.amountMinor,
-    ...takeOff({ before: commission, after, adjustment, clawedBackMinor }, stamps),
+    ...recordReduction({ before: commission, after, adjustment, clawedBackMinor }, stamps),
   };
 }
 
@@ -163,9 +162,9 @@ function lowerInProportion(
   stamps: Stamps,
 ): readonly Lowered[] {
   const { basis } = conversion;
-  // A refund whose total is known already has taken effect with the later one.
-  const late = adjustment.refundedMinor <= conversion.refundedMinor;
-  if (basis === null || late || conversion.reversed) return commissions.map(untouched);
+  // A later refund that includes this one was applied first.
+  const isOutdated = adjustment.refundedMinor <= conversion.refundedMinor;
+  if (basis === null || isOutdated || conversion.reversed) return commissions.map(untouched);
   const remainingMinor = remainingValue(basis.valueMinor, adjustment.refundedMinor);
   const live = commissions.filter(isLive);
   const affiliateIds = new Set(live.map(({ affiliateId }) => affiliateId));
@@ -203,12 +202,15 @@ function lowerTo(
     before: commission,
     after,
     changedBy,
-    transactions: takenOff({ before: commission, after, adjustment, clawedBackMinor: 0 }, stamps),
+    transactions: reductionTransaction(
+      { before: commission, after, adjustment, clawedBackMinor: 0 },
+      stamps,
+    ),
     events: [event, ...paidEvents(commission, after)],
   };
 }
 
-/** A commission becomes paid as well when a refund leaves no more of it than was paid. */
+/** A commission also becomes paid when a refund lowers it to what was paid. */
 export const paidEvents = (before: Commission, after: Commission): DomainEvent[] =>
   before.status !== 'paid' && after.status === 'paid'
     ? [commissionPaid(commissionSnapshotOf(after))]
@@ -223,7 +225,7 @@ interface Reduction {
   readonly clawedBackMinor: number;
 }
 
-function takenOff(reduction: Reduction, { now, newId }: Stamps): LedgerTransaction[] {
+function reductionTransaction(reduction: Reduction, { now, newId }: Stamps): LedgerTransaction[] {
   const { before, after, adjustment, clawedBackMinor } = reduction;
   const { id: commissionId, affiliateId, brandId, conversionId, currency } = before;
   const changeMinor = before.amountMinor - after.amountMinor;
@@ -248,20 +250,20 @@ function takenOff(reduction: Reduction, { now, newId }: Stamps): LedgerTransacti
   });
 }
 
-/** What lowers a commission: its entries, and what is told of it. */
-export const takeOff = (reduction: Reduction, stamps: Stamps) => ({
-  transactions: takenOff(reduction, stamps),
+/** The ledger transaction and the event of a lowered commission. */
+export const recordReduction = (reduction: Reduction, stamps: Stamps) => ({
+  transactions: reductionTransaction(reduction, stamps),
   events: [adjustedEvent(reduction)],
 });
 
-/** What a refund did to a commission, as other services see it. */
+/** The event of a lowered commission. */
 export function adjustedEvent(reduction: Reduction): DomainEvent<CommissionSnapshot> {
   const { before, after, adjustment, clawedBackMinor } = reduction;
   return commissionAdjusted({
     ...commissionSnapshotOf(after),
     reason: adjustment.reason,
     adjustmentId: adjustment.id,
-    // Adding zero makes the negative zero a plain one.
+    // Adding 0 turns -0 into 0.
     changeMinor: after.amountMinor - before.amountMinor + 0,
     clawedBackMinor,
   });

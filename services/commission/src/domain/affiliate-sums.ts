@@ -4,12 +4,12 @@ import { type Commission, freeMinor, isLive } from './commission.ts';
 import type { ConversionView } from './conversion-view.ts';
 
 /**
- * What an affiliate's views add up, kept by day, as adding a million commissions up again takes seconds. Each
- * record has its part in some sums; what changes a record changes them by the difference, in the same commit.
+ * The sums behind an affiliate's views, stored by day, because adding up a million commissions takes seconds. Each record
+ * adds a part to some sums; a change of the record changes them by the difference, in the same transaction.
  *
  * - `earned`: live commissions by the day of their conversion
- * - `created`: live commissions by the day on which they were created, with the sales that tiers are decided by
- * - `unpaid`: commissions that a payout may take from
+ * - `created`: live commissions by the day of their creation, with the sales that tiers are decided by
+ * - `unpaid`: commissions that a payout may reserve
  * - `converted`: conversions that are neither rejected nor reversed, by their day; amounts are sales less refunds
  * - `expected`: what pending conversions would earn
  */
@@ -21,10 +21,10 @@ type ConversionSum = 'converted' | 'expected';
 export interface SumKey {
   readonly affiliateId: string;
   readonly kind: SumKind;
-  /** The first moment of a day, UTC; null where the sum is of all days. */
+  /** The first moment of a day, UTC; null where the sum covers all days. */
   readonly day: Date | null;
   readonly currency: string;
-  /** Null where the sum is of all campaigns. */
+  /** Null where the sum covers all campaigns. */
   readonly campaignId: string | null;
 }
 
@@ -40,7 +40,7 @@ export type SumField = (typeof sumFields)[number];
 /** Counts, and amounts in minor units of the key's currency; `worthMinor` in the platform's. */
 export type SumAmounts = Readonly<Record<SumField, number>>;
 
-/** What a record adds to one sum. */
+/** The amounts that a record adds to one sum. */
 export interface SumPart {
   readonly key: SumKey;
   readonly amounts: SumAmounts;
@@ -59,7 +59,7 @@ const nothing: SumAmounts = {
 export const sumId = ({ affiliateId, kind, day, currency, campaignId }: SumKey): string =>
   [affiliateId, kind, day === null ? '' : dayText(day), currency, campaignId ?? ''].join('/');
 
-/** What is summed of a commission. */
+/** The fields of a commission that the sums need. */
 export type SummedCommission = Pick<
   Commission,
   | 'affiliateId'
@@ -76,7 +76,7 @@ export type SummedCommission = Pick<
   | 'createdAt'
 >;
 
-/** The parts of one commission; none of those that would add nothing. */
+/** The parts of one commission. */
 export function commissionParts(commission: SummedCommission): readonly SumPart[] {
   const { affiliateId, currency, campaignId, status, amountMinor, paidMinor } = commission;
   const free = freeMinor(commission);
@@ -85,13 +85,13 @@ export function commissionParts(commission: SummedCommission): readonly SumPart[
     key: { ...key, kind: 'unpaid', day: null },
     amounts: { ...nothing, count: 1, amountMinor: free },
   };
-  // What was paid of a cancelled one stays paid.
-  const livesOn = isLive(commission);
+  // The paid part of a cancelled commission still counts as paid.
+  const isCounted = isLive(commission);
   const earned: SumPart = {
     key: { ...key, kind: 'earned', day: periodStart(commission.convertedAt, 'day') },
     amounts: {
       ...nothing,
-      ...(livesOn ? { count: 1, amountMinor } : {}),
+      ...(isCounted ? { count: 1, amountMinor } : {}),
       ...(status === 'pending' ? { pendingCount: 1, pendingMinor: amountMinor } : {}),
       paidMinor,
     },
@@ -100,7 +100,7 @@ export function commissionParts(commission: SummedCommission): readonly SumPart[
     key: { ...key, kind: 'created', day: periodStart(commission.createdAt, 'day') },
     amounts: {
       ...nothing,
-      ...(livesOn ? { count: 1, amountMinor, worthMinor: worthLeftMinor(commission) } : {}),
+      ...(isCounted ? { count: 1, amountMinor, worthMinor: worthLeftMinor(commission) } : {}),
     },
   };
   return [earned, created, ...(free > 0 ? [unpaid] : [])];
@@ -117,13 +117,13 @@ export function worthLeftMinor({
   return toMinor(roundHalfEven(BigInt(worthMinor) * BigInt(entitledMinor), BigInt(earnedMinor)));
 }
 
-/** The parts of one conversion: a sale in each credited affiliate's, whole, and what each would earn. */
-export function conversionParts(shown: ConversionView): readonly SumPart[] {
-  const { status, campaignId, currency, valueMinor, refundedMinor, expected } = shown;
+/** The parts of one conversion: the whole sale for each credited affiliate, and the expected commissions. */
+export function conversionParts(view: ConversionView): readonly SumPart[] {
+  const { status, campaignId, currency, valueMinor, refundedMinor, expected } = view;
   if (status !== 'pending' && status !== 'approved') return [];
   const isPending = status === 'pending';
-  const day = periodStart(shown.convertedAt, 'day');
-  const sales = [...new Set(shown.affiliateIds)].map((affiliateId): SumPart => ({
+  const day = periodStart(view.convertedAt, 'day');
+  const sales = [...new Set(view.affiliateIds)].map((affiliateId): SumPart => ({
     key: { affiliateId, kind: 'converted', day, currency, campaignId },
     amounts: {
       ...nothing,
@@ -136,7 +136,7 @@ export function conversionParts(shown: ConversionView): readonly SumPart[] {
   const ofAll = {
     kind: 'expected',
     day: null,
-    currency: shown.commissionCurrency,
+    currency: view.commissionCurrency,
     campaignId: null,
   } as const;
   const waiting = expected.map(({ affiliateId, amountMinor }): SumPart => ({
@@ -146,7 +146,7 @@ export function conversionParts(shown: ConversionView): readonly SumPart[] {
   return [...sales, ...waiting];
 }
 
-/** Parts of the same sum as one, by its id. */
+/** Adds up the parts of each sum, by the sum's id. */
 export function addUpParts(parts: readonly SumPart[]): Map<string, SumPart> {
   const sums = new Map<string, SumPart>();
   for (const part of parts) addPart(sums, part);
@@ -172,7 +172,7 @@ const combine = (a: SumAmounts, b: SumAmounts, sign: 1 | -1): SumAmounts => ({
   worthMinor: a.worthMinor + sign * b.worthMinor,
 });
 
-/** What has to be added to the sums, so that they have `after` in place of `before`. */
+/** The parts that turn sums with `before` into sums with `after`. */
 export const partsBetween = (
   before: readonly SumPart[],
   after: readonly SumPart[],

@@ -1,17 +1,17 @@
 import { type AffiliateAccount, type LedgerTransaction, parseAffiliateAccount } from './ledger.ts';
 
-/** An affiliate's accounts in one currency, minor units: the fold of the ledger's entries. */
+/** An affiliate's accounts in one currency, minor units: the sums of the ledger's entries. */
 export interface Balance {
   readonly affiliateId: string;
   readonly currency: string;
   readonly pendingMinor: number;
-  /** Approved and neither paid nor set aside, debts not taken off. */
+  /** Approved and neither paid nor reserved, before debts. */
   readonly availableMinor: number;
   readonly reservedMinor: number;
   readonly paidMinor: number;
-  /** What was paid and is owed back. Never negative. */
+  /** Paid and owed back. Never negative. */
   readonly debtMinor: number;
-  /** Of the newest entry. */
+  /** The time of the newest entry. */
   readonly updatedAt: Date | null;
 }
 
@@ -26,11 +26,11 @@ export const emptyBalance = (affiliateId: string, currency: string): Balance => 
   updatedAt: null,
 });
 
-/** What can be paid out; negative while debts are larger than what is approved. */
+/** The amount that can be paid out; negative while debts exceed what is approved. */
 export const netAvailableMinor = ({ availableMinor, debtMinor }: Balance): number =>
   availableMinor - debtMinor;
 
-/** Pending, approved and paid together, less what was clawed back. */
+/** Pending, approved and paid together, less clawbacks. */
 export const totalEarningsMinor = (balance: Balance): number =>
   balance.pendingMinor + netAvailableMinor(balance) + balance.reservedMinor + balance.paidMinor;
 
@@ -39,7 +39,7 @@ export interface BalanceChange {
   readonly currency: string;
   readonly at: Date;
   readonly deltas: Readonly<Record<BalanceField, number>>;
-  /** What must be free for it, debts taken off: a payout never takes more than that. */
+  /** The net available amount that the change requires; a payout never takes more. */
   readonly requiredNetMinor: number;
 }
 
@@ -62,7 +62,7 @@ const noDeltas: Record<BalanceField, number> = {
   debtMinor: 0,
 };
 
-/** What transactions do to balances: one change per affiliate and currency. */
+/** The changes of balances by transactions: one per affiliate and currency. */
 export function balanceChanges(
   transactions: readonly LedgerTransaction[],
 ): readonly BalanceChange[] {
@@ -102,7 +102,7 @@ export const balanceFields = Object.values(fieldOf);
 export function changeBalance(balance: Balance, change: BalanceChange): Balance {
   const { requiredNetMinor } = change;
   if (requiredNetMinor > 0 && netAvailableMinor(balance) < requiredNetMinor) {
-    throw new RangeError('More would be set aside than is available');
+    throw new RangeError('The reserved amount would exceed the available balance');
   }
   const next = { ...balance, updatedAt: change.at };
   for (const field of balanceFields) {

@@ -11,13 +11,13 @@ const DAY_LENGTH = 10;
 /** The day of a moment, UTC, as `2026-05-01`. */
 export const dayText = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
 
-/** `to` is exclusive; without an end it is open there. */
+/** A range of time; `to` is exclusive, an absent end is open. */
 export interface Span {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-/** The whole days, UTC, of a span, and what is left at its ends; `whole` is an empty span where there are none. */
+/** Splits a span into its whole days, UTC, and the parts of days at its ends; `whole` may be empty. */
 export function splitByDays({ from, to }: Span): {
   readonly whole: Span;
   readonly parts: readonly Span[];
@@ -33,7 +33,7 @@ export function splitByDays({ from, to }: Span): {
   return { whole: { from: first, to: end }, parts: [head, tail].filter((span) => !isEmpty(span)) };
 }
 
-/** The first midnight that is not before. */
+/** The first midnight at or after `at`. */
 function nextMidnight(at: Date): Date {
   const start = periodStart(at, 'day');
   return start.getTime() === at.getTime() ? start : periodStart(at, 'day', 1);

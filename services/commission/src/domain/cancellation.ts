@@ -1,18 +1,18 @@
-import { takeOff } from './adjustment.ts';
+import { recordReduction } from './adjustment.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, isLive, settledMinor } from './commission.ts';
 
 export interface Cancellation {
   readonly reason: string;
-  /** Fraud rejects what is still on hold; everything else is cancelled. */
+  /** Confirmed fraud rejects a commission on hold; otherwise it is cancelled. */
   readonly isFraud: boolean;
   /** The administrator's id. */
   readonly by: string;
 }
 
 /**
- * An administrator takes a commission back: what is unpaid of it is owed no longer, what is paid or set
- * aside becomes the affiliate's debt. One that is over already stays as it is.
+ * An administrator cancels a commission: its unpaid part is no longer owed, its paid or reserved part becomes the
+ * affiliate's debt. A commission in a final state stays as it is.
  */
 export function decideCancellation(
   commission: Commission,
@@ -29,7 +29,7 @@ export function decideCancellation(
     cancelReason: reason,
     cancelledBy: by,
   };
-  const { transactions, events } = takeOff(
+  const { transactions, events } = recordReduction(
     {
       before: commission,
       after,

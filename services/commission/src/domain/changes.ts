@@ -4,13 +4,13 @@ import type { EarnedConversion } from './earned-conversion.ts';
 import type { LedgerTransaction } from './ledger.ts';
 import type { Reservation } from './reservation.ts';
 
-/** Time and ids come from outside, so that a decision is pure and a test of it exact. */
+/** The time and the ids of a decision; passed in, so that decisions are pure and tests exact. */
 export interface Stamps {
   readonly now: Date;
   readonly newId: () => string;
 }
 
-/** What a decision changes; all of it is one commit. */
+/** Everything that a decision changes; saved in one transaction. */
 export interface Changes {
   readonly conversions: readonly EarnedConversion[];
   readonly created: readonly Commission[];

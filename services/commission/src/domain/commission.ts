@@ -4,10 +4,9 @@ import type { ExchangeRate } from './exchange.ts';
 /**
  * What one affiliate is owed for one conversion. All amounts are minor units of `currency`.
  *
- * While it lives (pending, approved, paid), `amountMinor` is the larger of what the terms give on
- * what refunds left, and what has been paid or set aside already: refunds in part take from what is
- * unpaid only. Taken back whole it is cancelled, its amount is 0, and what was paid or set aside of
- * it is the affiliate's debt.
+ * While the commission is live (pending, approved, paid), `amountMinor` is the larger of `entitledMinor` and what is paid
+ * or reserved: partial refunds lower only the unpaid part. A cancelled commission has the amount 0, and its paid or
+ * reserved part is the affiliate's debt.
  */
 export interface Commission {
   readonly id: string;
@@ -15,14 +14,14 @@ export interface Commission {
   readonly affiliateId: string;
   readonly brandId: string;
   readonly campaignId: string;
-  /** As it was when the commission was created; events carry it. */
+  /** The name when the commission was created; events carry it. */
   readonly campaignName: string;
   readonly orderId: string;
   readonly clickId: string | null;
   readonly linkId: string | null;
-  /** The campaign's terms with what the affiliate's tier makes of the rate and the hold. */
+  /** The campaign's terms, with the rate and the hold changed by the affiliate's tier. */
   readonly terms: CommissionTerms;
-  /** The rates, into the platform's currency, of the currencies concerned; frozen. */
+  /** The exchange rates of the order's and the campaign's currency into the platform's; frozen. */
   readonly rates: readonly ExchangeRate[];
   /** The sale in the platform's currency, minor units; null where a rate was missing. */
   readonly worthMinor: number | null;
@@ -33,16 +32,16 @@ export interface Commission {
   readonly saleCurrency: string;
   readonly currency: string;
   readonly status: CommissionStatus;
-  /** At its creation. */
+  /** The amount at creation. */
   readonly earnedMinor: number;
-  /** What the terms give on what refunds have left. */
+  /** The amount by the terms on the order's remaining value. */
   readonly entitledMinor: number;
-  /** Whether refunds have left nothing of the order: a commission of nothing is then cancelled. */
+  /** Whether refunds left nothing of the order: a commission of 0 is then cancelled. */
   readonly isRefunded: boolean;
-  /** What is owed now. */
+  /** The amount owed now. */
   readonly amountMinor: number;
   readonly paidMinor: number;
-  /** Set aside for payouts under way. */
+  /** Reserved for payouts in progress. */
   readonly reservedMinor: number;
   readonly holdUntil: Date | null;
   readonly convertedAt: Date;
@@ -52,31 +51,31 @@ export interface Commission {
   readonly cancelledAt: Date | null;
   /** The last payout that paid a part of it. */
   readonly payoutId: string | null;
-  /** Payouts before that one which paid a part of it and were not taken back, the oldest first. */
+  /** Earlier payouts that paid a part of it and were not restored, oldest first. */
   readonly earlierPayoutIds?: readonly string[];
   /** The last refund that lowered it. */
   readonly adjustmentId: string | null;
-  /** Why an administrator took it back; null where none did. */
+  /** Why an administrator cancelled it; null where none did. */
   readonly cancelReason: string | null;
-  /** The administrator who did. */
+  /** The id of that administrator. */
   readonly cancelledBy?: string;
 }
 
-/** What a commission's amounts say about it needs no more of it than this. */
+/** The fields that the functions on amounts need. */
 export type CommissionAmounts = Pick<
   Commission,
   'status' | 'amountMinor' | 'paidMinor' | 'reservedMinor'
 >;
 
-/** Paid or set aside: what a refund in part leaves alone. */
+/** The paid and reserved part, which a partial refund leaves unchanged. */
 export const settledMinor = ({ paidMinor, reservedMinor }: CommissionAmounts): number =>
   paidMinor + reservedMinor;
 
-/** What a payout may take of it. */
+/** The part that a payout may reserve. */
 export const freeMinor = (commission: CommissionAmounts): number =>
   commission.status === 'approved' ? commission.amountMinor - settledMinor(commission) : 0;
 
-/** What the affiliate owes back of it. */
+/** The part that the affiliate owes back. */
 export const debtMinor = (commission: CommissionAmounts): number =>
   commission.status === 'cancelled' ? settledMinor(commission) : 0;
 
@@ -84,8 +83,8 @@ export const isLive = ({ status }: CommissionAmounts): boolean =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
 /**
- * The commission in the state that its amounts imply: paid once all that is owed is paid, approved
- * again when a payment came back, cancelled when refunds left nothing of it.
+ * The commission with the status that its amounts imply: paid when all that is owed is paid, approved again when a payment
+ * was returned, cancelled when refunds left nothing.
  */
 export function settleStatus(commission: Commission, now: Date): Commission {
   const { status, amountMinor, paidMinor, isRefunded } = commission;

@@ -12,10 +12,10 @@ import type { FrozenTier } from './tier.ts';
 
 const PRIVATE_DAYS = 90;
 
-/** What was tracked up to this moment no longer names its customer. */
+/** Conversions tracked up to this moment no longer carry their customer's id. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - PRIVATE_DAYS * DAY_MS);
 
-/** What tracking says of a conversion. */
+/** A conversion as tracking reports it. */
 export interface ConversionFacts {
   readonly campaignId: string;
   readonly orderId: string;
@@ -24,14 +24,14 @@ export interface ConversionFacts {
   readonly refundedMinor: number;
   readonly currency: string;
   readonly terms: CommissionTerms;
-  /** A commission the shop named itself, minor units of `currency`. */
+  /** A commission that the shop named, minor units of `currency`. */
   readonly namedMinor: number | null;
-  /** Why it earns nothing unless it is approved by hand. */
+  /** Why it earns nothing unless the brand approves it. */
   readonly unpayableReason: UnpayableReason | null;
   readonly productName: string | null;
   readonly productCategory: string | null;
   readonly quantity: number | null;
-  /** The shop's own id; null once its time is over. */
+  /** The shop's id of the customer; null after 90 days. */
   readonly customerId: string | null;
   readonly isNewCustomer: boolean | null;
   readonly rejectionReason: string | null;
@@ -39,7 +39,7 @@ export interface ConversionFacts {
   readonly convertedAt: Date;
 }
 
-/** What one affiliate earns where the conversion is approved as it stands. */
+/** What one affiliate earns if the conversion is approved unchanged. */
 export interface Expected {
   readonly affiliateId: string;
   /** The campaign's rate with the affiliate's tier; percent, or major units of a fixed amount. */
@@ -57,7 +57,7 @@ export interface ConversionView extends ConversionFacts {
   readonly commissionCurrency: string;
 }
 
-/** What has been heard of a conversion: its credit may come before its facts. */
+/** What has arrived of a conversion so far: its credit may arrive before its facts. */
 export interface KnownConversion {
   readonly id: string;
   readonly facts?: ConversionFacts;
@@ -65,29 +65,33 @@ export interface KnownConversion {
 }
 type TrackedConversion = Required<KnownConversion>;
 
-export const isTracked = (heard: KnownConversion): heard is TrackedConversion =>
-  heard.facts !== undefined;
+export const isTracked = (known: KnownConversion): known is TrackedConversion =>
+  known.facts !== undefined;
 
-/** Later statuses win whatever order the events come in: a conversion only ever moves right. */
+/** The later status wins whatever order the events arrive in, because a conversion never returns to an earlier one. */
 const ranks = { pending: 0, approved: 1, rejected: 1, reversed: 2 } as const;
 
-function laterFacts(known: ConversionFacts | undefined, told: ConversionFacts): ConversionFacts {
-  if (known === undefined) return told;
-  if (ranks[known.status] > ranks[told.status]) return known;
-  return { ...told, rejectionReason: told.rejectionReason ?? known.rejectionReason };
+function laterFacts(
+  known: ConversionFacts | undefined,
+  incoming: ConversionFacts,
+): ConversionFacts {
+  if (known === undefined) return incoming;
+  if (ranks[known.status] > ranks[incoming.status]) return known;
+  return { ...incoming, rejectionReason: incoming.rejectionReason ?? known.rejectionReason };
 }
 
-/** What is known, now that this is told too. */
+/** Merges a newly arrived part of a conversion into what is known of it. */
 export function mergeConversion(
   known: KnownConversion | undefined,
-  told: KnownConversion,
+  incoming: KnownConversion,
 ): KnownConversion {
-  const facts = told.facts === undefined ? known?.facts : laterFacts(known?.facts, told.facts);
-  const credit = strongerCredit(known?.credit, told.credit);
-  return { id: told.id, credit, ...(facts === undefined ? {} : { facts }) };
+  const facts =
+    incoming.facts === undefined ? known?.facts : laterFacts(known?.facts, incoming.facts);
+  const credit = strongerCredit(known?.credit, incoming.credit);
+  return { id: incoming.id, credit, ...(facts === undefined ? {} : { facts }) };
 }
 
-/** @param tiers of the affiliates credited, as they were when the conversion was tracked */
+/** @param tiers the credited affiliates' tiers when the conversion was tracked */
 export function conversionViewOf(
   { id, facts, credit }: TrackedConversion,
   tiers: Readonly<Record<string, FrozenTier>>,
@@ -117,7 +121,7 @@ function expectedParts(
   }));
 }
 
-/** An affiliate's own; undefined where the affiliate is not credited, and in copies older than this. */
+/** One affiliate's expected commission; undefined without credit, and in views stored before the field existed. */
 export const expectedOf = (
   { expected = [] }: Partial<Pick<ConversionView, 'expected'>>,
   affiliateId: string,

@@ -34,17 +34,17 @@ import { type FrozenTier, holdDaysOf } from './tier.ts';
 
 interface Creation {
   readonly approval: ReviewedConversion;
-  /** What is known of the conversion already. */
+  /** The stored conversion; it exists already where a refund arrived first. */
   readonly known: EarnedConversion | undefined;
   readonly campaignName: string;
   readonly frozen: FrozenTerms;
-  /** A renewal that came after the months for which renewals earn. */
+  /** Whether it is a renewal after the months for which renewals earn. */
   readonly isPastRecurring: boolean;
-  /** Where it stands for many small ones: what they are, how many, and for how many the rate is. */
+  /** Of a batch of clicks or impressions: its source, their number, and how many of them the rate pays for. */
   readonly batch?: { readonly source: string; readonly units: number; readonly unitsPer: number };
 }
 
-/** What was in force when the conversion was tracked. */
+/** The tiers and rates in force when the conversion was tracked. */
 export interface FrozenTerms {
   /** By affiliate. */
   readonly tiers: Readonly<Record<string, FrozenTier>>;
@@ -54,9 +54,9 @@ export interface FrozenTerms {
 export const nothingFrozen: FrozenTerms = { tiers: {}, rates: [] };
 
 /**
- * The commissions of an approved conversion: one per affiliate credited, on the order's value less
- * the refunds made before. Refunds that overtook the approval are applied at once, so that the
- * result is the one of the order in which things happened. An approval that is known changes nothing.
+ * The commissions of an approved conversion: one per credited affiliate, on the order's value less the refunds before the
+ * approval. Refunds that arrived before the approval are applied at once, so that the order of arrival makes no difference.
+ * A repeated approval changes nothing.
  */
 export function decideCreation(creation: Creation, stamps: Stamps): Changes {
   const { approval, known, frozen, isPastRecurring } = creation;
@@ -78,9 +78,9 @@ export function decideCreation(creation: Creation, stamps: Stamps): Changes {
     refundedMinor,
     adjustments: earlier.adjustments.filter(({ applied }) => applied),
   };
-  const transactions = commissions.flatMap((commission) => earned(commission, stamps));
-  const events = commissions.flatMap(announced);
-  const caughtUp = catchUp({ conversion, commissions }, waitingOf(earlier), stamps);
+  const transactions = commissions.flatMap((commission) => earnedTransaction(commission, stamps));
+  const events = commissions.flatMap(createdEvents);
+  const caughtUp = applyWaiting({ conversion, commissions }, waitingOf(earlier), stamps);
   return {
     ...noChanges,
     conversions: [caughtUp.conversion],
@@ -173,7 +173,7 @@ const termsOf = (basis: EarningBasis, affiliateId: string): Commission['terms'] 
   holdDays: holdDaysOf(basis.terms.holdDays, basis.tiers?.[affiliateId]),
 });
 
-/** Whether it is on hold first, and until when. */
+/** Whether the commission begins on hold, and until when. */
 function holdOf(
   { terms, reviewedAt }: ReviewedConversion,
   tier: FrozenTier | undefined,
@@ -185,7 +185,7 @@ function holdOf(
   return { status: 'pending', holdUntil, approvedAt: null };
 }
 
-const earned = (commission: Commission, { now, newId }: Stamps): LedgerTransaction[] => {
+const earnedTransaction = (commission: Commission, { now, newId }: Stamps): LedgerTransaction[] => {
   const { id, affiliateId, brandId, conversionId, currency, amountMinor, status } = commission;
   const home = affiliateAccount(affiliateId, status === 'pending' ? 'pending' : 'available');
   return ledgerTransaction({
@@ -206,19 +206,19 @@ const earned = (commission: Commission, { now, newId }: Stamps): LedgerTransacti
   });
 };
 
-function announced(commission: Commission): DomainEvent[] {
+function createdEvents(commission: Commission): DomainEvent[] {
   const snapshot = commissionSnapshotOf(commission);
   const created = commissionCreated(snapshot);
   return commission.status === 'approved' ? [created, commissionApproved(snapshot)] : [created];
 }
 
-/** Refunds that came before the approval, in the order in which they were made. */
+/** Refunds that arrived before the approval, in the order in which they were made. */
 const waitingOf = ({ adjustments }: EarnedConversion): readonly KnownAdjustment[] =>
   adjustments
     .filter(({ applied }) => !applied)
     .toSorted((a, b) => Number(a.whole) - Number(b.whole) || a.refundedMinor - b.refundedMinor);
 
-function catchUp(book: ConversionBook, waiting: readonly KnownAdjustment[], stamps: Stamps) {
+function applyWaiting(book: ConversionBook, waiting: readonly KnownAdjustment[], stamps: Stamps) {
   let caughtUp = book;
   const transactions: LedgerTransaction[] = [];
   const events: DomainEvent[] = [];

@@ -1,8 +1,8 @@
 import type { AttributionShare } from '@tributary/contracts';
 
-/** Who is credited with a conversion, and by whose word. */
+/** Who is credited with a conversion, and by which source. */
 export interface Credit {
-  /** The order's own click, then attribution's assessment, then the brand's verdict. */
+  /** The order's own click, attribution's assessment, or the brand's verdict. */
   readonly by: 'click' | 'assessment' | 'verdict';
   readonly at: Date;
   /** One per affiliate. */
@@ -11,10 +11,10 @@ export interface Credit {
 
 const ranks = { click: 0, assessment: 1, verdict: 2 } as const;
 
-/** The one that counts, whatever order they come in; among assessments the latest. */
-export function strongerCredit(known: Credit | undefined, told: Credit): Credit {
-  if (known === undefined) return told;
-  const ahead = ranks[told.by] - ranks[known.by];
-  if (ahead !== 0) return ahead > 0 ? told : known;
-  return told.at < known.at ? known : told;
+/** The credit with the higher source, whatever order they arrive in; of the same source, the later one. */
+export function strongerCredit(known: Credit | undefined, incoming: Credit): Credit {
+  if (known === undefined) return incoming;
+  const ahead = ranks[incoming.by] - ranks[known.by];
+  if (ahead !== 0) return ahead > 0 ? incoming : known;
+  return incoming.at < known.at ? known : incoming;
 }

@@ -3,29 +3,29 @@ import type { ExchangeRate } from './exchange.ts';
 
 export type AdjustmentReason = 'refund' | 'chargeback' | 'partial_refund';
 
-/** A refund or chargeback as tracking says it. */
+/** A refund or chargeback as tracking reports it. */
 export interface Adjustment {
   readonly id: string;
   readonly reason: AdjustmentReason;
-  /** Whether nothing of the order is left, so that every commission is taken back whole. */
+  /** Whether nothing is left of the order: every commission is then cancelled. */
   readonly whole: boolean;
-  /** What refunds have taken off the order's value so far, this one included; minor units. */
+  /** The sum of all refunds so far, this one included; minor units of the order's currency. */
   readonly refundedMinor: number;
 }
 
 export interface AdjustmentOutcome {
-  /** Commissions taken back whole, paid ones included. */
+  /** Commissions cancelled, paid ones included. */
   readonly reversedCommissions: number;
-  /** Commissions lowered in part. */
+  /** Commissions lowered but not cancelled. */
   readonly adjustedCommissions: number;
 }
 
 export interface KnownAdjustment extends Adjustment, AdjustmentOutcome {
-  /** False while it waits for the approval that it overtook. */
+  /** False while the conversion's approval has not arrived. */
   readonly applied: boolean;
 }
 
-/** Where a conversion came from and how it was approved: what a trace begins with. */
+/** The source and the approval of a conversion, for traces. */
 export interface Origin {
   readonly source: string;
   readonly clickId: string | null;
@@ -39,20 +39,20 @@ export interface Origin {
   readonly notes: string | null;
 }
 
-/** What commission keeps of a conversion: what it was earned by and which refunds it has met. */
+/** A conversion as commission stores it: the basis of its commissions and its refunds. */
 export interface EarnedConversion {
   readonly id: string;
-  /** Null while only refunds have been heard of. */
+  /** Null while only refunds have arrived. */
   readonly basis: EarningBasis | null;
-  /** Null while only refunds have been heard of. */
+  /** Null while only refunds have arrived. */
   readonly origin: Origin | null;
-  /** The rates in force when it was tracked. */
+  /** The exchange rates in force when it was tracked. */
   readonly rates: readonly ExchangeRate[];
-  /** Why it earns nothing though it is approved; null where it earns. */
+  /** Why an approved conversion earns nothing; null where it earns. */
   readonly unpaidBecause: 'recurring_period_over' | null;
   readonly affiliateIds: readonly string[];
   readonly commissionIds: readonly string[];
-  /** The refunds that have taken effect, minor units of the order's currency. */
+  /** The sum of the refunds applied, minor units of the order's currency. */
   readonly refundedMinor: number;
   readonly reversed: boolean;
   readonly adjustments: readonly KnownAdjustment[];

@@ -1,6 +1,6 @@
 import { convertBetween } from '@tributary/money';
 
-/** What rates are told in, and what tiers and the platform's own figures are counted in. */
+/** The currency of exchange rates, tier thresholds and the platform's own figures. */
 export const PLATFORM_CURRENCY = 'USD';
 
 /** One unit of `currency` is worth `rate` units of the platform's currency, from `effectiveFrom` on. */
@@ -11,7 +11,7 @@ export interface ExchangeRate {
   readonly effectiveFrom: Date;
 }
 
-/** The rate of each currency that was in force at a moment: the latest that had begun. */
+/** The rate of each currency in force at a moment: the latest that had begun. */
 export function ratesInForce(
   rates: readonly ExchangeRate[],
   at: Date,

@@ -3,7 +3,7 @@ import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, commissionSnapshotOf } from './commission.ts';
 import { affiliateAccount, ledgerTransaction } from './ledger.ts';
 
-/** A pending commission whose hold is over can be paid out. Another one stays as it is. */
+/** Approves a pending commission whose hold has ended; any other stays as it is. */
 export function decideHoldEnd(commission: Commission, { now, newId }: Stamps): Changes {
   const { id, affiliateId, conversionId, currency, amountMinor, holdUntil, status } = commission;
   if (status !== 'pending' || (holdUntil !== null && holdUntil > now)) return noChanges;

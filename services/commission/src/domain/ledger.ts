@@ -1,6 +1,6 @@
 /**
- * The books, in double entry. A positive amount is a credit, a negative one a debit, in minor units;
- * each transaction is in one currency and sums to zero. The README has the chart of accounts.
+ * The double-entry ledger. A positive amount is a credit, a negative one a debit, in minor units; each transaction is in
+ * one currency and sums to zero. The README has the chart of accounts.
  */
 
 export const affiliateAccounts = ['pending', 'available', 'reserved', 'paid', 'debt'] as const;
@@ -10,15 +10,15 @@ export const affiliateAccount = (affiliateId: string, kind: AffiliateAccount): s
   `affiliate:${affiliateId}:${kind}`;
 
 /**
- * What a brand owes for one affiliate's commissions. One account for each pair, so that a brand's
- * whole intake has no document and no chain in common.
+ * What a brand owes for one affiliate's commissions. One account per pair, so that a brand's commissions do not all
+ * contend for one account document.
  */
 export const brandAccount = (brandId: string, affiliateId: string): string =>
   `brand:${brandId}:owes:${affiliateId}`;
 
 /**
- * The platform's own account, through which paid money goes out to a provider or comes back from one. It rests
- * at zero. One for each affiliate, as all payouts would meet on a single one.
+ * The platform's own account, through which money moves to and from a provider; its balance is always zero. One per
+ * affiliate, so that payouts do not contend for a single account document.
  */
 export const clearingAccount = (affiliateId: string): string => `platform:clearing:${affiliateId}`;
 
@@ -48,7 +48,7 @@ export type LedgerKind =
   | 'payout_released'
   | 'payout_restored';
 
-/** Why money moved: at least one of these is named. */
+/** Why money moved; at least one field is set. */
 export interface Cause {
   readonly conversionId?: string;
   readonly commissionId?: string;
@@ -59,11 +59,11 @@ export interface Cause {
 export interface Posting {
   readonly account: string;
   readonly amountMinor: number;
-  /** The commission it concerns; null where a payout moves the sum of many. */
+  /** The commission concerned; null where a payout moves the sum of many. */
   readonly commissionId: string | null;
 }
 
-/** One movement, all of it one affiliate's. */
+/** One movement of money of one affiliate. */
 export interface LedgerTransaction {
   readonly id: string;
   readonly kind: LedgerKind;
@@ -78,7 +78,7 @@ export interface LedgerTransaction {
 export interface AccountHead {
   readonly account: string;
   readonly currency: string;
-  /** The number of its last entry; 0 before the first. */
+  /** The number of the last entry; 0 before the first. */
   readonly seq: number;
   readonly balanceMinor: number;
   readonly hash: string;
@@ -90,7 +90,7 @@ export interface LedgerEntry extends Posting {
   readonly currency: string;
   /** 1 for the account's first entry, without gaps. */
   readonly seq: number;
-  /** The account's balance after it. */
+  /** The account's balance after the entry. */
   readonly balanceMinor: number;
   readonly at: Date;
   readonly prevHash: string;
@@ -100,7 +100,7 @@ export interface LedgerEntry extends Posting {
 /** SHA-256 of a text, as hexadecimal digits; passed in, because the domain does no I/O. */
 export type Digest = (text: string) => string;
 
-/** What an account's first entry is chained to. */
+/** The previous hash of an account's first entry. */
 export const FIRST_HASH = '0'.repeat(64);
 
 export const headKey = (account: string, currency: string): string => `${account}/${currency}`;
@@ -115,7 +115,7 @@ export const emptyHead = (account: string, currency: string): AccountHead => ({
 
 type Unhashed = Omit<LedgerEntry, 'hash'>;
 
-/** The text an entry's hash is made of: every fact of it, and the hash of the one before. */
+/** The text that an entry's hash covers: all its fields and the previous entry's hash. */
 export const chainText = (entry: Omit<Unhashed, 'affiliateId'>): string =>
   [
     entry.prevHash,
@@ -131,7 +131,7 @@ export const chainText = (entry: Omit<Unhashed, 'affiliateId'>): string =>
 
 /**
  * Appends transactions to the chains of their accounts.
- * @param heads the accounts' present ends by `headKey`; an account that is missing is new
+ * @param heads the accounts' current ends by `headKey`; an absent account is new
  * @throws RangeError where a transaction does not sum to zero
  */
 export function linkEntries(
@@ -181,7 +181,7 @@ function assertBalanced({ id, kind, postings }: LedgerTransaction): void {
   if (sum !== 0) throw new RangeError(`Ledger transaction ${id} (${kind}) sums to ${String(sum)}`);
 }
 
-/** Postings without those of nothing; a movement of nothing is no transaction. */
+/** The transaction without postings of 0; none where no posting is left. */
 export const ledgerTransaction = (transaction: LedgerTransaction): LedgerTransaction[] => {
   const postings = transaction.postings.filter(({ amountMinor }) => amountMinor !== 0);
   return postings.length === 0 ? [] : [{ ...transaction, postings }];

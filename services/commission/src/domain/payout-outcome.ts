@@ -32,8 +32,8 @@ interface Arrival {
 }
 
 /**
- * The payout arrived: what was set aside is paid, and each commission that is paid whole becomes so.
- * A commission that was cancelled meanwhile is paid all the same, and stays the affiliate's debt.
+ * Settles a payout: what was reserved is paid, and each fully paid commission becomes paid. A commission cancelled since
+ * is paid as well and stays the affiliate's debt.
  * @throws conflict where the payout was released
  */
 export function decideSettle(book: PayoutBook, arrival: Arrival, stamps: Stamps): Changes {
@@ -41,7 +41,7 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, stamps: Stamps)
   if (reservation.state === 'settled' || reservation.state === 'restored') return noChanges;
   if (reservation.state === 'released') {
     throw conflict('reservation_released', {
-      message: 'What this payout had reserved is released',
+      message: 'The reservation of this payout was released',
     });
   }
   const taken = itemsOf(reservation);
@@ -80,9 +80,9 @@ const paidBy = (before: Commission, payoutId: string): PaidBy => {
 };
 
 /**
- * The payout failed: what was set aside is available again, less what refunds took off meanwhile; of a
- * cancelled commission it lifts the debt.
- * @param attempt the attempt that is given up; its reserve may still be under way. 0: not said
+ * Releases a failed payout: what was reserved is available again, less refunds made since; for a cancelled commission it
+ * lowers the debt.
+ * @param attempt the attempt that failed; its reserve may still arrive. 0 where the caller sends none
  * @throws conflict where the payout was settled
  */
 export function decideRelease(book: PayoutBook, attempt: number, stamps: Stamps): Changes {
@@ -91,21 +91,25 @@ export function decideRelease(book: PayoutBook, attempt: number, stamps: Stamps)
     if (attempt <= reservation.attempt) return noChanges;
     return { ...noChanges, reservations: [{ ...reservation, attempt }] };
   }
-  // A late release: its attempt is over, and the reserve that stands is a later one's.
+  // The release of an earlier attempt: the stored reserve belongs to a later one.
   if (attempt > 0 && attempt < reservation.attempt) return noChanges;
   if (reservation.state !== 'reserved') {
     throw conflict('reservation_settled', { message: 'This payout is paid' });
   }
   const { payoutId } = reservation;
   const taken = itemsOf(reservation);
-  const given = book.commissions.map((commission) =>
-    giveBack(commission, { payoutId, taken, from: 'reserved' }, stamps.now),
+  const returned = book.commissions.map((commission) =>
+    returnAmount(commission, { payoutId, taken, from: 'reserved' }, stamps.now),
   );
-  return givenBack({ reservation, kind: 'payout_released', from: 'reserved' }, given, stamps);
+  return returnedChanges(
+    { reservation, kind: 'payout_released', from: 'reserved' },
+    returned,
+    stamps,
+  );
 }
 
 /**
- * The provider took a settled payout back: what was paid is available again.
+ * Restores a settled payout that the provider returned: what was paid is available again.
  * @throws conflict where the payout was not settled
  */
 export function decideRestore(book: PayoutBook, stamps: Stamps): Changes {
@@ -116,13 +120,13 @@ export function decideRestore(book: PayoutBook, stamps: Stamps): Changes {
   }
   const { payoutId } = reservation;
   const taken = itemsOf(reservation);
-  const given = book.commissions.map((commission) =>
-    giveBack(commission, { payoutId, taken, from: 'paid' }, stamps.now),
+  const returned = book.commissions.map((commission) =>
+    returnAmount(commission, { payoutId, taken, from: 'paid' }, stamps.now),
   );
-  return givenBack({ reservation, kind: 'payout_restored', from: 'paid' }, given, stamps);
+  return returnedChanges({ reservation, kind: 'payout_restored', from: 'paid' }, returned, stamps);
 }
 
-interface GivenBack {
+interface Returned {
   readonly after: Commission;
   /** Available again, minor units. */
   readonly freedMinor: number;
@@ -136,7 +140,7 @@ interface Source {
   readonly taken: ReadonlyMap<string, number>;
 }
 
-function giveBack(before: Commission, source: Source, now: Date): GivenBack {
+function returnAmount(before: Commission, source: Source, now: Date): Returned {
   const amountMinor = source.taken.get(before.id) ?? 0;
   const lowered: Commission =
     source.from === 'reserved'
@@ -162,7 +166,7 @@ function giveBack(before: Commission, source: Source, now: Date): GivenBack {
   };
 }
 
-/** An earlier payout that paid a part of it is its last one again. */
+/** The payout before the restored one becomes the last payout again. */
 function unpaid(before: Commission, { payoutId }: Source): PaidBy & Pick<Commission, 'paidAt'> {
   const { earlierPayoutIds: earlier = [], payoutId: last } = before;
   if (last !== payoutId) {
@@ -187,7 +191,7 @@ function eventsOf(before: Commission, after: Commission): DomainEvent[] {
   return [...refunded, ...unpaidAgain, ...paidEvents(before, after)];
 }
 
-/** The refund in part that could not lower a commission while it was set aside or paid. */
+/** The partial refund that could not lower the commission while it was reserved or paid. */
 const lateRefund = ({ adjustmentId, id }: Commission) => ({
   id: adjustmentId ?? id,
   reason: 'partial_refund' as const,
@@ -200,10 +204,10 @@ interface Move {
   readonly from: 'reserved' | 'paid';
 }
 
-function givenBack(move: Move, given: readonly GivenBack[], stamps: Stamps): Changes {
+function returnedChanges(move: Move, returned: readonly Returned[], stamps: Stamps): Changes {
   const { reservation, from } = move;
   const { affiliateId } = reservation;
-  const freedMinor = given.reduce((sum, part) => sum + part.freedMinor, 0);
+  const freedMinor = returned.reduce((sum, part) => sum + part.freedMinor, 0);
   return {
     ...noChanges,
     reservations: [
@@ -213,12 +217,12 @@ function givenBack(move: Move, given: readonly GivenBack[], stamps: Stamps): Cha
         endedAt: stamps.now,
       },
     ],
-    changed: given.map(({ after }) => after),
+    changed: returned.map(({ after }) => after),
     transactions: movement(move, stamps, [
       total(affiliateAccount(affiliateId, 'available'), freedMinor),
-      ...given.flatMap(({ postings }) => postings),
+      ...returned.flatMap(({ postings }) => postings),
     ]),
-    events: given.flatMap(({ events }) => events),
+    events: returned.flatMap(({ events }) => events),
   };
 }
 
@@ -229,8 +233,8 @@ const total = (account: string, amountMinor: number): Posting => ({
 });
 
 /**
- * One transaction that takes the payout's amount `from` an account and puts it where `to` says, through the
- * platform's clearing where the money went out or came back.
+ * One transaction that moves the payout's amount `from` an account to the `to` postings, through the platform's clearing
+ * account where money left or returned.
  */
 const movement = (
   { reservation, kind, from }: Move,
@@ -255,7 +259,7 @@ const movement = (
 const itemsOf = ({ items }: Reservation): ReadonlyMap<string, number> =>
   new Map(items.map(({ commissionId, amountMinor }) => [commissionId, amountMinor]));
 
-/** What stands in for a payout that was released before it reserved anything: a late reserve finds it. */
+/** The record of a payout that was released before it was reserved; a late reserve finds it and is refused. */
 export const releasedUnreserved = (payoutId: string, attempt: number, now: Date): Reservation => ({
   payoutId,
   affiliateId: '',

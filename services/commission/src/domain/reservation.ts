@@ -10,20 +10,20 @@ export interface ReservedItem {
 }
 
 /**
- * What one payout takes of which commissions. reserved → settled → restored, or reserved → released;
- * a payout that is tried again may reserve anew after a release.
+ * The amounts that one payout takes of commissions. reserved → settled → restored, or reserved → released; a payout that is
+ * retried may reserve again after a release.
  */
 export interface Reservation {
   readonly payoutId: string;
-  /** Empty where a release came before any reserve. */
+  /** Empty where a release arrived before any reserve. */
   readonly affiliateId: string;
   readonly currency: string;
   readonly amountMinor: number;
   readonly items: readonly ReservedItem[];
   readonly state: 'reserved' | 'settled' | 'released' | 'restored';
-  /** The last attempt that was reserved or released; 0 where no attempt was ever named or made. */
+  /** The last attempt that was reserved or released; 0 where callers sent no attempt. */
   readonly attempt: number;
-  /** Commissions that became paid by its settlement. */
+  /** How many commissions became paid by the settlement. */
   readonly paidCommissions: number;
   /** The provider's id of the transfer. */
   readonly transactionId: string | null;
@@ -40,22 +40,22 @@ export interface ReserveRequest {
   readonly currency: string;
   /** Empty: oldest first. */
   readonly commissionIds: readonly string[];
-  /** Grows with each retry of the payout; 0 where the caller does not say. */
+  /** Grows with each retry of the payout; 0 where the caller sends none. */
   readonly attempt: number;
 }
 
-/** Whether anything was ever set aside for it; otherwise it marks a release that came first. */
+/** Whether the payout ever reserved anything; otherwise the record marks a release that arrived first. */
 export const wasReserved = ({ affiliateId }: Reservation): boolean => affiliateId !== '';
 
 /**
- * Whether the payout has its reserve already.
- * @throws conflict where the payout asks for something else than before, or is over
+ * Whether the payout is reserved already.
+ * @throws conflict where the request differs from the stored one, or the payout has ended
  */
 export function isReserved(known: Reservation | undefined, request: ReserveRequest): boolean {
   if (known === undefined) return false;
   if (known.state === 'released' && isLate(known, request)) {
     throw conflict('reservation_released', {
-      message: 'This payout was released before anything was set aside for it',
+      message: 'This payout was released before it was reserved',
     });
   }
   if (!wasReserved(known)) return false;
@@ -68,17 +68,17 @@ export function isReserved(known: Reservation | undefined, request: ReserveReque
   }
   if (known.state === 'restored') {
     throw conflict('reservation_restored', {
-      message: 'This payout was taken back by its provider',
+      message: 'This payout was returned by its provider',
     });
   }
   return known.state !== 'released';
 }
 
-/** The reserve of an attempt that is over. Without numbers, only one that was never reserved is known to be. */
+/** Whether the request belongs to an attempt that has ended; without attempt numbers, whether the payout was never reserved. */
 const isLate = (known: Reservation, { attempt }: ReserveRequest): boolean =>
   attempt === 0 ? !wasReserved(known) : attempt <= known.attempt;
 
-/** @throws invalid `insufficient_balance` where less is free than is asked for, debts taken off */
+/** @throws invalid `insufficient_balance` where the net available amount is below the requested one */
 export function requireBalance(balance: Balance, { amountMinor }: ReserveRequest): void {
   const availableMinor = netAvailableMinor(balance);
   if (availableMinor >= amountMinor) return;
@@ -88,7 +88,7 @@ export function requireBalance(balance: Balance, { amountMinor }: ReserveRequest
   });
 }
 
-/** What one payout may take from: its record names them all, and its writes are one transaction. */
+/** Most commissions of one payout: its record lists them all, and one transaction writes them. */
 const MAX_ITEMS = 10_000;
 
 /** @throws invalid `too_many_commissions`; a smaller amount takes fewer */
@@ -99,7 +99,7 @@ export function requireFew(items: readonly ReservedItem[]): void {
   });
 }
 
-/** Takes payable commissions in the order given until the amount is reached, the last one in part. */
+/** Takes payable commissions in the given order until the amount is reached, the last one in part. */
 export function takeInOrder(
   payable: readonly Commission[],
   amountMinor: number,
@@ -117,8 +117,8 @@ export function takeInOrder(
 }
 
 /**
- * All that is unpaid of exactly the named commissions.
- * @throws not_found `commission_not_found` where one is absent or somebody else's; conflict where one is
+ * The unpaid parts of exactly the named commissions.
+ * @throws not_found `commission_not_found` where one is absent or another affiliate's; conflict where one is
  *   not approved, paid already or in another payout; invalid `amount_mismatch`
  */
 export function takeNamed(
@@ -179,7 +179,7 @@ interface Taking {
   readonly commissions: readonly Commission[];
 }
 
-/** Sets the items aside for the payout. */
+/** Reserves the items for the payout. */
 export function decideReserve(taking: Taking, { now, newId }: Stamps): Changes {
   const { request, known, items, commissions } = taking;
   const { payoutId, affiliateId, currency, amountMinor } = request;

@@ -14,22 +14,22 @@ import {
   takeNamed,
 } from './reservation.ts';
 
-/** What one request came to. */
+/** The result of one request. */
 export type ReserveOutcome =
   { readonly items: readonly ReservedItem[] } | { readonly refusal: AppError };
 
-/** What requests of one affiliate are decided on. */
+/** The records that requests of one affiliate are decided on. */
 export interface ReserveBook {
   readonly reservations: ReadonlyMap<string, Reservation>;
   /** By currency. */
   readonly balances: ReadonlyMap<string, Balance>;
-  /** Those named, and enough of the payable ones, the oldest first. */
+  /** The named ones, and enough of the payable ones, oldest first. */
   readonly commissions: readonly Commission[];
 }
 
 /**
- * Decides requests of one affiliate one after the other, as if each were alone: a later one sees what an
- * earlier one has taken, and one that is refused leaves no trace.
+ * Decides requests of one affiliate one after the other: a later one sees what an earlier one reserved, and a refused one
+ * changes nothing.
  */
 export function decideReserves(
   book: ReserveBook,
@@ -56,7 +56,7 @@ export function decideReserves(
     }
   });
   const changes = joinChanges(decided);
-  // Of a commission that several took from, only the last state is saved.
+  // Where several requests took from a commission, only its last state is saved.
   const changed = new Map(changes.changed.map((commission) => [commission.id, commission]));
   return { outcomes, changes: { ...changes, changed: [...changed.values()] } };
 }
@@ -69,7 +69,7 @@ interface State {
 
 interface Decided {
   readonly items: readonly ReservedItem[];
-  /** Left out where the payout has its reserve already. */
+  /** Absent where the payout is reserved already. */
   readonly changes?: Changes;
 }
 

@@ -4,16 +4,16 @@ import type { ReviewedConversion } from '@tributary/contracts';
 export interface Subscription {
   readonly campaignId: string;
   /**
-   * A hash of campaign and customer, because it is kept longer than the customer's id may be. It outlives
-   * the customer's wish to be forgotten: without it the next renewal would earn as a first sale.
+   * A hash of campaign and customer, because the record outlives the customer's id. It also outlives the customer's
+   * erasure: without it the next renewal would earn as a first sale.
    */
   readonly customerKey: string;
-  /** Null once the customer is forgotten; the sale itself is booked by then. */
+  /** Null once the customer is erased. */
   readonly firstConversionId: string | null;
   readonly firstAt: Date;
 }
 
-/** Who renews, as a text to be hashed; undefined where the conversion is no subscription's, or does not say. */
+/** The subscriber as a text to be hashed; undefined without a subscription campaign or a known customer. */
 export function subscriberOf(approval: ReviewedConversion): string | undefined {
   if (approval.terms.campaignType !== 'subscription') return undefined;
   const customer = approval.customerId ?? approval.customerEmailHash;
@@ -30,8 +30,8 @@ const addMonths = (at: Date, months: number): Date => {
 };
 
 /**
- * Whether a conversion is a renewal that came after the months for which renewals earn.
- * @param first the customer's first sale, this one where none is known
+ * Whether a conversion is a renewal after the months for which renewals earn.
+ * @param first the customer's first sale, or this one where none is known
  */
 export function isPastRecurring(approval: ReviewedConversion, first: Subscription): boolean {
   const { recurringMonths = null } = approval.terms;
@@ -39,7 +39,7 @@ export function isPastRecurring(approval: ReviewedConversion, first: Subscriptio
   return new Date(approval.convertedAt) >= addMonths(first.firstAt, recurringMonths);
 }
 
-/** The customer's first sale, now that `approval` is known too: the earlier one. */
+/** The customer's first sale: the earlier of `known` and `approval`. */
 export function decideFirst(
   approval: ReviewedConversion,
   customerKey: string,

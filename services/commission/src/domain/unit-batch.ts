@@ -9,18 +9,18 @@ import {
 import { parseAmount, type Rational, rational } from '@tributary/money';
 import { type CommissionBasis, exactCommissions } from '@tributary/terms';
 
-/** What a campaign may pay for that is too small for a commission of its own. */
+/** What a campaign may pay for in batches, because one alone is too small for a commission. */
 export type UnitKind = 'click' | 'impression';
 
-/** For how many the campaign's fixed amount is. Impressions are paid by the thousand, as everywhere. */
+/** How many units the campaign's fixed amount pays for; impressions are priced per thousand (CPM). */
 export const unitsPer: Readonly<Record<UnitKind, number>> = { click: 1, impression: 1_000 };
 
 type Terms = CampaignSnapshot['commission'];
 type Limited = Pick<CampaignSnapshot, 'caps' | 'budget'>;
 
 /**
- * The fewest that come to whole minor units, so that a batch of them loses nothing by rounding: at 2.00 for a
- * thousand, five impressions are one cent. What is left over waits for more.
+ * The smallest number of units worth whole minor units, so that a batch loses nothing by rounding: at 2.00 per thousand,
+ * five impressions are one cent. The remainder waits for more.
  */
 export function wholeBlock(kind: UnitKind, { type, value, currency }: Terms): number {
   const per = unitsPer[kind];
@@ -51,7 +51,7 @@ export function exactPrice(
   return price;
 }
 
-/** What a campaign has spent, minor units, by the names of periods (see `periodsAt`). */
+/** A campaign's spending in minor units by the names of periods (see `periodsAt`). */
 export type Spent = Readonly<Record<string, number>>;
 
 export interface Room {
@@ -59,7 +59,7 @@ export interface Room {
   readonly reason: 'commission_cap' | 'budget_exhausted';
 }
 
-/** How much more a campaign may spend, and what forbids the rest; undefined where it has no limit. */
+/** How much more a campaign may spend, and which limit applies; undefined without a limit. */
 export function roomIn({ caps, budget }: Limited, spent: Spent, now: Date): Room | undefined {
   const periods = periodsAt(now);
   const left = (limits: CampaignLimits | undefined, reason: Room['reason']): Room[] =>
@@ -75,10 +75,10 @@ export function roomIn({ caps, budget }: Limited, spent: Spent, now: Date): Room
   return rooms.toSorted((a, b) => a.leftMinor - b.leftMinor)[0];
 }
 
-/** Of each kind of period the newest two are kept. */
-const KEPT_OF_A_KIND = 2;
+/** How many periods of each kind are stored: the newest two. */
+const PERIODS_PER_KIND = 2;
 
-/** What is spent once `amountMinor` more is. */
+/** The spending with `amountMinor` added. */
 export function spentMore(spent: Spent, amountMinor: number, now: Date): Spent {
   const added = Object.values(periodsAt(now)).map((name) => [
     name,
@@ -86,20 +86,20 @@ export function spentMore(spent: Spent, amountMinor: number, now: Date): Spent {
   ]);
   const all: Spent = { ...spent, ...(Object.fromEntries(added) as Spent) };
   const kinds = Map.groupBy(Object.keys(all).sort().reverse(), (name) => name[0]);
-  const kept = [...kinds.values()].flatMap((names) => names.slice(0, KEPT_OF_A_KIND));
+  const kept = [...kinds.values()].flatMap((names) => names.slice(0, PERIODS_PER_KIND));
   return Object.fromEntries(kept.map((name) => [name, all[name] ?? 0]));
 }
 
 export interface UnitBatch {
-  /** How many are paid now, the oldest first. */
+  /** How many units are paid now, oldest first. */
   readonly paid: number;
-  /** How many of those after them never will be. */
+  /** How many of the units after them are never paid. */
   readonly unpaid: number;
 }
 
 /**
- * How many of those that wait are paid now. What passes a cap or the budget is never paid; what does not make
- * whole minor units yet waits on.
+ * How many of the waiting units are paid now. Units that exceed a cap or the budget are never paid; units that do not make
+ * whole minor units yet keep waiting.
  */
 export function decideUnits(
   waiting: number,
