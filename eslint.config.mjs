@@ -93,7 +93,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/store/**/*.ts'],
+    files: ['**/store/**/*.ts', 'packages/mongo/**/*.ts'],
     rules: {
       // Every mongoose schema literal sets it off.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '@tributary/mongo';
+import type { OutboxDocument } from '@tributary/mongo';
 import type { OutgoingMessage } from './port.ts';
 
 /** CloudEvents 1.0, Kafka binding, binary mode: attributes in headers, the data alone as the value. */
@@ -15,7 +15,7 @@ export const header = {
 } as const;
 
 export type Envelope = Pick<
-  OutboxRow,
+  OutboxDocument,
   '_id' | 'topic' | 'key' | 'type' | 'payload' | 'correlationId' | 'traceparent' | 'occurredAt'
 >;
 

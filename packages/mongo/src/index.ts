@@ -1,5 +1,18 @@
-export { createCollections, deadOutboxOf, ensureCollections, outboxOf } from './collections.ts';
-export type { CollectionSpec, DeadOutboxRow, ModelLike, OutboxRow } from './collections.ts';
+export { deadOutboxOf, outboxOf } from './collections.ts';
+export type { DeadOutboxDocument, OutboxDocument } from './collections.ts';
+export { createCollections, ensureCollections } from './create-collections.ts';
+export type { CollectionSpec, ModelLike } from './create-collections.ts';
+export { defineCollection, field, openCollections } from './define-collection.ts';
+export type {
+  CollectionDeclaration,
+  CollectionDefinition,
+  CollectionsOf,
+  Retention,
+} from './define-collection.ts';
+export { fromDocument, toDocument } from './documents.ts';
+export type { DocumentOf } from './documents.ts';
+export { findPage, NEWEST_FIRST } from './find-page.ts';
+export type { Page, PageOptions, PageRequest } from './find-page.ts';
 export { createNudge } from './nudge.ts';
 export type { Nudge } from './nudge.ts';
 export { monotonicIds } from './event-id.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type mongoose from 'mongoose';
 import { conflict } from '@tributary/errors';
-import { onceOf, type OnceRow } from './collections.ts';
+import { onceOf, type OnceDocument } from './collections.ts';
 import type { Mongo } from './open-mongo.ts';
 
 type ClientSession = mongoose.mongo.ClientSession;
@@ -54,13 +54,13 @@ export function nextOnceGuard(mongo: Mongo): OnceGuard | undefined {
     },
     save: async (session, result) => {
       const fingerprint = scope.fingerprint === undefined ? {} : { fingerprint: scope.fingerprint };
-      const row = { ...onceRow(mongo, id, scope.kind), ...fingerprint, result };
+      const row = { ...onceDocument(mongo, id, scope.kind), ...fingerprint, result };
       await rows.insertOne(row, { session, ignoreUndefined: true });
     },
   };
 }
 
-function checkFingerprint(row: OnceRow, scope: OnceScope): void {
+function checkFingerprint(row: OnceDocument, scope: OnceScope): void {
   if (row.fingerprint === undefined || row.fingerprint === scope.fingerprint) return;
   throw conflict('idempotency_key_reused', {
     message: 'This Idempotency-Key was used with another request',
@@ -68,7 +68,7 @@ function checkFingerprint(row: OnceRow, scope: OnceScope): void {
 }
 
 /** A row that expires when its kind's retention is over. */
-export function onceRow(mongo: Mongo, id: string, kind: OnceKey['kind']): OnceRow {
+export function onceDocument(mongo: Mongo, id: string, kind: OnceKey['kind']): OnceDocument {
   const at = mongo.clock.now();
   const { eventRetentionMs, requestRetentionMs } = mongo.limits;
   const retentionMs = kind === 'event' ? eventRetentionMs : requestRetentionMs;
@@ -95,7 +95,7 @@ export async function markHandled(
 ): Promise<void> {
   if (keys.length === 0) return;
   const rows = onceOf(mongo.connection);
-  const marks = keys.map((key) => onceRow(mongo, key, 'event'));
+  const marks = keys.map((key) => onceDocument(mongo, key, 'event'));
   if (session !== undefined) {
     await rows.insertMany(marks, { session });
     return;

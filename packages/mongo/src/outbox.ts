@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { currentContext, type WorkContext } from '@tributary/context';
 import type { DomainEvent } from '@tributary/contracts';
-import { outboxOf, type OutboxRow } from './collections.ts';
+import { outboxOf, type OutboxDocument } from './collections.ts';
 import type { Mongo } from './open-mongo.ts';
 
 /** Collects the facts of a transaction; they are saved with its commit and published after it. */
@@ -13,7 +13,7 @@ export interface Outbox {
 export async function saveOutbox(
   mongo: Mongo,
   session: mongoose.mongo.ClientSession,
-  rows: readonly OutboxRow[],
+  rows: readonly OutboxDocument[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const order = clusterTimeOf(mongo, session);
@@ -24,7 +24,7 @@ export async function saveOutbox(
 }
 
 /** A row with the context of the work that added it; its order is set when it is saved. */
-export function outboxRow(mongo: Mongo, event: DomainEvent): OutboxRow {
+export function outboxDocument(mongo: Mongo, event: DomainEvent): OutboxDocument {
   const context: (WorkContext & { readonly traceparent?: string }) | undefined = currentContext();
   return {
     _id: mongo.newId(),

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose from 'mongoose';
 import { runAttempts } from './attempt.ts';
-import type { OutboxRow } from './collections.ts';
+import type { OutboxDocument } from './collections.ts';
 import { nextOnceGuard } from './once.ts';
 import type { Mongo } from './open-mongo.ts';
-import { type Outbox, outboxRow, saveOutbox } from './outbox.ts';
+import { type Outbox, outboxDocument, saveOutbox } from './outbox.ts';
 
 /** A transaction's session; stores pass it to each of their calls. */
 export type Session = mongoose.mongo.ClientSession;
@@ -56,7 +56,7 @@ export const runInTransaction = <T>(
 interface OpenTransaction {
   readonly mongo: Mongo;
   readonly session: Session;
-  readonly rows: OutboxRow[];
+  readonly rows: OutboxDocument[];
   /** The first error that left a joined transaction. */
   failure?: { readonly error: unknown };
   /** Joined transactions run one after the other: a session is not made for parallel use. */
@@ -115,7 +115,7 @@ const scopeOf = (open: OpenTransaction): TransactionScope => ({
   session: open.session,
   outbox: {
     add: (...events) => {
-      for (const event of events) open.rows.push(outboxRow(open.mongo, event));
+      for (const event of events) open.rows.push(outboxDocument(open.mongo, event));
       return Promise.resolve();
     },
   },

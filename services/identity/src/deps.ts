@@ -1,4 +1,4 @@
-import { ensureCollections, transactionOf } from '@tributary/mongo';
+import { openCollections, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
@@ -8,7 +8,7 @@ import { openSignInLimits } from './store/sign-in-limits.ts';
 import { openPasswordHasher } from './clients/password-hasher.ts';
 import { openSecretCipher } from './clients/secret-cipher.ts';
 import { apiKeyStore } from './store/api-key-store.ts';
-import { openModels } from './store/models.ts';
+import { collections as declared } from './store/collections.ts';
 import { sessionStore } from './store/session-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
@@ -23,10 +23,9 @@ const PUBLISH_AFTER_MS = (ACCESS_TOKEN_SECONDS + 3_600) * 1_000;
 /** Opens stores, keys and limits. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, redis, clock, newId, log, metrics, verifier } = platform;
-  const models = openModels(mongo.connection);
-  await ensureCollections(mongo.connection, Object.values(models));
+  const collections = await openCollections(mongo.connection, declared);
   const keyRing = await openKeyRing({
-    store: signingKeyStore(models),
+    store: signingKeyStore(collections),
     cipher: openSecretCipher(config.IDENTITY_KEY_ENCRYPTION_KEY),
     clock,
     newId,
@@ -37,12 +36,12 @@ export async function openDeps(config: Config, platform: Platform) {
     },
   });
   const transaction = transactionOf(mongo, (session) => ({
-    users: userStore(models, session),
-    sessions: sessionStore(models, session),
-    usageNotes: usageNoteStore(models, session),
+    users: userStore(collections, session),
+    sessions: sessionStore(collections, session),
+    usageNotes: usageNoteStore(collections, session),
   }));
   const passwords = openPasswordHasher();
-  const users = userStore(models);
+  const users = userStore(collections);
   await createFirstAdmin(
     { users, transaction, passwords, clock, newId, log },
     { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
@@ -64,8 +63,8 @@ export async function openDeps(config: Config, platform: Platform) {
       registerPerMinute: config.RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP,
     }),
     users,
-    sessions: sessionStore(models),
-    apiKeys: apiKeyStore(models),
+    sessions: sessionStore(collections),
+    apiKeys: apiKeyStore(collections),
     transaction,
     close: () => Promise.resolve(),
   };

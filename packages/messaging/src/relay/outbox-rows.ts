@@ -1,33 +1,33 @@
-import { deadOutboxOf, outboxOf, type Mongo, type OutboxRow } from '@tributary/mongo';
+import { deadOutboxOf, outboxOf, type Mongo, type OutboxDocument } from '@tributary/mongo';
 
 const ROWS_PER_BATCH = 500;
 
 /** Events of one key keep their order; a key is only meaningful within its topic. */
-export const keyOf = ({ topic, key }: Pick<OutboxRow, 'topic' | 'key'>): string =>
+export const keyOf = ({ topic, key }: Pick<OutboxDocument, 'topic' | 'key'>): string =>
   `${topic}\n${key}`;
 
 /** The oldest waiting rows. By state, never after a last-seen position: commits come out of order. */
-export const readPending = (mongo: Mongo): Promise<OutboxRow[]> =>
+export const readPending = (mongo: Mongo): Promise<OutboxDocument[]> =>
   outboxOf(mongo.connection)
     .find({ pending: true })
     .sort({ order: 1, _id: 1 })
     .limit(ROWS_PER_BATCH)
     .toArray();
 
-export async function deleteRows(mongo: Mongo, rows: readonly OutboxRow[]): Promise<void> {
+export async function deleteRows(mongo: Mongo, rows: readonly OutboxDocument[]): Promise<void> {
   if (rows.length === 0) return;
   await outboxOf(mongo.connection).deleteMany({ _id: { $in: rows.map((row) => row._id) } });
 }
 
 /** Takes rows out of the relay's sight until the refused one before them is resolved. */
-export async function holdRows(mongo: Mongo, rows: readonly OutboxRow[]): Promise<void> {
+export async function holdRows(mongo: Mongo, rows: readonly OutboxDocument[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row._id);
   await outboxOf(mongo.connection).updateMany({ _id: { $in: ids } }, { $set: { pending: false } });
 }
 
 /** Sets a row aside for good. In this order, a crash in between leaves it in both places, not in none. */
-export async function buryRow(mongo: Mongo, row: OutboxRow, reason: string): Promise<void> {
+export async function buryRow(mongo: Mongo, row: OutboxDocument, reason: string): Promise<void> {
   const { _id, ...rest } = row;
   const dead = { ...rest, reason, refusedAt: mongo.clock.now() };
   await deadOutboxOf(mongo.connection).updateOne({ _id }, { $set: dead }, { upsert: true });

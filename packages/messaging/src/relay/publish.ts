@@ -1,4 +1,4 @@
-import type { Mongo, OutboxRow } from '@tributary/mongo';
+import type { Mongo, OutboxDocument } from '@tributary/mongo';
 import { sizeOf, toMessage } from '../envelope.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import type { OutgoingMessage } from '../port.ts';
@@ -23,7 +23,7 @@ export interface Publishing {
 }
 
 interface Ready {
-  readonly row: OutboxRow;
+  readonly row: OutboxDocument;
   readonly message: OutgoingMessage;
 }
 
@@ -33,7 +33,7 @@ interface Ready {
  */
 export async function publishRows(
   publishing: Publishing,
-  rows: readonly OutboxRow[],
+  rows: readonly OutboxDocument[],
 ): Promise<void> {
   for (let rest = rows; rest.length > 0;) {
     const { batch, left } = await prepare(publishing, rest);
@@ -46,7 +46,7 @@ export async function publishRows(
 }
 
 /** Builds messages up to the byte limits; rows of blocked keys and rows too large do not get in. */
-async function prepare(publishing: Publishing, rows: readonly OutboxRow[]) {
+async function prepare(publishing: Publishing, rows: readonly OutboxDocument[]) {
   const batch: Ready[] = [];
   const room = createRoom();
   const open = await withoutBlocked(publishing, rows);
@@ -81,8 +81,8 @@ function createRoom() {
   };
 }
 
-async function withoutBlocked(publishing: Publishing, rows: readonly OutboxRow[]) {
-  const isBlocked = (row: OutboxRow) => publishing.blocked.has(keyOf(row));
+async function withoutBlocked(publishing: Publishing, rows: readonly OutboxDocument[]) {
+  const isBlocked = (row: OutboxDocument) => publishing.blocked.has(keyOf(row));
   if (!rows.some(isBlocked)) return rows;
   // Somebody may have resolved it meanwhile; holding a row needs to know.
   publishing.blocked = await findBlockedKeys(publishing.mongo);
@@ -112,7 +112,7 @@ async function publishSingly(publishing: Publishing, batch: readonly Ready[]): P
   return true;
 }
 
-async function refuse(publishing: Publishing, row: OutboxRow, reason: string): Promise<void> {
+async function refuse(publishing: Publishing, row: OutboxDocument, reason: string): Promise<void> {
   const { mongo, blocked } = publishing;
   await buryRow(mongo, row, reason);
   blocked.add(keyOf(row));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
-import { ensureCollections, outboxOf } from '../collections.ts';
+import { outboxOf } from '../collections.ts';
+import { ensureCollections } from '../create-collections.ts';
 import type { Log } from '../log.ts';
 import { type Mongo, type MongoOptions, openMongo } from '../open-mongo.ts';
 import { type Session, transactionOf } from '../transaction.ts';

@@ -1,21 +1,22 @@
+import { fromDocument, toDocument } from '@tributary/mongo';
 import { type ApiKey } from '../domain/api-key.ts';
-import { fromRow, type Models, toRow } from './models.ts';
+import { type Collections } from './collections.ts';
 
 /** API keys. Every change is one write, so none needs a transaction. */
-export function apiKeyStore({ apiKeys }: Models) {
+export function apiKeyStore({ apiKeys }: Collections) {
   return {
     create: async (key: ApiKey): Promise<void> => {
-      await apiKeys.create(toRow(key));
+      await apiKeys.create(toDocument(key));
     },
     count: (userId: string): Promise<number> => apiKeys.countDocuments({ userId }),
     /** All keys of a user, newest first; their number is bounded. */
     listOf: async (userId: string): Promise<ApiKey[]> => {
-      const rows = await apiKeys.find({ userId }).sort({ createdAt: -1, _id: -1 }).lean();
-      return rows.map((row) => fromRow<ApiKey>(row));
+      const documents = await apiKeys.find({ userId }).sort({ createdAt: -1, _id: -1 }).lean();
+      return documents.map((document) => fromDocument<ApiKey>(document));
     },
     findByHash: async (keyHash: string): Promise<ApiKey | undefined> => {
-      const row = await apiKeys.findOne({ keyHash }).lean();
-      return row === null ? undefined : fromRow<ApiKey>(row);
+      const document = await apiKeys.findOne({ keyHash }).lean();
+      return document === null ? undefined : fromDocument<ApiKey>(document);
     },
     /** False where the user has no such key. */
     delete: async (id: string, userId: string): Promise<boolean> => {

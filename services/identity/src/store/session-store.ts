@@ -1,19 +1,20 @@
+import { fromDocument, toDocument } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import { expiryOf, type PresentedToken, type Session } from '../domain/session.ts';
-import { fromRow, type Models, toRow } from './models.ts';
+import { type Collections } from './collections.ts';
 
 type ClientSession = mongoose.mongo.ClientSession;
 
 /** Sign-ins with their refresh tokens; in a transaction where a MongoDB session is given. */
-export function sessionStore({ sessions }: Models, session: ClientSession | null = null) {
+export function sessionStore({ sessions }: Collections, session: ClientSession | null = null) {
   const within = session === null ? {} : { session };
   return {
     find: async (id: string): Promise<Session | undefined> => {
-      const row = await sessions.findById(id).session(session).lean();
-      return row === null ? undefined : fromRow<Session>(row);
+      const document = await sessions.findById(id).session(session).lean();
+      return document === null ? undefined : fromDocument<Session>(document);
     },
     create: async (created: Session): Promise<void> => {
-      await sessions.create([toRow(created)], within);
+      await sessions.create([toDocument(created)], within);
     },
     /**
      * Replaces the token `from` by `to`, if it is still the newest token of a valid session. One

@@ -1,16 +1,17 @@
 import { isDuplicateKey } from '@tributary/mongo';
-import { type Models, type SigningKeyRow } from './models.ts';
+import { type Collections, type SigningKeyDocument } from './collections.ts';
 
-export type { SigningKeyRow } from './models.ts';
+export type { SigningKeyDocument } from './collections.ts';
 
 /** The key pairs that sign access tokens. */
-export function signingKeyStore({ signingKeys }: Models) {
+export function signingKeyStore({ signingKeys }: Collections) {
   return {
-    list: (): Promise<SigningKeyRow[]> => signingKeys.find().sort({ generation: 1 }).lean().exec(),
+    list: (): Promise<SigningKeyDocument[]> =>
+      signingKeys.find().sort({ generation: 1 }).lean().exec(),
     /** False where another instance created this generation first. */
-    create: async (row: SigningKeyRow): Promise<boolean> => {
+    create: async (document: SigningKeyDocument): Promise<boolean> => {
       try {
-        await signingKeys.create(row);
+        await signingKeys.create(document);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

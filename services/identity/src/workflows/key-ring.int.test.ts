@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { type Mongo, openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { openSecretCipher, type SecretCipher } from '../clients/secret-cipher.ts';
-import { openModels, type Models } from '../store/models.ts';
+import { collections as declared, type Collections } from '../store/collections.ts';
 import { signingKeyStore } from '../store/signing-key-store.ts';
 import { openKeyRing } from './key-ring.ts';
 
@@ -13,7 +13,7 @@ const START = Date.parse('2026-05-01T00:00:00.000Z');
 const secret = 'a secret of this test that is long enough';
 
 let mongo: Mongo;
-let models: Models;
+let collections: Collections;
 let nowMs = START;
 const clock = { now: () => new Date(nowMs) };
 
@@ -24,13 +24,12 @@ beforeAll(async () => {
     database: `${env['NAMESPACE'] ?? ''}key_ring`,
     log: openLog('identity', 'error'),
   });
-  models = openModels(mongo.connection);
-  await ensureCollections(mongo.connection, [models.signingKeys]);
+  collections = await openCollections(mongo.connection, declared);
 });
 
 afterEach(async () => {
   nowMs = START;
-  await models.signingKeys.deleteMany({});
+  await collections.signingKeys.deleteMany({});
 });
 
 afterAll(async () => {
@@ -39,14 +38,14 @@ afterAll(async () => {
 });
 
 const open = (cipher: SecretCipher = openSecretCipher([secret])) =>
-  openKeyRing({ store: signingKeyStore(models), cipher, clock, newId: randomUUIDv7, terms });
+  openKeyRing({ store: signingKeyStore(collections), cipher, clock, newId: randomUUIDv7, terms });
 
 describe('the key ring', () => {
   it('creates one key however many instances start at once', async () => {
     const rings = await Promise.all(Array.from({ length: 6 }, () => open()));
     expect(new Set(rings.map((ring) => ring.current().kid)).size).toBe(1);
     expect(rings.every((ring) => ring.publicKeys().length === 1)).toBe(true);
-    await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
+    await expect(collections.signingKeys.countDocuments()).resolves.toBe(1);
   });
 
   it('rotates keys alike on all instances: published first, then signing, then retired', async () => {
@@ -69,7 +68,7 @@ describe('the key ring', () => {
     nowMs += terms.publishAfterMs;
     expect(one.publicKeys().map(({ kid }) => kid)).toEqual([second]);
     await one.refresh();
-    await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
+    await expect(collections.signingKeys.countDocuments()).resolves.toBe(1);
     expect(one.current().kid).toBe(second);
   });
 
@@ -77,6 +76,6 @@ describe('the key ring', () => {
     await open();
     const wrong = openSecretCipher(['another secret of this test, as long as need be']);
     await expect(open(wrong)).rejects.toThrow('IDENTITY_KEY_ENCRYPTION_KEY');
-    await expect(models.signingKeys.countDocuments()).resolves.toBe(1);
+    await expect(collections.signingKeys.countDocuments()).resolves.toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import {
   type RotationTerms,
   signingKeyAt,
 } from '../domain/signing-key.ts';
-import { type SigningKeyRow, type SigningKeyStore } from '../store/signing-key-store.ts';
+import { type SigningKeyDocument, type SigningKeyStore } from '../store/signing-key-store.ts';
 
 export interface SigningKey extends KeyTerm {
   readonly privateKey: KeyObject;
@@ -40,7 +40,7 @@ const RSA_BITS = 2048;
 async function newKey(
   { cipher, clock, newId }: KeyRingOptions,
   next: Omit<KeyTerm, 'kid'>,
-): Promise<SigningKeyRow> {
+): Promise<SigningKeyDocument> {
   const { publicKey, privateKey } = await newPair('rsa', { modulusLength: RSA_BITS });
   const kid = newId();
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -58,15 +58,15 @@ export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
   const { store, cipher, clock, terms } = options;
   let keys: readonly SigningKey[] = [];
 
-  const decrypted = (row: SigningKeyRow): SigningKey => ({
-    kid: row._id,
-    generation: row.generation,
-    signsFrom: row.signsFrom,
-    publicJwk: row.publicJwk,
+  const decrypted = (document: SigningKeyDocument): SigningKey => ({
+    kid: document._id,
+    generation: document.generation,
+    signsFrom: document.signsFrom,
+    publicJwk: document.publicJwk,
     // Parsing a private key is slow, so loaded keys are reused.
     privateKey:
-      keys.find(({ kid }) => kid === row._id)?.privateKey ??
-      createPrivateKey(cipher.decrypt(row.sealedPrivateKey, row._id)),
+      keys.find(({ kid }) => kid === document._id)?.privateKey ??
+      createPrivateKey(cipher.decrypt(document.sealedPrivateKey, document._id)),
   });
 
   const refresh = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
 import { openSecretCipher } from '../../clients/secret-cipher.ts';
-import { openModels, type SigningKeyRow } from '../../store/models.ts';
+import { type SigningKeyDocument, signingKeys } from '../../store/collections.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
 const ENCRYPTION_KEY = 'a key of this test that is long enough';
@@ -13,7 +13,7 @@ let canaryUrl = '';
 let canaryCalls = 0;
 let signedIn: SignedIn;
 let good: string;
-let key: SigningKeyRow;
+let key: SigningKeyDocument;
 let privateKey: string;
 
 type Json = Record<string, unknown>;
@@ -56,10 +56,10 @@ beforeAll(async () => {
   signedIn = await identity.registered();
   good = signedIn.access_token;
   const { connection } = identity.platform.mongo;
-  const row = await openModels(connection.useDb(connection.name)).signingKeys.findOne().lean();
-  if (row === null) throw new Error('There is no signing key');
-  key = row;
-  privateKey = openSecretCipher([ENCRYPTION_KEY]).decrypt(row.sealedPrivateKey, row._id);
+  const document = await signingKeys.open(connection.useDb(connection.name)).findOne().lean();
+  if (document === null) throw new Error('There is no signing key');
+  key = document;
+  privateKey = openSecretCipher([ENCRYPTION_KEY]).decrypt(document.sealedPrivateKey, document._id);
   canary = createServer((_req, res) => {
     canaryCalls += 1;
     res.end(JSON.stringify({ keys: [] }));

@@ -1,4 +1,4 @@
-import { createCollections, ensureCollections } from './collections.ts';
+import { createCollections, ensureCollections } from './create-collections.ts';
 import { openMongo } from './open-mongo.ts';
 import { createWorld, mongoUrl, silentLog } from './testing/world.ts';
 

@@ -1,0 +1,125 @@
+import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
+import { DAY_SECONDS } from '@tributary/units';
+import { type ApiKey } from '../domain/api-key.ts';
+import { type Session } from '../domain/session.ts';
+import { type User } from '../domain/user.ts';
+
+export type UserDocument = DocumentOf<User>;
+export type SessionDocument = DocumentOf<Session>;
+export type ApiKeyDocument = DocumentOf<ApiKey>;
+
+export interface SigningKeyDocument {
+  /** The key id (kid). */
+  readonly _id: string;
+  readonly generation: number;
+  readonly signsFrom: Date;
+  readonly publicJwk: Readonly<Record<string, unknown>>;
+  /** PKCS #8 PEM, encrypted. */
+  readonly sealedPrivateKey: string;
+  readonly createdAt: Date;
+}
+
+/** Marks that an API limit of an account was published. */
+export interface UsageNoteDocument {
+  readonly _id: string;
+  readonly notedAt: Date;
+}
+
+const { text, optionalText, date, optionalDate, texts } = field;
+
+const users = defineCollection<UserDocument>({
+  name: 'users',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'the account is erased' },
+  fields: {
+    _id: text,
+    role: text,
+    plan: text,
+    status: text,
+    email: text,
+    passwordHash: text,
+    name: text,
+    company: optionalText,
+    country: optionalText,
+    phone: optionalText,
+    website: optionalText,
+    marketingChannels: texts,
+    tokensRevokedAt: optionalDate,
+    createdAt: date,
+    updatedAt: date,
+  },
+  indexes: [
+    // On a sharded cluster a collection sharded by `email` has to ensure uniqueness.
+    { key: { email: 1 }, unique: true },
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { role: 1, createdAt: -1, _id: -1 } },
+    { key: { status: 1, createdAt: -1, _id: -1 } },
+    {
+      key: { tokensRevokedAt: 1 },
+      partialFilterExpression: { tokensRevokedAt: { $type: 'date' } },
+    },
+  ],
+});
+
+/** The refresh moves `expiresAt`: a session is deleted 30 days after its last refresh. */
+const sessions = defineCollection<SessionDocument>({
+  name: 'sessions',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'expiresAt', seconds: 0 },
+  fields: {
+    _id: text,
+    userId: text,
+    familyHash: text,
+    currentHash: text,
+    createdAt: date,
+    rotatedAt: date,
+    expiresAt: date,
+    revokedAt: optionalDate,
+  },
+  indexes: [{ key: { userId: 1 } }],
+});
+
+const apiKeys = defineCollection<ApiKeyDocument>({
+  name: 'api_keys',
+  // Every request with a key finds it by its hash.
+  shardKey: { keyHash: 'hashed' },
+  retention: { until: 'the user deletes the key' },
+  fields: {
+    _id: text,
+    userId: text,
+    name: text,
+    scopes: texts,
+    keyHash: text,
+    lastCharacters: text,
+    createdAt: date,
+    expiresAt: optionalDate,
+    lastUsedAt: optionalDate,
+  },
+  indexes: [{ key: { keyHash: 1 }, unique: true }, { key: { userId: 1, createdAt: -1, _id: -1 } }],
+});
+
+export const signingKeys = defineCollection<SigningKeyDocument>({
+  name: 'signing_keys',
+  shardKey: 'unsharded',
+  retention: { until: 'every token signed by the key has expired' },
+  fields: {
+    _id: text,
+    generation: field.number,
+    signsFrom: date,
+    publicJwk: { type: Object, required: true },
+    sealedPrivateKey: text,
+    createdAt: date,
+  },
+  indexes: [{ key: { generation: 1 }, unique: true }],
+});
+
+const usageNotes = defineCollection<UsageNoteDocument>({
+  name: 'usage_notes',
+  shardKey: { _id: 'hashed' },
+  // Longer than the month of the limit.
+  retention: { field: 'notedAt', seconds: 100 * DAY_SECONDS },
+  fields: { _id: text, notedAt: date },
+});
+
+export const collections = { users, sessions, apiKeys, signingKeys, usageNotes };
+export type Collections = CollectionsOf<typeof collections>;
