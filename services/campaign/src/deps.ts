@@ -26,7 +26,7 @@ const storesOf = (models: Models, session: Session | null = null) => ({
   products: productStore(models, session),
 });
 
-/** Opens the stores and the way to identity. */
+/** Opens the stores and the client of identity. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, redis, clock, newId, log } = platform;
   const models = openModels(mongo.connection);
@@ -38,9 +38,9 @@ export async function openDeps(config: Config, platform: Platform) {
     newId,
     log,
     identity,
-    /** A whole number from 0 to below. */
+    /** A random integer from 0 to `below` - 1. */
     randomIndex: (below: number) => randomInt(below),
-    /** 256 bits, hex. */
+    /** 256 random bits, hex. */
     randomSecret: () => randomBytes(32).toString('hex'),
     ...storesOf(models),
     campaignLists: campaignLists(models),

@@ -31,20 +31,20 @@ const campaignOf = (mode: ApprovalMode, criteria: Partial<Criteria> = {}) =>
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe('decideApplication', () => {
-  it('waits for the brand where it reviews by hand, whatever the criteria', () => {
+  it('stays pending where the brand reviews manually, whatever the criteria', () => {
     const campaign = campaignOf('manual', { verifiedRequired: true });
     const { application, events } = decideApplication(campaign, request, noFacts);
     expect(application).toMatchObject({ status: 'pending', reviewedAt: null });
     expect(typesOf(events)).toEqual(['application.submitted.v1']);
   });
 
-  it('approves at once where the criteria hold', () => {
+  it('approves at once where the criteria are met', () => {
     const { application, events } = decideApplication(campaignOf('auto'), request, noFacts);
     expect(application).toMatchObject({ status: 'approved', reviewedAt: NOW, failedCriteria: [] });
     expect(typesOf(events)).toEqual(['application.submitted.v1', 'application.approved.v1']);
   });
 
-  it('rejects at once where they do not, naming them', () => {
+  it('rejects at once where criteria are not met, naming them', () => {
     const campaign = campaignOf('auto', { verifiedRequired: true, minActiveCampaigns: 1 });
     const { application, events } = decideApplication(campaign, request, noFacts);
     expect(application).toMatchObject({
@@ -69,11 +69,11 @@ describe('decideApplication', () => {
     ['auto', true],
     ['invite_only', true],
   ] as const)(
-    'waits for the brand that removed the affiliate, in mode %s, invited %s, and says so',
+    'stays pending for the brand that removed the affiliate, in mode %s, invited %s, with a note',
     (mode, isInvited) => {
       const campaign = campaignOf(mode, { verifiedRequired: true });
-      const asked = { ...request, isInvited, wasRemoved: true };
-      const { application, events } = decideApplication(campaign, asked, noFacts);
+      const returning = { ...request, isInvited, wasRemoved: true };
+      const { application, events } = decideApplication(campaign, returning, noFacts);
       expect(application).toMatchObject({
         status: 'pending',
         notes: 'Waits for the brand, which ended an earlier membership',
@@ -84,14 +84,14 @@ describe('decideApplication', () => {
     },
   );
 
-  it('refuses the uninvited where invitations are needed', () => {
-    const ask = () => decideApplication(campaignOf('invite_only'), request, noFacts);
-    expect(ask).toThrow(expect.objectContaining({ code: 'invitation_required' }) as Error);
+  it('refuses affiliates without an invitation where the campaign requires one', () => {
+    const apply = () => decideApplication(campaignOf('invite_only'), request, noFacts);
+    expect(apply).toThrow(expect.objectContaining({ code: 'invitation_required' }) as Error);
   });
 
-  it.each(['paused', 'completed'] as const)('takes nobody while %s', (status) => {
-    const ask = () => decideApplication({ ...campaignOf('auto'), status }, request, noFacts);
-    expect(ask).toThrow(expect.objectContaining({ code: 'campaign_not_active' }) as Error);
+  it.each(['paused', 'completed'] as const)('refuses applications while %s', (status) => {
+    const apply = () => decideApplication({ ...campaignOf('auto'), status }, request, noFacts);
+    expect(apply).toThrow(expect.objectContaining({ code: 'campaign_not_active' }) as Error);
   });
 });
 
@@ -100,7 +100,7 @@ describe('decideReview', () => {
   const review = (application: Application, decision: 'approved' | 'rejected') =>
     decideReview(application, { decision, notes: 'Why', now: NOW }, { status: 'paused' });
 
-  it('decides once; the same again says nothing and the opposite is refused', () => {
+  it('decides once; the same decision again publishes nothing and the opposite is refused', () => {
     const { application, events } = review(pending, 'approved');
     expect(application).toMatchObject({ status: 'approved', notes: 'Why' });
     expect(typesOf(events)).toEqual(['application.approved.v1']);
@@ -108,12 +108,12 @@ describe('decideReview', () => {
     expect(() => review(application, 'rejected')).toThrow('already');
   });
 
-  it('does not bring back who has left', () => {
+  it('does not bring back an affiliate who has left', () => {
     const { application } = decideLeave(pending, 'affiliate');
     expect(() => review(application, 'approved')).toThrow('already');
   });
 
-  it('makes no member of a campaign that is over, though it may still decline', () => {
+  it('approves nobody for a campaign that is over, but may still reject', () => {
     const over = { status: 'completed' } as const;
     const decide = (decision: 'approved' | 'rejected') =>
       decideReview(pending, { decision, notes: null, now: NOW }, over);
@@ -123,7 +123,7 @@ describe('decideReview', () => {
 });
 
 describe('decideLeave', () => {
-  it('tells others of a member’s leaving, not of an application taken back', () => {
+  it('publishes that a member left, not that an application was withdrawn', () => {
     const pending = decideApplication(campaignOf('manual'), request, noFacts).application;
     expect(decideLeave(pending, 'affiliate').events).toEqual([]);
     const member = { ...pending, status: 'approved' } as const;
@@ -145,14 +145,14 @@ describe('failedCriteria', () => {
     ]);
   });
 
-  it('reckons the conversion rate by unique clicks', () => {
+  it('computes the conversion rate from unique clicks', () => {
     const criteria = { minConversionRate: 0.05 };
     expect(fails(criteria, { conversions: 5, uniqueClicks: 100 })).toEqual([]);
     expect(fails(criteria, { conversions: 4, uniqueClicks: 100 })).toEqual(['min_conversion_rate']);
     expect(fails(criteria, { conversions: 4, uniqueClicks: 0 })).toEqual(['min_conversion_rate']);
   });
 
-  it('wants every channel, in whatever case it is written', () => {
+  it('requires every channel, in upper or lower case', () => {
     const criteria = { requiredChannels: ['Blog', 'email'] };
     expect(fails(criteria, { marketingChannels: ['EMAIL', 'blog', 'tv'] })).toEqual([]);
     expect(fails(criteria, { marketingChannels: ['blog'] })).toEqual(['required_channels']);
@@ -164,7 +164,7 @@ describe('failedCriteria', () => {
     expect(fails(criteria, { country: null })).toEqual([]);
   });
 
-  it('never fails more when an affiliate does better', () => {
+  it('never fails more criteria when an affiliate’s record improves', () => {
     const figure = fc.nat(1_000);
     const facts = fc.record({ earned: figure, conversions: figure, active: figure });
     const given = ({ earned, conversions, active }: Record<string, number>) => ({

@@ -17,36 +17,36 @@ export interface Application {
   readonly brandId: string;
   readonly affiliateId: string;
   readonly status: 'pending' | 'approved' | 'rejected' | 'left';
-  /** What the affiliate wrote. */
+  /** The affiliate's message to the brand. */
   readonly message: string | null;
-  /** Why it was decided so: the brand's words, or the criteria that were missed; or why it waits. */
+  /** The brand's reason for its decision, the failed criteria, or why the application is pending. */
   readonly notes: string | null;
   readonly failedCriteria: readonly string[];
   readonly createdAt: Date;
-  /** When it was decided; null while pending. */
+  /** Time of the decision; null while pending. */
   readonly reviewedAt: Date | null;
-  /** Who ended it, where it is left; absent before that, and on older ones. */
-  readonly endedBy?: Ender;
+  /** Set where the status is left; older records have no such field. */
+  readonly endedBy?: EndedBy;
 }
 
-type Ender = 'affiliate' | 'brand';
+type EndedBy = 'affiliate' | 'brand';
 
 export interface ApplicationDecision {
   readonly application: Application;
   readonly events: readonly DomainEvent[];
 }
 
-/** A pending or approved application, of which an affiliate has at most one per campaign. */
+/** Whether an application is pending or approved; an affiliate has at most one such per campaign. */
 export const isOpen = ({ status }: Pick<Application, 'status'>): boolean =>
   status === 'pending' || status === 'approved';
 
-/** The answer to a second application while the first is open. */
+/** The error for a second application while the first is open. */
 export const alreadyApplied = (existing?: Application) =>
   conflict(existing?.status === 'approved' ? 'already_member' : 'already_applied', {
     message:
       existing?.status === 'approved'
         ? 'The campaign has been joined already'
-        : 'An application for this campaign is waiting already',
+        : 'An application for this campaign is pending already',
     details: existing === undefined ? {} : { application_id: existing.id, status: existing.status },
   });
 
@@ -60,23 +60,23 @@ const snapshotOf = (application: Application): ApplicationSnapshot => ({
   notes: application.notes,
 });
 
-interface Request {
+interface ApplicationRequest {
   readonly id: string;
   readonly affiliateId: string;
   readonly message: string | null;
   readonly isInvited: boolean;
-  /** Whether the brand ended the affiliate's last membership and has not invited him by name since. */
+  /** Whether the brand ended the affiliate's last membership and has not invited the affiliate since. */
   readonly wasRemoved: boolean;
   readonly now: Date;
 }
 
 /**
- * What is decided at once: an invitation is the brand's consent given beforehand. Whom the brand removed
- * it has to take again itself: neither criteria nor an invitation's text, which may be another's, undo that.
+ * Status and notes of a new application. An invitation is the brand's consent in advance. An affiliate
+ * whom the brand removed stays pending: neither criteria nor a forwarded invitation override a removal.
  */
-function verdictOn(
+function outcomeOf(
   campaign: Campaign,
-  { isInvited, wasRemoved }: Request,
+  { isInvited, wasRemoved }: ApplicationRequest,
   facts: AffiliateFacts,
 ): Pick<Application, 'status' | 'notes' | 'failedCriteria'> {
   if (wasRemoved) {
@@ -93,13 +93,13 @@ function verdictOn(
 }
 
 /**
- * An affiliate asks to join.
- * @param facts what is known of the affiliate, for campaigns that approve by themselves
+ * An affiliate applies to a campaign.
+ * @param facts the affiliate's record, for campaigns that approve automatically
  * @throws conflict `campaign_not_active`; forbidden `invitation_required`, `tier_required`
  */
 export function decideApplication(
   campaign: Campaign,
-  request: Request,
+  request: ApplicationRequest,
   facts: AffiliateFacts,
 ): ApplicationDecision {
   if (campaign.status !== 'active') {
@@ -115,7 +115,7 @@ export function decideApplication(
       message: 'This campaign is open to affiliates of higher commission tiers',
     });
   }
-  const verdict = verdictOn(campaign, request, facts);
+  const outcome = outcomeOf(campaign, request, facts);
   const submitted: Application = {
     id: request.id,
     campaignId: campaign.id,
@@ -129,21 +129,21 @@ export function decideApplication(
     createdAt: request.now,
     reviewedAt: null,
   };
-  const asked = applicationSubmitted(snapshotOf(submitted));
-  if (verdict.status === 'pending') {
-    return { application: { ...submitted, ...verdict }, events: [asked] };
+  const submission = applicationSubmitted(snapshotOf(submitted));
+  if (outcome.status === 'pending') {
+    return { application: { ...submitted, ...outcome }, events: [submission] };
   }
-  const application: Application = { ...submitted, ...verdict, reviewedAt: request.now };
-  return { application, events: [asked, announce(application)] };
+  const application: Application = { ...submitted, ...outcome, reviewedAt: request.now };
+  return { application, events: [submission, reviewEvent(application)] };
 }
 
-const announce = (application: Application): DomainEvent =>
+const reviewEvent = (application: Application): DomainEvent =>
   application.status === 'approved'
     ? applicationApproved(snapshotOf(application))
     : applicationRejected(snapshotOf(application));
 
 /**
- * A brand decides a pending application; the same decision again changes nothing.
+ * A brand reviews a pending application; the same decision again changes nothing.
  * @throws conflict `already_reviewed`, `campaign_not_active`
  */
 export function decideReview(
@@ -166,11 +166,11 @@ export function decideReview(
     });
   }
   const reviewed: Application = { ...application, status: decision, notes, reviewedAt: now };
-  return { application: reviewed, events: [announce(reviewed)] };
+  return { application: reviewed, events: [reviewEvent(reviewed)] };
 }
 
-/** An affiliate leaves, is removed, or takes an application back, of which nobody needs to hear. */
-export function decideLeave(application: Application, endedBy: Ender): ApplicationDecision {
+/** Ends an application. Only the end of a membership is published, not a withdrawn application. */
+export function decideLeave(application: Application, endedBy: EndedBy): ApplicationDecision {
   const left: Application = { ...application, status: 'left', endedBy };
   const wasMember = application.status === 'approved';
   return { application: left, events: wasMember ? [affiliateLeft(snapshotOf(left))] : [] };

@@ -13,7 +13,7 @@ import {
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 const status = fc.constantFrom(...campaignStatuses);
 
-/** Decisions 3, written down a second time: rows are from, columns to. */
+/** The allowed status changes of the contract, written a second time: rows are from, columns to. */
 const table: Record<CampaignStatus, string> = {
   //          draft active paused completed archived
   draft: '      =     y      n        n        y',
@@ -40,7 +40,7 @@ describe('decideMove', () => {
     expect(move().events).toHaveLength(cell === '=' ? 0 : 1);
   });
 
-  it('announces each move by what the campaign is then', () => {
+  it('publishes each move by the event of the new status', () => {
     const moved = (from: CampaignStatus, to: CampaignStatus) =>
       typesOf(decideMove(aStoredCampaign({ status: from }), to, NOW).events);
     expect(moved('draft', 'active')).toEqual(['campaign.activated.v1']);
@@ -54,14 +54,14 @@ describe('decideMove', () => {
     expect(() => decideMove(over, 'active', NOW)).toThrow('ends_at has passed');
   });
 
-  it('leaves no way out of archived and none back into draft, whatever is tried', () => {
+  it('never leaves archived and never returns to draft', () => {
     fc.assert(
-      fc.property(status, fc.array(status), (first, wishes) => {
+      fc.property(status, fc.array(status), (first, statuses) => {
         let campaign = aStoredCampaign({ status: first });
-        for (const wish of wishes) {
+        for (const next of statuses) {
           const before = campaign.status;
           try {
-            campaign = decideMove(campaign, wish, NOW).campaign;
+            campaign = decideMove(campaign, next, NOW).campaign;
           } catch {
             expect(campaign.status).toBe(before);
           }
@@ -76,13 +76,13 @@ describe('decideMove', () => {
 describe('decideCreation', () => {
   const made = { id: 'id', brandId: 'brand', brandName: 'Brand', now: NOW };
 
-  it('announces a draft as created', () => {
+  it('publishes a draft as created', () => {
     const { campaign, events } = decideCreation(campaignFields(), { ...made, status: 'draft' });
     expect(campaign).toMatchObject({ status: 'draft', createdAt: NOW, updatedAt: NOW });
     expect(typesOf(events)).toEqual(['campaign.created.v1']);
   });
 
-  it('announces one that is live at once as created, then activated', () => {
+  it('publishes an active campaign as created, then activated', () => {
     const { campaign, events } = decideCreation(campaignFields(), { ...made, status: 'active' });
     expect(campaign.status).toBe('active');
     expect(events.map(({ data }) => data)).toMatchObject([
@@ -101,13 +101,13 @@ describe('decideChange', () => {
       later,
     );
 
-  it('says nothing where nothing changed', () => {
+  it('publishes nothing where nothing changed', () => {
     const campaign = aStoredCampaign();
     const wanted = { fields: campaignFields(), changed: false, status: campaign.status };
     expect(decideChange(campaign, wanted, later)).toEqual({ campaign, events: [] });
   });
 
-  it('says what changed, and the move apart', () => {
+  it('publishes the update, and a status change as an event of its own', () => {
     const { campaign, events } = decideChange(
       aStoredCampaign(),
       { fields: campaignFields({ name: 'Winter' }), changed: true, status: 'paused' },
@@ -117,14 +117,14 @@ describe('decideChange', () => {
     expect(typesOf(events)).toEqual(['campaign.updated.v1', 'campaign.paused.v1']);
   });
 
-  it('keeps the currency once money may have been earned in it', () => {
+  it('refuses another currency once commissions may have been earned', () => {
     const commission = { ...campaignFields().commission, currency: 'EUR' };
     expect(() => change(aStoredCampaign(), { commission })).toThrow('currency cannot change');
     const drafted = change(aStoredCampaign({ status: 'draft' }), { commission });
     expect(drafted.campaign.commission.currency).toBe('EUR');
   });
 
-  it('dates each state after the one before, because If-Match and copies tell them apart by that', () => {
+  it('dates each state after the one before, because If-Match and copies order states by that', () => {
     const ahead = aStoredCampaign({ updatedAt: new Date(later.getTime() + 5) });
     const { campaign } = change(ahead, { name: 'Winter' });
     expect(campaign.updatedAt.getTime()).toBe(later.getTime() + 6);
@@ -132,7 +132,7 @@ describe('decideChange', () => {
     expect(moved.updatedAt.getTime()).toBe(later.getTime() + 7);
   });
 
-  it('leaves archived campaigns as they are', () => {
+  it('refuses updates of archived campaigns', () => {
     const archived = aStoredCampaign({ status: 'archived' });
     expect(() => change(archived, { name: 'Late' })).toThrow('archived campaign');
   });
@@ -156,7 +156,7 @@ describe('scheduledMove', () => {
     expect(scheduledMove(aStoredCampaign({ status: from, ...dates }), NOW)).toBe(to);
   });
 
-  it('is always a move that is legal', () => {
+  it('is always an allowed status change', () => {
     const date = fc.option(fc.constantFrom(before, NOW, after));
     fc.assert(
       fc.property(status, date, date, (from, startsAt, endsAt) => {
@@ -191,7 +191,7 @@ describe('requireUnchanged', () => {
     },
   );
 
-  it('refuses any other, because it would undo what its writer has not seen', () => {
+  it('refuses any other, because the update would undo a change that the caller has not read', () => {
     expect(() => {
       requireUnchanged(campaign, '"2001-01-01T00:00:00.000Z"');
     }).toThrow('changed meanwhile');

@@ -15,10 +15,10 @@ import { conflict } from '@tributary/errors';
 export type CampaignType = (typeof campaignTypes)[number];
 export type ApprovalMode = 'auto' | 'manual' | 'invite_only';
 
-/** At most so much in a UTC day, week (from Monday), month and in all; null is no limit. */
+/** Limits per UTC day, week (from Monday), month and in total; null is no limit. */
 export type Limits = Readonly<Record<'daily' | 'weekly' | 'monthly' | 'total', number | null>>;
 
-/** What an application must meet to be approved by itself; amounts in the campaign's currency. */
+/** Criteria of automatic approval; amounts in the campaign's currency. */
 export interface Criteria {
   readonly minLifetimeEarningsMinor: number | null;
   /** Conversions by unique clicks, 0 to 1. */
@@ -37,7 +37,7 @@ export interface CallSettings {
   readonly whisperMessage: string | null;
 }
 
-/** All of a campaign that its brand states. Amounts are minor units of the commission's currency. */
+/** The fields of a campaign that its brand sets. Amounts are minor units of the commission's currency. */
 export interface CampaignFields {
   readonly name: string;
   readonly description: string;
@@ -69,7 +69,7 @@ export interface CampaignFields {
   readonly call: CallSettings | null;
   readonly attribution: AttributionSettings;
   readonly pixelEnabled: boolean;
-  /** Only affiliates whose commission tier opens exclusive campaigns may join, and invited ones. */
+  /** Open to invited affiliates and to affiliates whose commission tier includes exclusive campaigns. */
   readonly isExclusive?: boolean;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
@@ -84,13 +84,13 @@ export interface Campaign extends CampaignFields {
   readonly updatedAt: Date;
 }
 
-/** A campaign's new state and what is to be told of it. */
+/** A campaign's new state and its events. */
 export interface CampaignDecision {
   readonly campaign: Campaign;
   readonly events: readonly DomainEvent[];
 }
 
-/** Where a status may move by the brand's wish; staying is always possible. */
+/** The status changes that a brand may make; the same status is always allowed. */
 export const statusMoves: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
   draft: ['active', 'archived'],
   active: ['paused', 'completed', 'archived'],
@@ -99,7 +99,7 @@ export const statusMoves: Readonly<Record<CampaignStatus, readonly CampaignStatu
   archived: [],
 };
 
-const announcements = {
+const statusEvents = {
   draft: campaignUpdated,
   active: campaignActivated,
   paused: campaignPaused,
@@ -107,7 +107,7 @@ const announcements = {
   archived: campaignEnded,
 } as const;
 
-/** The campaign as other services keep a copy of it. */
+/** The campaign as events publish it. */
 export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
   campaignId: campaign.id,
   brandId: campaign.brandId,
@@ -147,37 +147,42 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
 });
 
 /**
- * When the record's next state begins: later than the one before also within a millisecond, or by a
- * clock that is behind another instance's. Writers and copies tell states apart by it.
+ * The next `updatedAt`: later than the previous one even within a millisecond, or where this clock is
+ * behind another instance's. If-Match and the copies in other services order states by it.
  */
 const versionAfter = ({ updatedAt }: Campaign, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
-/** A new campaign; where the brand wants it live at once, it is created and activated. */
-export function decideCreation(
-  fields: CampaignFields,
-  made: { id: string; brandId: string; brandName: string; status: 'draft' | 'active'; now: Date },
-): CampaignDecision {
-  const { id, brandId, brandName, now } = made;
+interface Creation {
+  readonly id: string;
+  readonly brandId: string;
+  readonly brandName: string;
+  readonly status: 'draft' | 'active';
+  readonly now: Date;
+}
+
+/** A new campaign; an active one is created as a draft and activated. */
+export function decideCreation(fields: CampaignFields, creation: Creation): CampaignDecision {
+  const { id, brandId, brandName, status, now } = creation;
   const stamps = { createdAt: now, updatedAt: now };
   const draft: Campaign = { ...fields, id, brandId, brandName, status: 'draft', ...stamps };
   const created = campaignCreated(campaignSnapshotOf(draft));
-  if (made.status === 'draft') return { campaign: draft, events: [created] };
+  if (status === 'draft') return { campaign: draft, events: [created] };
   const { campaign, events } = decideMove(draft, 'active', now);
   return { campaign, events: [created, ...events] };
 }
 
 /**
- * A campaign's record after a PUT.
- * @param wanted `changed` says whether `fields` differ from the record as it is
+ * Updates a campaign's fields and status.
+ * @param update `changed` is whether `fields` differ from the campaign's
  * @throws conflict `illegal_transition`, `campaign_archived` or `currency_fixed`
  */
 export function decideChange(
   campaign: Campaign,
-  wanted: { fields: CampaignFields; changed: boolean; status: CampaignStatus },
+  update: { fields: CampaignFields; changed: boolean; status: CampaignStatus },
   now: Date,
 ): CampaignDecision {
-  const { fields, changed, status } = wanted;
+  const { fields, changed, status } = update;
   if (!changed) return decideMove(campaign, status, now);
   if (campaign.status === 'archived') {
     throw conflict('campaign_archived', { message: 'An archived campaign cannot be changed' });
@@ -192,7 +197,7 @@ export function decideChange(
   return { campaign: next, events: [campaignUpdated(campaignSnapshotOf(next)), ...moved.events] };
 }
 
-/** @throws conflict `illegal_transition` */
+/** Changes a campaign's status. @throws conflict `illegal_transition` */
 export function decideMove(
   campaign: Campaign,
   status: CampaignStatus,
@@ -212,7 +217,7 @@ export function decideMove(
     });
   }
   const next: Campaign = { ...campaign, status, updatedAt: versionAfter(campaign, now) };
-  return { campaign: next, events: [announcements[status](campaignSnapshotOf(next))] };
+  return { campaign: next, events: [statusEvents[status](campaignSnapshotOf(next))] };
 }
 
 const isOver = ({ endsAt }: Campaign, now: Date): boolean => endsAt !== null && endsAt <= now;
@@ -221,7 +226,7 @@ const isExhausted = ({ status, budget }: Campaign, spentMinor: number): boolean 
   status === 'active' && budget.totalMinor !== null && spentMinor >= budget.totalMinor;
 
 /**
- * The move that the campaign's own dates or its budget ask for now, if any.
+ * The status that the campaign's dates or its budget require now; undefined where it stays.
  * @param spentMinor commissions created so far, minor units of the campaign's currency
  */
 export function scheduledMove(
@@ -239,14 +244,14 @@ export function scheduledMove(
 }
 
 /**
- * Refuses a change of a record that its writer has not seen.
- * @param expected an If-Match header: the record's updated_at, quoted or not, or `*`
+ * Refuses an update of a state that the caller has not read.
+ * @param expected an If-Match header: the campaign's updated_at, quoted or not, or `*`
  * @throws conflict `precondition_failed` (412)
  */
 export function requireUnchanged({ updatedAt }: Campaign, expected: string | undefined): void {
   if (expected === undefined || expected.trim() === '*') return;
-  const seen = expected.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
-  if (seen.includes(updatedAt.toISOString())) return;
+  const tags = expected.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
+  if (tags.includes(updatedAt.toISOString())) return;
   throw conflict('precondition_failed', {
     httpStatus: 412,
     message: 'The campaign was changed meanwhile; read it again',
@@ -254,6 +259,6 @@ export function requireUnchanged({ updatedAt }: Campaign, expected: string | und
   });
 }
 
-/** Whether affiliates can see that the campaign exists. */
+/** Whether affiliates can see the campaign. */
 export const isVisible = ({ status }: Pick<Campaign, 'status'>): boolean =>
   status !== 'draft' && status !== 'archived';

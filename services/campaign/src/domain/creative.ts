@@ -1,13 +1,13 @@
 import { AppError, type FieldIssue, invalid } from '@tributary/errors';
 import { KIB, MIB } from '@tributary/units';
-import { sniffImage } from './image.ts';
+import { parseImage } from './image.ts';
 
 export const creativeKinds = ['image', 'html', 'text'] as const;
 export type CreativeKind = (typeof creativeKinds)[number];
 export const creativeFormats = ['png', 'jpg', 'gif', 'html', 'text'] as const;
 export type CreativeFormat = (typeof creativeFormats)[number];
 
-/** Something that affiliates show: a banner, a snippet of HTML, a text. */
+/** Advertising material for affiliates: a banner, a snippet of HTML, a text. */
 export interface Creative {
   readonly id: string;
   readonly campaignId: string;
@@ -16,7 +16,7 @@ export interface Creative {
   readonly kind: CreativeKind;
   readonly format: CreativeFormat;
   readonly sizeBytes: number;
-  /** Pixels; null of what is no image. */
+  /** Pixels; null where the creative is no image. */
   readonly width: number | null;
   readonly height: number | null;
   /** SHA-256 of the bytes, hex. */
@@ -24,7 +24,7 @@ export interface Creative {
   readonly createdAt: Date;
 }
 
-/** What is kept of a file, once it is found fit to be shown. */
+/** The stored form of a valid file. */
 export interface CheckedFile {
   readonly format: CreativeFormat;
   readonly bytes: Uint8Array;
@@ -32,33 +32,33 @@ export interface CheckedFile {
   readonly height: number | null;
 }
 
-/** Bytes; more is no banner. */
+/** Maximum bytes of each kind. */
 export const MAX_BYTES: Readonly<Record<CreativeKind, number>> = {
   image: 5 * MIB,
   html: 200 * KIB,
   text: 10 * KIB,
 };
-/** A few bytes may stand for an image that fills a reader's memory. */
+/** A small file may decode to an image that fills a reader's memory. */
 const MAX_SIDE = 10_000;
 const MAX_PIXELS = 25_000_000;
 export const CREATIVES_PER_CAMPAIGN = 200;
 
-const refusal = (code: string, message: string): AppError => {
+const invalidFile = (code: string, message: string): AppError => {
   const fields: FieldIssue[] = [{ path: 'file', message }];
   return invalid(code, { message, fields });
 };
 
 function checkedImage(bytes: Uint8Array): CheckedFile {
-  const facts = sniffImage(bytes);
-  if (facts === undefined) {
-    throw refusal('unsupported_creative', 'The file is no whole PNG, JPG or GIF image');
+  const image = parseImage(bytes);
+  if (image === undefined) {
+    throw invalidFile('unsupported_creative', 'The file is no whole PNG, JPG or GIF image');
   }
-  const { format, width, height } = facts;
+  const { format, width, height } = image;
   const isDrawable = Math.min(width, height) > 0 && Math.max(width, height) <= MAX_SIDE;
   if (!isDrawable || width * height > MAX_PIXELS) {
-    throw refusal(
+    throw invalidFile(
       'creative_too_large',
-      'An image is at most 10,000 pixels wide and high, and 25 million in all',
+      'An image is at most 10,000 pixels wide and high, and has at most 25 million pixels',
     );
   }
   return { format, bytes, width, height };
@@ -73,28 +73,28 @@ function textOf(bytes: Uint8Array): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal('unsupported_creative', 'The file is no text in UTF-8');
+    throw invalidFile('unsupported_creative', 'The file is no text in UTF-8');
   }
-  if (NOT_TEXT.test(text)) throw refusal('unsupported_creative', 'The file is no plain text');
-  if (text.trim() === '') throw refusal('unsupported_creative', 'The file is empty');
+  if (NOT_TEXT.test(text)) throw invalidFile('unsupported_creative', 'The file is no plain text');
+  if (text.trim() === '') throw invalidFile('unsupported_creative', 'The file is empty');
   return text;
 }
 
-const written = (format: 'html' | 'text', text: string): CheckedFile => ({
+const textFile = (format: 'html' | 'text', text: string): CheckedFile => ({
   format,
   bytes: new TextEncoder().encode(text),
   width: null,
   height: null,
 });
 
-/** HTML made harmless, or the names of what in it could run. */
+/** Returns HTML without active content, and the names of the active content that it found. */
 export type SanitizeHtml = (html: string) => { html: string; active: readonly string[] };
 
 /**
- * Judges a file by its bytes; neither its name nor its declared type counts.
+ * Checks a file by its bytes; its name and its declared type are ignored.
  * @throws invalid `unsupported_creative`, `creative_has_script`; `creative_too_large` (413)
  */
-export function checkedFile(
+export function checkFile(
   kind: CreativeKind,
   bytes: Uint8Array,
   sanitize: SanitizeHtml,
@@ -107,13 +107,17 @@ export function checkedFile(
   }
   if (kind === 'image') return checkedImage(bytes);
   const text = textOf(bytes);
-  if (kind === 'text') return written('text', text);
+  if (kind === 'text') return textFile('text', text);
   const { html, active } = sanitize(text);
   if (active.length > 0) {
-    throw refusal('creative_has_script', `Nothing in a creative may run: ${active.join(', ')}`);
+    throw invalidFile(
+      'creative_has_script',
+      `A creative must not contain active content: ${active.join(', ')}`,
+    );
   }
-  if (html.trim() === '') throw refusal('unsupported_creative', 'Nothing of the HTML can be shown');
-  return written('html', html);
+  if (html.trim() === '')
+    throw invalidFile('unsupported_creative', 'Nothing of the HTML can be shown');
+  return textFile('html', html);
 }
 
 export const contentTypes: Readonly<Record<CreativeFormat, string>> = {

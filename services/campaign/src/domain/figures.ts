@@ -1,20 +1,79 @@
-/** What one fact adds to the running sums, under a key by which it counts once. */
-export interface Addition {
+import {
+  type AdjustedConversion,
+  type ClickRow,
+  type CommissionSnapshot,
+  type ConversionSnapshot,
+} from '@tributary/contracts';
+
+/** Running totals of an affiliate or a campaign. */
+export interface Figures {
+  readonly commissionMinor: Readonly<Record<string, number>>;
+  readonly conversions: number;
+  readonly uniqueClicks: number;
+  /** For affiliates: whether the commission tier includes exclusive campaigns. */
+  readonly opensExclusive: boolean;
+}
+
+export const affiliateFiguresId = (affiliateId: string): string => `affiliate:${affiliateId}`;
+export const campaignFiguresId = (campaignId: string): string => `campaign:${campaignId}`;
+
+/** What one event adds to the running totals; its key ensures that it counts once. */
+export interface FigureIncrement {
   readonly key: string;
-  readonly to: readonly string[];
+  readonly figuresIds: readonly string[];
   readonly conversions?: number;
   readonly uniqueClicks?: number;
   readonly commission?: { readonly minor: number; readonly currency: string };
 }
 
-export const affiliateFigures = (affiliateId: string): string => `affiliate:${affiliateId}`;
-export const campaignFigures = (campaignId: string): string => `campaign:${campaignId}`;
+/** Valid clicks only, as in the conversion rates of reports: a visitor's first click of the day on a link. */
+export const incrementsOfClick = (click: ClickRow): FigureIncrement[] => {
+  const { clickId, affiliateId, validity } = click;
+  if (validity !== 'valid') return [];
+  const figuresIds = [affiliateFiguresId(affiliateId)];
+  return [{ key: `unique-click:${clickId}`, figuresIds, uniqueClicks: 1 }];
+};
 
-/** Running sums; zeros where nothing was counted yet. */
-export interface Figures {
-  readonly commissionMinor: Readonly<Record<string, number>>;
-  readonly conversions: number;
-  readonly uniqueClicks: number;
-  /** Of an affiliate: whether the commission tier opens exclusive campaigns. */
-  readonly opensExclusive: boolean;
-}
+export const incrementsOfConversion = (conversion: ConversionSnapshot): FigureIncrement[] => {
+  const { conversionId, affiliateId } = conversion;
+  if (affiliateId === null) return [];
+  const figuresIds = [affiliateFiguresId(affiliateId)];
+  return [{ key: `conversion:${conversionId}`, figuresIds, conversions: 1 }];
+};
+
+/** Rejection and reversal share a key, because a conversion is subtracted once. */
+export const incrementsOfLoss = (
+  conversion: ConversionSnapshot | AdjustedConversion,
+): FigureIncrement[] => {
+  const { conversionId, affiliateId } = conversion;
+  if (affiliateId === null) return [];
+  const figuresIds = [affiliateFiguresId(affiliateId)];
+  return [{ key: `conversion-lost:${conversionId}`, figuresIds, conversions: -1 }];
+};
+
+const figuresIdsOf = ({ affiliateId, campaignId }: CommissionSnapshot): string[] => [
+  affiliateFiguresId(affiliateId),
+  campaignFiguresId(campaignId),
+];
+
+export const incrementsOfCommission = (commission: CommissionSnapshot): FigureIncrement[] => [
+  {
+    key: `commission:${commission.commissionId}`,
+    figuresIds: figuresIdsOf(commission),
+    commission: { minor: commission.amountMinor, currency: commission.currency },
+  },
+];
+
+type AdjustedCommission = CommissionSnapshot & {
+  readonly adjustmentId: string;
+  readonly changeMinor: number;
+};
+
+/** A refund reduces the affiliate's earnings and the spent budget. */
+export const incrementsOfAdjustment = (commission: AdjustedCommission): FigureIncrement[] => [
+  {
+    key: `commission-adjusted:${commission.commissionId}:${commission.adjustmentId}`,
+    figuresIds: figuresIdsOf(commission),
+    commission: { minor: commission.changeMinor, currency: commission.currency },
+  },
+];

@@ -1,53 +1,53 @@
 import fc from 'fast-check';
 import { aGif, aJpg, aPng, aZip } from '../testing/files.ts';
-import { sniffImage } from './image.ts';
+import { parseImage } from './image.ts';
 
-describe('sniffImage', () => {
-  it('knows the three kinds by their bytes, with their size', () => {
-    expect(sniffImage(aPng(40, 30))).toEqual({ format: 'png', width: 40, height: 30 });
-    expect(sniffImage(aGif())).toEqual({ format: 'gif', width: 1, height: 1 });
-    expect(sniffImage(aJpg())).toEqual({ format: 'jpg', width: 3, height: 2 });
+describe('parseImage', () => {
+  it('detects the three formats by their bytes, with their size', () => {
+    expect(parseImage(aPng(40, 30))).toEqual({ format: 'png', width: 40, height: 30 });
+    expect(parseImage(aGif())).toEqual({ format: 'gif', width: 1, height: 1 });
+    expect(parseImage(aJpg())).toEqual({ format: 'jpg', width: 3, height: 2 });
   });
 
-  it('takes no image that another file hangs on, because programs differ in which they open', () => {
+  it('refuses an image with another file appended, because programs differ in which they open', () => {
     for (const image of [aPng(), aGif(), aJpg()]) {
-      expect(sniffImage(Buffer.concat([image, aZip()]))).toBeUndefined();
-      expect(sniffImage(image.subarray(0, image.length - 3))).toBeUndefined();
+      expect(parseImage(Buffer.concat([image, aZip()]))).toBeUndefined();
+      expect(parseImage(image.subarray(0, image.length - 3))).toBeUndefined();
     }
   });
 
-  it('finds what hangs on also where it ends as the image does', () => {
+  it('detects an appended file that ends as the image does', () => {
     const ends = [
       [aPng(), aPng().subarray(-12)],
       [aGif(), Buffer.from([0x3b])],
       [aJpg(), Buffer.from([0xff, 0xd9])],
     ] as const;
     for (const [image, end] of ends) {
-      expect(sniffImage(Buffer.concat([image, aZip(), end]))).toBeUndefined();
+      expect(parseImage(Buffer.concat([image, aZip(), end]))).toBeUndefined();
     }
   });
 
-  it('takes no image without anything to draw', () => {
+  it('refuses an image without image data', () => {
     const png = aPng();
     const header = png.subarray(0, 33);
-    expect(sniffImage(Buffer.concat([header, png.subarray(-12)]))).toBeUndefined();
+    expect(parseImage(Buffer.concat([header, png.subarray(-12)]))).toBeUndefined();
     const gif = aGif();
-    expect(sniffImage(Buffer.concat([gif.subarray(0, 19), Buffer.from([0x3b])]))).toBeUndefined();
+    expect(parseImage(Buffer.concat([gif.subarray(0, 19), Buffer.from([0x3b])]))).toBeUndefined();
   });
 
-  it('measures a GIF by its largest frame, because readers make room for that one', () => {
+  it('measures a GIF by its largest frame, because readers allocate memory for it', () => {
     const gif = aGif();
     const frame = gif.indexOf(0x2c, 19);
     gif.writeUInt16LE(60_000, frame + 5);
     gif.writeUInt16LE(50_000, frame + 7);
-    expect(sniffImage(gif)).toEqual({ format: 'gif', width: 60_000, height: 50_000 });
+    expect(parseImage(gif)).toEqual({ format: 'gif', width: 60_000, height: 50_000 });
   });
 
-  it('reads a JPG whose scan has stuffed bytes and restarts', () => {
+  it('reads a JPG whose scan has stuffed bytes and restart markers', () => {
     const jpg = aJpg();
     const scan = Buffer.from([0xff, 0x00, 0xff, 0xd0, 0x12]);
     const longer = Buffer.concat([jpg.subarray(0, -2), scan, jpg.subarray(-2)]);
-    expect(sniffImage(longer)).toEqual({ format: 'jpg', width: 3, height: 2 });
+    expect(parseImage(longer)).toEqual({ format: 'jpg', width: 3, height: 2 });
   });
 
   it.each([
@@ -56,14 +56,14 @@ describe('sniffImage', () => {
     ['nothing', Buffer.alloc(0)],
     ['webp', Buffer.from('RIFF0000WEBPVP8 ')],
   ])('takes no %s', (_, bytes) => {
-    expect(sniffImage(bytes)).toBeUndefined();
+    expect(parseImage(bytes)).toBeUndefined();
   });
 
-  it('answers for any bytes at all, also those that begin like an image', () => {
+  it('returns for any bytes, also those that begin like an image', () => {
     const heads = [aPng().subarray(0, 8), aGif().subarray(0, 6), aJpg().subarray(0, 4)];
     fc.assert(
       fc.property(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 200 }), (head, rest) => {
-        expect(() => sniffImage(Buffer.concat([head, rest]))).not.toThrow();
+        expect(() => parseImage(Buffer.concat([head, rest]))).not.toThrow();
       }),
     );
   });

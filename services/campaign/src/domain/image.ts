@@ -1,5 +1,5 @@
-/** What an image says of itself in its first bytes. */
-export interface ImageFacts {
+/** Format and size of an image. */
+export interface ImageInfo {
   readonly format: 'png' | 'jpg' | 'gif';
   /** Pixels. */
   readonly width: number;
@@ -18,8 +18,8 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
 const chunkName = (view: DataView, at: number): string =>
   String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
 
-/** Walks the chunks to the last one, which must be the file's end: nothing may hide behind it. */
-function pngOf(bytes: Uint8Array): ImageFacts | undefined {
+/** Reads all chunks; the last one must end the file, so that no data is appended. */
+function pngOf(bytes: Uint8Array): ImageInfo | undefined {
   const view = viewOf(bytes);
   let at = PNG_SIGNATURE.length;
   if (bytes.length < at + PNG_OVERHEAD + 13 || chunkName(view, at) !== 'IHDR') return undefined;
@@ -43,19 +43,19 @@ const GIF_FRAME = 0x2c;
 const GIF_FRAME_HEAD = 10;
 const GIF_TRAILER = 0x3b;
 
-/** The bytes of a colour table, as the packed field before it says. */
+/** The length of a colour table, from the packed field before it. */
 const tableBytes = (packed: number): number =>
   (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1);
 
-/** Behind a run of blocks that each begin with their length; an empty one ends it. */
-function behindBlocks(bytes: Uint8Array, from: number): number {
+/** The end of a series of blocks, each with its length first; an empty block ends the series. */
+function endOfBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += 1 + size;
   return at + 1;
 }
 
-/** As large as its largest frame: the size that the head states binds no reader. */
-function gifOf(bytes: Uint8Array): ImageFacts | undefined {
+/** Its size is that of its largest frame, because readers may ignore the size in the header. */
+function gifOf(bytes: Uint8Array): ImageInfo | undefined {
   if (bytes.length < GIF_HEAD) return undefined;
   const view = viewOf(bytes);
   let [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
@@ -67,16 +67,16 @@ function gifOf(bytes: Uint8Array): ImageFacts | undefined {
       height = Math.max(height, view.getUint16(at + 3, true) + view.getUint16(at + 7, true));
       isDrawn = true;
       const table = tableBytes(view.getUint8(at + 9));
-      at = behindBlocks(bytes, at + GIF_FRAME_HEAD + table + 1);
+      at = endOfBlocks(bytes, at + GIF_FRAME_HEAD + table + 1);
     } else if (bytes[at] === GIF_EXTENSION) {
-      at = behindBlocks(bytes, at + 2);
+      at = endOfBlocks(bytes, at + 2);
     } else return undefined;
   }
   const isWhole = at === bytes.length - 1 && bytes[at] === GIF_TRAILER;
   return isWhole && isDrawn ? { format: 'gif', width, height } : undefined;
 }
 
-/** Start-of-frame markers; C4, C8 and CC in their midst mean something else. */
+/** Start-of-frame markers; C4, C8 and CC in this range have other meanings. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -84,40 +84,40 @@ const JPG_SCAN = 0xda;
 const JPG_START = 0xd8;
 const JPG_END = 0xd9;
 
-/** Within a scan an FF is drawn where 00 follows, and only sets a mark where D0 to D7 do. */
-const isOfScan = (next: number | undefined): boolean =>
+/** In a scan, FF 00 is image data and FF D0 to FF D7 are restart markers. */
+const isScanData = (next: number | undefined): boolean =>
   next === 0x00 || (next !== undefined && next >= 0xd0 && next <= 0xd7);
 
-function behindScan(bytes: Uint8Array, from: number): number {
+function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
-  while (at !== -1 && isOfScan(bytes[at + 1])) at = bytes.indexOf(0xff, at + 2);
+  while (at !== -1 && isScanData(bytes[at + 1])) at = bytes.indexOf(0xff, at + 2);
   return at === -1 ? bytes.length : at;
 }
 
-/** What a segment says of the image's size; nothing unless a frame begins there. */
+/** The size in a start-of-frame segment; zeros for any other segment. */
 const frameSize = (view: DataView, at: number): readonly [width: number, height: number] =>
   at + 9 < view.byteLength && isFrame(view.getUint8(at + 1))
     ? [view.getUint16(at + 7), view.getUint16(at + 5)]
     : [0, 0];
 
-/** A JPG's marks in order, each with its place, up to its end. */
-function* marksOf(bytes: Uint8Array, view: DataView): Generator<{ marker: number; at: number }> {
+/** A JPG's markers in order, each with its position, up to the end marker. */
+function* markersOf(bytes: Uint8Array, view: DataView): Generator<{ marker: number; at: number }> {
   let at = 2;
   while (at + 1 < bytes.length && bytes[at] === 0xff) {
     const marker = view.getUint8(at + 1);
     yield { marker, at };
     if (marker === JPG_END || at + 3 >= bytes.length) return;
-    // Between segments an FF more is only padding.
+    // Between segments, additional FF bytes are padding.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
-    if (marker === JPG_SCAN) at = behindScan(bytes, at);
+    if (marker === JPG_SCAN) at = endOfScan(bytes, at);
   }
 }
 
-/** Its end mark must be the file's end as well: nothing may hide behind it. */
-function jpgOf(bytes: Uint8Array): ImageFacts | undefined {
+/** The end marker must end the file, so that no data is appended. */
+function jpgOf(bytes: Uint8Array): ImageInfo | undefined {
   const view = viewOf(bytes);
   let [width, height, isDrawn] = [0, 0, false];
-  for (const { marker, at } of marksOf(bytes, view)) {
+  for (const { marker, at } of markersOf(bytes, view)) {
     if (marker === JPG_START) return undefined;
     if (marker === JPG_END) {
       const isWhole = at === bytes.length - 2;
@@ -130,8 +130,8 @@ function jpgOf(bytes: Uint8Array): ImageFacts | undefined {
   return undefined;
 }
 
-/** The kind of image that these bytes are, whatever their name says; undefined where they are none. */
-export function sniffImage(bytes: Uint8Array): ImageFacts | undefined {
+/** The image in these bytes; undefined where they are no complete PNG, GIF or JPG. */
+export function parseImage(bytes: Uint8Array): ImageInfo | undefined {
   if (startsWith(bytes, PNG_SIGNATURE)) return pngOf(bytes);
   if (startsWith(bytes, [0x47, 0x49, 0x46, 0x38]) && [0x37, 0x39].includes(bytes[4] ?? 0)) {
     return bytes[5] === 0x61 ? gifOf(bytes) : undefined;

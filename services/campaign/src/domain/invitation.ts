@@ -2,7 +2,7 @@ import { conflict, forbidden } from '@tributary/errors';
 import { DAY_MS } from '@tributary/units';
 import { type Campaign } from './campaign.ts';
 
-/** A brand's consent, given beforehand, to one affiliate, named by id or by e-mail address. */
+/** A brand's consent in advance to one affiliate, identified by id or by e-mail address. */
 export interface Invitation {
   readonly id: string;
   readonly campaignId: string;
@@ -11,48 +11,51 @@ export interface Invitation {
   /** Lower case. */
   readonly email: string | null;
   readonly message: string | null;
-  /** Signs this invitation alone; null of those older than signatures. */
+  /** Signs the token of this invitation only; null for invitations made before tokens existed. */
   readonly secret: string | null;
-  /** When its signed text ends; who is named by id or address may join after it as well. */
+  /** Expiry of the token; an affiliate invited by id or address may join later as well. */
   readonly expiresAt: Date | null;
-  /** Who joined by its signed text; it works once. */
+  /** The affiliate who joined by the token, which works once. */
   readonly acceptedBy: string | null;
   readonly createdAt: Date;
 }
 
 const HOLDS_MS = 30 * DAY_MS;
 
-/** One that is made now: older ones have no signed text. */
+/** A new invitation, which always has a token. */
 export type NewInvitation = Invitation & { readonly secret: string; readonly expiresAt: Date };
 
-type Wanted = Pick<Invitation, 'id' | 'affiliateId' | 'email' | 'message' | 'createdAt'> & {
+type InvitationRequest = Pick<
+  Invitation,
+  'id' | 'affiliateId' | 'email' | 'message' | 'createdAt'
+> & {
   readonly secret: string;
 };
 
-/** @throws conflict `campaign_not_active` where nobody can join any more */
-export function decideInvitation(campaign: Campaign, wanted: Wanted): NewInvitation {
+/** @throws conflict `campaign_not_active` where the campaign is over */
+export function decideInvitation(campaign: Campaign, request: InvitationRequest): NewInvitation {
   if (campaign.status === 'completed' || campaign.status === 'archived') {
     throw conflict('campaign_not_active', {
       message: `A campaign that is ${campaign.status} takes no members`,
     });
   }
   return {
-    ...wanted,
+    ...request,
     campaignId: campaign.id,
     brandId: campaign.brandId,
-    expiresAt: new Date(wanted.createdAt.getTime() + HOLDS_MS),
+    expiresAt: new Date(request.createdAt.getTime() + HOLDS_MS),
     acceptedBy: null,
   };
 }
 
-/** The answer to a signed text that is none of ours, has ended, or is somebody else's. */
+/** The error for a token that is forged, expired, withdrawn, or for another affiliate or campaign. */
 export const invalidInvitation = () =>
   forbidden('invitation_invalid', {
-    message: 'The invitation is not genuine, has ended, or is for somebody else',
+    message: 'The invitation is not valid: forged, ended, or for somebody else',
   });
 
 /**
- * Somebody who holds an invitation's signed text accepts it; the same affiliate may do so again.
+ * An affiliate accepts an invitation by its token; the same affiliate may do so again.
  * @throws forbidden `invitation_invalid`; conflict `invitation_used`
  */
 export function decideAcceptance(

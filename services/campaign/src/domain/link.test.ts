@@ -24,12 +24,12 @@ const wanted = {
 };
 
 describe('trackingCode', () => {
-  it('is written with symbols that nobody takes for others, and spells no words', () => {
+  it('has no symbols that look alike, and spells no words', () => {
     expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
     expect(CODE_ALPHABET).not.toMatch(/[01aeiouyl.\W]/i);
   });
 
-  it('has its length and alphabet whatever the randomness', () => {
+  it('has its length and alphabet for any random numbers', () => {
     const source = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
     fc.assert(
       fc.property(source, (numbers) => {
@@ -50,7 +50,7 @@ describe('trackingCode', () => {
 });
 
 describe('destinationOf', () => {
-  it('stays on the campaign’s own site, whatever is asked for', () => {
+  it('stays on the campaign’s own site, whatever path is requested', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -74,7 +74,7 @@ describe('destinationOf', () => {
     );
   });
 
-  it('takes paths and full addresses of that site', () => {
+  it('accepts paths and full addresses of that site', () => {
     expect(destinationOf(LANDING, '/shoes#new').href).toBe('https://shop.example.com/shoes#new');
     expect(destinationOf(LANDING, 'https://shop.example.com/x').href).toBe(
       'https://shop.example.com/x',
@@ -84,7 +84,7 @@ describe('destinationOf', () => {
 });
 
 describe('withParameters', () => {
-  it('adds to what the page has of its own', () => {
+  it('adds to the parameters of the page', () => {
     const utm = { ...noUtm, source: 'blog', term: 'a b&c' };
     const url = withParameters(new URL(LANDING), utm, { sub1: 'x=y' });
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
@@ -97,7 +97,7 @@ describe('withParameters', () => {
 });
 
 describe('decideLink', () => {
-  it('announces the link', () => {
+  it('publishes the link', () => {
     const { link, events } = decideLink(aStoredCampaign(), wanted);
     expect(link).toMatchObject({ brandId: 'brand', destinationUrl: LANDING, active: true });
     expect(events).toMatchObject([{ type: 'link.created.v1', data: { trackingCode: 'bcdfghjk' } }]);
@@ -109,7 +109,7 @@ describe('decideLink', () => {
 });
 
 describe('decideLinkActive', () => {
-  it('announces a change only', () => {
+  it('publishes a change only', () => {
     const { link } = decideLink(aStoredCampaign(), wanted);
     expect(decideLinkActive(link, true)).toEqual({ link, events: [] });
     const off = decideLinkActive(link, false);

@@ -27,7 +27,7 @@ export interface Link {
   readonly utm: Utm;
   readonly subIds: Readonly<Record<string, string>>;
   readonly active: boolean;
-  /** The telephone number (E.164) that only this link’s callers are given. */
+  /** The telephone number (E.164) of this link in a call campaign. */
   readonly trackingNumber: string | null;
   readonly createdAt: Date;
 }
@@ -38,13 +38,13 @@ export interface LinkDecision {
 }
 
 /**
- * What codes are written with: no vowels, so that they spell nothing, and nothing that is taken for
- * something else (0 and O, 1 and l). No dots either: codes are part of signed texts.
+ * The symbols of tracking codes: no vowels, so that codes spell no words, and no symbols that look
+ * alike (0 and O, 1 and l). No dots, because codes are part of signed texts.
  */
 export const CODE_ALPHABET = '23456789bcdfghjkmnpqrstvwxz';
 export const CODE_LENGTH = 8;
 
-/** A code of the alphabet; `randomIndex(n)` gives a whole number from 0 to n - 1. */
+/** A random code; `randomIndex(n)` returns an integer from 0 to n - 1. */
 export function trackingCode(randomIndex: (below: number) => number): string {
   const symbols = Array.from({ length: CODE_LENGTH }, () =>
     CODE_ALPHABET.charAt(randomIndex(CODE_ALPHABET.length)),
@@ -65,7 +65,7 @@ export const linkSnapshotOf = (link: Link): LinkSnapshot => ({
   createdAt: link.createdAt.toISOString(),
 });
 
-// Whoever can put a line break into a Location header writes headers of his own.
+// A line break in a Location header would let a caller inject headers.
 const UNSAFE_CHARACTERS = /[\p{Cc}\s\\]/u;
 
 /**
@@ -76,13 +76,13 @@ export function destinationOf(landingPageUrl: string, path: string | null): URL 
   const landing = new URL(landingPageUrl);
   if (path === null) return landing;
   const isPlain = !UNSAFE_CHARACTERS.test(path) && (path.startsWith('/') || /^https?:/i.test(path));
-  const wanted = isPlain ? URL.parse(path, landing.href) : null;
-  const isOwn = wanted?.origin === landing.origin && wanted.username + wanted.password === '';
-  if (wanted === null || !isOwn) {
+  const target = isPlain ? URL.parse(path, landing.href) : null;
+  const isOwn = target?.origin === landing.origin && target.username + target.password === '';
+  if (target === null || !isOwn) {
     const message = `Must be a path of the campaign’s own site, ${landing.origin}`;
     throw invalidFields([{ path: 'destination_path', message }]);
   }
-  return wanted;
+  return target;
 }
 
 /** The address with the link's UTM parameters and sub ids; what the page has of its own stays. */
@@ -99,30 +99,30 @@ export function withParameters(
   return url.href;
 }
 
-interface Wanted {
+interface LinkRequest {
   readonly id: string;
   readonly trackingCode: string;
   readonly affiliateId: string;
   readonly destinationPath: string | null;
   readonly utm: Utm;
   readonly subIds: Readonly<Record<string, string>>;
-  /** A free number of the campaign’s, where it has one. */
+  /** A free number of a call campaign; null where there is no free number. */
   readonly trackingNumber: string | null;
   readonly now: Date;
 }
 
 /** @throws conflict `campaign_not_active`; invalid naming `destination_path` */
-export function decideLink(campaign: Campaign, wanted: Wanted): LinkDecision {
+export function decideLink(campaign: Campaign, request: LinkRequest): LinkDecision {
   if (campaign.status !== 'active') {
     throw conflict('campaign_not_active', {
       message: `A campaign that is ${campaign.status} gets no new links`,
     });
   }
-  const { id, affiliateId, destinationPath, utm, subIds } = wanted;
+  const { id, affiliateId, destinationPath, utm, subIds } = request;
   const destination = destinationOf(campaign.landingPageUrl, destinationPath);
   const link: Link = {
     id,
-    trackingCode: wanted.trackingCode,
+    trackingCode: request.trackingCode,
     campaignId: campaign.id,
     brandId: campaign.brandId,
     affiliateId,
@@ -131,13 +131,13 @@ export function decideLink(campaign: Campaign, wanted: Wanted): LinkDecision {
     utm,
     subIds,
     active: true,
-    trackingNumber: wanted.trackingNumber,
-    createdAt: wanted.now,
+    trackingNumber: request.trackingNumber,
+    createdAt: request.now,
   };
   return { link, events: [linkCreated(linkSnapshotOf(link))] };
 }
 
-/** @throws conflict `campaign_not_active` where the campaign is over, whose links stay inactive */
+/** @throws conflict `campaign_not_active` where the campaign is over */
 export function requireRunning({ status }: Pick<Campaign, 'status'>): void {
   if (status !== 'completed' && status !== 'archived') return;
   throw conflict('campaign_not_active', {
@@ -145,14 +145,14 @@ export function requireRunning({ status }: Pick<Campaign, 'status'>): void {
   });
 }
 
-/** Switches a link off or on; what it is already changes nothing. */
+/** Activates or deactivates a link; the same value again publishes nothing. */
 export function decideLinkActive(link: Link, active: boolean): LinkDecision {
   if (link.active === active) return { link, events: [] };
   const next: Link = { ...link, active };
   return { link: next, events: [linkDeactivated(linkSnapshotOf(next))] };
 }
 
-/** Gives a link its own telephone number, or takes it away. */
+/** Assigns a telephone number to a link, or removes it. */
 export function decideNumber(link: Link, trackingNumber: string | null): LinkDecision {
   const next: Link = { ...link, trackingNumber };
   return { link: next, events: [linkNumberAssigned(linkSnapshotOf(next))] };

@@ -1,10 +1,10 @@
 import { type DomainEvent, productAdded, productUpdated } from '@tributary/contracts';
 
-/** Something that a brand sells. */
+/** A product of a brand. */
 export interface Product {
   readonly id: string;
   readonly brandId: string;
-  /** The brand's own number; unique within the brand. */
+  /** The brand's own article number, unique within the brand. */
   readonly sku: string;
   readonly name: string;
   /** Minor units of the currency. */
@@ -33,7 +33,7 @@ export const decideProduct = (product: Product): ProductDecision => ({
   events: [productAdded(snapshotOf(product))],
 });
 
-/** A product with some fields changed; what is as it was is not told. */
+/** Updates a product's fields; an update without a change publishes nothing. */
 export function decideProductChange(
   product: Product,
   fields: Partial<Product>,

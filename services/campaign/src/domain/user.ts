@@ -1,4 +1,4 @@
-/** What this service keeps of an account. */
+/** This service's copy of an account. */
 export interface UserCopy {
   readonly id: string;
   readonly role: string;
@@ -7,10 +7,10 @@ export interface UserCopy {
   readonly name: string;
   readonly company: string | null;
   readonly country: string | null;
-  /** Null while only identity's short answer is known, which leaves them out. */
+  /** Null where the copy comes from identity's GetMany, which leaves them out. */
   readonly marketingChannels: readonly string[] | null;
 }
 
-/** What a brand is called. */
+/** The name that a brand's campaigns show. */
 export const brandNameOf = ({ company, name }: Pick<UserCopy, 'company' | 'name'>): string =>
   company === null || company === '' ? name : company;

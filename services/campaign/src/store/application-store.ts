@@ -3,7 +3,7 @@ import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { alreadyApplied, type Application, isOpen } from '../domain/application.ts';
 import {
   type ApplicationRow,
-  given,
+  withoutUndefined,
   type Models,
   NEWEST_FIRST,
   type Page,
@@ -16,8 +16,8 @@ export interface ApplicationFilter {
   readonly status?: Application['status'] | undefined;
 }
 
-/** More memberships than this are not looked at when an affiliate's campaigns are listed. */
-const MEMBERSHIPS_AT_MOST = 5_000;
+/** The applications that are read when an affiliate's campaigns are listed. */
+const MAX_MEMBERSHIPS = 5_000;
 
 const rowOf = (application: Application): ApplicationRow => ({
   ...toRow(application),
@@ -28,7 +28,7 @@ function applicationOf({ _id, open: _open, holds: _holds, ...rest }: Application
   return { id: _id, ...rest };
 }
 
-/** Whether somebody is a member, which then holds until the end of the transaction. */
+/** Whether an affiliate is a member; a concurrent end of the membership conflicts with this transaction. */
 const membershipLock =
   (applications: Models['applications'], session: Session | null) =>
   async (campaignId: string, affiliateId: string): Promise<boolean> => {
@@ -39,7 +39,7 @@ const membershipLock =
     return matchedCount === 1;
   };
 
-/** Whether it was the brand that ended the affiliate's last membership: what was reviewed and then left. */
+/** Whether the brand ended the affiliate's last membership; a membership was reviewed before it was left. */
 const removalFinder =
   (applications: Models['applications'], session: Session | null) =>
   async (campaignId: string, affiliateId: string): Promise<boolean> => {
@@ -62,7 +62,7 @@ export function applicationStore({ applications }: Models, session: Session | nu
     findOpen,
     lockMembership: membershipLock(applications, session),
     wasRemoved: removalFinder(applications, session),
-    /** @throws not_found, also where it is another brand's */
+    /** @throws not_found, also for another brand's application */
     getOwn: async (id: string, brandId: string): Promise<Application> => {
       const row = await applications.findById(id).session(session).lean();
       if (row?.brandId !== brandId) {
@@ -70,7 +70,7 @@ export function applicationStore({ applications }: Models, session: Session | nu
       }
       return applicationOf(row);
     },
-    /** @throws conflict `already_applied` where another one is open, also in a race */
+    /** @throws conflict `already_applied` where another application is open, also in a race */
     create: async (application: Application): Promise<void> => {
       try {
         await applications.create([rowOf(application)], { session });
@@ -82,7 +82,7 @@ export function applicationStore({ applications }: Models, session: Session | nu
       await applications.replaceOne({ _id: application.id }, rowOf(application)).session(session);
     },
     list: async (filter: ApplicationFilter, { skip, limit }: Page) => {
-      const where = given({ ...filter });
+      const where = withoutUndefined({ ...filter });
       const query = applications.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit);
       const rows = await query.lean();
       const total = await applications.countDocuments(where);
@@ -91,7 +91,7 @@ export function applicationStore({ applications }: Models, session: Session | nu
     /** The affiliate's newest application for each campaign, newest first. */
     listLatest: async (affiliateId: string): Promise<Application[]> => {
       const query = applications.find({ affiliateId }).sort(NEWEST_FIRST);
-      const rows = await query.limit(MEMBERSHIPS_AT_MOST).session(session).lean();
+      const rows = await query.limit(MAX_MEMBERSHIPS).session(session).lean();
       const latest = new Map<string, Application>();
       for (const row of rows) {
         if (!latest.has(row.campaignId)) latest.set(row.campaignId, applicationOf(row));

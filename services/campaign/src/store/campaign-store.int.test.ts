@@ -1,7 +1,7 @@
 import { ensureCollections, openMongo, type Mongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
-import { campaignFigures } from '../domain/figures.ts';
+import { campaignFiguresId } from '../domain/figures.ts';
 import { aStoredCampaign } from '../testing/a-campaign.ts';
 import { campaignLists } from './campaign-store.ts';
 import { type Models, openModels, toRow } from './models.ts';
@@ -23,7 +23,7 @@ describe('campaigns that have spent their budget', () => {
     await mongo.close();
   });
 
-  it('are the active ones whose commissions in their own currency reach it', async () => {
+  it('are active and have commissions in their own currency that reach the budget', async () => {
     const limited = { budget: { totalMinor: 2_500, dailyMinor: null } };
     const cases = [
       ['reached', { ...limited }, { USD: 2_500 }],
@@ -32,9 +32,9 @@ describe('campaigns that have spent their budget', () => {
       ['paused', { ...limited, status: 'paused' as const }, { USD: 2_500 }],
       ['without limit', {}, { USD: 9_000 }],
     ] as const;
-    for (const [id, given, commissionMinor] of cases) {
-      await models.campaigns.create([toRow(aStoredCampaign({ ...given, id }))]);
-      await models.figures.create([{ _id: campaignFigures(id), commissionMinor }]);
+    for (const [id, fields, commissionMinor] of cases) {
+      await models.campaigns.create([toRow(aStoredCampaign({ ...fields, id }))]);
+      await models.figures.create([{ _id: campaignFiguresId(id), commissionMinor }]);
     }
     expect(await campaignLists(models).listExhausted(10)).toEqual(['reached']);
   });

@@ -2,7 +2,15 @@ import { type CampaignStatus } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { type Session } from '@tributary/mongo';
 import { type Campaign, type CampaignType, isVisible } from '../domain/campaign.ts';
-import { fromRow, given, type Models, NEWEST_FIRST, type Page, type Row, toRow } from './models.ts';
+import {
+  fromRow,
+  withoutUndefined,
+  type Models,
+  NEWEST_FIRST,
+  type Page,
+  type Row,
+  toRow,
+} from './models.ts';
 import { type OfferFilter, offerOrder, offersWhere, orderField } from './offer-filter.ts';
 
 const campaignNotFound = () => notFound('not_found', { message: 'There is no such campaign' });
@@ -13,7 +21,7 @@ export interface CampaignFilter {
   readonly type?: CampaignType | undefined;
 }
 
-/** Campaigns; inside a transaction where there is a session. */
+/** Campaigns; in a transaction where a session is given. */
 export function campaignStore({ campaigns }: Models, session: Session | null = null) {
   const find = async (id: string): Promise<Campaign | undefined> => {
     const row = await campaigns.findById(id).session(session).lean();
@@ -21,13 +29,13 @@ export function campaignStore({ campaigns }: Models, session: Session | null = n
   };
   return {
     find,
-    /** @throws not_found, also where it is another brand's */
+    /** @throws not_found, also for another brand's campaign */
     getOwn: async (id: string, brandId: string): Promise<Campaign> => {
       const campaign = await find(id);
       if (campaign?.brandId !== brandId) throw campaignNotFound();
       return campaign;
     },
-    /** @throws not_found where affiliates may not know of it */
+    /** @throws not_found, also where affiliates cannot see the campaign */
     getVisible: async (id: string): Promise<Campaign> => {
       const campaign = await find(id);
       if (campaign === undefined || !isVisible(campaign)) throw campaignNotFound();
@@ -45,7 +53,7 @@ export function campaignStore({ campaigns }: Models, session: Session | null = n
     save: async (campaign: Campaign): Promise<void> => {
       await campaigns.replaceOne({ _id: campaign.id }, toRow(campaign)).session(session);
     },
-    /** A brand's new name, on all its campaigns. */
+    /** Writes a brand's new name to all its campaigns. */
     renameBrand: async (brandId: string, brandName: string): Promise<void> => {
       const stale = { brandId, brandName: { $ne: brandName } };
       await campaigns.updateMany(stale, { $set: { brandName } }).session(session);
@@ -53,7 +61,7 @@ export function campaignStore({ campaigns }: Models, session: Session | null = n
   };
 }
 
-/** Ids of active campaigns whose commissions have used up their total budget, at most `limit`. */
+/** Ids of at most `limit` active campaigns whose commissions have used up the total budget. */
 const exhaustedLister =
   ({ campaigns }: Models) =>
   async (limit: number): Promise<string[]> => {
@@ -86,10 +94,13 @@ export function campaignLists(models: Models) {
     return { campaigns: rows.map((row) => fromRow<Campaign>(row)), total };
   };
   return {
-    /** Archived ones only where that status is asked for. */
+    /** Includes archived campaigns only where the filter is that status. */
     listOwn: ({ brandId, type, status }: CampaignFilter, which: Page) =>
-      page({ ...given({ brandId, type }), status: status ?? { $ne: 'archived' } }, which),
-    /** Those of the ids whose campaigns are completed or archived. */
+      page(
+        { ...withoutUndefined({ brandId, type }), status: status ?? { $ne: 'archived' } },
+        which,
+      ),
+    /** The ids whose campaigns are completed or archived. */
     listOver: async (ids: readonly string[]): Promise<Set<string>> => {
       const where = { _id: { $in: [...ids] }, status: { $in: [...OVER] } };
       const rows = await campaigns.find(where, { _id: 1 }).lean();
@@ -112,11 +123,11 @@ export function campaignLists(models: Models) {
     countActive: (ids: readonly string[]): Promise<number> =>
       campaigns.countDocuments({ _id: { $in: [...ids] }, status: 'active' }).exec(),
     listExhausted: exhaustedLister(models),
-    /** Ids of campaigns whose dates ask for a move, at most `limit`. */
+    /** Ids of at most `limit` campaigns that are due to start or end. */
     listDue: async (now: Date, limit: number): Promise<string[]> => {
       const running: CampaignStatus[] = ['active', 'paused'];
       const starting = { status: 'draft' as const, startsAt: { $lte: now } };
-      // Two branches rather than a nested $or, so that each is answered by its index.
+      // Two branches rather than a nested $or, so that each can use its index.
       const due = {
         $or: [
           { ...starting, endsAt: null },

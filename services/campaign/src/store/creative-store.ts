@@ -5,7 +5,7 @@ import { fromRow, type Models, NEWEST_FIRST, type Page, toRow } from './models.t
 
 const creativeNotFound = () => notFound('not_found', { message: 'There is no such creative' });
 
-/** Creatives and, apart from them because lists need none, their bytes. */
+/** Creatives, and their files in a collection of their own, because lists need no bytes. */
 export function creativeStore(
   { creatives, creativeFiles }: Models,
   session: Session | null = null,
@@ -22,7 +22,7 @@ export function creativeStore(
     },
     count: (campaignId: string): Promise<number> =>
       creatives.countDocuments({ campaignId }).session(session).exec(),
-    /** @throws not_found, also where it is another campaign's */
+    /** @throws not_found, also for another campaign's creative */
     delete: async (id: string, campaignId: string): Promise<void> => {
       const row = await creatives.findOneAndDelete({ _id: id, campaignId }).session(session).lean();
       if (row === null) throw creativeNotFound();
@@ -35,7 +35,7 @@ export function creativeStore(
       return { creatives: rows.map((row) => fromRow<Creative>(row)), total };
     },
     /** @throws not_found */
-    read: async (id: string): Promise<Buffer> => {
+    getFile: async (id: string): Promise<Buffer> => {
       const row = await creativeFiles
         .findById(id)
         .lean<{ bytes: { buffer: Uint8Array } | Buffer }>();

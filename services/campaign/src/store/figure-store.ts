@@ -1,5 +1,5 @@
 import { findHandled, markHandled, type Mongo, runInTransaction } from '@tributary/mongo';
-import { type Addition, type Figures } from '../domain/figures.ts';
+import { type FigureIncrement, type Figures } from '../domain/figures.ts';
 import { type FigureRow, type Models } from './models.ts';
 
 const figuresOf = (row: FigureRow | null | undefined): Figures => ({
@@ -11,7 +11,7 @@ const figuresOf = (row: FigureRow | null | undefined): Figures => ({
 
 type Sums = Record<string, number>;
 
-function sumsOf({ conversions, uniqueClicks, commission }: Addition): Sums {
+function sumsOf({ conversions, uniqueClicks, commission }: FigureIncrement): Sums {
   const sums: Sums = {};
   if (conversions !== undefined) sums['conversions'] = conversions;
   if (uniqueClicks !== undefined) sums['uniqueClicks'] = uniqueClicks;
@@ -19,13 +19,13 @@ function sumsOf({ conversions, uniqueClicks, commission }: Addition): Sums {
   return sums;
 }
 
-/** The additions gathered by row, so that a thousand facts are a few updates. */
-function gathered(additions: readonly Addition[]): Map<string, Sums> {
+/** Sums increments by row, so that a thousand events are a few updates. */
+function sumByRow(increments: readonly FigureIncrement[]): Map<string, Sums> {
   const rows = new Map<string, Sums>();
-  for (const addition of additions) {
-    for (const id of addition.to) {
+  for (const increment of increments) {
+    for (const id of increment.figuresIds) {
       const row = rows.get(id) ?? {};
-      for (const [field, value] of Object.entries(sumsOf(addition))) {
+      for (const [field, value] of Object.entries(sumsOf(increment))) {
         row[field] = (row[field] ?? 0) + value;
       }
       rows.set(id, row);
@@ -34,25 +34,25 @@ function gathered(additions: readonly Addition[]): Map<string, Sums> {
   return rows;
 }
 
-/** Running sums of affiliates and campaigns, each fact counted once however often it comes. */
+/** Running totals of affiliates and campaigns; each increment counts once, even if added again. */
 export function figureStore(mongo: Mongo, { figures }: Models) {
   return {
-    /** Zeros where nothing was counted yet. */
+    /** Zeros where nothing was added yet. */
     get: async (id: string): Promise<Figures> => figuresOf(await figures.findById(id).lean()),
-    /** The same for many, in the order asked. */
+    /** In the order of the ids. */
     getMany: async (ids: readonly string[]): Promise<Figures[]> => {
       const rows = await figures.find({ _id: { $in: [...ids] } }).lean();
       const found = new Map(rows.map((row) => [row._id, row]));
       return ids.map((id) => figuresOf(found.get(id)));
     },
-    /** What the tier of an affiliate is good for; the newest word counts. */
-    noteExclusive: async (id: string, opensExclusive: boolean): Promise<void> => {
+    /** Whether the tier of an affiliate includes exclusive campaigns. */
+    setOpensExclusive: async (id: string, opensExclusive: boolean): Promise<void> => {
       await figures.updateOne({ _id: id }, { $set: { opensExclusive } }, { upsert: true });
     },
-    /** Counts facts in one commit with the note that they are counted. */
-    count: (additions: readonly Addition[]): Promise<void> =>
+    /** Adds increments and marks their keys as counted in one transaction. */
+    add: (increments: readonly FigureIncrement[]): Promise<void> =>
       runInTransaction(mongo, async ({ session }) => {
-        const distinct = new Map(additions.map((addition) => [addition.key, addition]));
+        const distinct = new Map(increments.map((increment) => [increment.key, increment]));
         const counted = await findHandled(mongo, [...distinct.keys()], session);
         const fresh = [...distinct.values()].filter(({ key }) => !counted.has(key));
         if (fresh.length === 0) return;
@@ -61,7 +61,7 @@ export function figureStore(mongo: Mongo, { figures }: Models) {
           fresh.map(({ key }) => key),
           session,
         );
-        const updates = [...gathered(fresh)].map(([_id, sums]) => ({
+        const updates = [...sumByRow(fresh)].map(([_id, sums]) => ({
           updateOne: { filter: { _id }, update: { $inc: sums }, upsert: true },
         }));
         await figures.bulkWrite(updates, { session });

@@ -3,21 +3,21 @@ import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type Invitation } from '../domain/invitation.ts';
 import { type InvitationRow, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
 
-/** Who may be meant by an invitation: an id and an address. */
+/** An affiliate by the id and the e-mail address that an invitation may name. */
 export interface Invitee {
   readonly affiliateId: string;
   readonly email: string | undefined;
 }
 
-const INVITATIONS_AT_MOST = 1_000;
+const MAX_INVITATIONS = 1_000;
 
 const namesOf = ({ affiliateId, email }: Invitee): string[] =>
   email === undefined ? [affiliateId] : [affiliateId, email.toLowerCase()];
 
-/** Those that are older than signatures have none of their fields. */
+/** Invitations made before tokens existed lack their fields. */
 function invitationOf({ _id, invitee: _invitee, ...row }: InvitationRow): Invitation {
-  const older = { secret: null, expiresAt: null, acceptedBy: null };
-  return { ...older, ...row, id: _id };
+  const withoutToken = { secret: null, expiresAt: null, acceptedBy: null };
+  return { ...withoutToken, ...row, id: _id };
 }
 
 /** Invitations to campaigns. */
@@ -37,11 +37,11 @@ export function invitationStore({ invitations }: Models, session: Session | null
       const row = await invitations.findById(id).session(session).lean();
       return row === null ? undefined : invitationOf(row);
     },
-    /** Notes who joined by the signed text. */
+    /** Stores who joined by the token. */
     accept: async ({ id, acceptedBy }: Invitation): Promise<void> => {
       await invitations.updateOne({ _id: id }, { $set: { acceptedBy } }).session(session);
     },
-    /** @throws not_found, also where it is another campaign's */
+    /** @throws not_found, also for another campaign's invitation */
     delete: async (id: string, campaignId: string): Promise<void> => {
       const { deletedCount } = await invitations
         .deleteOne({ _id: id, campaignId })
@@ -50,7 +50,7 @@ export function invitationStore({ invitations }: Models, session: Session | null
         throw notFound('not_found', { message: 'There is no such invitation' });
       }
     },
-    /** Takes back all that somebody could join a campaign by. */
+    /** Deletes every invitation by which an affiliate could join a campaign. */
     deleteOf: async (campaignId: string, invitee: Invitee): Promise<void> => {
       const { affiliateId } = invitee;
       const named = [{ invitee: { $in: namesOf(invitee) } }, { acceptedBy: affiliateId }];
@@ -66,10 +66,10 @@ export function invitationStore({ invitations }: Models, session: Session | null
       const where = { campaignId, invitee: { $in: namesOf(invitee) } };
       return (await invitations.exists(where).session(session)) !== null;
     },
-    /** Ids of the campaigns that somebody is invited to, the newest invitations first. */
+    /** Ids of the campaigns that an affiliate is invited to, newest invitations first. */
     listCampaignIds: async (invitee: Invitee): Promise<string[]> => {
       const query = invitations.find({ invitee: { $in: namesOf(invitee) } }, { campaignId: 1 });
-      const rows = await query.sort({ createdAt: -1 }).limit(INVITATIONS_AT_MOST).lean();
+      const rows = await query.sort({ createdAt: -1 }).limit(MAX_INVITATIONS).lean();
       return rows.map(({ campaignId }) => campaignId);
     },
   };

@@ -1,14 +1,21 @@
 import { notFound } from '@tributary/errors';
 import { type Session } from '@tributary/mongo';
 import { type Link } from '../domain/link.ts';
-import { fromRow, given, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
+import {
+  fromRow,
+  withoutUndefined,
+  type Models,
+  NEWEST_FIRST,
+  type Page,
+  toRow,
+} from './models.ts';
 
 export interface LinkFilter {
   readonly affiliateId: string;
   readonly campaignId?: string | undefined;
-  /** Neither switched off nor of a campaign that is over. */
+  /** Whether the link is active and its campaign is not over. */
   readonly active?: boolean | undefined;
-  /** The campaigns that are over. */
+  /** The affiliate's campaigns that are over. */
   readonly overIds: readonly string[];
 }
 
@@ -22,7 +29,7 @@ const linkLister =
   (links: Models['links']) =>
   async (filter: LinkFilter, { skip, limit }: Page) => {
     const { affiliateId, campaignId } = filter;
-    const where = { ...given({ affiliateId, campaignId }), ...activityOf(filter) };
+    const where = { ...withoutUndefined({ affiliateId, campaignId }), ...activityOf(filter) };
     const rows = await links.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
     const total = await links.countDocuments(where);
     return { links: rows.map((row) => fromRow<Link>(row)), total };
@@ -31,14 +38,14 @@ const linkLister =
 /** Tracking links. */
 export function linkStore({ links }: Models, session: Session | null = null) {
   return {
-    /** A duplicate tracking code passes through as the database's own error. */
+    /** @throws the database's duplicate key error where the tracking code is in use */
     create: async (link: Link): Promise<void> => {
       await links.create([toRow(link)], { session });
     },
     save: async (link: Link): Promise<void> => {
       await links.replaceOne({ _id: link.id }, toRow(link)).session(session);
     },
-    /** @throws not_found, also where it is another affiliate's */
+    /** @throws not_found, also for another affiliate's link */
     getOwn: async (id: string, affiliateId: string): Promise<Link> => {
       const row = await links.findById(id).session(session).lean();
       if (row?.affiliateId !== affiliateId) {
@@ -51,7 +58,7 @@ export function linkStore({ links }: Models, session: Session | null = null) {
       return row === null ? undefined : fromRow<Link>(row);
     },
     list: linkLister(links),
-    /** The campaigns for which an affiliate has links. */
+    /** The campaigns that an affiliate has links of. */
     listCampaignIds: (affiliateId: string): Promise<string[]> =>
       links.distinct('campaignId', { affiliateId }).exec(),
     listActive: async (affiliateId: string, campaignId: string): Promise<Link[]> => {
@@ -63,7 +70,7 @@ export function linkStore({ links }: Models, session: Session | null = null) {
       const row = await links.findById(id).session(session).lean();
       return row === null ? undefined : fromRow<Link>(row);
     },
-    /** Links of a campaign that have no number yet, oldest first. */
+    /** Active links of a campaign without a telephone number, oldest first. */
     listWithoutNumber: async (campaignId: string, limit: number): Promise<Link[]> => {
       const where = { campaignId, trackingNumber: null, active: true };
       const rows = await links

@@ -7,12 +7,12 @@ import { type UserCopy } from '../domain/user.ts';
 import { creativeFileSchema, creativeSchema, productSchema } from './offering-models.ts';
 import { date, flag, group, optionalDate, optionalText, type Row, settings, text } from './rows.ts';
 
-export { fromRow, given, NEWEST_FIRST, type Page, type Row, toRow } from './rows.ts';
+export { fromRow, withoutUndefined, NEWEST_FIRST, type Page, type Row, toRow } from './rows.ts';
 
-/** An application; `open` bears the index that allows one of them per campaign and affiliate. */
+/** An application; the unique index on open applications allows one per campaign and affiliate. */
 export interface ApplicationRow extends Row<Application> {
   readonly open: boolean;
-  /** Written by whoever relies on the membership, so that its end at the same moment meets that. */
+  /** Written by transactions that require the membership, so that its end conflicts with them. */
   readonly holds?: number;
 }
 
@@ -23,19 +23,19 @@ export interface InvitationRow extends Row<Invitation> {
 
 export type UserRow = Row<UserCopy>;
 
-/** Running sums of an affiliate (`affiliate:<id>`) or a campaign (`campaign:<id>`). */
+/** Running totals of an affiliate (`affiliate:<id>`) or a campaign (`campaign:<id>`). */
 export interface FigureRow {
   readonly _id: string;
-  /** Commissions created, less what refunds took off, minor units by currency. */
+  /** Commissions less refunds, minor units by currency. */
   readonly commissionMinor?: Readonly<Record<string, number>>;
-  /** All but rejected and reversed ones. */
+  /** Without rejected and reversed ones. */
   readonly conversions?: number;
   readonly uniqueClicks?: number;
-  /** Of an affiliate: whether the commission tier opens exclusive campaigns. */
+  /** For affiliates: whether the commission tier includes exclusive campaigns. */
   readonly opensExclusive?: boolean;
 }
 
-/** Shard key: `_id`, hashed. Kept for good: commissions are explained by them. */
+/** Shard key: `_id`, hashed. Never deleted, because commissions refer to them. */
 const campaignSchema = new mongoose.Schema<Row<Campaign>>(
   {
     _id: text,
@@ -118,7 +118,7 @@ const invitationSchema = new mongoose.Schema<InvitationRow>(
   .index({ invitee: 1, createdAt: -1 })
   .index({ campaignId: 1, createdAt: -1, _id: -1 });
 
-/** Shard key: `trackingCode`, hashed, because every redirect asks by it. Kept with the campaign. */
+/** Shard key: `trackingCode`, hashed, because every redirect finds links by it. Kept with the campaign. */
 const linkSchema = new mongoose.Schema<Row<Link>>(
   {
     _id: text,
@@ -141,7 +141,7 @@ const linkSchema = new mongoose.Schema<Row<Link>>(
   .index({ affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 })
   .index({ campaignId: 1, trackingNumber: 1, createdAt: 1 });
 
-/** A telephone number of a call campaign; `_id` is the number itself (E.164), so nobody else has it. */
+/** A telephone number of a call campaign; `_id` is the number (E.164), so each is used once. */
 export interface NumberRow {
   readonly _id: string;
   readonly brandId: string;
@@ -151,7 +151,7 @@ export interface NumberRow {
   readonly createdAt: Date;
 }
 
-/** Shard key: `_id`, hashed: unique over all brands. Kept until the brand takes it back. */
+/** Shard key: `_id`, hashed: unique over all brands. Kept until the brand removes it. */
 const numberSchema = new mongoose.Schema<NumberRow>(
   { _id: text, brandId: text, campaignId: text, linkId: optionalText, createdAt: date },
   settings,
@@ -159,7 +159,7 @@ const numberSchema = new mongoose.Schema<NumberRow>(
   .index({ campaignId: 1, createdAt: -1, _id: -1 })
   .index({ campaignId: 1, linkId: 1 });
 
-/** Shard key: `_id`, hashed. Kept until identity says that the account is erased. */
+/** Shard key: `_id`, hashed. Kept until identity publishes that the account is erased. */
 const userSchema = new mongoose.Schema<UserRow>(
   {
     _id: text,
@@ -177,7 +177,7 @@ const userSchema = new mongoose.Schema<UserRow>(
   .index({ role: 1, name: 1, _id: 1 })
   .index({ role: 1, country: 1, name: 1, _id: 1 });
 
-/** Shard key: `_id`, hashed. One row per affiliate and per campaign, kept with it. */
+/** Shard key: `_id`, hashed. One row per affiliate and per campaign, kept as long as these. */
 const figureSchema = new mongoose.Schema<FigureRow>(
   {
     _id: text,

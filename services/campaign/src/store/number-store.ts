@@ -5,12 +5,12 @@ import { type Models, NEWEST_FIRST, type NumberRow, type Page } from './models.t
 /** The telephone numbers of call campaigns. */
 export function numberStore({ numbers }: Models, session: Session | null = null) {
   return {
-    /** A number that somebody has already passes through as the database's own error. */
+    /** @throws the database's duplicate key error where a number is in use */
     createAll: async (rows: readonly NumberRow[]): Promise<void> => {
       await numbers.create([...rows], { session, ordered: true });
     },
-    /** Takes a free number of the campaign for a link; undefined where there is none. */
-    claim: async (campaignId: string, linkId: string): Promise<string | undefined> => {
+    /** Assigns a free number of the campaign to a link; undefined where none is free. */
+    assign: async (campaignId: string, linkId: string): Promise<string | undefined> => {
       const free = { campaignId, linkId: null };
       const row = await numbers
         .findOneAndUpdate(free, { $set: { linkId } })
@@ -19,7 +19,7 @@ export function numberStore({ numbers }: Models, session: Session | null = null)
         .lean();
       return row?._id;
     },
-    /** @throws not_found, also where it is another campaign's */
+    /** @throws not_found, also for another campaign's number */
     delete: async (number: string, campaignId: string): Promise<NumberRow> => {
       const row = await numbers
         .findOneAndDelete({ _id: number, campaignId })

@@ -1,8 +1,8 @@
 import { type CampaignType } from '../domain/campaign.ts';
-import { given } from './rows.ts';
+import { withoutUndefined } from './rows.ts';
 
-/** What an affiliate looks for in the marketplace; what is left out does not matter. */
-export interface OfferWishes {
+/** An affiliate's filters and order of the marketplace. */
+export interface OfferQuery {
   readonly type?: CampaignType | undefined;
   readonly search?: string | undefined;
   readonly brandId?: string | undefined;
@@ -17,10 +17,10 @@ export interface OfferWishes {
   readonly sort?: 'newest' | 'name' | 'commission' | undefined;
 }
 
-export interface OfferFilter extends OfferWishes {
-  /** Campaigns that take invited affiliates, of which these are open to the caller. */
+export interface OfferFilter extends OfferQuery {
+  /** Campaigns that the caller is invited to or has joined. */
   readonly invitedTo: readonly string[];
-  /** Whether the caller's commission tier opens exclusive campaigns. */
+  /** Whether the caller's commission tier includes exclusive campaigns. */
   readonly opensExclusive: boolean;
   readonly ids?: readonly string[] | undefined;
   readonly notIds?: readonly string[] | undefined;
@@ -28,14 +28,14 @@ export interface OfferFilter extends OfferWishes {
 
 type Where = Record<string, unknown>;
 
-/** `text` anywhere in a field, whatever its case; none of its characters means anything else. */
-export const containing = (text: string) => ({
+/** Matches `text` anywhere in a field, in any case, without special characters. */
+export const containsText = (text: string) => ({
   $regex: text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'),
   $options: 'i',
 });
 
 /** An empty list targets everybody. */
-const takes = (field: string, value: string): Where => ({
+const targets = (field: string, value: string): Where => ({
   $or: [{ [field]: value }, { [field]: { $size: 0 } }],
 });
 
@@ -47,12 +47,12 @@ const textConditions = ({ search, country, device }: OfferFilter): Where[] => [
     : [
         {
           $or: ['name', 'description', 'brandName'].map((field) => ({
-            [field]: containing(search),
+            [field]: containsText(search),
           })),
         },
       ]),
-  ...(country === undefined ? [] : [takes('targeting.countries', country)]),
-  ...(device === undefined ? [] : [takes('targeting.devices', device)]),
+  ...(country === undefined ? [] : [targets('targeting.countries', country)]),
+  ...(device === undefined ? [] : [targets('targeting.devices', device)]),
 ];
 
 const idConditions = ({ ids, notIds, invitedTo, opensExclusive }: OfferFilter): Where[] => [
@@ -64,16 +64,16 @@ const idConditions = ({ ids, notIds, invitedTo, opensExclusive }: OfferFilter): 
   ...(notIds === undefined ? [] : [{ _id: { $nin: notIds } }]),
 ];
 
-/** Active campaigns that an affiliate may join or has joined, and that fit. */
+/** Active campaigns that an affiliate may join or has joined, by the filter. */
 export function offersWhere(filter: OfferFilter): Where {
   const { type, brandId, commissionType, minCommission, currency, approval, exclusive } = filter;
-  const exact = given({
+  const exact = withoutUndefined({
     type,
     brandId,
     'commission.type': commissionType,
     'commission.currency': currency,
     'approval.mode': approval,
-    // Campaigns that are older than the field have none.
+    // Older campaigns have no such field.
     isExclusive: exclusive === false ? { $ne: true } : exclusive,
   });
   const pays = minCommission === undefined ? [] : [{ $expr: { $gte: [rate, minCommission] } }];
@@ -84,12 +84,12 @@ export function offersWhere(filter: OfferFilter): Where {
   };
 }
 
-/** The order of the marketplace, stably. */
+/** The sort orders of the marketplace, with a tie-breaker. */
 export const offerOrder = {
   newest: { createdAt: -1, _id: -1 },
   name: { name: 1, _id: 1 },
   commission: { rate: -1, createdAt: -1, _id: -1 },
 } as const;
 
-/** What an order is by, where it is no field of the record. */
+/** The computed field of the order by commission. */
 export const orderField = { rate } as const;

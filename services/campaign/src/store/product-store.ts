@@ -1,7 +1,14 @@
 import { conflict, notFound } from '@tributary/errors';
 import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type Product } from '../domain/product.ts';
-import { fromRow, given, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
+import {
+  fromRow,
+  withoutUndefined,
+  type Models,
+  NEWEST_FIRST,
+  type Page,
+  toRow,
+} from './models.ts';
 
 export interface ProductFilter {
   readonly brandId: string;
@@ -9,7 +16,7 @@ export interface ProductFilter {
   readonly category?: string | undefined;
 }
 
-const named = async (work: () => Promise<unknown>): Promise<void> => {
+const refuseTakenSku = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work();
   } catch (error) {
@@ -18,16 +25,18 @@ const named = async (work: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** What brands sell. */
+/** The products of brands. */
 export function productStore({ products }: Models, session: Session | null = null) {
   return {
     /** @throws conflict `sku_taken`, also in a race */
     create: (product: Product): Promise<void> =>
-      named(() => products.create([toRow(product)], { session })),
+      refuseTakenSku(() => products.create([toRow(product)], { session })),
     /** @throws conflict `sku_taken` */
     save: (product: Product): Promise<void> =>
-      named(() => products.replaceOne({ _id: product.id }, toRow(product)).session(session)),
-    /** @throws not_found, also where it is another brand's */
+      refuseTakenSku(() =>
+        products.replaceOne({ _id: product.id }, toRow(product)).session(session),
+      ),
+    /** @throws not_found, also for another brand's product */
     getOwn: async (id: string, brandId: string): Promise<Product> => {
       const row = await products.findById(id).session(session).lean();
       if (row?.brandId !== brandId) {
@@ -39,7 +48,7 @@ export function productStore({ products }: Models, session: Session | null = nul
       await products.deleteOne({ _id: id }).session(session);
     },
     list: async (filter: ProductFilter, { skip, limit }: Page) => {
-      const where = given({ ...filter });
+      const where = withoutUndefined({ ...filter });
       const rows = await products.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
       const total = await products.countDocuments(where);
       return { products: rows.map((row) => fromRow<Product>(row)), total };

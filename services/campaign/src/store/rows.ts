@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** A domain record as MongoDB keeps it: its id is `_id`. */
+/** A domain record as MongoDB stores it: its id is `_id`. */
 export type Row<Domain extends { readonly id: string }> = Omit<Domain, 'id'> & {
   readonly _id: string;
 };
@@ -29,9 +29,11 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Newest first, stably. */
+/** Newest first, with a tie-breaker. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** A filter without the fields that were not asked for. */
-export const given = (filter: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** A filter without its undefined fields. */
+export const withoutUndefined = (
+  filter: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -1,8 +1,8 @@
 import { type UserSnapshot } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type UserCopy } from '../domain/user.ts';
-import { given, type Models, type Page, type UserRow } from './models.ts';
-import { containing } from './offer-filter.ts';
+import { withoutUndefined, type Models, type Page, type UserRow } from './models.ts';
+import { containsText } from './offer-filter.ts';
 
 export interface AffiliateFilter {
   readonly search?: string | undefined;
@@ -14,25 +14,30 @@ export interface AffiliateFilter {
 const affiliatesWhere = ({ search, country, channel, verified }: AffiliateFilter) => ({
   role: 'affiliate',
   status: verified === undefined ? { $ne: 'suspended' } : verified ? 'verified' : 'active',
-  ...given({ country }),
+  ...withoutUndefined({ country }),
   ...(channel === undefined
     ? {}
-    : { marketingChannels: { ...containing(channel), $regex: `^${containing(channel).$regex}$` } }),
+    : {
+        marketingChannels: {
+          ...containsText(channel),
+          $regex: `^${containsText(channel).$regex}$`,
+        },
+      }),
   ...(search === undefined
     ? {}
-    : { $or: [{ name: containing(search) }, { company: containing(search) }] }),
+    : { $or: [{ name: containsText(search) }, { company: containsText(search) }] }),
 });
 
 const copyOf = ({ _id, ...rest }: UserRow): UserCopy => ({ id: _id, ...rest });
 
-/** This service's own small copy of identity's accounts. */
+/** This service's copy of identity's accounts. */
 export function userStore({ users }: Models, session: Session | null = null) {
   return {
     find: async (id: string): Promise<UserCopy | undefined> => {
       const row = await users.findById(id).session(session).lean();
       return row === null ? undefined : copyOf(row);
     },
-    /** The affiliate whose address this is, in lower case. */
+    /** @param email in lower case */
     findAffiliateByEmail: async (email: string): Promise<UserCopy | undefined> => {
       const row = await users.findOne({ email, role: 'affiliate' }).session(session).lean();
       return row === null ? undefined : copyOf(row);
@@ -48,16 +53,16 @@ export function userStore({ users }: Models, session: Session | null = null) {
       const rows = await query.lean();
       return { users: rows.map(copyOf), total: await users.countDocuments(where) };
     },
-    /** Takes over what identity says; a user's events come in order. */
-    keep: async (user: UserSnapshot): Promise<void> => {
+    /** Stores an account of an event; the events of an account come in order. */
+    save: async (user: UserSnapshot): Promise<void> => {
       const { userId, role, status, email, name, company, country, marketingChannels } = user;
       const copy = { role, status, email, name, company, country, marketingChannels };
       await users
         .updateOne({ _id: userId }, { $set: { ...copy } }, { upsert: true })
         .session(session);
     },
-    /** Keeps an answer of identity's, unless an event has told more meanwhile. */
-    keepAnswer: async ({ id, ...copy }: UserCopy): Promise<void> => {
+    /** Stores an account of identity's GetMany, unless an event, which has more fields, was first. */
+    createIfAbsent: async ({ id, ...copy }: UserCopy): Promise<void> => {
       await users.updateOne({ _id: id }, { $setOnInsert: copy }, { upsert: true });
     },
   };

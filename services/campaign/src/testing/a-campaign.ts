@@ -5,7 +5,7 @@ import { fieldsOf, mergedRecord } from '../views/campaign-from-wire.ts';
 
 export const NOW = new Date('2026-05-01T12:00:00.000Z');
 
-/** What a brand states at least, with the defaults for the rest. */
+/** The required fields, with defaults for the rest. */
 export const campaignFields = (given: Partial<CampaignFields> = {}): CampaignFields => ({
   ...fieldsOf(
     mergedRecord(campaignDefaults, {
@@ -18,7 +18,7 @@ export const campaignFields = (given: Partial<CampaignFields> = {}): CampaignFie
   ...given,
 });
 
-/** An active campaign that is reviewed by hand. */
+/** An active campaign with manual review. */
 export const aStoredCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   ...campaignFields(),
   id: 'campaign',
@@ -39,7 +39,7 @@ export const noCriteria: Criteria = {
   excludedCountries: [],
 };
 
-/** An affiliate of whom nothing is known. */
+/** An affiliate without any record. */
 export const noFacts: AffiliateFacts = {
   isVerified: false,
   country: null,

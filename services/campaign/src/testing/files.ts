@@ -19,7 +19,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A whole grey PNG; its size is what is said, whatever it takes. */
+/** A complete grey PNG with the given size in its header. */
 export function aPng(width = 2, height = 2): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -38,14 +38,14 @@ export function aPng(width = 2, height = 2): Buffer {
 export const aGif = (): Buffer =>
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A JPG of 3 by 2 pixels; what its scan draws does not matter. */
+/** A JPG of 3 by 2 pixels with arbitrary image data. */
 export const aJpg = (): Buffer =>
   Buffer.from(
     'ffd8ffe000104a46494600010100000100010000ffc00011080002000303012200021101031101ffda000c03010002110311003f00d2cf20ffd9',
     'hex',
   );
 
-/** What zip files begin and end with; a bomb's inside does not matter to who looks at its bytes. */
+/** The beginning and the end of a zip file, as parsers see a zip bomb. */
 export const aZip = (): Buffer =>
   Buffer.concat([
     Buffer.from('504b0304140000000800', 'hex'),

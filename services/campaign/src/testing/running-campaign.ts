@@ -8,15 +8,15 @@ import { openDeps } from '../deps.ts';
 
 type Json = Record<string, unknown>;
 
-/** An answer, for expectations. */
+/** A response, for expectations. */
 export interface Answer {
   readonly status: number;
-  // Tests look at whatever came.
+  // Tests check bodies of any shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
-/** An account as identity answers it over gRPC. */
+/** An account as identity returns it over gRPC. */
 const accountOf = (user: Partial<UserSnapshot> & { userId: string }) => ({
   userId: user.userId,
   role: user.role ?? 'affiliate',
@@ -45,7 +45,7 @@ const serveAccounts = (accounts: Accounts) =>
     isReady: () => true,
   });
 
-/** Sends forms as one user; encoded once where the same bytes are to go twice. */
+/** Sends forms as one user; `encoded` and `sendEncoded` send the same bytes twice. */
 function formsOf(url: string, token: string) {
   const encoded = async (form: FormData) => {
     const { headers, body } = new Request(url, { method: 'POST', body: form });
@@ -106,7 +106,7 @@ function clientOf(url: string, token: string) {
   };
 }
 
-/** The service on real engines, with a stand-in for identity and a probe on the bus. */
+/** The service on real engines, with a fake identity and a probe on the bus. */
 export async function openRunningCampaign(settings: Readonly<Record<string, string>> = {}) {
   const accounts: Accounts = new Map();
   const identity = await openTestIdentity();
@@ -123,7 +123,7 @@ export async function openRunningCampaign(settings: Readonly<Record<string, stri
   return {
     service,
     probe,
-    /** A user whom identity knows already, though no event has told of him. */
+    /** A user whom identity returns over gRPC, though no event was published yet. */
     caller: (role: 'brand' | 'affiliate', given: Partial<UserSnapshot> = {}) => {
       const id = given.userId ?? newId();
       accounts.set(id, accountOf({ ...given, userId: id, role }));
@@ -140,7 +140,7 @@ export async function openRunningCampaign(settings: Readonly<Record<string, stri
 
 export type RunningCampaign = Awaited<ReturnType<typeof openRunningCampaign>>;
 
-/** The least that a campaign is created with, and active. */
+/** The required fields of an active campaign. */
 export const plainCampaign = (given: Json = {}): Json => ({
   name: 'Summer sale',
   type: 'sale',

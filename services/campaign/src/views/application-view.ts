@@ -33,7 +33,7 @@ export const applicationView = (application: Application) => ({
   reviewed_at: application.reviewedAt?.toISOString() ?? null,
 });
 
-/** An application with its affiliate, as the brand that decides sees it. */
+/** An application with its affiliate, for the brand that reviews it. */
 export const applicantResponse = z.object({
   ...fields,
   affiliate: z

@@ -1,6 +1,6 @@
 const noLimits = { daily: null, weekly: null, monthly: null, total: null };
 
-/** What a new campaign has where its brand says nothing. */
+/** The defaults of a new campaign. */
 export const campaignDefaults = {
   description: '',
   commission: { currency: 'USD', hold_days: 0, recurring_months: 0 },
@@ -39,7 +39,7 @@ export const campaignDefaults = {
   ends_at: null,
 };
 
-/** What call settings have besides payout_type and payout_amount. */
+/** The defaults of call settings; payout_type and payout_amount have none. */
 export const callDefaults = {
   min_duration_seconds: 0,
   recording_enabled: false,

@@ -2,9 +2,9 @@ import { attributionModels, campaignTypes } from '@tributary/contracts';
 import { currencySchema, fromWireNumber, parsePercent } from '@tributary/money';
 import { z } from 'zod';
 
-/**
- * The fields of a campaign record as they are written on the wire. Each group is described once; the
- * bodies of POST and PUT and the check of the whole record are made from the same shapes.
+/*
+ * The fields of a campaign on the wire. Each group is declared once; the bodies of POST and PUT and the
+ * schema of the whole record are built from the same shapes.
  */
 const text = (max: number) => z.string().trim().max(max);
 const texts = (max: number) => z.array(text(100).min(1)).max(max);
@@ -16,10 +16,10 @@ const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, 'Must be a language code such as en or pt-BR');
 const count = z.int().min(0).max(1_000_000_000);
-/** Decimal major units; how many decimals there may be is the currency's matter. */
+/** Decimal major units; a rule below checks the decimals of the currency. */
 const amount = z.number().min(0).max(1_000_000_000_000);
 
-// A browser drops line breaks within an address and takes a backslash for a slash; other readers do not.
+// Browsers drop line breaks in an address and read a backslash as a slash; other readers do not.
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 
 const isWebAddress = (address: string): boolean => {
@@ -67,10 +67,10 @@ const targetingShape = {
   countries: z.array(country).max(250),
   languages: z.array(language).max(100),
   excluded_keywords: texts(500).describe(
-    'Words and phrases: a visit that searched for one, by its referrer or `utm_term`, is recorded as filtered',
+    'Words and phrases: a visit whose referrer or `utm_term` contains a search for one is recorded as filtered',
   ),
   excluded_categories: texts(500).describe(
-    'Product categories: an order of nothing else is recorded and earns only if approved by hand',
+    'Product categories: an order of these categories only is recorded and earns only if approved manually',
   ),
   devices: z.array(z.enum(['mobile', 'desktop', 'tablet'])).max(3),
 };
@@ -107,7 +107,7 @@ const plainShape = {
 const limits = (figure: typeof count | typeof amount) => z.strictObject(limitShape(figure));
 const someLimits = (figure: typeof count | typeof amount) => limits(figure).partial().optional();
 
-/** A whole record, nothing left out. */
+/** A whole record. */
 const recordShape = {
   ...plainShape,
   commission: z.strictObject(commissionShape),
@@ -123,7 +123,7 @@ const recordShape = {
   attribution: z.strictObject(settingsShape),
 };
 
-/** Any part of a record; a null group goes back to its defaults. */
+/** Any part of a record; a null group is reset to its defaults. */
 const partShape = {
   ...z.strictObject(plainShape).partial().shape,
   commission: z.strictObject(commissionShape).partial().optional(),
@@ -144,7 +144,7 @@ const partShape = {
   attribution: z.strictObject(settingsShape).partial().nullish(),
 };
 
-const fits = (work: () => unknown): boolean => {
+const succeeds = (work: () => unknown): boolean => {
   try {
     work();
     return true;
@@ -153,11 +153,11 @@ const fits = (work: () => unknown): boolean => {
   }
 };
 
-/** What the rules below look at: a record, or as much of one as was sent, of any quality. */
+/** The input of the rules below: a whole record or a part of it, possibly invalid. */
 interface Draft {
   readonly [field: string]: unknown;
 }
-const at = (draft: unknown, path: readonly string[]): unknown =>
+const valueAt = (draft: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null ? (value as Draft)[key] : undefined,
@@ -174,12 +174,12 @@ const hasCurrencyDecimals = (path: readonly string[]): Rule => ({
   path,
   message: 'Has more decimals than its currency',
   holds: (draft) => {
-    const value = at(draft, path);
-    const currency = at(draft, ['commission', 'currency']);
+    const value = valueAt(draft, path);
+    const currency = valueAt(draft, ['commission', 'currency']);
     if (typeof value !== 'number' || value < 0 || !currencySchema.safeParse(currency).success) {
       return true;
     }
-    return fits(() => fromWireNumber(value, String(currency)));
+    return succeeds(() => fromWireNumber(value, String(currency)));
   },
 });
 
@@ -191,28 +191,28 @@ const AMOUNTS: readonly (readonly string[])[] = [
   ['call', 'payout_amount'],
 ];
 
-/** What holds between fields; a field that is missing or wrong by itself is not these rules' matter. */
+/** Rules between fields. A missing or invalid field passes, because its own schema reports it. */
 const rules: readonly Rule[] = [
   {
     path: ['commission', 'value'],
     message: 'A percentage is 0 to 100 with at most 4 decimals',
     holds: (draft) => {
-      const value = at(draft, ['commission', 'value']);
-      if (at(draft, ['commission', 'type']) !== 'percentage' || typeof value !== 'number')
+      const value = valueAt(draft, ['commission', 'value']);
+      if (valueAt(draft, ['commission', 'type']) !== 'percentage' || typeof value !== 'number')
         return true;
-      return value < 0 || fits(() => parsePercent(String(value)));
+      return value < 0 || succeeds(() => parsePercent(String(value)));
     },
   },
   {
     ...hasCurrencyDecimals(['commission', 'value']),
     holds: (draft) =>
-      at(draft, ['commission', 'type']) !== 'fixed' ||
+      valueAt(draft, ['commission', 'type']) !== 'fixed' ||
       hasCurrencyDecimals(['commission', 'value']).holds(draft),
   },
   ...AMOUNTS.map(hasCurrencyDecimals),
   {
     path: ['ends_at'],
-    message: 'Must lie after starts_at',
+    message: 'Must be after starts_at',
     holds: (draft) => {
       const { starts_at: startsAt, ends_at: endsAt } = draft;
       if (typeof startsAt !== 'string' || typeof endsAt !== 'string') return true;
@@ -221,7 +221,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What a type of campaign needs; of a whole record, as a part may leave it to the rest. */
+/** The requirements of each campaign type, for whole records only. */
 const typeRules: readonly Rule[] = [
   {
     path: ['call'],
@@ -233,11 +233,11 @@ const typeRules: readonly Rule[] = [
     message: 'Must be fixed: this type of campaign has no order value to take a percentage of',
     holds: (draft) =>
       !['click', 'impression', 'direct_messaging'].includes(String(draft['type'])) ||
-      at(draft, ['commission', 'type']) !== 'percentage',
+      valueAt(draft, ['commission', 'type']) !== 'percentage',
   },
 ];
 
-/** Adds rules, each looked at whatever else is wrong, so that an answer names every field. */
+/** Adds rules that are checked even where other fields are invalid, so that the error names every field. */
 const withRules = <Schema extends z.ZodType<object>>(
   schema: Schema,
   added: readonly Rule[],
@@ -252,10 +252,10 @@ const withRules = <Schema extends z.ZodType<object>>(
     schema,
   );
 
-const statusAtStart = z.enum(['draft', 'active']).default('draft');
+const initialStatus = z.enum(['draft', 'active']).default('draft');
 const anyStatus = z.enum(['draft', 'active', 'paused', 'completed', 'archived']).optional();
 
-/** The body of POST: what has no default must be there. */
+/** The body of POST; fields without a default are required. */
 export const createBody = withRules(
   z.strictObject({
     ...partShape,
@@ -269,17 +269,17 @@ export const createBody = withRules(
       hold_days: commissionShape.hold_days.optional(),
       recurring_months: commissionShape.recurring_months.optional(),
     }),
-    status: statusAtStart,
+    status: initialStatus,
   }),
   [...rules, ...typeRules],
 );
 
-/** The body of PUT: what is left out stays as it is, also within groups; lists are replaced. */
+/** The body of PUT; fields left out stay as they are, also within groups; lists are replaced. */
 export const updateBody = withRules(z.strictObject({ ...partShape, status: anyStatus }), rules);
 
-/** A whole record after a change was laid over it. */
+/** A whole record after an update was merged into it. */
 export const recordSchema = withRules(z.strictObject(recordShape), [...rules, ...typeRules]);
 export type CampaignRecord = z.output<typeof recordSchema>;
 
-/** The answer's fields that a brand cannot set are added to these. */
+/** The fields that a brand can set; responses add further fields. */
 export const recordFields = recordShape;

@@ -6,7 +6,7 @@ import { recordOf } from './campaign-view.ts';
 const base = recordOf(campaignFields());
 
 describe('a record on the wire', () => {
-  it('comes back as it went, in any currency’s decimals', () => {
+  it('survives a round trip, in any currency’s decimals', () => {
     const currency = fc.constantFrom(['USD', 2] as const, ['JPY', 0] as const, ['KWD', 3] as const);
     const minor = fc.nat(10_000_000);
     fc.assert(
@@ -26,7 +26,7 @@ describe('a record on the wire', () => {
     );
   });
 
-  it('keeps what a change leaves out, merges groups and replaces lists', () => {
+  it('keeps fields that an update leaves out, merges groups and replaces lists', () => {
     const before = mergedRecord(base, {
       targeting: { countries: ['US', 'CA'], devices: ['mobile'] },
       attribution: { lookback_window_days: 7 },
@@ -40,7 +40,7 @@ describe('a record on the wire', () => {
     });
   });
 
-  it('begins call settings from their defaults and takes them away by null', () => {
+  it('completes call settings by their defaults and removes them by null', () => {
     const called = mergedRecord(base, { call: { payout_type: 'per_call', payout_amount: 2 } });
     expect(called.call).toMatchObject({ min_duration_seconds: 0, recording_enabled: false });
     const changed = mergedRecord(called, { call: { recording_enabled: true } });

@@ -1,7 +1,8 @@
 import { fieldsOfZodError, invalidFields } from '@tributary/errors';
 import { formatAmount, fromWireNumber, parsePercent } from '@tributary/money';
-import { type CampaignFields, type Limits } from '../domain/campaign.ts';
+import { type CampaignFields } from '../domain/campaign.ts';
 import { callDefaults, campaignDefaults } from './campaign-defaults.ts';
+import { convertLimits, convertNullable } from './campaign-amounts.ts';
 import { type CampaignRecord, recordSchema } from './campaign-fields.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -9,33 +10,33 @@ type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function overlay(base: Json, part: Json): Json {
+function merge(base: Json, part: Json): Json {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(part)) {
     if (value === undefined) continue;
     const before = base[key];
-    merged[key] = isJson(before) && isJson(value) ? overlay(before, value) : value;
+    merged[key] = isJson(before) && isJson(value) ? merge(before, value) : value;
   }
   return merged;
 }
 
-/** Null groups go back to their defaults; call settings that are new begin from theirs. */
-function prepared(base: Json, part: Json): Json {
+/** Replaces null groups by their defaults, and completes new call settings by theirs. */
+function withDefaults(base: Json, part: Json): Json {
   const entries = Object.entries(part).map(([key, value]): [string, unknown] => {
     const group = (campaignDefaults as Json)[key];
     if (value === null && isJson(group)) return [key, group];
     const isNewCall = key === 'call' && isJson(value) && !isJson(base['call']);
-    return [key, isNewCall ? overlay(callDefaults, value) : value];
+    return [key, isNewCall ? merge(callDefaults, value) : value];
   });
   return Object.fromEntries(entries);
 }
 
 /**
- * A whole record: `part` of it laid over what there is. Lists are replaced, groups merged.
+ * A whole record: `part` merged into `base`. Groups are merged, lists replaced.
  * @throws invalid naming every offending field
  */
 export function mergedRecord(base: object, part: object): CampaignRecord {
-  const whole = overlay(base as Json, prepared(base as Json, part as Json));
+  const whole = merge(base as Json, withDefaults(base as Json, part as Json));
   const parsed = recordSchema.safeParse(whole);
   if (!parsed.success) throw invalidFields(fieldsOfZodError(parsed.error));
   return parsed.data;
@@ -43,21 +44,6 @@ export function mergedRecord(base: object, part: object): CampaignRecord {
 
 type Wire<Group extends keyof CampaignRecord> = CampaignRecord[Group];
 type ToMinor = (amount: number) => number;
-
-const some =
-  (convert: ToMinor) =>
-  (figure: number | null): number | null =>
-    figure === null ? null : convert(figure);
-
-function limitsOf(limits: Limits, convert: ToMinor = (figure) => figure): Limits {
-  const figure = some(convert);
-  return {
-    daily: figure(limits.daily),
-    weekly: figure(limits.weekly),
-    monthly: figure(limits.monthly),
-    total: figure(limits.total),
-  };
-}
 
 const commissionOf = (wire: Wire<'commission'>, toMinor: ToMinor): CampaignFields['commission'] => {
   const { type, value, currency, hold_days: holdDays, recurring_months: recurringMonths } = wire;
@@ -69,7 +55,7 @@ const commissionOf = (wire: Wire<'commission'>, toMinor: ToMinor): CampaignField
 const approvalOf = (wire: Wire<'approval'>, toMinor: ToMinor): CampaignFields['approval'] => ({
   mode: wire.mode,
   criteria: {
-    minLifetimeEarningsMinor: some(toMinor)(wire.criteria.min_lifetime_earnings),
+    minLifetimeEarningsMinor: convertNullable(toMinor)(wire.criteria.min_lifetime_earnings),
     minConversionRate: wire.criteria.min_conversion_rate,
     minActiveCampaigns: wire.criteria.min_active_campaigns,
     verifiedRequired: wire.criteria.verified_required,
@@ -106,7 +92,7 @@ const attributionOf = (wire: Wire<'attribution'>): CampaignFields['attribution']
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The record as the domain has it. */
+/** The domain's fields of a record. */
 export function fieldsOf(record: CampaignRecord): CampaignFields {
   const { caps, budget } = record;
   const toMinor = (amount: number) => fromWireNumber(amount, record.commission.currency);
@@ -117,13 +103,13 @@ export function fieldsOf(record: CampaignRecord): CampaignFields {
     landingPageUrl: record.landing_page_url,
     commission: commissionOf(record.commission, toMinor),
     caps: {
-      clicks: limitsOf(caps.clicks),
-      conversions: limitsOf(caps.conversions),
-      commissionMinor: limitsOf(caps.commission, toMinor),
+      clicks: caps.clicks,
+      conversions: caps.conversions,
+      commissionMinor: convertLimits(caps.commission, toMinor),
     },
     budget: {
-      totalMinor: some(toMinor)(budget.total),
-      dailyMinor: some(toMinor)(budget.daily),
+      totalMinor: convertNullable(toMinor)(budget.total),
+      dailyMinor: convertNullable(toMinor)(budget.daily),
     },
     approval: approvalOf(record.approval, toMinor),
     targeting: targetingOf(record.targeting),

@@ -1,27 +1,13 @@
 import { campaignStatuses } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
-import { type Campaign, type CampaignFields, type Limits } from '../domain/campaign.ts';
+import { type Campaign, type CampaignFields } from '../domain/campaign.ts';
 import { type Figures } from '../domain/figures.ts';
+import { convertLimits, convertNullable } from './campaign-amounts.ts';
 import { type CampaignRecord, recordFields } from './campaign-fields.ts';
 
 type Wire<Group extends keyof CampaignRecord> = CampaignRecord[Group];
 type ToWire = (minor: number) => number;
-
-const some =
-  (convert: ToWire) =>
-  (figure: number | null): number | null =>
-    figure === null ? null : convert(figure);
-
-function limitsOf(limits: Limits, convert: ToWire = (figure) => figure): Limits {
-  const figure = some(convert);
-  return {
-    daily: figure(limits.daily),
-    weekly: figure(limits.weekly),
-    monthly: figure(limits.monthly),
-    total: figure(limits.total),
-  };
-}
 
 const commissionOf = (commission: CampaignFields['commission']): Wire<'commission'> => ({
   type: commission.type,
@@ -37,7 +23,7 @@ const approvalOf = (
 ): Wire<'approval'> => ({
   mode,
   criteria: {
-    min_lifetime_earnings: some(toWire)(criteria.minLifetimeEarningsMinor),
+    min_lifetime_earnings: convertNullable(toWire)(criteria.minLifetimeEarningsMinor),
     min_conversion_rate: criteria.minConversionRate,
     min_active_campaigns: criteria.minActiveCampaigns,
     verified_required: criteria.verifiedRequired,
@@ -72,7 +58,7 @@ const attributionOf = (attribution: CampaignFields['attribution']): Wire<'attrib
   fingerprinting_enabled: attribution.fingerprintingEnabled,
 });
 
-/** The record as its brand writes it; a change is laid over this. */
+/** The campaign as its brand writes it; an update is merged into this record. */
 export function recordOf(campaign: CampaignFields): CampaignRecord {
   const { caps, budget, commission } = campaign;
   const toWire = (minor: number) => toWireNumber(minor, commission.currency);
@@ -83,24 +69,27 @@ export function recordOf(campaign: CampaignFields): CampaignRecord {
     landing_page_url: campaign.landingPageUrl,
     commission: commissionOf(commission),
     caps: {
-      clicks: limitsOf(caps.clicks),
-      conversions: limitsOf(caps.conversions),
-      commission: limitsOf(caps.commissionMinor, toWire),
+      clicks: caps.clicks,
+      conversions: caps.conversions,
+      commission: convertLimits(caps.commissionMinor, toWire),
     },
-    budget: { total: some(toWire)(budget.totalMinor), daily: some(toWire)(budget.dailyMinor) },
+    budget: {
+      total: convertNullable(toWire)(budget.totalMinor),
+      daily: convertNullable(toWire)(budget.dailyMinor),
+    },
     approval: approvalOf(campaign.approval, toWire),
     targeting: targetingOf(campaign.targeting),
     call: callOf(campaign.call, toWire),
     attribution: attributionOf(campaign.attribution),
     pixel_enabled: campaign.pixelEnabled,
-    // Campaigns that are older than the field have none.
+    // Older campaigns have no such field.
     exclusive: campaign.isExclusive ?? false,
     starts_at: campaign.startsAt?.toISOString() ?? null,
     ends_at: campaign.endsAt?.toISOString() ?? null,
   };
 }
 
-/** A campaign as its brand sees it. */
+/** A campaign for its brand. */
 export const campaignResponse = z.object({
   id: z.uuid(),
   brand_id: z.uuid(),
@@ -112,7 +101,7 @@ export const campaignResponse = z.object({
   updated_at: z.iso.datetime(),
 });
 
-/** @param figures what has been counted of the campaign; nothing yet where left out */
+/** @param figures the campaign's running totals; left out for a new campaign */
 export function campaignView(campaign: Campaign, figures?: Pick<Figures, 'commissionMinor'>) {
   const record = recordOf(campaign);
   const { currency } = campaign.commission;
@@ -129,10 +118,10 @@ export function campaignView(campaign: Campaign, figures?: Pick<Figures, 'commis
   };
 }
 
-/** The version of the record that a later change may name in If-Match. */
+/** The version that an update may name in If-Match. */
 export const etagOf = ({ updatedAt }: Campaign) => ({ etag: `"${updatedAt.toISOString()}"` });
 
-/** How the caller stands to a campaign. */
+/** The caller's relation to a campaign. */
 export const membershipStates = [
   'none',
   'invited',
@@ -145,7 +134,7 @@ export type MembershipState = (typeof membershipStates)[number];
 
 const { budget: _budget, caps: _caps, pixel_enabled: _pixel, ...shownFields } = recordFields;
 
-/** A campaign as affiliates see it: its budget and caps are its brand's own matter. */
+/** A campaign for affiliates, who do not see its budget and caps. */
 export const offerResponse = z.object({
   id: z.uuid(),
   brand_id: z.uuid(),

@@ -22,11 +22,11 @@ export const linkResponse = z.object({
   tracking_number: z
     .string()
     .nullable()
-    .describe('Of a call campaign: the number its callers are given (E.164)'),
+    .describe('For call campaigns: the telephone number of this link (E.164)'),
   created_at: z.iso.datetime(),
 });
 
-/** @param publicUrl the gateway as visitors reach it, without a trailing slash */
+/** @param publicUrl the gateway's public address, without a trailing slash */
 export const linkView = (link: Link, publicUrl: string) => ({
   id: link.id,
   tracking_code: link.trackingCode,

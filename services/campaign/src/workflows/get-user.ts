@@ -4,41 +4,37 @@ import { type UserCopy } from '../domain/user.ts';
 
 const IDENTITY_DEADLINE_MS = 2_000;
 
+type Accounts = Pick<Deps, 'users' | 'identity'>;
+
 /**
- * An account: from the copy, or, where its first event has not come yet, from identity itself, whose
- * answer is kept. Undefined where there is no such account.
- * @throws unavailable where it is unknown here and identity does not answer
+ * An account from this service's copy, or from identity where no event of it has arrived yet; then
+ * identity's response is stored. Undefined where there is no such account.
+ * @throws unavailable where the account is not in the copy and identity is unavailable
  */
 export async function findUser(
-  { users, identity }: Pick<Deps, 'users' | 'identity'>,
+  { users, identity }: Accounts,
   id: string,
 ): Promise<UserCopy | undefined> {
-  const known = await users.find(id);
-  if (known !== undefined) return known;
-  const { users: answered } = await identity.call(
+  const copied = await users.find(id);
+  if (copied !== undefined) return copied;
+  const { users: found } = await identity.call(
     'GetMany',
     { userIds: [id] },
     { deadlineMs: IDENTITY_DEADLINE_MS, idempotent: true },
   );
-  const [user] = answered;
+  const [user] = found;
   if (user === undefined) return undefined;
   const { role, status, email, name } = user;
   const company = user.company === '' ? null : user.company;
   const country = user.country === '' ? null : user.country;
   const copy = { id, role, status, email, name, company, country, marketingChannels: null };
-  await users.keepAnswer(copy);
+  await users.createIfAbsent(copy);
   return copy;
 }
 
-/**
- * The account of a caller, who has a valid token, so that a missing one is only late.
- * @throws unavailable where nothing is known of it yet
- */
-export async function getCaller(
-  deps: Pick<Deps, 'users' | 'identity'>,
-  id: string,
-): Promise<UserCopy> {
-  const user = await findUser(deps, id);
+/** @throws unavailable: the caller's token is valid, so the missing account will arrive soon */
+export async function getCaller(accounts: Accounts, id: string): Promise<UserCopy> {
+  const user = await findUser(accounts, id);
   if (user === undefined) {
     throw unavailable('account_not_ready', {
       message: 'The account is not known here yet; try again in a moment',

@@ -18,13 +18,13 @@ const invitation: Invitation = {
 const token = invitationToken(invitation) ?? '';
 
 describe('an invitation’s token', () => {
-  it('is genuine for its own invitation until it ends', () => {
+  it('is valid for its own invitation until it expires', () => {
     expect(invitationIdOf(token)).toBe(invitation.id);
     expect(isValidToken(token, invitation, now)).toBe(true);
     expect(isValidToken(token, invitation, new Date('2026-05-31T12:00:00Z'))).toBe(false);
   });
 
-  it('is worth nothing changed in any character, or with another secret', () => {
+  it('is invalid with any character changed, or with another secret', () => {
     expect(isValidToken(token, { ...invitation, secret: 'b'.repeat(64) }, now)).toBe(false);
     fc.assert(
       fc.property(

@@ -9,25 +9,24 @@ interface Input {
   readonly campaignId: string;
   readonly brandId: string;
   readonly status: CampaignStatus | undefined;
-  /** Fields of the record as on the wire. */
+  /** Fields of the record on the wire. */
   readonly part: object;
-  /** An If-Match header, where the caller wants its change refused after somebody else's. */
+  /** An If-Match header: refuses the update where the campaign was changed since. */
   readonly ifMatch?: string | undefined;
 }
 
-/** Lays a change over the record as it is now, and moves its status. @throws conflict, invalid, not_found */
+/** Merges fields into a campaign and changes its status. @throws conflict, invalid, not_found */
 export const updateCampaign =
-  (deps: Deps) =>
+  ({ transaction, clock }: Pick<Deps, 'transaction' | 'clock'>) =>
   ({ campaignId, brandId, status, part, ifMatch }: Input): Promise<Campaign> =>
-    deps.transaction(async ({ campaigns, outbox }) => {
+    transaction(async ({ campaigns, outbox }) => {
       const campaign = await campaigns.getOwn(campaignId, brandId);
       requireUnchanged(campaign, ifMatch);
       const before = recordOf(campaign);
-      const after = mergedRecord(before, part);
-      const fields = fieldsOf(after);
+      const fields = fieldsOf(mergedRecord(before, part));
       const changed = !isDeepStrictEqual(recordOf(fields), before);
-      const wanted = { fields, changed, status: status ?? campaign.status };
-      const { campaign: next, events } = decideChange(campaign, wanted, deps.clock.now());
+      const update = { fields, changed, status: status ?? campaign.status };
+      const { campaign: next, events } = decideChange(campaign, update, clock.now());
       if (events.length === 0) return campaign;
       await campaigns.save(next);
       await outbox.add(...events);

@@ -9,9 +9,9 @@ export const applyToCampaignRoute = (deps: Deps) =>
     operationId: 'applyToCampaign',
     method: 'post',
     path: '/api/affiliate/campaigns/:campaign_id/apply',
-    summary: 'Asks to join a campaign',
+    summary: 'Applies to a campaign',
     description:
-      'Approved at once where the caller is invited or meets the criteria of an auto-approving campaign; such a campaign rejects at once as well, naming the criteria that are not met. Pending where the brand reviews by hand, and always, whatever the campaign says, where the brand removed the caller before and has not invited him by name since, which `notes` then says.',
+      'Approved at once where the caller is invited or meets the criteria of an auto-approving campaign; such a campaign also rejects at once, naming the failed criteria. Pending where the brand reviews manually, and always where the brand removed the caller before and has not invited the caller by id or e-mail address since; `notes` then gives this reason.',
     allow: ['affiliate'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
@@ -24,13 +24,13 @@ export const applyToCampaignRoute = (deps: Deps) =>
     response: applicationResponse,
     errors: {
       campaign_not_active: 'The campaign takes no applications now (409)',
-      already_applied: 'An application is waiting already (409)',
+      already_applied: 'An application is pending already (409)',
       already_member: 'The campaign has been joined already (409)',
       tier_required: 'The campaign is open to higher commission tiers only (403)',
-      invitation_required: 'The campaign takes invited affiliates (403)',
-      invitation_invalid: 'The token is not genuine, has ended, or is somebody else’s (403)',
+      invitation_required: 'The campaign is open to invited affiliates only (403)',
+      invitation_invalid: 'The token is forged, has ended, or is for another affiliate (403)',
       account_not_ready: 'The account is not known here yet: try again in a moment (503)',
-      invitation_used: 'Somebody else has joined by this token (409)',
+      invitation_used: 'Another affiliate has joined by this token (409)',
     },
     handle: async ({ params, body, actor }) => {
       const input = { campaignId: params.campaign_id, affiliateId: actor.id };

@@ -1,5 +1,5 @@
 import { unavailable } from '@tributary/errors';
-import { getCaller } from '../../workflows/get-user.ts';
+import { type Deps } from '../../deps.ts';
 import {
   alreadyApplied,
   type Application,
@@ -8,25 +8,23 @@ import {
 } from '../../domain/application.ts';
 import { type Campaign } from '../../domain/campaign.ts';
 import { type AffiliateFacts } from '../../domain/criteria.ts';
-import { type Deps } from '../../deps.ts';
-import { affiliateFigures } from '../../domain/figures.ts';
+import { affiliateFiguresId } from '../../domain/figures.ts';
 import { decideAcceptance, invalidInvitation } from '../../domain/invitation.ts';
-import { invitationIdOf, isValidToken } from '../../workflows/invitation-token.ts';
 import { type UserCopy } from '../../domain/user.ts';
+import { getCaller } from '../../workflows/get-user.ts';
+import { invitationIdOf, isValidToken } from '../../workflows/invitation-token.ts';
 
 interface Input {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly message: string | null;
-  /** The signed text of an invitation. */
+  /** The token of an invitation. */
   readonly token?: string | undefined;
 }
 
-type Stores = Pick<Deps, 'invitations'>;
-
-/** Takes up the invitation that a signed text stands for. @throws forbidden, conflict */
-async function acceptToken(
-  { invitations }: Stores,
+/** Accepts the invitation of a token. @throws forbidden, conflict */
+async function acceptInvitation(
+  { invitations }: Pick<Deps, 'invitations'>,
   { campaignId, affiliateId, token = '' }: Omit<Input, 'message'>,
   now: Date,
 ): Promise<void> {
@@ -36,7 +34,7 @@ async function acceptToken(
   await invitations.accept(decideAcceptance(invitation, { campaignId, affiliateId }));
 }
 
-/** @throws unavailable where they are asked for before identity's event has told them */
+/** @throws unavailable where the campaign requires channels and identity's event has not arrived yet */
 function channelsOf({ approval }: Campaign, { marketingChannels }: UserCopy): readonly string[] {
   if (marketingChannels !== null) return marketingChannels;
   if (approval.mode !== 'auto' || approval.criteria.requiredChannels.length === 0) return [];
@@ -46,41 +44,49 @@ function channelsOf({ approval }: Campaign, { marketingChannels }: UserCopy): re
   });
 }
 
-/** The figures that criteria are judged by. */
-async function factsOf(deps: Deps, campaign: Campaign, user: UserCopy): Promise<AffiliateFacts> {
-  const sums = await deps.figures.get(affiliateFigures(user.id));
-  const latest = await deps.applications.listLatest(user.id);
+type FactSources = Pick<Deps, 'figures' | 'applications' | 'campaignLists'>;
+
+async function factsOf(
+  { figures, applications, campaignLists }: FactSources,
+  campaign: Campaign,
+  user: UserCopy,
+): Promise<AffiliateFacts> {
+  const totals = await figures.get(affiliateFiguresId(user.id));
+  const latest = await applications.listLatest(user.id);
   const joined = latest.filter(({ status }) => status === 'approved');
   return {
     isVerified: user.status === 'verified',
     country: user.country,
     marketingChannels: channelsOf(campaign, user),
-    earningsMinor: sums.commissionMinor,
-    conversions: sums.conversions,
-    uniqueClicks: sums.uniqueClicks,
-    opensExclusive: sums.opensExclusive,
-    activeCampaigns: await deps.campaignLists.countActive(joined.map((one) => one.campaignId)),
+    earningsMinor: totals.commissionMinor,
+    conversions: totals.conversions,
+    uniqueClicks: totals.uniqueClicks,
+    opensExclusive: totals.opensExclusive,
+    activeCampaigns: await campaignLists.countActive(joined.map((one) => one.campaignId)),
   };
 }
 
-/** An affiliate asks to join a campaign. @throws not_found, conflict, forbidden, unavailable */
+type Dependencies = FactSources &
+  Pick<Deps, 'campaigns' | 'users' | 'identity' | 'transaction' | 'clock' | 'newId'>;
+
+/** An affiliate applies to a campaign. @throws not_found, conflict, forbidden, unavailable */
 export const applyToCampaign =
-  (deps: Deps) =>
+  (deps: Dependencies) =>
   async ({ campaignId, affiliateId, message, token }: Input): Promise<Application> => {
-    const offered = await deps.campaigns.getVisible(campaignId);
+    const visible = await deps.campaigns.getVisible(campaignId);
     const user = await getCaller(deps, affiliateId);
-    const facts = await factsOf(deps, offered, user);
+    const facts = await factsOf(deps, visible, user);
     return deps.transaction(async ({ campaigns, applications, invitations, outbox }) => {
       const campaign = await campaigns.getVisible(campaignId);
       const existing = await applications.findOpen(campaignId, affiliateId);
       if (existing !== undefined && isOpen(existing)) throw alreadyApplied(existing);
-      const invitee = { affiliateId, email: user.email };
       const now = deps.clock.now();
-      if (token !== undefined)
-        await acceptToken({ invitations }, { campaignId, affiliateId, token }, now);
-      const isNamed = await invitations.isInvited(campaignId, invitee);
+      if (token !== undefined) {
+        await acceptInvitation({ invitations }, { campaignId, affiliateId, token }, now);
+      }
+      const isNamed = await invitations.isInvited(campaignId, { affiliateId, email: user.email });
       const isInvited = token !== undefined || isNamed;
-      // A removal ends the invitations that named the affiliate: one that does was made since.
+      // A removal deletes the invitations that name the affiliate, so an existing one is newer.
       const wasRemoved = !isNamed && (await applications.wasRemoved(campaignId, affiliateId));
       const request = { id: deps.newId(), affiliateId, message, isInvited, wasRemoved, now };
       const { application, events } = decideApplication(campaign, request, facts);

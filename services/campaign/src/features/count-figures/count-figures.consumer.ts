@@ -10,38 +10,45 @@ import {
 } from '@tributary/contracts';
 import { batchConsumer, consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { type Addition, affiliateFigures } from '../../domain/figures.ts';
 import {
-  additionOfAdjustment,
-  additionOfClick,
-  additionOfCommission,
-  additionOfConversion,
-  additionOfLoss,
-} from './count-figures.ts';
+  affiliateFiguresId,
+  type FigureIncrement,
+  incrementsOfAdjustment,
+  incrementsOfClick,
+  incrementsOfCommission,
+  incrementsOfConversion,
+  incrementsOfLoss,
+} from '../../domain/figures.ts';
 
-/** In bulk, because each click is looked at for the sake of one sum. */
+/** Consumes in batches, because clicks are many and change a few totals. */
 export function countFiguresConsumers({ figures }: Deps) {
-  const counting = <Data>(eventType: EventType<Data>, additionOf: (data: Data) => Addition[]) =>
+  const count = <Data>(
+    eventType: EventType<Data>,
+    incrementsOf: (data: Data) => FigureIncrement[],
+  ) =>
     batchConsumer(
       eventType,
       async (events) => {
-        const additions = events.flatMap(({ data }) => additionOf(data));
-        if (additions.length > 0) await figures.count(additions);
+        const increments = events.flatMap(({ data }) => incrementsOf(data));
+        if (increments.length > 0) await figures.add(increments);
       },
       { oneAtATime: true },
     );
   return [
-    // Tiers of one campaign open nothing elsewhere.
     consumer(affiliateTierChanged, async ({ data }) => {
+      // Exclusive campaigns depend on the platform's tiers, not on a campaign's own tiers.
       if (data.campaignId !== null) return;
       const { affiliateId, benefits } = data;
-      await figures.noteExclusive(affiliateFigures(affiliateId), benefits.exclusive_campaigns);
+      await figures.setOpensExclusive(
+        affiliateFiguresId(affiliateId),
+        benefits.exclusive_campaigns,
+      );
     }),
-    counting(clickRecorded, additionOfClick),
-    counting(conversionTracked, additionOfConversion),
-    counting(conversionRejected, additionOfLoss),
-    counting(conversionReversed, additionOfLoss),
-    counting(commissionCreated, additionOfCommission),
-    counting(commissionAdjusted, additionOfAdjustment),
+    count(clickRecorded, incrementsOfClick),
+    count(conversionTracked, incrementsOfConversion),
+    count(conversionRejected, incrementsOfLoss),
+    count(conversionReversed, incrementsOfLoss),
+    count(commissionCreated, incrementsOfCommission),
+    count(commissionAdjusted, incrementsOfAdjustment),
   ];
 }

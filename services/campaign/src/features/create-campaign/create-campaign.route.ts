@@ -12,7 +12,7 @@ export const createCampaignRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/brand/campaigns',
     summary: 'Creates a campaign',
-    description: 'A draft unless `status` says active. What is left out has its default.',
+    description: 'A draft unless `status` is active. Fields left out get their defaults.',
     allow: ['brand'],
     scope: 'campaigns:write',
     body: createBody,
@@ -20,7 +20,7 @@ export const createCampaignRoute = (deps: Deps) =>
     status: 201,
     response: campaignResponse,
     errors: {
-      illegal_transition: 'It cannot be active: its ends_at has passed (409)',
+      illegal_transition: 'The campaign cannot be active: its ends_at has passed (409)',
       account_not_ready: 'The account is not known here yet: try again in a moment (503)',
     },
     handle: async ({ body, actor }) => {

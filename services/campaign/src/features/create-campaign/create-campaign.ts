@@ -1,7 +1,7 @@
-import { type Campaign, type CampaignFields, decideCreation } from '../../domain/campaign.ts';
 import { type Deps } from '../../deps.ts';
-import { getCaller } from '../../workflows/get-user.ts';
+import { type Campaign, type CampaignFields, decideCreation } from '../../domain/campaign.ts';
 import { brandNameOf } from '../../domain/user.ts';
+import { getCaller } from '../../workflows/get-user.ts';
 
 interface Input {
   readonly brandId: string;
@@ -9,15 +9,14 @@ interface Input {
   readonly status: 'draft' | 'active';
 }
 
-/** Saves a new campaign of a brand. @throws conflict `illegal_transition` where it would be over at once */
+/** @throws conflict `illegal_transition` where an active campaign would have ended already */
 export const createCampaign =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'users' | 'identity' | 'transaction' | 'clock' | 'newId'>) =>
   async ({ brandId, fields, status }: Input): Promise<Campaign> => {
     const brandName = brandNameOf(await getCaller(deps, brandId));
     return deps.transaction(async ({ campaigns, outbox }) => {
-      const now = deps.clock.now();
-      const made = { id: deps.newId(), brandId, brandName, status, now };
-      const { campaign, events } = decideCreation(fields, made);
+      const creation = { id: deps.newId(), brandId, brandName, status, now: deps.clock.now() };
+      const { campaign, events } = decideCreation(fields, creation);
       await campaigns.create(campaign);
       await outbox.add(...events);
       return campaign;

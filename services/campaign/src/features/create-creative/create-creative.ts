@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { conflict } from '@tributary/errors';
 import { sanitizeHtml } from './sanitize-html.ts';
 import { type Upload } from './upload-form.ts';
-import { type Creative, CREATIVES_PER_CAMPAIGN, checkedFile } from '../../domain/creative.ts';
+import { type Creative, CREATIVES_PER_CAMPAIGN, checkFile } from '../../domain/creative.ts';
 import { type Deps } from '../../deps.ts';
 
 interface Input {
@@ -12,15 +12,15 @@ interface Input {
 }
 
 /**
- * Keeps a creative of a campaign, judged by its bytes.
+ * Stores a creative of a campaign after checking its bytes.
  * @throws not_found; invalid `unsupported_creative`, `creative_has_script`, `creative_too_large`;
  * conflict `campaign_archived`, `too_many_creatives`
  */
 export const createCreative =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'campaigns' | 'transaction' | 'clock' | 'newId'>) =>
   async ({ campaignId, brandId, upload }: Input): Promise<Creative> => {
     await deps.campaigns.getOwn(campaignId, brandId);
-    const { bytes, ...checked } = checkedFile(upload.kind, upload.bytes, sanitizeHtml);
+    const { bytes, ...checked } = checkFile(upload.kind, upload.bytes, sanitizeHtml);
     const creative: Creative = {
       id: deps.newId(),
       campaignId,

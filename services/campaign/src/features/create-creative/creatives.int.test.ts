@@ -44,7 +44,7 @@ const add = (who: Caller, path: string, sent: Sent | FormData, key?: string): Pr
   who.upload(path, sent instanceof FormData ? sent : formOf(sent), key);
 
 describe('creatives of a campaign', () => {
-  it('are of five kinds, told by their bytes, and shown to anybody', async () => {
+  it('have five formats, detected by their bytes, and public files', async () => {
     const { brand, campaignId, path } = await aCampaign();
     const html = '<p>Save <b>10 %</b> <a href="https://go.example.com/r/x">now</a></p>';
     const given = [
@@ -79,7 +79,7 @@ describe('creatives of a campaign', () => {
     expect(list.creatives[4]).toMatchObject({ width: 300, height: 250 });
   });
 
-  it('serves HTML where nothing runs and nothing is sent', async () => {
+  it('are served with a policy by which HTML runs no scripts and sends nothing', async () => {
     const { brand, path } = await aCampaign();
     const { body } = await add(brand, path, { file: '<p>Hi</p>', kind: 'html' });
     const shown = await fetch(`${running.service.url}/creatives/${String(body.id)}`);
@@ -91,7 +91,7 @@ describe('creatives of a campaign', () => {
   it.each<[string, Sent, number, string]>([
     ['a zip bomb named .png', { file: aZip(), kind: 'image' }, 400, 'unsupported_creative'],
     [
-      'an image that a zip hangs on',
+      'an image with a zip appended',
       { file: Buffer.concat([aPng(), aZip()]), kind: 'image' },
       400,
       'unsupported_creative',
@@ -137,14 +137,14 @@ describe('creatives of a campaign', () => {
     ],
     ['an empty file', { file: '', kind: 'text' }, 400, 'unsupported_creative'],
     ['an unknown kind', { file: aPng(), kind: 'video' }, 400, 'invalid_request'],
-  ])('takes no %s, and stores nothing', async (_, sent, status, error) => {
+  ])('refuse %s, and store nothing', async (_, sent, status, error) => {
     const { brand, path } = await aCampaign();
     const refused = await add(brand, path, sent);
     expect([refused.status, refused.body.error]).toEqual([status, error]);
     expect((await brand.get(path)).body.pagination.total).toBe(0);
   });
 
-  it('names every field of a form that does not fit, and takes forms alone', async () => {
+  it('name every invalid field of a form, and accept forms only', async () => {
     const { brand, path } = await aCampaign();
     const form = formOf({ file: aPng(), kind: 'image', name: ' ' });
     form.append('colour', 'red');
@@ -155,7 +155,7 @@ describe('creatives of a campaign', () => {
     expect((await brand.post(path, { name: 'x' })).status).toBe(415);
   });
 
-  it('are one for two calls with one Idempotency-Key', async () => {
+  it('are created once for two requests with one Idempotency-Key', async () => {
     const { brand, path } = await aCampaign();
     const sent = formOf({ file: aPng(), kind: 'image' });
     const bytes = await brand.encoded(sent);
@@ -165,7 +165,7 @@ describe('creatives of a campaign', () => {
     expect((await brand.get(path)).body.pagination.total).toBe(1);
   });
 
-  it('are a brand’s own to change, and its members’ to see', async () => {
+  it('are changed by their brand alone, and listed for its members', async () => {
     const { brand, campaignId, path } = await aCampaign();
     const { body: creative } = await add(brand, path, { file: aGif(), kind: 'image' });
     const [other, affiliate] = [running.caller('brand'), running.caller('affiliate')];
@@ -182,7 +182,7 @@ describe('creatives of a campaign', () => {
     expect((await fetch(shown)).status).toBe(404);
   });
 
-  it('go with an archived campaign, which takes no new ones', async () => {
+  it('are not served once their campaign is archived, which accepts no new ones', async () => {
     const { brand, campaignId, path } = await aCampaign();
     const { body: creative } = await add(brand, path, { file: aGif(), kind: 'image' });
     await brand.put(`/api/brand/campaigns/${campaignId}`, { status: 'archived' });

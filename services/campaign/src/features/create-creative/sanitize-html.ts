@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** Elements that run something, load something that may, or change what the page is. */
+/** Elements that run code, load documents that may, or change the page. */
 const ACTIVE_TAGS = new Set([
   'script',
   'noscript',
@@ -32,18 +32,18 @@ const URL_ATTRIBUTES = new Set([
   'poster',
   'srcset',
 ]);
-/** What a browser skips within a scheme's name. */
+/** Characters that browsers ignore in a scheme's name. */
 // eslint-disable-next-line no-control-regex
-const SKIPPED = /[\u0000-\u0020\u200b]/g;
+const IGNORED = /[\u0000-\u0020\u200b]/g;
 const ACTIVE_SCHEME = /^(javascript|vbscript|data):/i;
 const ACTIVE_STYLE = /expression\s*\(|javascript:|-moz-binding|behavior\s*:|@import/i;
 
 const MAX_NAMED = 10;
 
-function activeAttribute(name: string, value: string): boolean {
+function isActiveAttribute(name: string, value: string): boolean {
   if (name.startsWith('on') || name === 'srcdoc') return true;
   if (name === 'style') return ACTIVE_STYLE.test(value);
-  return URL_ATTRIBUTES.has(name) && ACTIVE_SCHEME.test(value.replace(SKIPPED, ''));
+  return URL_ATTRIBUTES.has(name) && ACTIVE_SCHEME.test(value.replace(IGNORED, ''));
 }
 
 const ALLOWED_TAGS = [
@@ -129,7 +129,7 @@ const options: sanitize.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: true,
-  // A page that the snippet opens must not get at the page that shows it.
+  // A page that the snippet opens must not access the page that embeds the snippet.
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow sponsored' }) },
   parseStyleAttributes: false,
   disallowedTagsMode: 'discard',
@@ -137,20 +137,20 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * HTML with only the elements and attributes that show something, and the names of what in the
- * original would have run; it is served in a sandbox all the same.
+ * HTML with only the elements and attributes that display content, and the names of the active content
+ * in the original. The result is served in a sandbox nevertheless.
  */
 export function sanitizeHtml(html: string): { html: string; active: readonly string[] } {
   const active = new Set<string>();
-  const note = (what: string): void => {
-    if (active.size < MAX_NAMED) active.add(what);
+  const report = (name: string): void => {
+    if (active.size < MAX_NAMED) active.add(name);
   };
   const clean = sanitize(html, {
     ...options,
     onOpenTag: (name: string, attributes: Readonly<Record<string, string>>) => {
-      if (ACTIVE_TAGS.has(name.toLowerCase())) note(`<${name}>`);
+      if (ACTIVE_TAGS.has(name.toLowerCase())) report(`<${name}>`);
       for (const [attribute, value] of Object.entries(attributes)) {
-        if (activeAttribute(attribute.toLowerCase(), value)) note(`${name} ${attribute}`);
+        if (isActiveAttribute(attribute.toLowerCase(), value)) report(`${name} ${attribute}`);
       }
     },
   });

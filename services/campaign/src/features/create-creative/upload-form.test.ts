@@ -1,4 +1,4 @@
-import { uploadOf } from './upload-form.ts';
+import { parseUpload } from './upload-form.ts';
 
 const BOUNDARY = 'form';
 const sent = (names: readonly string[]): Buffer =>
@@ -11,10 +11,10 @@ const sent = (names: readonly string[]): Buffer =>
     ].join(''),
   );
 const read = (names: readonly string[]) =>
-  uploadOf(sent(names), `multipart/form-data; boundary=${BOUNDARY}`);
+  parseUpload(sent(names), `multipart/form-data; boundary=${BOUNDARY}`);
 
 describe('the form of a creative', () => {
-  it('is refused with every field named, each once', async () => {
+  it('names every invalid field once', async () => {
     const refused = read(['name', 'name', 'colour', 'colour']);
     await expect(refused).rejects.toMatchObject({
       fields: [
@@ -27,7 +27,7 @@ describe('the form of a creative', () => {
     });
   });
 
-  it('is judged in time that grows with it alone, because all callers wait meanwhile', async () => {
+  it('is checked in linear time, because the check blocks all requests', async () => {
     const names = Array.from({ length: 60_000 }, (_, index) => `f${String(index)}`);
     await expect(read(names)).rejects.toMatchObject({ code: 'invalid_request' });
   }, 20_000);

@@ -10,7 +10,7 @@ export interface Upload {
 const FIELDS = new Set(['file', 'name', 'kind']);
 const MAX_NAME = 200;
 
-async function formOf(body: Buffer, contentType: string): Promise<FormData> {
+async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
     throw new AppError('invalid', 'unsupported_media_type', {
       httpStatus: 415,
@@ -19,7 +19,7 @@ async function formOf(body: Buffer, contentType: string): Promise<FormData> {
   }
   const headers = { 'content-type': contentType };
   try {
-    // Discouraged for bodies without bounds; this one is read already, 5 MB at most.
+    // Deprecated for streams of unknown length; this body is in memory, 5 MB at most.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     return await new Response(new Uint8Array(body), { headers }).formData();
   } catch {
@@ -34,7 +34,7 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.trim().length <= MAX_NAME;
 
 function issuesOf(form: FormData): FieldIssue[] {
-  // Counted in one go: asking the form for each of its names looks through all of them each time.
+  // Counted in one pass, because `form.getAll` scans all fields for each name.
   const times = new Map<string, number>();
   for (const name of form.keys()) times.set(name, (times.get(name) ?? 0) + 1);
   const unknown = [...times.keys()].filter((name) => !FIELDS.has(name));
@@ -52,9 +52,9 @@ function issuesOf(form: FormData): FieldIssue[] {
   ];
 }
 
-/** A creative as it was sent. @throws invalid naming every field; 415 where it is no form */
-export async function uploadOf(body: Buffer, contentType = ''): Promise<Upload> {
-  const form = await formOf(body, contentType);
+/** The uploaded creative. @throws invalid naming every field; 415 where the body is no form */
+export async function parseUpload(body: Buffer, contentType = ''): Promise<Upload> {
+  const form = await parseForm(body, contentType);
   const issues = issuesOf(form);
   const [file, name, kind] = [form.get('file'), form.get('name'), form.get('kind')];
   if (issues.length > 0 || !(file instanceof File) || !isName(name) || !isKind(kind)) {

@@ -13,7 +13,7 @@ const utm = z.strictObject({
   content: utmValue,
 });
 
-/** Names that the redirect gives a meaning of its own. */
+/** Parameter names that the redirect sets. */
 const RESERVED = /^(click_id|utm_.*)$/;
 const subIds = z
   .record(
@@ -30,7 +30,7 @@ export const createLinkRoute = (deps: Deps) =>
     operationId: 'createLink',
     method: 'post',
     path: '/api/affiliate/links',
-    summary: 'Makes a tracking link',
+    summary: 'Creates a tracking link',
     allow: ['affiliate'],
     scope: 'campaigns:write',
     body: z.strictObject({
@@ -44,7 +44,7 @@ export const createLinkRoute = (deps: Deps) =>
     response: linkResponse,
     errors: {
       not_a_member: 'The caller is no member of the campaign (403)',
-      campaign_not_active: 'The campaign gets no new links now (409)',
+      campaign_not_active: 'The campaign is not active (409)',
     },
     handle: async ({ body, actor }) => {
       const { source, medium, campaign, term, content } = body.utm ?? {};

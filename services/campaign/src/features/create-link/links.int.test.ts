@@ -24,7 +24,7 @@ async function aMember() {
 }
 
 describe('POST /api/affiliate/links', () => {
-  it('makes a link with a readable code, onto a page of the campaign’s own site', async () => {
+  it('creates a link with a readable code, to a page of the campaign’s own site', async () => {
     const { brand, affiliate, campaignId } = await aMember();
     const { status, body } = await affiliate.post('/api/affiliate/links', {
       campaign_id: campaignId,
@@ -57,7 +57,7 @@ describe('POST /api/affiliate/links', () => {
     });
   });
 
-  it('leads to the landing page where nothing else is wanted', async () => {
+  it('leads to the landing page by default', async () => {
     const { affiliate, campaignId } = await aMember();
     const { body } = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
     expect(body.destination_url).toBe('https://shop.example.com/landing?season=summer');
@@ -85,7 +85,7 @@ describe('POST /api/affiliate/links', () => {
     expect(body.detail).toContain('destination_path:');
   });
 
-  it('refuses reserved and odd sub ids, and unknown fields, naming them', async () => {
+  it('refuses reserved sub ids and unknown fields, naming them', async () => {
     const { affiliate, campaignId } = await aMember();
     const { status, body } = await affiliate.post('/api/affiliate/links', {
       campaign_id: campaignId,
@@ -97,7 +97,7 @@ describe('POST /api/affiliate/links', () => {
     expect(body.detail).toContain('utm.colour:');
   });
 
-  it('is for members of active campaigns', async () => {
+  it('requires membership of an active campaign', async () => {
     const { brand, affiliate, campaignId } = await aMember();
     const link = { campaign_id: campaignId };
     const stranger = running.caller('affiliate');
@@ -111,7 +111,7 @@ describe('POST /api/affiliate/links', () => {
     expect(paused.status).toBe(409);
   });
 
-  it('makes one link of two calls with one Idempotency-Key', async () => {
+  it('creates one link for two requests with one Idempotency-Key', async () => {
     const { affiliate, campaignId } = await aMember();
     const headers = { 'idempotency-key': 'a-link' };
     const body = { campaign_id: campaignId };
@@ -122,8 +122,8 @@ describe('POST /api/affiliate/links', () => {
   });
 });
 
-describe('a link later', () => {
-  it('is switched off and on by its owner alone, and found in lists', async () => {
+describe('a link', () => {
+  it('is deactivated and activated by its owner alone, and filtered in lists', async () => {
     const { affiliate, campaignId } = await aMember();
     const { body: link } = await affiliate.post('/api/affiliate/links', {
       campaign_id: campaignId,
@@ -141,10 +141,10 @@ describe('a link later', () => {
     expect((await affiliate.get('/api/affiliate/links?active=maybe')).status).toBe(400);
   });
 
-  it('is marked inactive once its campaign is over, and cannot be switched on then', async () => {
+  it('is shown as inactive once its campaign is over, and cannot be activated then', async () => {
     const { brand, affiliate, campaignId } = await aMember();
-    const asked = { campaign_id: campaignId };
-    const { body: link } = await affiliate.post('/api/affiliate/links', asked);
+    const request = { campaign_id: campaignId };
+    const { body: link } = await affiliate.post('/api/affiliate/links', request);
     const listed = async (query = ''): Promise<unknown> =>
       (await affiliate.get(`/api/affiliate/links${query}`)).body.links;
     const campaign = `/api/brand/campaigns/${campaignId}`;
@@ -162,7 +162,7 @@ describe('a link later', () => {
     expect((await affiliate.put(path, { active: false })).body.active).toBe(false);
   });
 
-  it('has a QR code of its address, for its owner alone', async () => {
+  it('has a QR code of its address for its owner alone', async () => {
     const { affiliate, campaignId } = await aMember();
     const { body: link } = await affiliate.post('/api/affiliate/links', {
       campaign_id: campaignId,
@@ -179,7 +179,7 @@ describe('a link later', () => {
     expect((await affiliate.get(`${path}?error_correction=best`)).status).toBe(400);
   });
 
-  it('is told to other services as in its events, in any state', async () => {
+  it('is returned to other services as in its events, in any state', async () => {
     const { brand, affiliate, campaignId } = await aMember();
     const { body: link } = await affiliate.post('/api/affiliate/links', {
       campaign_id: campaignId,

@@ -12,7 +12,7 @@ const PATH = '/api/brand/products';
 const kettle = { sku: 'K-1', name: 'Kettle', price: 39.9, currency: 'EUR', category: 'kitchen' };
 
 describe('a brand’s products', () => {
-  it('are added, changed, listed and removed, and told of', async () => {
+  it('are created, updated, listed and deleted, and published', async () => {
     const brand = running.caller('brand');
     const made = await brand.post(PATH, kettle);
     expect(made).toMatchObject({ status: 201, body: { ...kettle, url: null } });
@@ -22,8 +22,8 @@ describe('a brand’s products', () => {
     const path = `${PATH}/${String(id)}`;
     const changed = await brand.put(path, { price: 35, url: 'https://shop.example.com/k' });
     expect(changed.body).toMatchObject({ ...kettle, price: 35, url: 'https://shop.example.com/k' });
-    const told = await running.probe.waitFor(productUpdated, (one) => one.productId === id);
-    expect(told.data).toMatchObject({ priceMinor: 3_500 });
+    const published = await running.probe.waitFor(productUpdated, (one) => one.productId === id);
+    expect(published.data).toMatchObject({ priceMinor: 3_500 });
     await brand.post(PATH, { ...kettle, sku: 'K-2', category: 'garden' });
     const { body } = await brand.get(`${PATH}?category=kitchen`);
     expect(body.products).toEqual([changed.body]);
@@ -33,7 +33,7 @@ describe('a brand’s products', () => {
     expect((await brand.get(PATH)).body.pagination.total).toBe(1);
   });
 
-  it('have each sku once within a brand, also after a change', async () => {
+  it('have unique skus within a brand, also after an update', async () => {
     const brand = running.caller('brand');
     const { body: one } = await brand.post(PATH, kettle);
     expect((await brand.post(PATH, kettle)).body.error).toBe('sku_taken');
@@ -43,7 +43,7 @@ describe('a brand’s products', () => {
     expect([renamed.status, renamed.body.error]).toEqual([409, 'sku_taken']);
   });
 
-  it('are nobody else’s', async () => {
+  it('are not accessible to other brands and affiliates', async () => {
     const { body } = await running.caller('brand').post(PATH, kettle);
     const other = running.caller('brand');
     const path = `${PATH}/${String(body.id)}`;
@@ -74,7 +74,7 @@ describe('a brand’s products', () => {
     expect((await brand.get(PATH)).body.pagination.total).toBe(0);
   });
 
-  it('need a price where the currency changes', async () => {
+  it('require a price where the currency changes', async () => {
     const brand = running.caller('brand');
     const { body } = await brand.post(PATH, kettle);
     const path = `${PATH}/${String(body.id)}`;

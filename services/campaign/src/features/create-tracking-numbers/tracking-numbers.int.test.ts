@@ -26,7 +26,7 @@ async function aCallCampaign() {
 }
 
 describe('telephone numbers', () => {
-  it('go to the links that wait for one, then to new ones, each to one link only', async () => {
+  it('are assigned to links without a number, then to new links, each to one link only', async () => {
     const { brand, link, path } = await aCallCampaign();
     const [first, second] = [aNumber(), aNumber()];
     const early = await link();
@@ -49,7 +49,7 @@ describe('telephone numbers', () => {
     await running.probe.waitFor(linkCreated, ({ trackingNumber }) => trackingNumber === second);
   });
 
-  it('belong to one campaign, and can be taken back', async () => {
+  it('belong to one campaign, and can be removed', async () => {
     const { brand, link, path } = await aCallCampaign();
     const other = await aCallCampaign();
     const number = aNumber();
@@ -69,7 +69,7 @@ describe('telephone numbers', () => {
     expect((await brand.get(path)).body.pagination.total).toBe(0);
   });
 
-  it('are refused where they are none, or the campaign takes no calls', async () => {
+  it('are refused where they are malformed, or the campaign has no calls', async () => {
     const { brand, path } = await aCallCampaign();
     for (const number of ['5551234567', '+0555123456', '+1 555 123 4567', 'x', '']) {
       expect((await brand.post(path, { numbers: [number] })).status).toBe(400);

@@ -7,7 +7,7 @@ export const deleteCreativeRoute = (deps: Deps) =>
     operationId: 'deleteCreative',
     method: 'delete',
     path: '/api/brand/campaigns/:campaign_id/creatives/:creative_id',
-    summary: 'Removes a creative; its address then answers 404',
+    summary: 'Removes a creative; its address then returns 404',
     allow: ['brand'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), creative_id: z.uuid() }),

@@ -1,7 +1,7 @@
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { campaignFigures } from '../../domain/figures.ts';
+import { campaignFiguresId } from '../../domain/figures.ts';
 import { campaignResponse, campaignView, etagOf } from '../../views/campaign-view.ts';
 
 export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
@@ -16,7 +16,7 @@ export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
     response: campaignResponse,
     handle: async ({ params, actor }) => {
       const campaign = await campaigns.getOwn(params.campaign_id, actor.id);
-      const counted = await figures.get(campaignFigures(campaign.id));
+      const counted = await figures.get(campaignFiguresId(campaign.id));
       return reply(200, { body: campaignView(campaign, counted), headers: etagOf(campaign) });
     },
   });

@@ -1,12 +1,12 @@
 import { notFound } from '@tributary/errors';
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
-import { contentTypes, type CreativeFormat } from '../../domain/creative.ts';
 import { type Deps } from '../../deps.ts';
+import { contentTypes, type CreativeFormat } from '../../domain/creative.ts';
 
-const CACHED_SECONDS = 300;
+const CACHE_SECONDS = 300;
 
-/** No scripts, no forms, no origin: a snippet cannot reach the page that shows it, nor this one. */
+/** No scripts, no forms, no origin: a snippet cannot access the page that embeds it, nor this site. */
 const HTML_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
   "default-src 'none'",
@@ -23,7 +23,7 @@ const headersOf = (format: CreativeFormat, etag: string) => ({
   'content-security-policy': format === 'html' ? HTML_POLICY : FILE_POLICY,
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
-  'cache-control': `public, max-age=${String(CACHED_SECONDS)}`,
+  'cache-control': `public, max-age=${String(CACHE_SECONDS)}`,
   etag,
 });
 
@@ -32,9 +32,9 @@ export const getCreativeFileRoute = ({ creatives, campaigns }: Deps) =>
     operationId: 'getCreativeFile',
     method: 'get',
     path: '/creatives/:creative_id',
-    summary: 'A creative itself, for anybody to show',
+    summary: 'The file of a creative',
     description:
-      'HTML comes with a sandbox of its own (Content-Security-Policy), in which nothing runs. 404 once it is removed or its campaign archived.',
+      'Public. HTML is sandboxed by its Content-Security-Policy, so nothing in it runs. 404 once the creative is removed or its campaign archived.',
     allow: 'public',
     anyQuery: true,
     params: z.object({ creative_id: z.uuid() }),
@@ -48,6 +48,6 @@ export const getCreativeFileRoute = ({ creatives, campaigns }: Deps) =>
       const etag = `"${creative.digest}"`;
       const headers = headersOf(creative.format, etag);
       if (request.headers['if-none-match'] === etag) return reply(304, { headers });
-      return reply(200, { body: await creatives.read(id), headers });
+      return reply(200, { body: await creatives.getFile(id), headers });
     },
   });

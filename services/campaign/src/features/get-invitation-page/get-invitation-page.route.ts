@@ -1,19 +1,19 @@
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { invitationIdOf, isValidToken } from '../../workflows/invitation-token.ts';
 import { endedInvitationPage, invitationPage } from '../../views/invitation-page.ts';
+import { invitationIdOf, isValidToken } from '../../workflows/invitation-token.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
   'cache-control': 'no-store',
-  // The address is the invitation.
+  // The address contains the token.
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
 
-/** Who follows a link in a mail is a person, also where it leads nowhere any more. */
+/** A page rather than a JSON error, because people follow the link in an e-mail. */
 const ended = reply(404, { headers: HEADERS, body: endedInvitationPage });
 
 export const getInvitationPageRoute = ({ campaigns, invitations, clock }: Deps) =>
@@ -23,7 +23,7 @@ export const getInvitationPageRoute = ({ campaigns, invitations, clock }: Deps) 
     path: '/invitations/:token',
     summary: 'The page behind the link of an invitation’s e-mail',
     description:
-      'Says who invites to what, and how to join. Looking at it accepts nothing: mail scanners open every link.',
+      'Shows the brand, the campaign, and how to join. Opening the page accepts nothing, because mail scanners open every link.',
     allow: 'public',
     params: z.object({ token: z.string().max(200) }),
     handle: async ({ params: { token } }) => {

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const made = async (
+const createCampaign = async (
   brand: ReturnType<RunningCampaign['caller']>,
   given: Record<string, unknown>,
 ): Promise<string> =>
   String((await brand.post('/api/brand/campaigns', plainCampaign(given))).body.id);
 
-describe('the guest of an invitation', () => {
-  const told = async (invitationId: unknown) =>
+describe('an invitation', () => {
+  const eventOf = async (invitationId: unknown) =>
     (await running.probe.waitFor(invitationMade, (one) => one.invitationId === invitationId)).data;
 
-  it('is told, by account where the address is one’s, else by the address alone', async () => {
+  it('is published with the account of the address, or with the address alone', async () => {
     const brand = running.caller('brand');
-    const campaignId = await made(brand, { name: 'Boats' });
+    const campaignId = await createCampaign(brand, { name: 'Boats' });
     const path = `/api/brand/campaigns/${campaignId}/invitations`;
     const [byId, byEmail] = [running.caller('affiliate'), running.caller('affiliate')];
     const email = `${byEmail.id}@example.com`;
@@ -37,7 +37,7 @@ describe('the guest of an invitation', () => {
     });
 
     const { body: named } = await brand.post(path, { affiliate_id: byId.id, message: 'Come' });
-    expect(await told(named.id)).toMatchObject({
+    expect(await eventOf(named.id)).toMatchObject({
       campaignName: 'Boats',
       affiliateId: byId.id,
       email: null,
@@ -46,14 +46,17 @@ describe('the guest of an invitation', () => {
       expiresAt: named.expires_at,
     });
     const { body: known } = await brand.post(path, { email });
-    expect(await told(known.id)).toMatchObject({ affiliateId: byEmail.id, email });
+    expect(await eventOf(known.id)).toMatchObject({ affiliateId: byEmail.id, email });
     const { body: unknown } = await brand.post(path, { email: 'new@example.com' });
-    expect(await told(unknown.id)).toMatchObject({ affiliateId: null, email: 'new@example.com' });
+    expect(await eventOf(unknown.id)).toMatchObject({
+      affiliateId: null,
+      email: 'new@example.com',
+    });
   });
 
-  it('finds behind the link who invites to what, as text, and nothing once it was taken back', async () => {
+  it('has a page that shows brand and campaign as text, until the invitation is withdrawn', async () => {
     const brand = running.caller('brand');
-    const campaignId = await made(brand, { name: 'Boats <b>', status: 'active' });
+    const campaignId = await createCampaign(brand, { name: 'Boats <b>', status: 'active' });
     const path = `/api/brand/campaigns/${campaignId}/invitations`;
     const { body: sent } = await brand.post(path, { email: 'a@b.example', message: '<i>Come</i>' });
     const token = String(sent.token);
@@ -75,10 +78,10 @@ describe('the guest of an invitation', () => {
 });
 
 describe('an invitation of an affiliate', () => {
-  it('is refused for a member, who would be asked to join what he has joined', async () => {
+  it('is refused for a member, who has joined already', async () => {
     const brand = running.caller('brand');
     const affiliate = running.caller('affiliate');
-    const campaignId = await made(brand, { approval: { mode: 'auto' } });
+    const campaignId = await createCampaign(brand, { approval: { mode: 'auto' } });
     await affiliate.post(`/api/affiliate/campaigns/${campaignId}/apply`);
     const path = `/api/brand/campaigns/${campaignId}/invitations`;
     const refused = await brand.post(path, { affiliate_id: affiliate.id });
@@ -88,9 +91,9 @@ describe('an invitation of an affiliate', () => {
 });
 
 describe('invitations to addresses', () => {
-  it('are so many a day for each brand, as anybody could be sent anything by them', async () => {
+  it('are limited per brand and day, because they could be used for bulk mail', async () => {
     const brand = running.caller('brand');
-    const path = `/api/brand/campaigns/${await made(brand, {})}/invitations`;
+    const path = `/api/brand/campaigns/${await createCampaign(brand, {})}/invitations`;
     const invite = (name: string) => brand.post(path, { email: `${name}@example.com` });
     const answers = [await invite('a'), await invite('b'), await invite('c'), await invite('d')];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
@@ -100,7 +103,7 @@ describe('invitations to addresses', () => {
     const affiliate = running.caller('affiliate');
     expect((await brand.post(path, { affiliate_id: affiliate.id })).status).toBe(201);
     const other = running.caller('brand');
-    const otherPath = `/api/brand/campaigns/${await made(other, {})}/invitations`;
+    const otherPath = `/api/brand/campaigns/${await createCampaign(other, {})}/invitations`;
     expect((await other.post(otherPath, { email: 'a@example.com' })).status).toBe(201);
   });
 });

@@ -21,9 +21,9 @@ export const inviteAffiliateRoute = (deps: Deps) =>
     operationId: 'inviteAffiliate',
     method: 'post',
     path: '/api/brand/campaigns/:campaign_id/invitations',
-    summary: 'Invites an affiliate, who is then approved on applying',
+    summary: 'Invites an affiliate, whose application is then approved at once',
     description:
-      'The answer’s `token` is signed, holds for 30 days and works once: whoever is sent it joins by it, also under another e-mail address. A brand may invite 200 addresses a day (429 `rate_limit_exceeded` with Retry-After).',
+      'The `token` of the response is signed, valid for 30 days and works once; its recipient may join by it under another e-mail address too. A brand may invite 200 addresses a day (429 `rate_limit_exceeded` with Retry-After).',
     allow: ['brand'],
     scope: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
@@ -35,7 +35,7 @@ export const inviteAffiliateRoute = (deps: Deps) =>
       affiliate_not_found: 'There is no such affiliate (404)',
       already_invited: 'The affiliate has been invited already (409)',
       already_member: 'The affiliate has joined already (409)',
-      campaign_not_active: 'The campaign takes no members any more (409)',
+      campaign_not_active: 'The campaign is over (409)',
     },
     handle: async ({ params, body: invited, actor }) => {
       const { affiliate_id: affiliateId = null, email = null, message = null } = invited;

@@ -1,8 +1,8 @@
 import { notFound } from '@tributary/errors';
-import { findUser } from '../../workflows/get-user.ts';
+import { type Deps } from '../../deps.ts';
 import { alreadyApplied } from '../../domain/application.ts';
 import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
-import { type Deps } from '../../deps.ts';
+import { findUser } from '../../workflows/get-user.ts';
 import { invitationEvent } from './invitation-event.ts';
 
 interface Input {
@@ -13,30 +13,57 @@ interface Input {
   readonly message: string | null;
 }
 
+type Dependencies = Pick<
+  Deps,
+  | 'campaigns'
+  | 'users'
+  | 'identity'
+  | 'invitationLimit'
+  | 'transaction'
+  | 'clock'
+  | 'newId'
+  | 'randomSecret'
+>;
+
+/** The id of the invited account; null where the e-mail address has none. @throws not_found */
+async function inviteeIdOf(
+  deps: Dependencies,
+  { affiliateId, email }: Input,
+): Promise<string | null> {
+  if (affiliateId !== null) {
+    if ((await findUser(deps, affiliateId))?.role === 'affiliate') return affiliateId;
+    throw notFound('affiliate_not_found', { message: 'There is no such affiliate' });
+  }
+  const known = email === null ? undefined : await deps.users.findAffiliateByEmail(email);
+  return known?.id ?? null;
+}
+
 /**
- * Invites one affiliate.
+ * Invites an affiliate.
  * @throws not_found; conflict `already_invited`, `already_member`, `campaign_not_active`; rate_limited
  */
 export const inviteAffiliate =
-  (deps: Deps) =>
-  async ({ campaignId, brandId, ...invited }: Input): Promise<Invitation> => {
-    const { affiliateId, email } = invited;
+  (deps: Dependencies) =>
+  async (input: Input): Promise<Invitation> => {
+    const { campaignId, brandId, affiliateId, email, message } = input;
     await deps.campaigns.getOwn(campaignId, brandId);
-    if (affiliateId !== null && (await findUser(deps, affiliateId))?.role !== 'affiliate') {
-      throw notFound('affiliate_not_found', { message: 'There is no such affiliate' });
-    }
-    const known = email === null ? undefined : await deps.users.findAffiliateByEmail(email);
+    const inviteeId = await inviteeIdOf(deps, input);
     if (email !== null) await deps.invitationLimit.consume(brandId);
-    const guestId = affiliateId ?? known?.id ?? null;
     return deps.transaction(async ({ campaigns, applications, invitations, outbox }) => {
       const campaign = await campaigns.getOwn(campaignId, brandId);
-      const open = guestId === null ? undefined : await applications.findOpen(campaignId, guestId);
+      const open =
+        inviteeId === null ? undefined : await applications.findOpen(campaignId, inviteeId);
       if (open?.status === 'approved') throw alreadyApplied(open);
-      const now = deps.clock.now();
-      const made = { id: deps.newId(), secret: deps.randomSecret(), createdAt: now };
-      const invitation = decideInvitation(campaign, { ...invited, ...made });
+      const invitation = decideInvitation(campaign, {
+        id: deps.newId(),
+        secret: deps.randomSecret(),
+        affiliateId,
+        email,
+        message,
+        createdAt: deps.clock.now(),
+      });
       await invitations.create(invitation);
-      await outbox.add(invitationEvent(campaign, invitation, guestId));
+      await outbox.add(invitationEvent(campaign, invitation, inviteeId));
       return invitation;
     });
   };

@@ -1,3 +1,4 @@
+import { affiliateLeft, linkDeactivated } from '@tributary/contracts';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -12,16 +13,19 @@ afterAll(() => running.close());
 
 type Caller = ReturnType<RunningCampaign['caller']>;
 
-async function made(brand: Caller, mode: 'auto' | 'invite_only'): Promise<string> {
+async function createCampaign(brand: Caller, mode: 'auto' | 'invite_only'): Promise<string> {
   const { body } = await brand.post('/api/brand/campaigns', plainCampaign({ approval: { mode } }));
   return String(body.id);
 }
 
+const applyTo = (affiliate: Caller, campaignId: string) =>
+  affiliate.post(`/api/affiliate/campaigns/${campaignId}/apply`);
+
 describe('a membership that ends', () => {
-  it('leaves no link on that was made or switched on at the same moment', async () => {
+  it('leaves no link active that was created or activated at the same moment', async () => {
     const brand = running.caller('brand');
     const affiliate = running.caller('affiliate');
-    const campaignId = await made(brand, 'auto');
+    const campaignId = await createCampaign(brand, 'auto');
     const joining = `/api/affiliate/campaigns/${campaignId}/apply`;
     const link = { campaign_id: campaignId };
     await affiliate.post(joining);
@@ -41,9 +45,9 @@ describe('a membership that ends', () => {
     }
   });
 
-  it('by the brand’s will takes the invitations along, so that nobody walks in again', async () => {
+  it('by removal withdraws the invitations, so that the affiliate cannot join again by them', async () => {
     const brand = running.caller('brand');
-    const campaignId = await made(brand, 'invite_only');
+    const campaignId = await createCampaign(brand, 'invite_only');
     const path = `/api/brand/campaigns/${campaignId}`;
     const { body: sent } = await brand.post(`${path}/invitations`, { email: 'a@example.com' });
     const [byToken, byId] = [running.caller('affiliate'), running.caller('affiliate')];
@@ -61,9 +65,9 @@ describe('a membership that ends', () => {
     expect((await brand.get(`${path}/invitations`)).body.pagination.total).toBe(0);
   });
 
-  it('by the brand’s will is not undone by the affiliate, but by the brand alone', async () => {
+  it('by removal can be reversed by the brand alone', async () => {
     const [brand, affiliate] = [running.caller('brand'), running.caller('affiliate')];
-    const campaignId = await made(brand, 'auto');
+    const campaignId = await createCampaign(brand, 'auto');
     const membership = `/api/affiliate/campaigns/${campaignId}/membership`;
     const apply = async (): Promise<Record<string, unknown>> => {
       const path = `/api/affiliate/campaigns/${campaignId}/apply`;
@@ -95,5 +99,50 @@ describe('a membership that ends', () => {
     const invited = await brand.post(`/api/brand/campaigns/${campaignId}/invitations`, named);
     expect(invited.status).toBe(201);
     expect(await apply()).toMatchObject({ status: 'approved', notes: null });
+  });
+});
+
+describe('DELETE /api/brand/campaigns/{id}/members/{affiliate_id}', () => {
+  it('removes a member and deactivates the links, for the campaign’s own brand alone', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate');
+    const open = plainCampaign({ approval: { mode: 'auto' } });
+    const { body } = await brand.post('/api/brand/campaigns', open);
+    const campaignId = String(body.id);
+    await affiliate.post(`/api/affiliate/campaigns/${campaignId}/apply`);
+    const link = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
+    const path = `/api/brand/campaigns/${campaignId}/members/${affiliate.id}`;
+    expect((await running.caller('brand').delete(path)).status).toBe(404);
+    expect((await brand.delete(path)).status).toBe(200);
+    await running.probe.waitFor(affiliateLeft, (left) => left.affiliateId === affiliate.id);
+    await running.probe.waitFor(linkDeactivated, ({ linkId }) => linkId === link.body.id);
+    expect((await brand.delete(path)).status).toBe(404);
+    const refused = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
+    expect(refused.status).toBe(403);
+  });
+});
+
+describe('DELETE …/membership', () => {
+  it('ends a membership and deactivates its links', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate');
+    const campaignId = await createCampaign(brand, 'auto');
+    const { body: joined } = await applyTo(affiliate, campaignId);
+    const { body: link } = await affiliate.post('/api/affiliate/links', {
+      campaign_id: campaignId,
+    });
+    const path = `/api/affiliate/campaigns/${campaignId}/membership`;
+    const { status, body } = await affiliate.delete(path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true });
+    expect((await affiliate.delete(path)).status).toBe(404);
+    await running.probe.waitFor(affiliateLeft, (one) => one.applicationId === joined.id);
+    const off = await running.probe.waitFor(linkDeactivated, ({ linkId }) => linkId === link.id);
+    expect(off.data.active).toBe(false);
+    const denied = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
+    expect(denied.body.error).toBe('not_a_member');
+    const on = await affiliate.put(`/api/affiliate/links/${String(link.id)}`, { active: true });
+    expect(on.status).toBe(403);
+    expect((await applyTo(affiliate, campaignId)).body.status).toBe('approved');
   });
 });

@@ -12,7 +12,7 @@ const profile = z.object({
   marketing_channels: z.array(z.string()),
 });
 
-/** Without contact data: who wants to reach an affiliate invites him. */
+/** Without contact data, because brands contact affiliates by inviting them. */
 const profileView = (user: UserCopy): z.output<typeof profile> => ({
   id: user.id,
   name: user.name,
@@ -28,7 +28,7 @@ export const listAffiliatesRoute = ({ users }: Deps) =>
     method: 'get',
     path: '/api/brand/affiliates',
     summary: 'The directory of affiliates, by name',
-    description: 'To invite some. Suspended accounts are left out.',
+    description: 'For invitations. Suspended accounts are left out.',
     allow: ['brand'],
     scope: 'campaigns:read',
     query: z.strictObject({

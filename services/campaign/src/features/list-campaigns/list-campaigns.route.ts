@@ -2,7 +2,7 @@ import { campaignStatuses, campaignTypes } from '@tributary/contracts';
 import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { campaignFigures } from '../../domain/figures.ts';
+import { campaignFiguresId } from '../../domain/figures.ts';
 import { campaignResponse, campaignView } from '../../views/campaign-view.ts';
 
 export const listCampaignsRoute = ({ campaignLists, figures }: Deps) =>
@@ -23,7 +23,7 @@ export const listCampaignsRoute = ({ campaignLists, figures }: Deps) =>
       const { page, per_page: perPage, status, type } = query;
       const which = { skip: (page - 1) * perPage, limit: perPage };
       const found = await campaignLists.listOwn({ brandId: actor.id, status, type }, which);
-      const sums = await figures.getMany(found.campaigns.map(({ id }) => campaignFigures(id)));
+      const sums = await figures.getMany(found.campaigns.map(({ id }) => campaignFiguresId(id)));
       const views = found.campaigns.map((campaign, index) => campaignView(campaign, sums[index]));
       return { campaigns: views, pagination: paginationOf(page, perPage, found.total) };
     },

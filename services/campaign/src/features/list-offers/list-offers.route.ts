@@ -21,7 +21,7 @@ const query = z.strictObject({
     .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166 country code of two letters')
     .toUpperCase()
     .optional()
-    .describe('Campaigns whose targeting takes visitors from there'),
+    .describe('Campaigns whose targeting includes this country'),
   device: z.enum(['mobile', 'desktop', 'tablet']).optional(),
   commission_type: z.enum(['percentage', 'fixed']).optional(),
   min_commission: z
@@ -29,18 +29,21 @@ const query = z.strictObject({
     .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Must be a number')
     .transform(Number)
     .optional()
-    .describe('Percent, or units of the currency: give commission_type too'),
+    .describe('Percent, or units of the currency; requires commission_type'),
   currency: currencySchema.optional(),
   approval: z.enum(['auto', 'manual', 'invite_only']).optional(),
   exclusive: booleanText.optional(),
-  membership: z.enum(membershipStates).optional().describe('How the caller stands to them'),
+  membership: z
+    .enum(membershipStates)
+    .optional()
+    .describe('The caller’s relation to the campaigns'),
   sort: z.enum(['newest', 'name', 'commission']).default('newest'),
   ...pageQuery({ defaultSize: 50, maxSize: 100 }),
 });
 
 const checked = query.refine(
   ({ min_commission: min, commission_type: type }) => min === undefined || type !== undefined,
-  { path: ['commission_type'], message: 'Needed beside min_commission' },
+  { path: ['commission_type'], message: 'Required with min_commission' },
 );
 
 export const listOffersRoute = (deps: Deps) =>
@@ -53,10 +56,8 @@ export const listOffersRoute = (deps: Deps) =>
     scope: 'campaigns:read',
     query: checked,
     response: z.object({ campaigns: z.array(offerResponse), pagination: paginationSchema }),
-    handle: async ({ query: asked, actor }) => {
-      const { page: number, per_page: perPage, membership, ...filter } = asked;
-      const page = { skip: (number - 1) * perPage, limit: perPage };
-      const wanted = {
+    handle: async ({ query: { page, per_page: limit, membership, ...filter }, actor }) => {
+      const offerQuery = {
         type: filter.type,
         search: filter.search,
         brandId: filter.brand_id,
@@ -72,10 +73,10 @@ export const listOffersRoute = (deps: Deps) =>
       const { offers, total } = await listOffers(deps)({
         affiliateId: actor.id,
         membership,
-        wanted,
-        page,
+        query: offerQuery,
+        page: { skip: (page - 1) * limit, limit },
       });
       const campaigns = offers.map(({ campaign, membership: own }) => offerView(campaign, own));
-      return { campaigns, pagination: paginationOf(number, perPage, total) };
+      return { campaigns, pagination: paginationOf(page, limit, total) };
     },
   });

@@ -19,8 +19,8 @@ export const reviewApplicationRoute = (deps: Deps) =>
     }),
     response: applicationResponse,
     errors: {
-      already_reviewed: 'It was decided otherwise, or taken back (409)',
-      campaign_not_active: 'The campaign takes no members any more (409)',
+      already_reviewed: 'The application was decided otherwise or withdrawn (409)',
+      campaign_not_active: 'The campaign is over (409)',
     },
     handle: async ({ params, body, actor }) => {
       const { decision, notes } = body;

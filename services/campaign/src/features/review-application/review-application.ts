@@ -8,14 +8,14 @@ interface Input {
   readonly notes: string | null;
 }
 
-/** A brand decides an application. @throws not_found; conflict `already_reviewed`, `campaign_not_active` */
+/** A brand reviews an application. @throws not_found; conflict `already_reviewed`, `campaign_not_active` */
 export const reviewApplication =
-  (deps: Deps) =>
+  ({ transaction, clock }: Pick<Deps, 'transaction' | 'clock'>) =>
   ({ applicationId, brandId, decision, notes }: Input): Promise<Application> =>
-    deps.transaction(async ({ applications, campaigns, outbox }) => {
+    transaction(async ({ applications, campaigns, outbox }) => {
       const application = await applications.getOwn(applicationId, brandId);
       const campaign = await campaigns.getOwn(application.campaignId, brandId);
-      const review = { decision, notes, now: deps.clock.now() };
+      const review = { decision, notes, now: clock.now() };
       const { application: next, events } = decideReview(application, review, campaign);
       if (events.length === 0) return application;
       await applications.save(next);

@@ -26,42 +26,42 @@ describe('attribution settings that the attribution service sets', () => {
     openGrpcClient('tributary.campaign.v1.Campaigns', `127.0.0.1:${running.service.grpcPort}`);
   const quick = { deadlineMs: 5_000, idempotent: true };
 
-  it('become part of the campaign’s record, once, and are told', async () => {
+  it('are stored in the campaign once, and published', async () => {
     const brand = running.caller('brand');
     const created = await brand.post('/api/brand/campaigns', plainCampaign());
     const campaignId = created.body.id as string;
-    const asked = { campaignId, brandId: brand.id, attribution: JSON.stringify(settings) };
+    const request = { campaignId, brandId: brand.id, attribution: JSON.stringify(settings) };
     const rpc = client();
-    const first = await rpc.call('SetAttribution', asked, quick);
-    const again = await rpc.call('SetAttribution', asked, quick);
+    const first = await rpc.call('SetAttribution', request, quick);
+    const again = await rpc.call('SetAttribution', request, quick);
     expect(again).toEqual(first);
     const { body } = await brand.get(`/api/brand/campaigns/${campaignId}`);
     expect(body.attribution).toEqual(settings);
-    const told = await running.probe.waitFor(
+    const published = await running.probe.waitFor(
       campaignUpdated,
       (one) => one.campaignId === campaignId,
     );
-    expect(told.data.attribution).toMatchObject({
+    expect(published.data.attribution).toMatchObject({
       model: 'position_based',
       lookbackWindowDays: 90,
     });
     rpc.close();
   });
 
-  it('are refused for another brand’s campaign, and where they make no sense', async () => {
+  it('are refused for another brand’s campaign, and where they are invalid', async () => {
     const brand = running.caller('brand');
     const created = await brand.post('/api/brand/campaigns', plainCampaign());
     const campaignId = created.body.id as string;
     const rpc = client();
-    const ask = (brandId: string, attribution: string) =>
+    const setAttribution = (brandId: string, attribution: string) =>
       rpc.call('SetAttribution', { campaignId, brandId, attribution }, quick);
     const other = running.caller('brand');
-    await expect(ask(other.id, JSON.stringify(settings))).rejects.toMatchObject({
+    await expect(setAttribution(other.id, JSON.stringify(settings))).rejects.toMatchObject({
       kind: 'not_found',
     });
-    await expect(ask(brand.id, '[]')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(setAttribution(brand.id, '[]')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(
-      ask(brand.id, JSON.stringify({ ...settings, lookback_window_days: 0 })),
+      setAttribution(brand.id, JSON.stringify({ ...settings, lookback_window_days: 0 })),
     ).rejects.toMatchObject({ kind: 'invalid' });
     rpc.close();
   });

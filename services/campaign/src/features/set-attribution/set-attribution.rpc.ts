@@ -7,8 +7,8 @@ import { updateCampaign } from '../../workflows/update-campaign.ts';
 
 const settings = z.record(z.string(), z.unknown());
 
-/** @throws invalid where the text is no JSON object; what is in it the record's own check judges */
-function settingsOf(text: string): Record<string, unknown> {
+/** @throws invalid where the text is no JSON object; the campaign's schema validates its fields */
+function parseSettings(text: string): Record<string, unknown> {
   try {
     return settings.parse(JSON.parse(text));
   } catch {
@@ -16,13 +16,13 @@ function settingsOf(text: string): Record<string, unknown> {
   }
 }
 
-/** The attribution service answers the brand's call; the record with its history of events is here. */
+/** Called by attribution, which serves the brand's request; the campaign's record is stored here. */
 export const setAttributionRpc = (deps: Deps) =>
   rpc(
     'tributary.campaign.v1.Campaigns',
     'SetAttribution',
     async ({ campaignId, brandId, attribution }) => {
-      const part = { attribution: settingsOf(attribution) };
+      const part = { attribution: parseSettings(attribution) };
       const input = { campaignId, brandId, status: undefined, part };
       const campaign = await updateCampaign(deps)(input);
       return { campaign: JSON.stringify(campaignSnapshotOf(campaign)) };

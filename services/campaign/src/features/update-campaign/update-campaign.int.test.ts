@@ -1,12 +1,4 @@
-import {
-  affiliateLeft,
-  campaignPaused,
-  commissionCreated,
-  type CommissionSnapshot,
-  linkDeactivated,
-} from '@tributary/contracts';
-import { newId } from '@tributary/service';
-import { aConversion, eventually } from '@tributary/testing';
+import { campaignActivated, campaignUpdated } from '@tributary/contracts';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -19,35 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const NOW = '2026-05-01T12:00:00.000Z';
-
-const aCommission = (given: Partial<CommissionSnapshot>): CommissionSnapshot => ({
-  commissionId: newId(),
-  conversionId: newId(),
-  campaignId: newId(),
-  campaignName: 'Campaign',
-  brandId: newId(),
-  affiliateId: newId(),
-  orderId: 'order',
-  clickId: null,
-  linkId: null,
-  status: 'approved',
-  amountMinor: 1_000,
-  paidMinor: 0,
-  currency: 'USD',
-  terms: aConversion().terms,
-  saleMinor: 10_000,
-  saleCurrency: 'USD',
-  convertedAt: NOW,
-  createdAt: NOW,
-  approvedAt: null,
-  paidAt: null,
-  payoutId: null,
-  ...given,
-});
+const { status: _active, ...draft } = plainCampaign();
 
 describe('If-Match', () => {
-  it('refuses a change of a record that somebody else has changed since, and stores nothing', async () => {
+  it('refuses an update of a campaign that was changed since, and stores nothing', async () => {
     const brand = running.caller('brand');
     const { body } = await brand.post('/api/brand/campaigns', plainCampaign());
     const path = `/api/brand/campaigns/${String(body.id)}`;
@@ -63,44 +30,58 @@ describe('If-Match', () => {
   });
 });
 
-describe('a budget', () => {
-  it('pauses its campaign once commissions have used it up', async () => {
+describe('PUT /api/brand/campaigns/:campaign_id', () => {
+  it('updates the given fields, also within groups, and publishes the update', async () => {
     const brand = running.caller('brand');
-    const limited = plainCampaign({ budget: { total: 25 } });
-    const { body } = await brand.post('/api/brand/campaigns', limited);
-    const campaignId = String(body.id);
-    const path = `/api/brand/campaigns/${campaignId}`;
-    const owner = { campaignId, brandId: brand.id };
-    const spent = async () =>
-      (await brand.get(path)).body as unknown as { budget: { spent: number }; status: string };
-    await running.probe.publish(commissionCreated(aCommission({ ...owner, amountMinor: 2_499 })));
-    await eventually(async () => (await spent()).budget.spent === 24.99);
-    expect((await spent()).status).toBe('active');
-    await running.probe.publish(commissionCreated(aCommission({ ...owner, amountMinor: 1 })));
-    await running.probe.waitFor(campaignPaused, ({ campaignId: id }) => id === campaignId);
-    expect((await spent()).status).toBe('paused');
-    // With more to spend it goes on.
-    await brand.put(path, { budget: { total: 50 }, status: 'active' });
-    expect((await spent()).status).toBe('active');
+    const { body: made } = await brand.post('/api/brand/campaigns', draft);
+    const path = `/api/brand/campaigns/${String(made.id)}`;
+    const { status, body } = await brand.put(path, {
+      name: 'Winter sale',
+      commission: { value: 12.5 },
+      budget: { total: 500 },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Winter sale',
+      commission: { type: 'percentage', value: 12.5, currency: 'USD' },
+      budget: { total: 500, daily: null },
+      landing_page_url: made.landing_page_url,
+    });
+    const { data } = await running.probe.waitFor(campaignUpdated, (c) => c.campaignId === made.id);
+    expect(data).toMatchObject({ name: 'Winter sale', commission: { value: '12.5' } });
+    const { body: reset } = await brand.put(path, { budget: null });
+    expect(reset.budget).toEqual({ total: null, daily: null, spent: 0 });
   });
-});
 
-describe('DELETE /api/brand/campaigns/{id}/members/{affiliate_id}', () => {
-  it('removes a member and switches the links off, for the campaign’s own brand alone', async () => {
+  it('changes the status as the contract allows and refuses other changes, storing nothing', async () => {
     const brand = running.caller('brand');
-    const affiliate = running.caller('affiliate');
-    const open = plainCampaign({ approval: { mode: 'auto' } });
-    const { body } = await brand.post('/api/brand/campaigns', open);
-    const campaignId = String(body.id);
-    await affiliate.post(`/api/affiliate/campaigns/${campaignId}/apply`);
-    const link = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
-    const path = `/api/brand/campaigns/${campaignId}/members/${affiliate.id}`;
-    expect((await running.caller('brand').delete(path)).status).toBe(404);
-    expect((await brand.delete(path)).status).toBe(200);
-    await running.probe.waitFor(affiliateLeft, (left) => left.affiliateId === affiliate.id);
-    await running.probe.waitFor(linkDeactivated, ({ linkId }) => linkId === link.body.id);
-    expect((await brand.delete(path)).status).toBe(404);
-    const refused = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
-    expect(refused.status).toBe(403);
+    const { body: made } = await brand.post('/api/brand/campaigns', draft);
+    const path = `/api/brand/campaigns/${String(made.id)}`;
+    const paused = await brand.put(path, { status: 'paused', name: 'Not this' });
+    expect(paused.status).toBe(409);
+    expect(paused.body.error).toBe('illegal_transition');
+    expect((await brand.get(path)).body).toMatchObject({ status: 'draft', name: 'Summer sale' });
+    expect((await brand.put(path, { status: 'active' })).body.status).toBe('active');
+    await running.probe.waitFor(campaignActivated, (c) => c.campaignId === made.id);
+    expect((await brand.put(path, { status: 'active' })).status).toBe(200);
+    expect((await brand.put(path, { commission: { currency: 'EUR' } })).body.error).toBe(
+      'currency_fixed',
+    );
+    for (const status of ['paused', 'active', 'completed', 'archived']) {
+      expect((await brand.put(path, { status })).body.status).toBe(status);
+    }
+    expect((await brand.put(path, { status: 'active' })).status).toBe(409);
+    expect((await brand.put(path, { name: 'Late' })).body.error).toBe('campaign_archived');
+  });
+
+  it('returns 404 to another brand and for a malformed id', async () => {
+    const brand = running.caller('brand');
+    const other = running.caller('brand');
+    const { body: made } = await brand.post('/api/brand/campaigns', draft);
+    const foreign = await other.put(`/api/brand/campaigns/${String(made.id)}`, { name: 'Mine' });
+    const absent = await other.put(`/api/brand/campaigns/${other.id}`, { name: 'Mine' });
+    expect(foreign).toEqual(absent);
+    expect(foreign.status).toBe(404);
+    expect((await other.get('/api/brand/campaigns/nonsense')).status).toBe(404);
   });
 });

@@ -9,14 +9,14 @@ export const updateLinkRoute = (deps: Deps) =>
     operationId: 'updateLink',
     method: 'put',
     path: '/api/affiliate/links/:link_id',
-    summary: 'Switches a tracking link off or on',
+    summary: 'Activates or deactivates a tracking link',
     allow: ['affiliate'],
     scope: 'campaigns:write',
     params: z.object({ link_id: z.uuid() }),
     body: z.strictObject({ active: z.boolean() }),
     response: linkResponse,
     errors: {
-      not_a_member: 'Only members’ links can be switched on (403)',
+      not_a_member: 'Only members’ links can be activated (403)',
       campaign_not_active: 'The campaign is over (409)',
     },
     handle: async ({ params, body, actor }) => {

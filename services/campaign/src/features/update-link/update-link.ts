@@ -1,6 +1,6 @@
 import { forbidden } from '@tributary/errors';
-import { decideLinkActive, type Link, requireRunning } from '../../domain/link.ts';
 import { type Deps } from '../../deps.ts';
+import { decideLinkActive, type Link, requireRunning } from '../../domain/link.ts';
 
 interface Input {
   readonly linkId: string;
@@ -9,16 +9,16 @@ interface Input {
 }
 
 /**
- * Switches a link off, or on again while its owner is a member.
+ * Deactivates a link, or activates it while its owner is a member.
  * @throws not_found; forbidden `not_a_member`; conflict `campaign_not_active`
  */
 export const updateLink =
-  (deps: Deps) =>
+  ({ transaction }: Pick<Deps, 'transaction'>) =>
   ({ linkId, affiliateId, active }: Input): Promise<Link> =>
-    deps.transaction(async ({ campaigns, links, applications, outbox }) => {
+    transaction(async ({ campaigns, links, applications, outbox }) => {
       const link = await links.getOwn(linkId, affiliateId);
       if (active && !(await applications.lockMembership(link.campaignId, affiliateId))) {
-        throw forbidden('not_a_member', { message: 'Only members’ links can be switched on' });
+        throw forbidden('not_a_member', { message: 'Only members’ links can be activated' });
       }
       if (active) requireRunning(await campaigns.get(link.campaignId));
       const { link: next, events } = decideLinkActive(link, active);

@@ -1,6 +1,3 @@
-import { userRegistered, userStatusChanged } from '@tributary/contracts';
-import { newId } from '@tributary/service';
-import { aUser, eventually } from '@tributary/testing';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -14,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('the marketplace', () => {
-  it('finds campaigns by what they say, whom they take and what they pay', async () => {
+  it('filters campaigns by text, targeting and commission', async () => {
     const brand = running.caller('brand', { company: 'Northwind (Traders)' });
     const other = running.caller('brand', { company: 'Contoso' });
     const make = async (who: typeof brand, given: Record<string, unknown>) =>
@@ -74,43 +71,5 @@ describe('the marketplace', () => {
     ]) {
       expect((await affiliate.get(`/api/affiliate/campaigns?${wrong}`)).status).toBe(400);
     }
-  });
-});
-
-describe('the directory of affiliates', () => {
-  it('shows brands who there is by country, channel and verification, without contact data', async () => {
-    const tag = newId().slice(-12);
-    const someone = (name: string, given: Partial<ReturnType<typeof aUser>>) =>
-      aUser({ role: 'affiliate', userId: newId(), name: `${name} ${tag}`, ...given });
-    const ann = someone('Ann', { country: 'DE', marketingChannels: ['Blog', 'email'] });
-    const bob = someone('Bob', { country: 'US', marketingChannels: ['social'] });
-    const cut = someone('Cut', {});
-    await running.probe.publish(
-      ...[ann, bob, cut].map((user) => userRegistered(user)),
-      userStatusChanged({ ...ann, status: 'verified', previousStatus: 'active' }),
-      userStatusChanged({ ...cut, status: 'suspended', previousStatus: 'active' }),
-    );
-    const brand = running.caller('brand');
-    const names = async (query: string) => {
-      const { body } = await brand.get(`/api/brand/affiliates?search=${tag}&${query}`);
-      return (body.affiliates as { name: string }[]).map(({ name }) => name.slice(0, 3));
-    };
-    await eventually(async () => (await names('verified=true')).join() === 'Ann');
-    await eventually(async () => (await names('')).join() === 'Ann,Bob');
-    expect(await names('country=us')).toEqual(['Bob']);
-    expect(await names('channel=blog')).toEqual(['Ann']);
-    expect(await names('channel=blo')).toEqual([]);
-    const { body } = await brand.get(`/api/brand/affiliates?search=${tag}&verified=true`);
-    expect(body.affiliates).toEqual([
-      {
-        id: ann.userId,
-        name: ann.name,
-        company: ann.company,
-        country: 'DE',
-        verified: true,
-        marketing_channels: ['Blog', 'email'],
-      },
-    ]);
-    expect((await running.caller('affiliate').get('/api/brand/affiliates')).status).toBe(403);
   });
 });

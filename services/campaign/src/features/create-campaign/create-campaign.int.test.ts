@@ -1,10 +1,4 @@
-import {
-  campaignActivated,
-  campaignCreated,
-  campaignEnded,
-  campaignUpdated,
-} from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
+import { campaignCreated } from '@tributary/contracts';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -20,7 +14,7 @@ afterAll(() => running.close());
 const { status: _active, ...draft } = plainCampaign();
 
 describe('POST /api/brand/campaigns', () => {
-  it('creates a draft with every field of the record, the brand’s name by asking identity', async () => {
+  it('creates a draft with every field of the record, and the brand’s name from identity', async () => {
     const brand = running.caller('brand', { name: 'Ada', company: 'Ada’s Shop' });
     const { status, body } = await brand.post('/api/brand/campaigns', draft);
     expect(status).toBe(201);
@@ -85,7 +79,7 @@ describe('POST /api/brand/campaigns', () => {
     expect(read).toEqual(body);
   });
 
-  it('gives back everything that was stated', async () => {
+  it('returns every given field', async () => {
     const brand = running.caller('brand');
     const stated = {
       name: 'Calls',
@@ -148,7 +142,7 @@ describe('POST /api/brand/campaigns', () => {
     expect(body).toMatchObject({ ...stated, budget: { ...stated.budget, spent: 0 } });
   });
 
-  it('names every offending field at once, of whatever kind the fault is', async () => {
+  it('names every invalid field at once', async () => {
     const brand = running.caller('brand');
     const { status, body } = await brand.post('/api/brand/campaigns', {
       name: ' ',
@@ -218,69 +212,13 @@ describe('POST /api/brand/campaigns', () => {
     expect(other.status).toBe(409);
   });
 
-  it('is for brands', async () => {
+  it('refuses affiliates', async () => {
     const affiliate = running.caller('affiliate');
     expect((await affiliate.post('/api/brand/campaigns', draft)).status).toBe(403);
   });
 });
 
-describe('PUT /api/brand/campaigns/:campaign_id', () => {
-  it('changes what is given, also within groups, and says so', async () => {
-    const brand = running.caller('brand');
-    const { body: made } = await brand.post('/api/brand/campaigns', draft);
-    const path = `/api/brand/campaigns/${String(made.id)}`;
-    const { status, body } = await brand.put(path, {
-      name: 'Winter sale',
-      commission: { value: 12.5 },
-      budget: { total: 500 },
-    });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      name: 'Winter sale',
-      commission: { type: 'percentage', value: 12.5, currency: 'USD' },
-      budget: { total: 500, daily: null },
-      landing_page_url: made.landing_page_url,
-    });
-    const { data } = await running.probe.waitFor(campaignUpdated, (c) => c.campaignId === made.id);
-    expect(data).toMatchObject({ name: 'Winter sale', commission: { value: '12.5' } });
-    const { body: reset } = await brand.put(path, { budget: null });
-    expect(reset.budget).toEqual({ total: null, daily: null, spent: 0 });
-  });
-
-  it('moves the status by the table and refuses other moves, changing nothing', async () => {
-    const brand = running.caller('brand');
-    const { body: made } = await brand.post('/api/brand/campaigns', draft);
-    const path = `/api/brand/campaigns/${String(made.id)}`;
-    const paused = await brand.put(path, { status: 'paused', name: 'Not this' });
-    expect(paused.status).toBe(409);
-    expect(paused.body.error).toBe('illegal_transition');
-    expect((await brand.get(path)).body).toMatchObject({ status: 'draft', name: 'Summer sale' });
-    expect((await brand.put(path, { status: 'active' })).body.status).toBe('active');
-    await running.probe.waitFor(campaignActivated, (c) => c.campaignId === made.id);
-    expect((await brand.put(path, { status: 'active' })).status).toBe(200);
-    expect((await brand.put(path, { commission: { currency: 'EUR' } })).body.error).toBe(
-      'currency_fixed',
-    );
-    for (const status of ['paused', 'active', 'completed', 'archived']) {
-      expect((await brand.put(path, { status })).body.status).toBe(status);
-    }
-    expect((await brand.put(path, { status: 'active' })).status).toBe(409);
-    expect((await brand.put(path, { name: 'Late' })).body.error).toBe('campaign_archived');
-  });
-
-  it('answers another brand, and a malformed id, like an id that does not exist', async () => {
-    const brand = running.caller('brand');
-    const other = running.caller('brand');
-    const { body: made } = await brand.post('/api/brand/campaigns', draft);
-    const foreign = await other.put(`/api/brand/campaigns/${String(made.id)}`, { name: 'Mine' });
-    const absent = await other.put(`/api/brand/campaigns/${other.id}`, { name: 'Mine' });
-    expect(foreign).toEqual(absent);
-    expect(foreign.status).toBe(404);
-    expect((await other.get('/api/brand/campaigns/nonsense')).status).toBe(404);
-  });
-});
-
-describe('lists and dates', () => {
+describe('GET /api/brand/campaigns', () => {
   it('lists a brand’s own campaigns by pages, newest first, by status', async () => {
     const brand = running.caller('brand');
     for (const name of ['one', 'two', 'three']) {
@@ -294,7 +232,7 @@ describe('lists and dates', () => {
     expect((await brand.get('/api/brand/campaigns?status[$ne]=draft')).status).toBe(400);
   });
 
-  it('leaves archived campaigns out, unless they are asked for', async () => {
+  it('leaves archived campaigns out, unless the filter is that status', async () => {
     const brand = running.caller('brand');
     const { body: old } = await brand.post('/api/brand/campaigns', { ...draft, name: 'old' });
     const { body: kept } = await brand.post('/api/brand/campaigns', { ...draft, name: 'kept' });
@@ -306,18 +244,5 @@ describe('lists and dates', () => {
     expect(archived.campaigns).toMatchObject([{ id: old.id }]);
     const { status } = await brand.get(`/api/brand/campaigns/${String(old.id)}`);
     expect(status).toBe(200);
-  });
-
-  it('starts and ends campaigns at their time', async () => {
-    const brand = running.caller('brand');
-    const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
-    const dates = { starts_at: soon(300), ends_at: soon(1_200) };
-    const { body: made } = await brand.post('/api/brand/campaigns', { ...draft, ...dates });
-    expect(made.status).toBe('draft');
-    const path = `/api/brand/campaigns/${String(made.id)}`;
-    await eventually(async () => (await brand.get(path)).body.status === 'active');
-    await eventually(async () => (await brand.get(path)).body.status === 'completed');
-    const { data } = await running.probe.waitFor(campaignEnded, (c) => c.campaignId === made.id);
-    expect(data.status).toBe('completed');
   });
 });

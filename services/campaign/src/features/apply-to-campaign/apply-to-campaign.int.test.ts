@@ -1,5 +1,4 @@
 import {
-  affiliateLeft,
   affiliateTierChanged,
   applicationApproved,
   applicationRejected,
@@ -7,15 +6,14 @@ import {
   clickRecorded,
   commissionAdjusted,
   commissionCreated,
-  type CommissionSnapshot,
   conversionRejected,
   conversionTracked,
-  linkDeactivated,
   userRegistered,
   userStatusChanged,
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aClick, aConversion, anApprovedConversion, aUser, eventually } from '@tributary/testing';
+import { aCommission } from '../../testing/a-commission.ts';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -30,7 +28,10 @@ afterAll(() => running.close());
 
 type Caller = ReturnType<RunningCampaign['caller']>;
 
-const made = async (brand: Caller, given: Record<string, unknown> = {}): Promise<string> => {
+const createCampaign = async (
+  brand: Caller,
+  given: Record<string, unknown> = {},
+): Promise<string> => {
   const { status, body } = await brand.post('/api/brand/campaigns', plainCampaign(given));
   expect(status).toBe(201);
   return String(body.id);
@@ -38,39 +39,14 @@ const made = async (brand: Caller, given: Record<string, unknown> = {}): Promise
 const apply = (affiliate: Caller, campaignId: string) =>
   affiliate.post(`/api/affiliate/campaigns/${campaignId}/apply`, { message: 'Hello' });
 
-const aCommission = (given: Partial<CommissionSnapshot>): CommissionSnapshot => ({
-  commissionId: newId(),
-  conversionId: newId(),
-  campaignId: newId(),
-  campaignName: 'Campaign',
-  brandId: newId(),
-  affiliateId: newId(),
-  orderId: 'order',
-  clickId: null,
-  linkId: null,
-  status: 'approved',
-  amountMinor: 1_000,
-  paidMinor: 0,
-  currency: 'USD',
-  terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
-  saleMinor: 10_000,
-  saleCurrency: 'USD',
-  convertedAt: '2026-05-01T12:00:00.000Z',
-  createdAt: '2026-05-01T12:00:00.000Z',
-  approvedAt: null,
-  paidAt: null,
-  payoutId: null,
-  ...given,
-});
-
-describe('a campaign that is reviewed by hand', () => {
-  it('lets an application wait until its brand decides, once', async () => {
+describe('a campaign with manual review', () => {
+  it('leaves an application pending until its brand decides, once', async () => {
     const brand = running.caller('brand');
     const affiliate = running.caller('affiliate', { name: 'Bea' });
     await running.probe.publish(
       userRegistered(aUser({ userId: affiliate.id, name: 'Bea', marketingChannels: ['blog'] })),
     );
-    const campaignId = await made(brand);
+    const campaignId = await createCampaign(brand);
     const { status, body } = await apply(affiliate, campaignId);
     expect(status).toBe(201);
     expect(body).toMatchObject({ campaign_id: campaignId, status: 'pending', message: 'Hello' });
@@ -100,17 +76,17 @@ describe('a campaign that is reviewed by hand', () => {
       ({ applicationId }) => applicationId === body.id,
     );
     expect(approved.data).toMatchObject({ affiliateId: affiliate.id, brandId: brand.id });
-    const said = running.probe.events(applicationSubmitted).filter(({ data }) => {
+    const published = running.probe.events(applicationSubmitted).filter(({ data }) => {
       return data.applicationId === body.id;
     });
-    expect(said).toHaveLength(1);
+    expect(published).toHaveLength(1);
     expect((await apply(affiliate, campaignId)).body.error).toBe('already_member');
   });
 
-  it('makes one application of many sent at once', async () => {
+  it('creates one application for many concurrent requests', async () => {
     const brand = running.caller('brand');
     const affiliate = running.caller('affiliate');
-    const campaignId = await made(brand);
+    const campaignId = await createCampaign(brand);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => apply(affiliate, campaignId)),
     );
@@ -123,13 +99,13 @@ describe('a campaign that is reviewed by hand', () => {
   });
 });
 
-describe('a campaign that approves by itself', () => {
+describe('a campaign with automatic approval', () => {
   const auto = (criteria: Record<string, unknown>) => ({ approval: { mode: 'auto', criteria } });
 
-  it('takes whoever meets its criteria, by what other services have said', async () => {
+  it('approves affiliates who meet its criteria, by the events of other services', async () => {
     const brand = running.caller('brand');
     const affiliate = running.caller('affiliate');
-    const campaignId = await made(
+    const campaignId = await createCampaign(
       brand,
       auto({
         min_lifetime_earnings: 15,
@@ -193,7 +169,7 @@ describe('a campaign that approves by itself', () => {
       conversionTracked(lost),
       conversionRejected({ ...lost, status: 'rejected' }),
     );
-    const open = await made(brand, auto({}));
+    const open = await createCampaign(brand, auto({}));
     expect((await apply(affiliate, open)).body.status).toBe('approved');
     const second = await eventually(async () => {
       const answer = await apply(affiliate, campaignId);
@@ -207,9 +183,9 @@ describe('a campaign that approves by itself', () => {
     expect(mine[0]).not.toHaveProperty('budget');
   });
 
-  it('reckons what was earned against the budget', async () => {
+  it('counts commissions against the budget', async () => {
     const brand = running.caller('brand');
-    const campaignId = await made(brand, { budget: { total: 100 } });
+    const campaignId = await createCampaign(brand, { budget: { total: 100 } });
     await running.probe.publish(
       commissionCreated(aCommission({ campaignId, amountMinor: 1_234 })),
       commissionCreated(aCommission({ campaignId, amountMinor: 1_000, currency: 'EUR' })),
@@ -221,16 +197,16 @@ describe('a campaign that approves by itself', () => {
   });
 });
 
-describe('a campaign for invited affiliates', () => {
+describe('a campaign for invited affiliates only', () => {
   const inviteOnly = { approval: { mode: 'invite_only' } };
   const sees = async (affiliate: Caller, campaignId: string): Promise<boolean> => {
     const { body } = await affiliate.get('/api/affiliate/campaigns?per_page=100');
     return (body.campaigns as { id: string }[]).some(({ id }) => id === campaignId);
   };
 
-  it('is shown to them alone, invited by id or by e-mail, and joined at once', async () => {
+  it('is listed for them alone, invited by id or by e-mail, and joined at once', async () => {
     const brand = running.caller('brand');
-    const campaignId = await made(brand, inviteOnly);
+    const campaignId = await createCampaign(brand, inviteOnly);
     const byId = running.caller('affiliate');
     const byEmail = running.caller('affiliate', { email: 'guest@example.com' });
     const nobody = running.caller('affiliate');
@@ -259,14 +235,14 @@ describe('a campaign for invited affiliates', () => {
   });
 });
 
-describe('a signed invitation', () => {
+describe('the token of an invitation', () => {
   const inviteOnly = { approval: { mode: 'invite_only' } };
   const joinBy = (who: Caller, campaignId: string, invitation: unknown) =>
     who.post(`/api/affiliate/campaigns/${campaignId}/apply`, { invitation });
 
-  it('lets whoever was sent it join once, and nobody else', async () => {
+  it('lets one affiliate join', async () => {
     const brand = running.caller('brand');
-    const campaignId = await made(brand, inviteOnly);
+    const campaignId = await createCampaign(brand, inviteOnly);
     const path = `/api/brand/campaigns/${campaignId}/invitations`;
     const { body: sent } = await brand.post(path, { email: `${newId()}@example.com` });
     const [guest, other] = [running.caller('affiliate'), running.caller('affiliate')];
@@ -275,7 +251,7 @@ describe('a signed invitation', () => {
       const refused = await joinBy(guest, campaignId, wrong);
       expect([refused.status, refused.body.error]).toEqual([403, 'invitation_invalid']);
     }
-    const elsewhere = await made(brand, inviteOnly);
+    const elsewhere = await createCampaign(brand, inviteOnly);
     expect((await joinBy(guest, elsewhere, sent.token)).body.error).toBe('invitation_invalid');
     expect((await joinBy(guest, campaignId, sent.token)).body.status).toBe('approved');
     const second = await joinBy(other, campaignId, sent.token);
@@ -284,9 +260,9 @@ describe('a signed invitation', () => {
     expect(list.invitations).toEqual([{ ...sent, accepted_by: guest.id }]);
   });
 
-  it('for one affiliate is worth nothing to another, nor once taken back', async () => {
+  it('is invalid for another affiliate than the invited one, and after withdrawal', async () => {
     const brand = running.caller('brand');
-    const campaignId = await made(brand, inviteOnly);
+    const campaignId = await createCampaign(brand, inviteOnly);
     const path = `/api/brand/campaigns/${campaignId}/invitations`;
     const [guest, other] = [running.caller('affiliate'), running.caller('affiliate')];
     const { body: sent } = await brand.post(path, { affiliate_id: guest.id });
@@ -301,43 +277,18 @@ describe('a signed invitation', () => {
 });
 
 describe('campaigns that cannot be joined', () => {
-  it('drafts and archived ones do not exist, paused ones take nobody', async () => {
+  it('respond 404 as drafts or archived, and 409 while paused', async () => {
     const brand = running.caller('brand');
     const affiliate = running.caller('affiliate');
-    const draft = await made(brand, { status: 'draft' });
+    const draft = await createCampaign(brand, { status: 'draft' });
     const absent = await apply(affiliate, newId());
     expect(absent.status).toBe(404);
     expect(await apply(affiliate, draft)).toEqual(absent);
-    const paused = await made(brand);
+    const paused = await createCampaign(brand);
     await brand.put(`/api/brand/campaigns/${paused}`, { status: 'paused' });
     const refused = await apply(affiliate, paused);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe('campaign_not_active');
-  });
-});
-
-describe('DELETE …/membership', () => {
-  it('ends a membership and switches its links off', async () => {
-    const brand = running.caller('brand');
-    const affiliate = running.caller('affiliate');
-    const campaignId = await made(brand, { approval: { mode: 'auto' } });
-    const { body: joined } = await apply(affiliate, campaignId);
-    const { body: link } = await affiliate.post('/api/affiliate/links', {
-      campaign_id: campaignId,
-    });
-    const path = `/api/affiliate/campaigns/${campaignId}/membership`;
-    const { status, body } = await affiliate.delete(path);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ success: true });
-    expect((await affiliate.delete(path)).status).toBe(404);
-    await running.probe.waitFor(affiliateLeft, (one) => one.applicationId === joined.id);
-    const off = await running.probe.waitFor(linkDeactivated, ({ linkId }) => linkId === link.id);
-    expect(off.data.active).toBe(false);
-    const denied = await affiliate.post('/api/affiliate/links', { campaign_id: campaignId });
-    expect(denied.body.error).toBe('not_a_member');
-    const on = await affiliate.put(`/api/affiliate/links/${String(link.id)}`, { active: true });
-    expect(on.status).toBe(403);
-    expect((await apply(affiliate, campaignId)).body.status).toBe('approved');
   });
 });
 
@@ -362,9 +313,9 @@ describe('an exclusive campaign', () => {
       changedAt: new Date().toISOString(),
     });
 
-  it('opens to those whose tier says so, and to whoever is invited', async () => {
+  it('is open to affiliates of a sufficient tier, and to invited ones', async () => {
     const [brand, affiliate] = [running.caller('brand'), running.caller('affiliate')];
-    const campaignId = await made(brand, { exclusive: true, approval: { mode: 'auto' } });
+    const campaignId = await createCampaign(brand, { exclusive: true, approval: { mode: 'auto' } });
     await running.probe.publish(userRegistered(aUser({ userId: affiliate.id })));
     const refused = await eventually(async () => {
       const answer = await apply(affiliate, campaignId);
