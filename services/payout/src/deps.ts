@@ -4,6 +4,7 @@ import { openGrpcClient } from '@tributary/grpc';
 import { transactionOf } from '@tributary/mongo';
 import { type Fonts, openRateLimiter, type Platform } from '@tributary/service';
 import { HOUR_SECONDS } from '@tributary/units';
+import { createKeyLock } from '@tributary/work';
 import { type Config } from './config.ts';
 import { openInvoiceLinks } from './clients/invoice-links.ts';
 import { openLedger } from './clients/ledger.ts';
@@ -15,7 +16,6 @@ import { invoiceStore } from './store/invoice-store.ts';
 import { payoutStore } from './store/payout-store.ts';
 import { rateStore } from './store/rate-store.ts';
 import { batchStore, runStore } from './store/run-store.ts';
-import { openKeyLock } from './workflows/key-lock.ts';
 import { payoutGauges, watchDeadlines } from './workflows/payout-metrics.ts';
 import { openPayoutWriter } from './workflows/payout-writer.ts';
 
@@ -90,7 +90,6 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
   const mail = createTransport({ url: config.SMTP_URL, pool: true, ...MAIL_TIMEOUTS });
   const stores = storesOf(collections);
   watchDeadlines(metrics, { clock, ...stores });
-  const stepsInProgress = new Set<Promise<void>>();
   const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
   const timing = timingOf(config);
   return {
@@ -112,13 +111,10 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     invoiceTerms: invoiceTermsOf(config),
     limits: openLimits(config, platform),
     ...timing,
-    /** The steps that this process is taking; closing waits for them. */
-    stepsInProgress,
     /** One lock per affiliate. */
-    withKeyLock: openKeyLock(),
+    withKeyLock: createKeyLock(),
     requireCounters: () => requireCounters(platform),
     close: async () => {
-      await Promise.all(stepsInProgress);
       grpc.close();
       mail.close();
       await close();

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@tributary/units';
 import { type Payout } from './payout.ts';
 
 /** Steps that end a payout's course, or wait for a person. */
@@ -25,6 +26,9 @@ export function nextStepDueAt(
   if (step === 'submitting' && groupKey !== null) return null;
   return step === 'sent' ? after(now, pollIntervalMs) : now;
 }
+
+/** The waits between attempts of a step that fails, or whose result is awaited. */
+export const backOffFrom = (firstMs: number) => ({ firstMs, maxMs: 30 * SECOND_MS });
 
 /** `ms` after a time. */
 export const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

@@ -27,7 +27,7 @@ export type PayoutDoc = Omit<Payout, 'id'> & {
   readonly dueAt: Date | null;
   readonly attempts: number;
   /** Id of the last claim. */
-  readonly claim?: string;
+  readonly claim?: string | null;
   /** Correlation id of the request that made it, under which all its steps are logged. */
   readonly correlationId: string | null;
   readonly updatedAt: Date;

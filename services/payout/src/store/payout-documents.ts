@@ -11,11 +11,13 @@ export interface LoadedPayout {
   /** When it entered its step. */
   readonly since: Date;
   readonly correlationId: string | null;
+  /** The claim that it was read under, or the last one. */
+  readonly claim: string | null;
 }
 
 export const loadedOf = (doc: PayoutDoc): LoadedPayout => {
   const { _id, version, attempts, correlationId, updatedAt: since, ...known } = doc;
-  const { dueAt: _dueAt, claim: _claim, ...rest } = known;
+  const { dueAt: _dueAt, claim = null, ...rest } = known;
   const defaults = { ...added, reserveAttempt: rest.retryCount + 1 };
   return {
     payout: { ...defaults, ...rest, id: _id },
@@ -23,6 +25,7 @@ export const loadedOf = (doc: PayoutDoc): LoadedPayout => {
     attempts,
     since,
     correlationId,
+    claim,
   };
 };
 

@@ -1,6 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
+import { dueDocuments, type WorkQueue } from '@tributary/work';
+import { after } from '../domain/due.ts';
 import { type Payout, statusOf } from '../domain/payout.ts';
 import type { Collections, PayoutDoc, Session } from './collections.ts';
 import { loadedOf, queryOf, type LoadedPayout, type PayoutFilter } from './payout-documents.ts';
@@ -55,26 +56,28 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
 };
 
 const claiming = ({ payouts }: Collections, now: () => Date) => ({
-  /** Claims payouts whose next step is due, the longest due first, with a lease until `until`. */
-  claimDue: async (until: Date, limit: number): Promise<LoadedPayout[]> => {
-    // The type is given because the partial index contains dates only.
-    const due = { dueAt: { $type: 'date' as const, $lte: now() } };
-    const oldest = payouts
-      .find(due, { projection: { _id: 1 } })
-      .sort({ dueAt: 1 })
-      .limit(limit);
-    const ids = (await oldest.toArray()).map(({ _id }) => _id);
-    if (ids.length === 0) return [];
-    // The first of several concurrent claims wins, because a claimed payout is not due any more.
-    const claim = randomUUIDv7();
-    await payouts.updateMany({ _id: { $in: ids }, ...due }, { $set: { dueAt: until, claim } });
-    const claimed = await payouts.find({ _id: { $in: ids }, claim }).toArray();
-    return claimed.map(loadedOf);
-  },
-
-  /** Extends the lease, unless the payout changed. */
-  renewLease: async ({ payout, version }: LoadedPayout, until: Date): Promise<void> => {
-    await payouts.updateOne({ _id: payout.id, version }, { $set: { dueAt: until } });
+  /** Payouts whose next step is due, as a queue. A claim ends with its lease, or when the payout changes. */
+  dueSteps: (leaseMs: number): WorkQueue<LoadedPayout> => {
+    const due = dueDocuments(payouts, { leaseMs, now });
+    const claimed = ({ payout, version, claim }: LoadedPayout) => ({
+      _id: payout.id,
+      version,
+      claim,
+    });
+    return {
+      claim: async (limit) => (await due.claim(limit)).map(loadedOf),
+      renew: async (loaded) => {
+        const dueAt = after(now(), leaseMs);
+        return (await payouts.updateOne(claimed(loaded), { $set: { dueAt } })).matchedCount === 1;
+      },
+      release: async (items) => {
+        const update = { $set: { dueAt: now() } };
+        await payouts.bulkWrite(
+          items.map((loaded) => ({ updateOne: { filter: claimed(loaded), update } })),
+          { ordered: false },
+        );
+      },
+    };
   },
 
   /** Schedules the next attempt, and counts the one without result. */

@@ -69,10 +69,10 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
       throw conflict('payout_run_changed_meanwhile', { message: 'The run changed meanwhile' });
     },
 
-    /** Extends the lease, unless the run's cursor has moved. */
-    renewLease: async ({ id, cursor }: PayoutRun, until: Date): Promise<void> => {
+    /** Extends the lease; false where the run's cursor has moved. */
+    renewLease: async ({ id, cursor }: PayoutRun, until: Date): Promise<boolean> => {
       const same = { _id: id, cursor, state: 'collecting' as const };
-      await runs.updateOne(same, { $set: { dueAt: until } });
+      return (await runs.updateOne(same, { $set: { dueAt: until } })).matchedCount === 1;
     },
 
     postpone: async (id: string, dueAt: Date): Promise<void> => {
@@ -118,9 +118,10 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
       throw conflict('payout_batch_changed_meanwhile', { message: 'The batch changed meanwhile' });
     },
 
-    /** Extends the lease, unless the batch changed. */
-    renewLease: async ({ id, status }: PayoutBatch, until: Date): Promise<void> => {
-      await batches.updateOne({ _id: id, status, endedAt: null }, { $set: { dueAt: until } });
+    /** Extends the lease; false where the batch changed. */
+    renewLease: async ({ id, status }: PayoutBatch, until: Date): Promise<boolean> => {
+      const same = { _id: id, status, endedAt: null };
+      return (await batches.updateOne(same, { $set: { dueAt: until } })).matchedCount === 1;
     },
 
     postpone: async (id: string, dueAt: Date): Promise<void> => {

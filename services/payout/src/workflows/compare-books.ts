@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PayoutProvider } from '@tributary/contracts';
+import { mapConcurrent } from '@tributary/work';
 import { type LedgerBalance } from '../clients/ledger.ts';
 import { type Provider } from '../clients/providers/provider.ts';
 import { type Payout } from '../domain/payout.ts';
@@ -14,7 +15,6 @@ import {
   type Sums,
   unknownPayments,
 } from '../domain/reconciliation.ts';
-import { mapConcurrent } from './map-concurrent.ts';
 
 /** The books that are compared; nothing is written to them. */
 export interface Books {

@@ -1,7 +1,8 @@
 import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
 import { isDuplicateKey, type Outbox } from '@tributary/mongo';
-import { type Clock, createBatcher } from '@tributary/service';
+import { type Clock } from '@tributary/service';
+import { createBatcher } from '@tributary/work';
 import { nextStepDueAt } from '../domain/due.ts';
 import { type Decision } from '../domain/payout-steps.ts';
 import { type invoiceStore } from '../store/invoice-store.ts';

@@ -1,16 +1,14 @@
 import { isAppError } from '@tributary/errors';
+import { backOffMs, mapConcurrent, withLease } from '@tributary/work';
 import { type GroupResult } from '../../clients/providers/provider.ts';
 import { type Deps } from '../../deps.ts';
-import { backOffMs } from '../../domain/back-off.ts';
-import { after } from '../../domain/due.ts';
+import { after, backOffFrom } from '../../domain/due.ts';
 import { decideBatch, type PayoutBatch } from '../../domain/payout-run.ts';
 import { decideLeaveGroup } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
 import { type LoadedPayout } from '../../store/payout-documents.ts';
-import { mapConcurrent } from '../../workflows/map-concurrent.ts';
 import { paymentOrderOf } from '../../workflows/payment-order.ts';
 import { saveDecision, type SaveDeps } from '../../workflows/save-decision.ts';
-import { withLease } from '../../workflows/with-lease.ts';
 
 const FIRST_RECHECK_MS = 500;
 const CONCURRENT_SAVES = 8;
@@ -30,17 +28,18 @@ export const advanceBatches = (deps: AdvanceDeps) => async (): Promise<boolean> 
   if (claimed === undefined) return false;
   const { work: batch, attempts } = claimed;
   try {
-    const renew = (until: Date) => deps.batches.renewLease(batch, until);
-    const hasAdvanced = await withLease(deps, renew, () => advance(deps, batch));
+    const { leaseMs } = deps;
+    const renew = () => deps.batches.renewLease(batch, after(deps.clock.now(), leaseMs));
+    const hasAdvanced = await withLease({ leaseMs, renew }, () => advance(deps, batch));
     if (!hasAdvanced) {
-      await postpone(deps, batch, backOffMs(attempts + 1, FIRST_RECHECK_MS, Math.random()));
+      await postpone(deps, batch, backOffMs(attempts + 1, backOffFrom(FIRST_RECHECK_MS)));
     }
   } catch (error) {
     const isUnavailable = isAppError(error) && error.kind === 'unavailable';
     if (!isUnavailable) deps.metrics.unexpectedErrors.inc({ where: 'advance-batches' });
     const level = isUnavailable ? 'warn' : 'error';
     deps.log[level]({ err: error, batch_id: batch.id }, 'payout batch postponed');
-    await postpone(deps, batch, backOffMs(attempts + 1, deps.retryMs, Math.random()));
+    await postpone(deps, batch, backOffMs(attempts + 1, backOffFrom(deps.retryMs)));
   }
   return true;
 };

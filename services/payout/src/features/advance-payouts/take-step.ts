@@ -1,7 +1,7 @@
 import { isAppError } from '@tributary/errors';
+import { backOffMs } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
-import { backOffMs } from '../../domain/back-off.ts';
-import { after } from '../../domain/due.ts';
+import { after, backOffFrom } from '../../domain/due.ts';
 import { type Payout } from '../../domain/payout.ts';
 import {
   type Decision,
@@ -51,7 +51,7 @@ function blocksGroup({ payout, attempts }: LoadedPayout, error: unknown): boolea
 }
 
 function postpone(deps: StepDeps, loaded: LoadedPayout, firstMs: number): Promise<void> {
-  const waitMs = backOffMs(loaded.attempts + 1, firstMs, Math.random());
+  const waitMs = backOffMs(loaded.attempts + 1, backOffFrom(firstMs));
   return deps.payouts.postpone(loaded, after(deps.clock.now(), waitMs));
 }
 

@@ -1,9 +1,9 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
+import { backOffMs, mapConcurrent, withLease } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { defaultOf, minimumOf, type PayoutAccount, scheduleOf } from '../../domain/account.ts';
-import { backOffMs } from '../../domain/back-off.ts';
-import { after } from '../../domain/due.ts';
+import { after, backOffFrom } from '../../domain/due.ts';
 import { type Payout } from '../../domain/payout.ts';
 import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
 import {
@@ -13,8 +13,6 @@ import {
   periodOf,
 } from '../../domain/payout-run.ts';
 import { draftPayout } from '../../workflows/draft-payout.ts';
-import { mapConcurrent } from '../../workflows/map-concurrent.ts';
-import { withLease } from '../../workflows/with-lease.ts';
 
 /** Affiliates per page; a provider takes as many payments in one call. */
 const PAGE = 500;
@@ -46,11 +44,12 @@ export const collectPayouts = (deps: CollectDeps) => async (): Promise<boolean> 
   if (claimed === undefined) return false;
   const { work: run, attempts } = claimed;
   try {
-    const renew = (until: Date) => deps.runs.renewLease(run, until);
-    await withLease(deps, renew, () => collectPage(deps, run));
+    const { leaseMs } = deps;
+    const renew = () => deps.runs.renewLease(run, after(deps.clock.now(), leaseMs));
+    await withLease({ leaseMs, renew }, () => collectPage(deps, run));
   } catch (error) {
     deps.log.warn({ err: error, run: run.id }, 'payout run postponed');
-    const waitMs = backOffMs(attempts + 1, deps.retryMs, Math.random());
+    const waitMs = backOffMs(attempts + 1, backOffFrom(deps.retryMs));
     await deps.runs.postpone(run.id, after(deps.clock.now(), waitMs));
   }
   return true;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { unauthenticated, unavailable } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
+import { mapConcurrent } from '@tributary/work';
 import { type ProviderOutcome } from '../../../domain/provider-outcome.ts';
 import { type ProviderPayment } from '../../../domain/reconciliation.ts';
-import { mapConcurrent } from '../../../workflows/map-concurrent.ts';
 import { jsonOf, contentOf, refusalOf } from '../responses.ts';
 import { type ProviderResponse, type ProviderHttp, type ProviderRequest } from '../http.ts';
 import {
