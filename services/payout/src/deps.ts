@@ -34,7 +34,7 @@ const invoiceTermsOf = (config: Config) => ({
   taxNote:
     config.INVOICE_TAX_NOTE ??
     (Number(config.INVOICE_TAX_RATE) === 0
-      ? 'No tax is charged; where the law says so, the recipient accounts for it.'
+      ? 'No tax is charged; where the law requires it, the recipient accounts for it.'
       : 'The amounts of the commissions include the tax.'),
 });
 

@@ -8,17 +8,17 @@ import {
 } from '../domain/invoice.ts';
 import { type Payout } from '../domain/payout.ts';
 
-/** What a document says, besides the parties, in the order in which it is facts. */
+/** The text of an invoice or a credit note, in the order of the document. */
 export interface InvoiceDocument {
   readonly title: string;
   readonly number: string;
   readonly issuedAt: Date;
-  /** Of the payout. */
+  /** The payout's reference number. */
   readonly reference: string;
-  /** In its head: names and values. */
+  /** Names and values in the document's head. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly content: InvoiceContent;
-  /** What each line of the content comes to. */
+  /** The amount of each line. */
   readonly lineAmounts: readonly string[];
   readonly sums: readonly {
     readonly name: string;
@@ -42,7 +42,7 @@ const commissionsText = ({ lines }: InvoiceContent): string =>
 const periodOf = ({ scheduled }: Payout): [string, string][] =>
   scheduled === null ? [] : [['Period', `${scheduled.periodStart} to ${scheduled.periodEnd}`]];
 
-/** What an invoice says: what was earned, the tax within it, and what of it was paid out. */
+/** The text of an invoice: the commissions, the tax within them, and the amount that was paid out. */
 export function invoiceDocument({ invoice, content, payout }: DocumentFacts): InvoiceDocument {
   const { currency, amountMinor, feeMinor } = payout;
   const amount = (minor: number): string => `${formatAmount(minor, currency)} ${currency}`;
@@ -78,8 +78,8 @@ export function invoiceDocument({ invoice, content, payout }: DocumentFacts): In
 }
 
 /**
- * What a credit note says: which invoice it takes back and why, and each of its lines, its net and its tax below
- * nought, so that the two come to nothing.
+ * The text of a credit note: the invoice that it cancels, the reason, and the invoice's lines, net and tax as negative
+ * amounts, so that both documents sum to zero.
  */
 export function creditNoteDocument({
   note,

@@ -11,7 +11,7 @@ const GREY = '#667085';
 const RULE = '#d0d5dd';
 const SHADE = '#f2f4f7';
 
-/** The table's columns: where each begins, how wide it is, and to which side it keeps. */
+/** The table's columns: left edge, width and alignment. */
 const COLUMNS = [
   { title: 'Date', x: 0, width: 62, align: 'left' },
   { title: 'Campaign', x: 68, width: 178, align: 'left' },
@@ -21,17 +21,14 @@ const COLUMNS = [
 
 type Pdf = PDFKit.PDFDocument;
 
-/**
- * An invoice or a credit note as a PDF. The affiliate earns and the operator pays, so the operator writes it
- * (self-billing).
- */
+/** An invoice or a credit note as a PDF, written by the operator for the affiliate (self-billing). */
 export async function writePdf(document: InvoiceDocument, fonts: Fonts): Promise<Buffer> {
   // LoadedPayout when the first one is read: it is a third of the program.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf: Pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    // None by itself: it would be taken for the registered one, which is then read anew at each use.
+    // No default font: pdfkit would read the registered font file again at each use.
     font: '',
     bufferPages: true,
     info: {
@@ -76,7 +73,7 @@ function head(pdf: Pdf, { title, facts, content }: InvoiceDocument): void {
   pdf.y = Math.max(left, right) + 22;
 }
 
-/** Returns where it ends. */
+/** Writes one party. @returns the y position below it */
 function party(pdf: Pdf, title: string, who: InvoiceParty, at: { x: number; y: number }): number {
   const width = WIDTH / 2 - 10;
   write(pdf, 'regular', 8, GREY).text(title.toUpperCase(), at.x, at.y, { width });
@@ -99,7 +96,7 @@ function tableHead(pdf: Pdf): void {
   pdf.y = y + 24;
 }
 
-/** Page by page: one of thousands of lines takes seconds, in which others are served as well. */
+/** Yields after each page, because thousands of lines take seconds and would block other requests. */
 async function table(pdf: Pdf, { content, lineAmounts }: InvoiceDocument): Promise<void> {
   tableHead(pdf);
   for (const [index, line] of content.lines.entries()) {
@@ -164,12 +161,12 @@ function totals(pdf: Pdf, { sums, notes }: InvoiceDocument): void {
   }
 }
 
-/** Under each page: its number, and what it is a page of. */
+/** The document's number and the page number under each page. */
 function footers(pdf: Pdf, { number }: InvoiceDocument): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    // Below the margin, where text would otherwise begin a new page.
+    // Text below the bottom margin would begin a new page.
     pdf.page.margins.bottom = 0;
     const text = `${number} · page ${String(page - start + 1)} of ${String(count)}`;
     write(pdf, 'regular', 8, GREY).text(text, MARGIN, 800, { width: WIDTH, align: 'center' });

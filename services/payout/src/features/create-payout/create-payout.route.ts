@@ -36,9 +36,9 @@ export const createPayoutRoute = (deps: Deps) =>
     operationId: 'createPayout',
     method: 'post',
     path: '/api/payouts/create',
-    summary: 'Pay out named commissions',
+    summary: 'Pay out given commissions',
     description:
-      'Goes to the default account. The amount must equal what is unpaid of the commissions. At most 5 per user and 20 per address an hour; checks for fraud may hold it (status pending).',
+      'Goes to the default account. The amount must equal the unpaid amount of the commissions. At most 5 per user and 20 per address an hour; fraud checks may hold it (status pending).',
     allow: ['affiliate'],
     scope: 'payouts:write',
     idempotent: true,
@@ -46,26 +46,26 @@ export const createPayoutRoute = (deps: Deps) =>
     body,
     response,
     errors: {
-      amount_mismatch: 'The amount is not what is unpaid of the commissions',
+      amount_mismatch: 'The amount is not the unpaid amount of the commissions',
       below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
-      commission_not_found: 'A commission is absent, or somebody else’s',
+      commission_not_found: 'A commission does not exist, or is another affiliate’s',
       commission_in_another_payout: 'A part of a commission is reserved (409)',
       commission_already_paid: 'All of a commission is paid (409)',
       commission_not_approved: 'A commission is not approved (409)',
-      insufficient_balance: 'Above the available balance, debts taken off',
+      insufficient_balance: 'Above the available balance, which is net of debts',
       no_payment_method: 'There is no payout account',
       payment_method_not_verified: 'The account is not verified, or not active',
-      payout_not_made: 'It took too long; nothing is set aside (503)',
-      limits_unavailable: 'The hourly limits cannot be counted; nothing is set aside (503)',
+      payout_not_made: 'It took too long; nothing is reserved (503)',
+      limits_unavailable: 'The hourly limits cannot be counted; nothing is reserved (503)',
     },
-    handle: async ({ body: asked, actor, request }) => {
+    handle: async ({ body: given, actor, request }) => {
       requireExactDecimals(request.rawBody, 'amount', PAYOUT_CURRENCY);
       const payout = await createPayout(deps)({
         affiliateId: actor.id,
         ip: request.ip,
-        amountMinor: asked.amount,
-        commissionIds: asked.commission_ids,
-        description: asked.description ?? null,
+        amountMinor: given.amount,
+        commissionIds: given.commission_ids,
+        description: given.description ?? null,
       });
       return {
         success: true,

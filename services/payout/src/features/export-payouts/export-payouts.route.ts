@@ -10,7 +10,7 @@ export const exportPayoutsRoute = (deps: Deps) =>
     path: '/api/payouts/report',
     summary: 'Payouts as CSV, oldest first',
     description:
-      'An affiliate’s own; everybody’s for an administrator. By the time of the request. At most 50,000 rows: ask for shorter spans where there are more.',
+      'An affiliate’s own; all payouts for an administrator. Selected by the time of their request. At most 50,000 rows: request shorter spans where there are more.',
     allow: ['affiliate', 'admin'],
     scope: 'payouts:read',
     query: z

@@ -35,7 +35,7 @@ const COLUMNS = [
 const rowOf = (payout: Payout): (string | number | null)[] => {
   const view = payoutDetailView(payout);
   const { affiliateId, currency, amountMinor, feeMinor, invoiceNumber, creditNoteNumber } = payout;
-  const numberedBy = (text: typeof invoiceNumberText, number: number | null): string | null =>
+  const numberText = (text: typeof invoiceNumberText, number: number | null): string | null =>
     number === null ? null : text({ affiliateId, number });
   return [
     view.id,
@@ -56,20 +56,20 @@ const rowOf = (payout: Payout): (string | number | null)[] => {
     view.completed_at,
     view.transaction_id,
     view.failure_reason,
-    numberedBy(invoiceNumberText, invoiceNumber),
-    numberedBy(creditNoteNumberText, creditNoteNumber),
+    numberText(invoiceNumberText, invoiceNumber),
+    numberText(creditNoteNumberText, creditNoteNumber),
   ];
 };
 
-/** The payouts of a span as CSV, one row each. @throws invalid `report_too_large` */
+/** The payouts of a time span as CSV, one row each. @throws invalid `report_too_large` */
 export const exportPayouts =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'payouts'>) =>
   async (span: PayoutSpan): Promise<string> => {
-    // Row by row, so that documents with all their commissions need not lie in memory together.
+    // Row by row, so that the documents with their commissions are not in memory together.
     const lines = [stringify([[...COLUMNS]])];
     for await (const payout of deps.payouts.stream(span)) {
       if (lines.length > MAX_ROWS) {
-        throw invalid('report_too_large', { message: 'Ask for a shorter span' });
+        throw invalid('report_too_large', { message: 'Request a shorter span' });
       }
       // A cell that begins like a formula must not become one in a spreadsheet.
       lines.push(stringify([rowOf(payout)], { escape_formulas: true }));

@@ -17,8 +17,9 @@ export const getPayoutBalanceRoute = (deps: Deps) =>
     operationId: 'getPayoutBalance',
     method: 'get',
     path: '/api/payouts/balance/current',
-    summary: 'What can be paid out now',
-    description: 'Approved and neither paid nor reserved, less what is owed back; may be negative.',
+    summary: 'The balance that can be paid out now',
+    description:
+      'Approved commissions that are neither paid nor reserved, less debts; may be negative.',
     allow: ['affiliate'],
     scope: 'payouts:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),

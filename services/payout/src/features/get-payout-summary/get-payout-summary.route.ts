@@ -12,7 +12,7 @@ export const getPayoutSummaryRoute = (deps: Deps) =>
     path: '/api/affiliate/payouts/summary',
     summary: 'Balance, payouts so far and the next one',
     description:
-      'Amounts are in `currency`. Payouts and their minimums are in USD: in another currency `minimum_payout_amount` is what they come to by the exchange rate in force, rounded half to even to its minor unit, and null while it has no rate.',
+      'Amounts are in `currency`. Payouts and their minimums are in USD: in another currency `minimum_payout_amount` is converted at the exchange rate in force, rounded half to even to the currency’s minor unit, and null without a rate.',
     allow: ['affiliate'],
     scope: 'payouts:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),

@@ -8,7 +8,7 @@ export const getPayoutRoute = (deps: Deps) =>
     operationId: 'getPayout',
     method: 'get',
     path: '/api/payouts/:payout_id',
-    summary: 'Everything about one payout',
+    summary: 'A payout with all its details',
     allow: ['affiliate', 'admin'],
     scope: 'payouts:read',
     params: z.object({ payout_id: z.uuid() }),

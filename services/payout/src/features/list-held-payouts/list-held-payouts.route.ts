@@ -11,7 +11,7 @@ export const listHeldPayoutsRoute = (deps: Deps) =>
     operationId: 'listHeldPayouts',
     method: 'get',
     path: '/api/admin/payouts/held',
-    summary: 'Payouts that wait for a look, newest first, and why',
+    summary: 'Payouts held for review with the reasons, newest first',
     allow: ['admin'],
     query: z.strictObject({ offset, limit }),
     response: z.object({

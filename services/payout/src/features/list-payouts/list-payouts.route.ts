@@ -16,7 +16,7 @@ export const listPayoutsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/payouts/list',
     summary: 'Payouts, newest first',
-    description: 'An affiliate’s own; everybody’s for an administrator.',
+    description: 'An affiliate’s own; all payouts for an administrator.',
     allow: ['affiliate', 'admin'],
     scope: 'payouts:read',
     query,
@@ -27,20 +27,19 @@ export const listPayoutsRoute = (deps: Deps) =>
       limit: z.int(),
       offset: z.int(),
     }),
-    handle: async ({ query: asked, actor }) => {
+    handle: async ({ query: { status, limit, offset: skip }, actor }) => {
       const { payouts, total } = await deps.payouts.list({
         affiliateId: actor.role === 'admin' ? undefined : actor.id,
-        status: asked.status,
-        skip: asked.offset,
-        limit: asked.limit,
+        status,
+        skip,
+        limit,
       });
-      const { limit: size, offset: from } = asked;
       return {
         success: true,
         payouts: payouts.map(payoutListView),
         total,
-        limit: size,
-        offset: from,
+        limit,
+        offset: skip,
       };
     },
   });

@@ -16,8 +16,9 @@ export const receiveProviderCallbackRoute = (deps: Deps) =>
     response: z.object({ success: z.literal(true) }),
     errors: {
       invalid_signature: 'The signature is missing, wrong or too old (401)',
-      malformed_callback: 'It is signed, and not understood (400)',
-      provider_unavailable: 'The provider cannot be asked how it stands; send it again (503)',
+      malformed_callback: 'The signature is valid, the content is not (400)',
+      provider_unavailable:
+        'The provider cannot be queried for the current status; send the callback again (503)',
     },
     handle: async ({ params, request }) => {
       const { headers, rawBody } = request;

@@ -11,8 +11,8 @@ export const requestPayoutRoute = (deps: Deps) =>
     operationId: 'requestPayout',
     method: 'post',
     path: '/api/affiliate/payouts/request',
-    summary: 'Ask for a payout',
-    description: 'Takes approved commissions, the oldest first. At most 5 an hour.',
+    summary: 'Request a payout',
+    description: 'Pays approved commissions, the oldest first. At most 5 an hour.',
     allow: ['affiliate'],
     scope: 'payouts:write',
     idempotent: true,
@@ -32,9 +32,9 @@ export const requestPayoutRoute = (deps: Deps) =>
       below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
       insufficient_balance: 'Above the available balance',
       payment_method_not_verified: 'The account is not verified, or not active',
-      too_many_commissions: 'It would take more than 10,000 commissions; a smaller amount may do',
-      payout_not_made: 'It took too long; nothing is set aside (503)',
-      limits_unavailable: 'The hourly limits cannot be counted; nothing is set aside (503)',
+      too_many_commissions: 'It would take more than 10,000 commissions; request a smaller amount',
+      payout_not_made: 'It took too long; nothing is reserved (503)',
+      limits_unavailable: 'The hourly limits cannot be counted; nothing is reserved (503)',
     },
     handle: async ({ body, actor, request }) => {
       requireExactDecimals(request.rawBody, 'amount', PAYOUT_CURRENCY);

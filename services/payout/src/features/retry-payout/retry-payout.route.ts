@@ -9,8 +9,8 @@ export const retryPayoutRoute = (deps: Deps) =>
     operationId: 'retryPayout',
     method: 'post',
     path: '/api/payouts/:payout_id/retry',
-    summary: 'Try a failed payout again',
-    description: 'By the same checks as the first time, which may hold it (status pending).',
+    summary: 'Retry a failed payout',
+    description: 'Has the same checks as the first attempt, which may hold it (status pending).',
     allow: ['affiliate'],
     scope: 'payouts:write',
     idempotent: true,
@@ -25,16 +25,18 @@ export const retryPayoutRoute = (deps: Deps) =>
       payment_method_not_verified: 'The account is not verified, or not active any more',
       insufficient_balance: 'Above the available balance',
       commission_in_another_payout:
-        'A part of a commission that it names is reserved meanwhile (409)',
-      commission_already_paid: 'All of a commission that it names is paid meanwhile (409)',
-      commission_not_approved: 'A commission that it names is not approved any more (409)',
-      amount_mismatch: 'The amount is not what is unpaid of the commissions any more',
+        'A part of one of its commissions is reserved by another payout (409)',
+      commission_already_paid: 'All of one of its commissions is paid (409)',
+      commission_not_approved: 'One of its commissions is not approved any more (409)',
+      amount_mismatch: 'The amount is not the unpaid amount of its commissions any more',
       too_many_commissions: 'It would take more than 10,000 commissions',
-      payout_not_made: 'It took too long; nothing is set aside (503)',
+      payout_not_made: 'It took too long; nothing is reserved (503)',
     },
     handle: async ({ params, actor }) => {
-      const asked = { payoutId: params.payout_id, affiliateId: actor.id };
-      const payout = await retryPayout(deps)(asked);
+      const payout = await retryPayout(deps)({
+        payoutId: params.payout_id,
+        affiliateId: actor.id,
+      });
       return {
         success: true,
         payout: {

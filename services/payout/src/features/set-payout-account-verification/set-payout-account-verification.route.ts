@@ -10,17 +10,15 @@ export const setPayoutAccountVerificationRoute = (deps: Deps) =>
     operationId: 'setPayoutAccountVerification',
     method: 'put',
     path: '/api/admin/payouts/accounts/:account_id/verification',
-    summary: 'Say whether a payout account is verified',
+    summary: 'Set whether a payout account is verified',
     allow: ['admin'],
     params: z.object({ account_id: z.uuid() }),
     body: z.strictObject({ is_verified: z.boolean() }),
     response: z.object({ success: z.literal(true), account: accountSchema }),
     handle: async ({ params, body, actor }) => {
       const by = { kind: 'admin', userId: actor.id } as const;
-      const { isVerified, accountId } = {
-        isVerified: body.is_verified,
-        accountId: params.account_id,
-      };
+      const { is_verified: isVerified } = body;
+      const { account_id: accountId } = params;
       const accounts = await setVerification(deps)({ accountId, isVerified, by });
       const account = accounts.find(({ id }) => id === accountId);
       if (account === undefined) throw notFound('not_found');

@@ -3,7 +3,7 @@ import { batchConsumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 
-/** Keeps the rates by which minimums are told in other currencies. */
+/** Copies the exchange rates, which convert minimums into other currencies. */
 export const syncExchangeRatesConsumer = (deps: Deps) =>
   batchConsumer(exchangeRatesSet, (events) =>
     deps.rates.saveMany(

@@ -8,7 +8,7 @@ import {
 import { batchConsumer, consumer, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
-/** Keeps what invoices say of commissions and of affiliates. */
+/** Copies the facts of commissions and affiliates that invoices need. */
 export function syncInvoiceFactsConsumers(deps: Deps) {
   const saveParty = async ({ data, occurredAt }: HandledEvent<UserSnapshot>): Promise<void> => {
     if (data.role !== 'affiliate') return;

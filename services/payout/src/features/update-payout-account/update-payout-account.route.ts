@@ -25,21 +25,21 @@ export const updatePayoutAccountRoute = (deps: Deps) =>
     params: z.object({ account_id: z.uuid() }),
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),
-    handle: async ({ params, body: asked, actor, request }) => {
+    handle: async ({ params, body: given, actor, request }) => {
       requireExactDecimals(request.rawBody, 'minimum_payout_amount', 'USD');
       const account = await updatePayoutAccount(deps)({
         accountId: params.account_id,
         affiliateId: actor.id,
         changes: {
-          ...(asked.minimum_payout_amount !== undefined && {
-            minimumPayoutMinor: asked.minimum_payout_amount,
+          ...(given.minimum_payout_amount !== undefined && {
+            minimumPayoutMinor: given.minimum_payout_amount,
           }),
-          ...(asked.payout_frequency !== undefined && { frequency: asked.payout_frequency }),
-          ...(asked.auto_payout_enabled !== undefined && {
-            autoPayoutEnabled: asked.auto_payout_enabled,
+          ...(given.payout_frequency !== undefined && { frequency: given.payout_frequency }),
+          ...(given.auto_payout_enabled !== undefined && {
+            autoPayoutEnabled: given.auto_payout_enabled,
           }),
-          ...(asked.is_active !== undefined && { isActive: asked.is_active }),
-          ...(asked.is_default !== undefined && { isDefault: asked.is_default }),
+          ...(given.is_active !== undefined && { isActive: given.is_active }),
+          ...(given.is_default !== undefined && { isDefault: given.is_default }),
         },
       });
       const all = await deps.accounts.list(actor.id);

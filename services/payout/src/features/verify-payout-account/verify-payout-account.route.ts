@@ -10,7 +10,7 @@ export const verifyPayoutAccountRoute = (deps: Deps) =>
     path: '/api/payouts/accounts/:account_id/verify',
     summary: 'Verify a payout account',
     description:
-      'A wallet: without `code` one is mailed to it, with `code` it is checked. A connected account: the card processor checks it and answers by callback.',
+      'For a wallet: without `code` a code is mailed to it, with `code` the code is checked. For a connected account: the card processor checks it and reports by callback.',
     allow: ['affiliate'],
     scope: 'payouts:write',
     params: z.object({ account_id: z.uuid() }),
@@ -26,7 +26,7 @@ export const verifyPayoutAccountRoute = (deps: Deps) =>
     }),
     errors: {
       wrong_code: 'The code is not the one that was mailed',
-      verification_not_started: 'No code is waiting, or its tries are used up (409)',
+      verification_not_started: 'There is no valid code, or its tries are used up (409)',
       mail_unavailable: 'The code could not be mailed (503)',
       provider_unavailable: 'The card processor cannot be reached (503)',
     },
