@@ -2,18 +2,18 @@ import { openResolver } from '@tributary/egress';
 import { createNudge, createCollections, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
-import { attemptWith } from './egress/attempt.ts';
-import { attemptObserver } from './egress/attempt-metrics.ts';
-import { openPoster } from './egress/post.ts';
-import { checkTargetWith } from './egress/check-target.ts';
-import { createHandover } from './lanes/handover.ts';
-import { createInterrupts } from './lanes/interrupts.ts';
-import { newSecret, secretBox } from './secrets/secret-box.ts';
+import { attemptWith } from './clients/webhook-sender.ts';
+import { attemptObserver } from './features/deliver-webhooks/attempt-metrics.ts';
+import { openPoster } from './clients/http-client.ts';
+import { checkTargetWith } from './clients/target-check.ts';
+import { createHandover } from './workflows/handoff.ts';
+import { createInterrupts } from './workflows/endpoint-changes.ts';
+import { newSecret, secretBox } from './clients/secret-cipher.ts';
 import { collectionsOf, type Session, specs } from './store/collections.ts';
 import { countStore } from './store/count-store.ts';
 import { deliveryStore } from './store/delivery-store.ts';
 import { endpointStore } from './store/endpoint-store.ts';
-import { laneStore } from './store/lane-store.ts';
+import { laneStore } from './store/queue-store.ts';
 
 /** The composition root: everything that features are given. */
 export async function openDeps(config: Config, platform: Platform) {

@@ -2,7 +2,7 @@ import { type Plan, type Role } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
 import { DAY_MS } from '@tributary/units';
 import { type EventName } from './event-catalog.ts';
-import { type Warning } from './lane.ts';
+import { type Warning } from './endpoint-health.ts';
 import { type Postback } from './postback.ts';
 
 /** A place where somebody wants to be told. */

@@ -1,7 +1,7 @@
 import { notFound } from '@tributary/errors';
 import { type Endpoint } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
-import { type LaneTrouble, type Warning } from '../domain/lane.ts';
+import { type LaneTrouble, type Warning } from '../domain/endpoint-health.ts';
 import { type Collections, type EndpointRow, type Session } from './collections.ts';
 
 /** What fan-out needs to know of an endpoint. */

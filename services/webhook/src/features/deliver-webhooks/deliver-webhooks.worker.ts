@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { lanesAtWork } from './lanes-at-work.ts';
-import { type RunningLane } from './run-lane.ts';
+import { lanesAtWork } from './claimed-queues.ts';
+import { type RunningLane } from './drain-queue.ts';
 
 /** How long to wait for a nudge: what other instances add, and retries, are found by looking. */
 const LOOK_EVERY_MS = 250;

@@ -4,8 +4,8 @@ import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
 import { type MacroValues, macroNames, postbackEvents } from '../../domain/postback.ts';
 import { sampleMacros, samplePayload } from '../../domain/sample-payloads.ts';
-import { requestOf } from '../../egress/attempt.ts';
-import { checkUrl } from '../../egress/check-url.ts';
+import { requestOf } from '../../clients/webhook-sender.ts';
+import { checkUrl } from '../../workflows/check-url.ts';
 import { postbackFields } from '../../views/postback-view.ts';
 import { planErrors, urlErrors } from '../../views/endpoint-errors.ts';
 

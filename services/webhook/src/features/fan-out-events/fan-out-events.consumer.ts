@@ -3,7 +3,7 @@ import { type Deps } from '../../deps.ts';
 import { clickTranslation } from '../../domain/public-events/campaigns.ts';
 import { translations } from '../../domain/public-events/table.ts';
 import { fanOutEvents } from './fan-out-events.ts';
-import { createListenerCheck } from './listeners.ts';
+import { createListenerCheck } from './subscription-check.ts';
 
 /** A consumer for each internal event that somebody outside can be told of. */
 export const fanOutEventsConsumers = (deps: Deps): Consumer[] =>

@@ -2,7 +2,7 @@ import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
 import { type PublicEvent, type Translation } from '../../domain/public-events/translation.ts';
-import { countEnded } from '../../lanes/end-deliveries.ts';
+import { countEnded } from '../../workflows/cancel-deliveries.ts';
 import { type DeliveryRow } from '../../store/collections.ts';
 import { type Subscriber } from '../../store/endpoint-store.ts';
 import { derivedId } from './message-ids.ts';

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import {
+  descriptionField,
+  eventsField,
+  headersField,
+  urlField,
+} from '../../views/endpoint-fields.ts';
+import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+import { createEndpoint } from '../../workflows/create-endpoint.ts';
+import { underIdempotencyKey } from '../../workflows/idempotency-key.ts';
+import { creationErrors } from '../../views/endpoint-errors.ts';
+
+export const createEndpointRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/endpoints',
+    summary: 'Register a webhook endpoint (Pro tier or higher)',
+    description: 'Repeated with the same Idempotency-Key header it answers the same for 24 hours.',
+    allow: 'signed_in',
+    scope: 'webhooks:write',
+    body: z.strictObject({
+      url: urlField,
+      events: eventsField,
+      description: descriptionField.default(null),
+      active: z.boolean().default(true),
+      headers: headersField.default({}),
+    }),
+    response: z.object({ success: z.literal(true), data: endpointSchema }),
+    errors: creationErrors,
+    handle: async ({ actor, body, request }) => {
+      const created = await underIdempotencyKey(request, actor, () =>
+        createEndpoint(deps)({ actor, urlField: 'url', ...body }),
+      );
+      return { success: true, data: endpointView(created.endpoint, created.secret) };
+    },
+  });

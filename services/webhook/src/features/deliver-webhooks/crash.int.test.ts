@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { join } from 'node:path';
+import { conversionTracked } from '@tributary/contracts';
+import { aConversion, eventually, openEventProbe } from '@tributary/testing';
+import { openReceiver } from '../../testing/receiver.ts';
+import { startWebhook } from '../../testing/start-webhook.ts';
+
+const MAIN = join(import.meta.dirname, '../../main.ts');
+
+/** Runs the service as a process of its own, to be killed. */
+async function startProcess(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...env, LOG_LEVEL: 'info', PATH: process.env['PATH'] ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await eventually(() => output.includes('"started"'), { timeoutMs: 90_000 });
+  return {
+    kill: () =>
+      new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGKILL');
+      }),
+  };
+}
+
+it('tries a delivery again whose worker was killed in the middle of it', async () => {
+  const receiver = await openReceiver();
+  receiver.answerNext('hang');
+  const webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '120' });
+  const who = { id: randomUUIDv7(), role: 'brand' as const };
+  const events = ['conversion.tracked'];
+  const body = { url: receiver.url, events };
+  const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
+  const path = `/api/webhooks/endpoints/${made.body.data.id}/events`;
+  await webhook.stop();
+
+  const victim = await startProcess(webhook.env);
+  const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
+  await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
+  await eventually(() => receiver.received.length === 1);
+  await victim.kill();
+
+  const survivor = await webhook.startAnother();
+  // The dead one's lease runs out.
+  const { connection } = survivor.platform.mongo;
+  const { modifiedCount } = await connection
+    .collection('lanes')
+    .updateOne({ owner: { $type: 'string' } }, { $set: { leaseUntil: new Date() } });
+  expect(modifiedCount).toBe(1);
+  await eventually(() => receiver.received.length === 2);
+  const [first, second] = receiver.received;
+  expect(second!.body).toBe(first!.body);
+  const answer = await eventually(async () => {
+    const { data } = (await webhook.callAt(survivor.url, 'GET', path, who)).body;
+    return data.events[0]?.status === 'success' ? data : undefined;
+  });
+  expect(answer).toMatchObject({ total: 1, events: [{ attempts: 1, response_code: 200 }] });
+
+  await probe.close();
+  await survivor.close();
+  await receiver.close();
+  await webhook.close();
+}, 120_000);
+
+it('hands a delivery on that a stop cuts short', async () => {
+  const receiver = await openReceiver();
+  receiver.answerNext('hang');
+  const webhook = await startWebhook({
+    WEBHOOK_TIMEOUT_SECONDS: '120',
+    WEBHOOK_LEASE_SECONDS: '600',
+  });
+  const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
+  const who = { id: randomUUIDv7(), role: 'brand' as const };
+  const body = { url: receiver.url, events: ['conversion.tracked'] };
+  const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
+  await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
+  await eventually(() => receiver.received.length === 1);
+  await webhook.stop();
+  const next = await webhook.startAnother();
+  // At once: the lane was given back, as no lease runs out in a test's time.
+  await eventually(() => receiver.received.length === 2);
+  const { deliveries } = webhook.deps();
+  const page = { statuses: ['success'], skip: 0, limit: 1 } as const;
+  const row = await eventually(
+    async () => (await deliveries.list(made.body.data.id, page)).deliveries[0],
+  );
+  // Nobody waited for the first answer, which would have been an attempt.
+  expect(row).toMatchObject({ attempts: 1, attemptLog: [{ responseCode: 200 }] });
+  await probe.close();
+  await next.close();
+  await receiver.close();
+  await webhook.close();
+}, 120_000);

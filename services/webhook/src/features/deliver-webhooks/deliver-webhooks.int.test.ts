@@ -1,0 +1,376 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+import {
+  commissionCreated,
+  conversionTracked,
+  type DomainEvent,
+  payoutCompleted,
+} from '@tributary/contracts';
+import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { samples } from '../../domain/samples.ts';
+import { clickTranslation } from '../../domain/public-events/campaigns.ts';
+import { translations } from '../../domain/public-events/table.ts';
+import { fanOutEvents } from '../fan-out-events/fan-out-events.ts';
+import { openReceiver, type Receiver } from '../../testing/receiver.ts';
+import { type DeliveryAnswer, startWebhook } from '../../testing/start-webhook.ts';
+
+const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
+type Who = ReturnType<typeof brand> | { id: string; role: 'affiliate' | 'admin' };
+
+describe('deliveries', () => {
+  let webhook: Awaited<ReturnType<typeof startWebhook>>;
+  let probe: EventProbe;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    webhook = await startWebhook({ WEBHOOK_RETRY_BASE_SECONDS: '0.005' });
+    probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
+  });
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterEach(() => receiver.close());
+  afterAll(async () => {
+    await probe.close();
+    await webhook.close();
+  });
+
+  const register = async (who: Who, events: readonly string[], url = receiver.url) => {
+    const made = await webhook.call('POST', '/api/webhooks/endpoints', who, { url, events });
+    expect(made.status).toBe(200);
+    return made.body.data;
+  };
+  const deliveries = async (
+    who: Who,
+    id: string,
+    query = '',
+  ): Promise<readonly DeliveryAnswer[]> => {
+    const path = `/api/webhooks/endpoints/${id}/events${query}`;
+    return (await webhook.call('GET', path, who)).body.data.events;
+  };
+  /** The only delivery of an endpoint, once it ended. */
+  const ended = (who: Who, id: string): Promise<DeliveryAnswer> =>
+    eventually(async () => {
+      const [delivery] = await deliveries(who, id);
+      return delivery?.status === 'retrying' ? undefined : delivery;
+    });
+  const track = (brandId: string) => conversionTracked(aConversion({ brandId }));
+
+  it('are signed, in the documented envelope', async () => {
+    const who = brand();
+    const { id, secret } = await register(who, ['conversion.tracked']);
+    const conversion = aConversion({ brandId: who.id, valueMinor: 2_999 });
+    await probe.publish(conversionTracked(conversion));
+    const delivery = await ended(who, id);
+    const [request] = receiver.received;
+    const envelope = JSON.parse(request!.body) as { id: string };
+    expect(envelope).toEqual({
+      id: expect.any(String),
+      event: 'conversion.tracked',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      data: {
+        conversion_id: conversion.conversionId,
+        affiliate_id: conversion.affiliateId,
+        campaign_id: conversion.campaignId,
+        amount: '29.99',
+        currency: 'USD',
+        product_id: null,
+      },
+    });
+    const hex = createHmac('sha256', secret).update(request!.body).digest('hex');
+    expect(request!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-webhook-signature': `sha256=${hex}`,
+      'x-webhook-id': envelope.id,
+      'webhook-id': envelope.id,
+      'x-webhook-event': 'conversion.tracked',
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    });
+    expect(delivery).toMatchObject({
+      endpoint_id: id,
+      event_type: 'conversion.tracked',
+      payload: envelope,
+      status: 'success',
+      attempts: 1,
+      response_code: 200,
+      response_body: 'answered 200',
+      error_message: null,
+      delivered_at: expect.any(String),
+    });
+  });
+
+  it('reach the parties of an event and administrators, and nobody else', async () => {
+    const [owner, other] = [brand(), brand()];
+    const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
+    const admin = { id: randomUUIDv7(), role: 'admin' as const };
+    const names = ['commission.created', 'commission.earned', 'payout.completed'];
+    const ids = new Map<Who, string>();
+    for (const who of [owner, other, affiliate, admin]) {
+      ids.set(who, (await register(who, names)).id);
+    }
+    const commission = { ...samples.commission('approved'), commissionId: randomUUIDv7() };
+    const payout = { ...samples.payout('completed'), payoutId: randomUUIDv7() };
+    await probe.publish(
+      commissionCreated({ ...commission, brandId: owner.id, affiliateId: affiliate.id }),
+      payoutCompleted({ ...payout, affiliateId: affiliate.id }),
+    );
+    const told = async (who: Who): Promise<string[]> =>
+      (await deliveries(who, ids.get(who)!)).map((one) => one.event_type).sort();
+    await eventually(async () => (await told(admin)).length === 3);
+    expect(await told(affiliate)).toEqual(names);
+    expect(await told(owner)).toEqual(['commission.created']);
+    expect(await told(other)).toEqual([]);
+    // Out of the way of the tests that follow.
+    await webhook.call('DELETE', `/api/webhooks/endpoints/${ids.get(admin)!}`, admin);
+  });
+
+  it('are tried again after 5xx and cut connections, the very same message each time', async () => {
+    const who = brand();
+    receiver.answerNext(500, 'cut', 503);
+    const { id } = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id));
+    expect(await ended(who, id)).toMatchObject({ status: 'success', attempts: 4 });
+    expect(receiver.received).toHaveLength(4);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const list = await webhook.call('GET', '/api/webhooks/endpoints', who);
+    expect(list.body.data.endpoints[0]).toMatchObject({
+      success_count: 1,
+      failure_count: 3,
+      last_triggered: expect.any(String),
+    });
+  });
+
+  it('become dead letters after ten attempts, and can be retried by hand', async () => {
+    const who = brand();
+    receiver.answerAlways(500);
+    const { id } = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id));
+    const failed = await ended(who, id);
+    expect(failed).toMatchObject({ status: 'failed', attempts: 10, response_code: 500 });
+    expect(receiver.received).toHaveLength(10);
+    const path = `/api/webhooks/endpoints/${id}`;
+    const dead = await webhook.call('GET', `${path}/dead-letters`, who);
+    expect(dead.body.data).toMatchObject({ total: 1, events: [{ id: failed.id }] });
+
+    receiver.answerAlways(200);
+    const retrying = (headers = {}) =>
+      webhook.call('POST', `${path}/events/${failed.id}/retry`, who, undefined, headers);
+    const once = { 'idempotency-key': 'once' };
+    const [retry, repeated] = await Promise.all([retrying(once), retrying(once)]);
+    expect(repeated).toEqual(retry);
+    expect(retry).toMatchObject({ status: 200, body: { success: true } });
+    const newId = retry.body.data.delivery_id;
+    expect(newId).not.toBe(failed.id);
+    await eventually(async () => {
+      const done = await deliveries(who, id, '?status=success');
+      return done[0]?.id === newId && done[0].attempts === 1;
+    });
+    expect(receiver.received.at(-1)!.body).toBe(receiver.received[0]!.body);
+    expect(await retrying()).toMatchObject({ status: 409, body: { error: 'delivery_not_failed' } });
+  });
+
+  it.each([
+    [404, true],
+    [302, true],
+    [410, false],
+  ])('end at once with %i', async (status, staysActive) => {
+    const who = brand();
+    receiver.answerAlways(status);
+    const { id } = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id));
+    expect(await ended(who, id)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      response_code: status,
+      error_message: expect.stringContaining(String(status)),
+    });
+    // The delivery's end is written first, what follows for its endpoint next.
+    await eventually(async () => {
+      const list = await webhook.call('GET', '/api/webhooks/endpoints', who);
+      return list.body.data.endpoints[0]?.active === staysActive;
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('for an endpoint that is switched off are kept as failed, and can be recovered', async () => {
+    const who = brand();
+    const { id } = await register(who, ['conversion.tracked']);
+    const path = `/api/webhooks/endpoints/${id}`;
+    await webhook.call('PUT', path, who, { active: false });
+    await probe.publish(track(who.id), track(who.id));
+    await eventually(async () => (await deliveries(who, id, '?status=failed')).length === 2);
+    expect(receiver.received).toHaveLength(0);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const early = await webhook.call('POST', `${path}/recover`, who, { since });
+    expect(early).toMatchObject({ status: 409, body: { error: 'endpoint_inactive' } });
+
+    await webhook.call('PUT', path, who, { active: true });
+    const before = { since: '2026-01-01', until: '2026-01-02' };
+    const none = await webhook.call('POST', `${path}/recover`, who, before);
+    expect(none).toMatchObject({ status: 202, body: { success: true, data: { count: 0 } } });
+    const all = await webhook.call('POST', `${path}/recover`, who, { since });
+    expect(all).toMatchObject({ status: 202, body: { data: { count: 2 } } });
+    await eventually(async () => (await deliveries(who, id, '?status=success')).length === 2);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('are not tried again once their endpoint is removed', async () => {
+    const who = brand();
+    receiver.answerAlways(500);
+    const { id } = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id));
+    await eventually(() => receiver.received.length > 0);
+    await webhook.call('DELETE', `/api/webhooks/endpoints/${id}`, who);
+    const { deliveries: rows, lanes } = webhook.deps();
+    await eventually(async () => (await lanes.find(id)) === undefined);
+    const left = await rows.list(id, { statuses: ['retrying'], skip: 0, limit: 10 });
+    expect(left.total).toBe(0);
+    const soFar = receiver.received.length;
+    const other = await register(who, ['conversion.tracked']);
+    receiver.answerAlways(200);
+    await probe.publish(track(who.id));
+    await ended(who, other.id);
+    expect(receiver.received.length).toBeLessThanOrEqual(soFar + 2);
+  });
+
+  it('are made once of an event that comes twice', async () => {
+    const who = brand();
+    const { id } = await register(who, ['conversion.tracked']);
+    const conversion = aConversion({ brandId: who.id });
+    const event = {
+      id: randomUUIDv7(),
+      type: 'conversion.tracked.v1',
+      data: conversion,
+      occurredAt: new Date(),
+      correlationId: 'c',
+    };
+    const row = translations.find(({ eventType }) => eventType.type === event.type)!;
+    const fanOut = fanOutEvents(webhook.deps(), row);
+    await Promise.all([fanOut([event, event]), fanOut([event])]);
+    await fanOut([event]);
+    await ended(who, id);
+    expect(await deliveries(who, id)).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('of clicks are made where somebody listens', async () => {
+    const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
+    const { id } = await register(affiliate, ['link.clicked']);
+    const click: DomainEvent = {
+      type: clickTranslation.eventType.type,
+      topic: clickTranslation.eventType.topic,
+      key: samples.linkId,
+      data: { ...samples.click, affiliateId: affiliate.id, visitorId: 'v', ip: '203.0.113.7' },
+    };
+    await eventually(
+      async () => {
+        await probe.publish(click);
+        return (await deliveries(affiliate, id)).length > 0;
+      },
+      { everyMs: 500 },
+    );
+    await eventually(() => receiver.received.length > 0);
+    expect(receiver.received[0]!.body).not.toContain('203.0.113.7');
+  });
+
+  it('of a dead endpoint hold up nobody else’s', async () => {
+    const dead = await openReceiver();
+    dead.answerAlways('hang');
+    const [hanging, healthy] = [brand(), brand()];
+    await register(hanging, ['conversion.tracked'], dead.url);
+    await register(healthy, ['conversion.tracked']);
+    await probe.publish(...Array.from({ length: 40 }, () => track(hanging.id)));
+    await eventually(() => dead.received.length >= 4);
+    await probe.publish(...Array.from({ length: 40 }, () => track(healthy.id)));
+    await eventually(() => receiver.received.length === 40);
+    // All the while the same four hang: not one of their places was free for what follows.
+    expect(dead.received).toHaveLength(4);
+    await dead.close();
+  });
+
+  it('are counted', async () => {
+    const who = brand();
+    receiver.answerNext(200, 404);
+    const { id } = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id), track(who.id), track(who.id));
+    await eventually(async () => {
+      const all = await deliveries(who, id);
+      return all.length === 3 && all.every(({ status }) => status !== 'retrying');
+    });
+    const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
+    expect(body.data).toMatchObject({
+      total_endpoints: 1,
+      active_endpoints: 1,
+      total_events_sent: 3,
+      successful_deliveries: 2,
+      failed_deliveries: 1,
+      success_rate: 66.67,
+      average_response_time: expect.any(Number),
+      events_by_type: [{ event_type: 'conversion.tracked', count: 3 }],
+    });
+    expect(body.data.daily_stats.at(-1)).toMatchObject({ sent: 3, successful: 2, failed: 1 });
+  });
+
+  it('of an endpoint that is switched off are counted as failed, and once', async () => {
+    const who = brand();
+    receiver.answerAlways(500);
+    const { id } = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id), track(who.id));
+    await eventually(async () => (await deliveries(who, id)).length === 2);
+    await eventually(() => receiver.received.length >= 2);
+    const path = `/api/webhooks/endpoints/${id}`;
+    const stopped = await webhook.call('PUT', path, who, { active: false });
+    expect(stopped.status).toBe(200);
+    const conversion = aConversion({ brandId: who.id });
+    const row = translations.find(({ eventType }) => eventType.type === 'conversion.tracked.v1')!;
+    const event = {
+      id: randomUUIDv7(),
+      type: row.eventType.type,
+      data: conversion,
+      occurredAt: new Date(),
+      correlationId: 'c',
+    };
+    const fanOut = fanOutEvents(webhook.deps(), row);
+    await Promise.all([fanOut([event]), fanOut([event, event])]);
+    await fanOut([event]);
+    expect(await deliveries(who, id, '?status=failed')).toHaveLength(3);
+    await eventually(async () => {
+      const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
+      expect(body.data).toMatchObject({ failed_deliveries: 3, successful_deliveries: 0 });
+      return true;
+    });
+    const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
+    expect(body.data).toMatchObject({
+      total_events_sent: 2,
+      events_by_type: [{ event_type: 'conversion.tracked', count: 2 }],
+    });
+  });
+});
+
+it('a delivery is tried again where the answer takes too long', async () => {
+  const receiver = await openReceiver();
+  receiver.answerNext('hang');
+  const webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '1' });
+  const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
+  const who = brand();
+  const body = { url: receiver.url, events: ['conversion.tracked'] };
+  const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
+  await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
+  const path = `/api/webhooks/endpoints/${made.body.data.id}/events?status=success`;
+  // On a slow machine others may be late as well.
+  const delivery = await eventually(
+    async () => (await webhook.call('GET', path, who)).body.data.events[0],
+  );
+  expect(delivery).toMatchObject({
+    attempt_log: expect.arrayContaining([
+      expect.objectContaining({
+        response_code: null,
+        error_message: 'No complete answer within 1 seconds',
+      }),
+    ]),
+  });
+  expect(new Set(receiver.received.map(({ body: sent }) => sent)).size).toBe(1);
+  await probe.close();
+  await receiver.close();
+  await webhook.close();
+});

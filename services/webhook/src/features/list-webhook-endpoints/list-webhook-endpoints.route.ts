@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { requirePro } from '../../domain/endpoint.ts';
+import { pageOf } from '../../views/delivery-view.ts';
+import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+import { endpointPageFields, endpointPageQuery } from '../../views/page-view.ts';
+import { planErrors } from '../../views/endpoint-errors.ts';
+
+export const listEndpointsRoute = (deps: Deps) =>
+  route({
+    method: 'get',
+    path: '/api/webhooks/endpoints',
+    summary: 'List the caller’s webhook endpoints, secrets masked',
+    allow: 'signed_in',
+    scope: 'webhooks:read',
+    query: endpointPageQuery,
+    response: z.object({
+      success: z.literal(true),
+      data: z.object({
+        endpoints: z.array(endpointSchema),
+        ...endpointPageFields,
+      }),
+    }),
+    errors: planErrors,
+    handle: async ({ actor, query }) => {
+      requirePro(actor);
+      const { skip, limit, active_only: activeOnly } = query;
+      const page = { skip, limit, activeOnly, postbacks: false };
+      const { total, endpoints } = await deps.endpoints.list(actor.id, page);
+      const views = endpoints.map((endpoint) => endpointView(endpoint));
+      return { success: true, data: { endpoints: views, total, ...pageOf(query) } };
+    },
+  });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { endpointParams } from '../../views/endpoint-view.ts';
+import { recoverDeliveries } from './recover-webhook-deliveries.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
+
+export const recoverDeliveriesRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/endpoints/:endpoint_id/recover',
+    summary: 'Send again everything that failed in a time range',
+    allow: 'signed_in',
+    scope: 'webhooks:write',
+    status: 202,
+    params: endpointParams,
+    body: z
+      .strictObject({ since: startDate, until: endDate.optional() })
+      .superRefine(startBeforeEnd('since', 'until')),
+    response: z.object({ success: z.literal(true), data: z.object({ count: z.int() }) }),
+    errors: { ...endpointErrors, endpoint_inactive: '409: the endpoint is switched off' },
+    handle: async ({ actor, params, body }) => {
+      const now = deps.clock.now();
+      const range = { since: body.since, until: body.until ?? now };
+      const count = await recoverDeliveries(deps)(params.endpoint_id, actor, range);
+      return { success: true, data: { count } };
+    },
+  });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { eventNames } from '../../domain/event-catalog.ts';
+import { urlField } from '../../views/endpoint-fields.ts';
+import { createEndpoint } from '../../workflows/create-endpoint.ts';
+import { creationErrors } from '../../views/endpoint-errors.ts';
+
+/** REST hooks, as automation platforms subscribe: one event, one URL. */
+export const subscribeHookRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/subscribe',
+    summary: 'Subscribe a REST hook (automation platforms)',
+    allow: 'signed_in',
+    scope: 'webhooks:write',
+    idempotent: true,
+    body: z.strictObject({ hookUrl: urlField, event: z.enum(eventNames) }),
+    response: z.object({ id: z.uuid() }),
+    errors: creationErrors,
+    handle: async ({ actor, body }) => {
+      const { endpoint } = await createEndpoint(deps)({
+        actor,
+        url: body.hookUrl,
+        urlField: 'hookUrl',
+        events: [body.event],
+        description: 'REST hook',
+        active: true,
+        headers: {},
+      });
+      return { id: endpoint.id };
+    },
+  });

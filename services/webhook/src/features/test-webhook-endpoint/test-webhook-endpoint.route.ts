@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { deliveryStatuses } from '../../domain/delivery.ts';
+import { eventNames } from '../../domain/event-catalog.ts';
+import { samplePayload } from '../../domain/sample-payloads.ts';
+import { endpointParams } from '../../views/endpoint-view.ts';
+import { sendTest } from './test-webhook-endpoint.ts';
+import { endpointErrors } from '../../views/endpoint-errors.ts';
+
+export const sendTestRoute = (deps: Deps) =>
+  route({
+    method: 'post',
+    path: '/api/webhooks/endpoints/:endpoint_id/test',
+    summary: 'Send a test message to an endpoint and wait for its answer',
+    description: 'One attempt. Without a payload the event’s sample is sent.',
+    allow: 'signed_in',
+    scope: 'webhooks:write',
+    idempotent: true,
+    params: endpointParams,
+    body: z.strictObject({
+      event_type: z.enum(eventNames),
+      payload: z.record(z.string(), z.unknown()).optional(),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      data: z.object({
+        delivery_id: z.uuid(),
+        status: z.enum(deliveryStatuses),
+        response_code: z.int().nullable(),
+        response_time_ms: z.int(),
+      }),
+    }),
+    errors: endpointErrors,
+    handle: async ({ actor, params, body }) => {
+      const eventType = body.event_type;
+      const payload = body.payload ?? samplePayload(eventType);
+      const endpointId = params.endpoint_id;
+      const sent = await sendTest(deps)({ actor, endpointId, eventType, payload });
+      return {
+        success: true,
+        data: {
+          delivery_id: sent.deliveryId,
+          status: sent.status,
+          response_code: sent.responseCode,
+          response_time_ms: sent.durationMs,
+        },
+      };
+    },
+  });
