@@ -9,19 +9,19 @@ const seconds = z.coerce.number().positive();
 const shape = {
   /** Development only: http, any port and private addresses are accepted as targets. */
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  /** Development only: origins that are accepted whatever they are, such as the sandbox's receiver. */
+  /** Development only: origins that are accepted without a check, such as the sandbox's receiver. */
   WEBHOOK_TRUSTED_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(',').filter((origin) => origin !== ''))
     .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins'),
-  /** The first retry's delay; the others follow from it. */
+  /** The delay before the first retry; later delays double up to 60 times this one. */
   WEBHOOK_RETRY_BASE_SECONDS: seconds.max(3_600).default(60),
-  /** For one attempt, the whole answer included. */
+  /** The timeout of one attempt, including the whole response. */
   WEBHOOK_TIMEOUT_SECONDS: seconds.max(300).default(30),
-  /** How long an instance that died keeps its endpoints' queues. */
+  /** How long a dead instance keeps the queues that it has claimed. */
   WEBHOOK_LEASE_SECONDS: seconds.max(600).default(45),
-  /** At most, where an endpoint answers quickly and well; it begins with four. */
+  /** The limit of requests in flight per endpoint. Each starts with four and gets more while it responds fast. */
   WEBHOOK_IN_FLIGHT_PER_ENDPOINT: z.coerce.number().int().min(1).max(64).default(16),
   /** 32 bytes in base64; encrypts endpoint secrets at rest. */
   WEBHOOK_SECRETS_KEY: z
@@ -30,7 +30,7 @@ const shape = {
       (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
       'must be 32 bytes in base64',
     ),
-  /** DNS servers to ask, address:port separated by commas; the system's where empty. */
+  /** DNS servers as address:port, separated by commas; empty for the system's. */
   WEBHOOK_DNS_SERVERS: z
     .string()
     .default('')
@@ -41,7 +41,7 @@ const developmentDefaults = {
   WEBHOOK_SECRETS_KEY: Buffer.from('tributary-development-secret-key').toString('base64'),
 };
 
-/** @throws ConfigError naming every setting that is missing or wrong */
+/** @throws ConfigError with every missing or wrong setting */
 export function readWebhookConfig(env: Env) {
   const config = readConfig('webhook', env, shape, developmentDefaults);
   if (config.production && config.WEBHOOK_ALLOW_PRIVATE) {

@@ -1,21 +1,21 @@
 import { openResolver } from '@tributary/egress';
 import { createNudge, createCollections, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
+import { openHttpClient } from './clients/http-client.ts';
+import { generateSecret, secretCipher } from './clients/secret-cipher.ts';
+import { targetCheck } from './clients/target-check.ts';
+import { webhookSender } from './clients/webhook-sender.ts';
 import { type Config } from './config.ts';
-import { attemptWith } from './clients/webhook-sender.ts';
-import { attemptObserver } from './features/deliver-webhooks/attempt-metrics.ts';
-import { openPoster } from './clients/http-client.ts';
-import { checkTargetWith } from './clients/target-check.ts';
-import { createHandover } from './workflows/handoff.ts';
-import { createInterrupts } from './workflows/endpoint-changes.ts';
-import { newSecret, secretBox } from './clients/secret-cipher.ts';
 import { collectionsOf, type Session, specs } from './store/collections.ts';
 import { countStore } from './store/count-store.ts';
 import { deliveryStore } from './store/delivery-store.ts';
 import { endpointStore } from './store/endpoint-store.ts';
-import { laneStore } from './store/queue-store.ts';
+import { queueStore } from './store/queue-store.ts';
+import { createAttemptObserver } from './workflows/attempt-metrics.ts';
+import { createEndpointChanges } from './workflows/endpoint-changes.ts';
+import { createHandoff } from './workflows/handoff.ts';
 
-/** The composition root: everything that features are given. */
+/** The composition root: opens the stores and clients that features use. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, metrics, newId } = platform;
   await createCollections(mongo.connection, specs);
@@ -23,7 +23,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const stores = (session?: Session) => ({
     endpoints: endpointStore(collections, session),
     deliveries: deliveryStore(collections, session),
-    lanes: laneStore(collections, session),
+    queues: queueStore(collections, session),
     counts: countStore(collections, session),
   });
 
@@ -34,12 +34,12 @@ export async function openDeps(config: Config, platform: Platform) {
     servers: config.WEBHOOK_DNS_SERVERS,
     trustedHosts: trustedOrigins.map((origin) => new URL(origin).hostname),
   });
-  const poster = openPoster(resolver, {
+  const client = openHttpClient(resolver, {
     allowPrivate,
     trustedOrigins,
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
   });
-  const box = secretBox(Buffer.from(config.WEBHOOK_SECRETS_KEY, 'base64'));
+  const cipher = secretCipher(Buffer.from(config.WEBHOOK_SECRETS_KEY, 'base64'));
 
   return {
     config,
@@ -50,19 +50,19 @@ export async function openDeps(config: Config, platform: Platform) {
     random: Math.random,
     ...stores(),
     transaction: transactionOf(mongo, stores),
-    secrets: { ...box, make: newSecret },
-    checkTarget: checkTargetWith(resolver, { allowPrivate, trustedOrigins }),
-    attempt: attemptWith(poster, box),
-    observeAttempt: attemptObserver(metrics, log),
-    /** Cuts the requests under way. */
-    cutRequests: () => poster.destroy(),
-    /** Rung when a lane may have become due, so that its worker looks at once. */
-    lanesNudge: createNudge(),
-    /** Stops the work on an endpoint that changed. */
-    interrupts: createInterrupts(),
-    /** Gives new deliveries straight to the lanes of this process. */
-    handover: createHandover(),
-    close: () => poster.destroy(),
+    secrets: { ...cipher, generate: generateSecret },
+    checkTarget: targetCheck(resolver, { allowPrivate, trustedOrigins }),
+    sendWebhook: webhookSender(client, cipher),
+    observeAttempt: createAttemptObserver(metrics, log),
+    /** Aborts all requests in flight. */
+    abortRequests: () => client.destroy(),
+    /** Wakes the delivery worker when a queue may have become due. */
+    deliverySignal: createNudge(),
+    /** Stops the drain of a queue whose endpoint changed. */
+    endpointChanges: createEndpointChanges(),
+    /** Hands new deliveries directly to the drains of this process. */
+    handoff: createHandoff(),
+    close: () => client.destroy(),
   };
 }
 export type Deps = Awaited<ReturnType<typeof openDeps>>;

@@ -1,37 +1,37 @@
 import { type Dispatcher } from 'undici';
 
-/** The whole answer did not come in time. */
-export class TimeOverError extends Error {
-  override readonly name = 'TimeOverError';
+/** The response was not complete in time. */
+export class ResponseTimeoutError extends Error {
+  override readonly name = 'ResponseTimeoutError';
 }
 
 export interface ExchangeLimits {
-  /** For all of it: connecting, the answer's head and its body. */
+  /** For the whole exchange: connecting, response headers and body. */
   readonly timeoutMs: number;
-  /** Read of an answer's body at most; then the connection is cut. */
-  readonly readBytes: number;
-  /** Kept of it. */
-  readonly keepBytes: number;
+  /** After so many bytes of the body the connection is aborted. */
+  readonly maxReadBytes: number;
+  /** Bytes of the body that are returned. */
+  readonly maxBodyBytes: number;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
-  /** Its first bytes. */
-  readonly start: Buffer;
+  /** The first bytes of the body. */
+  readonly body: Buffer;
 }
 
 /**
- * One request and the beginning of its answer. By a handler of its own, because the streams and signals
- * of an ordinary request cost as much as all the rest of a delivery.
- * @throws TimeOverError, or what the connection failed of
+ * Sends one request and reads the beginning of the response. It uses undici's low-level handler, because
+ * the streams and signals of `fetch` or `request` cost as much as the rest of a delivery.
+ * @throws ResponseTimeoutError, or the error of the connection
  */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeoutMs, readBytes, keepBytes }: ExchangeLimits,
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const kept: Buffer[] = [];
+  { timeoutMs, maxReadBytes, maxBodyBytes }: ExchangeLimits,
+): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  const chunks: Buffer[] = [];
   let [status, bytes, isOver] = [0, 0, false];
   let controller: Dispatcher.DispatchController | undefined;
   const end = (): void => {
@@ -39,34 +39,34 @@ export function exchange(
     clearTimeout(timer);
   };
   const timer = setTimeout(() => {
-    const late = new TimeOverError('No complete answer in time');
+    const timeout = new ResponseTimeoutError('No complete response in time');
     end();
-    reject(late);
-    controller?.abort(late);
+    reject(timeout);
+    controller?.abort(timeout);
   }, timeoutMs);
 
   dispatcher.dispatch(request, {
-    onRequestStart: (begun) => {
-      controller = begun;
-      if (isOver) begun.abort(new TimeOverError('No connection in time'));
+    onRequestStart: (started) => {
+      controller = started;
+      if (isOver) started.abort(new ResponseTimeoutError('No connection in time'));
     },
-    onResponseStart: (_begun, code) => {
+    onResponseStart: (_controller, code) => {
       status = code;
     },
-    onResponseData: (begun, chunk) => {
-      if (bytes < keepBytes) kept.push(chunk.subarray(0, keepBytes - bytes));
+    onResponseData: (started, chunk) => {
+      if (bytes < maxBodyBytes) chunks.push(chunk.subarray(0, maxBodyBytes - bytes));
       bytes += chunk.length;
-      if (isOver || bytes < readBytes) return;
+      if (isOver || bytes < maxReadBytes) return;
       end();
-      resolve({ status, start: Buffer.concat(kept) });
-      begun.abort(new Error('Enough was read'));
+      resolve({ status, body: Buffer.concat(chunks) });
+      started.abort(new Error('The body is larger than is read'));
     },
     onResponseEnd: () => {
       end();
-      resolve({ status, start: Buffer.concat(kept) });
+      resolve({ status, body: Buffer.concat(chunks) });
     },
-    // Also after an end of our own, where it changes nothing any more.
-    onResponseError: (_begun, error) => {
+    // Also called after a timeout or an abort above; rejecting a settled promise has no effect.
+    onResponseError: (_controller, error) => {
       end();
       reject(error);
     },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { newSecret } from './secret-cipher.ts';
+import { generateSecret } from './secret-cipher.ts';
 import { type Signable, signerOf } from './signature.ts';
 
 const signatureHeaders = (message: Signable, secrets: string[]) => signerOf(secrets)(message);
@@ -21,7 +21,7 @@ describe('signerOf', () => {
     });
   });
 
-  it('signs the raw body with the whole text of the secret', () => {
+  it('signs the raw body, keyed with the whole text of the secret', () => {
     const expected = createHmac('sha256', secret).update(message.body).digest('hex');
     expect(signatureHeaders(message, [secret])).toMatchObject({
       'x-webhook-id': message.messageId,
@@ -42,7 +42,7 @@ describe('signerOf', () => {
     }
   });
 
-  it('signs the bytes of a body beyond ASCII', () => {
+  it('signs the UTF-8 bytes of the body', () => {
     const body = '{"name":"Ünïcode €"}';
     const expected = createHmac('sha256', secret).update(Buffer.from(body)).digest('hex');
     expect(signatureHeaders({ ...message, body }, [secret])['x-webhook-signature']).toBe(
@@ -50,10 +50,10 @@ describe('signerOf', () => {
     );
   });
 
-  it('is taken by an independent verifier, by the old secret as well as by the new, and no other', () => {
+  it('passes an independent verifier with the old and the new secret, and with no other', () => {
     const body = '{"event":"conversion.tracked","name":"Ünïcode €"}';
     const timestamp = Math.floor(Date.now() / 1_000);
-    const [older, newer, foreign] = [newSecret(), newSecret(), newSecret()];
+    const [older, newer, foreign] = [generateSecret(), generateSecret(), generateSecret()];
     const headers = signatureHeaders({ messageId: 'msg_1', timestamp, body }, [newer, older]);
     const verifiedBy = (key: string, text = body) => new Webhook(key).verify(text, headers);
     for (const key of [newer, older]) expect(verifiedBy(key)).toEqual(JSON.parse(body));

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** What is signed: the message, the moment of this attempt, and the body's exact text. */
+/** The signed parts of a request: message id, time of the attempt, and the exact text of the body. */
 export interface Signable {
   readonly messageId: string;
   /** Unix seconds. */
@@ -10,15 +10,15 @@ export interface Signable {
 
 const SECRET_PREFIX = 'whsec_';
 
-/** Makes the signature headers of one request. */
+/** Computes the signature headers of one request. */
 export type Signer = (message: Signable) => Record<string, string>;
 
 /**
- * Signs our own way, keyed with the whole text of the secret, and as Standard Webhooks says, keyed
- * with its decoded bytes. Of several secrets (during a rotation) the newest comes first.
+ * Signs in two formats: Tributary's own, keyed with the whole text of the secret, and Standard Webhooks,
+ * keyed with its decoded bytes. During a rotation there are several secrets, the newest first.
  */
 export function signerOf(secrets: readonly string[]): Signer {
-  // Made once: a key made for each call costs five times the signature itself.
+  // Once per signer, because creating a key costs five times as much as a signature.
   const keys = secrets.map((secret) => ({
     plain: createSecretKey(Buffer.from(secret)),
     standard: createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')),

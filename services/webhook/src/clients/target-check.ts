@@ -10,16 +10,16 @@ import {
 } from '@tributary/egress';
 import { invalidFields } from '@tributary/errors';
 
-/** Refuses a URL that webhooks may not go to; `field` is its name in the request. */
+/** Refuses a URL that must not be called; `field` is its name in the request. */
 export type CheckTarget = (url: string, field: string) => Promise<void>;
 
-const RESOLVE_AT_MOST_MS = 2_000;
+const RESOLVE_TIMEOUT_MS = 2_000;
 
 /**
- * Checks the URL's text, and where its name leads to just now. A name that does not resolve (yet) is
- * accepted: every delivery checks again, and that is the check that counts.
+ * Checks the text of a URL and the addresses that its host resolves to. A host that does not resolve yet
+ * is accepted, because every delivery checks the addresses again.
  */
-export const checkTargetWith =
+export const targetCheck =
   (resolver: Resolver, policy: TargetPolicy): CheckTarget =>
   async (url, field) => {
     const issue = targetIssue(url, policy);
@@ -27,22 +27,22 @@ export const checkTargetWith =
     const parsed = new URL(url);
     const host = hostOf(parsed);
     if (policy.allowPrivate || isTrusted(parsed, policy) || isAddress(host)) return;
-    if (await leadsInside(resolver, host)) {
-      throw refusal(field, 'Must not lead to a private or reserved address');
+    if (await resolvesToBlocked(resolver, host)) {
+      throw refusal(field, 'Must not resolve to a private or reserved address');
     }
   };
 
 const refusal = (field: string, message: string) =>
   invalidFields([{ path: field, message }], 'invalid_url');
 
-async function leadsInside(resolver: Resolver, host: string): Promise<boolean> {
+async function resolvesToBlocked(resolver: Resolver, host: string): Promise<boolean> {
   const timer = new AbortController();
-  const late = pause(RESOLVE_AT_MOST_MS, false, { signal: timer.signal }).catch(() => false);
-  const answer = resolver.resolve(host).then(
+  const timedOut = pause(RESOLVE_TIMEOUT_MS, false, { signal: timer.signal }).catch(() => false);
+  const isBlocked = resolver.resolve(host).then(
     () => false,
     (error: unknown) => error instanceof BlockedAddressError,
   );
-  const inside = await Promise.race([answer, late]);
+  const result = await Promise.race([isBlocked, timedOut]);
   timer.abort();
-  return inside;
+  return result;
 }

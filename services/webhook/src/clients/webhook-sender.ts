@@ -1,33 +1,37 @@
 import { type AttemptResult } from '../domain/delivery.ts';
 import { type Endpoint, oldSecretsAt } from '../domain/endpoint.ts';
-import { expandMacros, type MacroValues } from '../domain/postback.ts';
-import { type SecretBox } from './secret-cipher.ts';
-import { type Poster } from './http-client.ts';
+import { type MacroValues, requestOf } from '../domain/postback.ts';
+import { type HttpClient } from './http-client.ts';
+import { type SecretCipher } from './secret-cipher.ts';
 import { type Signer, signerOf } from './signature.ts';
 
-/** What is sent of a delivery. */
-export interface Parcel {
+/** The parts of a delivery that are sent. */
+export interface WebhookMessage {
   readonly messageId: string;
   readonly eventType: string;
-  /** The envelope's text, the same in every attempt. */
+  /** The serialized envelope, the same in every attempt. */
   readonly body: string;
-  /** For a postback. */
+  /** The values of a postback's macros. */
   readonly macros?: MacroValues;
 }
 
-export type Attempt = (endpoint: Endpoint, parcel: Parcel, now: Date) => Promise<AttemptResult>;
+/** Sends one signed request to an endpoint. Never throws. */
+export type SendWebhook = (
+  endpoint: Endpoint,
+  message: WebhookMessage,
+  now: Date,
+) => Promise<AttemptResult>;
 
-/** One signed request to an endpoint. Never throws. */
-export function attemptWith(poster: Poster, box: SecretBox): Attempt {
-  // An endpoint is read anew for every few dozen attempts; its secrets need no more than that.
+export function webhookSender(client: HttpClient, cipher: SecretCipher): SendWebhook {
+  // Decrypting once per endpoint object is enough: the worker reads the endpoint again every few seconds.
   const signers = new WeakMap<Endpoint, Signer>();
-  return async (endpoint, parcel, now) => {
-    const { messageId, eventType, body } = parcel;
-    const sign = signers.get(endpoint) ?? signerFor(endpoint, box, now);
-    if (sign === undefined) return unreadable;
+  return async (endpoint, message, now) => {
+    const { messageId, eventType, body } = message;
+    const sign = signers.get(endpoint) ?? signerFor(endpoint, cipher, now);
+    if (sign === undefined) return unreadableSecret;
     signers.set(endpoint, sign);
-    const { url, method } = requestOf(endpoint, parcel);
-    // A GET has no body; what it says is its URL, and that is signed.
+    const { url, method } = requestOf(endpoint, message);
+    // A GET has no body; its content is the URL, so the URL is signed.
     const signed = method === 'GET' ? url : body;
     const headers = {
       'user-agent': 'Tributary-Webhooks/1.0',
@@ -36,32 +40,22 @@ export function attemptWith(poster: Poster, box: SecretBox): Attempt {
       'x-webhook-event': eventType,
       ...sign({ messageId, timestamp: Math.floor(now.getTime() / 1000), body: signed }),
     };
-    return poster.post({ url, method, headers, ...(method === 'GET' ? {} : { body }) });
+    return client.send({ url, method, headers, ...(method === 'GET' ? {} : { body }) });
   };
 }
 
-/** What is called: the URL as it is, or of a postback with its macros replaced. */
-export function requestOf(
-  { url, postback }: Pick<Endpoint, 'url' | 'postback'>,
-  { messageId, macros }: Pick<Parcel, 'messageId' | 'macros'>,
-) {
-  if (postback === undefined) return { url, method: 'POST' } as const;
-  const values = { ...macros, event_id: messageId };
-  return { url: new URL(expandMacros(url, values)).href, method: postback.method } as const;
-}
-
-/** Tried again, because the right key may come back with the next start. */
-const unreadable: AttemptResult = {
-  kind: 'unanswered',
+/** Retryable, because the next start of the service may have the right key. */
+const unreadableSecret: AttemptResult = {
+  kind: 'no_response',
   error: 'The signing secret cannot be read',
   durationMs: 0,
 };
 
-/** Signs with the secret, and those before it that count yet; undefined without the right key. */
-function signerFor(endpoint: Endpoint, box: SecretBox, now: Date): Signer | undefined {
-  const sealed = [endpoint.secret, ...oldSecretsAt(endpoint, now)];
+/** Signs with the secret and its unexpired predecessors; undefined if the key does not decrypt them. */
+function signerFor(endpoint: Endpoint, cipher: SecretCipher, now: Date): Signer | undefined {
+  const encrypted = [endpoint.secret, ...oldSecretsAt(endpoint, now)];
   try {
-    return signerOf(sealed.map((text) => box.open(text, endpoint.id)));
+    return signerOf(encrypted.map((text) => cipher.decrypt(text, endpoint.id)));
   } catch {
     return undefined;
   }

@@ -1,33 +1,33 @@
-import { decideWidth, firstWidth } from './concurrency.ts';
+import { decideConcurrency, initialConcurrency } from './concurrency.ts';
 
-const AT_MOST = 16;
-const quick = { succeeded: true, durationMs: 20, moreWaits: true };
-const widthAfter = (width: number, ...answers: Parameters<typeof decideWidth>[1][]): number =>
-  answers.reduce((now, answer) => decideWidth(now, answer, AT_MOST), width);
+const LIMIT = 16;
+const fast = { succeeded: true, durationMs: 20, moreWaiting: true };
+const after = (start: number, ...attempts: Parameters<typeof decideConcurrency>[1][]): number =>
+  attempts.reduce((current, attempt) => decideConcurrency(current, attempt, LIMIT), start);
 
-describe('the width of a lane', () => {
-  it('grows from four to its limit while the endpoint answers quickly and well', () => {
-    expect(firstWidth(AT_MOST)).toBe(4);
-    expect(widthAfter(4, quick, quick, quick)).toBe(7);
-    expect(widthAfter(4, ...Array.from({ length: 50 }, () => quick))).toBe(AT_MOST);
+describe('the concurrency of an endpoint', () => {
+  it('grows from four to its limit while the endpoint responds fast and with success', () => {
+    expect(initialConcurrency(LIMIT)).toBe(4);
+    expect(after(4, fast, fast, fast)).toBe(7);
+    expect(after(4, ...Array.from({ length: 50 }, () => fast))).toBe(LIMIT);
   });
 
-  it('stays where there was nothing more to send, or the answer was neither quick nor slow', () => {
-    expect(widthAfter(6, { ...quick, moreWaits: false })).toBe(6);
-    expect(widthAfter(6, { ...quick, durationMs: 600 })).toBe(6);
+  it('stays when nothing was waiting, or when the response was neither fast nor slow', () => {
+    expect(after(6, { ...fast, moreWaiting: false })).toBe(6);
+    expect(after(6, { ...fast, durationMs: 600 })).toBe(6);
   });
 
   it.each([
-    ['fails', { ...quick, succeeded: false }],
-    ['is slow', { ...quick, durationMs: 1_001 }],
+    ['fails', { ...fast, succeeded: false }],
+    ['is slow', { ...fast, durationMs: 1_001 }],
   ])('halves each time the endpoint %s, down to four', (_what, bad) => {
-    expect(widthAfter(16, bad)).toBe(8);
-    expect(widthAfter(16, bad, bad, bad, bad)).toBe(4);
+    expect(after(16, bad)).toBe(8);
+    expect(after(16, bad, bad, bad, bad)).toBe(4);
   });
 
-  it('never passes a limit below four', () => {
-    expect(firstWidth(1)).toBe(1);
-    expect(decideWidth(1, quick, 1)).toBe(1);
-    expect(decideWidth(1, { ...quick, succeeded: false }, 1)).toBe(1);
+  it('never exceeds a limit below four', () => {
+    expect(initialConcurrency(1)).toBe(1);
+    expect(decideConcurrency(1, fast, 1)).toBe(1);
+    expect(decideConcurrency(1, { ...fast, succeeded: false }, 1)).toBe(1);
   });
 });

@@ -1,33 +1,33 @@
-/** Requests that every endpoint may have under way, however slow or broken it is. */
-export const ALWAYS_UNDER_WAY = 4;
+/** Every endpoint may have so many requests in flight, however slow or broken it is. */
+export const GUARANTEED_CONCURRENCY = 4;
 
-/** An answer within this time says that its endpoint bears more at a time. */
-const QUICK_MS = 250;
-/** An answer that takes longer than this says that it bears less. */
+/** A response within this time shows that the endpoint can take more requests at a time. */
+const FAST_MS = 250;
+/** A response slower than this shows that the endpoint has too many requests at a time. */
 const SLOW_MS = 1_000;
 
-/** An attempt that is over, as far as it tells how much its endpoint bears. */
-export interface Answered {
+export interface CompletedAttempt {
   readonly succeeded: boolean;
   readonly durationMs: number;
-  /** Whether more would have been sent by then, had there been room. */
-  readonly moreWaits: boolean;
+  /** Whether more deliveries were waiting for a free slot. */
+  readonly moreWaiting: boolean;
 }
 
-/** How many requests may be under way at an endpoint of which nothing is known yet. */
-export const firstWidth = (atMost: number): number => Math.min(ALWAYS_UNDER_WAY, atMost);
+/** Requests in flight at an endpoint whose response times are unknown yet. */
+export const initialConcurrency = (limit: number): number =>
+  Math.min(GUARANTEED_CONCURRENCY, limit);
 
 /**
- * How many may be under way after one more attempt: one more with each quick success while others
- * wait, half as many, but never fewer than at first, where the endpoint fails or takes its time.
+ * Requests in flight after one more attempt: one more after a fast success while others wait, half as
+ * many (but never fewer than the guaranteed ones) after a failure or a slow response.
  */
-export function decideWidth(
-  width: number,
-  { succeeded, durationMs, moreWaits }: Answered,
-  atMost: number,
+export function decideConcurrency(
+  current: number,
+  { succeeded, durationMs, moreWaiting }: CompletedAttempt,
+  limit: number,
 ): number {
   if (!succeeded || durationMs > SLOW_MS) {
-    return Math.max(firstWidth(atMost), Math.floor(width / 2));
+    return Math.max(initialConcurrency(limit), Math.floor(current / 2));
   }
-  return moreWaits && durationMs <= QUICK_MS ? Math.min(width + 1, atMost) : width;
+  return moreWaiting && durationMs <= FAST_MS ? Math.min(current + 1, limit) : current;
 }

@@ -3,27 +3,25 @@ import { MAX_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';
 export const deliveryStatuses = ['success', 'failed', 'retrying'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** What one try to deliver came to. */
+/** The result of one HTTP request to an endpoint. */
 export type AttemptResult = Readonly<
-  | { kind: 'answered'; status: number; body: string; durationMs: number }
-  /** No answer: connection, DNS, TLS, time-out. */
-  | { kind: 'unanswered'; error: string; durationMs: number }
-  /** The target may not be called: its address is not public. Nothing was sent. */
+  | { kind: 'response'; status: number; body: string; durationMs: number }
+  /** A connection, DNS or TLS error, or a timeout. */
+  | { kind: 'no_response'; error: string; durationMs: number }
+  /** The target may not be called, for instance because its address is private. Nothing was sent. */
   | { kind: 'refused'; error: string; durationMs: number }
 >;
 
-/** What a delivery is after an attempt. */
-export interface AfterAttempt {
+/** The fields of a delivery that an attempt changes. */
+export interface AttemptOutcome {
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly responseCode: number | null;
   readonly responseBody: string | null;
   readonly errorMessage: string | null;
-  /** When it is due again; null where it ended. */
+  /** When the next attempt is due; null for none. */
   readonly nextAttemptAt: Date | null;
   readonly deliveredAt: Date | null;
-  /** The receiver said that it is gone for good. */
-  readonly endpointGone: boolean;
 }
 
 export interface RetryPolicy {
@@ -32,43 +30,60 @@ export interface RetryPolicy {
   readonly random: number;
 }
 
+/** Errors of deliveries that end without an attempt. */
+export const ENDPOINT_SWITCHED_OFF = 'The endpoint is switched off';
+export const ENDPOINT_DELETED = 'The endpoint was removed';
+
 const GONE = 410;
 
-/** 2xx ends well; 3xx and 4xx end badly at once; 5xx and no answer are tried again, ten times in all. */
-export function decideAfterAttempt(
+/** Status 2xx is success; 3xx and 4xx fail at once; 5xx and no response are retried, up to ten attempts. */
+export function decideAttemptOutcome(
   attemptsBefore: number,
   result: AttemptResult,
   policy: RetryPolicy,
   now: Date,
-): AfterAttempt {
+): AttemptOutcome {
   const attempts = attemptsBefore + 1;
-  const response =
-    result.kind === 'answered'
-      ? { responseCode: result.status, responseBody: result.body }
-      : { responseCode: null, responseBody: null };
   const succeeded = isSuccess(result);
-  const retried = !succeeded && mayRetry(result) && attempts < MAX_ATTEMPTS;
-  const wait = retried ? retryDelayMs(attempts, policy.baseMs, policy.random) : 0;
+  const retried = !succeeded && isRetryable(result) && attempts < MAX_ATTEMPTS;
+  const delayMs = retried ? retryDelayMs(attempts, policy.baseMs, policy.random) : 0;
   return {
     status: succeeded ? 'success' : retried ? 'retrying' : 'failed',
     attempts,
-    ...response,
-    errorMessage: errorOf(result),
-    nextAttemptAt: retried ? new Date(now.getTime() + wait) : null,
+    ...responseOf(result),
+    nextAttemptAt: retried ? new Date(now.getTime() + delayMs) : null,
     deliveredAt: succeeded ? now : null,
-    endpointGone: result.kind === 'answered' && result.status === GONE,
   };
 }
 
-export const isSuccess = (result: AttemptResult): boolean =>
-  result.kind === 'answered' && result.status >= 200 && result.status <= 299;
+/** The outcome of a test delivery, which has one attempt. */
+export const testOutcome = (result: AttemptResult, now: Date): AttemptOutcome => ({
+  status: isSuccess(result) ? 'success' : 'failed',
+  attempts: 1,
+  ...responseOf(result),
+  nextAttemptAt: null,
+  deliveredAt: isSuccess(result) ? now : null,
+});
 
-const mayRetry = (result: AttemptResult): boolean =>
-  result.kind === 'answered' ? result.status >= 500 : result.kind === 'unanswered';
+export const isSuccess = (result: AttemptResult): boolean =>
+  result.kind === 'response' && result.status >= 200 && result.status <= 299;
+
+/** Whether the receiver reported that it is gone for good. */
+export const isGone = (result: AttemptResult): boolean =>
+  result.kind === 'response' && result.status === GONE;
+
+const isRetryable = (result: AttemptResult): boolean =>
+  result.kind === 'response' ? result.status >= 500 : result.kind === 'no_response';
+
+const responseOf = (result: AttemptResult) => ({
+  responseCode: result.kind === 'response' ? result.status : null,
+  responseBody: result.kind === 'response' ? result.body : null,
+  errorMessage: errorOf(result),
+});
 
 function errorOf(result: AttemptResult): string | null {
   if (isSuccess(result)) return null;
-  if (result.kind !== 'answered') return result.error;
+  if (result.kind !== 'response') return result.error;
   if (result.status >= 300 && result.status <= 399) {
     return `Answered ${String(result.status)}; redirects are not followed`;
   }

@@ -1,74 +1,85 @@
 import { DAY_MS } from '@tributary/units';
 
-/** How a lane, the queue of one endpoint, has fared. */
-export interface LaneHealth {
+/** How an endpoint has answered lately. */
+export interface EndpointHealth {
   readonly failuresInRow: number;
-  /** Since when nothing but failures came; null after a success. */
+  /** When the current run of failures began; null after a success. */
   readonly failingSince: Date | null;
 }
 
-export const healthy: LaneHealth = { failuresInRow: 0, failingSince: null };
+export const HEALTHY: EndpointHealth = { failuresInRow: 0, failingSince: null };
 
-/** After so many failures in a row an endpoint counts as down. */
-export const TRIP_AFTER = 10;
-/** An endpoint that only fails for so long is switched off. */
+/** The circuit breaker of an endpoint trips after so many failures in a row. */
+export const HALF_OPEN_AFTER = 10;
+/** An endpoint is switched off after failing for so long. */
 const SWITCH_OFF_AFTER_MS = 5 * DAY_MS;
-/** What is left to an owner, from the last warning on, to mend his endpoint. */
+/** The owner has at least this long between a warning and the switch-off. */
 const NOTICE_MS = DAY_MS;
+/** The owner is warned after failures for so long: after one day, and one day before the switch-off. */
+const WARN_AFTER_MS = [DAY_MS, 4 * DAY_MS];
 
-/** The lane's health after one more attempt. */
-export const decideHealth = (health: LaneHealth, succeeded: boolean, now: Date): LaneHealth =>
+/** The health after one more attempt. */
+export const decideHealth = (
+  health: EndpointHealth,
+  succeeded: boolean,
+  now: Date,
+): EndpointHealth =>
   succeeded
-    ? healthy
+    ? HEALTHY
     : {
         failuresInRow: health.failuresInRow + 1,
         failingSince: health.failingSince ?? now,
       };
 
-/** Whether to send at a trickle: one at a time, with pauses, until something succeeds. */
-export const isTripped = ({ failuresInRow }: LaneHealth): boolean => failuresInRow >= TRIP_AFTER;
+/** Whether the circuit breaker is half-open: requests go one at a time, with pauses, until one succeeds. */
+export const isHalfOpen = ({ failuresInRow }: EndpointHealth): boolean =>
+  failuresInRow >= HALF_OPEN_AFTER;
 
-/** What an owner was warned of last. */
+/** The last warning that the owner of a failing endpoint got. */
 export interface Warning {
-  /** Since when the endpoint only failed. */
+  /** The `failingSince` of the failures that the warning was about. */
   readonly since: Date;
-  /** How late in these failures. */
+  /** 1 after one day of failures, 2 after four. */
   readonly level: number;
   readonly at: Date;
 }
 
-/** What an owner must know of his endpoint. */
-export type LaneTrouble =
-  | { readonly kind: 'gone'; readonly at: Date }
-  | { readonly kind: 'failing'; readonly since: Date; readonly at: Date }
-  | ({ readonly kind: 'warning' } & Warning);
+/** What the result of an attempt calls for: warning the owner, or switching the endpoint off. */
+export type HealthAction =
+  | ({ readonly kind: 'warn' } & Warning)
+  /** The receiver answered 410: it is gone for good. */
+  | { readonly kind: 'switch_off'; readonly reason: 'gone'; readonly at: Date }
+  | {
+      readonly kind: 'switch_off';
+      readonly reason: 'failing';
+      readonly since: Date;
+      readonly at: Date;
+    };
 
-/** Failing for so long, an owner is warned: after a day, and a day before the end. */
-const WARN_AFTER_MS = [DAY_MS, 4 * DAY_MS];
-
-/** How urgently an owner is to be warned of an endpoint that does nothing but fail; 0 is not at all. */
+/** The level of warning that failures since `since` call for; 0 for none. */
 const warningLevel = (since: Date, now: Date): number =>
   WARN_AFTER_MS.filter((ms) => now.getTime() - since.getTime() >= ms).length;
 
 /**
- * When an endpoint is switched off whose owner was warned and that goes on failing. Failures may lie
- * days apart, so a warning may come late; it is always in time to do something about it.
+ * When a failing endpoint is switched off whose owner was warned. Attempts may lie days apart, so a
+ * warning may come late; the owner has a day from the warning on in any case.
  */
 export const switchOffTime = ({ since, at }: Pick<Warning, 'since' | 'at'>): Date =>
   new Date(Math.max(since.getTime() + SWITCH_OFF_AFTER_MS, at.getTime() + NOTICE_MS));
 
-/** What is to be said after an attempt, if anything. */
-export function troubleOf(
-  { failingSince: since }: LaneHealth,
+/** What to do about an endpoint after an attempt; undefined for nothing. */
+export function decideHealthAction(
+  { failingSince: since }: EndpointHealth,
   { isGone, warning }: { isGone: boolean; warning: Warning | undefined },
   now: Date,
-): LaneTrouble | undefined {
-  if (isGone) return { kind: 'gone', at: now };
+): HealthAction | undefined {
+  if (isGone) return { kind: 'switch_off', reason: 'gone', at: now };
   if (since === null) return undefined;
-  // One of earlier failures, which ended, says nothing of these.
+  // A warning about earlier failures, which ended with a success, does not count.
   const given = warning?.since.getTime() === since.getTime() ? warning : undefined;
-  if (given !== undefined && switchOffTime(given) <= now)
-    return { kind: 'failing', since, at: now };
+  if (given !== undefined && switchOffTime(given) <= now) {
+    return { kind: 'switch_off', reason: 'failing', since, at: now };
+  }
   const level = warningLevel(since, now);
-  return level <= (given?.level ?? 0) ? undefined : { kind: 'warning', since, level, at: now };
+  return level <= (given?.level ?? 0) ? undefined : { kind: 'warn', since, level, at: now };
 }

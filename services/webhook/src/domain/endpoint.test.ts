@@ -46,8 +46,8 @@ describe('headersIssue', () => {
   });
 });
 
-describe('the plan', () => {
-  it('bars the free tier, and lets administrators in', () => {
+describe('the plan of an account', () => {
+  it('must be Pro or higher, except for administrators', () => {
     expect(() => {
       requirePro({ role: 'brand', plan: 'free' });
     }).toThrow('Pro tier');
@@ -56,19 +56,19 @@ describe('the plan', () => {
     requirePro({ role: 'admin', plan: 'free' });
   });
 
-  it('bounds the number of endpoints', () => {
+  it('limits the number of endpoints', () => {
     expect(endpointLimit({ role: 'brand', plan: 'pro' })).toBe(10);
     expect(endpointLimit({ role: 'brand', plan: 'enterprise' })).toBe(50);
   });
 });
 
-it('masks all of a secret but its end', () => {
+it('masks a secret except for its end', () => {
   expect(maskedSecret('wxyz')).toBe('whsec_************wxyz');
 });
 
 describe('decideRotation', () => {
   const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS);
-  /** An endpoint whose secret is changed at each of these hours; the first is `secret 0`. */
+  /** An endpoint whose secret is rotated at each of these hours; the first is `secret 0`. */
   const rotatedAt = (hours: readonly number[]) => {
     let endpoint: Parameters<typeof decideRotation>[0] = {
       secret: 'secret 0',
@@ -81,7 +81,7 @@ describe('decideRotation', () => {
     return endpoint;
   };
 
-  it('lets every secret count for 24 hours after the change that ended it', () => {
+  it('leaves every secret valid for 24 hours after its rotation', () => {
     const endpoint = rotatedAt([0, 5, 10]);
     expect(oldSecretsAt(endpoint, at(10))).toEqual(['secret 2', 'secret 1', 'secret 0']);
     expect(oldSecretsAt(endpoint, at(24))).toEqual(['secret 2', 'secret 1']);
@@ -89,7 +89,7 @@ describe('decideRotation', () => {
     expect(oldSecretsAt(endpoint, at(34))).toEqual([]);
   });
 
-  it('forgets those that are over, and keeps ten at most', () => {
+  it('drops expired secrets, and all but the newest ten', () => {
     expect(oldSecretsAt(rotatedAt([0, 30]), at(0))).toEqual(['secret 1']);
     const many = rotatedAt(Array.from({ length: 15 }, () => 1));
     expect(oldSecretsAt(many, at(1))).toHaveLength(10);

@@ -5,44 +5,47 @@ import { type EventName } from './event-catalog.ts';
 import { type Warning } from './endpoint-health.ts';
 import { type Postback } from './postback.ts';
 
-/** A place where somebody wants to be told. */
+/** Webhook endpoints get signed JSON; postbacks are a partner's URLs with macros. */
+export type EndpointKind = 'webhook' | 'postback';
+
+/** A URL that its owner registered for a list of events. */
 export interface Endpoint {
   readonly id: string;
   readonly ownerId: string;
   readonly ownerRole: Role;
-  /** Of a postback: with its macros. */
+  /** A postback's URL contains its macros. */
   readonly url: string;
-  /** Absent where it is a webhook endpoint. */
+  /** Absent on a webhook endpoint. */
   readonly postback?: Postback;
   readonly events: readonly EventName[];
   readonly description: string | null;
   readonly active: boolean;
-  /** Why it is off, where we switched it off ourselves. */
+  /** Why the platform switched the endpoint off; null if its owner did, or if it is on. */
   readonly switchedOff: 'gone' | 'failing' | null;
-  /** What its owner was warned of since he last put it in order. */
+  /** The last warning to the owner since the endpoint was last switched on or given a new URL. */
   readonly warning?: Warning;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
-  /** The last characters of the secret, for lists. */
+  /** The last characters of the secret, shown in lists. */
   readonly secretEnd: string;
-  /** The secret before the last rotation, as long as it counts. */
+  /** The secret before the last rotation. */
   readonly previousSecret: OldSecret | null;
-  /** Those before it that count yet, the newest first. */
+  /** Earlier secrets that had not expired at the last rotation, the newest first. */
   readonly earlierSecrets?: readonly OldSecret[];
   readonly createdAt: Date;
   readonly updatedAt: Date | null;
   readonly lastTriggered: Date | null;
-  /** Attempts, not deliveries. */
+  /** Counts attempts, not deliveries. */
   readonly failureCount: number;
   readonly successCount: number;
-  /** Grows with every change that deliveries under way must mind. */
+  /** Grows with every change to the URL, the secret or another setting that deliveries depend on. */
   readonly revision: number;
 }
 
-/** A secret that was changed, and counts for a while beside its successors. */
+/** A rotated secret, which signs beside its successors until it expires. */
 interface OldSecret {
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
   readonly until: Date;
 }
@@ -50,48 +53,52 @@ interface OldSecret {
 type Secrets = Pick<Endpoint, 'secret' | 'previousSecret' | 'earlierSecrets'>;
 
 const ROTATION_OVERLAP_MS = DAY_MS;
-/** Each signs every message, so they must not become too many. */
-const OLD_SECRETS_AT_MOST = 10;
+/** Limited because every old secret signs every message. */
+const MAX_OLD_SECRETS = 10;
 
 /**
- * What is kept of the secrets when another takes their place. All that count yet go on counting: who changes
- * twice, or repeats a call that was lost, has receivers that know none of the newer ones.
+ * The old secrets after a rotation. All unexpired ones stay: an owner who rotates twice, or repeats a
+ * call whose response was lost, has receivers that know none of the newer secrets.
  */
 export const decideRotation = (before: Secrets, now: Date) => ({
   previousSecret: { secret: before.secret, until: new Date(now.getTime() + ROTATION_OVERLAP_MS) },
-  earlierSecrets: lasting(before, now).slice(0, OLD_SECRETS_AT_MOST - 1),
+  earlierSecrets: unexpired(before, now).slice(0, MAX_OLD_SECRETS - 1),
 });
 
-/** The old secrets that count at a time, sealed, the newest first. */
+/** The encrypted old secrets that are unexpired at a time, the newest first. */
 export const oldSecretsAt = (secrets: Secrets, now: Date): string[] =>
-  lasting(secrets, now).map(({ secret }) => secret);
+  unexpired(secrets, now).map(({ secret }) => secret);
 
-const lasting = ({ previousSecret, earlierSecrets = [] }: Secrets, now: Date): OldSecret[] =>
+const unexpired = ({ previousSecret, earlierSecrets = [] }: Secrets, now: Date): OldSecret[] =>
   [...(previousSecret === null ? [] : [previousSecret]), ...earlierSecrets].filter(
     ({ until }) => until > now,
   );
 
 const endpointLimits: Readonly<Record<Plan, number>> = { free: 0, pro: 10, enterprise: 50 };
 
-interface Holder {
+interface Account {
   readonly role: Role;
   readonly plan: Plan;
 }
 
-/** Webhooks are a matter of the Pro tier or higher; administrators are not on a tier. */
-export function requirePro({ role, plan }: Holder): void {
+/** Refuses accounts below the Pro tier; administrators have no tier. */
+export function requirePro({ role, plan }: Account): void {
   if (role === 'admin' || plan !== 'free') return;
   throw forbidden('plan_required', { message: 'Webhooks need the Pro tier or higher' });
 }
 
-export const endpointLimit = ({ role, plan }: Holder): number =>
+export const endpointLimit = ({ role, plan }: Account): number =>
   role === 'admin' ? endpointLimits.enterprise : endpointLimits[plan];
 
-/** A secret with only its last characters readable. */
+const SECRET_END = 4;
+
+/** The characters of a secret that stay readable in its masked form. */
+export const secretEndOf = (secret: string): string => secret.slice(-SECRET_END);
+
 export const maskedSecret = (secretEnd: string): string => `whsec_${'*'.repeat(12)}${secretEnd}`;
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Printable ASCII: no CR, no LF, nothing that ends a header early. */
+/** Printable ASCII, so without CR and LF, which could inject a header. */
 const HEADER_VALUE = /^[\x20-\x7e]{0,1000}$/;
 const RESERVED = new Set([
   'host',
@@ -112,15 +119,15 @@ const RESERVED = new Set([
 ]);
 const MAX_HEADERS = 20;
 
-/** What is wrong with an endpoint's own headers; undefined where nothing is. */
+/** The problem with the custom headers of an endpoint; undefined for none. */
 export function headersIssue(headers: Readonly<Record<string, string>>): string | undefined {
   const entries = Object.entries(headers);
   if (entries.length > MAX_HEADERS) return `At most ${String(MAX_HEADERS)} headers`;
   const lowered = entries.map(([name]) => name.toLowerCase());
-  if (new Set(lowered).size < lowered.length) return 'A header is given twice';
+  if (new Set(lowered).size < lowered.length) return 'A header is repeated';
   for (const [name, value] of entries) {
-    if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is no header name`;
-    if (isReserved(name.toLowerCase())) return `${name} is set by us`;
+    if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is not a header name`;
+    if (isReserved(name.toLowerCase())) return `${name} is reserved`;
     if (!HEADER_VALUE.test(value)) return `The value of ${name} must be printable ASCII`;
   }
   return undefined;

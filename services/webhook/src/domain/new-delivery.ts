@@ -1,8 +1,9 @@
 import { DAY_MS } from '@tributary/units';
+import { ENDPOINT_SWITCHED_OFF } from './delivery.ts';
 import { type EventName } from './event-catalog.ts';
 import { type MacroValues } from './postback.ts';
 
-/** What receivers are sent. */
+/** The JSON body that receivers get. */
 export interface Envelope {
   readonly id: string;
   readonly event: EventName;
@@ -11,27 +12,25 @@ export interface Envelope {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A message on its way to one endpoint. */
+/** The content of a delivery: one message for one endpoint. */
 export interface DeliveryDraft {
   readonly id: string;
   readonly endpointId: string;
   readonly ownerId: string;
   readonly messageId: string;
   readonly eventType: EventName;
-  /** The envelope's text. */
+  /** The serialized envelope. */
   readonly body: string;
   readonly correlationId: string;
-  /** For a postback. */
+  /** The values of a postback's macros. */
   readonly macros?: MacroValues;
-  /** Sent to be looked at: nothing happened, so it is not recovered and counts in no statistics. */
+  /** A test send: excluded from recovery and statistics. */
   readonly isTest?: true;
 }
 
-export const SWITCHED_OFF = 'The endpoint is switched off';
+const RETENTION_MS = 90 * DAY_MS;
 
-const KEPT_MS = 90 * DAY_MS;
-
-/** A delivery as it begins: due at once, or ended already where the endpoint is switched off. */
+/** A new delivery: due at once, or failed at once if the endpoint is switched off. */
 export const newDelivery = (draft: DeliveryDraft, isActive: boolean, now: Date) => {
   const { id, ...rest } = draft;
   return {
@@ -42,17 +41,17 @@ export const newDelivery = (draft: DeliveryDraft, isActive: boolean, now: Date) 
     nextAttemptAt: isActive ? now : null,
     responseCode: null,
     responseBody: null,
-    errorMessage: isActive ? null : SWITCHED_OFF,
+    errorMessage: isActive ? null : ENDPOINT_SWITCHED_OFF,
     createdAt: now,
     deliveredAt: null,
     retriedAs: null,
-    expiresAt: new Date(now.getTime() + KEPT_MS),
+    expiresAt: new Date(now.getTime() + RETENTION_MS),
     attemptLog: [],
   };
 };
 
-/** The message of one that failed, as a delivery of its own with attempts of its own. */
-export function deliveryAgain(failed: Omit<DeliveryDraft, 'id'>, id: string, now: Date) {
+/** A new delivery with the message of a failed one, and with attempts of its own. */
+export function redelivery(failed: Omit<DeliveryDraft, 'id'>, id: string, now: Date) {
   const { endpointId, ownerId, messageId, eventType, body, correlationId, macros, isTest } = failed;
   const draft = {
     ...{ id, endpointId, ownerId, messageId, eventType, body, correlationId },

@@ -1,4 +1,4 @@
-/** How a partner's tracker is called: by a URL with macros in it. */
+/** How a partner's tracker is called. */
 export interface Postback {
   readonly method: 'GET' | 'POST';
 }
@@ -23,37 +23,47 @@ export const macroNames = [
 ] as const;
 export type MacroName = (typeof macroNames)[number];
 
-/** What stands for the macros of one message; one that is absent stands for nothing. */
+/** The values of one message's macros; an absent one becomes an empty string. */
 export type MacroValues = Readonly<Partial<Record<MacroName, string>>>;
 
 const MACRO = /\{([^{}]*)\}/g;
-const PLACES = /^(https?:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/i;
+const ORIGIN_PATH_QUERY = /^(https?:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/i;
 const known = new Set<string>(macroNames);
 
 /**
- * What is wrong with a URL's macros; undefined where nothing is. They stand in the path or the query
- * alone: where a message goes is never made of what a visitor brought along.
+ * The problem with the macros of a URL; undefined for none. Macros are allowed in the path and the query
+ * only, because a visitor's sub ids must not decide which host is called.
  */
 export function macroIssue(template: string): string | undefined {
-  const [whole = '', origin = ''] = PLACES.exec(template) ?? [];
+  const [whole = '', origin = ''] = ORIGIN_PATH_QUERY.exec(template) ?? [];
   if (/[{}]/.test(origin) || /[{}]/.test(template.slice(whole.length))) {
-    return 'Macros stand in the path or the query alone';
+    return 'Macros are allowed in the path and the query only';
   }
   const unknown = [...template.matchAll(MACRO)].find(([, name = '']) => !known.has(name));
   if (unknown !== undefined) {
-    return `${unknown[0]} is no macro; there are ${macroNames.map((name) => `{${name}}`).join(', ')}`;
+    return `${unknown[0]} is not a macro; the macros are ${macroNames.map((name) => `{${name}}`).join(', ')}`;
   }
-  return /[{}]/.test(template.replaceAll(MACRO, '')) ? 'A brace stands alone' : undefined;
+  return /[{}]/.test(template.replaceAll(MACRO, '')) ? 'A brace is unmatched' : undefined;
 }
 
-/** Dots alone would be steps up in the path. */
-const inPath = (value: string): string => (/^\.+$/.test(value) ? '' : value);
+/** A path segment of dots only would change the directory. */
+const withoutDotSegment = (value: string): string => (/^\.+$/.test(value) ? '' : value);
 
 /** The URL with every macro replaced by its value, percent-encoded. */
 export function expandMacros(template: string, values: MacroValues): string {
   const queryAt = template.indexOf('?');
   return template.replaceAll(MACRO, (_macro, name: MacroName, at: number) => {
     const value = (values[name] ?? '').toWellFormed();
-    return encodeURIComponent(queryAt < 0 || at < queryAt ? inPath(value) : value);
+    return encodeURIComponent(queryAt < 0 || at < queryAt ? withoutDotSegment(value) : value);
   });
+}
+
+/** The request that a delivery makes: a POST to a webhook endpoint, or a postback with its macros replaced. */
+export function requestOf(
+  { url, postback }: { readonly url: string; readonly postback?: Postback | undefined },
+  { messageId, macros }: { readonly messageId: string; readonly macros?: MacroValues },
+) {
+  if (postback === undefined) return { url, method: 'POST' } as const;
+  const values = { ...macros, event_id: messageId };
+  return { url: new URL(expandMacros(url, values)).href, method: postback.method } as const;
 }

@@ -13,7 +13,7 @@ describe('retryDelayMs', () => {
     expect(delays).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
   });
 
-  it('stays within a tenth of the schedule, whatever the jitter', () => {
+  it('deviates from the schedule by at most ten percent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),

@@ -1,16 +1,16 @@
-/** Attempts of a delivery in all, the first one included. */
+/** Attempts per delivery, including the first. */
 export const MAX_ATTEMPTS = 10;
 
-/** The longest pause is 60 times the first: an hour after a first pause of a minute. */
-const CAP_FACTOR = 60;
+/** The longest delay is 60 times the first: an hour if the first is a minute. */
+const MAX_FACTOR = 60;
 const JITTER = 0.1;
 
 /**
- * The pause after failed attempt number `attempt` (from 1), ms: base, doubling up to 60 × base, ±10 %.
+ * The delay after failed attempt number `attempt` (from 1), ms: base, doubling up to 60 × base, ±10 %.
  * With a base of 60 s: 60, 120, 240, 480, 960, 1920, then 3600 s.
  * @param random a number in [0, 1)
  */
 export function retryDelayMs(attempt: number, baseMs: number, random: number): number {
-  const grown = Math.min(baseMs * 2 ** (attempt - 1), baseMs * CAP_FACTOR);
+  const grown = Math.min(baseMs * 2 ** (attempt - 1), baseMs * MAX_FACTOR);
   return Math.round(grown * (1 - JITTER + 2 * JITTER * random));
 }

@@ -6,7 +6,7 @@ import { type Endpoint } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
 import { type MacroValues } from '../domain/postback.ts';
 
-/** Shard key: ownerId. Kept until its owner removes it. */
+/** Shard key: ownerId. Deleted by its owner only. */
 export type EndpointRow = Omit<Endpoint, 'id'> & { readonly _id: string };
 
 /** How many endpoints an owner has. Shard key: _id, the owner's id. */
@@ -16,22 +16,22 @@ export interface OwnerRow {
 }
 
 /**
- * One message for one endpoint: its history, and while it is `retrying` the work itself.
- * Shard key: endpointId. Kept for 90 days.
+ * One message for one endpoint: an entry of its queue while `retrying`, then history.
+ * Shard key: endpointId. Deleted after 90 days.
  */
 export interface DeliveryRow {
-  /** Made of event, public name and endpoint, so that an event that comes twice adds nothing. */
+  /** Derived from event, public name and endpoint, so that a redelivered event adds nothing. */
   readonly _id: string;
   readonly endpointId: string;
   readonly ownerId: string;
-  /** The same for every endpoint and every attempt: what receivers deduplicate by. */
+  /** The same for every endpoint and every attempt, so that receivers can deduplicate. */
   readonly messageId: string;
   readonly eventType: EventName;
-  /** The envelope's text: every attempt sends the very same bytes. */
+  /** The serialized envelope: every attempt sends the same bytes. */
   readonly body: string;
-  /** What stands for the macros of a postback. */
+  /** The values of a postback's macros. */
   readonly macros?: MacroValues;
-  /** Sent to be looked at, not because something happened. */
+  /** A test send: excluded from recovery and statistics. */
   readonly isTest?: true;
   readonly status: DeliveryStatus;
   readonly attempts: number;
@@ -41,60 +41,60 @@ export interface DeliveryRow {
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   readonly deliveredAt: Date | null;
-  /** The delivery by which somebody had this one sent again, by hand or with others. */
+  /** The delivery that replaced this failed one in a manual retry or a recovery. */
   readonly retriedAs: string | null;
   readonly correlationId: string;
   readonly expiresAt: Date;
-  /** Each attempt: when, how long, what came of it. At most ten. */
-  readonly attemptLog: readonly AttemptNote[];
+  /** One entry per attempt, at most ten. */
+  readonly attemptLog: readonly AttemptEntry[];
 }
 
-export interface AttemptNote {
+export interface AttemptEntry {
   readonly at: Date;
   readonly durationMs: number;
   readonly responseCode: number | null;
-  /** Cut at 4 kB. */
+  /** The first 4 kB. */
   readonly responseBody?: string | null;
   readonly error: string | null;
 }
 
 /**
- * The queue of one endpoint: when it is due and who is working on it. One instance at a time works
- * on a lane, which bounds what is in flight to an endpoint over all instances. Shard key: _id.
+ * The stored form of an `EndpointQueue`, in the collection `lanes`. One instance at a time drains a queue,
+ * which limits the requests in flight to an endpoint over all instances. Shard key: _id.
  */
-export interface LaneRow {
+export interface QueueRow {
   /** The endpoint's id. */
   readonly _id: string;
-  /** When its earliest delivery is due; null where there is none. */
+  /** When the earliest delivery is due; null for none. */
   readonly dueAt: Date | null;
-  /** Grows whenever deliveries were added, so that a worker does not miss those as it leaves. */
+  /** The number of notifications that deliveries were added. */
   readonly pokes: number;
   readonly owner: string | null;
   readonly leaseUntil: Date;
   readonly failuresInRow: number;
   readonly failingSince: Date | null;
-  /** Grows when its health begins anew, so that a worker does not write an earlier one over it. */
+  /** The number of resets of the health. */
   readonly resets: number;
 }
 
-/** Counts of one owner, day and event. Shard key: ownerId. Kept for 400 days. */
+/** Counts per owner, day and event. Shard key: ownerId. Deleted after 400 days. */
 export interface DailyCountRow {
   readonly _id: string;
   readonly ownerId: string;
   /** UTC, YYYY-MM-DD. */
   readonly day: string;
   readonly eventType: string;
-  /** Deliveries that had their first attempt. */
+  /** Deliveries with a first attempt. */
   readonly sent: number;
   readonly succeeded: number;
-  /** Those that were never sent, because their endpoint was switched off, are among them. */
+  /** Includes deliveries that were never sent because their endpoint was switched off. */
   readonly failed: number;
   readonly attempts: number;
   readonly durationMs: number;
   readonly expiresAt: Date;
 }
 
-/** Finds what is due at an endpoint. */
+/** The index for the due deliveries of an endpoint. */
 export const QUEUE_INDEX = 'queue';
 
 export const specs: readonly CollectionSpec[] = [
@@ -141,14 +141,14 @@ export const specs: readonly CollectionSpec[] = [
 
 export type Session = mongoose.mongo.ClientSession;
 
-/** The collections as typed handles; calls in a transaction take its session along. */
+/** The typed collections; calls within a transaction pass its session. */
 export const collectionsOf = (connection: mongoose.Connection) => {
   const db = databaseOf(connection);
   return {
     endpoints: db.collection<EndpointRow>('endpoints'),
     owners: db.collection<OwnerRow>('owners'),
     deliveries: db.collection<DeliveryRow>('deliveries'),
-    lanes: db.collection<LaneRow>('lanes'),
+    queues: db.collection<QueueRow>('lanes'),
     dailyCounts: db.collection<DailyCountRow>('daily_counts'),
   };
 };

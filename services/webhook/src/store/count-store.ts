@@ -1,9 +1,9 @@
 import { DAY_MS } from '@tributary/units';
 import { type Collections, type DailyCountRow, type Session } from './collections.ts';
 
-const KEPT_MS = 400 * DAY_MS;
+const RETENTION_MS = 400 * DAY_MS;
 
-/** What happened to deliveries, to be added to a day's counts. */
+/** An increment of a day's counts. */
 export type DailyCount = Omit<DailyCountRow, '_id' | 'expiresAt'>;
 
 export interface Totals {
@@ -36,7 +36,7 @@ export const countStore = ({ dailyCounts }: Collections, session?: Session) => {
               ownerId,
               day,
               eventType,
-              expiresAt: new Date(Date.parse(day) + KEPT_MS),
+              expiresAt: new Date(Date.parse(day) + RETENTION_MS),
             },
           },
           upsert: true,
@@ -45,8 +45,8 @@ export const countStore = ({ dailyCounts }: Collections, session?: Session) => {
       await dailyCounts.bulkWrite(updates, { ...options, ordered: false });
     },
 
-    /** Sums per event that was sent, the most frequent first, from `fromDay` on. */
-    perEvent: (ownerId: string, fromDay: string): Promise<(Totals & { _id: string })[]> =>
+    /** Totals per event with deliveries, the most frequent first, from `fromDay` on. */
+    totalsByEvent: (ownerId: string, fromDay: string): Promise<(Totals & { _id: string })[]> =>
       dailyCounts
         .aggregate<Totals & { _id: string }>([
           { $match: { ownerId, day: { $gte: fromDay } } },
@@ -56,8 +56,8 @@ export const countStore = ({ dailyCounts }: Collections, session?: Session) => {
         ])
         .toArray(),
 
-    /** Sums per day, the earliest first, from `fromDay` on. */
-    perDay: (ownerId: string, fromDay: string): Promise<(Totals & { _id: string })[]> =>
+    /** Totals per day, the earliest first, from `fromDay` on. */
+    totalsByDay: (ownerId: string, fromDay: string): Promise<(Totals & { _id: string })[]> =>
       dailyCounts
         .aggregate<Totals & { _id: string }>([
           { $match: { ownerId, day: { $gte: fromDay } } },

@@ -1,13 +1,13 @@
 import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import mongoose from 'mongoose';
-import { type AfterAttempt, type DeliveryStatus } from '../domain/delivery.ts';
+import { type AttemptOutcome, type DeliveryStatus } from '../domain/delivery.ts';
 import { type Collections, type DeliveryRow, QUEUE_INDEX, type Session } from './collections.ts';
 
 const { MongoBulkWriteError } = mongoose.mongo;
 
-/** A delivery's state after an attempt, to be saved. */
-export interface AttemptRecord extends Omit<AfterAttempt, 'endpointGone'> {
+/** One attempt and the state of its delivery after it. */
+export interface AttemptRecord extends AttemptOutcome {
   readonly deliveryId: string;
   readonly at: Date;
   readonly durationMs: number;
@@ -19,54 +19,55 @@ export interface DeliveryPage {
   readonly limit: number;
 }
 
-/** Where a delivery stands in its list. */
-type Place = Pick<DeliveryRow, '_id' | 'createdAt'>;
+/** The position of a delivery in the list, newest first. */
+type Position = Pick<DeliveryRow, '_id' | 'createdAt'>;
 
 export interface FailedRange {
   readonly since: Date;
-  /** Not included. */
+  /** Exclusive. */
   readonly until: Date;
-  readonly after?: Place | undefined;
+  readonly after?: Position | undefined;
 }
 
-/** What is counted of a delivery that ended without an attempt. */
-export type EndedDelivery = Pick<DeliveryRow, '_id' | 'ownerId' | 'eventType' | 'isTest'>;
+/** The fields of a cancelled delivery that the statistics need. */
+export type CancelledDelivery = Pick<DeliveryRow, '_id' | 'ownerId' | 'eventType' | 'isTest'>;
 
-const ENDED_AT_ONCE = 1_000;
+/** Deliveries that one transaction cancels at most. */
+const CANCEL_BATCH = 1_000;
 
-/** What is read of a delivery to send it: not what came of earlier attempts, which may be much. */
+/** The fields needed to send a delivery: without the attempt log, which may be large. */
 const dueFields = {
   ...{ endpointId: 1, ownerId: 1, messageId: 1, eventType: 1, body: 1, macros: 1, isTest: 1 },
   ...{ attempts: 1, createdAt: 1, correlationId: 1 },
 } as const;
 export type DueDelivery = Pick<DeliveryRow, '_id' | keyof typeof dueFields>;
 
-export interface DueLook {
+export interface DueQuery {
   readonly limit: number;
-  /** Ids of those that are in hand already. */
-  readonly without: readonly string[];
+  /** Ids of deliveries that the caller has read already. */
+  readonly except: readonly string[];
 }
 
-/** Of a failed delivery, the one that tries again. */
-export interface Retry {
+/** A failed delivery and the new one that replaces it. */
+export interface Redelivery {
   readonly id: string;
   readonly retriedAs: string;
 }
 
-const olderThan = ({ _id, createdAt }: Place) => [
+const olderThan = ({ _id, createdAt }: Position) => [
   { createdAt: { $lt: createdAt } },
   { createdAt, _id: { $lt: _id } },
 ];
 
-const ended = (reason: string) => ({
+const cancelled = (reason: string) => ({
   $set: { status: 'failed' as const, nextAttemptAt: null, errorMessage: reason },
 });
 
-/** What comes into the queue, and what leaves it without having been sent. */
+/** Adding deliveries to queues, and cancelling them unsent. */
 const deliveryEntries = ({ deliveries }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Adds deliveries; those that are there already stay as they are. Answers the ones that were not. */
+    /** Adds deliveries whose id is not stored yet; returns those. */
     addNew: async (rows: readonly DeliveryRow[]): Promise<readonly DeliveryRow[]> => {
       if (rows.length === 0) return rows;
       try {
@@ -79,46 +80,46 @@ const deliveryEntries = ({ deliveries }: Collections, session?: Session) => {
       }
     },
 
-    /** Ends some of what is still to be tried, and answers which; within a transaction. */
-    endSome: async (endpointId: string, reason: string): Promise<EndedDelivery[]> => {
-      const open = { endpointId, status: 'retrying' as const };
+    /** Cancels some of an endpoint's pending deliveries and returns them; to be called in a transaction. */
+    cancelSome: async (endpointId: string, reason: string): Promise<CancelledDelivery[]> => {
+      const pending = { endpointId, status: 'retrying' as const };
       const some = await deliveries
-        .find(open, options)
-        .limit(ENDED_AT_ONCE)
-        .project<EndedDelivery>({ ownerId: 1, eventType: 1, isTest: 1 })
+        .find(pending, options)
+        .limit(CANCEL_BATCH)
+        .project<CancelledDelivery>({ ownerId: 1, eventType: 1, isTest: 1 })
         .toArray();
       const ids = some.map(({ _id }) => _id);
       if (ids.length > 0)
-        await deliveries.updateMany({ _id: { $in: ids } }, ended(reason), options);
+        await deliveries.updateMany({ _id: { $in: ids } }, cancelled(reason), options);
       return some;
     },
   };
 };
 
-/** What is to be sent. */
+/** Sending deliveries. */
 const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Due ones of an endpoint, the longest due first. */
-    listDue: (endpointId: string, now: Date, { limit, without }: DueLook): Promise<DueDelivery[]> =>
+    /** The due deliveries of an endpoint, the longest due first. */
+    listDue: (endpointId: string, now: Date, { limit, except }: DueQuery): Promise<DueDelivery[]> =>
       deliveries
         .find(
           {
             ...{ endpointId, status: 'retrying', nextAttemptAt: { $lte: now } },
-            // The index knows the ids: what is in hand is not read again.
-            ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
+            // The index contains the ids, so excluded documents are not read.
+            ...(except.length === 0 ? {} : { _id: { $nin: [...except] } }),
           },
           options,
         )
         .hint(QUEUE_INDEX)
         .sort({ nextAttemptAt: 1, _id: 1 })
         .limit(limit)
-        // All in one answer: by itself the first one ends after 101.
+        // One batch; by default MongoDB ends the first one after 101 documents.
         .batchSize(limit)
         .project<DueDelivery>(dueFields)
         .toArray(),
 
-    /** When the next one of an endpoint is due. */
+    /** When the next delivery of an endpoint is due. */
     findNextDue: async (endpointId: string): Promise<Date | null> => {
       const row = await deliveries.findOne(
         { endpointId, status: 'retrying' },
@@ -128,21 +129,21 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
     },
 
     /**
-     * Saves what attempts came to. One that was ended meanwhile (its endpoint removed or switched
-     * off) stays ended, unless the attempt succeeded.
+     * Saves attempts. A delivery that was cancelled meanwhile (because its endpoint was deleted or
+     * switched off) stays failed, unless the attempt succeeded.
      */
     saveAttempts: async (records: readonly AttemptRecord[]): Promise<void> => {
       const updates = records.map(({ deliveryId, at, durationMs, ...state }) => {
         const { responseCode, responseBody, errorMessage: error } = state;
-        const note = { at, durationMs, responseCode, responseBody, error };
-        // By the number of attempts: a repeated write changes nothing.
+        const entry = { at, durationMs, responseCode, responseBody, error };
+        // The number of attempts in the filter makes the write idempotent.
         const before = { attempts: state.attempts - 1 };
-        const open =
+        const expected =
           state.status === 'success' ? before : { ...before, status: 'retrying' as const };
         return {
           updateOne: {
-            filter: { _id: deliveryId, ...open },
-            update: { $set: state, $push: { attemptLog: note } },
+            filter: { _id: deliveryId, ...expected },
+            update: { $set: state, $push: { attemptLog: entry } },
           },
         };
       });
@@ -151,7 +152,7 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
   };
 };
 
-/** What was sent, and what is made of it by hand. */
+/** The delivery log, and retries from it. */
 const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
@@ -177,7 +178,7 @@ const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
       return { total, deliveries: rows };
     },
 
-    /** Failed ones of a time range that nobody retried yet, newest first, those after `after`; no tests. */
+    /** Failed deliveries of a time range that were not retried yet, newest first; without tests. */
     listFailed: (endpointId: string, range: FailedRange, limit: number): Promise<DeliveryRow[]> =>
       deliveries
         .find(
@@ -195,8 +196,8 @@ const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
         .limit(limit)
         .toArray(),
 
-    /** Notes by which deliveries failed ones are tried again; answers of how many that was not done before. */
-    markRetried: async (retries: readonly Retry[]): Promise<number> => {
+    /** Links failed deliveries to their redeliveries; returns how many were not retried before. */
+    markRetried: async (retries: readonly Redelivery[]): Promise<number> => {
       const updates = retries.map(({ id, retriedAs }) => ({
         updateOne: {
           filter: { _id: id, status: 'failed' as const, retriedAs: null },

@@ -1,16 +1,16 @@
 import { notFound } from '@tributary/errors';
-import { type Endpoint } from '../domain/endpoint.ts';
+import { type Endpoint, type EndpointKind } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
-import { type LaneTrouble, type Warning } from '../domain/endpoint-health.ts';
+import { type HealthAction, type Warning } from '../domain/endpoint-health.ts';
 import { type Collections, type EndpointRow, type Session } from './collections.ts';
 
-/** What fan-out needs to know of an endpoint. */
+/** The fields of an endpoint that the fan-out needs. */
 export type Subscriber = Pick<
   Endpoint,
   'id' | 'ownerId' | 'ownerRole' | 'events' | 'active' | 'postback' | 'revision'
 >;
 
-/** What its owner may change; undefined leaves as it is. */
+/** The fields that an owner may change; an absent one stays as it is. */
 export type EndpointChange = Partial<
   Pick<
     Endpoint,
@@ -27,9 +27,9 @@ export type EndpointChange = Partial<
   >
 >;
 
-/** Attempts and their outcome, to be added to an endpoint. */
-export interface EndpointTally {
-  readonly id: string;
+/** An increment of an endpoint's attempt counts. */
+export interface AttemptCounts {
+  readonly endpointId: string;
   readonly succeeded: number;
   readonly failed: number;
   readonly lastTriggered: Date;
@@ -37,9 +37,10 @@ export interface EndpointTally {
 
 const endpointOf = ({ _id, ...rest }: EndpointRow): Endpoint => ({ id: _id, ...rest });
 
-const missing = () => notFound('endpoint_not_found', { message: 'There is no such endpoint' });
+const endpointNotFound = () =>
+  notFound('endpoint_not_found', { message: 'There is no such endpoint' });
 
-/** Endpoints as their owners see them. */
+/** An owner's endpoints. */
 const ownEndpoints = ({ endpoints, owners }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
@@ -47,8 +48,8 @@ const ownEndpoints = ({ endpoints, owners }: Collections, session?: Session) => 
       await endpoints.insertOne({ _id: id, ...endpoint }, options);
     },
 
-    /** Counts one more (or, with -1, one less) endpoint of an owner; answers how many there are now. */
-    count: async (ownerId: string, change: 1 | -1): Promise<number> => {
+    /** Adds 1 or -1 to an owner's number of endpoints; returns the new number. */
+    addToCount: async (ownerId: string, change: 1 | -1): Promise<number> => {
       const row = await owners.findOneAndUpdate(
         { _id: ownerId },
         { $inc: { endpoints: change } },
@@ -57,21 +58,22 @@ const ownEndpoints = ({ endpoints, owners }: Collections, session?: Session) => 
       return row?.endpoints ?? 0;
     },
 
-    /** @throws not_found, also where it is somebody else's */
-    get: async (id: string, ownerId: string, kind?: 'webhook' | 'postback'): Promise<Endpoint> => {
+    /** @throws not_found, also for the endpoint of another owner or of another kind */
+    get: async (id: string, ownerId: string, kind?: EndpointKind): Promise<Endpoint> => {
       const row = await endpoints.findOne({ _id: id, ownerId }, options);
-      const isOther = kind !== undefined && (kind === 'postback') !== (row?.postback !== undefined);
-      if (row === null || isOther) throw missing();
+      const isOtherKind =
+        kind !== undefined && (kind === 'postback') !== (row?.postback !== undefined);
+      if (row === null || isOtherKind) throw endpointNotFound();
       return endpointOf(row);
     },
 
     list: async (
       ownerId: string,
-      page: { skip: number; limit: number; activeOnly: boolean; postbacks: boolean },
+      page: { kind: EndpointKind; skip: number; limit: number; activeOnly: boolean },
     ): Promise<{ total: number; endpoints: Endpoint[] }> => {
       const filter = {
         ownerId,
-        postback: { $exists: page.postbacks },
+        postback: { $exists: page.kind === 'postback' },
         ...(page.activeOnly ? { active: true } : {}),
       };
       const total = await endpoints.countDocuments(filter, options);
@@ -84,19 +86,18 @@ const ownEndpoints = ({ endpoints, owners }: Collections, session?: Session) => 
       return { total, endpoints: rows.map(endpointOf) };
     },
 
-    countOf: async (ownerId: string): Promise<{ total: number; active: number }> => ({
+    count: async (ownerId: string): Promise<{ total: number; active: number }> => ({
       total: await endpoints.countDocuments({ ownerId }, options),
       active: await endpoints.countDocuments({ ownerId, active: true }, options),
     }),
   };
 };
 
-/** What becomes of them. */
 const endpointChanges = ({ endpoints }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** @throws not_found, also where it is somebody else's */
-    change: async (
+    /** @throws not_found, also for the endpoint of another owner */
+    update: async (
       id: string,
       ownerId: string,
       change: EndpointChange,
@@ -108,33 +109,33 @@ const endpointChanges = ({ endpoints }: Collections, session?: Session) => {
         { $set: { ...change, ...switchedOff, updatedAt: now }, $inc: { revision: 1 } },
         { ...options, returnDocument: 'after' },
       );
-      if (row === null) throw missing();
+      if (row === null) throw endpointNotFound();
       return endpointOf(row);
     },
 
-    /** @throws not_found, also where it is somebody else's */
-    remove: async (id: string, ownerId: string): Promise<void> => {
+    /** @throws not_found, also for the endpoint of another owner */
+    delete: async (id: string, ownerId: string): Promise<void> => {
       const { deletedCount } = await endpoints.deleteOne({ _id: id, ownerId }, options);
-      if (deletedCount === 0) throw missing();
+      if (deletedCount === 0) throw endpointNotFound();
     },
 
     /**
-     * Switches off one that is on; undefined where it is not (any more), or where it is for failures
-     * that its owner was not warned of, or that he has mended since.
+     * Switches off an active endpoint. Returns undefined if it is not active, or if the reason is failures
+     * that the current warning is not about: the owner has changed the endpoint since.
      */
     switchOff: async (
       id: string,
-      trouble: Exclude<LaneTrouble, { kind: 'warning' }>,
+      action: Extract<HealthAction, { kind: 'switch_off' }>,
     ): Promise<Endpoint | undefined> => {
-      const off = { $set: { active: false, switchedOff: trouble.kind }, $inc: { revision: 1 } };
-      const warned = trouble.kind === 'failing' ? { 'warning.since': trouble.since } : {};
+      const off = { $set: { active: false, switchedOff: action.reason }, $inc: { revision: 1 } };
+      const warned = action.reason === 'failing' ? { 'warning.since': action.since } : {};
       const filter = { _id: id, active: true, ...warned };
       const row = await endpoints.findOneAndUpdate(filter, off, options);
       return row === null ? undefined : endpointOf(row);
     },
 
-    /** Remembers that its owner is warned; undefined where he was, of these failures and so late. */
-    noteWarning: async (id: string, warning: Warning): Promise<Endpoint | undefined> => {
+    /** Saves a warning to the owner; undefined if it, or a later one about the same failures, was saved before. */
+    saveWarning: async (id: string, warning: Warning): Promise<Endpoint | undefined> => {
       const { since, level } = warning;
       const unwarned = [{ 'warning.since': { $ne: since } }, { 'warning.level': { $lt: level } }];
       const row = await endpoints.findOneAndUpdate(
@@ -145,31 +146,29 @@ const endpointChanges = ({ endpoints }: Collections, session?: Session) => {
       return row === null ? undefined : endpointOf(row);
     },
 
-    /** Forgets what its owner was warned of: he has put it in order. */
-    forgetWarning: async (id: string): Promise<void> => {
+    /** Deletes the last warning, because the owner changed the endpoint. */
+    clearWarning: async (id: string): Promise<void> => {
       await endpoints.updateOne({ _id: id }, { $unset: { warning: '' } }, options);
     },
   };
 };
 
-/** How they fare. */
-const tallies = ({ endpoints }: Collections, session?: Session) => {
+const attemptCounts = ({ endpoints }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Adds up attempts. */
-    addTallies: async (some: readonly EndpointTally[]): Promise<void> => {
+    addAttempts: async (some: readonly AttemptCounts[]): Promise<void> => {
       if (some.length === 0) return;
-      const updates = some.map(({ id, succeeded, failed, lastTriggered }) => {
+      const updates = some.map(({ endpointId, succeeded, failed, lastTriggered }) => {
         const counts = { successCount: succeeded, failureCount: failed };
-        const count = { $inc: counts, $max: { lastTriggered } };
-        return { updateOne: { filter: { _id: id }, update: count } };
+        const update = { $inc: counts, $max: { lastTriggered } };
+        return { updateOne: { filter: { _id: endpointId }, update } };
       });
       await endpoints.bulkWrite(updates, { ...options, ordered: false });
     },
   };
 };
 
-/** Endpoints as the work on events and deliveries sees them. */
+/** Endpoints as the fan-out and the delivery worker need them. */
 const subscriptions = ({ endpoints }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
@@ -178,7 +177,7 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
       return row === null ? undefined : endpointOf(row);
     },
 
-    /** Endpoints that subscribe to one of `names`: of these owners or of an administrator, or all. */
+    /** Endpoints of these owners (or of all) and of administrators that subscribe to one of `names`. */
     listSubscribers: async (
       names: readonly EventName[],
       ownerIds: readonly string[] | 'all',
@@ -204,12 +203,12 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
       return rows.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
     },
 
-    /** Whether anybody at all listens to this event. */
-    hasListener: async (name: EventName): Promise<boolean> =>
+    /** Whether any endpoint subscribes to this event. */
+    hasSubscriber: async (name: EventName): Promise<boolean> =>
       (await endpoints.findOne({ events: name }, { ...options, projection: { _id: 1 } })) !== null,
 
-    /** The revisions of those that still exist. */
-    revisions: async (ids: readonly string[]): Promise<Map<string, number>> => {
+    /** The revisions of those endpoints that still exist. */
+    listRevisions: async (ids: readonly string[]): Promise<Map<string, number>> => {
       const rows = await endpoints
         .find({ _id: { $in: [...ids] } }, options)
         .project<{ _id: string; revision: number }>({ revision: 1 })
@@ -222,6 +221,6 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
 export const endpointStore = (collections: Collections, session?: Session) => ({
   ...ownEndpoints(collections, session),
   ...endpointChanges(collections, session),
-  ...tallies(collections, session),
+  ...attemptCounts(collections, session),
   ...subscriptions(collections, session),
 });

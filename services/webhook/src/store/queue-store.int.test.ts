@@ -4,20 +4,20 @@ import { plansOf, testEnv } from '@tributary/testing';
 import { newDelivery } from '../domain/new-delivery.ts';
 import { type Collections, collectionsOf, type DeliveryRow, specs } from './collections.ts';
 import { deliveryStore } from './delivery-store.ts';
-import { laneStore } from './queue-store.ts';
+import { queueStore } from './queue-store.ts';
 
 const ENDPOINTS = 100;
 const DUE_EACH = 100;
-/** What one look of a lane reads at most. */
-const LOOK = 64;
-/** An answer that was kept of an earlier attempt. */
-const KEPT = 'x'.repeat(4_096);
-/** The real time: what is kept for 90 days from a fixed one is removed by the engine one day. */
+/** Deliveries per read. */
+const BATCH = 64;
+/** The stored response of an earlier attempt. */
+const STORED_RESPONSE = 'x'.repeat(4_096);
+/** The real time, because MongoDB deletes expired documents of a fixed one. */
 const now = new Date();
 const earlier = new Date(now.getTime() - 60_000);
 const later = new Date(now.getTime() + 60_000);
 
-describe('10,000 due retries among half as many that are not due and as many that ended', () => {
+describe('10,000 due deliveries among 5,000 that are due later and 5,000 that have ended', () => {
   let mongo: Mongo;
   let collections: Collections;
   beforeAll(async () => {
@@ -31,14 +31,14 @@ describe('10,000 due retries among half as many that are not due and as many tha
     for (let endpoint = 0; endpoint < ENDPOINTS; endpoint += 1) {
       await deliveries.addNew(rowsOf(`endpoint-${String(endpoint)}`));
     }
-    const lanes = laneStore(collections);
+    const queues = queueStore(collections);
     const names = (from: number): string[] =>
       Array.from({ length: ENDPOINTS }, (_, index) => `endpoint-${String(from + index)}`);
-    await lanes.poke(names(0), earlier);
-    // Lanes that wait, or have nothing to do.
-    await lanes.poke(names(ENDPOINTS), later);
-    await lanes.poke(names(2 * ENDPOINTS), earlier);
-    await collections.lanes.updateMany(
+    await queues.notify(names(0), earlier);
+    // Queues that are due later, or empty.
+    await queues.notify(names(ENDPOINTS), later);
+    await queues.notify(names(2 * ENDPOINTS), earlier);
+    await collections.queues.updateMany(
       { _id: { $in: names(2 * ENDPOINTS) } },
       { $set: { dueAt: null } },
     );
@@ -48,7 +48,7 @@ describe('10,000 due retries among half as many that are not due and as many tha
     await mongo.close();
   });
 
-  /** Due, due later and ended by turns, two of the first for one of the others. */
+  /** Of four deliveries two are due, one is due later, and one has ended. */
   function rowsOf(endpointId: string): DeliveryRow[] {
     return Array.from({ length: DUE_EACH * 2 }, (_, index) => {
       const ids = { id: `${endpointId}-${String(index)}`, messageId: 'm', ownerId: 'o' };
@@ -59,13 +59,13 @@ describe('10,000 due retries among half as many that are not due and as many tha
     });
   }
 
-  it('are found lane by lane from an index, and nothing else is looked at', async () => {
-    const lanes = laneStore(collections);
+  it('are found by queue from an index, which reads no other document', async () => {
+    const queues = queueStore(collections);
     const lease = { owner: 'one', until: later };
     let taken = 0;
     const [search] = await plansOf(mongo, async () => {
-      const room = { lanes: ENDPOINTS * 3, down: ENDPOINTS };
-      taken = (await lanes.lease(room, lease, now)).length;
+      const room = { queues: ENDPOINTS * 3, halfOpen: ENDPOINTS };
+      taken = (await queues.claim(room, lease, now)).length;
     });
     expect(taken).toBe(ENDPOINTS);
     expect(search).toMatchObject({ collection: 'lanes', op: 'query' });
@@ -74,76 +74,81 @@ describe('10,000 due retries among half as many that are not due and as many tha
     expect(search!.keysExamined).toBeLessThanOrEqual(ENDPOINTS + 1);
   });
 
-  it('are read in the order they became due, each look no more than it takes', async () => {
+  it('are read in the order in which they became due, without reading others', async () => {
     const deliveries = deliveryStore(collections);
     const all: string[] = [];
-    const looks = await plansOf(mongo, async () => {
+    const reads = await plansOf(mongo, async () => {
       for (let endpoint = 0; endpoint < ENDPOINTS; endpoint += 1) {
         const id = `endpoint-${String(endpoint)}`;
-        const first = await deliveries.listDue(id, now, { limit: LOOK, without: [] });
-        const inHand = first.map(({ _id }) => _id);
-        // What is in hand is passed over in the index.
-        const second = await deliveries.listDue(id, now, { limit: LOOK, without: inHand });
-        all.push(...inHand, ...second.map(({ _id }) => _id));
+        const first = await deliveries.listDue(id, now, { limit: BATCH, except: [] });
+        const known = first.map(({ _id }) => _id);
+        // Excluded ids are skipped in the index.
+        const second = await deliveries.listDue(id, now, { limit: BATCH, except: known });
+        all.push(...known, ...second.map(({ _id }) => _id));
       }
     });
     expect(new Set(all).size).toBe(ENDPOINTS * DUE_EACH);
     expect(all).toHaveLength(ENDPOINTS * DUE_EACH);
-    expect(looks).toHaveLength(ENDPOINTS * 2);
-    for (const { planSummary, docsExamined, keysExamined } of looks) {
+    expect(reads).toHaveLength(ENDPOINTS * 2);
+    for (const { planSummary, docsExamined, keysExamined } of reads) {
       expect(planSummary).toMatch(/^IXSCAN/);
-      expect(docsExamined).toBeLessThanOrEqual(LOOK);
+      expect(docsExamined).toBeLessThanOrEqual(BATCH);
       expect(keysExamined).toBeLessThanOrEqual(DUE_EACH * 2);
     }
   });
 
-  it('are read without the answers that are kept of their attempts, which may be 40 kB each', async () => {
+  it('are read without their attempt logs, which may be 40 kB each', async () => {
     const deliveries = deliveryStore(collections);
     const note = { at: earlier, durationMs: 1, responseCode: 500, error: 'Answered 500' };
-    const attemptLog = Array.from({ length: 9 }, () => ({ ...note, responseBody: KEPT }));
+    const attemptLog = Array.from({ length: 9 }, () => ({
+      ...note,
+      responseBody: STORED_RESPONSE,
+    }));
     await collections.deliveries.updateMany(
       { endpointId: 'endpoint-0', nextAttemptAt: earlier },
-      { $set: { attempts: 9, responseBody: KEPT, attemptLog } },
+      { $set: { attempts: 9, responseBody: STORED_RESPONSE, attemptLog } },
     );
-    const due = await deliveries.listDue('endpoint-0', now, { limit: LOOK, without: [] });
-    expect(due).toHaveLength(LOOK);
+    const due = await deliveries.listDue('endpoint-0', now, { limit: BATCH, except: [] });
+    expect(due).toHaveLength(BATCH);
     expect(due[0]).toMatchObject({ attempts: 9, body: '{}', messageId: 'm' });
-    expect(JSON.stringify(due).length).toBeLessThan(LOOK * 500);
+    expect(JSON.stringify(due).length).toBeLessThan(BATCH * 500);
   });
 
-  it('are shared by instances, which never get the same lane', async () => {
-    await collections.lanes.updateMany({}, { $set: { owner: null, leaseUntil: new Date(0) } });
-    const lanes = laneStore(collections);
-    const take = async (owner: string) => {
-      const some = await lanes.lease({ lanes: 30, down: 30 }, { owner, until: later }, now);
-      return some.map(({ _id }) => _id);
+  it('are never claimed by two instances', async () => {
+    await collections.queues.updateMany({}, { $set: { owner: null, leaseUntil: new Date(0) } });
+    const queues = queueStore(collections);
+    const claim = async (owner: string) => {
+      const some = await queues.claim({ queues: 30, halfOpen: 30 }, { owner, until: later }, now);
+      return some.map(({ endpointId }) => endpointId);
     };
     const taken: string[] = [];
-    // Those that look at the same moment may find the same lanes; who comes later has none of them.
+    // Instances that claim at the same time may compete for the same queues, so several rounds are needed.
     for (let round = 0; round < 8; round += 1) {
       const owners = ['a', 'b', 'c'].map((name) => `${name}${String(round)}`);
-      taken.push(...(await Promise.all(owners.map(take))).flat());
+      taken.push(...(await Promise.all(owners.map(claim))).flat());
     }
     expect(taken).toHaveLength(ENDPOINTS);
     expect(new Set(taken).size).toBe(ENDPOINTS);
   });
 
-  it('of endpoints that are down are taken up after the others, and only so many', async () => {
-    const lanes = laneStore(collections);
+  it('of endpoints with a half-open circuit breaker are claimed last, up to a limit', async () => {
+    const queues = queueStore(collections);
     const names = ['well-1', 'well-2', 'down-1', 'down-2', 'down-3'];
-    await lanes.poke(names, earlier);
+    await queues.notify(names, earlier);
     const down = { failuresInRow: 10, failingSince: earlier, dueAt: new Date(0) };
-    await collections.lanes.updateMany({ _id: { $in: names.slice(2) } }, { $set: down });
-    const take = async (owner: string, room: { lanes: number; down: number }) => {
-      const taken = await lanes.lease(room, { owner, until: later }, now);
-      return taken.map(({ _id }) => _id).sort();
+    await collections.queues.updateMany({ _id: { $in: names.slice(2) } }, { $set: down });
+    const claim = async (owner: string, room: { queues: number; halfOpen: number }) => {
+      const taken = await queues.claim(room, { owner, until: later }, now);
+      return taken.map(({ endpointId }) => endpointId).sort();
     };
-    expect(await take('two', { lanes: 1, down: 1 })).toEqual(['well-1']);
-    expect(await take('three', { lanes: 9, down: 1 })).toEqual([
+    expect(await claim('two', { queues: 1, halfOpen: 1 })).toEqual(['well-1']);
+    expect(await claim('three', { queues: 9, halfOpen: 1 })).toEqual([
       expect.stringMatching(/^down/),
       'well-2',
     ]);
-    expect(await take('four', { lanes: 9, down: 0 })).toEqual([]);
-    expect(await take('five', { lanes: 1, down: 9 })).toEqual([expect.stringMatching(/^down/)]);
+    expect(await claim('four', { queues: 9, halfOpen: 0 })).toEqual([]);
+    expect(await claim('five', { queues: 1, halfOpen: 9 })).toEqual([
+      expect.stringMatching(/^down/),
+    ]);
   });
 });

@@ -1,54 +1,78 @@
 import { isDuplicateKey } from '@tributary/mongo';
-import { type LaneHealth, TRIP_AFTER } from '../domain/endpoint-health.ts';
-import { type Collections, type LaneRow, type Session } from './collections.ts';
+import { type EndpointHealth, HALF_OPEN_AFTER } from '../domain/endpoint-health.ts';
+import { type Collections, type QueueRow, type Session } from './collections.ts';
 
-const FREE = new Date(0);
+const NEVER_LEASED = new Date(0);
+
+/** The delivery queue of one endpoint: when it is due, and which instance drains it. */
+export interface EndpointQueue {
+  readonly endpointId: string;
+  /** When the earliest delivery is due; null for none. */
+  readonly dueAt: Date | null;
+  /** Grows with each notification, so that a release can detect one that it has not seen. */
+  readonly notifyCount: number;
+  readonly owner: string | null;
+  readonly leaseUntil: Date;
+  readonly health: EndpointHealth;
+  /** Grows with each reset of the health, so that a worker does not overwrite the reset. */
+  readonly healthResets: number;
+}
 
 export interface Lease {
   readonly owner: string;
   readonly until: Date;
 }
 
-/** How many lanes may be taken. */
-export interface LaneRoom {
-  readonly lanes: number;
-  /** Of these, at most so many of endpoints that are down. */
-  readonly down: number;
-  /** Lanes that are not to be taken; few. */
+/** How many queues an instance can claim. */
+export interface ClaimRoom {
+  readonly queues: number;
+  /** At most so many of them with a half-open circuit breaker. */
+  readonly halfOpen: number;
+  /** Endpoints whose queues must not be claimed; few. */
   readonly except?: readonly string[];
 }
 
-/** How a lane fared, as its worker knows it. */
-export interface LaneStanding extends Pick<LaneRow, 'owner' | 'resets'> {
-  readonly id: string;
-  readonly health: LaneHealth;
+/** The health of an endpoint as the drain of its queue knows it. */
+export interface HealthRecord extends Pick<EndpointQueue, 'endpointId' | 'owner' | 'healthResets'> {
+  readonly health: EndpointHealth;
 }
 
-/** Only of a lane that is still this owner's, and whose health did not begin anew meanwhile. */
-const healthUpdate = ({ id, owner, resets, health }: LaneStanding) => {
+const queueOf = (row: QueueRow): EndpointQueue => {
+  const { _id, pokes, resets, failuresInRow, failingSince, ...lease } = row;
+  const health = { failuresInRow, failingSince };
+  return { endpointId: _id, notifyCount: pokes, healthResets: resets, health, ...lease };
+};
+
+/** The stored form of a queue. */
+export const queueRowOf = (queue: EndpointQueue): QueueRow => {
+  const { endpointId, notifyCount, healthResets, health, ...lease } = queue;
+  return { _id: endpointId, pokes: notifyCount, resets: healthResets, ...health, ...lease };
+};
+
+/** Has no effect on a queue that another instance owns, or whose health was reset meanwhile. */
+const healthUpdate = ({ endpointId, owner, healthResets, health }: HealthRecord) => {
   const { failuresInRow, failingSince } = health;
-  const filter = { _id: id, owner, resets };
+  const filter = { _id: endpointId, owner, resets: healthResets };
   return { updateOne: { filter, update: { $set: { failuresInRow, failingSince } } } };
 };
 
-/** Telling lanes that there is work. */
-const pokes = ({ lanes }: Collections, session?: Session) => {
+const notifications = ({ queues }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Says that something is due from `dueAt` on. To be called after the deliveries are saved. */
-    poke: async (endpointIds: readonly string[], dueAt: Date): Promise<void> => {
+    /** Marks queues as due from `dueAt` on. To be called after the deliveries are saved. */
+    notify: async (endpointIds: readonly string[], dueAt: Date): Promise<void> => {
       if (endpointIds.length === 0) return;
       const updates = endpointIds.map((id) => ({
         updateOne: {
           filter: { _id: id },
-          // $min keeps a null, which sorts before every date, so an idle lane is set by hand.
+          // $min alone keeps a null, which sorts before every date; hence $ifNull.
           update: [
             {
               $set: {
                 dueAt: { $min: [{ $ifNull: ['$dueAt', dueAt] }, dueAt] },
                 pokes: { $add: [{ $ifNull: ['$pokes', 0] }, 1] },
                 owner: { $ifNull: ['$owner', null] },
-                leaseUntil: { $ifNull: ['$leaseUntil', FREE] },
+                leaseUntil: { $ifNull: ['$leaseUntil', NEVER_LEASED] },
                 failuresInRow: { $ifNull: ['$failuresInRow', 0] },
                 failingSince: { $ifNull: ['$failingSince', null] },
                 resets: { $ifNull: ['$resets', 0] },
@@ -59,123 +83,120 @@ const pokes = ({ lanes }: Collections, session?: Session) => {
         },
       }));
       try {
-        await lanes.bulkWrite(updates, { ...options, ordered: false });
+        await queues.bulkWrite(updates, { ...options, ordered: false });
       } catch (error) {
-        // Two instances made the same lane at once; those that lost just poke again.
+        // Two instances created the same queue at once: the second try updates it.
         if (session !== undefined || !isDuplicateKey(error)) throw error;
-        await lanes.bulkWrite(updates, { ordered: false });
+        await queues.bulkWrite(updates, { ordered: false });
       }
     },
 
-    /** Lets its health begin anew, whatever a worker remembers of it. */
-    resetHealth: async (id: string): Promise<void> => {
-      // A worker that is leaving must look once more, as after a poke.
-      const anew = {
+    /** Resets the health, whatever the worker that drains the queue knows of it. */
+    resetHealth: async (endpointId: string): Promise<void> => {
+      // Counts as a notification, so that a worker about to release the queue reads it again.
+      const reset = {
         $set: { failuresInRow: 0, failingSince: null },
         $inc: { resets: 1, pokes: 1 },
       };
-      await lanes.updateOne({ _id: id }, anew, options);
+      await queues.updateOne({ _id: endpointId }, reset, options);
     },
 
-    remove: async (id: string): Promise<void> => {
-      await lanes.deleteOne({ _id: id }, options);
+    delete: async (endpointId: string): Promise<void> => {
+      await queues.deleteOne({ _id: endpointId }, options);
     },
   };
 };
 
-/** Due lanes that nobody works on. The type says that the partial index holds them; without it every lane is read. */
-const freeAt = (now: Date, except: readonly string[] = []) => ({
+/** Due queues without a valid lease. `$type` lets the partial index serve the query. */
+const claimable = (now: Date, except: readonly string[] = []) => ({
   dueAt: { $lte: now, $type: 'date' as const },
   leaseUntil: { $lte: now },
   ...(except.length === 0 ? {} : { _id: { $nin: [...except] } }),
 });
 
-/** Free lanes with such health, the longest due first. */
-async function listFree(
-  lanes: Collections['lanes'],
-  filter: ReturnType<typeof freeAt> & { readonly failuresInRow: object },
+/** The ids of claimable queues with such a health, the longest due first. */
+async function listClaimable(
+  queues: Collections['queues'],
+  filter: ReturnType<typeof claimable> & { readonly failuresInRow: object },
   limit: number,
 ): Promise<string[]> {
   if (limit <= 0) return [];
-  const rows = lanes.find(filter).sort({ dueAt: 1 }).limit(limit);
+  const rows = queues.find(filter).sort({ dueAt: 1 }).limit(limit);
   return (await rows.project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
 }
 
-/** How lanes stand. */
-const looks = ({ lanes }: Collections) => ({
-  /** How often each of these lanes was poked by now. */
-  listPokes: (ids: readonly string[]): Promise<Pick<LaneRow, '_id' | 'pokes'>[]> =>
-    lanes
-      .find({ _id: { $in: [...ids] } })
-      .project<Pick<LaneRow, '_id' | 'pokes'>>({ pokes: 1 })
-      .toArray(),
+const reads = ({ queues }: Collections) => ({
+  find: async (endpointId: string): Promise<EndpointQueue | undefined> => {
+    const row = await queues.findOne({ _id: endpointId });
+    return row === null ? undefined : queueOf(row);
+  },
 
-  find: async (id: string): Promise<LaneRow | undefined> =>
-    (await lanes.findOne({ _id: id })) ?? undefined,
+  /** The current `notifyCount` of each of these queues. */
+  listNotifyCounts: async (endpointIds: readonly string[]): Promise<Map<string, number>> => {
+    const rows = await queues
+      .find({ _id: { $in: [...endpointIds] } })
+      .project<Pick<QueueRow, '_id' | 'pokes'>>({ pokes: 1 })
+      .toArray();
+    return new Map(rows.map(({ _id, pokes }) => [_id, pokes]));
+  },
 });
 
-/** Working on lanes. */
-const leases = ({ lanes }: Collections) => {
-  return {
-    /** Takes free lanes that are due, the longest due first; those of endpoints that are down come last. */
-    lease: async (room: LaneRoom, lease: Lease, now: Date): Promise<LaneRow[]> => {
-      const free = freeAt(now, room.except);
-      const isWell = { ...free, failuresInRow: { $lt: TRIP_AFTER } };
-      const isDown = { ...free, failuresInRow: { $gte: TRIP_AFTER } };
-      const well = await listFree(lanes, isWell, room.lanes);
-      const roomForDown = Math.min(room.lanes - well.length, room.down);
-      const down = await listFree(lanes, isDown, roomForDown);
-      const ids = [...well, ...down];
-      if (ids.length === 0) return [];
-      const taken = { $set: { owner: lease.owner, leaseUntil: lease.until } };
-      const { modifiedCount } = await lanes.updateMany(
-        { ...freeAt(now), _id: { $in: ids } },
-        taken,
-      );
-      if (modifiedCount === 0) return [];
-      const own = { _id: { $in: ids }, owner: lease.owner, leaseUntil: lease.until };
-      return lanes.find(own).toArray();
-    },
+const leases = ({ queues }: Collections) => ({
+  /** Claims due queues, the longest due first; those with a half-open circuit breaker come last. */
+  claim: async (room: ClaimRoom, lease: Lease, now: Date): Promise<EndpointQueue[]> => {
+    const free = claimable(now, room.except);
+    const closed = { ...free, failuresInRow: { $lt: HALF_OPEN_AFTER } };
+    const halfOpen = { ...free, failuresInRow: { $gte: HALF_OPEN_AFTER } };
+    const closedIds = await listClaimable(queues, closed, room.queues);
+    const halfOpenRoom = Math.min(room.queues - closedIds.length, room.halfOpen);
+    const ids = [...closedIds, ...(await listClaimable(queues, halfOpen, halfOpenRoom))];
+    if (ids.length === 0) return [];
+    const { modifiedCount } = await queues.updateMany(
+      { ...claimable(now), _id: { $in: ids } },
+      { $set: { owner: lease.owner, leaseUntil: lease.until } },
+    );
+    if (modifiedCount === 0) return [];
+    const own = { _id: { $in: ids }, owner: lease.owner, leaseUntil: lease.until };
+    return (await queues.find(own).toArray()).map(queueOf);
+  },
 
-    /** Keeps lanes for longer; answers which of them are still this owner's. */
-    renew: async (ids: readonly string[], lease: Lease, now: Date): Promise<Set<string>> => {
-      const own = { _id: { $in: [...ids] }, owner: lease.owner, leaseUntil: { $gt: now } };
-      await lanes.updateMany(own, { $set: { leaseUntil: lease.until } });
-      const rows = await lanes.find(own).project<{ _id: string }>({ _id: 1 }).toArray();
-      return new Set(rows.map(({ _id }) => _id));
-    },
+  /** Extends leases; returns the endpoints whose queues this owner still has. */
+  renew: async (endpointIds: readonly string[], lease: Lease, now: Date): Promise<Set<string>> => {
+    const own = { _id: { $in: [...endpointIds] }, owner: lease.owner, leaseUntil: { $gt: now } };
+    await queues.updateMany(own, { $set: { leaseUntil: lease.until } });
+    const rows = await queues.find(own).project<{ _id: string }>({ _id: 1 }).toArray();
+    return new Set(rows.map(({ _id }) => _id));
+  },
 
-    /** Leaves a lane until `dueAt`. False where it was poked meanwhile, or is another's by now. */
-    release: async (
-      lane: Pick<LaneRow, '_id' | 'owner' | 'pokes'>,
-      dueAt: Date | null,
-      health: LaneHealth,
-    ): Promise<boolean> => {
-      const { failuresInRow, failingSince } = health;
-      const { modifiedCount } = await lanes.updateOne(
-        { _id: lane._id, owner: lane.owner, pokes: lane.pokes },
-        { $set: { owner: null, leaseUntil: FREE, dueAt, failuresInRow, failingSince } },
-      );
-      return modifiedCount === 1;
-    },
+  /** Releases a queue until `dueAt`. False if it was notified meanwhile, or if another instance owns it. */
+  release: async (
+    claim: Pick<EndpointQueue, 'endpointId' | 'owner' | 'notifyCount'>,
+    dueAt: Date | null,
+    { failuresInRow, failingSince }: EndpointHealth,
+  ): Promise<boolean> => {
+    const { modifiedCount } = await queues.updateOne(
+      { _id: claim.endpointId, owner: claim.owner, pokes: claim.notifyCount },
+      { $set: { owner: null, leaseUntil: NEVER_LEASED, dueAt, failuresInRow, failingSince } },
+    );
+    return modifiedCount === 1;
+  },
 
-    /** Saves how lanes fare that go on being worked on. */
-    keepHealth: async (standings: readonly LaneStanding[]): Promise<void> => {
-      if (standings.length > 0) await lanes.bulkWrite(standings.map(healthUpdate));
-    },
+  /** Releases a queue with work left in it: another instance can claim it at once. */
+  releaseUnfinished: async (record: HealthRecord, now: Date): Promise<void> => {
+    const { endpointId, owner } = record;
+    const free = { $set: { owner: null, leaseUntil: NEVER_LEASED, dueAt: now } };
+    const release = { updateOne: { filter: { _id: endpointId, owner }, update: free } };
+    await queues.bulkWrite([healthUpdate(record), release]);
+  },
 
-    /** Gives a lane up at once, whatever is still due in it. */
-    abandon: async (standing: LaneStanding, now: Date): Promise<void> => {
-      const { id, owner } = standing;
-      const free = { $set: { owner: null, leaseUntil: FREE, dueAt: now } };
-      const giveUp = { updateOne: { filter: { _id: id, owner }, update: free } };
-      await lanes.bulkWrite([healthUpdate(standing), giveUp]);
-    },
-  };
-};
+  /** Saves the health of endpoints whose queues stay claimed. */
+  saveHealth: async (records: readonly HealthRecord[]): Promise<void> => {
+    if (records.length > 0) await queues.bulkWrite(records.map(healthUpdate));
+  },
+});
 
-export const laneStore = (collections: Collections, session?: Session) => ({
-  ...pokes(collections, session),
-  ...looks(collections),
+export const queueStore = (collections: Collections, session?: Session) => ({
+  ...notifications(collections, session),
+  ...reads(collections),
   ...leases(collections),
 });

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 
-/** A DNS server that answers as told, with a time to live of nothing. */
+/** A DNS server with settable records and a time to live of zero. */
 export interface DnsStub {
   /** As `address:port`. */
   readonly server: string;
-  /** The addresses of a name from now on; none means that it does not exist. */
+  /** Sets the addresses of a name; without any the name does not exist. */
   answer(name: string, addresses: readonly string[]): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ function reply(query: Buffer, names: ReadonlyMap<string, readonly string[]>): Bu
     .map((address) => record(type, address));
   const header = Buffer.alloc(HEADER_BYTES);
   query.copy(header, 0, 0, 2);
-  // A response, with recursion; "no such name" where nothing is known of it.
+  // The flags of a response with recursion: no error, or NXDOMAIN.
   header.writeUInt16BE(addresses === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
@@ -62,7 +62,7 @@ function reply(query: Buffer, names: ReadonlyMap<string, readonly string[]>): Bu
 function record(type: number, address: string): Buffer {
   const data = type === A ? Buffer.from(address.split('.').map(Number)) : v6Bytes(address);
   const head = Buffer.alloc(12);
-  // The name of the question, the class IN, a time to live of 0.
+  // A pointer to the name in the question, class IN, time to live 0.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   readonly method: string;
   /** Path and query. */
@@ -11,50 +11,50 @@ export interface Received {
   readonly at: number;
 }
 
-/** How to answer: a status, silence, or a connection that is cut. */
-type Answer = number | 'hang' | 'cut';
+/** A status, no response, or a closed connection. */
+type Reaction = number | 'hang' | 'close';
 
-/** A webhook receiver that notes what it gets and answers as told. */
+/** A webhook receiver that stores its requests and responds as set. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Answers for the next requests; 200 after those. */
-  answerNext(...answers: readonly Answer[]): void;
-  /** The answer where none is told. */
-  answerAlways(answer: Answer): void;
-  /** How long it takes over each answer. */
-  answerAfter(ms: number): void;
-  /** How many requests were there at a time, at most. */
-  mostAtOnce(): number;
+  /** Sets the reactions to the next requests. */
+  respondNext(...reactions: readonly Reaction[]): void;
+  /** Sets the reaction to all other requests; 200 by default. */
+  respondAlways(reaction: Reaction): void;
+  /** Delays each response. */
+  respondAfter(ms: number): void;
+  /** The largest number of requests at a time. */
+  maxConcurrent(): number;
   close(): Promise<void>;
 }
 
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const next: Answer[] = [];
-  let usual: Answer = 200;
+  const next: Reaction[] = [];
+  let usual: Reaction = 200;
   let delayMs = 0;
-  let present = 0;
-  let most = 0;
+  let open = 0;
+  let maxOpen = 0;
   const server = createServer((req, res) => {
-    present += 1;
-    most = Math.max(most, present);
-    res.on('close', () => (present -= 1));
+    open += 1;
+    maxOpen = Math.max(maxOpen, open);
+    res.on('close', () => (open -= 1));
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       const { method = '', url = '', headers } = req;
       received.push({ method, url, headers, body, at: performance.now() });
-      const answer = next.shift() ?? usual;
-      if (answer === 'hang') return;
-      if (answer === 'cut') {
+      const reaction = next.shift() ?? usual;
+      if (reaction === 'hang') return;
+      if (reaction === 'close') {
         req.socket.destroy();
         return;
       }
-      res.statusCode = answer;
-      if (answer >= 300 && answer <= 399) res.setHeader('location', 'http://127.0.0.1:9/');
-      setTimeout(() => res.end(`answered ${String(answer)}`), delayMs);
+      res.statusCode = reaction;
+      if (reaction >= 300 && reaction <= 399) res.setHeader('location', 'http://127.0.0.1:9/');
+      setTimeout(() => res.end(`status ${String(reaction)}`), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,14 +62,14 @@ export async function openReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${String(port)}/hook`,
     received,
-    answerNext: (...answers) => next.push(...answers),
-    answerAlways: (answer) => {
-      usual = answer;
+    respondNext: (...reactions) => next.push(...reactions),
+    respondAlways: (reaction) => {
+      usual = reaction;
     },
-    answerAfter: (ms) => {
+    respondAfter: (ms) => {
       delayMs = ms;
     },
-    mostAtOnce: () => most,
+    maxConcurrent: () => maxOpen,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, of 127.0.0.1 until 2126, with its key; it protects nothing. */
+/** A self-signed certificate for 127.0.0.1, valid until 2126, with its key; for tests only. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBjzCCATagAwIBAgIUWdmRiqjN3CmiodItu8lJejPAKHAwCgYIKoZIzj0EAwIw

@@ -5,8 +5,8 @@ import { readWebhookConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 
 /**
- * Starts the service on engines of its own names; quick retries, private targets allowed. An answer may take as
- * long as in production: on a slow machine a short time-out would add attempts that no test expects.
+ * Starts the service with its own database and topics, fast retries and private targets allowed. The timeout
+ * is that of production: on a slow machine a shorter one would lead to unexpected attempts.
  */
 export async function startWebhook(settings: Record<string, string> = {}, clock?: Clock) {
   const identity = await openTestIdentity();
@@ -37,7 +37,7 @@ export async function startWebhook(settings: Record<string, string> = {}, clock?
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as Answer };
+    return { status: response.status, body: (await response.json()) as ResponseBody };
   };
 
   return {
@@ -51,7 +51,7 @@ export async function startWebhook(settings: Record<string, string> = {}, clock?
       if (deps === undefined) throw new Error('The service has not started');
       return deps;
     },
-    /** Stops the service alone. */
+    /** Stops the service, but not the identity server. */
     stop,
     close: async () => {
       await stop();
@@ -68,7 +68,7 @@ type Call = [
   headers?: Record<string, string>,
 ];
 
-export interface EndpointAnswer {
+export interface EndpointBody {
   readonly id: string;
   readonly secret: string;
   readonly url: string;
@@ -76,20 +76,20 @@ export interface EndpointAnswer {
   readonly updated_at: string | null;
 }
 
-export interface DeliveryAnswer {
+export interface DeliveryBody {
   readonly id: string;
   readonly event_type: string;
   readonly status: string;
   readonly attempts: number;
 }
 
-/** An answer's body, of whichever endpoint: a test reads what it knows to be there. */
-export interface Answer {
+/** The body of any response: a test reads the fields that it expects. */
+export interface ResponseBody {
   readonly error: string;
   readonly id: string;
-  readonly data: EndpointAnswer & {
-    readonly endpoints: readonly EndpointAnswer[];
-    readonly events: readonly DeliveryAnswer[];
+  readonly data: EndpointBody & {
+    readonly endpoints: readonly EndpointBody[];
+    readonly events: readonly DeliveryBody[];
     readonly delivery_id: string;
     readonly total: number;
     readonly daily_stats: readonly object[];

@@ -1,16 +1,18 @@
+import { skipLimitQuery } from '@tributary/service';
 import { z } from 'zod';
 import { deliveryStatuses } from '../domain/delivery.ts';
 import { type DeliveryRow } from '../store/collections.ts';
+import { type Page, pageFields, pageOf } from './page-view.ts';
 
-export const deliverySchema = z.object({
+const deliverySchema = z.object({
   id: z.uuid(),
   endpoint_id: z.uuid(),
   event_type: z.string(),
-  payload: z.record(z.string(), z.unknown()).meta({ description: 'The envelope as sent' }),
+  payload: z.record(z.string(), z.unknown()).meta({ description: 'The envelope that was sent' }),
   macros: z
     .record(z.string(), z.string())
     .nullable()
-    .meta({ description: 'Of a postback: what stood for its macros' }),
+    .meta({ description: 'The values of a postback’s macros' }),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
   response_code: z.int().nullable(),
@@ -28,10 +30,10 @@ export const deliverySchema = z.object({
         error_message: z.string().nullable(),
       }),
     )
-    .meta({ description: 'Every attempt, the first one first' }),
+    .meta({ description: 'Every attempt, oldest first' }),
 });
 
-export const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> => ({
+const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> => ({
   id: row._id,
   endpoint_id: row.endpointId,
   event_type: row.eventType,
@@ -44,17 +46,26 @@ export const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> =
   error_message: row.errorMessage,
   created_at: row.createdAt.toISOString(),
   delivered_at: row.deliveredAt?.toISOString() ?? null,
-  attempt_log: row.attemptLog.map((note) => ({
-    at: note.at.toISOString(),
-    duration_ms: note.durationMs,
-    response_code: note.responseCode,
-    response_body: note.responseBody ?? null,
-    error_message: note.error,
+  attempt_log: row.attemptLog.map((entry) => ({
+    at: entry.at.toISOString(),
+    duration_ms: entry.durationMs,
+    response_code: entry.responseCode,
+    response_body: entry.responseBody ?? null,
+    error_message: entry.error,
   })),
 });
 
-/** Page numbers as the lists answer them, from the skip and limit they are asked with. */
-export const pageOf = ({ skip, limit }: { skip: number; limit: number }) => ({
-  page: Math.floor(skip / limit) + 1,
-  per_page: limit,
+export const deliveryPageQuery = skipLimitQuery({ defaultLimit: 50, maxLimit: 100 });
+
+export const deliveryPageSchema = z.object({
+  success: z.literal(true),
+  data: z.object({ events: z.array(deliverySchema), ...pageFields }),
+});
+
+export const deliveryPageView = (
+  { total, deliveries }: { readonly total: number; readonly deliveries: readonly DeliveryRow[] },
+  page: Page,
+) => ({
+  success: true as const,
+  data: { events: deliveries.map(deliveryView), total, ...pageOf(page) },
 });

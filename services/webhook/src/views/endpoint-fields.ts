@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { headersIssue } from '../domain/endpoint.ts';
 import { eventNames } from '../domain/event-catalog.ts';
 
-/** The fields by which an endpoint is described in requests. */
+/** Fields of requests that create or update an endpoint. */
 export const urlField = z.string().min(1).max(2_048);
 export const eventsField = z
   .array(z.enum(eventNames))

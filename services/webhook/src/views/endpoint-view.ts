@@ -8,7 +8,9 @@ export const endpointSchema = z.object({
   events: z.array(z.enum(eventNames)),
   description: z.string().nullable(),
   active: z.boolean(),
-  secret: z.string().meta({ description: 'In full when it was just made, otherwise masked' }),
+  secret: z
+    .string()
+    .meta({ description: 'In full in the response that creates it, otherwise masked' }),
   headers: z.record(z.string(), z.string()),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime().nullable(),
@@ -17,7 +19,7 @@ export const endpointSchema = z.object({
   success_count: z.int().meta({ description: 'Attempts that succeeded' }),
 });
 
-/** @param secret in full, to the one who just made it; otherwise it is masked */
+/** @param secret in full after its creation; otherwise the view contains the masked form */
 export const endpointView = (
   endpoint: Endpoint,
   secret = maskedSecret(endpoint.secretEnd),
@@ -36,7 +38,5 @@ export const endpointView = (
   success_count: endpoint.successCount,
 });
 
-/** A path that names an endpoint. */
 export const endpointParams = z.object({ endpoint_id: z.uuid() });
-/** A path that names one of its deliveries. */
 export const deliveryParams = z.object({ endpoint_id: z.uuid(), event_id: z.uuid() });

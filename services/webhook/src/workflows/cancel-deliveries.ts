@@ -1,50 +1,47 @@
 import { type Deps } from '../deps.ts';
-import { type EndedDelivery } from '../store/delivery-store.ts';
+import { type CancelledDelivery } from '../store/delivery-store.ts';
 
-type Parts = Pick<Deps, 'counts' | 'log' | 'clock'>;
-
-/** Why deliveries end whose endpoint is not there any more. */
-export const REMOVED = 'The endpoint was removed';
+type CountDeps = Pick<Deps, 'counts' | 'log' | 'clock'>;
 
 /**
- * Ends all that is still to be tried at an endpoint, a transaction for every few: what has piled up may be
- * more than one of them bears. For as long as `goesOn` holds; the rest is left as it is.
+ * Cancels all pending deliveries of an endpoint, with one transaction per batch, because a backlog may be
+ * more than one transaction can hold. Stops early when `mayContinue` is false.
  */
-export async function endAll(
-  deps: Parts & Pick<Deps, 'transaction'>,
+export async function cancelAll(
+  deps: CountDeps & Pick<Deps, 'transaction'>,
   { endpointId, reason }: Readonly<{ endpointId: string; reason: string }>,
-  goesOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<void> {
-  while (goesOn()) {
-    const ended = await deps.transaction(({ deliveries }) =>
-      deliveries.endSome(endpointId, reason),
+  while (mayContinue()) {
+    const cancelled = await deps.transaction(({ deliveries }) =>
+      deliveries.cancelSome(endpointId, reason),
     );
-    if (ended.length === 0) return;
-    await countEnded(deps, ended);
+    if (cancelled.length === 0) return;
+    await countCancelled(deps, cancelled);
   }
 }
 
 /**
- * Counts deliveries that failed without an attempt to end them. Not in the transaction that ended
- * them: a day's counts are written all the time, and it would conflict with each of these writes.
+ * Adds cancelled deliveries to the statistics as failed. Called after the transaction that cancelled
+ * them, because the attempts of other deliveries update the same counts all the time and would conflict.
  */
-export async function countEnded(
-  { counts, log, clock }: Parts,
-  ended: readonly EndedDelivery[],
+export async function countCancelled(
+  { counts, log, clock }: CountDeps,
+  cancelled: readonly CancelledDelivery[],
 ): Promise<void> {
   const day = clock.now().toISOString().slice(0, 10);
-  const real = ended.filter(({ isTest }) => isTest === undefined);
-  const byKey = Map.groupBy(real, ({ ownerId, eventType }) => `${ownerId} ${eventType}`);
-  const failures = [...byKey.values()].flatMap((some) =>
+  const counted = cancelled.filter(({ isTest }) => isTest === undefined);
+  const byKey = Map.groupBy(counted, ({ ownerId, eventType }) => `${ownerId} ${eventType}`);
+  const increments = [...byKey.values()].flatMap((some) =>
     some.slice(0, 1).map(({ ownerId, eventType }) => ({
       ...{ ownerId, day, eventType },
       ...{ sent: 0, succeeded: 0, failed: some.length, attempts: 0, durationMs: 0 },
     })),
   );
   try {
-    await counts.add(failures);
+    await counts.add(increments);
   } catch (error) {
-    // What failed has failed all the same.
-    log.warn({ err: error }, 'failed deliveries were not counted');
+    // The deliveries are cancelled already; only the statistics lack them.
+    log.warn({ err: error }, 'cancelled deliveries are missing in the statistics');
   }
 }

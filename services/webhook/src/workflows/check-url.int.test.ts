@@ -24,20 +24,20 @@ describe('a URL that must not be called', () => {
     canary.close();
   });
 
-  /** Those of the list, and the canary itself in several spellings. */
+  /** The listed targets, and the canary in several spellings. */
   const targets = (): string[] => {
     const port = String((canary.address() as AddressInfo).port);
     const hosts = ['127.0.0.1', '127.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost'];
     return [...refusedTargets, ...hosts.map((host) => `https://${host}:${port}/`)];
   };
-  /** What each target is answered, where that is not a refusal. */
+  /** The responses that are not a refusal. */
   const notRefused = async (call: (url: string) => ReturnType<typeof webhook.call>) => {
-    const answered = async (url: string) => ({ url, ...(await call(url)) });
-    const answers = await Promise.all(targets().map(answered));
-    return answers.filter(({ status }) => status !== 400);
+    const callWith = async (url: string) => ({ url, ...(await call(url)) });
+    const responses = await Promise.all(targets().map(callWith));
+    return responses.filter(({ status }) => status !== 400);
   };
 
-  it('is refused where an endpoint is made, changed or subscribed', async () => {
+  it('is refused when an endpoint is created, updated or subscribed', async () => {
     const who = { id: randomUUIDv7(), role: 'brand' as const };
     const good = { url: 'https://93.184.216.34/hook', events };
     const made = await webhook.call('POST', '/api/webhooks/endpoints', who, good);
@@ -55,23 +55,23 @@ describe('a URL that must not be called', () => {
     expect(visits).toBe(0);
   });
 
-  it('is refused where a postback is made', async () => {
+  it('is refused when a postback is created', async () => {
     const who = { id: randomUUIDv7(), role: 'affiliate' as const };
     const create = (url: string) => webhook.call('POST', '/api/webhooks/postbacks', who, { url });
     expect(await notRefused(create)).toEqual([]);
     expect(visits).toBe(0);
   });
 
-  /** An endpoint of a time when its URL was allowed; its id. */
+  /** Creates an endpoint with a URL that was allowed once; returns its id. */
   const endpointAt = async (ownerId: string, url: string): Promise<string> => {
     const who = { id: ownerId, role: 'brand' as const };
     const body = { url: 'https://93.184.216.34/hook', events };
     const { id } = (await webhook.call('POST', '/api/webhooks/endpoints', who, body)).body.data;
-    await webhook.deps().endpoints.change(id, ownerId, { url }, new Date());
+    await webhook.deps().endpoints.update(id, ownerId, { url }, new Date());
     return id;
   };
 
-  it('is not called by a test, nor by a delivery, which fails at once', async () => {
+  it('is called neither by a test nor by a delivery, which fails at once', async () => {
     const who = { id: randomUUIDv7(), role: 'brand' as const };
     const port = String((canary.address() as AddressInfo).port);
     for (const url of [
@@ -87,12 +87,12 @@ describe('a URL that must not be called', () => {
       const ids = { id: randomUUIDv7(), endpointId: id, ownerId: who.id, messageId: 'm' };
       const what = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };
       await webhook.deps().deliveries.addNew([newDelivery({ ...ids, ...what }, true, new Date())]);
-      await webhook.deps().lanes.poke([id], new Date());
-      const ended = await eventually(async () => {
+      await webhook.deps().queues.notify([id], new Date());
+      const delivery = await eventually(async () => {
         const row = await webhook.deps().deliveries.get(ids.id, id);
         return row.status === 'retrying' ? undefined : row;
       });
-      expect(ended).toMatchObject({ status: 'failed', attempts: 1, responseBody: null });
+      expect(delivery).toMatchObject({ status: 'failed', attempts: 1, responseBody: null });
     }
     expect(visits).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { conflict } from '@tributary/errors';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../deps.ts';
-import { type Endpoint, endpointLimit, requirePro } from '../domain/endpoint.ts';
+import { type Endpoint, endpointLimit, requirePro, secretEndOf } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
 import { type Postback } from '../domain/postback.ts';
 import { checkUrl } from './check-url.ts';
@@ -9,7 +9,7 @@ import { checkUrl } from './check-url.ts';
 export interface NewEndpoint {
   readonly actor: Actor;
   readonly url: string;
-  /** The request's name for the URL, for the error. */
+  /** The name of the URL in the request, for errors. */
   readonly urlField: string;
   readonly events: readonly EventName[];
   readonly description: string | null;
@@ -18,31 +18,36 @@ export interface NewEndpoint {
   readonly postback?: Postback;
 }
 
-/** Registers an endpoint; its secret is in the answer in full, here and after a rotation only. */
+type CreateEndpointDeps = Pick<
+  Deps,
+  'checkTarget' | 'clock' | 'endpoints' | 'newId' | 'secrets' | 'transaction'
+>;
+
+/** Registers an endpoint. Returns its secret in full, as only a rotation does otherwise. */
 export const createEndpoint =
-  (deps: Deps) =>
-  async (wanted: NewEndpoint): Promise<{ endpoint: Endpoint; secret: string }> => {
-    const { actor } = wanted;
+  (deps: CreateEndpointDeps) =>
+  async (input: NewEndpoint): Promise<{ endpoint: Endpoint; secret: string }> => {
+    const { actor } = input;
     requirePro(actor);
-    await checkUrl(deps, wanted, wanted.urlField);
+    await checkUrl(deps, input, input.urlField);
     const limit = endpointLimit(actor);
     const id = await deps.transaction(async ({ endpoints }) => {
-      if ((await endpoints.count(actor.id, 1)) > limit) throw limitReached(limit);
-      const endpoint = newEndpoint(deps, wanted);
+      if ((await endpoints.addToCount(actor.id, 1)) > limit) throw limitReached(limit);
+      const endpoint = newEndpoint(deps, input);
       await endpoints.create(endpoint);
       return endpoint.id;
     });
-    // Read back, because a repeated call under one idempotency key made nothing new.
+    // Read back, because a call repeated under an idempotency key returns the endpoint of the first call.
     const endpoint = await deps.endpoints.get(id, actor.id);
-    return { endpoint, secret: deps.secrets.open(endpoint.secret, id) };
+    return { endpoint, secret: deps.secrets.decrypt(endpoint.secret, id) };
   };
 
-const SECRET_END = 4;
-
-function newEndpoint(deps: Deps, wanted: NewEndpoint): Endpoint {
-  const { actor, url, events, description, active, headers, postback } = wanted;
-  const id = deps.newId();
-  const secret = deps.secrets.make();
+function newEndpoint(
+  { clock, newId, secrets }: Pick<Deps, 'clock' | 'newId' | 'secrets'>,
+  { actor, url, events, description, active, headers, postback }: NewEndpoint,
+): Endpoint {
+  const id = newId();
+  const secret = secrets.generate();
   return {
     id,
     ownerId: actor.id,
@@ -54,10 +59,10 @@ function newEndpoint(deps: Deps, wanted: NewEndpoint): Endpoint {
     active,
     switchedOff: null,
     headers,
-    secret: deps.secrets.seal(secret, id),
-    secretEnd: secret.slice(-SECRET_END),
+    secret: secrets.encrypt(secret, id),
+    secretEnd: secretEndOf(secret),
     previousSecret: null,
-    createdAt: deps.clock.now(),
+    createdAt: clock.now(),
     updatedAt: null,
     lastTriggered: null,
     failureCount: 0,

@@ -1,24 +1,30 @@
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../deps.ts';
-import { requirePro } from '../domain/endpoint.ts';
-import { countEnded, REMOVED } from './cancel-deliveries.ts';
-import { type EndedDelivery } from '../store/delivery-store.ts';
+import { ENDPOINT_DELETED } from '../domain/delivery.ts';
+import { type EndpointKind, requirePro } from '../domain/endpoint.ts';
+import { type CancelledDelivery } from '../store/delivery-store.ts';
+import { countCancelled } from './cancel-deliveries.ts';
 
-/** Removes an endpoint. Nothing that waits for it is tried again. */
-export const removeEndpoint =
-  (deps: Deps) =>
-  async (endpointId: string, actor: Actor, kind: 'webhook' | 'postback'): Promise<void> => {
+type DeleteEndpointDeps = Pick<
+  Deps,
+  'clock' | 'counts' | 'deliverySignal' | 'endpointChanges' | 'log' | 'transaction'
+>;
+
+/** Deletes an endpoint and cancels its pending deliveries. */
+export const deleteEndpoint =
+  (deps: DeleteEndpointDeps) =>
+  async (endpointId: string, actor: Actor, kind: EndpointKind): Promise<void> => {
     requirePro(actor);
-    let ended: readonly EndedDelivery[] = [];
-    await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
+    let cancelled: readonly CancelledDelivery[] = [];
+    await deps.transaction(async ({ endpoints, deliveries, queues }) => {
       await endpoints.get(endpointId, actor.id, kind);
-      await endpoints.remove(endpointId, actor.id);
-      await endpoints.count(actor.id, -1);
-      // The first of what waits for it, and its lane ends the rest before it goes as well.
-      ended = await deliveries.endSome(endpointId, REMOVED);
-      await lanes.poke([endpointId], deps.clock.now());
+      await endpoints.delete(endpointId, actor.id);
+      await endpoints.addToCount(actor.id, -1);
+      // The first batch only; the worker that drains the queue cancels the rest and deletes the queue.
+      cancelled = await deliveries.cancelSome(endpointId, ENDPOINT_DELETED);
+      await queues.notify([endpointId], deps.clock.now());
     });
-    await countEnded(deps, ended);
-    deps.interrupts.ring(endpointId);
-    deps.lanesNudge.ring();
+    await countCancelled(deps, cancelled);
+    deps.endpointChanges.publish(endpointId);
+    deps.deliverySignal.ring();
   };

@@ -1,21 +1,21 @@
-/** Tells the workers of this process at once that an endpoint changed under them. */
-export interface Interrupts {
-  /** Calls `stop` when the endpoint changes, until the returned function is called. */
-  watch(endpointId: string, stop: () => void): () => void;
-  ring(endpointId: string): void;
+/** Notifies the drains of this process at once of changed endpoints; other processes poll the revision. */
+export interface EndpointChanges {
+  /** Calls `listener` when the endpoint changes, until the returned function is called. */
+  subscribe(endpointId: string, listener: () => void): () => void;
+  publish(endpointId: string): void;
 }
 
-export function createInterrupts(): Interrupts {
-  const stops = new Map<string, () => void>();
+export function createEndpointChanges(): EndpointChanges {
+  const listeners = new Map<string, () => void>();
   return {
-    watch: (endpointId, stop) => {
-      stops.set(endpointId, stop);
+    subscribe: (endpointId, listener) => {
+      listeners.set(endpointId, listener);
       return () => {
-        if (stops.get(endpointId) === stop) stops.delete(endpointId);
+        if (listeners.get(endpointId) === listener) listeners.delete(endpointId);
       };
     },
-    ring: (endpointId) => {
-      stops.get(endpointId)?.();
+    publish: (endpointId) => {
+      listeners.get(endpointId)?.();
     },
   };
 }

@@ -1,46 +1,46 @@
 import { type DueDelivery } from '../store/delivery-store.ts';
 
 /** Deliveries of one endpoint that were saved just now. */
-export interface Fresh {
-  readonly rows: readonly DueDelivery[];
-  /** A moment before they were saved, as `performance.now()` tells it. */
+export interface SavedDeliveries {
+  readonly deliveries: readonly DueDelivery[];
+  /** A moment before they were saved, on the `performance.now()` clock. */
   readonly savedAfter: number;
-  /** The endpoint's revision as their maker saw it. */
-  readonly revision: number;
+  /** The endpoint's revision that the deliveries were made for. */
+  readonly endpointRevision: number;
 }
 
-/** A lane at work, as those see it who make deliveries. */
-export interface Taker {
-  /** False where it has to look for them: it may have read them already, or not all before them. */
-  take(fresh: Fresh): boolean;
-  /** Its next poke tells of nothing that it does not have. */
-  expectPoke(): void;
+/** The drain of a queue in this process. */
+export interface HandoffReceiver {
+  /** False if the drain must read the deliveries from the store instead. */
+  accept(saved: SavedDeliveries): boolean;
+  /** The next notification of the queue is about accepted deliveries, so it needs no read. */
+  skipNotification(): void;
 }
 
 /**
- * Gives deliveries to the lanes of this process as they are saved, so that what was written a moment ago
- * is not looked for and read again. What no lane takes is found by the poke, as in other processes.
+ * Hands saved deliveries directly to the drain of their queue, if this process has it, so that they are
+ * not read from the store again. Refused deliveries are found through the queue's notification.
  */
-export interface Handover {
-  /** Offers this endpoint's deliveries to `taker` until the returned function is called. */
-  open(endpointId: string, taker: Taker): () => void;
-  /** Whether they were taken. */
-  offer(endpointId: string, fresh: Fresh): boolean;
-  expectPoke(endpointId: string): void;
+export interface Handoff {
+  /** Offers this endpoint's deliveries to `receiver` until the returned function is called. */
+  register(endpointId: string, receiver: HandoffReceiver): () => void;
+  /** Whether the deliveries were accepted. */
+  offer(endpointId: string, saved: SavedDeliveries): boolean;
+  skipNotification(endpointId: string): void;
 }
 
-export function createHandover(): Handover {
-  const takers = new Map<string, Taker>();
+export function createHandoff(): Handoff {
+  const receivers = new Map<string, HandoffReceiver>();
   return {
-    open: (endpointId, taker) => {
-      takers.set(endpointId, taker);
+    register: (endpointId, receiver) => {
+      receivers.set(endpointId, receiver);
       return () => {
-        if (takers.get(endpointId) === taker) takers.delete(endpointId);
+        if (receivers.get(endpointId) === receiver) receivers.delete(endpointId);
       };
     },
-    offer: (endpointId, fresh) => takers.get(endpointId)?.take(fresh) ?? false,
-    expectPoke: (endpointId) => {
-      takers.get(endpointId)?.expectPoke();
+    offer: (endpointId, saved) => receivers.get(endpointId)?.accept(saved) ?? false,
+    skipNotification: (endpointId) => {
+      receivers.get(endpointId)?.skipNotification();
     },
   };
 }

@@ -6,10 +6,10 @@ import { type Actor, type RequestFacts } from '@tributary/service';
 const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Runs `work` once for an Idempotency-Key, as idempotent routes do; but what is kept of it is the
- * result of its transaction and not the answer, because the answer holds a secret in full.
+ * Runs `work` once per Idempotency-Key. Unlike the routes marked `idempotent` it stores the result of the
+ * transaction instead of the response, because the response contains a secret in full.
  */
-export function underIdempotencyKey<T>(
+export function withIdempotencyKey<T>(
   { headers, method, url, rawBody }: RequestFacts,
   actor: Actor,
   work: () => Promise<T>,

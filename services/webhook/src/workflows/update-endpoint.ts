@@ -1,45 +1,59 @@
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../deps.ts';
-import { type Endpoint, requirePro } from '../domain/endpoint.ts';
-import { SWITCHED_OFF } from '../domain/new-delivery.ts';
-import { checkUrl } from './check-url.ts';
-import { countEnded } from './cancel-deliveries.ts';
-import { type EndedDelivery } from '../store/delivery-store.ts';
+import { ENDPOINT_SWITCHED_OFF } from '../domain/delivery.ts';
+import { type Endpoint, type EndpointKind, requirePro } from '../domain/endpoint.ts';
+import { type CancelledDelivery } from '../store/delivery-store.ts';
 import { type EndpointChange } from '../store/endpoint-store.ts';
+import { countCancelled } from './cancel-deliveries.ts';
+import { checkUrl } from './check-url.ts';
 
 interface Input {
   readonly actor: Actor;
   readonly endpointId: string;
+  /** The expected kind; an endpoint of the other kind is not found. */
+  readonly kind: EndpointKind;
   readonly change: EndpointChange;
-  /** Which of the two it must be; the other one is not found. */
-  readonly kind: 'webhook' | 'postback';
 }
 
+type UpdateEndpointDeps = Pick<
+  Deps,
+  | 'checkTarget'
+  | 'clock'
+  | 'counts'
+  | 'deliverySignal'
+  | 'endpointChanges'
+  | 'endpoints'
+  | 'log'
+  | 'transaction'
+>;
+
 /**
- * Changes an endpoint. What waits for one that is switched off ends, and can be recovered. One that is
- * switched on or called elsewhere begins anew: what failed before says nothing of it any more.
+ * Updates an endpoint. Switching it off cancels its pending deliveries, which can be recovered later.
+ * Switching it on or changing its URL resets its health, because earlier failures no longer matter.
  */
-export const changeEndpoint =
-  (deps: Deps) =>
-  async ({ actor, endpointId, change, kind }: Input): Promise<Endpoint> => {
+export const updateEndpoint =
+  (deps: UpdateEndpointDeps) =>
+  async ({ actor, endpointId, kind, change }: Input): Promise<Endpoint> => {
     requirePro(actor);
     const { url, postback } = await deps.endpoints.get(endpointId, actor.id, kind);
     if (change.url !== undefined) await checkUrl(deps, { url: change.url, postback }, 'url');
     const now = deps.clock.now();
-    let ended: readonly EndedDelivery[] = [];
-    const changed = await deps.transaction(async ({ endpoints, deliveries, lanes }) => {
-      const endpoint = await endpoints.change(endpointId, actor.id, change, now);
-      // Of what waits for one that is off the first end with it, and its lane ends the rest.
-      if (!endpoint.active) ended = await deliveries.endSome(endpointId, SWITCHED_OFF);
-      await lanes.poke([endpointId], now);
+    let cancelled: readonly CancelledDelivery[] = [];
+    const updated = await deps.transaction(async ({ endpoints, deliveries, queues }) => {
+      const endpoint = await endpoints.update(endpointId, actor.id, change, now);
+      // The first batch only; the worker that drains the queue cancels the rest.
+      if (!endpoint.active) {
+        cancelled = await deliveries.cancelSome(endpointId, ENDPOINT_SWITCHED_OFF);
+      }
+      await queues.notify([endpointId], now);
       if (change.active === true || endpoint.url !== url) {
-        await lanes.resetHealth(endpointId);
-        await endpoints.forgetWarning(endpointId);
+        await queues.resetHealth(endpointId);
+        await endpoints.clearWarning(endpointId);
       }
       return endpoint;
     });
-    await countEnded(deps, ended);
-    deps.interrupts.ring(endpointId);
-    deps.lanesNudge.ring();
-    return changed;
+    await countCancelled(deps, cancelled);
+    deps.endpointChanges.publish(endpointId);
+    deps.deliverySignal.ring();
+    return updated;
   };

@@ -5,12 +5,13 @@ import { type Deps } from '../../deps.ts';
 
 const kinds = ['maintenance', 'update'] as const;
 
-export const announceRoute = (deps: Deps) =>
+export const createAnnouncementRoute = (deps: Deps) =>
   route({
+    operationId: 'createAnnouncement',
     method: 'post',
     path: '/api/admin/announcements',
     summary: 'Announce maintenance or a change to every endpoint that subscribes to it',
-    description: 'Makes `system.maintenance` or `system.update`.',
+    description: 'Publishes `system.maintenance` or `system.update`.',
     allow: ['admin'],
     idempotent: true,
     status: 201,

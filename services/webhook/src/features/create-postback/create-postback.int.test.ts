@@ -48,12 +48,12 @@ describe('postbacks of partners', () => {
   const arrived = (count: number) =>
     eventually(() => receiver.received.length >= count && receiver.received);
 
-  it('are called by GET with their macros replaced, retried and logged, and signed over the URL', async () => {
+  it('are called by GET with macros replaced, signed over the URL, retried and logged', async () => {
     const who = affiliate();
     const query =
       'c={click_id}&s={sub1}&s2={sub2}&a={amount}&u={currency}&st={status}&e={event_id}';
     const { id, secret } = await register(who, { url: `${origin}/in/{sub3}?${query}` });
-    receiver.answerNext(503);
+    receiver.respondNext(503);
     const subIds = { sub1: 'news letter&x=1', sub3: '..' };
     const conversion = anApprovedConversion({ affiliateId: who.id, subIds, valueMinor: 12_340 });
     await probe.publish(conversionApproved(conversion));
@@ -73,10 +73,10 @@ describe('postbacks of partners', () => {
     });
     expect(first!.body).toBe('');
     const headers = second!.headers as Record<string, string>;
-    const ours = createHmac('sha256', secret).update(called.href).digest('hex');
-    expect(headers['x-webhook-signature']).toBe(`sha256=${ours}`);
+    const signature = createHmac('sha256', secret).update(called.href).digest('hex');
+    expect(headers['x-webhook-signature']).toBe(`sha256=${signature}`);
     const verifier = new Webhook(secret);
-    // The signature passes; that a URL is no JSON is what the verifier minds next.
+    // The signature is valid; the verifier then fails to parse the URL as JSON.
     expect(() => verifier.verify(called.href, headers)).toThrow('JSON');
     expect(() => verifier.verify(`${called.href}&more=1`, headers)).toThrow('No matching');
 
@@ -89,7 +89,7 @@ describe('postbacks of partners', () => {
     });
   });
 
-  it('are called by POST with the envelope, at the events that were asked for', async () => {
+  it('are called by POST with the envelope, for the requested events', async () => {
     const who = affiliate();
     const events = ['conversion.tracked'];
     const url = `${origin}/in?c={click_id}`;
@@ -105,7 +105,7 @@ describe('postbacks of partners', () => {
     });
   });
 
-  it('tell sub ids to the affiliate of the click alone, where several share a conversion', async () => {
+  it('get sub ids only as the affiliate of the click, if several share a conversion', async () => {
     const [owner, other] = [affiliate(), affiliate()];
     for (const who of [owner, other]) {
       await register(who, { url: `${origin}/${who.id}?c={click_id}&s={sub1}&a={amount}` });
@@ -125,7 +125,7 @@ describe('postbacks of partners', () => {
     );
   });
 
-  it('are called however long the sub ids are', async () => {
+  it('are called with sub ids of any length', async () => {
     const who = affiliate();
     const names = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'];
     const query = names.map((name) => `${name}={${name}}`).join('&');
@@ -137,7 +137,7 @@ describe('postbacks of partners', () => {
     expect(Object.fromEntries(searchParams)).toEqual(subIds);
   });
 
-  it('are shown by a dry run as they would be called, and nothing is sent', async () => {
+  it('are shown by a dry run, which sends nothing', async () => {
     const body = { url: `${origin}/p?c={click_id}&s={sub5}`, values: { sub5: 'a b' } };
     const run = await webhook.call('POST', `${POSTBACKS}/dry-run`, affiliate(), body);
     expect(run).toMatchObject({ status: 200, body: { data: { method: 'GET', body: null } } });
@@ -150,7 +150,7 @@ describe('postbacks of partners', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it('are listed, changed and removed as postbacks, and are no webhook endpoints', async () => {
+  it('are listed, updated and deleted as postbacks, not as webhook endpoints', async () => {
     const who = affiliate();
     const { id } = await register(who, { url: `${origin}/p?c={click_id}` });
     const listed = await webhook.call('GET', POSTBACKS, who);
@@ -170,7 +170,7 @@ describe('postbacks of partners', () => {
     expect((await webhook.call('PUT', path, who, {})).status).toBe(404);
   });
 
-  it('can be tried out with the sample of an event', async () => {
+  it('can be tested with the sample of an event', async () => {
     const who = affiliate();
     const { id } = await register(who, { url: `${origin}/p?a={amount}&st={status}` });
     const path = `/api/webhooks/endpoints/${id}/test`;
@@ -197,7 +197,7 @@ describe('postbacks of partners', () => {
     }
   });
 
-  it('are an affiliate’s, on the Pro tier or higher', async () => {
+  it('are for affiliates on the Pro tier or higher', async () => {
     const body = { url: 'https://t.example/' };
     const brand = { id: randomUUIDv7(), role: 'brand' as const };
     expect((await webhook.call('POST', POSTBACKS, brand, body)).status).toBe(403);

@@ -3,18 +3,19 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { descriptionField } from '../../views/endpoint-fields.ts';
 import { postbackFields, postbackSchema, postbackView } from '../../views/postback-view.ts';
-import { createEndpoint } from '../../workflows/create-endpoint.ts';
-import { underIdempotencyKey } from '../../workflows/idempotency-key.ts';
 import { creationErrors } from '../../views/endpoint-errors.ts';
+import { createEndpoint } from '../../workflows/create-endpoint.ts';
+import { withIdempotencyKey } from '../../workflows/idempotency-key.ts';
 
 export const createPostbackRoute = (deps: Deps) =>
   route({
+    operationId: 'createPostback',
     method: 'post',
     path: '/api/webhooks/postbacks',
     summary: 'Register a postback: a URL with macros that is called for each conversion (Pro tier)',
     description:
       'Called with GET, or with POST and the event’s envelope as body. Macros are replaced by their ' +
-      'percent-encoded values; what is not known stands for nothing. Calls carry the headers of webhooks ' +
+      'percent-encoded values, an unknown value by nothing. Calls carry the headers of webhooks ' +
       'and are signed like them; a GET, which has no body, is signed over its whole URL. A postback is an ' +
       'endpoint: its deliveries, dead letters, retries, test sends and the rotation of its secret are ' +
       'those under `/api/webhooks/endpoints/{id}`.',
@@ -32,8 +33,8 @@ export const createPostbackRoute = (deps: Deps) =>
     errors: creationErrors,
     handle: async ({ actor, body, request }) => {
       const { method, ...rest } = body;
-      const wanted = { actor, urlField: 'url', ...rest, headers: {}, postback: { method } };
-      const created = await underIdempotencyKey(request, actor, () => createEndpoint(deps)(wanted));
+      const input = { actor, urlField: 'url', ...rest, headers: {}, postback: { method } };
+      const created = await withIdempotencyKey(request, actor, () => createEndpoint(deps)(input));
       return { success: true, data: postbackView(created.endpoint, created.secret) };
     },
   });

@@ -7,7 +7,7 @@ const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
 const url = 'https://example.com/hook';
 const events = ['conversion.tracked'];
 
-describe('endpoints', () => {
+describe('webhook endpoints', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   beforeAll(async () => {
     webhook = await startWebhook({ WEBHOOK_ALLOW_PRIVATE: 'false' });
@@ -50,7 +50,7 @@ describe('endpoints', () => {
     expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  it('are for the Pro tier or higher, at every call', async () => {
+  it('need the Pro tier or higher, in every operation', async () => {
     const free = { ...brand(), plan: 'free' as const };
     const id = randomUUIDv7();
     const calls: [string, string, object?][] = [
@@ -75,7 +75,7 @@ describe('endpoints', () => {
     }
   });
 
-  it('of somebody else look like ones that do not exist', async () => {
+  it('of another account are not found', async () => {
     const owner = brand();
     const made = await create(owner);
     const id = made.body.data.id;
@@ -107,7 +107,7 @@ describe('endpoints', () => {
     expect(list.body.data.endpoints[0]?.active).toBe(true);
   });
 
-  it('refuse what is wrong with them, naming the field', async () => {
+  it('are refused with the name of the invalid field', async () => {
     const wrong: [object, string][] = [
       [{ url: 'http://example.com/' }, 'url'],
       [{ url: 'https://127.0.0.1/' }, 'url'],
@@ -138,7 +138,7 @@ describe('endpoints', () => {
     expect(list.body.data.total).toBe(0);
   });
 
-  it('are at most ten on the Pro tier, also when made side by side', async () => {
+  it('are limited to ten on the Pro tier, also when created in parallel', async () => {
     const who = brand();
     const answers = await Promise.all(Array.from({ length: 14 }, () => create(who)));
     const statuses = answers.map(({ status }) => status);
@@ -150,7 +150,7 @@ describe('endpoints', () => {
     expect((await create(who)).status).toBe(200);
   });
 
-  it('are made once for an Idempotency-Key, and their secret is kept in no answer', async () => {
+  it('are created once per Idempotency-Key, and no stored response contains their secret', async () => {
     const who = brand();
     const make = (key: string, body: object = {}) =>
       webhook.call(
@@ -180,7 +180,7 @@ describe('endpoints', () => {
     }
   });
 
-  it('are changed and removed by their owner', async () => {
+  it('are updated and deleted by their owner', async () => {
     const who = brand();
     const id = (await create(who)).body.data.id;
     const path = `/api/webhooks/endpoints/${id}`;
@@ -195,8 +195,8 @@ describe('endpoints', () => {
     expect(changed.body.data.updated_at).not.toBeNull();
     const active = await webhook.call('GET', '/api/webhooks/endpoints?active_only=true', who);
     expect(active.body.data.total).toBe(0);
-    const inside = await webhook.call('PUT', path, who, { url: 'https://10.0.0.5/' });
-    expect(inside).toMatchObject({ status: 400, body: { error: 'invalid_url' } });
+    const privateUrl = await webhook.call('PUT', path, who, { url: 'https://10.0.0.5/' });
+    expect(privateUrl).toMatchObject({ status: 400, body: { error: 'invalid_url' } });
     expect(await webhook.call('DELETE', path, who)).toMatchObject({
       status: 200,
       body: { success: true, message: expect.any(String) },
@@ -209,8 +209,8 @@ describe('endpoints', () => {
     const hook = { hookUrl: url, event: 'commission.paid' };
     const made = await webhook.call('POST', '/api/webhooks/subscribe', who, hook);
     expect(made).toMatchObject({ status: 200, body: { id: expect.any(String) } });
-    const inside = { ...hook, hookUrl: 'https://[::1]/' };
-    expect(await webhook.call('POST', '/api/webhooks/subscribe', who, inside)).toMatchObject({
+    const privateHook = { ...hook, hookUrl: 'https://[::1]/' };
+    expect(await webhook.call('POST', '/api/webhooks/subscribe', who, privateHook)).toMatchObject({
       status: 400,
       body: { error: 'invalid_url', detail: expect.stringContaining('hookUrl') },
     });
@@ -221,7 +221,7 @@ describe('endpoints', () => {
     });
   });
 
-  it('say in the API document what each call can be refused with, and by which status', () => {
+  it('document the error codes of each operation with their status', () => {
     const open = ['/api/webhooks/event-types', '/api/admin/announcements'];
     const routes = app(webhook.deps()).routes?.filter(({ path }) => !open.includes(path)) ?? [];
     expect(routes.length).toBeGreaterThan(15);
@@ -236,7 +236,7 @@ describe('endpoints', () => {
     }
   });
 
-  it('answer the catalogue and an empty account’s statistics', async () => {
+  it('have an event catalogue, and statistics of zero in a new account', async () => {
     const who = brand();
     const types = await webhook.call('GET', '/api/webhooks/event-types', who);
     expect(types.body.data).toHaveLength(62);

@@ -9,15 +9,17 @@ import {
 } from '../../views/endpoint-fields.ts';
 import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
 import { createEndpoint } from '../../workflows/create-endpoint.ts';
-import { underIdempotencyKey } from '../../workflows/idempotency-key.ts';
+import { withIdempotencyKey } from '../../workflows/idempotency-key.ts';
 import { creationErrors } from '../../views/endpoint-errors.ts';
 
-export const createEndpointRoute = (deps: Deps) =>
+export const createWebhookEndpointRoute = (deps: Deps) =>
   route({
+    operationId: 'createWebhookEndpoint',
     method: 'post',
     path: '/api/webhooks/endpoints',
     summary: 'Register a webhook endpoint (Pro tier or higher)',
-    description: 'Repeated with the same Idempotency-Key header it answers the same for 24 hours.',
+    description:
+      'Repeated with the same Idempotency-Key header it returns the same endpoint for 24 hours.',
     allow: 'signed_in',
     scope: 'webhooks:write',
     body: z.strictObject({
@@ -30,7 +32,7 @@ export const createEndpointRoute = (deps: Deps) =>
     response: z.object({ success: z.literal(true), data: endpointSchema }),
     errors: creationErrors,
     handle: async ({ actor, body, request }) => {
-      const created = await underIdempotencyKey(request, actor, () =>
+      const created = await withIdempotencyKey(request, actor, () =>
         createEndpoint(deps)({ actor, urlField: 'url', ...body }),
       );
       return { success: true, data: endpointView(created.endpoint, created.secret) };

@@ -1,33 +1,31 @@
 import { endpointFailing, endpointSwitchedOff } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
+import { type HealthAction, switchOffTime } from '../../domain/endpoint-health.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
-import { type LaneTrouble, switchOffTime } from '../../domain/endpoint-health.ts';
 
-type Parts = Pick<Deps, 'transaction'>;
-
-/** Switches an endpoint off or warns of it, and says so for its owner: once, however often it is called. */
-export const tellTrouble = (
-  { transaction }: Parts,
+/** Warns the owner of an endpoint or switches it off, and publishes that. A repeated call has no effect. */
+export const applyHealthAction = (
+  { transaction }: Pick<Deps, 'transaction'>,
   endpointId: string,
-  trouble: LaneTrouble,
+  action: HealthAction,
 ): Promise<void> =>
   transaction(async ({ endpoints, outbox }) => {
-    if (trouble.kind === 'warning') {
-      const { since, level, at } = trouble;
-      const endpoint = await endpoints.noteWarning(endpointId, { since, level, at });
+    if (action.kind === 'warn') {
+      const { since, level, at } = action;
+      const endpoint = await endpoints.saveWarning(endpointId, { since, level, at });
       if (endpoint === undefined) return;
       const facts = { ...factsOf(endpoint, at), reason: 'failing' as const };
       const times = {
         failingSince: since.toISOString(),
-        switchesOffAt: switchOffTime(trouble).toISOString(),
+        switchesOffAt: switchOffTime(action).toISOString(),
       };
       await outbox.add(endpointFailing({ ...facts, ...times }));
       return;
     }
-    const endpoint = await endpoints.switchOff(endpointId, trouble);
+    const endpoint = await endpoints.switchOff(endpointId, action);
     if (endpoint === undefined) return;
-    const reason = trouble.kind;
-    await outbox.add(endpointSwitchedOff({ ...factsOf(endpoint, trouble.at), reason }));
+    const { reason, at } = action;
+    await outbox.add(endpointSwitchedOff({ ...factsOf(endpoint, at), reason }));
   });
 
 const factsOf = ({ id, ownerId, ownerRole, url }: Endpoint, now: Date) => ({

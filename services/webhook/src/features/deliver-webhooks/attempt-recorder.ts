@@ -2,63 +2,60 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
-import { type AttemptRecord } from '../../store/delivery-store.ts';
+import { type HealthAction } from '../../domain/endpoint-health.ts';
 import { type DailyCount } from '../../store/count-store.ts';
-import { type LaneTrouble } from '../../domain/endpoint-health.ts';
-import { tellTrouble } from './apply-health-action.ts';
-import { type EndpointTally } from '../../store/endpoint-store.ts';
+import { type AttemptRecord } from '../../store/delivery-store.ts';
+import { type AttemptCounts } from '../../store/endpoint-store.ts';
+import { applyHealthAction } from './apply-health-action.ts';
 
-/** One attempt, with what its records belong to. */
-export interface Attempted extends AttemptRecord {
+/** One attempt with everything that is saved because of it. */
+export interface RecordedAttempt extends AttemptRecord {
   readonly endpointId: string;
   readonly ownerId: string;
   readonly eventType: string;
   readonly isTest?: true;
-  /** What its owner must be told. */
-  readonly trouble?: LaneTrouble;
+  readonly healthAction?: HealthAction;
 }
 
-/** Saves attempts, many in one write. */
-export interface Recorder {
-  /** Resolves when it is saved; rejects when it could not be. */
-  record(attempted: Attempted): Promise<void>;
+/** Saves attempts in batches. */
+export interface AttemptRecorder {
+  /** Resolves when the attempt is saved; rejects if it cannot be. */
+  record(attempt: RecordedAttempt): Promise<void>;
 }
 
-type Stores = Pick<Deps, 'deliveries' | 'endpoints' | 'counts' | 'transaction'>;
+type RecorderDeps = Pick<Deps, 'deliveries' | 'endpoints' | 'counts' | 'transaction'>;
 
 interface Waiting {
-  readonly attempted: Attempted;
-  readonly saved: { readonly resolve: () => void; readonly reject: (reason: unknown) => void };
+  readonly attempt: RecordedAttempt;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
 }
 
-const AT_ONCE = 500;
-/** How long an outage of the database is sat out: what was sent should be known to have been sent. */
-const PATIENCE_MS = MINUTE_MS;
-const PAUSE_MS = 500;
+const MAX_BATCH = 500;
+/** During an outage of the database attempts are kept for this long; later they are lost and repeated. */
+const OUTAGE_MS = MINUTE_MS;
+const RETRY_PAUSE_MS = 500;
 
-/**
- * Whatever has gathered while the last write was under way goes into the next one: no timer, and the
- * busier it is the larger the writes.
- */
-export function createRecorder(stores: Stores): Recorder {
+/** Each batch has the attempts that arrived during the last write: no timer, and larger batches under load. */
+export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
   let waiting: Waiting[] = [];
   let isSaving = false;
 
   const saveAll = async (): Promise<void> => {
     isSaving = true;
     while (waiting.length > 0) {
-      const some = waiting.slice(0, AT_ONCE);
-      waiting = waiting.slice(AT_ONCE);
-      await settle(stores, some);
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
+      await saveBatch(deps, batch);
     }
     isSaving = false;
   };
   return {
-    record: (attempted) => {
+    record: (attempt) => {
       const saved = new Promise<void>((resolve, reject) => {
-        waiting.push({ attempted, saved: { resolve, reject } });
+        waiting.push({ attempt, resolve, reject });
       });
-      // From the next turn on, so that what comes in this one is in the same write.
+      // In the next turn of the event loop, so that attempts of this turn are in the same batch.
       if (!isSaving) {
         isSaving = true;
         setImmediate(() => void saveAll());
@@ -68,63 +65,63 @@ export function createRecorder(stores: Stores): Recorder {
   };
 }
 
-async function settle(stores: Stores, some: readonly Waiting[]): Promise<void> {
+async function saveBatch(deps: RecorderDeps, batch: readonly Waiting[]): Promise<void> {
   try {
     await save(
-      stores,
-      some.map(({ attempted }) => attempted),
+      deps,
+      batch.map(({ attempt }) => attempt),
     );
-    for (const { saved } of some) saved.resolve();
+    for (const { resolve } of batch) resolve();
   } catch (error) {
-    for (const { saved } of some) saved.reject(error);
+    for (const { reject } of batch) reject(error);
   }
 }
 
 /**
- * Three writes side by side and no transaction: one over hundreds of documents holds them for as
- * long as a slow database takes, and every later one then conflicts with it. What a crash in between
- * can cost is a count, never a delivery's state.
+ * Three parallel writes without a transaction: one over hundreds of documents would lock them for as long
+ * as a slow database takes, and later ones would conflict with it. A crash between the writes can lose
+ * a count of the statistics, but never the state of a delivery.
  */
-async function save(stores: Stores, attempts: readonly Attempted[]): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
-  const real = attempts.filter(({ isTest }) => isTest === undefined);
+async function save(deps: RecorderDeps, attempts: readonly RecordedAttempt[]): Promise<void> {
+  const deadline = performance.now() + OUTAGE_MS;
+  const counted = attempts.filter(({ isTest }) => isTest === undefined);
   await Promise.all([
-    untilSaved(until, () => stores.deliveries.saveAttempts(attempts.map(recordOf))),
-    untilSaved(until, () => stores.endpoints.addTallies(talliesOf(real))),
-    untilSaved(until, () => stores.counts.add(countsOf(real))),
+    retryOutage(deadline, () => deps.deliveries.saveAttempts(attempts.map(recordOf))),
+    retryOutage(deadline, () => deps.endpoints.addAttempts(countsByEndpoint(counted))),
+    retryOutage(deadline, () => deps.counts.add(countsByDay(counted))),
   ]);
-  for (const { endpointId, trouble } of attempts) {
-    if (trouble === undefined) continue;
-    await untilSaved(until, () => tellTrouble(stores, endpointId, trouble));
+  for (const { endpointId, healthAction } of attempts) {
+    if (healthAction === undefined) continue;
+    await retryOutage(deadline, () => applyHealthAction(deps, endpointId, healthAction));
   }
 }
 
-async function untilSaved(until: number, write: () => Promise<void>): Promise<void> {
+async function retryOutage(deadline: number, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       await write();
       return;
     } catch (error) {
-      // Two instances may have made the same day's count at once.
-      const passes = isDuplicateKey(error) || isDatabaseUnavailable(error);
-      if (!passes || performance.now() > until) throw error;
-      await pause(PAUSE_MS * Math.random());
+      // A duplicate key means that two instances created the same day's count at once.
+      const isTransient = isDuplicateKey(error) || isDatabaseUnavailable(error);
+      if (!isTransient || performance.now() > deadline) throw error;
+      await pause(RETRY_PAUSE_MS * Math.random());
     }
   }
 }
 
-function recordOf(attempted: Attempted): AttemptRecord {
-  const { endpointId: _endpoint, ownerId: _owner, eventType: _event, ...rest } = attempted;
-  const { trouble: _trouble, isTest: _test, ...record } = rest;
+function recordOf(attempt: RecordedAttempt): AttemptRecord {
+  const { endpointId: _endpoint, ownerId: _owner, eventType: _event, ...rest } = attempt;
+  const { healthAction: _action, isTest: _test, ...record } = rest;
   return record;
 }
 
-function talliesOf(attempts: readonly Attempted[]): EndpointTally[] {
+function countsByEndpoint(attempts: readonly RecordedAttempt[]): AttemptCounts[] {
   const byEndpoint = Map.groupBy(attempts, ({ endpointId }) => endpointId);
-  return [...byEndpoint].map(([id, some]) => {
+  return [...byEndpoint].map(([endpointId, some]) => {
     const succeeded = some.filter(({ status }) => status === 'success').length;
     return {
-      id,
+      endpointId,
       succeeded,
       failed: some.length - succeeded,
       lastTriggered: new Date(Math.max(...some.map(({ at }) => at.getTime()))),
@@ -132,24 +129,25 @@ function talliesOf(attempts: readonly Attempted[]): EndpointTally[] {
   });
 }
 
-function countsOf(attempts: readonly Attempted[]): DailyCount[] {
-  const dayOf = ({ at }: Attempted): string => at.toISOString().slice(0, 10);
-  const keyOf = (one: Attempted): string => `${one.ownerId} ${dayOf(one)} ${one.eventType}`;
+function countsByDay(attempts: readonly RecordedAttempt[]): DailyCount[] {
+  const dayOf = ({ at }: RecordedAttempt): string => at.toISOString().slice(0, 10);
+  const keyOf = (attempt: RecordedAttempt): string =>
+    `${attempt.ownerId} ${dayOf(attempt)} ${attempt.eventType}`;
   return [...Map.groupBy(attempts, keyOf).values()].flatMap((some) => {
     const [first] = some;
     if (first === undefined) return [];
     const withStatus = (status: string): number =>
-      some.filter((one) => one.status === status).length;
+      some.filter((attempt) => attempt.status === status).length;
     return [
       {
         ownerId: first.ownerId,
         day: dayOf(first),
         eventType: first.eventType,
-        sent: some.filter((one) => one.attempts === 1).length,
+        sent: some.filter((attempt) => attempt.attempts === 1).length,
         succeeded: withStatus('success'),
         failed: withStatus('failed'),
         attempts: some.length,
-        durationMs: some.reduce((total, one) => total + one.durationMs, 0),
+        durationMs: some.reduce((total, { durationMs }) => total + durationMs, 0),
       },
     ];
   });

@@ -1,101 +1,105 @@
 import { type Deps } from '../../deps.ts';
-import { isTripped } from '../../domain/endpoint-health.ts';
-import { type LaneRow } from '../../store/collections.ts';
-import { createPlaces } from './permits.ts';
-import { createRecorder } from './attempt-recorder.ts';
-import { type Crowd, runLane, type RunningLane } from './drain-queue.ts';
+import { isHalfOpen } from '../../domain/endpoint-health.ts';
+import { type EndpointQueue } from '../../store/queue-store.ts';
+import { createAttemptRecorder } from './attempt-recorder.ts';
+import { type DrainContext, type DrainDeps } from './drain-context.ts';
+import { drainQueue, type QueueDrain } from './drain-queue.ts';
+import { createPermits } from './permits.ts';
 
-/** Lanes that one instance works on at a time, each with a few requests in flight. */
-const LANES_AT_MOST = 500;
-/** Of these, lanes of endpoints that are down: however many there are, the others have their place. */
-const DOWN_AT_MOST = 250;
-/** With so many lanes at work, one with nothing to do makes room at once. */
-const LINGERING_BELOW = 250;
-/** Waiting in the hands of all lanes of an instance, of about a kilobyte each; beyond it each has its few. */
-const IN_HANDS_AT_MOST = 8_192;
-/** Requests under way in one instance beyond the few that each lane has for itself. */
-const EXTRA_UNDER_WAY = 256;
+/** Queues that one instance drains at a time. */
+const MAX_QUEUES = 500;
+/** At most so many of them with a half-open circuit breaker, so that failing endpoints never crowd out others. */
+const MAX_HALF_OPEN = 250;
+/** With fewer queues claimed than this, idle ones stay claimed for a moment. */
+const IDLE_QUEUES_BELOW = 250;
+/** Pending deliveries of all queues, of about a kilobyte each; beyond it each queue has its guaranteed few. */
+const MAX_PENDING_TOTAL = 8_192;
+/** Requests in flight in one instance beyond the guaranteed ones of each endpoint. */
+const EXTRA_IN_FLIGHT = 256;
 
-/** The lanes that this instance has leased. */
-export function lanesAtWork(deps: Deps) {
-  const running = new Map<string, RunningLane>();
-  const crowd = crowdOf(deps, running);
+type ClaimDeps = DrainDeps & Pick<Deps, 'newId'>;
+type Drains = ReadonlyMap<string, QueueDrain>;
+
+/** The queues that this instance has claimed, and their drains. */
+export function claimedQueues(deps: ClaimDeps) {
+  const drains = new Map<string, QueueDrain>();
+  const context = drainContext(deps, drains);
   const leaseMs = deps.config.WEBHOOK_LEASE_SECONDS * 1000;
   const owner = deps.newId();
   const lease = () => ({ owner, until: new Date(deps.clock.now().getTime() + leaseMs) });
-  const begin = (lane: LaneRow): void => {
-    const started = runLane(crowd, lane, owner);
-    running.set(lane._id, started);
-    void started.ended.then(() => running.delete(lane._id));
+  const start = (queue: EndpointQueue): void => {
+    const drain = drainQueue(context, queue, owner);
+    drains.set(drain.endpointId, drain);
+    void drain.ended.then(() => drains.delete(drain.endpointId));
   };
   let renewAt = 0;
-
   return {
-    running: running as ReadonlyMap<string, RunningLane>,
+    drains: drains as Drains,
 
-    /** Takes on what is due, as far as there is room. */
-    start: async (): Promise<void> => {
-      const room = roomBeside(running);
-      if (room.lanes <= 0) return;
-      const began = performance.now();
-      for (const lane of await deps.lanes.lease(room, lease(), deps.clock.now())) {
-        const known = running.get(lane._id);
-        // Its lease ran out while this process stood still. Two at it would send everything twice.
-        known?.keep(began + leaseMs);
-        known?.lookAgain();
-        if (known === undefined) begin(lane);
+    /** Claims due queues, as far as there is room, and starts to drain them. */
+    claim: async (): Promise<void> => {
+      const room = claimRoom(drains);
+      if (room.queues <= 0) return;
+      const startedAt = performance.now();
+      for (const queue of await deps.queues.claim(room, lease(), deps.clock.now())) {
+        const current = drains.get(queue.endpointId);
+        // The lease had expired while this process was suspended. A second drain would send everything twice.
+        current?.renew(startedAt + leaseMs);
+        current?.readAgain();
+        if (current === undefined) start(queue);
       }
     },
 
-    /** Tells lanes that have nothing to do of what came, here or in other instances. */
-    listen: async (): Promise<void> => {
-      const waiting = [...running.values()].filter((lane) => lane.isWaiting());
+    /** Lets waiting drains read again whose queues were notified, here or by another instance. */
+    checkNotifications: async (): Promise<void> => {
+      const waiting = [...drains.values()].filter((drain) => drain.awaitsNotification());
       if (waiting.length === 0) return;
-      for (const { _id, pokes } of await deps.lanes.listPokes(waiting.map(({ id }) => id))) {
-        const lane = running.get(_id);
-        if (lane?.pokes() !== pokes) lane?.lookAgain();
+      const counts = await deps.queues.listNotifyCounts(waiting.map((drain) => drain.endpointId));
+      for (const drain of waiting) {
+        if (drain.notifyCount() !== counts.get(drain.endpointId)) drain.readAgain();
       }
     },
 
-    /** Keeps the lanes, and stops those whose lease was lost or whose endpoint changed. */
+    /** Renews the leases four times per lease; stops drains with a lost lease or a changed endpoint. */
     renew: async (): Promise<void> => {
-      if (running.size === 0 || performance.now() < renewAt) return;
-      const began = performance.now();
-      renewAt = began + leaseMs / 4;
-      const lanes = [...running.values()];
-      const ids = lanes.map(({ id }) => id);
-      const kept = await deps.lanes.renew(ids, lease(), deps.clock.now());
-      // A lane may be busy for days, and a killed process saves nothing.
-      await deps.lanes.keepHealth(lanes.map((lane) => lane.standing()));
-      const revisions = await deps.endpoints.revisions(ids);
-      for (const lane of lanes) {
-        if (!kept.has(lane.id)) lane.lose();
-        else if (isOutdated(lane, revisions)) lane.stop();
-        else lane.keep(began + leaseMs);
+      if (drains.size === 0 || performance.now() < renewAt) return;
+      const startedAt = performance.now();
+      renewAt = startedAt + leaseMs / 4;
+      const ids = [...drains.keys()];
+      const current = [...drains.values()];
+      const renewed = await deps.queues.renew(ids, lease(), deps.clock.now());
+      // Saved here as well, because a drain may last for days and a killed process saves nothing.
+      await deps.queues.saveHealth(current.map((drain) => drain.healthRecord()));
+      const revisions = await deps.endpoints.listRevisions(ids);
+      for (const drain of current) {
+        if (!renewed.has(drain.endpointId)) drain.lose();
+        else if (isOutdated(drain, revisions)) drain.stop();
+        else drain.renew(startedAt + leaseMs);
       }
     },
   };
 }
 
-const crowdOf = (deps: Deps, running: ReadonlyMap<string, RunningLane>): Crowd => ({
+const drainContext = (deps: ClaimDeps, drains: Drains): DrainContext => ({
   deps,
-  recorder: createRecorder(deps),
-  places: createPlaces(EXTRA_UNDER_WAY),
-  mayLinger: () => running.size < LINGERING_BELOW,
-  hasRoom: (more) => {
-    let inHands = more;
-    for (const lane of running.values()) inHands += lane.queued();
-    return inHands <= IN_HANDS_AT_MOST;
+  recorder: createAttemptRecorder(deps),
+  permits: createPermits(EXTRA_IN_FLIGHT),
+  mayStayIdle: () => drains.size < IDLE_QUEUES_BELOW,
+  hasRoomFor: (more) => {
+    let pending = more;
+    for (const drain of drains.values()) pending += drain.pendingCount();
+    return pending <= MAX_PENDING_TOTAL;
   },
 });
 
-function roomBeside(running: ReadonlyMap<string, RunningLane>) {
-  const all = [...running.values()];
-  const down = all.filter((lane) => isTripped(lane.standing().health)).length;
-  // Leased before it is gone, a lane would have nobody at work on it until that lease is over.
-  const ending = all.filter((lane) => lane.isEnding()).map(({ id }) => id);
-  return { lanes: LANES_AT_MOST - running.size, down: DOWN_AT_MOST - down, except: ending };
+function claimRoom(drains: Drains) {
+  const all = [...drains.values()];
+  const halfOpen = all.filter((drain) => isHalfOpen(drain.healthRecord().health)).length;
+  // A queue claimed while its old drain still ends would have no drain until the lease expires.
+  const except = all.filter((drain) => drain.isEnding()).map(({ endpointId }) => endpointId);
+  return { queues: MAX_QUEUES - drains.size, halfOpen: MAX_HALF_OPEN - halfOpen, except };
 }
 
-const isOutdated = (lane: RunningLane, revisions: ReadonlyMap<string, number>): boolean =>
-  lane.revision() !== undefined && revisions.get(lane.id) !== lane.revision();
+const isOutdated = (drain: QueueDrain, revisions: ReadonlyMap<string, number>): boolean =>
+  drain.endpointRevision() !== undefined &&
+  revisions.get(drain.endpointId) !== drain.endpointRevision();

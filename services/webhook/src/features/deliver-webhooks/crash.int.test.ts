@@ -3,12 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually, openEventProbe } from '@tributary/testing';
+import { collectionsOf } from '../../store/collections.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { startWebhook } from '../../testing/start-webhook.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 
-/** Runs the service as a process of its own, to be killed. */
+/** Runs the service as a separate process that can be killed. */
 async function startProcess(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...env, LOG_LEVEL: 'info', PATH: process.env['PATH'] ?? '' },
@@ -26,9 +27,9 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   };
 }
 
-it('tries a delivery again whose worker was killed in the middle of it', async () => {
+it('repeats a delivery whose worker was killed during the request', async () => {
   const receiver = await openReceiver();
-  receiver.answerNext('hang');
+  receiver.respondNext('hang');
   const webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '120' });
   const who = { id: randomUUIDv7(), role: 'brand' as const };
   const events = ['conversion.tracked'];
@@ -44,11 +45,12 @@ it('tries a delivery again whose worker was killed in the middle of it', async (
   await victim.kill();
 
   const survivor = await webhook.startAnother();
-  // The dead one's lease runs out.
+  // Let the lease of the killed process expire.
   const { connection } = survivor.platform.mongo;
-  const { modifiedCount } = await connection
-    .collection('lanes')
-    .updateOne({ owner: { $type: 'string' } }, { $set: { leaseUntil: new Date() } });
+  const { queues } = collectionsOf(connection);
+  const claimed = { owner: { $type: 'string' as const } };
+  const expired = { $set: { leaseUntil: new Date() } };
+  const { modifiedCount } = await queues.updateOne(claimed, expired);
   expect(modifiedCount).toBe(1);
   await eventually(() => receiver.received.length === 2);
   const [first, second] = receiver.received;
@@ -65,9 +67,9 @@ it('tries a delivery again whose worker was killed in the middle of it', async (
   await webhook.close();
 }, 120_000);
 
-it('hands a delivery on that a stop cuts short', async () => {
+it('leaves a delivery to another instance that a stop interrupts', async () => {
   const receiver = await openReceiver();
-  receiver.answerNext('hang');
+  receiver.respondNext('hang');
   const webhook = await startWebhook({
     WEBHOOK_TIMEOUT_SECONDS: '120',
     WEBHOOK_LEASE_SECONDS: '600',
@@ -80,14 +82,14 @@ it('hands a delivery on that a stop cuts short', async () => {
   await eventually(() => receiver.received.length === 1);
   await webhook.stop();
   const next = await webhook.startAnother();
-  // At once: the lane was given back, as no lease runs out in a test's time.
+  // The queue was released: its lease would outlast the test.
   await eventually(() => receiver.received.length === 2);
   const { deliveries } = webhook.deps();
   const page = { statuses: ['success'], skip: 0, limit: 1 } as const;
   const row = await eventually(
     async () => (await deliveries.list(made.body.data.id, page)).deliveries[0],
   );
-  // Nobody waited for the first answer, which would have been an attempt.
+  // The aborted request does not count as an attempt.
   expect(row).toMatchObject({ attempts: 1, attemptLog: [{ responseCode: 200 }] });
   await probe.close();
   await next.close();

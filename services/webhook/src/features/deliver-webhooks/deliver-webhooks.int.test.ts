@@ -11,12 +11,12 @@ import { clickTranslation } from '../../domain/public-events/campaigns.ts';
 import { translations } from '../../domain/public-events/table.ts';
 import { fanOutEvents } from '../fan-out-events/fan-out-events.ts';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
-import { type DeliveryAnswer, startWebhook } from '../../testing/start-webhook.ts';
+import { type DeliveryBody, startWebhook } from '../../testing/start-webhook.ts';
 
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
 type Who = ReturnType<typeof brand> | { id: string; role: 'affiliate' | 'admin' };
 
-describe('deliveries', () => {
+describe('webhook deliveries', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   let probe: EventProbe;
   let receiver: Receiver;
@@ -39,23 +39,19 @@ describe('deliveries', () => {
     expect(made.status).toBe(200);
     return made.body.data;
   };
-  const deliveries = async (
-    who: Who,
-    id: string,
-    query = '',
-  ): Promise<readonly DeliveryAnswer[]> => {
+  const deliveries = async (who: Who, id: string, query = ''): Promise<readonly DeliveryBody[]> => {
     const path = `/api/webhooks/endpoints/${id}/events${query}`;
     return (await webhook.call('GET', path, who)).body.data.events;
   };
-  /** The only delivery of an endpoint, once it ended. */
-  const ended = (who: Who, id: string): Promise<DeliveryAnswer> =>
+  /** The only delivery of an endpoint, when it has ended. */
+  const ended = (who: Who, id: string): Promise<DeliveryBody> =>
     eventually(async () => {
       const [delivery] = await deliveries(who, id);
       return delivery?.status === 'retrying' ? undefined : delivery;
     });
   const track = (brandId: string) => conversionTracked(aConversion({ brandId }));
 
-  it('are signed, in the documented envelope', async () => {
+  it('are signed and have the documented envelope', async () => {
     const who = brand();
     const { id, secret } = await register(who, ['conversion.tracked']);
     const conversion = aConversion({ brandId: who.id, valueMinor: 2_999 });
@@ -92,13 +88,13 @@ describe('deliveries', () => {
       status: 'success',
       attempts: 1,
       response_code: 200,
-      response_body: 'answered 200',
+      response_body: 'status 200',
       error_message: null,
       delivered_at: expect.any(String),
     });
   });
 
-  it('reach the parties of an event and administrators, and nobody else', async () => {
+  it('go to the parties of an event and to administrators only', async () => {
     const [owner, other] = [brand(), brand()];
     const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
     const admin = { id: randomUUIDv7(), role: 'admin' as const };
@@ -113,19 +109,19 @@ describe('deliveries', () => {
       commissionCreated({ ...commission, brandId: owner.id, affiliateId: affiliate.id }),
       payoutCompleted({ ...payout, affiliateId: affiliate.id }),
     );
-    const told = async (who: Who): Promise<string[]> =>
+    const eventTypes = async (who: Who): Promise<string[]> =>
       (await deliveries(who, ids.get(who)!)).map((one) => one.event_type).sort();
-    await eventually(async () => (await told(admin)).length === 3);
-    expect(await told(affiliate)).toEqual(names);
-    expect(await told(owner)).toEqual(['commission.created']);
-    expect(await told(other)).toEqual([]);
-    // Out of the way of the tests that follow.
+    await eventually(async () => (await eventTypes(admin)).length === 3);
+    expect(await eventTypes(affiliate)).toEqual(names);
+    expect(await eventTypes(owner)).toEqual(['commission.created']);
+    expect(await eventTypes(other)).toEqual([]);
+    // An administrator's endpoint would get the events of later tests.
     await webhook.call('DELETE', `/api/webhooks/endpoints/${ids.get(admin)!}`, admin);
   });
 
-  it('are tried again after 5xx and cut connections, the very same message each time', async () => {
+  it('are retried after 5xx and closed connections, with the same message each time', async () => {
     const who = brand();
-    receiver.answerNext(500, 'cut', 503);
+    receiver.respondNext(500, 'close', 503);
     const { id } = await register(who, ['conversion.tracked']);
     await probe.publish(track(who.id));
     expect(await ended(who, id)).toMatchObject({ status: 'success', attempts: 4 });
@@ -140,9 +136,9 @@ describe('deliveries', () => {
     });
   });
 
-  it('become dead letters after ten attempts, and can be retried by hand', async () => {
+  it('become dead letters after ten attempts, and can be retried manually', async () => {
     const who = brand();
-    receiver.answerAlways(500);
+    receiver.respondAlways(500);
     const { id } = await register(who, ['conversion.tracked']);
     await probe.publish(track(who.id));
     const failed = await ended(who, id);
@@ -152,7 +148,7 @@ describe('deliveries', () => {
     const dead = await webhook.call('GET', `${path}/dead-letters`, who);
     expect(dead.body.data).toMatchObject({ total: 1, events: [{ id: failed.id }] });
 
-    receiver.answerAlways(200);
+    receiver.respondAlways(200);
     const retrying = (headers = {}) =>
       webhook.call('POST', `${path}/events/${failed.id}/retry`, who, undefined, headers);
     const once = { 'idempotency-key': 'once' };
@@ -173,9 +169,9 @@ describe('deliveries', () => {
     [404, true],
     [302, true],
     [410, false],
-  ])('end at once with %i', async (status, staysActive) => {
+  ])('fail without a retry after %i', async (status, isStillActive) => {
     const who = brand();
-    receiver.answerAlways(status);
+    receiver.respondAlways(status);
     const { id } = await register(who, ['conversion.tracked']);
     await probe.publish(track(who.id));
     expect(await ended(who, id)).toMatchObject({
@@ -184,15 +180,15 @@ describe('deliveries', () => {
       response_code: status,
       error_message: expect.stringContaining(String(status)),
     });
-    // The delivery's end is written first, what follows for its endpoint next.
+    // The endpoint is switched off after the outcome of the delivery is saved.
     await eventually(async () => {
       const list = await webhook.call('GET', '/api/webhooks/endpoints', who);
-      return list.body.data.endpoints[0]?.active === staysActive;
+      return list.body.data.endpoints[0]?.active === isStillActive;
     });
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('for an endpoint that is switched off are kept as failed, and can be recovered', async () => {
+  it('to an endpoint that is switched off are stored as failed, and can be recovered', async () => {
     const who = brand();
     const { id } = await register(who, ['conversion.tracked']);
     const path = `/api/webhooks/endpoints/${id}`;
@@ -214,26 +210,26 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('are not tried again once their endpoint is removed', async () => {
+  it('are not retried after their endpoint was deleted', async () => {
     const who = brand();
-    receiver.answerAlways(500);
+    receiver.respondAlways(500);
     const { id } = await register(who, ['conversion.tracked']);
     await probe.publish(track(who.id));
     await eventually(() => receiver.received.length > 0);
     await webhook.call('DELETE', `/api/webhooks/endpoints/${id}`, who);
-    const { deliveries: rows, lanes } = webhook.deps();
-    await eventually(async () => (await lanes.find(id)) === undefined);
+    const { deliveries: rows, queues } = webhook.deps();
+    await eventually(async () => (await queues.find(id)) === undefined);
     const left = await rows.list(id, { statuses: ['retrying'], skip: 0, limit: 10 });
     expect(left.total).toBe(0);
     const soFar = receiver.received.length;
     const other = await register(who, ['conversion.tracked']);
-    receiver.answerAlways(200);
+    receiver.respondAlways(200);
     await probe.publish(track(who.id));
     await ended(who, other.id);
     expect(receiver.received.length).toBeLessThanOrEqual(soFar + 2);
   });
 
-  it('are made once of an event that comes twice', async () => {
+  it('are created once for an event that arrives twice', async () => {
     const who = brand();
     const { id } = await register(who, ['conversion.tracked']);
     const conversion = aConversion({ brandId: who.id });
@@ -253,7 +249,7 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('of clicks are made where somebody listens', async () => {
+  it('of clicks are created if an endpoint subscribes to them', async () => {
     const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
     const { id } = await register(affiliate, ['link.clicked']);
     const click: DomainEvent = {
@@ -273,9 +269,9 @@ describe('deliveries', () => {
     expect(receiver.received[0]!.body).not.toContain('203.0.113.7');
   });
 
-  it('of a dead endpoint hold up nobody else’s', async () => {
+  it('to a dead endpoint do not delay those to others', async () => {
     const dead = await openReceiver();
-    dead.answerAlways('hang');
+    dead.respondAlways('hang');
     const [hanging, healthy] = [brand(), brand()];
     await register(hanging, ['conversion.tracked'], dead.url);
     await register(healthy, ['conversion.tracked']);
@@ -283,14 +279,14 @@ describe('deliveries', () => {
     await eventually(() => dead.received.length >= 4);
     await probe.publish(...Array.from({ length: 40 }, () => track(healthy.id)));
     await eventually(() => receiver.received.length === 40);
-    // All the while the same four hang: not one of their places was free for what follows.
+    // The same four requests still hang, so the dead endpoint got no further one.
     expect(dead.received).toHaveLength(4);
     await dead.close();
   });
 
-  it('are counted', async () => {
+  it('are counted in the statistics', async () => {
     const who = brand();
-    receiver.answerNext(200, 404);
+    receiver.respondNext(200, 404);
     const { id } = await register(who, ['conversion.tracked']);
     await probe.publish(track(who.id), track(who.id), track(who.id));
     await eventually(async () => {
@@ -311,9 +307,9 @@ describe('deliveries', () => {
     expect(body.data.daily_stats.at(-1)).toMatchObject({ sent: 3, successful: 2, failed: 1 });
   });
 
-  it('of an endpoint that is switched off are counted as failed, and once', async () => {
+  it('to an endpoint that is switched off are counted as failed, once', async () => {
     const who = brand();
-    receiver.answerAlways(500);
+    receiver.respondAlways(500);
     const { id } = await register(who, ['conversion.tracked']);
     await probe.publish(track(who.id), track(who.id));
     await eventually(async () => (await deliveries(who, id)).length === 2);
@@ -347,9 +343,9 @@ describe('deliveries', () => {
   });
 });
 
-it('a delivery is tried again where the answer takes too long', async () => {
+it('retries a delivery after a timeout', async () => {
   const receiver = await openReceiver();
-  receiver.answerNext('hang');
+  receiver.respondNext('hang');
   const webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '1' });
   const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
   const who = brand();
@@ -357,7 +353,7 @@ it('a delivery is tried again where the answer takes too long', async () => {
   const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
   await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
   const path = `/api/webhooks/endpoints/${made.body.data.id}/events?status=success`;
-  // On a slow machine others may be late as well.
+  // On a slow machine further attempts may time out as well.
   const delivery = await eventually(
     async () => (await webhook.call('GET', path, who)).body.data.events[0],
   );
@@ -365,7 +361,7 @@ it('a delivery is tried again where the answer takes too long', async () => {
     attempt_log: expect.arrayContaining([
       expect.objectContaining({
         response_code: null,
-        error_message: 'No complete answer within 1 seconds',
+        error_message: 'No complete response within 1 seconds',
       }),
     ]),
   });

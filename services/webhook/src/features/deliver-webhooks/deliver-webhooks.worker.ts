@@ -1,50 +1,60 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { worker } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { lanesAtWork } from './claimed-queues.ts';
-import { type RunningLane } from './drain-queue.ts';
+import { claimedQueues } from './claimed-queues.ts';
+import { type QueueDrain } from './drain-queue.ts';
 
-/** How long to wait for a nudge: what other instances add, and retries, are found by looking. */
-const LOOK_EVERY_MS = 250;
-/** On a stop, how long requests under way may take before they are cut and left to another instance. */
-const FINISH_WITHIN_MS = 4_000;
+/** Polling finds due retries and what other instances add; a signal wakes the worker sooner. */
+const POLL_MS = 250;
+/** At a stop, requests in flight that take longer are aborted and left to another instance. */
+const STOP_TIMEOUT_MS = 4_000;
 
 /**
- * Delivers what is due. Each endpoint has a lane of its own, leased by one instance at a time: a slow
- * or dead endpoint holds up nobody but itself, and never has more than a few requests in flight. One
- * that answers quickly and well has more of them, of what all lanes of an instance share.
+ * Delivers webhooks. Each endpoint has a queue of its own:
+ * 1. claim: one instance at a time leases a due queue (`claimed-queues.ts`);
+ * 2. drain: it reads the due deliveries (`read-due.ts`) and sends them, a few at a time, more to an endpoint
+ *    that responds fast (`send-deliveries.ts`);
+ * 3. record: outcomes are saved in batches (`attempt-recorder.ts`);
+ * 4. release: the empty queue is free until its next delivery is due (`release-queue.ts`).
+ * So a slow or dead endpoint delays only itself.
  */
 export const deliverWebhooksWorker = (deps: Deps) => {
-  const lanes = lanesAtWork(deps);
+  const queues = claimedQueues(deps);
   return worker({
     name: 'deliver-webhooks',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_MS,
     run: async (signal) => {
-      signal.addEventListener('abort', deps.lanesNudge.ring, { once: true });
+      signal.addEventListener('abort', deps.deliverySignal.ring, { once: true });
       while (!signal.aborted) {
-        await lanes.renew();
-        await Promise.all([lanes.listen(), lanes.start()]);
-        await deps.lanesNudge.wait(LOOK_EVERY_MS);
+        await queues.renew();
+        await Promise.all([queues.checkNotifications(), queues.claim()]);
+        await deps.deliverySignal.wait(POLL_MS);
       }
-      await finish(deps, lanes.running);
+      await stopDrains(deps, queues.drains);
       return false;
     },
   });
 };
 
-/** Lets what is in flight end; what takes too long is cut, not counted, and left to be done again. */
-async function finish(deps: Deps, running: ReadonlyMap<string, RunningLane>): Promise<void> {
-  for (const lane of running.values()) lane.stop();
+/** Waits for requests in flight; aborts those that take too long, and releases their queues. */
+async function stopDrains(
+  { abortRequests, clock, queues }: Pick<Deps, 'abortRequests' | 'clock' | 'queues'>,
+  drains: ReadonlyMap<string, QueueDrain>,
+): Promise<void> {
+  for (const drain of drains.values()) drain.stop();
   const timer = new AbortController();
-  const ended = Promise.all([...running.values()].map((lane) => lane.ended));
-  const late = pause(FINISH_WITHIN_MS, 'late', { signal: timer.signal }).catch(() => 'late');
-  if ((await Promise.race([ended, late])) === 'late') {
-    const hanging = [...running.values()];
-    for (const lane of hanging) lane.lose();
-    await deps.cutRequests();
-    await Promise.all(hanging.map((lane) => lane.ended));
-    const now = deps.clock.now();
-    for (const lane of hanging) await deps.lanes.abandon(lane.standing(), now);
+  const ended = Promise.all([...drains.values()].map((drain) => drain.ended));
+  const timeout = pause(STOP_TIMEOUT_MS, 'timeout', { signal: timer.signal }).catch(
+    () => 'timeout',
+  );
+  if ((await Promise.race([ended, timeout])) === 'timeout') {
+    const hanging = [...drains.values()];
+    // As after a lost lease: the aborted attempts are not recorded.
+    for (const drain of hanging) drain.lose();
+    await abortRequests();
+    await Promise.all(hanging.map((drain) => drain.ended));
+    const now = clock.now();
+    for (const drain of hanging) await queues.releaseUnfinished(drain.healthRecord(), now);
   }
   timer.abort();
 }

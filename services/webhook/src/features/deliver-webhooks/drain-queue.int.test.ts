@@ -3,17 +3,17 @@ import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually } from '@tributary/testing';
 import { newDelivery } from '../../domain/new-delivery.ts';
 import { translations } from '../../domain/public-events/table.ts';
-import { createPlaces } from './permits.ts';
-import { createRecorder } from './attempt-recorder.ts';
-import { runLane } from './drain-queue.ts';
 import { fanOutEvents } from '../fan-out-events/fan-out-events.ts';
+import { claimedQueue } from '../../testing/claimed-queue.ts';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
 import { startWebhook } from '../../testing/start-webhook.ts';
+import { createAttemptRecorder } from './attempt-recorder.ts';
+import { drainQueue } from './drain-queue.ts';
+import { createPermits } from './permits.ts';
 
-const DAY_MS = 86_400_000;
-const NEXT = { limit: 1, without: [] };
+const FIRST_DUE = { limit: 1, except: [] };
 
-describe('the lane of an endpoint', () => {
+describe('the drain of a delivery queue', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the lane of an endpoint', () => {
     const body = { url: receiver.url, events: ['conversion.tracked'] };
     return (await webhook.call('POST', '/api/webhooks/endpoints', who, body)).body.data.id;
   };
-  /** So many messages, one for each of the last milliseconds; answers their ids in order. */
+  /** Adds messages, one for each of the last milliseconds; returns their ids in order. */
   const enqueue = async (endpointId: string, messages: number): Promise<string[]> => {
     const first = Date.now() - messages;
     const rows = Array.from({ length: messages }, (_, index) => {
@@ -43,116 +43,110 @@ describe('the lane of an endpoint', () => {
   };
   const send = async (endpointId: string, messages: number): Promise<string[]> => {
     const ids = await enqueue(endpointId, messages);
-    await webhook.deps().lanes.poke([endpointId], new Date());
+    await webhook.deps().queues.notify([endpointId], new Date());
     return ids;
   };
   const allArrived = (messages: number) =>
     eventually(() => receiver.received.length === messages && receiver.received);
 
-  it('goes on at once while a request hangs, also with what comes after it', async () => {
-    receiver.answerNext('hang');
+  it('continues while a request hangs', async () => {
+    receiver.respondNext('hang');
     const id = await register();
     await send(id, 1);
     await eventually(() => receiver.received.length === 1);
-    const [hanging] = await webhook.deps().deliveries.listDue(id, new Date(), NEXT);
+    const [hanging] = await webhook.deps().deliveries.listDue(id, new Date(), FIRST_DUE);
     await send(id, 100);
     await allArrived(101);
-    // It still hangs: its first attempt is not over.
+    // The first request still hangs.
     const row = await webhook.deps().deliveries.get(hanging!._id, id);
     expect(row).toMatchObject({ attempts: 0, attemptLog: [] });
   });
 
-  it('sends more at a time to an endpoint that answers quickly and well, up to its limit', async () => {
-    receiver.answerAfter(40);
+  it('sends more at a time to an endpoint that responds fast, up to the limit', async () => {
+    receiver.respondAfter(40);
     const id = await register();
     await send(id, 300);
     await allArrived(300);
-    expect(receiver.mostAtOnce()).toBeGreaterThan(4);
-    expect(receiver.mostAtOnce()).toBeLessThanOrEqual(16);
+    expect(receiver.maxConcurrent()).toBeGreaterThan(4);
+    expect(receiver.maxConcurrent()).toBeLessThanOrEqual(16);
   });
 
-  it('sends no more than four at a time to one that is slow', async () => {
-    receiver.answerAfter(1_100);
+  it('sends at most four at a time to a slow endpoint', async () => {
+    receiver.respondAfter(1_100);
     const id = await register();
     await send(id, 12);
     await allArrived(12);
-    expect(receiver.mostAtOnce()).toBe(4);
+    expect(receiver.maxConcurrent()).toBe(4);
   });
 
-  it('begins messages in the order in which they came', async () => {
+  it('starts messages in the order of their creation', async () => {
     const id = await register();
     const ids = await enqueue(id, 100);
-    await runAlone(id, sending(1));
+    await drain(id, sharedWith(1));
     const arrived = receiver.received.map(({ headers }) => String(headers['webhook-id']));
-    // Several are on their way at a time, over connections of their own.
-    const away = ids.map((one, index) => Math.abs(arrived.indexOf(one) - index));
+    // Several requests are in flight at a time, over separate connections.
+    const displacements = ids.map((one, index) => Math.abs(arrived.indexOf(one) - index));
     expect(arrived).toHaveLength(100);
-    expect(Math.max(...away)).toBeLessThan(32);
+    expect(Math.max(...displacements)).toBeLessThan(32);
   });
 
-  it('gets no more than four where all that lanes share is taken', async () => {
-    receiver.answerAfter(40);
+  it('sends at most the guaranteed four at a time beyond the shared permits', async () => {
+    receiver.respondAfter(40);
     const id = await register();
     await enqueue(id, 100);
-    await runAlone(id, sending(1));
+    await drain(id, sharedWith(1));
     expect(receiver.received).toHaveLength(100);
-    expect(receiver.mostAtOnce()).toBe(5);
+    expect(receiver.maxConcurrent()).toBe(5);
   });
 
-  it('gives back what it had of the places that all share', async () => {
-    receiver.answerAfter(20);
+  it('releases the shared permits', async () => {
+    receiver.respondAfter(20);
     const id = await register();
     await enqueue(id, 100);
-    const mine = sending(3);
-    await runAlone(id, mine);
-    const { places } = mine;
-    expect([places.take(), places.take(), places.take(), places.take()]).toEqual([
-      ...[true, true, true, false],
-    ]);
+    const shared = sharedWith(3);
+    await drain(id, shared);
+    const acquired = Array.from({ length: 4 }, () => shared.permits.tryAcquire());
+    expect(acquired).toEqual([true, true, true, false]);
   });
 
-  it('takes on what comes while it waits for more, without being left and leased again', async () => {
+  it('sends deliveries that arrive while it is idle, without a release', async () => {
     const id = await register();
-    const leased = await leaseOf(id);
-    const mine = sending(1);
-    const { lanes } = mine.deps;
+    const queue = await claim(id);
+    const shared = sharedWith(1);
+    const { queues } = shared.deps;
     let isSent = false;
-    // A slow machine may be too late for it, which then looks once more before it leaves.
-    const release: typeof lanes.release = (...lane) =>
-      isSent ? lanes.release(...lane) : Promise.resolve(false);
-    const crowd = { ...mine, deps: { ...mine.deps, lanes: { ...lanes, release } } };
-    const lane = runLane({ ...crowd, mayLinger: () => true, hasRoom: () => true }, leased, 'test');
-    await eventually(() => lane.isWaiting());
+    // Refuses a release before the deliveries arrive, because a slow machine may be late.
+    const release: typeof queues.release = (...input) =>
+      isSent ? queues.release(...input) : Promise.resolve(false);
+    const context = { ...shared, deps: { ...shared.deps, queues: { ...queues, release } } };
+    const run = drainQueue({ ...context, mayStayIdle: () => true }, queue, queue.owner);
+    await eventually(() => run.awaitsNotification());
     await send(id, 3);
-    lane.lookAgain();
+    run.readAgain();
     await allArrived(3);
     isSent = true;
-    await lane.ended;
-    expect(await webhook.deps().lanes.find(id)).toMatchObject({ owner: null, dueAt: null });
+    await run.ended;
+    expect(await webhook.deps().queues.find(id)).toMatchObject({ owner: null, dueAt: null });
   });
 
-  it('sends what is made beside it without reading it again, each once', async () => {
-    receiver.answerNext('hang');
+  it('sends handed-off deliveries once each, without reading them from the store', async () => {
+    receiver.respondNext('hang');
     const id = await register();
     await enqueue(id, 1);
     const deps = webhook.deps();
     const read: string[] = [];
     const deliveries = {
       ...deps.deliveries,
-      listDue: async (...look: Parameters<typeof deps.deliveries.listDue>) => {
-        const due = await deps.deliveries.listDue(...look);
+      listDue: async (...query: Parameters<typeof deps.deliveries.listDue>) => {
+        const due = await deps.deliveries.listDue(...query);
         read.push(...due.map(({ _id }) => _id));
         return due;
       },
     };
-    const crowd = {
-      ...sending(16),
-      deps: { ...deps, deliveries },
-      mayLinger: () => true,
-      hasRoom: () => true,
-    };
-    const lane = runLane(crowd, await leaseOf(id), 'test');
-    // It stays at work for as long as this one hangs.
+    const context = { ...sharedWith(16), deps: { ...deps, deliveries }, mayStayIdle: () => true };
+    const queue = await claim(id);
+    const run = drainQueue(context, queue, queue.owner);
+    // The hanging request keeps the drain running.
     await eventually(() => receiver.received.length === 1);
     const fanOut = fanOutEvents(deps, translationOf(conversionTracked.type));
     const { ownerId } = (await deps.endpoints.find(id))!;
@@ -164,11 +158,11 @@ describe('the lane of an endpoint', () => {
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(11);
-    // A look that is under way as one of them is made may read it.
+    // A read that overlaps with the creation of a delivery may return it.
     expect(read.length).toBeLessThan(6);
-    lane.lose();
+    run.lose();
     await receiver.close();
-    await lane.ended;
+    await run.ended;
   });
 
   const tracked = (brandId: string) => ({
@@ -178,25 +172,14 @@ describe('the lane of an endpoint', () => {
   const translationOf = (type: string) =>
     translations.find(({ eventType }) => eventType.type === type)!;
 
-  const sending = (extra: number) => {
+  const sharedWith = (extraInFlight: number) => {
     const deps = webhook.deps();
-    return { deps, recorder: createRecorder(deps), places: createPlaces(extra) };
+    const permits = createPermits(extraInFlight);
+    return { deps, recorder: createAttemptRecorder(deps), permits, hasRoomFor: () => true };
   };
-  /** The lane of an endpoint, leased to this test and no worker. */
-  const leaseOf = async (id: string) => {
-    const lane = {
-      ...{ _id: id, dueAt: new Date(), pokes: 1, resets: 0, owner: 'test' },
-      ...{ leaseUntil: new Date(Date.now() + DAY_MS), failuresInRow: 0, failingSince: null },
-    };
-    const { connection } = webhook.service.platform.mongo;
-    await connection.collection<typeof lane>('lanes').insertOne(lane);
-    return lane;
-  };
-  const runAlone = async (id: string, mine: ReturnType<typeof sending>): Promise<void> => {
-    await runLane(
-      { ...mine, mayLinger: () => false, hasRoom: () => true },
-      await leaseOf(id),
-      'test',
-    ).ended;
+  const claim = (id: string) => claimedQueue(webhook.service.platform.mongo.connection, id);
+  const drain = async (id: string, shared: ReturnType<typeof sharedWith>): Promise<void> => {
+    const queue = await claim(id);
+    await drainQueue({ ...shared, mayStayIdle: () => false }, queue, queue.owner).ended;
   };
 });

@@ -1,191 +1,204 @@
 import { createNudge, type Nudge } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
+import { initialConcurrency } from '../../domain/concurrency.ts';
+import { type EndpointHealth, isHalfOpen, type Warning } from '../../domain/endpoint-health.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
-import { isTripped, type LaneHealth, type Warning } from '../../domain/endpoint-health.ts';
-import { firstWidth } from '../../domain/concurrency.ts';
-import { type LaneRow } from '../../store/collections.ts';
-import { type Fresh } from '../../workflows/handoff.ts';
 import { type DueDelivery } from '../../store/delivery-store.ts';
-import { type LaneStanding } from '../../store/queue-store.ts';
+import { type EndpointQueue, type HealthRecord } from '../../store/queue-store.ts';
+import { type SavedDeliveries } from '../../workflows/handoff.ts';
 
-/** A leased lane as its worker knows it. */
-export interface Work {
-  readonly id: string;
+/** The state of one drain: a claimed queue and the deliveries that were read from it. */
+export interface DrainState {
+  readonly endpointId: string;
+  /** The instance that claimed the queue. */
   readonly owner: string;
-  health: LaneHealth;
-  resets: number;
-  /** The lane's pokes that the last look knew of. */
-  pokes: number;
-  /** The warning that this run has given; the endpoint may have been read before. */
-  warning: Warning | undefined;
-  /** Read and not begun, in their order. */
-  queue: DueDelivery[];
-  /** How many a look that is under way may add to it. */
-  beingRead: number;
-  /** Read and not yet saved: they look due, and are not. */
-  readonly inHand: Set<string>;
-  underWay: number;
-  /** How many requests may be under way. */
-  width: number;
-  readonly unsaved: Set<Promise<void>>;
-  /** Whether more may be due than is in hand. */
-  mayBeMore: boolean;
-  /**
-   * When its last look ended: what was saved after that it cannot have read. Infinity while it looks,
-   * and as it leaves the lane: nothing is handed over to it then.
-   */
-  lookedAt: number;
-  /** When the lease runs out if it is not renewed, as `performance.now()` tells it. */
+  /** When the lease expires unless it is renewed, on the `performance.now()` clock. */
   leasedUntil: number;
-  isStopped: boolean;
-  isLost: boolean;
-  /** Why the lane cannot go on; its lease runs out then, and its work is found again. */
-  failure: Error | undefined;
-  /** Rung whenever any of this changed. */
-  readonly bell: Nudge;
-  /** The endpoint as it was read last. */
+
+  /** The endpoint as last read. */
   endpoint: Endpoint | undefined;
+  health: EndpointHealth;
+  healthResets: number;
+  /** The warning that this drain has given; `endpoint` may be older. */
+  warning: Warning | undefined;
+
+  /** The queue's notifications that the last read has seen. */
+  notifyCount: number;
+  /** Whether the store may have due deliveries that were not read. */
+  mayHaveMore: boolean;
+  /**
+   * When the last read ended: it cannot have seen deliveries that were saved later. Infinity during a read
+   * and a release, when no handoff is accepted.
+   */
+  readAt: number;
+  /** How many deliveries the current read may add to `pending`. */
+  reading: number;
+
+  /** Read and not sent yet, in order. */
+  pending: DueDelivery[];
+  inFlight: number;
+  /** How many requests may be in flight. */
+  concurrency: number;
+  /** The writes of attempts that are not saved yet. */
+  readonly saving: Set<Promise<void>>;
+  /** Ids of deliveries that were read and whose attempt is not saved: the store still lists them as due. */
+  readonly unsavedIds: Set<string>;
+
+  /** No further request is started. */
+  isStopped: boolean;
+  /** Another instance has the lease: nothing is written to the queue any more. */
+  isLost: boolean;
+  /** Why the drain cannot continue. The lease then expires, and another drain repeats its work. */
+  failure: Error | undefined;
+  /** Rings on every change of the fields above. */
+  readonly changed: Nudge;
 }
 
-/** Waiting in a lane's hands at most, however many lanes there are. */
-export const QUEUED_AT_MOST = 128;
-/** The same where the instance has room: who has read all there is takes on what is saved next without reading it. */
-export const QUEUED_WITH_ROOM = 512;
-/** Saving may lag behind sending by so many. */
-export const UNSAVED_AT_MOST = 256;
+/** Deliveries that one queue may have pending, however many queues are claimed. */
+export const MAX_PENDING = 128;
+/** The same while the instance has room: a drain that has read everything accepts handoffs without reading. */
+export const MAX_PENDING_WITH_ROOM = 512;
+/** Sending pauses when so many attempts are not saved. */
+export const MAX_SAVING = 256;
 
-interface Terms {
+interface Claim {
   readonly owner: string;
   readonly leasedUntil: number;
-  /** Requests under way at most. */
-  readonly widthAtMost: number;
+  readonly concurrencyLimit: number;
 }
 
-export const beginWork = (lane: LaneRow, { owner, leasedUntil, widthAtMost }: Terms): Work => ({
-  id: lane._id,
+export const newDrainState = (
+  queue: EndpointQueue,
+  { owner, leasedUntil, concurrencyLimit }: Claim,
+): DrainState => ({
+  endpointId: queue.endpointId,
   owner,
-  health: { failuresInRow: lane.failuresInRow, failingSince: lane.failingSince },
-  resets: lane.resets,
-  pokes: lane.pokes,
-  warning: undefined,
-  queue: [],
-  beingRead: 0,
-  inHand: new Set(),
-  underWay: 0,
-  width: firstWidth(widthAtMost),
-  unsaved: new Set(),
-  mayBeMore: true,
-  lookedAt: Number.POSITIVE_INFINITY,
   leasedUntil,
+  endpoint: undefined,
+  health: queue.health,
+  healthResets: queue.healthResets,
+  warning: undefined,
+  notifyCount: queue.notifyCount,
+  mayHaveMore: true,
+  readAt: Number.POSITIVE_INFINITY,
+  reading: 0,
+  pending: [],
+  inFlight: 0,
+  concurrency: initialConcurrency(concurrencyLimit),
+  saving: new Set(),
+  unsavedIds: new Set(),
   isStopped: false,
   isLost: false,
   failure: undefined,
-  bell: createNudge(),
-  endpoint: undefined,
+  changed: createNudge(),
 });
 
-export const standingOf = ({ id, owner, resets, health }: Work): LaneStanding => ({
-  id,
-  owner,
-  resets,
-  health,
-});
+export const healthRecordOf = (state: DrainState): HealthRecord => {
+  const { endpointId, owner, healthResets, health } = state;
+  return { endpointId, owner, healthResets, health };
+};
 
-/** Nothing more is begun. */
-export function stopWork(work: Work): void {
-  work.isStopped = true;
-  work.bell.ring();
+/** Starts no further request. */
+export function stop(state: DrainState): void {
+  state.isStopped = true;
+  state.changed.ring();
 }
 
-/** The lane ends, and is found again when its lease is over. */
-export function fail(work: Work, cause: unknown): void {
-  work.failure = new Error('A lane cannot go on', { cause });
-  work.bell.ring();
+/** Ends the drain without a release. */
+export function fail(state: DrainState, cause: unknown): void {
+  state.failure = new Error('The drain of a delivery queue failed', { cause });
+  state.changed.ring();
 }
 
-/** Leaves what was read and not begun to whoever looks next. */
-export function dropQueue(work: Work): void {
-  for (const { _id } of work.queue) work.inHand.delete(_id);
-  work.queue = [];
+/** Adds deliveries that were read or handed off. */
+export function addPending(state: DrainState, due: readonly DueDelivery[]): void {
+  for (const { _id } of due) state.unsavedIds.add(_id);
+  state.pending.push(...due);
 }
 
-/** Whether nothing is to be begun, under way, or waiting to be saved. */
-export const isQuiet = ({ queue, underWay, unsaved }: Work): boolean =>
-  queue.length === 0 && underWay === 0 && unsaved.size === 0;
+/** Forgets the deliveries that were not sent; the next drain reads them again. */
+export function dropPending(state: DrainState): void {
+  for (const { _id } of state.pending) state.unsavedIds.delete(_id);
+  state.pending = [];
+}
 
-/** Whether the lane is surely nobody else's by now: a process may stand still for longer than its lease. */
-export const isLeased = ({ leasedUntil }: Work): boolean => performance.now() < leasedUntil;
+/** Whether nothing is pending, in flight or being saved. */
+export const isIdle = ({ pending, inFlight, saving }: DrainState): boolean =>
+  pending.length === 0 && inFlight === 0 && saving.size === 0;
 
-/** Whether another request may begin. Those of an endpoint that is down trickle, one at a time. */
-export const mayBegin = (work: Work): boolean =>
-  !work.isStopped &&
-  isLeased(work) &&
-  work.failure === undefined &&
-  !isTripped(work.health) &&
-  work.underWay < work.width &&
-  work.unsaved.size < UNSAVED_AT_MOST;
+/** Whether no other instance can have claimed the queue: a process may be suspended for longer than its lease. */
+export const isLeased = ({ leasedUntil }: DrainState): boolean => performance.now() < leasedUntil;
 
-/** Whether all lanes of an instance together may have so many more in their hands. */
-export type HasRoom = (more: number) => boolean;
+const canSend = (state: DrainState): boolean =>
+  !state.isStopped && isLeased(state) && state.failure === undefined && !isHalfOpen(state.health);
 
-/** Takes on what was saved just now, where nothing that came before it is left to be read. */
-export function takeFresh(work: Work, fresh: Fresh, hasRoom: HasRoom): boolean {
-  if (hasAllBefore(work, fresh) && hasPlace(work, fresh, hasRoom) && maySend(work, fresh)) {
-    takeInHand(work, fresh.rows);
-    return true;
+/** Whether another request may start. With a half-open circuit breaker requests go one at a time instead. */
+export const maySend = (state: DrainState): boolean =>
+  canSend(state) && state.inFlight < state.concurrency && state.saving.size < MAX_SAVING;
+
+/** Whether the drains of this instance may have so many more deliveries pending. */
+export type HasRoomFor = (more: number) => boolean;
+
+/** Accepts deliveries that were saved just now, if every earlier one was read; else they are read later. */
+export function acceptHandoff(
+  state: DrainState,
+  saved: SavedDeliveries,
+  hasRoomFor: HasRoomFor,
+): boolean {
+  const accepts =
+    hasReadAllBefore(state, saved) &&
+    fitsPending(state, saved, hasRoomFor) &&
+    canSend(state) &&
+    isForCurrentEndpoint(state, saved);
+  if (accepts) {
+    addPending(state, saved.deliveries);
+  } else {
+    state.mayHaveMore = true;
+    state.changed.ring();
   }
-  work.mayBeMore = true;
-  work.bell.ring();
-  return false;
+  return accepts;
 }
 
-/** Whether what is in hand is all there is but these. */
-const hasAllBefore = (work: Work, { savedAfter }: Fresh): boolean =>
-  !work.mayBeMore && work.lookedAt < savedAfter;
+const hasReadAllBefore = (state: DrainState, { savedAfter }: SavedDeliveries): boolean =>
+  !state.mayHaveMore && state.readAt < savedAfter;
 
-function hasPlace({ queue }: Work, { rows }: Fresh, hasRoom: HasRoom): boolean {
-  const queued = queue.length + rows.length;
-  return queued <= QUEUED_AT_MOST || (queued <= QUEUED_WITH_ROOM && hasRoom(rows.length));
+function fitsPending(
+  { pending }: DrainState,
+  { deliveries }: SavedDeliveries,
+  hasRoomFor: HasRoomFor,
+): boolean {
+  const count = pending.length + deliveries.length;
+  return count <= MAX_PENDING || (count <= MAX_PENDING_WITH_ROOM && hasRoomFor(deliveries.length));
 }
 
-/** Whether it has the lane still, to an endpoint as these are meant for. */
-const maySend = (work: Work, { revision }: Fresh): boolean =>
-  !work.isStopped &&
-  work.failure === undefined &&
-  // Whoever has it else is told by the poke.
-  isLeased(work) &&
-  work.endpoint?.revision === revision &&
-  work.endpoint.active &&
-  !isTripped(work.health);
+const isForCurrentEndpoint = (
+  { endpoint }: DrainState,
+  { endpointRevision }: SavedDeliveries,
+): boolean => endpoint?.revision === endpointRevision && endpoint.active;
 
-export function takeInHand(work: Work, due: readonly DueDelivery[]): void {
-  for (const { _id } of due) work.inHand.add(_id);
-  work.queue.push(...due);
-}
-
-/** Longer than anything takes that rings the bell. */
+/** Longer than it takes until `changed` rings. */
 const LONG_MS = MINUTE_MS;
 
 /**
- * Waits until it holds; false where the time was over first.
- * @throws what the lane failed of
+ * Waits until a condition holds; false after a timeout.
+ * @throws the failure of the drain
  */
-export async function until(
-  work: Work,
-  holds: () => boolean,
-  patienceMs = Number.POSITIVE_INFINITY,
+export async function waitUntil(
+  state: DrainState,
+  condition: () => boolean,
+  timeoutMs = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
-  const over = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
-    if (work.failure !== undefined) throw work.failure;
-    if (holds()) return true;
-    const left = over - performance.now();
-    if (left <= 0) return false;
-    await work.bell.wait(Math.min(left, LONG_MS));
+    if (state.failure !== undefined) throw state.failure;
+    if (condition()) return true;
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) return false;
+    await state.changed.wait(Math.min(leftMs, LONG_MS));
   }
 }
 
-/** Waits until every request is over, whatever else went wrong. */
-export async function nothingUnderWay(work: Work): Promise<void> {
-  while (work.underWay > 0) await work.bell.wait(LONG_MS);
+/** Waits until no request is in flight, even after a failure. */
+export async function waitForInFlight(state: DrainState): Promise<void> {
+  while (state.inFlight > 0) await state.changed.wait(LONG_MS);
 }

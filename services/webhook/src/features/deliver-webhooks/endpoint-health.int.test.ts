@@ -1,22 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { newDelivery } from '../../domain/new-delivery.ts';
-import { createPlaces } from './permits.ts';
-import { createRecorder } from './attempt-recorder.ts';
-import { runLane } from './drain-queue.ts';
+import { createAttemptRecorder } from './attempt-recorder.ts';
+import { drainQueue } from './drain-queue.ts';
+import { createPermits } from './permits.ts';
+import { HEALTHY } from '../../domain/endpoint-health.ts';
+import { claimedQueue } from '../../testing/claimed-queue.ts';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
 import { startWebhook } from '../../testing/start-webhook.ts';
 
-const DAY_MS = 86_400_000;
 const events = ['conversion.tracked'];
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
 type Who = ReturnType<typeof brand>;
 
-/** Ends an attempt as failed, with no other to follow. */
-const REFUSED = 404;
+/** Fails a delivery without a retry. */
+const CLIENT_ERROR = 404;
 
-describe('an endpoint that only fails', () => {
+describe('an endpoint that keeps failing', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   let probe: EventProbe;
   let receiver: Receiver;
@@ -29,7 +31,7 @@ describe('an endpoint that only fails', () => {
   });
   beforeEach(async () => {
     receiver = await openReceiver();
-    receiver.answerAlways(REFUSED);
+    receiver.respondAlways(CLIENT_ERROR);
   });
   afterEach(() => receiver.close());
   afterAll(async () => {
@@ -41,24 +43,22 @@ describe('an endpoint that only fails', () => {
     const body = { url: receiver.url, events };
     return (await webhook.call('POST', '/api/webhooks/endpoints', who, body)).body.data.id;
   };
-  /** One more failure; resolves when it is saved and the lane is left. */
+  /** Makes one delivery fail; resolves when that is saved and the queue is released. */
   const failOnce = async (who: Who, id: string): Promise<void> => {
     const sent = receiver.received.length;
     await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
     await eventually(() => receiver.received.length > sent);
     await eventually(async () => {
-      const [lane, next] = [
-        await webhook.deps().lanes.find(id),
-        await webhook.deps().deliveries.findNextDue(id),
-      ];
-      return lane?.owner === null && lane.dueAt === null && next === null;
+      const queue = await webhook.deps().queues.find(id);
+      const next = await webhook.deps().deliveries.findNextDue(id);
+      return queue?.owner === null && queue.dueAt === null && next === null;
     });
   };
   const put = (who: Who, id: string, change: object) =>
     webhook.call('PUT', `/api/webhooks/endpoints/${id}`, who, change);
   const isActive = async (id: string) => (await webhook.deps().endpoints.find(id))?.active;
 
-  it('is switched off after five days, but never without a warning a day before', async () => {
+  it('is switched off after five days, with a warning at least a day before', async () => {
     const who = brand();
     const id = await register(who);
     await failOnce(who, id);
@@ -77,9 +77,9 @@ describe('an endpoint that only fails', () => {
   });
 
   it.each([
-    ['is switched on again', () => ({ active: true })],
-    ['is given a new URL', () => ({ url: `${receiver.url}/new`, active: true })],
-  ])('has its five days anew when it %s', async (_what, change) => {
+    ['is switched on', () => ({ active: true })],
+    ['gets a new URL', () => ({ url: `${receiver.url}/new`, active: true })],
+  ])('has another five days when it %s', async (_what, change) => {
     const who = brand();
     const id = await register(who);
     await failOnce(who, id);
@@ -93,25 +93,25 @@ describe('an endpoint that only fails', () => {
     expect((await webhook.deps().endpoints.find(id))?.warning).toBeUndefined();
     await failOnce(who, id);
     expect(await isActive(id)).toBe(true);
-    expect(await webhook.deps().lanes.find(id)).toMatchObject({ failuresInRow: 1 });
+    expect(await webhook.deps().queues.find(id)).toMatchObject({ health: { failuresInRow: 1 } });
   });
 
-  it('has its five days anew with another URL while it is on, and not with the same one', async () => {
+  it('has another five days with a new URL while it is on, but not with the same one', async () => {
     const who = brand();
     const id = await register(who);
     await failOnce(who, id);
     await put(who, id, { url: receiver.url, description: 'as it was' });
     await failOnce(who, id);
-    expect(await webhook.deps().lanes.find(id)).toMatchObject({ failuresInRow: 2 });
+    expect(await webhook.deps().queues.find(id)).toMatchObject({ health: { failuresInRow: 2 } });
     await put(who, id, { url: `${receiver.url}/new` });
     await failOnce(who, id);
-    expect(await webhook.deps().lanes.find(id)).toMatchObject({ failuresInRow: 1 });
+    expect(await webhook.deps().queues.find(id)).toMatchObject({ health: { failuresInRow: 1 } });
   });
 });
 
-it('makes room for others again and again where it is down and has much to send', async () => {
+it('releases its queue after a turn if it is down and has many deliveries, so that others get the place', async () => {
   const receiver = await openReceiver();
-  receiver.answerAlways(500);
+  receiver.respondAlways(500);
   const webhook = await startWebhook({ WEBHOOK_RETRY_BASE_SECONDS: '60' });
   const deps = webhook.deps();
   const who = brand();
@@ -125,29 +125,26 @@ it('makes room for others again and again where it is down and has much to send'
     return newDelivery({ ...ids, ...what }, true, now);
   });
   await deps.deliveries.addNew(rows);
-  const lane = {
-    ...{ _id: id, dueAt: now, pokes: 1, resets: 0 },
-    ...{ owner: 'test', leaseUntil: new Date(now.getTime() + DAY_MS) },
-    ...{ failuresInRow: 10, failingSince: now },
-  };
   const { connection } = webhook.service.platform.mongo;
-  await connection.collection<typeof lane>('lanes').insertOne(lane);
-  const sending = { deps, recorder: createRecorder(deps), places: createPlaces(1) };
-  await runLane({ ...sending, mayLinger: () => false, hasRoom: () => true }, lane, 'test').ended;
+  const health = { failuresInRow: 10, failingSince: now };
+  const queue = await claimedQueue(connection, id, health);
+  const shared = { deps, recorder: createAttemptRecorder(deps), permits: createPermits(1) };
+  const context = { ...shared, mayStayIdle: () => false, hasRoomFor: () => true };
+  await drainQueue(context, queue, queue.owner).ended;
   const sent = receiver.received.length;
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(30);
-  // The rest is due at once, whoever takes it up.
+  // The rest is due at once for any instance.
   await eventually(() => receiver.received.length > sent + 10);
   await receiver.close();
   await webhook.close();
 }, 60_000);
 
-it('knows how an endpoint fared while its lane is busy, and after a stop', async () => {
+it('keeps the health of an endpoint while its queue is busy, and over a stop', async () => {
   const receiver = await openReceiver();
   const webhook = await startWebhook({
     WEBHOOK_TIMEOUT_SECONDS: '120',
-    // Lanes say how they fare four times in a lease; one much shorter would be lost on a slow machine.
+    // The health is saved four times per lease. A much shorter lease would be lost on a slow machine.
     WEBHOOK_LEASE_SECONDS: '8',
     WEBHOOK_IN_FLIGHT_PER_ENDPOINT: '1',
   });
@@ -157,27 +154,27 @@ it('knows how an endpoint fared while its lane is busy, and after a stop', async
   const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
   const { id } = made.body.data;
   const track = () => conversionTracked(aConversion({ brandId: who.id }));
-  const laneOf = () => webhook.deps().lanes.find(id);
+  const findQueue = () => webhook.deps().queues.find(id);
 
-  receiver.answerNext(REFUSED);
-  receiver.answerAlways('hang');
+  receiver.respondNext(CLIENT_ERROR);
+  receiver.respondAlways('hang');
   await probe.publish(track(), track());
-  // One attempt is under way, so the lane was not left since the failure.
+  // One request is in flight, so the queue was not released since the failure.
   const busy = await eventually(async () => {
-    const lane = await laneOf();
-    return lane?.failuresInRow === 1 && receiver.received.length === 2 ? lane : undefined;
+    const queue = await findQueue();
+    return queue?.health.failuresInRow === 1 && receiver.received.length === 2 ? queue : undefined;
   });
   expect(busy.owner).not.toBeNull();
   await webhook.stop();
 
-  // One success, and then the process stops in the midst of the next attempt.
-  receiver.answerNext(200);
+  // One success, then the process stops during the next attempt.
+  receiver.respondNext(200);
   const next = await webhook.startAnother();
   await probe.publish(track());
   await eventually(() => receiver.received.length === 4);
   await next.close();
   const last = await webhook.startAnother();
-  expect(await laneOf()).toMatchObject({ failuresInRow: 0, failingSince: null });
+  expect(await findQueue()).toMatchObject({ health: HEALTHY });
 
   await receiver.close();
   await probe.close();

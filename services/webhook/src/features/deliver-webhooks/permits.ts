@@ -1,21 +1,20 @@
-/** Places that all lanes of an instance share. */
-export interface Places {
-  /** False where none is left. */
-  take(): boolean;
-  giveBack(): void;
+/** A counting semaphore that never waits. */
+export interface Permits {
+  /** False if all permits are taken. */
+  tryAcquire(): boolean;
+  release(): void;
 }
 
-/** What bounds the requests under way in one instance beyond those that each lane has for itself. */
-export function createPlaces(atMost: number): Places {
-  let taken = 0;
+export function createPermits(limit: number): Permits {
+  let acquired = 0;
   return {
-    take: () => {
-      if (taken >= atMost) return false;
-      taken += 1;
+    tryAcquire: () => {
+      if (acquired >= limit) return false;
+      acquired += 1;
       return true;
     },
-    giveBack: () => {
-      taken -= 1;
+    release: () => {
+      acquired -= 1;
     },
   };
 }

@@ -4,37 +4,37 @@ import { aConversion, eventually, openEventProbe } from '@tributary/testing';
 import { openReceiver } from '../../testing/receiver.ts';
 import { startWebhook } from '../../testing/start-webhook.ts';
 
-/** The documented pauses before attempts 2 to 10, seconds. */
+/** The documented delays before attempts 2 to 10, in seconds. */
 const DOCUMENTED = [60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600];
 const JITTER = 0.1;
 
-it('makes ten attempts at the documented times, measured on a clock that is set forward', async () => {
+it('makes ten attempts at the documented times, on a simulated clock', async () => {
   const began = Date.now();
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const webhook = await startWebhook({ WEBHOOK_RETRY_BASE_SECONDS: '60' }, clock);
   const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
   const receiver = await openReceiver();
-  receiver.answerAlways(503);
+  receiver.respondAlways(503);
   const who = { id: randomUUIDv7(), role: 'brand' as const };
   const body = { url: receiver.url, events: ['conversion.tracked'] };
   const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
   const { id } = made.body.data;
   await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
 
-  const { deliveries, lanesNudge } = webhook.deps();
+  const { deliveries, deliverySignal } = webhook.deps();
   for (let attempt = 1; attempt <= DOCUMENTED.length; attempt += 1) {
     const due = await eventually(async () => {
       const next = await deliveries.findNextDue(id);
       const isNext = receiver.received.length === attempt && next !== null;
       return isNext && next > clock.now() ? next : undefined;
     });
-    // Not a moment too early, as the queue sees it; then the clock strikes.
+    // A millisecond earlier it is not due.
     expect(
-      await deliveries.listDue(id, new Date(due.getTime() - 1), { limit: 1, without: [] }),
+      await deliveries.listDue(id, new Date(due.getTime() - 1), { limit: 1, except: [] }),
     ).toEqual([]);
     aheadMs += due.getTime() - clock.now().getTime();
-    lanesNudge.ring();
+    deliverySignal.ring();
   }
   const path = `/api/webhooks/endpoints/${id}/dead-letters`;
   const dead = await eventually(async () => {
@@ -44,12 +44,12 @@ it('makes ten attempts at the documented times, measured on a clock that is set 
   expect(dead).toMatchObject({ status: 'failed', attempts: 10 });
   const log = (dead as unknown as { attempt_log: { at: string }[] }).attempt_log;
   const times = log.map(({ at }) => Date.parse(at));
-  const pauses = times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 1_000);
-  // What the attempts themselves took is in the pauses, and so is the wait for the worker's look.
+  const delays = times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 1_000);
+  // The delays include the duration of the attempts and the worker's poll interval.
   const realS = (Date.now() - began) / 1_000;
   for (const [index, documented] of DOCUMENTED.entries()) {
-    expect(pauses[index]).toBeGreaterThanOrEqual(documented * (1 - JITTER) - 0.001);
-    expect(pauses[index]).toBeLessThanOrEqual(documented * (1 + JITTER) + realS);
+    expect(delays[index]).toBeGreaterThanOrEqual(documented * (1 - JITTER) - 0.001);
+    expect(delays[index]).toBeLessThanOrEqual(documented * (1 + JITTER) + realS);
   }
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await probe.close();
@@ -57,20 +57,20 @@ it('makes ten attempts at the documented times, measured on a clock that is set 
   await webhook.close();
 }, 120_000);
 
-it('goes on at once with a lane whose lease ran out while a request was under way', async () => {
+it('reads a queue again at once whose lease expired during a request', async () => {
   const receiver = await openReceiver();
-  // As if the process had stood still for hours when the first request arrived.
+  // As if the process had been suspended for hours when the first request arrived.
   const clock = {
     now: () => new Date(Date.now() + (receiver.received.length > 0 ? 36_000_000 : 0)),
   };
   const webhook = await startWebhook({ WEBHOOK_LEASE_SECONDS: '600' }, clock);
-  receiver.answerAfter(1_000);
+  receiver.respondAfter(1_000);
   const who = { id: randomUUIDv7(), role: 'brand' as const };
   const body = { url: receiver.url, events: ['conversion.tracked'] };
   await webhook.call('POST', '/api/webhooks/endpoints', who, body);
   const probe = await openEventProbe(webhook.env, ['webhook.endpoints']);
   await probe.publish(conversionTracked(aConversion({ brandId: who.id })));
-  // Nobody knows how the first one ended, so it is sent again, and not when the next lease is over.
+  // The outcome of the first request is unknown, so it is sent again, without waiting for the next lease.
   await eventually(() => receiver.received.length === 2);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await probe.close();

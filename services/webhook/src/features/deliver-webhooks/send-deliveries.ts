@@ -1,124 +1,141 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runWithContext } from '@tributary/context';
-import { type Deps } from '../../deps.ts';
-import { type AttemptResult, decideAfterAttempt, isSuccess } from '../../domain/delivery.ts';
+import { decideConcurrency, GUARANTEED_CONCURRENCY } from '../../domain/concurrency.ts';
+import {
+  type AttemptResult,
+  decideAttemptOutcome,
+  isGone,
+  isSuccess,
+} from '../../domain/delivery.ts';
+import {
+  decideHealth,
+  decideHealthAction,
+  type HealthAction,
+  isHalfOpen,
+} from '../../domain/endpoint-health.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
-import { decideHealth, isTripped, type LaneTrouble, troubleOf } from '../../domain/endpoint-health.ts';
-import { ALWAYS_UNDER_WAY, decideWidth } from '../../domain/concurrency.ts';
 import { type DueDelivery } from '../../store/delivery-store.ts';
-import { type Places } from './permits.ts';
-import { type Recorder } from './attempt-recorder.ts';
-import { fail, isLeased, mayBegin, stopWork, until, type Work } from './drain-state.ts';
+import { type DrainContext } from './drain-context.ts';
+import { type DrainState, fail, isLeased, maySend, stop, waitUntil } from './drain-state.ts';
 
-/** What sending needs besides the lane itself. */
-export interface Sending {
-  readonly deps: Deps;
-  readonly recorder: Recorder;
-  /** For requests beyond those that every lane may have under way. */
-  readonly places: Places;
-}
+/** The pause between attempts with a half-open circuit breaker. */
+const HALF_OPEN_PAUSE_MS = 100;
+/** After this time a queue with a half-open circuit breaker is released, so that others get its place. */
+const HALF_OPEN_TURN_MS = 1_000;
 
-/** Between two attempts at an endpoint that is down. */
-const TRICKLE_MS = 100;
-/** So long does a lane whose endpoint is down keep its place while others may wait for one. */
-const YIELD_AFTER_MS = 1_000;
-
-/** Begins as much of the queue as there is room for; each request that ends makes room for the next. */
-export function sendOn(sending: Sending, work: Work): void {
-  const { places } = sending;
-  const { endpoint } = work;
-  while (endpoint !== undefined && mayBegin(work)) {
-    const isExtra = work.underWay >= ALWAYS_UNDER_WAY;
-    const [row] = work.queue;
-    if (row === undefined || (isExtra && !places.take())) return;
-    work.queue.shift();
-    void send(sending, work, { endpoint, row }).finally(() => {
-      if (isExtra) places.giveBack();
-      sendOn(sending, work);
+/** Starts as many requests as allowed; each one that ends starts the next. */
+export function sendPending(context: DrainContext, state: DrainState): void {
+  const { permits } = context;
+  const { endpoint } = state;
+  while (endpoint !== undefined && maySend(state)) {
+    const needsPermit = state.inFlight >= GUARANTEED_CONCURRENCY;
+    const [delivery] = state.pending;
+    if (delivery === undefined || (needsPermit && !permits.tryAcquire())) return;
+    state.pending.shift();
+    void send(context, state, { endpoint, delivery }).finally(() => {
+      if (needsPermit) permits.release();
+      sendPending(context, state);
     });
   }
 }
 
-/** One at a time and slowly, so that an endpoint that is down costs the others next to nothing. */
-export async function trickle(sending: Sending, work: Work, endpoint: Endpoint): Promise<void> {
-  await until(work, () => work.underWay === 0 || work.isStopped);
-  const yieldAt = performance.now() + YIELD_AFTER_MS;
-  const mayGoOn = (): boolean => !work.isStopped && isLeased(work) && performance.now() < yieldAt;
-  while (isTripped(work.health) && mayGoOn()) {
-    const row = work.queue.shift();
-    if (row === undefined) return;
-    await send(sending, work, { endpoint, row });
-    if (isTripped(work.health)) await pause(TRICKLE_MS);
+/** Sends one delivery at a time, with pauses, until one succeeds or the turn is over. */
+export async function sendHalfOpen(
+  context: DrainContext,
+  state: DrainState,
+  endpoint: Endpoint,
+): Promise<void> {
+  await waitUntil(state, () => state.inFlight === 0 || state.isStopped);
+  const endOfTurn = performance.now() + HALF_OPEN_TURN_MS;
+  const mayContinue = (): boolean =>
+    !state.isStopped && isLeased(state) && performance.now() < endOfTurn;
+  while (isHalfOpen(state.health) && mayContinue()) {
+    const delivery = state.pending.shift();
+    if (delivery === undefined) return;
+    await send(context, state, { endpoint, delivery });
+    if (isHalfOpen(state.health)) await pause(HALF_OPEN_PAUSE_MS);
   }
 }
 
-interface Shipment {
+interface Outgoing {
   readonly endpoint: Endpoint;
-  readonly row: DueDelivery;
+  readonly delivery: DueDelivery;
 }
 
-/** Resolves when the attempt is over; its saving is among the work's `unsaved` then. Never rejects. */
-async function send(sending: Sending, work: Work, shipment: Shipment): Promise<void> {
-  const { row, endpoint } = shipment;
-  const { deps } = sending;
-  work.underWay += 1;
+/** Makes one attempt. Its record may still be in `state.saving` at the end. Never rejects. */
+async function send(context: DrainContext, state: DrainState, outgoing: Outgoing): Promise<void> {
+  const { delivery, endpoint } = outgoing;
+  const { clock, config, sendWebhook } = context.deps;
+  state.inFlight += 1;
   try {
-    const at = deps.clock.now();
-    const { correlationId } = row;
-    const result = await runWithContext({ correlationId }, () => deps.attempt(endpoint, row, at));
-    mindWidth(work, result, deps.config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT);
-    // Cut by the stop of this process, or somebody else's by now: it is tried again, not counted.
-    if (!work.isLost) note(sending, work, { ...shipment, at, result });
+    const at = clock.now();
+    const { correlationId } = delivery;
+    const result = await runWithContext({ correlationId }, () =>
+      sendWebhook(endpoint, delivery, at),
+    );
+    adjustConcurrency(state, result, config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT);
+    // After a lost lease the attempt does not count: the next owner of the queue repeats it.
+    if (!state.isLost) recordAttempt(context, state, { ...outgoing, at, result });
   } catch (error) {
-    fail(work, error);
+    fail(state, error);
   } finally {
-    work.underWay -= 1;
-    work.bell.ring();
+    state.inFlight -= 1;
+    state.changed.ring();
   }
 }
 
-function mindWidth(work: Work, result: AttemptResult, atMost: number): void {
-  const moreWaits = work.queue.length > 0;
-  const answered = { succeeded: isSuccess(result), durationMs: result.durationMs, moreWaits };
-  work.width = decideWidth(work.width, answered, atMost);
+function adjustConcurrency(state: DrainState, result: AttemptResult, limit: number): void {
+  const { durationMs } = result;
+  const attempt = {
+    succeeded: isSuccess(result),
+    durationMs,
+    moreWaiting: state.pending.length > 0,
+  };
+  state.concurrency = decideConcurrency(state.concurrency, attempt, limit);
 }
 
-interface Attempt extends Shipment {
+interface Attempt extends Outgoing {
   readonly at: Date;
   readonly result: AttemptResult;
 }
 
-/** Decides what an attempt comes to, and has it saved. */
-function note(sending: Sending, work: Work, attempt: Attempt): void {
-  const { deps, recorder } = sending;
-  const { endpoint, row, at, result } = attempt;
+/** Decides the outcome of an attempt and starts to save it. */
+function recordAttempt(context: DrainContext, state: DrainState, attempt: Attempt): void {
+  const { deps, recorder } = context;
+  const { delivery, at, result } = attempt;
   const now = deps.clock.now();
   const policy = {
     baseMs: deps.config.WEBHOOK_RETRY_BASE_SECONDS * 1000,
     random: deps.random(),
   };
-  const { endpointGone, ...after } = decideAfterAttempt(row.attempts, result, policy, now);
-  work.health = decideHealth(work.health, isSuccess(result), now);
-  const warning = work.warning ?? endpoint.warning;
-  const trouble = troubleOf(work.health, { isGone: endpointGone, warning }, now);
-  mindTrouble(work, trouble);
+  const outcome = decideAttemptOutcome(delivery.attempts, result, policy, now);
+  const healthAction = updateHealth(state, attempt, now);
   const { durationMs } = result;
-  const { _id: deliveryId, endpointId, ownerId, eventType, createdAt, isTest } = row;
+  const { _id: deliveryId, endpointId, ownerId, eventType, createdAt, isTest } = delivery;
   const facts = { deliveryId, endpointId, eventType, at, durationMs };
-  deps.observeAttempt({ ...facts, createdAt, correlationId: row.correlationId, after });
+  deps.observeAttempt({ ...facts, createdAt, correlationId: delivery.correlationId, outcome });
   const saved = recorder.record({
-    ...after,
+    ...outcome,
     ...facts,
     ownerId,
     ...(isTest === undefined ? {} : { isTest }),
-    ...(trouble === undefined ? {} : { trouble }),
+    ...(healthAction === undefined ? {} : { healthAction }),
   });
-  mindSaving(sending, work, { deliveryId, saved });
+  trackSaving(context, state, { deliveryId, saved });
 }
 
-function mindTrouble(work: Work, trouble: LaneTrouble | undefined): void {
-  if (trouble?.kind === 'warning') work.warning = trouble;
-  else if (trouble !== undefined) stopWork(work);
+/** Updates the endpoint's health; stops the drain if the endpoint is to be switched off. */
+function updateHealth(
+  state: DrainState,
+  { endpoint, result }: Attempt,
+  now: Date,
+): HealthAction | undefined {
+  state.health = decideHealth(state.health, isSuccess(result), now);
+  const warning = state.warning ?? endpoint.warning;
+  const action = decideHealthAction(state.health, { isGone: isGone(result), warning }, now);
+  if (action?.kind === 'warn') state.warning = action;
+  if (action?.kind === 'switch_off') stop(state);
+  return action;
 }
 
 interface Saving {
@@ -126,18 +143,22 @@ interface Saving {
   readonly saved: Promise<void>;
 }
 
-function mindSaving(sending: Sending, work: Work, { deliveryId, saved }: Saving): void {
-  work.unsaved.add(saved);
+function trackSaving(
+  context: DrainContext,
+  state: DrainState,
+  { deliveryId, saved }: Saving,
+): void {
+  state.saving.add(saved);
   saved.then(
     () => {
-      work.unsaved.delete(saved);
-      work.inHand.delete(deliveryId);
-      // It may have waited for this.
-      sendOn(sending, work);
-      work.bell.ring();
+      state.saving.delete(saved);
+      state.unsavedIds.delete(deliveryId);
+      // Sending may have paused because of too many unsaved attempts.
+      sendPending(context, state);
+      state.changed.ring();
     },
     (error: unknown) => {
-      fail(work, error);
+      fail(state, error);
     },
   );
 }

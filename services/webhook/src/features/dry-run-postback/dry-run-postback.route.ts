@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { type MacroValues, macroNames, postbackEvents } from '../../domain/postback.ts';
+import { type MacroValues, macroNames, postbackEvents, requestOf } from '../../domain/postback.ts';
 import { sampleMacros, samplePayload } from '../../domain/sample-payloads.ts';
-import { requestOf } from '../../clients/webhook-sender.ts';
 import { checkUrl } from '../../workflows/check-url.ts';
 import { postbackFields } from '../../views/postback-view.ts';
 import { planErrors, urlErrors } from '../../views/endpoint-errors.ts';
@@ -13,12 +12,28 @@ const values = z.strictObject(
   Object.fromEntries(macroNames.map((name) => [name, z.string().max(500).optional()])),
 );
 
+const responseSchema = z.object({
+  success: z.literal(true),
+  data: z.object({
+    method: z.enum(['GET', 'POST']),
+    url: z.string().describe('With every macro replaced'),
+    body: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The envelope of a POST; null with GET'),
+    signed: z
+      .string()
+      .describe('The text that X-Webhook-Signature signs: the URL of a GET, the body of a POST'),
+  }),
+});
+
 export const dryRunPostbackRoute = (deps: Deps) =>
   route({
+    operationId: 'dryRunPostback',
     method: 'post',
     path: '/api/webhooks/postbacks/dry-run',
     summary: 'Show the request that a postback would make; nothing is sent',
-    description: 'Macros that `values` leaves out stand for those of the event’s sample.',
+    description: 'Macros without a value in `values` take the values of the event’s sample.',
     allow: ['affiliate'],
     scope: 'webhooks:read',
     body: z.strictObject({
@@ -27,28 +42,17 @@ export const dryRunPostbackRoute = (deps: Deps) =>
       event: z.enum(postbackEvents).default('conversion.approved'),
       values: values.default({}),
     }),
-    response: z.object({
-      success: z.literal(true),
-      data: z.object({
-        method: z.enum(['GET', 'POST']),
-        url: z.string().describe('With every macro replaced'),
-        body: z
-          .record(z.string(), z.unknown())
-          .nullable()
-          .describe('The envelope of a POST; null with GET'),
-        signed: z.string().describe('What X-Webhook-Signature is made of: the URL, or the body'),
-      }),
-    }),
+    response: responseSchema,
     errors: { ...planErrors, ...urlErrors },
     handle: async ({ actor, body }) => {
       requirePro(actor);
       const { method, event } = body;
-      const postback = { method };
-      await checkUrl(deps, { url: body.url, postback }, 'url');
+      const target = { url: body.url, postback: { method } };
+      await checkUrl(deps, target, 'url');
       const given = body.values as MacroValues;
       const messageId = given.event_id ?? deps.newId();
       const macros = { ...sampleMacros(event), ...given };
-      const { url } = requestOf({ url: body.url, postback }, { messageId, macros });
+      const { url } = requestOf(target, { messageId, macros });
       const envelope = {
         id: messageId,
         event,

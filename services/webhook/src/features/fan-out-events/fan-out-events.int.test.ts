@@ -9,7 +9,7 @@ import { startWebhook } from '../../testing/start-webhook.ts';
 const admin = { id: randomUUIDv7(), role: 'admin' as const };
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
 
-describe('the table of public events, through Kafka to a receiver', () => {
+describe('the fan-out of events, through Kafka to a receiver', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   let probe: EventProbe;
   let receiver: Receiver;
@@ -35,7 +35,7 @@ describe('the table of public events, through Kafka to a receiver', () => {
   const namesReceived = (): string[] =>
     receiver.received.map(({ headers }) => String(headers['x-webhook-event'])).sort();
 
-  it('sees every event of the contract arrive', async () => {
+  it('delivers every public event of the contract', async () => {
     const id = await register(admin, eventNames);
     const types = new Map(allEventTypes().map((one) => [one.type, one]));
     for (const [type, data] of internalSamples) await probe.publish(types.get(type)!(data));
@@ -49,7 +49,7 @@ describe('the table of public events, through Kafka to a receiver', () => {
     await webhook.call('DELETE', `/api/webhooks/endpoints/${id}`, admin);
   });
 
-  it('brings an announcement to everybody who subscribes, whoever he is', async () => {
+  it('delivers an announcement to every subscriber', async () => {
     const [one, other] = [brand(), brand()];
     for (const who of [one, other, admin]) await register(who, ['system.maintenance']);
     const path = '/api/admin/announcements';
@@ -68,14 +68,14 @@ describe('the table of public events, through Kafka to a receiver', () => {
     });
   });
 
-  it('says that an endpoint was switched off, for its owner to be notified', async () => {
+  it('publishes that an endpoint was switched off, so that its owner is notified', async () => {
     const who = brand();
-    receiver.answerAlways(410);
+    receiver.respondAlways(410);
     const id = await register(who, ['system.update']);
     const body = { kind: 'update', title: 'New', message: 'Things.' };
     await webhook.call('POST', '/api/admin/announcements', admin, body);
-    const told = await probe.waitFor(endpointSwitchedOff, (data) => data.endpointId === id);
-    expect(told.data).toMatchObject({
+    const event = await probe.waitFor(endpointSwitchedOff, (data) => data.endpointId === id);
+    expect(event.data).toMatchObject({
       ownerId: who.id,
       reason: 'gone',
       host: new URL(receiver.url).host,

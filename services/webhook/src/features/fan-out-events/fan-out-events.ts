@@ -2,91 +2,108 @@ import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
 import { type PublicEvent, type Translation } from '../../domain/public-events/translation.ts';
-import { countEnded } from '../../workflows/cancel-deliveries.ts';
 import { type DeliveryRow } from '../../store/collections.ts';
 import { type Subscriber } from '../../store/endpoint-store.ts';
+import { countCancelled } from '../../workflows/cancel-deliveries.ts';
 import { derivedId } from './message-ids.ts';
 
-/** Something to tell, not yet addressed. */
+/** A public event before it is addressed to endpoints. */
 interface Message {
   readonly id: string;
   readonly event: PublicEvent;
-  /** The envelope's text. */
+  /** The serialized envelope. */
   readonly body: string;
   readonly correlationId: string;
 }
 
-/** Deliveries that are written at once: what bounds the memory of a wide fan-out. */
+/** Limits the memory of a wide fan-out. */
 const ROWS_PER_WRITE = 1_000;
 
+type FanOutDeps = Pick<
+  Deps,
+  'clock' | 'counts' | 'deliveries' | 'deliverySignal' | 'endpoints' | 'handoff' | 'log' | 'queues'
+>;
+
 /**
- * Makes deliveries of internal events: one for each subscribed endpoint of each party. Doing it again
- * for the same events adds nothing, because the deliveries' ids are made of the events'.
+ * Makes a delivery of each public event for every subscribed endpoint of its parties. Idempotent, because
+ * the ids of deliveries are derived from those of the events.
  */
 export const fanOutEvents =
-  (deps: Deps, { toPublic }: Translation) =>
+  (deps: FanOutDeps, { toPublic }: Translation) =>
   async (events: readonly HandledEvent[]): Promise<void> => {
     const messages = events.flatMap((event) =>
-      toPublic(event.data).map((told) => messageOf(event, told)),
+      toPublic(event.data).map((publicEvent) => messageOf(event, publicEvent)),
     );
-    if (messages.length === 0) return;
-    const names = [...new Set(messages.map(({ event }) => event.name))];
-    const parties = [...new Set(messages.flatMap(({ event }) => event.parties))];
-    const isForAll = messages.some(({ event }) => event.toAll === true);
-    const owners = isForAll ? 'all' : parties;
-    const subscribers = await deps.endpoints.listSubscribers(names, owners);
+    const subscribers = await subscribersOf(deps, messages);
     if (subscribers.length === 0) return;
     const now = deps.clock.now();
     const revisions = new Map(subscribers.map(({ id, revision }) => [id, revision]));
-    const takenBy = new Map<string, boolean>();
-    for (const rows of inSlices(deliveriesOf(messages, subscribers, now), ROWS_PER_WRITE)) {
+    /** By endpoint, whether the drain of its queue has accepted all its deliveries. */
+    const acceptedAll = new Map<string, boolean>();
+    for (const rows of inChunks(deliveriesOf(messages, subscribers, now), ROWS_PER_WRITE)) {
       const savedAfter = performance.now();
       const added = await deps.deliveries.addNew(rows);
-      for (const [endpointId, isTaken] of handOver(deps, { rows, added, savedAfter, revisions })) {
-        takenBy.set(endpointId, isTaken && takenBy.get(endpointId) !== false);
+      for (const [id, accepted] of handOff(deps, { rows, added, savedAfter, revisions })) {
+        acceptedAll.set(id, accepted && acceptedAll.get(id) !== false);
       }
-      await countEnded(
+      await countCancelled(
         deps,
         added.filter(({ status }) => status === 'failed'),
       );
     }
-    await poke(deps, takenBy, now);
+    await notifyQueues(deps, acceptedAll, now);
   };
+
+/** The endpoints that subscribe to one of these messages, or might: the events of each are checked later. */
+async function subscribersOf(
+  { endpoints }: Pick<Deps, 'endpoints'>,
+  messages: readonly Message[],
+): Promise<Subscriber[]> {
+  if (messages.length === 0) return [];
+  const names = [...new Set(messages.map(({ event }) => event.name))];
+  const parties = [...new Set(messages.flatMap(({ event }) => event.parties))];
+  const isForAll = messages.some(({ event }) => event.toAll === true);
+  return endpoints.listSubscribers(names, isForAll ? 'all' : parties);
+}
 
 interface Saved {
   readonly rows: readonly DeliveryRow[];
-  /** Those of them that were not there before. */
+  /** Those of `rows` that were not stored before. */
   readonly added: readonly DeliveryRow[];
   readonly savedAfter: number;
   /** By endpoint. */
   readonly revisions: ReadonlyMap<string, number>;
 }
 
-/** Gives what is due to the lanes of this process; answers of each endpoint whether its lane took all of it. */
-function handOver(
-  { handover }: Pick<Deps, 'handover'>,
+/** Offers due deliveries to the drains of this process; returns by endpoint whether all were accepted. */
+function handOff(
+  { handoff }: Pick<Deps, 'handoff'>,
   { rows, added, savedAfter, revisions }: Saved,
 ): Map<string, boolean> {
   const isNew = new Set(added);
   const due = rows.filter(({ status }) => status === 'retrying');
-  const taken = new Map<string, boolean>();
+  const acceptedAll = new Map<string, boolean>();
   for (const [endpointId, some] of Map.groupBy(due, (row) => row.endpointId)) {
-    // One that was there before may have been sent.
-    const fresh = some.filter((row) => isNew.has(row));
-    const revision = revisions.get(endpointId) ?? 0;
-    const isTaken = handover.offer(endpointId, { rows: fresh, savedAfter, revision });
-    taken.set(endpointId, isTaken && fresh.length === some.length);
+    // A delivery that was stored before may have been sent already.
+    const deliveries = some.filter((row) => isNew.has(row));
+    const endpointRevision = revisions.get(endpointId) ?? 0;
+    const accepted = handoff.offer(endpointId, { deliveries, savedAfter, endpointRevision });
+    acceptedAll.set(endpointId, accepted && deliveries.length === some.length);
   }
-  return taken;
+  return acceptedAll;
 }
 
-/** Tells the lanes of every process. Those that have everything already need not look. */
-async function poke(deps: Deps, takenBy: ReadonlyMap<string, boolean>, now: Date): Promise<void> {
-  for (const [endpointId, isTaken] of takenBy) {
-    if (isTaken) deps.handover.expectPoke(endpointId);
+/** Notifies the queues in every process. A drain that accepted all deliveries need not read again. */
+async function notifyQueues(
+  { deliverySignal, handoff, queues }: Pick<Deps, 'deliverySignal' | 'handoff' | 'queues'>,
+  acceptedAll: ReadonlyMap<string, boolean>,
+  now: Date,
+): Promise<void> {
+  for (const [endpointId, accepted] of acceptedAll) {
+    if (accepted) handoff.skipNotification(endpointId);
   }
-  await deps.lanes.poke([...takenBy.keys()], now);
-  if ([...takenBy.values()].includes(false)) deps.lanesNudge.ring();
+  await queues.notify([...acceptedAll.keys()], now);
+  if ([...acceptedAll.values()].includes(false)) deliverySignal.ring();
 }
 
 function messageOf(
@@ -112,12 +129,12 @@ function* deliveriesOf(
   const admins = subscribers.filter(({ ownerRole }) => ownerRole === 'admin');
   for (const message of messages) {
     const { event } = message;
-    const concerned = event.parties.flatMap((party) => byOwner.get(party) ?? []);
-    const hearing =
+    const ofParties = event.parties.flatMap((party) => byOwner.get(party) ?? []);
+    const recipients =
       event.toAll === true
         ? subscribers
-        : new Set([...concerned, ...(event.toAdmins ? admins : [])]);
-    for (const subscriber of hearing) {
+        : new Set([...ofParties, ...(event.toAdmins ? admins : [])]);
+    for (const subscriber of recipients) {
       if (subscriber.events.includes(event.name)) yield deliveryOf(message, subscriber, now);
     }
   }
@@ -137,14 +154,14 @@ function deliveryOf(message: Message, subscriber: Subscriber, now: Date): Delive
   return newDelivery(draft, subscriber.active, now);
 }
 
-function* inSlices<T>(items: Iterable<T>, size: number): Generator<T[]> {
-  let slice: T[] = [];
+function* inChunks<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let chunk: T[] = [];
   for (const item of items) {
-    slice.push(item);
-    if (slice.length === size) {
-      yield slice;
-      slice = [];
+    chunk.push(item);
+    if (chunk.length === size) {
+      yield chunk;
+      chunk = [];
     }
   }
-  if (slice.length > 0) yield slice;
+  if (chunk.length > 0) yield chunk;
 }

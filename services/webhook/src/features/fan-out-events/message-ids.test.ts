@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { derivedId } from './message-ids.ts';
 
 describe('derivedId', () => {
-  it('is a UUIDv7 of the same time, the same for the same, another for another', () => {
+  it('is a UUIDv7 of the same time that depends on the id and the text only', () => {
     const id = randomUUIDv7();
     const derived = derivedId(id, 'conversion.tracked');
     expect(derived).toMatch(

@@ -1,23 +1,23 @@
 import { type EventName } from '../../domain/event-catalog.ts';
 
-const FRESH_MS = 1_000;
+const CACHE_MS = 1_000;
 
 /**
- * Whether anybody listens to an event, known for a second at a time: an event of high volume then
- * costs nothing while nobody does. A subscription made by another instance counts a second later.
+ * Whether any endpoint subscribes to an event, cached for a second, so that an event of high volume costs
+ * nothing without subscribers. A subscription made by another instance takes effect a second later.
  */
-export function createListenerCheck(
-  look: (name: EventName) => Promise<boolean>,
+export function createSubscriptionCheck(
+  query: (name: EventName) => Promise<boolean>,
   now: () => number,
 ): (name: EventName) => Promise<boolean> {
-  const known = new Map<EventName, { at: number; answer: Promise<boolean> }>();
+  const cache = new Map<EventName, { at: number; result: Promise<boolean> }>();
   return (name) => {
-    const recent = known.get(name);
-    if (recent !== undefined && now() - recent.at < FRESH_MS) return recent.answer;
-    const answer = look(name);
-    known.set(name, { at: now(), answer });
-    // A failed look is not remembered.
-    answer.catch(() => known.delete(name));
-    return answer;
+    const cached = cache.get(name);
+    if (cached !== undefined && now() - cached.at < CACHE_MS) return cached.result;
+    const result = query(name);
+    cache.set(name, { at: now(), result });
+    // A failed query is not cached.
+    result.catch(() => cache.delete(name));
+    return result;
   };
 }

@@ -6,11 +6,12 @@ import { requirePro } from '../../domain/endpoint.ts';
 import { type Totals } from '../../store/count-store.ts';
 import { planErrors } from '../../views/endpoint-errors.ts';
 
-export const showAnalyticsRoute = (deps: Deps) =>
+export const getWebhookAnalyticsRoute = (deps: Deps) =>
   route({
+    operationId: 'getWebhookAnalytics',
     method: 'get',
     path: '/api/webhooks/analytics',
-    summary: 'How the caller’s webhooks fared',
+    summary: 'Delivery statistics of the caller’s webhooks',
     allow: 'signed_in',
     scope: 'webhooks:read',
     query: z.strictObject({ days: wholeNumber({ min: 1, max: 365 }).default(30) }),
@@ -35,24 +36,24 @@ export const showAnalyticsRoute = (deps: Deps) =>
       requirePro(actor);
       const days = daysUpTo(deps.clock.now(), query.days);
       const [fromDay = ''] = days;
-      const endpoints = await deps.endpoints.countOf(actor.id);
-      const perEvent = await deps.counts.perEvent(actor.id, fromDay);
-      const perDay = await deps.counts.perDay(actor.id, fromDay);
-      const byDay = new Map(perDay.map((totals) => [totals._id, totals]));
+      const endpoints = await deps.endpoints.count(actor.id);
+      const byEvent = await deps.counts.totalsByEvent(actor.id, fromDay);
+      const dailyTotals = await deps.counts.totalsByDay(actor.id, fromDay);
+      const byDay = new Map(dailyTotals.map((totals) => [totals._id, totals]));
       return {
         success: true,
         data: {
           total_endpoints: endpoints.total,
           active_endpoints: endpoints.active,
-          ...summary(perDay),
-          events_by_type: perEvent.map(({ _id, sent }) => ({ event_type: _id, count: sent })),
+          ...summary(dailyTotals),
+          events_by_type: byEvent.map(({ _id, sent }) => ({ event_type: _id, count: sent })),
           daily_stats: days.map((date) => dayView(date, byDay.get(date))),
         },
       };
     },
   });
 
-/** `count` days as YYYY-MM-DD, the last one today, UTC. */
+/** The last `count` days up to today (UTC) as YYYY-MM-DD. */
 const daysUpTo = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
@@ -65,8 +66,9 @@ const dayView = (date: string, totals: Totals | undefined) => ({
   failed: totals?.failed ?? 0,
 });
 
-function summary(perDay: readonly Totals[]) {
-  const sum = (field: keyof Totals): number => perDay.reduce((total, day) => total + day[field], 0);
+function summary(dailyTotals: readonly Totals[]) {
+  const sum = (field: keyof Totals): number =>
+    dailyTotals.reduce((total, day) => total + day[field], 0);
   const [succeeded, failed, attempts] = [sum('succeeded'), sum('failed'), sum('attempts')];
   const ended = succeeded + failed;
   return {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { pageOf } from '../../views/delivery-view.ts';
 import { postbackSchema, postbackView } from '../../views/postback-view.ts';
-import { endpointPageFields, endpointPageQuery } from '../../views/page-view.ts';
+import { endpointPageQuery, pageFields, pageOf } from '../../views/page-view.ts';
 import { planErrors } from '../../views/endpoint-errors.ts';
 
 export const listPostbacksRoute = (deps: Deps) =>
   route({
+    operationId: 'listPostbacks',
     method: 'get',
     path: '/api/webhooks/postbacks',
     summary: 'List the caller’s postbacks, secrets masked',
@@ -19,14 +19,14 @@ export const listPostbacksRoute = (deps: Deps) =>
       success: z.literal(true),
       data: z.object({
         postbacks: z.array(postbackSchema),
-        ...endpointPageFields,
+        ...pageFields,
       }),
     }),
     errors: planErrors,
     handle: async ({ actor, query }) => {
       requirePro(actor);
       const { skip, limit, active_only: activeOnly } = query;
-      const page = { skip, limit, activeOnly, postbacks: true };
+      const page = { kind: 'postback' as const, skip, limit, activeOnly };
       const { total, endpoints } = await deps.endpoints.list(actor.id, page);
       const postbacks = endpoints.map((endpoint) => postbackView(endpoint));
       return { success: true, data: { postbacks, total, ...pageOf(query) } };

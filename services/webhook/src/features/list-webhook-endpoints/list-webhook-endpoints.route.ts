@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { pageOf } from '../../views/delivery-view.ts';
 import { endpointSchema, endpointView } from '../../views/endpoint-view.ts';
-import { endpointPageFields, endpointPageQuery } from '../../views/page-view.ts';
+import { endpointPageQuery, pageFields, pageOf } from '../../views/page-view.ts';
 import { planErrors } from '../../views/endpoint-errors.ts';
 
-export const listEndpointsRoute = (deps: Deps) =>
+export const listWebhookEndpointsRoute = (deps: Deps) =>
   route({
+    operationId: 'listWebhookEndpoints',
     method: 'get',
     path: '/api/webhooks/endpoints',
     summary: 'List the caller’s webhook endpoints, secrets masked',
@@ -19,14 +19,14 @@ export const listEndpointsRoute = (deps: Deps) =>
       success: z.literal(true),
       data: z.object({
         endpoints: z.array(endpointSchema),
-        ...endpointPageFields,
+        ...pageFields,
       }),
     }),
     errors: planErrors,
     handle: async ({ actor, query }) => {
       requirePro(actor);
       const { skip, limit, active_only: activeOnly } = query;
-      const page = { skip, limit, activeOnly, postbacks: false };
+      const page = { kind: 'webhook' as const, skip, limit, activeOnly };
       const { total, endpoints } = await deps.endpoints.list(actor.id, page);
       const views = endpoints.map((endpoint) => endpointView(endpoint));
       return { success: true, data: { endpoints: views, total, ...pageOf(query) } };

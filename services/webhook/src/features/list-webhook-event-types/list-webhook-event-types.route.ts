@@ -4,8 +4,9 @@ import { requirePro } from '../../domain/endpoint.ts';
 import { eventCatalog } from '../../domain/event-catalog.ts';
 import { samplePayload } from '../../domain/sample-payloads.ts';
 
-export const listEventTypesRoute = () =>
+export const listWebhookEventTypesRoute = () =>
   route({
+    operationId: 'listWebhookEventTypes',
     method: 'get',
     path: '/api/webhooks/event-types',
     summary: 'Every event an endpoint can subscribe to',

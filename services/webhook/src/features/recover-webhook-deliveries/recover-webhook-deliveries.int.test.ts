@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
-import { type DeliveryAnswer, startWebhook } from '../../testing/start-webhook.ts';
+import { type DeliveryBody, startWebhook } from '../../testing/start-webhook.ts';
 
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
 type Who = ReturnType<typeof brand>;
 
-describe('a recovery', () => {
+describe('a recovery of failed deliveries', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   let probe: EventProbe;
   let receiver: Receiver;
@@ -30,7 +30,7 @@ describe('a recovery', () => {
     const made = await webhook.call('POST', '/api/webhooks/endpoints', who, body);
     return `/api/webhooks/endpoints/${made.body.data.id}`;
   };
-  const deliveries = async (who: Who, path: string): Promise<readonly DeliveryAnswer[]> =>
+  const deliveries = async (who: Who, path: string): Promise<readonly DeliveryBody[]> =>
     (await webhook.call('GET', `${path}/events`, who)).body.data.events;
   /** All deliveries, the newest first, once there are so many and each ended. */
   const ended = (who: Who, path: string, count: number) =>
@@ -45,14 +45,14 @@ describe('a recovery', () => {
   const analytics = async (who: Who) =>
     (await webhook.call('GET', '/api/webhooks/analytics', who)).body.data;
 
-  it('makes deliveries of its own, so that what failed stays to be seen', async () => {
+  it('creates new deliveries, so that the failed ones stay in the log', async () => {
     const who = brand();
-    receiver.answerAlways(404);
+    receiver.respondAlways(404);
     const path = await register(who);
     await probe.publish(track(who), track(who));
     const failed = await ended(who, path, 2);
 
-    receiver.answerAlways(200);
+    receiver.respondAlways(200);
     expect(await recover(who, path)).toMatchObject({ status: 202, body: { data: { count: 2 } } });
     const [first, second, ...before] = await ended(who, path, 4);
     expect(before).toEqual(failed);
@@ -69,14 +69,14 @@ describe('a recovery', () => {
     expect(await analytics(who)).toMatchObject({ successful_deliveries: 2, failed_deliveries: 2 });
   });
 
-  it('sends nothing twice, and nothing that was retried by hand', async () => {
+  it('sends no delivery twice, and none that was retried manually', async () => {
     const who = brand();
-    receiver.answerAlways(404);
+    receiver.respondAlways(404);
     const path = await register(who);
     await probe.publish(track(who), track(who));
-    const [byHand] = await ended(who, path, 2);
-    receiver.answerAlways(200);
-    await webhook.call('POST', `${path}/events/${byHand!.id}/retry`, who);
+    const [retried] = await ended(who, path, 2);
+    receiver.respondAlways(200);
+    await webhook.call('POST', `${path}/events/${retried!.id}/retry`, who);
     await ended(who, path, 3);
     const counts = await Promise.all([recover(who, path), recover(who, path)]);
     const recovered = counts.map(({ body }) => (body.data as unknown as Recovered).count);
@@ -85,9 +85,9 @@ describe('a recovery', () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it('leaves out failed tests, which never happened, and so do the statistics', async () => {
+  it('excludes failed tests, as the statistics do', async () => {
     const who = brand();
-    receiver.answerAlways(404);
+    receiver.respondAlways(404);
     const path = await register(who);
     await webhook.call('POST', `${path}/test`, who, { event_type: 'conversion.tracked' });
     const [test] = await ended(who, path, 1);
@@ -97,7 +97,7 @@ describe('a recovery', () => {
     await webhook.call('POST', `${path}/events/${test!.id}/retry`, who);
     await ended(who, path, 2);
     expect(await recover(who, path)).toMatchObject({ body: { data: { count: 0 } } });
-    // A real one, so that what came before it is counted by now.
+    // After this event is counted, earlier ones would be, too.
     await probe.publish(track(who));
     await eventually(async () => {
       const { total_events_sent: sent } = (await analytics(who)) as unknown as Counts;

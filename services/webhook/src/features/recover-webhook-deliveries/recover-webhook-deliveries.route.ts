@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
-import { recoverDeliveries } from './recover-webhook-deliveries.ts';
+import { recoverWebhookDeliveries } from './recover-webhook-deliveries.ts';
 import { endpointErrors } from '../../views/endpoint-errors.ts';
 
-export const recoverDeliveriesRoute = (deps: Deps) =>
+export const recoverWebhookDeliveriesRoute = (deps: Deps) =>
   route({
+    operationId: 'recoverWebhookDeliveries',
     method: 'post',
     path: '/api/webhooks/endpoints/:endpoint_id/recover',
-    summary: 'Send again everything that failed in a time range',
+    summary: 'Send again every delivery that failed in a time range',
     allow: 'signed_in',
     scope: 'webhooks:write',
     status: 202,
@@ -22,7 +23,7 @@ export const recoverDeliveriesRoute = (deps: Deps) =>
     handle: async ({ actor, params, body }) => {
       const now = deps.clock.now();
       const range = { since: body.since, until: body.until ?? now };
-      const count = await recoverDeliveries(deps)(params.endpoint_id, actor, range);
+      const count = await recoverWebhookDeliveries(deps)(params.endpoint_id, actor, range);
       return { success: true, data: { count } };
     },
   });

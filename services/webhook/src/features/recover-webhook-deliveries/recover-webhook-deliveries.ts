@@ -2,18 +2,20 @@ import { conflict } from '@tributary/errors';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { deliveryAgain } from '../../domain/new-delivery.ts';
+import { redelivery } from '../../domain/new-delivery.ts';
 import { type FailedRange } from '../../store/delivery-store.ts';
 
-/** Deliveries that are sent again in one transaction. */
-const AT_ONCE = 500;
+/** Deliveries per transaction. */
+const BATCH = 500;
+
+type RecoverDeps = Pick<Deps, 'clock' | 'deliverySignal' | 'endpoints' | 'newId' | 'transaction'>;
 
 /**
- * Sends again everything that failed in a time range (`until` not included), each as a delivery of its
- * own: what failed stays in the history as it was. Answers how many.
+ * Sends again every delivery that failed in a time range (`until` is exclusive), each as a new delivery:
+ * the failed ones stay unchanged in the log. Returns how many.
  */
-export const recoverDeliveries =
-  (deps: Deps) =>
+export const recoverWebhookDeliveries =
+  (deps: RecoverDeps) =>
   async (
     endpointId: string,
     actor: Actor,
@@ -25,26 +27,28 @@ export const recoverDeliveries =
       throw conflict('endpoint_inactive', { message: 'The endpoint is switched off' });
     }
     let count = 0;
-    // By place, not until none is left: what is sent and fails again at once is not met twice.
+    // Paged by position: a redelivery that fails again at once must not be recovered a second time.
     for (let after; ;) {
-      const failed = await recoverSome(deps, endpointId, { ...range, after });
+      const failed = await recoverBatch(deps, endpointId, { ...range, after });
       after = failed.at(-1);
       if (after === undefined) return count;
       count += failed.length;
-      deps.lanesNudge.ring();
+      deps.deliverySignal.ring();
     }
   };
 
-const recoverSome = (deps: Deps, endpointId: string, range: FailedRange) =>
-  deps.transaction(async ({ deliveries, lanes }) => {
-    const failed = await deliveries.listFailed(endpointId, range, AT_ONCE);
+const recoverBatch = (
+  { clock, newId, transaction }: RecoverDeps,
+  endpointId: string,
+  range: FailedRange,
+) =>
+  transaction(async ({ deliveries, queues }) => {
+    const failed = await deliveries.listFailed(endpointId, range, BATCH);
     if (failed.length === 0) return failed;
-    const now = deps.clock.now();
-    const retries = failed.map((row) => ({ row, id: row._id, retriedAs: deps.newId() }));
-    await deliveries.markRetried(retries);
-    await deliveries.addNew(
-      retries.map(({ row, retriedAs }) => deliveryAgain(row, retriedAs, now)),
-    );
-    await lanes.poke([endpointId], now);
+    const now = clock.now();
+    const pairs = failed.map((row) => ({ row, id: row._id, retriedAs: newId() }));
+    await deliveries.markRetried(pairs);
+    await deliveries.addNew(pairs.map(({ row, retriedAs }) => redelivery(row, retriedAs, now)));
+    await queues.notify([endpointId], now);
     return failed;
   });

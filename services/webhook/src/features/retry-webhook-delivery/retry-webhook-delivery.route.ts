@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { deliveryParams } from '../../views/endpoint-view.ts';
-import { retryDelivery } from './retry-webhook-delivery.ts';
+import { retryWebhookDelivery } from './retry-webhook-delivery.ts';
 import { endpointErrors } from '../../views/endpoint-errors.ts';
 
-export const retryDeliveryRoute = (deps: Deps) =>
+export const retryWebhookDeliveryRoute = (deps: Deps) =>
   route({
+    operationId: 'retryWebhookDelivery',
     method: 'post',
     path: '/api/webhooks/endpoints/:endpoint_id/events/:event_id/retry',
-    summary: 'Retry a failed delivery by hand',
+    summary: 'Retry a failed delivery',
     allow: 'signed_in',
     scope: 'webhooks:write',
     idempotent: true,
@@ -26,7 +27,7 @@ export const retryDeliveryRoute = (deps: Deps) =>
       endpoint_inactive: '409: the endpoint is switched off',
     },
     handle: async ({ actor, params }) => {
-      const deliveryId = await retryDelivery(deps)({
+      const deliveryId = await retryWebhookDelivery(deps)({
         actor,
         endpointId: params.endpoint_id,
         deliveryId: params.event_id,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { decideRotation, requirePro } from '../../domain/endpoint.ts';
-import { endpointParams, endpointSchema, endpointView } from '../../views/endpoint-view.ts';
+import { decideRotation, requirePro, secretEndOf } from '../../domain/endpoint.ts';
 import { endpointErrors } from '../../views/endpoint-errors.ts';
+import { endpointParams, endpointSchema, endpointView } from '../../views/endpoint-view.ts';
 
-const SECRET_END = 4;
-
-export const rotateSecretRoute = (deps: Deps) =>
+export const rotateWebhookSecretRoute = (deps: Deps) =>
   route({
+    operationId: 'rotateWebhookSecret',
     method: 'post',
     path: '/api/webhooks/endpoints/:endpoint_id/rotate-secret',
     summary:
@@ -21,18 +20,18 @@ export const rotateSecretRoute = (deps: Deps) =>
     handle: async ({ actor, params }) => {
       requirePro(actor);
       const id = params.endpoint_id;
-      const secret = deps.secrets.make();
+      const secret = deps.secrets.generate();
       const now = deps.clock.now();
       const endpoint = await deps.transaction(async ({ endpoints }) => {
         const before = await endpoints.get(id, actor.id);
         const change = {
-          secret: deps.secrets.seal(secret, id),
-          secretEnd: secret.slice(-SECRET_END),
+          secret: deps.secrets.encrypt(secret, id),
+          secretEnd: secretEndOf(secret),
           ...decideRotation(before, now),
         };
-        return endpoints.change(id, actor.id, change, now);
+        return endpoints.update(id, actor.id, change, now);
       });
-      deps.interrupts.ring(id);
+      deps.endpointChanges.publish(id);
       return { success: true, data: endpointView(endpoint, secret) };
     },
   });

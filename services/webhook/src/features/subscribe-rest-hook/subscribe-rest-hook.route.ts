@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { eventNames } from '../../domain/event-catalog.ts';
+import { creationErrors } from '../../views/endpoint-errors.ts';
 import { urlField } from '../../views/endpoint-fields.ts';
 import { createEndpoint } from '../../workflows/create-endpoint.ts';
-import { creationErrors } from '../../views/endpoint-errors.ts';
 
-/** REST hooks, as automation platforms subscribe: one event, one URL. */
-export const subscribeHookRoute = (deps: Deps) =>
+/** REST hooks are how automation platforms subscribe: one event and one URL. */
+export const subscribeRestHookRoute = (deps: Deps) =>
   route({
+    operationId: 'subscribeRestHook',
     method: 'post',
     path: '/api/webhooks/subscribe',
     summary: 'Subscribe a REST hook (automation platforms)',

@@ -5,15 +5,16 @@ import { deliveryStatuses } from '../../domain/delivery.ts';
 import { eventNames } from '../../domain/event-catalog.ts';
 import { samplePayload } from '../../domain/sample-payloads.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
-import { sendTest } from './test-webhook-endpoint.ts';
+import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
 import { endpointErrors } from '../../views/endpoint-errors.ts';
 
-export const sendTestRoute = (deps: Deps) =>
+export const testWebhookEndpointRoute = (deps: Deps) =>
   route({
+    operationId: 'testWebhookEndpoint',
     method: 'post',
     path: '/api/webhooks/endpoints/:endpoint_id/test',
-    summary: 'Send a test message to an endpoint and wait for its answer',
-    description: 'One attempt. Without a payload the event’s sample is sent.',
+    summary: 'Send a test message to an endpoint and wait for the response',
+    description: 'Makes one attempt. Without a payload it sends the event’s sample.',
     allow: 'signed_in',
     scope: 'webhooks:write',
     idempotent: true,
@@ -36,7 +37,8 @@ export const sendTestRoute = (deps: Deps) =>
       const eventType = body.event_type;
       const payload = body.payload ?? samplePayload(eventType);
       const endpointId = params.endpoint_id;
-      const sent = await sendTest(deps)({ actor, endpointId, eventType, payload });
+      const test = { actor, endpointId, eventType, payload };
+      const sent = await testWebhookEndpoint(deps)(test);
       return {
         success: true,
         data: {

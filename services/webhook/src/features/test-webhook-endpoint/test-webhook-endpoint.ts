@@ -1,11 +1,11 @@
+import { currentContext } from '@tributary/context';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { type AttemptResult, isSuccess } from '../../domain/delivery.ts';
+import { testOutcome } from '../../domain/delivery.ts';
 import { requirePro } from '../../domain/endpoint.ts';
 import { type EventName } from '../../domain/event-catalog.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
 import { sampleMacros } from '../../domain/sample-payloads.ts';
-import { currentContext } from '@tributary/context';
 
 interface Input {
   readonly actor: Actor;
@@ -14,9 +14,11 @@ interface Input {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Sends one message at once, to be looked at; it is not retried and counts in no statistics. */
-export const sendTest =
-  (deps: Deps) =>
+type TestEndpointDeps = Pick<Deps, 'clock' | 'deliveries' | 'endpoints' | 'newId' | 'sendWebhook'>;
+
+/** Sends one test message at once. It is logged, but not retried and not part of the statistics. */
+export const testWebhookEndpoint =
+  (deps: TestEndpointDeps) =>
   async ({ actor, endpointId, eventType, payload }: Input) => {
     requirePro(actor);
     const endpoint = await deps.endpoints.get(endpointId, actor.id);
@@ -30,34 +32,19 @@ export const sendTest =
     };
     const body = JSON.stringify(envelope);
     const macros = endpoint.postback === undefined ? {} : { macros: sampleMacros(eventType) };
-    const result = await deps.attempt(endpoint, { messageId, eventType, body, ...macros }, now);
+    const result = await deps.sendWebhook(endpoint, { messageId, eventType, body, ...macros }, now);
     const id = deps.newId();
     const correlationId = currentContext()?.correlationId ?? id;
-    const ownerId = actor.id;
     const draft = {
-      ...{ id, endpointId, ownerId, messageId, eventType, body, correlationId },
+      ...{ id, endpointId, ownerId: actor.id, messageId, eventType, body, correlationId },
       ...macros,
       isTest: true as const,
     };
-    const ended = endedBy(result, deps.clock.now());
-    const { responseCode, responseBody, errorMessage: error } = ended;
-    const note = { at: now, durationMs: result.durationMs, responseCode, responseBody, error };
-    const row = { ...newDelivery(draft, true, now), ...ended, attemptLog: [note] };
+    const outcome = testOutcome(result, deps.clock.now());
+    const { durationMs } = result;
+    const { status, responseCode, responseBody, errorMessage: error } = outcome;
+    const entry = { at: now, durationMs, responseCode, responseBody, error };
+    const row = { ...newDelivery(draft, true, now), ...outcome, attemptLog: [entry] };
     await deps.deliveries.addNew([row]);
-    return { deliveryId: id, ...ended, durationMs: result.durationMs };
+    return { deliveryId: id, status, responseCode, durationMs };
   };
-
-const endedBy = (result: AttemptResult, now: Date) => ({
-  status: isSuccess(result) ? ('success' as const) : ('failed' as const),
-  attempts: 1,
-  nextAttemptAt: null,
-  responseCode: result.kind === 'answered' ? result.status : null,
-  responseBody: result.kind === 'answered' ? result.body : null,
-  errorMessage: errorOf(result),
-  deliveredAt: isSuccess(result) ? now : null,
-});
-
-function errorOf(result: AttemptResult): string | null {
-  if (result.kind !== 'answered') return result.error;
-  return isSuccess(result) ? null : `Answered ${String(result.status)}`;
-}

@@ -9,14 +9,15 @@ import {
   postbackSchema,
   postbackView,
 } from '../../views/postback-view.ts';
-import { changeEndpoint } from '../../workflows/update-endpoint.ts';
+import { updateEndpoint } from '../../workflows/update-endpoint.ts';
 import { endpointErrors, urlErrors } from '../../views/endpoint-errors.ts';
 
-export const changePostbackRoute = (deps: Deps) =>
+export const updatePostbackRoute = (deps: Deps) =>
   route({
+    operationId: 'updatePostback',
     method: 'put',
     path: '/api/webhooks/postbacks/:postback_id',
-    summary: 'Change a postback; fields left out stay as they are',
+    summary: 'Change a postback; absent fields stay as they are',
     allow: ['affiliate'],
     scope: 'webhooks:write',
     params: postbackParams,
@@ -37,7 +38,7 @@ export const changePostbackRoute = (deps: Deps) =>
         ...(method === undefined ? {} : { postback: { method } }),
       };
       const endpointId = params.postback_id;
-      const changed = await changeEndpoint(deps)({ actor, endpointId, change, kind: 'postback' });
-      return { success: true, data: postbackView(changed) };
+      const updated = await updateEndpoint(deps)({ actor, endpointId, change, kind: 'postback' });
+      return { success: true, data: postbackView(updated) };
     },
   });

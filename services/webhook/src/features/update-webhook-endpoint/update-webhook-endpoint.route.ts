@@ -9,14 +9,15 @@ import {
   urlField,
 } from '../../views/endpoint-fields.ts';
 import { endpointParams, endpointSchema, endpointView } from '../../views/endpoint-view.ts';
-import { changeEndpoint } from '../../workflows/update-endpoint.ts';
+import { updateEndpoint } from '../../workflows/update-endpoint.ts';
 import { endpointErrors, urlErrors } from '../../views/endpoint-errors.ts';
 
-export const changeEndpointRoute = (deps: Deps) =>
+export const updateWebhookEndpointRoute = (deps: Deps) =>
   route({
+    operationId: 'updateWebhookEndpoint',
     method: 'put',
     path: '/api/webhooks/endpoints/:endpoint_id',
-    summary: 'Change a webhook endpoint; fields left out stay as they are',
+    summary: 'Change a webhook endpoint; absent fields stay as they are',
     allow: 'signed_in',
     scope: 'webhooks:write',
     params: endpointParams,
@@ -33,7 +34,7 @@ export const changeEndpointRoute = (deps: Deps) =>
       const given = Object.entries(body).filter(([, value]) => value !== undefined);
       const change = Object.fromEntries(given) as EndpointChange;
       const endpointId = params.endpoint_id;
-      const endpoint = await changeEndpoint(deps)({
+      const endpoint = await updateEndpoint(deps)({
         actor,
         endpointId,
         change,
