@@ -8,7 +8,7 @@ import { createPermits } from './permits.ts';
 
 /** Queues that one instance drains at a time. */
 const MAX_QUEUES = 500;
-/** At most so many of them with a half-open circuit breaker, so that failing endpoints never crowd out others. */
+/** At most so many of them with a half-open circuit breaker, so that others always have room. */
 const MAX_HALF_OPEN = 250;
 /** With fewer queues claimed than this, idle ones stay claimed for a moment. */
 const IDLE_QUEUES_BELOW = 250;

@@ -1,20 +1,11 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
-import {
-  commissionCreated,
-  conversionTracked,
-  type DomainEvent,
-  payoutCompleted,
-} from '@tributary/contracts';
+import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
-import { samples } from '../../domain/samples.ts';
-import { clickTranslation } from '../../domain/public-events/campaigns.ts';
-import { translations } from '../../domain/public-events/table.ts';
-import { fanOutEvents } from '../fan-out-events/fan-out-events.ts';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
 import { type DeliveryBody, startWebhook } from '../../testing/start-webhook.ts';
 
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
-type Who = ReturnType<typeof brand> | { id: string; role: 'affiliate' | 'admin' };
+type Who = ReturnType<typeof brand>;
 
 describe('webhook deliveries', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
@@ -92,31 +83,6 @@ describe('webhook deliveries', () => {
       error_message: null,
       delivered_at: expect.any(String),
     });
-  });
-
-  it('go to the parties of an event and to administrators only', async () => {
-    const [owner, other] = [brand(), brand()];
-    const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
-    const admin = { id: randomUUIDv7(), role: 'admin' as const };
-    const names = ['commission.created', 'commission.earned', 'payout.completed'];
-    const ids = new Map<Who, string>();
-    for (const who of [owner, other, affiliate, admin]) {
-      ids.set(who, (await register(who, names)).id);
-    }
-    const commission = { ...samples.commission('approved'), commissionId: randomUUIDv7() };
-    const payout = { ...samples.payout('completed'), payoutId: randomUUIDv7() };
-    await probe.publish(
-      commissionCreated({ ...commission, brandId: owner.id, affiliateId: affiliate.id }),
-      payoutCompleted({ ...payout, affiliateId: affiliate.id }),
-    );
-    const eventTypes = async (who: Who): Promise<string[]> =>
-      (await deliveries(who, ids.get(who)!)).map((one) => one.event_type).sort();
-    await eventually(async () => (await eventTypes(admin)).length === 3);
-    expect(await eventTypes(affiliate)).toEqual(names);
-    expect(await eventTypes(owner)).toEqual(['commission.created']);
-    expect(await eventTypes(other)).toEqual([]);
-    // An administrator's endpoint would get the events of later tests.
-    await webhook.call('DELETE', `/api/webhooks/endpoints/${ids.get(admin)!}`, admin);
   });
 
   it('are retried after 5xx and closed connections, with the same message each time', async () => {
@@ -229,46 +195,6 @@ describe('webhook deliveries', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(soFar + 2);
   });
 
-  it('are created once for an event that arrives twice', async () => {
-    const who = brand();
-    const { id } = await register(who, ['conversion.tracked']);
-    const conversion = aConversion({ brandId: who.id });
-    const event = {
-      id: randomUUIDv7(),
-      type: 'conversion.tracked.v1',
-      data: conversion,
-      occurredAt: new Date(),
-      correlationId: 'c',
-    };
-    const row = translations.find(({ eventType }) => eventType.type === event.type)!;
-    const fanOut = fanOutEvents(webhook.deps(), row);
-    await Promise.all([fanOut([event, event]), fanOut([event])]);
-    await fanOut([event]);
-    await ended(who, id);
-    expect(await deliveries(who, id)).toHaveLength(1);
-    expect(receiver.received).toHaveLength(1);
-  });
-
-  it('of clicks are created if an endpoint subscribes to them', async () => {
-    const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
-    const { id } = await register(affiliate, ['link.clicked']);
-    const click: DomainEvent = {
-      type: clickTranslation.eventType.type,
-      topic: clickTranslation.eventType.topic,
-      key: samples.linkId,
-      data: { ...samples.click, affiliateId: affiliate.id, visitorId: 'v', ip: '203.0.113.7' },
-    };
-    await eventually(
-      async () => {
-        await probe.publish(click);
-        return (await deliveries(affiliate, id)).length > 0;
-      },
-      { everyMs: 500 },
-    );
-    await eventually(() => receiver.received.length > 0);
-    expect(receiver.received[0]!.body).not.toContain('203.0.113.7');
-  });
-
   it('to a dead endpoint do not delay those to others', async () => {
     const dead = await openReceiver();
     dead.respondAlways('hang');
@@ -305,41 +231,6 @@ describe('webhook deliveries', () => {
       events_by_type: [{ event_type: 'conversion.tracked', count: 3 }],
     });
     expect(body.data.daily_stats.at(-1)).toMatchObject({ sent: 3, successful: 2, failed: 1 });
-  });
-
-  it('to an endpoint that is switched off are counted as failed, once', async () => {
-    const who = brand();
-    receiver.respondAlways(500);
-    const { id } = await register(who, ['conversion.tracked']);
-    await probe.publish(track(who.id), track(who.id));
-    await eventually(async () => (await deliveries(who, id)).length === 2);
-    await eventually(() => receiver.received.length >= 2);
-    const path = `/api/webhooks/endpoints/${id}`;
-    const stopped = await webhook.call('PUT', path, who, { active: false });
-    expect(stopped.status).toBe(200);
-    const conversion = aConversion({ brandId: who.id });
-    const row = translations.find(({ eventType }) => eventType.type === 'conversion.tracked.v1')!;
-    const event = {
-      id: randomUUIDv7(),
-      type: row.eventType.type,
-      data: conversion,
-      occurredAt: new Date(),
-      correlationId: 'c',
-    };
-    const fanOut = fanOutEvents(webhook.deps(), row);
-    await Promise.all([fanOut([event]), fanOut([event, event])]);
-    await fanOut([event]);
-    expect(await deliveries(who, id, '?status=failed')).toHaveLength(3);
-    await eventually(async () => {
-      const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
-      expect(body.data).toMatchObject({ failed_deliveries: 3, successful_deliveries: 0 });
-      return true;
-    });
-    const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
-    expect(body.data).toMatchObject({
-      total_events_sent: 2,
-      events_by_type: [{ event_type: 'conversion.tracked', count: 2 }],
-    });
   });
 });
 

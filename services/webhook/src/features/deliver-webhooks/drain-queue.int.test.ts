@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { conversionTracked } from '@tributary/contracts';
-import { aConversion, eventually } from '@tributary/testing';
+import { eventually } from '@tributary/testing';
 import { newDelivery } from '../../domain/new-delivery.ts';
-import { translations } from '../../domain/public-events/table.ts';
-import { fanOutEvents } from '../fan-out-events/fan-out-events.ts';
 import { claimedQueue } from '../../testing/claimed-queue.ts';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
 import { startWebhook } from '../../testing/start-webhook.ts';
+import { enqueueDeliveries } from '../../workflows/enqueue-deliveries.ts';
 import { createAttemptRecorder } from './attempt-recorder.ts';
 import { drainQueue } from './drain-queue.ts';
 import { createPermits } from './permits.ts';
@@ -30,14 +28,17 @@ describe('the drain of a delivery queue', () => {
     const body = { url: receiver.url, events: ['conversion.tracked'] };
     return (await webhook.call('POST', '/api/webhooks/endpoints', who, body)).body.data.id;
   };
+  const newMessage = (endpointId: string, createdAt: Date) => {
+    const ids = { id: randomUUIDv7(), endpointId, ownerId: 'o', messageId: randomUUIDv7() };
+    const content = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };
+    return newDelivery({ ...ids, ...content }, true, createdAt);
+  };
   /** Adds messages, one for each of the last milliseconds; returns their ids in order. */
   const enqueue = async (endpointId: string, messages: number): Promise<string[]> => {
     const first = Date.now() - messages;
-    const rows = Array.from({ length: messages }, (_, index) => {
-      const ids = { id: randomUUIDv7(), endpointId, ownerId: 'o', messageId: randomUUIDv7() };
-      const what = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };
-      return newDelivery({ ...ids, ...what }, true, new Date(first + index));
-    });
+    const rows = Array.from({ length: messages }, (_, index) =>
+      newMessage(endpointId, new Date(first + index)),
+    );
     await webhook.deps().deliveries.addNew(rows);
     return rows.map(({ messageId }) => messageId);
   };
@@ -148,13 +149,14 @@ describe('the drain of a delivery queue', () => {
     const run = drainQueue(context, queue, queue.owner);
     // The hanging request keeps the drain running.
     await eventually(() => receiver.received.length === 1);
-    const fanOut = fanOutEvents(deps, translationOf(conversionTracked.type));
-    const { ownerId } = (await deps.endpoints.find(id))!;
-    for (let events = 1; events <= 10; events += 1) {
-      const event = tracked(ownerId);
-      await fanOut([event, event]);
-      await fanOut([event]);
-      await allArrived(1 + events);
+    const { revision } = (await deps.endpoints.find(id))!;
+    const enqueueRows = (...rows: ReturnType<typeof newMessage>[]) =>
+      enqueueDeliveries(deps, rows, new Map([[id, revision]]));
+    for (let count = 1; count <= 10; count += 1) {
+      const row = newMessage(id, new Date());
+      await enqueueRows(row, row);
+      await enqueueRows(row);
+      await allArrived(1 + count);
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(11);
@@ -164,13 +166,6 @@ describe('the drain of a delivery queue', () => {
     await receiver.close();
     await run.ended;
   });
-
-  const tracked = (brandId: string) => ({
-    ...{ id: randomUUIDv7(), type: conversionTracked.type, correlationId: 'c' },
-    ...{ data: aConversion({ brandId }), occurredAt: new Date() },
-  });
-  const translationOf = (type: string) =>
-    translations.find(({ eventType }) => eventType.type === type)!;
 
   const sharedWith = (extraInFlight: number) => {
     const deps = webhook.deps();

@@ -1,20 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { allEventTypes, announcementMade, endpointSwitchedOff } from '@tributary/contracts';
-import { eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import {
+  allEventTypes,
+  announcementMade,
+  commissionCreated,
+  conversionTracked,
+  type DomainEvent,
+  endpointSwitchedOff,
+  payoutCompleted,
+} from '@tributary/contracts';
+import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { eventNames } from '../../domain/event-catalog.ts';
+import { clickTranslation } from '../../domain/public-events/campaigns.ts';
+import { translations } from '../../domain/public-events/table.ts';
 import { internalSamples } from '../../domain/sample-payloads.ts';
+import { samples } from '../../domain/samples.ts';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
-import { startWebhook } from '../../testing/start-webhook.ts';
+import { type DeliveryBody, startWebhook } from '../../testing/start-webhook.ts';
+import { fanOutEvents } from './fan-out-events.ts';
 
 const admin = { id: randomUUIDv7(), role: 'admin' as const };
 const brand = () => ({ id: randomUUIDv7(), role: 'brand' as const });
+type Who = ReturnType<typeof brand> | { id: string; role: 'affiliate' | 'admin' };
 
 describe('the fan-out of events, through Kafka to a receiver', () => {
   let webhook: Awaited<ReturnType<typeof startWebhook>>;
   let probe: EventProbe;
   let receiver: Receiver;
   beforeAll(async () => {
-    webhook = await startWebhook();
+    webhook = await startWebhook({ WEBHOOK_RETRY_BASE_SECONDS: '0.005' });
     probe = await openEventProbe(webhook.env, ['webhook.endpoints', 'webhook.announcements']);
   });
   beforeEach(async () => {
@@ -25,12 +38,24 @@ describe('the fan-out of events, through Kafka to a receiver', () => {
     await probe.close();
     await webhook.close();
   });
-  const register = async (
-    who: { id: string; role: 'admin' | 'brand' },
-    events: readonly string[],
-  ): Promise<string> => {
+  const register = async (who: Who, events: readonly string[]): Promise<string> => {
     const body = { url: receiver.url, events };
     return (await webhook.call('POST', '/api/webhooks/endpoints', who, body)).body.data.id;
+  };
+  const deliveries = async (who: Who, id: string, query = ''): Promise<readonly DeliveryBody[]> => {
+    const path = `/api/webhooks/endpoints/${id}/events${query}`;
+    return (await webhook.call('GET', path, who)).body.data.events;
+  };
+  const track = (brandId: string) => conversionTracked(aConversion({ brandId }));
+  /** A conversion event as the consumer passes it, and its fan-out. */
+  const conversionEvent = (brandId: string) => ({
+    ...{ id: randomUUIDv7(), type: conversionTracked.type, correlationId: 'c' },
+    ...{ data: aConversion({ brandId }), occurredAt: new Date() },
+  });
+  const fanOutConversion = () => {
+    const isConversion = ({ eventType }: (typeof translations)[number]) =>
+      eventType.type === conversionTracked.type;
+    return fanOutEvents(webhook.deps(), translations.find(isConversion)!);
   };
   const namesReceived = (): string[] =>
     receiver.received.map(({ headers }) => String(headers['x-webhook-event'])).sort();
@@ -79,6 +104,90 @@ describe('the fan-out of events, through Kafka to a receiver', () => {
       ownerId: who.id,
       reason: 'gone',
       host: new URL(receiver.url).host,
+    });
+  });
+
+  it('reaches only the parties of an event and administrators', async () => {
+    const [owner, other] = [brand(), brand()];
+    const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
+    const admin = { id: randomUUIDv7(), role: 'admin' as const };
+    const names = ['commission.created', 'commission.earned', 'payout.completed'];
+    const ids = new Map<Who, string>();
+    for (const who of [owner, other, affiliate, admin]) {
+      ids.set(who, await register(who, names));
+    }
+    const commission = { ...samples.commission('approved'), commissionId: randomUUIDv7() };
+    const payout = { ...samples.payout('completed'), payoutId: randomUUIDv7() };
+    await probe.publish(
+      commissionCreated({ ...commission, brandId: owner.id, affiliateId: affiliate.id }),
+      payoutCompleted({ ...payout, affiliateId: affiliate.id }),
+    );
+    const eventTypes = async (who: Who): Promise<string[]> =>
+      (await deliveries(who, ids.get(who)!)).map((one) => one.event_type).sort();
+    await eventually(async () => (await eventTypes(admin)).length === 3);
+    expect(await eventTypes(affiliate)).toEqual(names);
+    expect(await eventTypes(owner)).toEqual(['commission.created']);
+    expect(await eventTypes(other)).toEqual([]);
+    // An administrator's endpoint would get the events of later tests.
+    await webhook.call('DELETE', `/api/webhooks/endpoints/${ids.get(admin)!}`, admin);
+  });
+
+  it('creates deliveries once for an event that arrives twice', async () => {
+    const who = brand();
+    const id = await register(who, ['conversion.tracked']);
+    const event = conversionEvent(who.id);
+    const fanOut = fanOutConversion();
+    await Promise.all([fanOut([event, event]), fanOut([event])]);
+    await fanOut([event]);
+    await eventually(async () => (await deliveries(who, id))[0]?.status === 'success');
+    expect(await deliveries(who, id)).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('creates deliveries of clicks if an endpoint subscribes to them', async () => {
+    const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
+    const id = await register(affiliate, ['link.clicked']);
+    const click: DomainEvent = {
+      type: clickTranslation.eventType.type,
+      topic: clickTranslation.eventType.topic,
+      key: samples.linkId,
+      data: { ...samples.click, affiliateId: affiliate.id, visitorId: 'v', ip: '203.0.113.7' },
+    };
+    await eventually(
+      async () => {
+        await probe.publish(click);
+        return (await deliveries(affiliate, id)).length > 0;
+      },
+      { everyMs: 500 },
+    );
+    await eventually(() => receiver.received.length > 0);
+    expect(receiver.received[0]!.body).not.toContain('203.0.113.7');
+  });
+
+  it('counts deliveries to an endpoint that is switched off as failed, once', async () => {
+    const who = brand();
+    receiver.respondAlways(500);
+    const id = await register(who, ['conversion.tracked']);
+    await probe.publish(track(who.id), track(who.id));
+    await eventually(async () => (await deliveries(who, id)).length === 2);
+    await eventually(() => receiver.received.length >= 2);
+    const path = `/api/webhooks/endpoints/${id}`;
+    const stopped = await webhook.call('PUT', path, who, { active: false });
+    expect(stopped.status).toBe(200);
+    const event = conversionEvent(who.id);
+    const fanOut = fanOutConversion();
+    await Promise.all([fanOut([event]), fanOut([event, event])]);
+    await fanOut([event]);
+    expect(await deliveries(who, id, '?status=failed')).toHaveLength(3);
+    await eventually(async () => {
+      const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
+      expect(body.data).toMatchObject({ failed_deliveries: 3, successful_deliveries: 0 });
+      return true;
+    });
+    const { body } = await webhook.call('GET', '/api/webhooks/analytics', who);
+    expect(body.data).toMatchObject({
+      total_events_sent: 2,
+      events_by_type: [{ event_type: 'conversion.tracked', count: 2 }],
     });
   });
 });
