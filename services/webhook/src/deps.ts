@@ -1,6 +1,7 @@
 import { openResolver } from '@tributary/egress';
-import { createNudge, createCollections, transactionOf } from '@tributary/mongo';
+import { createCollections, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
+import { createWakeSignal } from '@tributary/work';
 import { openHttpClient } from './clients/http-client.ts';
 import { generateSecret, secretCipher } from './clients/secret-cipher.ts';
 import { targetCheck } from './clients/target-check.ts';
@@ -57,7 +58,7 @@ export async function openDeps(config: Config, platform: Platform) {
     /** Aborts all requests in flight. */
     abortRequests: () => client.destroy(),
     /** Wakes the delivery worker when a queue may have become due. */
-    deliverySignal: createNudge(),
+    deliverySignal: createWakeSignal(),
     /** Stops the drain of a queue whose endpoint changed. */
     endpointChanges: createEndpointChanges(),
     /** Hands new deliveries directly to the drains of this process. */

@@ -1,3 +1,5 @@
+import { backOffMs } from '@tributary/work/back-off';
+
 /** Attempts per delivery, including the first. */
 export const MAX_ATTEMPTS = 10;
 
@@ -10,7 +12,5 @@ const JITTER = 0.1;
  * With a base of 60 s: 60, 120, 240, 480, 960, 1920, then 3600 s.
  * @param random a number in [0, 1)
  */
-export function retryDelayMs(attempt: number, baseMs: number, random: number): number {
-  const grown = Math.min(baseMs * 2 ** (attempt - 1), baseMs * MAX_FACTOR);
-  return Math.round(grown * (1 - JITTER + 2 * JITTER * random));
-}
+export const retryDelayMs = (attempt: number, baseMs: number, random: number): number =>
+  backOffMs(attempt, { firstMs: baseMs, maxMs: baseMs * MAX_FACTOR, jitter: JITTER }, random);

@@ -26,5 +26,5 @@ export const deleteEndpoint =
     });
     await countCancelled(deps, cancelled);
     deps.endpointChanges.publish(endpointId);
-    deps.deliverySignal.ring();
+    deps.deliverySignal.notify();
   };

@@ -73,7 +73,7 @@ async function notifyQueues(
     if (accepted) handoff.skipNotification(endpointId);
   }
   await queues.notify([...acceptedAll.keys()], now);
-  if ([...acceptedAll.values()].includes(false)) deliverySignal.ring();
+  if ([...acceptedAll.values()].includes(false)) deliverySignal.notify();
 }
 
 function* inChunks<T>(items: Iterable<T>, size: number): Generator<T[]> {

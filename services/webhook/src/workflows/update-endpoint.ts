@@ -54,6 +54,6 @@ export const updateEndpoint =
     });
     await countCancelled(deps, cancelled);
     deps.endpointChanges.publish(endpointId);
-    deps.deliverySignal.ring();
+    deps.deliverySignal.notify();
     return updated;
   };

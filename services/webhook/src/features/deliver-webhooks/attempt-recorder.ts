@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
+import { createBatcher } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { type HealthAction } from '../../domain/endpoint-health.ts';
 import { type DailyCount } from '../../store/count-store.ts';
@@ -25,56 +26,22 @@ export interface AttemptRecorder {
 
 type RecorderDeps = Pick<Deps, 'deliveries' | 'endpoints' | 'counts' | 'transaction'>;
 
-interface Waiting {
-  readonly attempt: RecordedAttempt;
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 const MAX_BATCH = 500;
 /** During an outage of the database attempts are kept for this long; later they are lost and repeated. */
 const OUTAGE_MS = MINUTE_MS;
 const RETRY_PAUSE_MS = 500;
 
-/** Each batch has the attempts that arrived during the last write: no timer, and larger batches under load. */
 export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
-  let waiting: Waiting[] = [];
-  let isSaving = false;
-
-  const saveAll = async (): Promise<void> => {
-    isSaving = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH);
-      waiting = waiting.slice(MAX_BATCH);
-      await saveBatch(deps, batch);
-    }
-    isSaving = false;
-  };
-  return {
-    record: (attempt) => {
-      const saved = new Promise<void>((resolve, reject) => {
-        waiting.push({ attempt, resolve, reject });
-      });
-      // In the next turn of the event loop, so that attempts of this turn are in the same batch.
-      if (!isSaving) {
-        isSaving = true;
-        setImmediate(() => void saveAll());
-      }
-      return saved;
+  const batcher = createBatcher<RecordedAttempt, undefined>({
+    run: async (attempts) => {
+      await save(deps, attempts);
+      return [];
     },
-  };
-}
-
-async function saveBatch(deps: RecorderDeps, batch: readonly Waiting[]): Promise<void> {
-  try {
-    await save(
-      deps,
-      batch.map(({ attempt }) => attempt),
-    );
-    for (const { resolve } of batch) resolve();
-  } catch (error) {
-    for (const { reject } of batch) reject(error);
-  }
+    maxItems: MAX_BATCH,
+    // Each drain limits its unsaved attempts.
+    maxWaiting: Number.POSITIVE_INFINITY,
+  });
+  return { record: batcher.add };
 }
 
 /**

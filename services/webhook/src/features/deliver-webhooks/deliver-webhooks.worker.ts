@@ -24,7 +24,7 @@ export const deliverWebhooksWorker = (deps: Deps) => {
     name: 'deliver-webhooks',
     everyMs: POLL_MS,
     run: async (signal) => {
-      signal.addEventListener('abort', deps.deliverySignal.ring, { once: true });
+      signal.addEventListener('abort', deps.deliverySignal.notify, { once: true });
       while (!signal.aborted) {
         await queues.renew();
         await Promise.all([queues.checkNotifications(), queues.claim()]);

@@ -154,8 +154,8 @@ describe('the drain of a delivery queue', () => {
       enqueueDeliveries(deps, rows, new Map([[id, revision]]));
     for (let count = 1; count <= 10; count += 1) {
       const row = newMessage(id, new Date());
-      await enqueueRows(row, row);
-      await enqueueRows(row);
+      await enqueueRows(row, { ...row });
+      await enqueueRows({ ...row });
       await allArrived(1 + count);
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);

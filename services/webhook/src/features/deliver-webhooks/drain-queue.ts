@@ -79,7 +79,7 @@ export function drainQueue(context: DrainContext, queue: EndpointQueue, owner: s
     notifyCount: () => state.notifyCount,
     readAgain: () => {
       state.mayHaveMore = true;
-      state.changed.ring();
+      state.changed.notify();
     },
     endpointRevision: () => state.endpoint?.revision,
     ended: drainUntilReleased(context, state),

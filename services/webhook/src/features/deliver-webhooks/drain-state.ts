@@ -1,5 +1,5 @@
-import { createNudge, type Nudge } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
+import { createWakeSignal, type WakeSignal } from '@tributary/work';
 import { initialConcurrency } from '../../domain/concurrency.ts';
 import { type EndpointHealth, isHalfOpen, type Warning } from '../../domain/endpoint-health.ts';
 import { type Endpoint } from '../../domain/endpoint.ts';
@@ -50,8 +50,8 @@ export interface DrainState {
   isLost: boolean;
   /** Why the drain cannot continue. The lease then expires, and another drain repeats its work. */
   failure: Error | undefined;
-  /** Rings on every change of the fields above. */
-  readonly changed: Nudge;
+  /** Notified of every change of the fields above. */
+  readonly changed: WakeSignal;
 }
 
 /** Deliveries that one queue may have pending, however many queues are claimed. */
@@ -90,7 +90,7 @@ export const newDrainState = (
   isStopped: false,
   isLost: false,
   failure: undefined,
-  changed: createNudge(),
+  changed: createWakeSignal(),
 });
 
 export const healthRecordOf = (state: DrainState): HealthRecord => {
@@ -101,13 +101,13 @@ export const healthRecordOf = (state: DrainState): HealthRecord => {
 /** Starts no further request. */
 export function stop(state: DrainState): void {
   state.isStopped = true;
-  state.changed.ring();
+  state.changed.notify();
 }
 
 /** Ends the drain without a release. */
 export function fail(state: DrainState, cause: unknown): void {
   state.failure = new Error('The drain of a delivery queue failed', { cause });
-  state.changed.ring();
+  state.changed.notify();
 }
 
 /** Adds deliveries that were read or handed off. */
@@ -154,7 +154,7 @@ export function acceptHandoff(
     addPending(state, saved.deliveries);
   } else {
     state.mayHaveMore = true;
-    state.changed.ring();
+    state.changed.notify();
   }
   return accepts;
 }
@@ -176,7 +176,7 @@ const isForCurrentEndpoint = (
   { endpointRevision }: SavedDeliveries,
 ): boolean => endpoint?.revision === endpointRevision && endpoint.active;
 
-/** Longer than it takes until `changed` rings. */
+/** Longer than it takes until the next change. */
 const LONG_MS = MINUTE_MS;
 
 /**

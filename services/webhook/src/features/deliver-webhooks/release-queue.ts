@@ -65,7 +65,7 @@ export async function releaseUnfinished(deps: DrainDeps, state: DrainState): Pro
   await finishInFlight(state);
   if (state.isLost) return 'released';
   await deps.queues.releaseUnfinished(healthRecordOf(state), deps.clock.now());
-  deps.deliverySignal.ring();
+  deps.deliverySignal.notify();
   return 'released';
 }
 

@@ -34,7 +34,7 @@ it('makes ten attempts at the documented times, on a simulated clock', async () 
       await deliveries.listDue(id, new Date(due.getTime() - 1), { limit: 1, except: [] }),
     ).toEqual([]);
     aheadMs += due.getTime() - clock.now().getTime();
-    deliverySignal.ring();
+    deliverySignal.notify();
   }
   const path = `/api/webhooks/endpoints/${id}/dead-letters`;
   const dead = await eventually(async () => {

@@ -80,7 +80,7 @@ async function send(context: DrainContext, state: DrainState, outgoing: Outgoing
     fail(state, error);
   } finally {
     state.inFlight -= 1;
-    state.changed.ring();
+    state.changed.notify();
   }
 }
 
@@ -155,7 +155,7 @@ function trackSaving(
       state.unsavedIds.delete(deliveryId);
       // Sending may have paused because of too many unsaved attempts.
       sendPending(context, state);
-      state.changed.ring();
+      state.changed.notify();
     },
     (error: unknown) => {
       fail(state, error);

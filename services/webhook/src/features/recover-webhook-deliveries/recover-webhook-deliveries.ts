@@ -33,7 +33,7 @@ export const recoverWebhookDeliveries =
       after = failed.at(-1);
       if (after === undefined) return count;
       count += failed.length;
-      deps.deliverySignal.ring();
+      deps.deliverySignal.notify();
     }
   };
 

@@ -37,6 +37,6 @@ export const retryWebhookDelivery =
       await queues.notify([endpointId], now);
       return id;
     });
-    deliverySignal.ring();
+    deliverySignal.notify();
     return redeliveryId;
   };
