@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalog, readConfig } from '@tributary/service/edge';
 import { type RoutedService, routedServices } from './domain/routed-service.ts';
-import { parseNetworks } from './features/identify-client/networks.ts';
+import { parseNetworks } from './domain/networks.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

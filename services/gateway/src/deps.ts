@@ -12,19 +12,19 @@ import {
 import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
 import { serviceRoutes } from './domain/service-routes.ts';
-import { openAdmitCaller } from './features/admit-caller/admit-caller.ts';
-import { openApiKeyTokens } from './features/admit-caller/api-key-tokens.ts';
-import { openCrossOrigin } from './features/answer-cross-origin/cross-origin.ts';
+import { openAdmitCaller } from './workflows/admit-caller.ts';
+import { openApiKeyTokens } from './clients/api-key-tokens.ts';
+import { openCrossOrigin } from './workflows/cross-origin.ts';
 import { type Forwarding } from './features/forward-request/forward-request.ts';
-import { openUpstreams } from './features/forward-request/upstreams.ts';
-import { type CallQuota, openCallQuota } from './features/count-calls/call-quota.ts';
-import { settleCalls } from './features/count-calls/settle-calls.ts';
-import { openClientAddress } from './features/identify-client/client-address.ts';
-import { parseNetworks } from './features/identify-client/networks.ts';
-import { openDocument } from './features/publish-document/publish-document.ts';
-import { openHealthReport } from './features/report-health/report-health.ts';
-import { openDocs } from './features/show-docs/show-docs.ts';
-import { refuse } from './http/answer.ts';
+import { openUpstreams } from './clients/upstreams.ts';
+import { type CallQuota, openCallQuota } from './workflows/monthly-quota.ts';
+import { settleCalls } from './features/sync-call-counts/sync-call-counts.schedule.ts';
+import { openClientAddress } from './workflows/client-address.ts';
+import { parseNetworks } from './domain/networks.ts';
+import { openDocument } from './clients/api-documents.ts';
+import { openHealthReport } from './clients/health-checks.ts';
+import { openDocs } from './features/get-docs-script/get-docs-script.route.ts';
+import { refuse } from './workflows/respond.ts';
 
 const EXCHANGE_DEADLINE_MS = 2_000;
 /** Longer than any month. */

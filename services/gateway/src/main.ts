@@ -1,7 +1,7 @@
 import { configOrExit, openLog, runProcess } from '@tributary/service/edge';
 import { readGatewayConfig } from './config.ts';
-import { findDocsScript } from './docs-script.ts';
-import { startGateway } from './start-gateway.ts';
+import { findDocsScript } from './features/get-docs-script/docs-script-file.ts';
+import { startGateway } from './workflows/http-server.ts';
 
 const config = configOrExit(() => readGatewayConfig(process.env));
 await runProcess({

@@ -8,9 +8,9 @@ import {
 import { type AddressInfo } from 'node:net';
 import { openTestIdentity, testEnv, type TestIdentity } from '@tributary/testing';
 import { readGatewayConfig } from '../config.ts';
-import { findDocsScript } from '../docs-script.ts';
+import { findDocsScript } from '../features/get-docs-script/docs-script-file.ts';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
-import { type RunningGateway, startGateway } from '../start-gateway.ts';
+import { type RunningGateway, startGateway } from '../workflows/http-server.ts';
 
 export interface Upstream {
   readonly url: string;

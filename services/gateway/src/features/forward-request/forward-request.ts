@@ -4,12 +4,12 @@ import { type AppError } from '@tributary/errors';
 import { rateLimitHeaders, REQUEST_ID_HEADER } from '@tributary/service/edge';
 import { type ServiceRoute } from '../../domain/service-routes.ts';
 import { type Admission } from '../../http/admission.ts';
-import { type Call } from '../../http/call.ts';
-import { type FlatHeaders, securityHeadersFor } from '../../http/security-headers.ts';
+import { type Call } from '../../workflows/call.ts';
+import { type FlatHeaders, securityHeadersFor } from '../../views/security-headers.ts';
 import { CallerGoneError, receiveBody, type RequestBody } from './request-body.ts';
 import { requestHeaders } from './request-headers.ts';
 import { RelayedCall } from './relayed-call.ts';
-import { type Upstreams } from './upstreams.ts';
+import { type Upstreams } from '../../clients/upstreams.ts';
 
 export interface Forwarding {
   readonly upstreams: Upstreams;

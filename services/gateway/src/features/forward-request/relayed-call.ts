@@ -1,12 +1,12 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher } from 'undici';
 import { type AppError } from '@tributary/errors';
-import { type Call } from '../../http/call.ts';
-import { type FlatHeaders } from '../../http/security-headers.ts';
+import { type Call } from '../../workflows/call.ts';
+import { type FlatHeaders } from '../../views/security-headers.ts';
 import { CallerGoneError } from './request-body.ts';
 import { responseHeaders } from './response-headers.ts';
 import { mayRetry, upstreamFailure } from './upstream-failure.ts';
-import { type Upstream } from './upstreams.ts';
+import { type Upstream } from '../../clients/upstreams.ts';
 
 export interface RelayedCallParts {
   readonly call: Call;

@@ -2,8 +2,8 @@ import { type IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { AppError } from '@tributary/errors';
 import { KIB } from '@tributary/units';
-import { type Call } from '../../http/call.ts';
-import { drain } from '../../http/answer.ts';
+import { type Call } from '../../workflows/call.ts';
+import { drain } from '../../workflows/respond.ts';
 
 /** What goes on to the service: nothing, all of a small body at once, or a stream. */
 export type RequestBody = Buffer | Readable | null;

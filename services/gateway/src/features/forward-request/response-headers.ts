@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { REQUEST_ID_HEADER } from '@tributary/service/edge';
-import { type FlatHeaders } from '../../http/security-headers.ts';
+import { type FlatHeaders } from '../../views/security-headers.ts';
 
 /** Headers of the hop to the service, and those that the gateway answers itself. */
 const WITHHELD = new Set([

@@ -3,14 +3,14 @@ import { type IncomingMessage, type RequestListener, type ServerResponse } from 
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
 import { REQUEST_ID_HEADER } from '@tributary/service/edge';
-import { type Deps } from './deps.ts';
-import { type ServiceRoute } from './domain/service-routes.ts';
-import { routeTree } from './domain/route-tree.ts';
-import { forwardRequest } from './features/forward-request/forward-request.ts';
-import { type Admission } from './http/admission.ts';
-import { refuse } from './http/answer.ts';
-import { type Call } from './http/call.ts';
-import { type OwnEndpoint, ownEndpoints } from './own-endpoints.ts';
+import { type Deps } from '../deps.ts';
+import { type ServiceRoute } from '../domain/service-routes.ts';
+import { routeTree } from '../domain/route-tree.ts';
+import { forwardRequest } from '../features/forward-request/forward-request.ts';
+import { type Admission } from '../http/admission.ts';
+import { refuse } from './respond.ts';
+import { type Call } from './call.ts';
+import { type OwnEndpoint, ownEndpoints } from './endpoint.ts';
 
 /** Path and query, also where a caller writes the whole URL, as to a proxy. */
 function targetOf(url: string): string {

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { type RoutedService, routedServices } from '../../domain/routed-service.ts';
+import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 
 type State = 'ready' | 'not_ready' | 'unreachable';
 

@@ -8,7 +8,7 @@ import {
 } from '@tributary/service/edge';
 import { MIB } from '@tributary/units';
 import { type Call } from './call.ts';
-import { type FlatHeaders, securityHeadersFor } from './security-headers.ts';
+import { type FlatHeaders, securityHeadersFor } from '../views/security-headers.ts';
 
 interface Answer {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { type Socket } from 'node:net';
-import { type Networks, parseAddress } from './networks.ts';
+import { type Networks, parseAddress } from '../domain/networks.ts';
 
 /** Finds the address of the client that a request comes from, in its simplest form. */
 export type ClientAddress = (req: IncomingMessage) => string;

@@ -1,7 +1,7 @@
-import { type Deps } from './deps.ts';
-import { DOCS_PATH, DOCS_SCRIPT_PATH, DOCS_START_PATH } from './features/show-docs/show-docs.ts';
-import { answer } from './http/answer.ts';
-import { type Call } from './http/call.ts';
+import { type Deps } from '../deps.ts';
+import { DOCS_PATH, DOCS_SCRIPT_PATH, DOCS_START_PATH } from '../features/get-docs-script/get-docs-script.route.ts';
+import { answer } from './respond.ts';
+import { type Call } from './call.ts';
 
 export type OwnEndpoint = (call: Call) => void | Promise<void>;
 

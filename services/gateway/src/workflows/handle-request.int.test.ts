@@ -11,7 +11,7 @@ import {
   openGateway,
   openUpstream,
   type Upstream,
-} from './testing/open-gateway.ts';
+} from '../testing/open-gateway.ts';
 
 const API_KEY = `trk_${'A'.repeat(43)}`;
 const KEY_OWNER = randomUUIDv7();

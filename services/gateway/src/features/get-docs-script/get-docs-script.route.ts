@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { type Call } from '../../http/call.ts';
-import { answer } from '../../http/answer.ts';
-import { docsHeaders } from '../../http/security-headers.ts';
-import { docsPage, docsStart } from './docs-page.ts';
+import { type Call } from '../../workflows/call.ts';
+import { answer } from '../../workflows/respond.ts';
+import { docsHeaders } from '../../views/security-headers.ts';
+import { docsPage, docsStart } from '../../views/docs-page.ts';
 
 export const DOCS_PATH = '/docs';
 export const DOCS_SCRIPT_PATH = '/docs/api-reference.js';

@@ -1,7 +1,7 @@
 import { isAppError } from '@tributary/errors';
 import { type Actor, type RateLimiter, type TokenVerifier } from '@tributary/service/edge';
-import { type Admission } from '../../http/admission.ts';
-import { type ApiKeyTokens } from './api-key-tokens.ts';
+import { type Admission } from '../http/admission.ts';
+import { type ApiKeyTokens } from '../clients/api-key-tokens.ts';
 
 export type AdmitCaller = (authorization: string | undefined) => Promise<Admission>;
 

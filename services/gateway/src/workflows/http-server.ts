@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { closeServer, serveOps } from '@tributary/service/edge';
 import { MINUTE_MS, KIB } from '@tributary/units';
-import { type Config } from './config.ts';
-import { openDeps } from './deps.ts';
-import { openEntrance } from './entrance.ts';
+import { type Config } from '../config.ts';
+import { openDeps } from '../deps.ts';
+import { openEntrance } from './handle-request.ts';
 
 export interface RunningGateway {
   readonly url: string;

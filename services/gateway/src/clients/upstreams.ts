@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import { unavailable } from '@tributary/errors';
 import { MINUTE_MS } from '@tributary/units';
-import { type RoutedService, routedServices } from '../../domain/routed-service.ts';
+import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 
 /** A service as the gateway reaches it. */
 export interface Upstream {

@@ -1,5 +1,5 @@
 import { type Actor } from '@tributary/service/edge';
-import { openCallQuota, type Usage } from './call-quota.ts';
+import { openCallQuota, type Usage } from './monthly-quota.ts';
 
 const user = (plan: Actor['plan'] = 'free', role: Actor['role'] = 'brand'): Actor => ({
   id: 'user',

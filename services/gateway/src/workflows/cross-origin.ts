@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
-import { type Call } from '../../http/call.ts';
-import { answer } from '../../http/answer.ts';
-import { type FlatHeaders } from '../../http/security-headers.ts';
+import { type Call } from './call.ts';
+import { answer } from './respond.ts';
+import { type FlatHeaders } from '../views/security-headers.ts';
 
 const EXPOSED = [
   'x-request-id',

@@ -1,4 +1,4 @@
-import { type CallQuota } from './call-quota.ts';
+import { type CallQuota } from '../../workflows/monthly-quota.ts';
 
 const EVERY_MS = 1_000;
 

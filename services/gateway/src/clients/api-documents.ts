@@ -1,6 +1,6 @@
 import { request } from 'undici';
-import { type RoutedService, routedServices } from '../../domain/routed-service.ts';
-import { mergeDocument, type ServiceParts } from './merge-document.ts';
+import { type RoutedService, routedServices } from '../domain/routed-service.ts';
+import { mergeDocument, type ServiceParts } from '../features/get-api-document/merge-document.ts';
 
 const ASK_TIMEOUT_MS = 2_000;
 const KEEP_MS = 5_000;
