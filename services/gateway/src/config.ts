@@ -13,44 +13,44 @@ const listOf = (text: string): string[] =>
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-const callsAMonth = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const callsPerMonth = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 const shape = {
-  /** Addresses and CIDRs whose X-Forwarded-For is believed. */
+  /** Addresses and CIDRs of the proxies whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform(listOf)
     .refine((entries) => parseNetworks(entries) !== undefined, 'must list addresses and CIDRs'),
-  /** Origins whose scripts may call the API: `*`, or a list such as `https://app.example.com`. */
+  /** Origins whose scripts may use the API: `*`, or a list such as `https://app.example.com`. */
   CORS_ORIGINS: z.string().default('*').transform(listOf),
-  /** Calls per user and minute; 0 switches the limit off. */
+  /** Calls per user and minute; 0 disables the limit. */
   RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().min(0).default(600),
-  /** Calls that a plan includes in a UTC month; 0 is no limit. */
-  API_CALLS_PER_MONTH_FREE: callsAMonth(2_000_000),
-  API_CALLS_PER_MONTH_PRO: callsAMonth(20_000_000),
-  API_CALLS_PER_MONTH_ENTERPRISE: callsAMonth(0),
-  /** Connections kept to one service. */
+  /** Calls per UTC month by plan; 0 disables the limit. */
+  API_CALLS_PER_MONTH_FREE: callsPerMonth(2_000_000),
+  API_CALLS_PER_MONTH_PRO: callsPerMonth(20_000_000),
+  API_CALLS_PER_MONTH_ENTERPRISE: callsPerMonth(0),
+  /** The maximum number of connections to each service. */
   UPSTREAM_CONNECTIONS: z.coerce.number().int().min(1).max(10_000).default(256),
   UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds(1_000),
-  /** How long a service may take to begin its answer. */
+  /** The maximum time until a service starts its response. */
   UPSTREAM_HEADERS_TIMEOUT_MS: milliseconds(30_000),
 };
 
-/** The gateway keeps nothing: of the engines it needs Redis alone. */
+/** The gateway needs Redis only. */
 const noEngines = { MONGO_URL: 'mongodb://none.invalid', KAFKA_BROKERS: 'none.invalid:0' };
 
-/** Its port is called PORT, as platforms that run containers set it. */
+/** The port's variable is PORT, as container platforms set it. */
 function withPort(env: Env): Env {
   const port = env['PORT'];
   if (port === undefined || port === '') return env;
   return { HTTP_PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...env };
 }
 
-/** Where a service answers `/health/ready`: by setting, else on its HTTP host at its usual port. */
+/** The URL of a service's operations port: from the settings, otherwise its HTTP host and default port. */
 function opsUrl(service: RoutedService, url: string, env: Env): string {
-  const given = env[`${service.toUpperCase()}_OPS_URL`];
-  if (given !== undefined && given !== '') return given.replace(/\/$/, '');
+  const configured = env[`${service.toUpperCase()}_OPS_URL`];
+  if (configured !== undefined && configured !== '') return configured.replace(/\/$/, '');
   const port = catalog[service].ops + Number(env['PORT_OFFSET'] ?? 0);
   return `http://${new URL(url).hostname}:${String(port)}`;
 }

@@ -1,18 +1,21 @@
 import { request } from 'undici';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
-import { mergeDocument, type ServiceParts } from '../features/get-api-document/merge-document.ts';
 
-const ASK_TIMEOUT_MS = 2_000;
-const KEEP_MS = 5_000;
+type Json = Record<string, unknown>;
 
-async function partOf(url: string): Promise<Record<string, unknown> | undefined> {
+/** The OpenAPI document of each service; undefined where the service did not respond. */
+export type ServiceDocuments = Readonly<Record<RoutedService, Json | undefined>>;
+
+const TIMEOUT_MS = 2_000;
+
+async function documentOf(url: string): Promise<Json | undefined> {
   try {
     const { statusCode, body } = await request(`${url}/openapi.json`, {
-      headersTimeout: ASK_TIMEOUT_MS,
-      bodyTimeout: ASK_TIMEOUT_MS,
-      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (statusCode === 200) return (await body.json()) as Record<string, unknown>;
+    if (statusCode === 200) return (await body.json()) as Json;
     await body.dump();
     return undefined;
   } catch {
@@ -20,25 +23,12 @@ async function partOf(url: string): Promise<Record<string, unknown> | undefined>
   }
 }
 
-/** The API document as JSON text, asked of the services and kept for seconds. */
-export function openDocument(
+/** Requests the OpenAPI documents of all services. */
+export async function getApiDocuments(
   urls: Readonly<Record<RoutedService, string>>,
-  publicUrl: string,
-): () => Promise<string> {
-  let latest: Promise<string> | undefined;
-  let askedAt = 0;
-  const ask = async (): Promise<string> => {
-    const parts = await Promise.all(
-      routedServices.map(async (service) => [service, await partOf(urls[service])] as const),
-    );
-    return JSON.stringify(mergeDocument(Object.fromEntries(parts) as ServiceParts, publicUrl));
-  };
-  return () => {
-    const now = performance.now();
-    if (latest === undefined || now - askedAt > KEEP_MS) {
-      latest = ask();
-      askedAt = now;
-    }
-    return latest;
-  };
+): Promise<ServiceDocuments> {
+  const entries = await Promise.all(
+    routedServices.map(async (service) => [service, await documentOf(urls[service])] as const),
+  );
+  return Object.fromEntries(entries) as ServiceDocuments;
 }

@@ -3,67 +3,67 @@ import { openApiKeyTokens } from './api-key-tokens.ts';
 
 const KEY = 'trk_one';
 
-function setUp(answers: (() => Promise<string>)[]) {
+function setUp(responses: (() => Promise<string>)[]) {
   let nowMs = 0;
-  let asked = 0;
+  let requests = 0;
   const tokens = openApiKeyTokens(
     () => {
-      const answer = answers[Math.min(asked, answers.length - 1)];
-      asked += 1;
-      return answer?.() ?? Promise.reject(new Error('no answer'));
+      const respond = responses[Math.min(requests, responses.length - 1)];
+      requests += 1;
+      return respond?.() ?? Promise.reject(new Error('no response'));
     },
     () => nowMs,
   );
   return {
     tokens,
-    asked: () => asked,
-    pass: (ms: number) => {
+    requests: () => requests,
+    advance: (ms: number) => {
       nowMs += ms;
     },
   };
 }
 
-const say = (token: string) => () => Promise.resolve(token);
+const grant = (token: string) => () => Promise.resolve(token);
 const refuse = () => Promise.reject(unauthenticated('invalid_token'));
-const away = () => Promise.reject(unavailable('upstream_unavailable'));
+const fail = () => Promise.reject(unavailable('upstream_unavailable'));
 
 describe('API key tokens', () => {
-  it('are asked for once by calls at one time, and kept for three seconds', async () => {
-    const { tokens, asked, pass } = setUp([say('first'), say('second')]);
+  it('are requested once for concurrent requests, and cached for three seconds', async () => {
+    const { tokens, requests, advance } = setUp([grant('first'), grant('second')]);
     const all = await Promise.all([tokens.tokenFor(KEY), tokens.tokenFor(KEY)]);
     expect(all).toEqual(['first', 'first']);
-    pass(2_999);
+    advance(2_999);
     await expect(tokens.tokenFor(KEY)).resolves.toBe('first');
-    expect(asked()).toBe(1);
-    pass(1);
+    expect(requests()).toBe(1);
+    advance(1);
     await expect(tokens.tokenFor(KEY)).resolves.toBe('second');
   });
 
-  it('stop within three seconds of the key’s end', async () => {
-    const { tokens, pass } = setUp([say('first'), refuse]);
+  it('end within three seconds of the deletion of their key', async () => {
+    const { tokens, advance } = setUp([grant('first'), refuse]);
     await tokens.tokenFor(KEY);
-    pass(3_000);
+    advance(3_000);
     await expect(tokens.tokenFor(KEY)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  it('go on for a minute while identity is away, not longer', async () => {
-    const { tokens, pass } = setUp([say('first'), away]);
+  it('stay valid for one minute while identity is unavailable', async () => {
+    const { tokens, advance } = setUp([grant('first'), fail]);
     await tokens.tokenFor(KEY);
-    pass(59_000);
+    advance(59_000);
     await expect(tokens.tokenFor(KEY)).resolves.toBe('first');
-    pass(1_000);
+    advance(1_000);
     await expect(tokens.tokenFor(KEY)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('are not asked for again and again where a key is refused', async () => {
-    const { tokens, asked } = setUp([refuse]);
+  it('are not requested again at once for a refused key', async () => {
+    const { tokens, requests } = setUp([refuse]);
     await expect(tokens.tokenFor(KEY)).rejects.toMatchObject({ code: 'invalid_token' });
     await expect(tokens.tokenFor(KEY)).rejects.toMatchObject({ code: 'invalid_token' });
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
   });
 
-  it('are asked for anew after they were forgotten', async () => {
-    const { tokens } = setUp([say('first'), say('second')]);
+  it('are requested again after they were dropped', async () => {
+    const { tokens } = setUp([grant('first'), grant('second')]);
     await tokens.tokenFor(KEY);
     tokens.forget(KEY);
     await expect(tokens.tokenFor(KEY)).resolves.toBe('second');

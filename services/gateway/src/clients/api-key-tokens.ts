@@ -3,76 +3,78 @@ import { LRUCache } from 'lru-cache';
 import { type AppError, isAppError } from '@tributary/errors';
 import { MINUTE_MS } from '@tributary/units';
 
-/** Trades an API key for an access token. @throws unauthenticated, unavailable */
+/** Exchanges an API key for an access token. @throws unauthenticated, unavailable */
 export type ExchangeApiKey = (apiKey: string) => Promise<string>;
 
+/** The access tokens of API keys, cached. */
 export interface ApiKeyTokens {
-  /** The access token that stands for the key at the moment. @throws unauthenticated, unavailable */
+  /** @throws unauthenticated, unavailable */
   tokenFor(apiKey: string): Promise<string>;
-  /** Forgets the token, because it no longer counts. */
+  /** Drops the cached token of a key. */
   forget(apiKey: string): void;
 }
 
-interface Known {
+interface CachedExchange {
   readonly token: string | undefined;
   readonly refusal: AppError | undefined;
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
-const KNOWN_KEYS = 10_000;
-/** So long a deleted key may go on. */
+const MAX_CACHED_KEYS = 10_000;
+/** How long a deleted key may still work. */
 const FRESH_MS = 3_000;
-/** So long a key goes on while identity cannot be asked. */
+/** How long a key works while identity is unavailable. */
 const STALE_MS = MINUTE_MS;
 
 const isRefusal = (error: unknown): error is AppError =>
   isAppError(error) && error.kind === 'unauthenticated';
 
-/** Remembers tokens for seconds, by the digest of their key, and asks once for calls at one time. */
+/** Caches tokens and refusals by the digest of their key, and makes one exchange for concurrent requests. */
 export function openApiKeyTokens(
   exchange: ExchangeApiKey,
   nowMs: () => number = () => performance.now(),
 ): ApiKeyTokens {
-  const known = new LRUCache<string, Known>({ max: KNOWN_KEYS });
-  const asking = new Map<string, Promise<Known>>();
+  const cache = new LRUCache<string, CachedExchange>({ max: MAX_CACHED_KEYS });
+  const pending = new Map<string, Promise<CachedExchange>>();
   const digestOf = (apiKey: string): string => createHash('sha256').update(apiKey).digest('base64');
 
-  const ask = async (apiKey: string, earlier: Known | undefined): Promise<Known> => {
-    const askedAt = nowMs();
+  const request = async (apiKey: string, previous?: CachedExchange): Promise<CachedExchange> => {
+    const requestedAt = nowMs();
     try {
-      return { token: await exchange(apiKey), refusal: undefined, askedAt };
+      return { token: await exchange(apiKey), refusal: undefined, requestedAt };
     } catch (error) {
-      if (isRefusal(error)) return { token: undefined, refusal: error, askedAt };
-      const usable = earlier?.token !== undefined && askedAt - earlier.askedAt < STALE_MS;
-      if (usable) return earlier;
+      if (isRefusal(error)) return { token: undefined, refusal: error, requestedAt };
+      const isUsable =
+        previous?.token !== undefined && requestedAt - previous.requestedAt < STALE_MS;
+      if (isUsable) return previous;
       throw error;
     }
   };
 
-  const askOnce = (digest: string, apiKey: string, earlier: Known | undefined): Promise<Known> => {
-    const underWay = asking.get(digest);
-    if (underWay !== undefined) return underWay;
-    const answer = ask(apiKey, earlier)
-      .then((found) => {
-        known.set(digest, found);
-        return found;
+  const requestOnce = (digest: string, apiKey: string, previous?: CachedExchange) => {
+    const current = pending.get(digest);
+    if (current !== undefined) return current;
+    const result = request(apiKey, previous)
+      .then((exchanged) => {
+        cache.set(digest, exchanged);
+        return exchanged;
       })
-      .finally(() => asking.delete(digest));
-    asking.set(digest, answer);
-    return answer;
+      .finally(() => pending.delete(digest));
+    pending.set(digest, result);
+    return result;
   };
 
   return {
     tokenFor: async (apiKey) => {
       const digest = digestOf(apiKey);
-      const earlier = known.get(digest);
-      const fresh = earlier !== undefined && nowMs() - earlier.askedAt < FRESH_MS;
-      const { token, refusal } = fresh ? earlier : await askOnce(digest, apiKey, earlier);
-      if (token === undefined) throw refusal ?? new Error('An API key led to nothing');
+      const cached = cache.get(digest);
+      const isFresh = cached !== undefined && nowMs() - cached.requestedAt < FRESH_MS;
+      const { token, refusal } = isFresh ? cached : await requestOnce(digest, apiKey, cached);
+      if (token === undefined) throw refusal ?? new Error('The exchange returned no token');
       return token;
     },
     forget: (apiKey) => {
-      known.delete(digestOf(apiKey));
+      cache.delete(digestOf(apiKey));
     },
   };
 }

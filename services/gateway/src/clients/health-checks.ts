@@ -8,16 +8,16 @@ export interface HealthReport {
   readonly services: Readonly<Record<RoutedService, State>>;
 }
 
-const ASK_TIMEOUT_MS = 2_000;
-/** Whoever asks often gets one answer for all. */
-const KEEP_MS = 500;
+const TIMEOUT_MS = 2_000;
+/** Concurrent and frequent requests share one check. */
+const CACHE_MS = 500;
 
 async function stateOf(opsUrl: string): Promise<State> {
   try {
     const { statusCode, body } = await request(`${opsUrl}/health/ready`, {
-      headersTimeout: ASK_TIMEOUT_MS,
-      bodyTimeout: ASK_TIMEOUT_MS,
-      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await body.dump();
     return statusCode === 200 ? 'ready' : 'not_ready';
@@ -26,28 +26,28 @@ async function stateOf(opsUrl: string): Promise<State> {
   }
 }
 
-/** Asks every service whether it is ready; the system is when all are. */
-export function openHealthReport(
+/** Checks whether every service is ready. */
+export function openHealthChecks(
   opsUrls: Readonly<Record<RoutedService, string>>,
 ): () => Promise<HealthReport> {
-  let latest: Promise<HealthReport> | undefined;
-  let askedAt = 0;
-  const ask = async (): Promise<HealthReport> => {
+  let cached: Promise<HealthReport> | undefined;
+  let checkedAt = 0;
+  const check = async (): Promise<HealthReport> => {
     const states = await Promise.all(
       routedServices.map(async (service) => [service, await stateOf(opsUrls[service])] as const),
     );
-    const ready = states.every(([, state]) => state === 'ready');
+    const isReady = states.every(([, state]) => state === 'ready');
     return {
-      status: ready ? 'ready' : 'not_ready',
+      status: isReady ? 'ready' : 'not_ready',
       services: Object.fromEntries(states) as Record<RoutedService, State>,
     };
   };
   return () => {
     const now = performance.now();
-    if (latest === undefined || now - askedAt > KEEP_MS) {
-      latest = ask();
-      askedAt = now;
+    if (cached === undefined || now - checkedAt > CACHE_MS) {
+      cached = check();
+      checkedAt = now;
     }
-    return latest;
+    return cached;
   };
 }

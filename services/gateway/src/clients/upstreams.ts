@@ -3,16 +3,16 @@ import { unavailable } from '@tributary/errors';
 import { MINUTE_MS } from '@tributary/units';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 
-/** A service as the gateway reaches it. */
+/** The connections to a service. */
 export interface Upstream {
   readonly service: RoutedService;
-  /** @throws unavailable where too many calls wait already */
+  /** @throws unavailable above the limit of concurrent requests */
   dispatch(
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
     stream: boolean,
   ): void;
-  /** To be called once for every dispatch, when it has ended. */
+  /** Called once for each dispatch, when it ends. */
   ended(stream: boolean): void;
   close(): Promise<void>;
 }
@@ -23,12 +23,12 @@ export interface UpstreamSettings {
   readonly headersTimeoutMs: number;
 }
 
-/** Calls in hand at most, as a multiple of the connections; more would only wait. */
+/** The limit of concurrent requests, as a multiple of the connections. */
 const QUEUE_FACTOR = 8;
 const MAX_STREAMS = 10_000;
-/** A pause in an answer, after which the service counts as stuck. */
+/** The maximum pause within a response. */
 const BODY_TIMEOUT_MS = MINUTE_MS;
-/** Services keep idle connections for 75 s; a connection is not used in its last seconds. */
+/** Shorter than the 75 s after which services close idle connections. */
 const KEEP_ALIVE_MS = MINUTE_MS;
 
 function openUpstream(
@@ -44,25 +44,25 @@ function openUpstream(
     pipelining: 1,
   };
   const calls = new Pool(url, { ...shared, connections, bodyTimeout: BODY_TIMEOUT_MS });
-  // Each stream holds a connection for as long as it lasts; they must not use up those of the calls.
+  // A pool of their own, because each stream occupies a connection while it is open.
   const streams = new Pool(url, { ...shared, connections: MAX_STREAMS, bodyTimeout: 0 });
-  const inHand = { calls: 0, streams: 0 };
+  const active = { calls: 0, streams: 0 };
   const limits = { calls: connections * QUEUE_FACTOR, streams: MAX_STREAMS };
   return {
     service,
     dispatch: (options, handler, stream) => {
       const kind = stream ? 'streams' : 'calls';
-      if (inHand[kind] >= limits[kind]) {
+      if (active[kind] >= limits[kind]) {
         throw unavailable('too_busy', {
           message: 'Too many calls at once; try again in a moment',
           retryAfterSeconds: 1,
         });
       }
       (stream ? streams : calls).dispatch(options, handler);
-      inHand[kind] += 1;
+      active[kind] += 1;
     },
     ended: (stream) => {
-      inHand[stream ? 'streams' : 'calls'] -= 1;
+      active[stream ? 'streams' : 'calls'] -= 1;
     },
     close: async () => {
       await Promise.all([calls.destroy(), streams.destroy()]);
@@ -72,7 +72,7 @@ function openUpstream(
 
 export type Upstreams = Readonly<Record<RoutedService, Upstream>>;
 
-/** Keep-alive connections to every service, bounded for each. Connects at the first call. */
+/** Keep-alive connections to every service, with a limit for each. Connects at the first request. */
 export const openUpstreams = (
   urls: Readonly<Record<RoutedService, string>>,
   settings: UpstreamSettings,

@@ -16,9 +16,9 @@ function networkOf(text: string): Network | undefined {
   return address === undefined ? undefined : [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** An address in its simplest form: IPv4 where it is one, also where it was written as IPv6. */
+/** An address in its canonical form; an IPv4 address that is written as IPv6 becomes IPv4. */
 export function parseAddress(text: string): Address | undefined {
-  // ipaddr.js would read `127.1` or `0x7f000001` too; headers have to be plain.
+  // ipaddr.js also accepts `127.1` and `0x7f000001`, which proxies do not write.
   if (/^[\d.]+$/.test(text) ? !ipaddr.IPv4.isValidFourPartDecimal(text) : !text.includes(':')) {
     return undefined;
   }
@@ -31,7 +31,9 @@ export interface Networks {
   contains(address: Address): boolean;
 }
 
-/** Addresses and CIDRs to compare with; undefined where one of them is neither. */
+export const noNetworks: Networks = { contains: () => false };
+
+/** Addresses and CIDRs; undefined where an entry is neither. */
 export function parseNetworks(entries: readonly string[]): Networks | undefined {
   const networks = entries.map(networkOf).filter((network) => network !== undefined);
   if (networks.length < entries.length) return undefined;

@@ -5,7 +5,7 @@ const tree = routeTree(serviceRoutes);
 const serviceOf = (path: string): string | undefined => tree.find(path)?.service;
 
 describe('routeTree', () => {
-  it('takes the longest prefix, so that one service can own a path inside another’s area', () => {
+  it('finds the longest prefix, so that one service can own a path within another’s prefix', () => {
     expect(serviceOf('/api/brand/conversions')).toBe('tracking');
     expect(serviceOf('/api/brand/conversions/0196/review')).toBe('tracking');
     expect(serviceOf('/api/brand/conversions/campaigns/0196/attribution')).toBe('attribution');
@@ -19,7 +19,7 @@ describe('routeTree', () => {
     expect(serviceOf('/api/admin/payouts/0196/release')).toBe('payout');
   });
 
-  it('falls back to the shorter prefix where the longer one does not go on', () => {
+  it('finds the shorter prefix where the longer one does not match', () => {
     expect(serviceOf('/api/brand/campaigns/0196/performances')).toBe('campaign');
     expect(serviceOf('/api/brand/conversions/campaigns/0196')).toBe('tracking');
   });
@@ -32,7 +32,7 @@ describe('routeTree', () => {
     expect(serviceOf('/r/abc')).toBe('tracking');
   });
 
-  it('knows no path with an empty segment in its prefix, and no other spelling', () => {
+  it('matches no empty segment and no other spelling', () => {
     expect(serviceOf('//api/auth/me')).toBeUndefined();
     expect(serviceOf('/api//auth/me')).toBeUndefined();
     expect(serviceOf('/API/auth/me')).toBeUndefined();
@@ -41,7 +41,7 @@ describe('routeTree', () => {
     expect(serviceOf('/__proto__/constructor')).toBeUndefined();
   });
 
-  it('opens exactly the documented paths to callers without a token', () => {
+  it('opens only the documented paths to callers without a token', () => {
     const open = serviceRoutes.filter(({ access }) => access === 'public');
     expect(open.map(({ prefix }) => prefix).toSorted()).toEqual([
       '/.well-known/jwks.json',
@@ -61,7 +61,7 @@ describe('routeTree', () => {
     ]);
   });
 
-  it('refuses a table in which two routes are the same', () => {
+  it('refuses two routes with the same prefix', () => {
     expect(() => routeTree([{ prefix: '/a/*' }, { prefix: '/a/*' }])).toThrow('Two routes');
   });
 });

@@ -1,5 +1,5 @@
 interface Prefixed {
-  /** Whole segments, `*` for any one. */
+  /** Whole segments; `*` matches any one segment. */
   readonly prefix: string;
 }
 
@@ -15,22 +15,21 @@ const branch = <Route>(): Branch<Route> => ({
   route: undefined,
 });
 
-function grow<Route>(from: Branch<Route>, segment: string): Branch<Route> {
+function childOf<Route>(parent: Branch<Route>, segment: string): Branch<Route> {
   if (segment === '*') {
-    from.any ??= branch();
-    return from.any;
+    parent.any ??= branch();
+    return parent.any;
   }
-  const known = from.literal.get(segment);
+  const known = parent.literal.get(segment);
   if (known !== undefined) return known;
-  const grown = branch<Route>();
-  from.literal.set(segment, grown);
-  return grown;
+  const created = branch<Route>();
+  parent.literal.set(segment, created);
+  return created;
 }
 
 /**
- * Looks routes up by path: the longest prefix of whole segments wins, and a literal segment goes
- * before `*`. Costs one step per segment, however many routes there are.
- * @throws where two routes have one prefix
+ * Finds routes by path: the longest prefix of whole segments wins, and a literal segment precedes `*`.
+ * @throws where two routes have the same prefix
  */
 export function routeTree<Route extends Prefixed>(
   routes: readonly Route[],
@@ -40,8 +39,8 @@ export function routeTree<Route extends Prefixed>(
     const leaf = route.prefix
       .slice(1)
       .split('/')
-      .reduce(grow<Route>, root);
-    if (leaf.route !== undefined) throw new Error(`Two routes begin with ${route.prefix}`);
+      .reduce(childOf<Route>, root);
+    if (leaf.route !== undefined) throw new Error(`Two routes have the prefix ${route.prefix}`);
     leaf.route = route;
   }
   return {
@@ -53,7 +52,7 @@ export function routeTree<Route extends Prefixed>(
         const slash = path.indexOf('/', start);
         const end = slash < 0 ? path.length : slash;
         const segment = path.slice(start, end);
-        // An empty segment (`//`) belongs to no route.
+        // An empty segment (`//`) matches no route.
         at = at.literal.get(segment) ?? (segment === '' ? undefined : at.any);
         if (at === undefined) break;
         best = at.route ?? best;

@@ -1,4 +1,4 @@
-/** The services behind the gateway, in the order of a conversion's way. */
+/** The services behind the gateway. */
 export const routedServices = [
   'identity',
   'campaign',

@@ -1,37 +1,37 @@
 import { KIB, MIB } from '@tributary/units';
 import { type RoutedService } from './routed-service.ts';
 
-/** Where a path leads, and on what terms. */
+/** The service of a path, and the conditions for its requests. */
 export interface ServiceRoute {
-  /** Whole segments; `*` stands for any one. The longest that fits wins. */
+  /** Whole segments; `*` matches any one segment. The longest matching prefix wins. */
   readonly prefix: string;
   readonly service: RoutedService;
-  /** `public` lets a call through without looking at its token; the service may still ask for one. */
+  /** `public` forwards a request without checking its token; the service may require one. */
   readonly access: 'signed_in' | 'public';
-  /** Answers may last for ever (Server-Sent Events). */
+  /** Responses have no time limit (Server-Sent Events). */
   readonly stream: boolean;
-  /** The work of a minute or two lies between call and answer, or between two parts of it. */
+  /** A response may take up to two minutes to start, or to continue. */
   readonly slow: boolean;
   readonly maxBodyBytes: number;
 }
 
 const BODY_LIMIT = 100 * KIB;
 const TRACKING_BODY_LIMIT = MIB;
-/** 5 MB for the file, and room for the form around it. */
+/** 5 MB for the file, and 64 kB for the form around it. */
 const CREATIVE_BODY_LIMIT = 5 * MIB + 64 * KIB;
 
-type Terms = Partial<Omit<ServiceRoute, 'prefix' | 'service'>>;
+type Conditions = Partial<Omit<ServiceRoute, 'prefix' | 'service'>>;
 
 const to =
   (service: RoutedService) =>
-  (prefix: string, terms: Terms = {}): ServiceRoute => ({
+  (prefix: string, conditions: Conditions = {}): ServiceRoute => ({
     prefix,
     service,
     access: 'signed_in',
     stream: false,
     slow: false,
     maxBodyBytes: BODY_LIMIT,
-    ...terms,
+    ...conditions,
   });
 
 const identity = to('identity');
@@ -46,7 +46,7 @@ const analytics = to('analytics');
 
 const open = { access: 'public' } as const;
 
-/** Every public path there is, by service. A new prefix is a line here. */
+/** All public paths, by service. A new prefix is one line here. */
 export const serviceRoutes: readonly ServiceRoute[] = [
   identity('/.well-known/jwks.json', open),
   identity('/api/auth'),
@@ -107,9 +107,9 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   analytics('/api/affiliate/analytics'),
   analytics('/api/affiliate-reports'),
-  // Large reports wait for the database to count and to sort.
+  // The database counts and sorts large reports.
   analytics('/api/affiliate-reports/export', { slow: true }),
-  // Signed links to finished reports, opened by browsers that have no token to send.
+  // Signed links to finished reports, which browsers open without a token.
   analytics('/api/affiliate-reports/exports/*/file', open),
   analytics('/api/brand/campaigns/*/performance'),
   analytics('/api/affiliate/links/*/performance'),

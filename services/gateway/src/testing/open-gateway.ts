@@ -8,19 +8,18 @@ import {
 import { type AddressInfo } from 'node:net';
 import { openTestIdentity, testEnv, type TestIdentity } from '@tributary/testing';
 import { readGatewayConfig } from '../config.ts';
-import { findDocsScript } from '../features/get-docs-script/docs-script-file.ts';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
-import { type RunningGateway, startGateway } from '../workflows/http-server.ts';
+import { type RunningGateway, startGateway } from '../app.ts';
 
 export interface Upstream {
   readonly url: string;
   readonly port: number;
-  /** Requests that have come in, with their heads as received. */
+  /** The requests so far. */
   readonly received: readonly IncomingMessage[];
   close(): Promise<void>;
 }
 
-/** A service as small as can be. */
+/** A service with one handler for all requests. */
 export async function openUpstream(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<Upstream> {
@@ -45,14 +44,14 @@ export async function openUpstream(
   };
 }
 
-/** Nobody listens here. */
-export const NOWHERE = 'http://127.0.0.1:9';
+/** A URL that no process listens on. */
+const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
 const addressesOf = (urls: Partial<Record<RoutedService, string>>): Record<string, string> =>
   Object.fromEntries(
     routedServices
       .filter((service) => service !== 'identity')
-      .map((service) => [`${service.toUpperCase()}_URL`, urls[service] ?? NOWHERE]),
+      .map((service) => [`${service.toUpperCase()}_URL`, urls[service] ?? UNREACHABLE_URL]),
   );
 
 export interface GatewayUnderTest extends RunningGateway {
@@ -60,17 +59,14 @@ export interface GatewayUnderTest extends RunningGateway {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A gateway before `urls`; a service that is not named is down. */
+/** A gateway in front of `urls`; all other services are down. */
 export async function openGateway(
   urls: Partial<Record<RoutedService, string>>,
   extra: Record<string, string> = {},
 ): Promise<GatewayUnderTest> {
   const identity = await openTestIdentity();
   const env = testEnv({ identityUrl: identity.url, ...addressesOf(urls), ...extra });
-  const gateway = await startGateway(
-    readGatewayConfig(env),
-    findDocsScript(new URL('../main.ts', import.meta.url).href),
-  );
+  const gateway = await startGateway(readGatewayConfig(env));
   return {
     ...gateway,
     identity,
@@ -82,26 +78,23 @@ export async function openGateway(
   };
 }
 
-/** Another instance with the same settings. */
+/** A second instance with the same settings. */
 export const openAnother = (gateway: GatewayUnderTest): Promise<RunningGateway> =>
-  startGateway(
-    readGatewayConfig(gateway.env),
-    findDocsScript(new URL('../main.ts', import.meta.url).href),
-  );
+  startGateway(readGatewayConfig(gateway.env));
 
-/** A request by hand, where fetch does too much by itself. */
+/** A request without fetch’s own headers and redirects. */
 export const open = (url: string, options: RequestOptions) => {
   const req = httpRequest(url, options);
   const response = new Promise<IncomingMessage>((resolve, reject) => {
     req.once('response', resolve);
     req.once('error', reject);
   });
-  // A test that never looks at the response must not fail by its rejection.
+  // A test that ignores the response must not fail by its rejection.
   response.catch(() => undefined);
   return { req, response };
 };
 
-/** All bytes of a message. */
+/** The body of a message. */
 export async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);

@@ -1,4 +1,4 @@
-/** The page of the API reference. Everything it loads comes from this server. */
+/** The page of the API reference. It loads files of this server only. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>
@@ -16,8 +16,8 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Starts the reference with everything off that would ask other servers. */
-export const docsStart = `Scalar.createApiReference('#app', {
+/** Starts the reference without the features that use other servers. */
+export const docsStartupScript = `Scalar.createApiReference('#app', {
   url: '/openapi.json',
   theme: 'default',
   withDefaultFonts: false,

@@ -1,7 +1,7 @@
-/** Name, value, name, value: the form in which node:http takes headers without copying. */
+/** Name, value, name, value: the form that node:http does not copy. */
 export type FlatHeaders = readonly string[];
 
-const everywhere = [
+const commonHeaders = [
   'strict-transport-security',
   'max-age=31536000; includeSubDomains',
   'x-content-type-options',
@@ -19,9 +19,9 @@ const everywhere = [
 const JSON_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** What helmet sets, for answers that are data: nothing in them may be run, framed or embedded. */
-export const apiHeaders: FlatHeaders = [
-  ...everywhere,
+/** For data: no script, frame or embedding is allowed. */
+const apiHeaders: FlatHeaders = [
+  ...commonHeaders,
   'content-security-policy',
   JSON_POLICY,
   'cross-origin-opener-policy',
@@ -36,21 +36,18 @@ export const apiHeaders: FlatHeaders = [
   'DENY',
 ];
 
-/**
- * For redirects, pixels, creatives and the snippet: shops and affiliates embed them, and the landing page may learn where its
- * visitor came from.
- */
-export const embeddedHeaders: FlatHeaders = [
-  ...everywhere,
+/** For redirects, pixels, creatives and the snippet, which other sites embed. Redirects keep the referrer. */
+const embeddedHeaders: FlatHeaders = [
+  ...commonHeaders,
   'content-security-policy',
   JSON_POLICY,
   'cross-origin-resource-policy',
   'cross-origin',
 ];
 
-/** The docs page runs its own script, and asks this API, also by its public address. */
+/** For the docs page, which runs its own script and requests the API, also at its public URL. */
 export const docsHeaders = (publicUrl: string): FlatHeaders => [
-  ...everywhere,
+  ...commonHeaders,
   'content-security-policy',
   [
     "default-src 'none'",

@@ -1,50 +1,51 @@
 import { isAppError } from '@tributary/errors';
-import { type Actor, type RateLimiter, type TokenVerifier } from '@tributary/service/edge';
-import { type Admission } from '../http/admission.ts';
-import { type ApiKeyTokens } from '../clients/api-key-tokens.ts';
+import { type Actor, type RateLimitState } from '@tributary/service/edge';
+import { type Deps } from '../deps.ts';
+
+/** An authenticated caller within the limits. */
+export interface Admission {
+  /** The Authorization header for the service: the caller's, or a token in place of an API key. */
+  readonly authorization: string | undefined;
+  /** The caller's rate limit; undefined where the limit is disabled. */
+  readonly limit: RateLimitState | undefined;
+}
 
 export type AdmitCaller = (authorization: string | undefined) => Promise<Admission>;
 
-interface Parts {
-  readonly verifier: TokenVerifier;
-  readonly apiKeys: ApiKeyTokens;
-  readonly limiter: RateLimiter;
-  /** Refuses who has used up the month. */
-  readonly quota: { count(actor: Actor): void };
-}
+type AdmitCallerDeps = Pick<Deps, 'apiKeys' | 'limiter' | 'quota' | 'verifier'>;
 
 const API_KEY = /^Bearer (trk_[\w-]{20,200})$/;
 
 /**
- * Checks who calls and counts the call. @throws unauthenticated; rate_limited; unavailable where
- * tokens cannot be checked
+ * Authenticates a caller and counts the request. @throws unauthenticated; rate_limited; unavailable where
+ * tokens cannot be verified
  */
-export function openAdmitCaller({ verifier, apiKeys, limiter, quota }: Parts): AdmitCaller {
+export function admitCaller({ verifier, apiKeys, limiter, quota }: AdmitCallerDeps): AdmitCaller {
   const byApiKey = async (apiKey: string): Promise<{ actor: Actor; authorization: string }> => {
     const authorization = `Bearer ${await apiKeys.tokenFor(apiKey)}`;
     try {
       return { actor: await verifier.verify(authorization), authorization };
     } catch (error) {
       if (!isAppError(error) || error.kind !== 'unauthenticated') throw error;
-      // All tokens of the user were revoked since; identity knows whether the key still counts.
+      // The user's tokens were revoked; identity decides whether the key is still valid.
       apiKeys.forget(apiKey);
       const renewed = `Bearer ${await apiKeys.tokenFor(apiKey)}`;
       return { actor: await verifier.verify(renewed), authorization: renewed };
     }
   };
 
-  /** What a minute refuses does not count for the month. */
+  /** A request above the limit per minute does not count towards the month. */
   const countCall = async (actor: Actor) => {
     const limit = await limiter.consume(actor.id);
     quota.count(actor);
     return limit;
   };
 
-  return async (given) => {
-    const apiKey = given === undefined ? undefined : API_KEY.exec(given)?.[1];
+  return async (header) => {
+    const apiKey = header === undefined ? undefined : API_KEY.exec(header)?.[1];
     if (apiKey === undefined) {
-      const actor = await verifier.verify(given);
-      return { authorization: given, limit: await countCall(actor) };
+      const actor = await verifier.verify(header);
+      return { authorization: header, limit: await countCall(actor) };
     }
     const { actor, authorization } = await byApiKey(apiKey);
     return { authorization, limit: await countCall(actor) };

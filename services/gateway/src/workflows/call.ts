@@ -1,6 +1,8 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ServiceRoute } from '../domain/service-routes.ts';
+import { type Admission } from './admit-caller.ts';
 
-/** A request on its way through the gateway. */
+/** A request in the gateway. */
 export interface Call {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -11,8 +13,16 @@ export interface Call {
   readonly requestId: string;
   /** By `performance.now()`. */
   readonly startedAt: number;
-  /** The caller waits for `100 Continue` before it sends its body. */
+  /** The caller expects `100 Continue` before it sends its body. */
   readonly waitsForContinue: boolean;
-  /** What the answer says to scripts of other origins; flat name, value pairs. */
+  /** CORS headers of the response; flat name, value pairs. */
   readonly corsHeaders: readonly string[];
+}
+
+/** A request for a service. */
+export interface ForwardedCall {
+  readonly call: Call;
+  readonly route: ServiceRoute;
+  /** Undefined on a public path. */
+  readonly admission: Admission | undefined;
 }

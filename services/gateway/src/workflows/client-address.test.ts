@@ -37,7 +37,7 @@ describe('the client’s address', () => {
     ['10.0.0.1', '203.0.113.1:4711', '203.0.113.1'],
     ['10.0.0.1', '[2001:db8::1]:443', '2001:db8::1'],
     ['10.0.0.1', ' 203.0.113.1 ', '203.0.113.1'],
-    // What cannot be read ends the walk: what lies before it may be invented.
+    // An unreadable entry ends the search, because earlier entries may be forged.
     ['10.0.0.1', '1.1.1.1, unknown', '10.0.0.1'],
     ['10.0.0.1', '1.1.1.1, nonsense, 192.0.2.1', '192.0.2.1'],
     ['10.0.0.1', '', '10.0.0.1'],
@@ -52,14 +52,14 @@ describe('the client’s address', () => {
     expect(clientOf(requestFrom(peer, forwardedFor))).toBe(client);
   });
 
-  it('is the peer’s where no proxy is trusted', () => {
+  it('is the peer’s address where no proxy is trusted', () => {
     const trustNobody = openClientAddress(networks());
     expect(trustNobody(requestFrom('127.0.0.1', '203.0.113.1'))).toBe('127.0.0.1');
   });
 });
 
 describe('parseNetworks', () => {
-  it('refuses what is neither an address nor a CIDR', () => {
+  it('refuses an entry that is neither an address nor a CIDR', () => {
     for (const entry of ['localhost', '10.0.0.0/33', '10.0.0', 'all', '*', '::1/129']) {
       expect(parseNetworks([entry])).toBeUndefined();
     }

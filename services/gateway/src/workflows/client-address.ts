@@ -2,28 +2,29 @@ import { type IncomingMessage } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Networks, parseAddress } from '../domain/networks.ts';
 
-/** Finds the address of the client that a request comes from, in its simplest form. */
+/** The client's address of a request, in its canonical form. */
 export type ClientAddress = (req: IncomingMessage) => string;
 
-/** More entries than any honest chain of proxies has. */
+/** More entries than a real chain of proxies has. */
 const MAX_HOPS = 32;
 
+/** The other end of a connection. */
 interface Peer {
   readonly address: string;
-  readonly trusted: boolean;
+  readonly isTrusted: boolean;
 }
 
-/** `1.2.3.4:5678` and `[2001:db8::1]:443`, as some proxies write them, without the port. */
+/** Removes the port that some proxies write: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 function withoutPort(entry: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
   return bracketed ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 }
 
 /**
- * Walks X-Forwarded-For from its end: each entry was written by the hop after it, so an entry counts
- * as long as every hop behind it is one of ours. What cannot be read ends the walk.
+ * Reads X-Forwarded-For from its end: each entry was written by the next hop, so an entry is valid only
+ * if every later hop is trusted. An unreadable entry ends the search.
  */
-function walk(peer: string, forwardedFor: string, trusted: Networks): string {
+function clientOf(peer: string, forwardedFor: string, trusted: Networks): string {
   const entries = forwardedFor.split(',').slice(-MAX_HOPS);
   let client = peer;
   for (const entry of entries.toReversed()) {
@@ -35,7 +36,7 @@ function walk(peer: string, forwardedFor: string, trusted: Networks): string {
   return client;
 }
 
-/** Believes X-Forwarded-For as far as `trusted` hops vouch for it. */
+/** Uses X-Forwarded-For as far as trusted proxies wrote it. */
 export function openClientAddress(trusted: Networks): ClientAddress {
   const peers = new WeakMap<Socket, Peer>();
 
@@ -45,7 +46,7 @@ export function openClientAddress(trusted: Networks): ClientAddress {
     const address = parseAddress(socket.remoteAddress ?? '');
     const peer = {
       address: address?.toString() ?? '0.0.0.0',
-      trusted: address !== undefined && trusted.contains(address),
+      isTrusted: address !== undefined && trusted.contains(address),
     };
     peers.set(socket, peer);
     return peer;
@@ -53,9 +54,9 @@ export function openClientAddress(trusted: Networks): ClientAddress {
 
   return (req) => {
     const peer = peerOf(req.socket);
-    const forwardedFor = peer.trusted ? req.headers['x-forwarded-for'] : undefined;
+    const forwardedFor = peer.isTrusted ? req.headers['x-forwarded-for'] : undefined;
     if (forwardedFor === undefined) return peer.address;
     const text = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
-    return walk(peer.address, text, trusted);
+    return clientOf(peer.address, text, trusted);
   };
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
-import { type Call } from './call.ts';
-import { answer } from './respond.ts';
 import { type FlatHeaders } from '../views/security-headers.ts';
+import { type Call } from './call.ts';
+import { respond } from './respond.ts';
 
 const EXPOSED = [
   'x-request-id',
@@ -22,31 +22,31 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** What scripts of other origins may do. Tokens travel in a header, never in cookies. */
+/** CORS. Credentials are not allowed, because tokens travel in a header, never in cookies. */
 export interface CrossOrigin {
   headersFor(req: IncomingMessage): FlatHeaders;
   isPreflight(req: IncomingMessage): boolean;
-  answerPreflight(call: Call): void;
+  respondToPreflight(call: Call): void;
 }
 
 export function openCrossOrigin(origins: readonly string[]): CrossOrigin {
   const allowed = new Set(origins);
   const exposed = ['access-control-expose-headers', EXPOSED];
-  const anybody = ['access-control-allow-origin', '*', ...exposed];
-  const nobody = ['vary', 'origin'];
-  const fixed = allowed.has('*') ? anybody : undefined;
+  const anyOrigin = ['access-control-allow-origin', '*', ...exposed];
+  const varyOrigin = ['vary', 'origin'];
+  const allowsAny = allowed.has('*');
   return {
     headersFor: ({ headers: { origin } }) => {
-      if (fixed !== undefined) return origin === undefined ? NONE : fixed;
-      if (origin === undefined || !allowed.has(origin)) return nobody;
-      return ['access-control-allow-origin', origin, ...exposed, ...nobody];
+      if (allowsAny) return origin === undefined ? NONE : anyOrigin;
+      if (origin === undefined || !allowed.has(origin)) return varyOrigin;
+      return ['access-control-allow-origin', origin, ...exposed, ...varyOrigin];
     },
     isPreflight: ({ method, headers }) =>
       method === 'OPTIONS' &&
       headers.origin !== undefined &&
       headers['access-control-request-method'] !== undefined,
-    answerPreflight: (call) => {
-      answer(call, { status: 204, headers: PREFLIGHT });
+    respondToPreflight: (call) => {
+      respond(call, { status: 204, headers: PREFLIGHT });
     },
   };
 }

@@ -1,46 +1,30 @@
-import { type Deps } from '../deps.ts';
-import { DOCS_PATH, DOCS_SCRIPT_PATH, DOCS_START_PATH } from '../features/get-docs-script/get-docs-script.route.ts';
-import { answer } from './respond.ts';
 import { type Call } from './call.ts';
 
-export type OwnEndpoint = (call: Call) => void | Promise<void>;
+/** An endpoint of the gateway itself. It accepts GET and HEAD, with or without a token. */
+export interface Endpoint {
+  /** Unique over the whole product. */
+  readonly operationId: string;
+  readonly path: string;
+  /** A second spelling of the path. */
+  readonly alias?: string;
+  /** Its operation in the API document; left out for pages and their scripts. */
+  readonly document?: Readonly<Record<string, unknown>>;
+  readonly handle: (call: Call) => void | Promise<void>;
+}
 
-/** What the gateway answers itself, to GET and HEAD, with or without a token. */
-export const ownEndpoints = ({ docs, health, document }: Deps): ReadonlyMap<string, OwnEndpoint> =>
-  new Map<string, OwnEndpoint>([
-    [
-      '/',
-      (call) => {
-        answer(call, { status: 302, headers: { location: DOCS_PATH } });
-      },
-    ],
-    [
-      '/health/live',
-      (call) => {
-        answer(call, { status: 200, body: JSON.stringify({ status: 'live' }) });
-      },
-    ],
-    [
-      '/health/ready',
-      async (call) => {
-        const report = await health();
-        const ready = report.status === 'ready';
-        answer(call, {
-          status: ready ? 200 : 503,
-          body: JSON.stringify(report),
-          headers: ready ? {} : { 'retry-after': '1' },
-        });
-      },
-    ],
-    [
-      '/openapi.json',
-      async (call) => {
-        const headers = { 'cache-control': 'no-cache' };
-        answer(call, { status: 200, body: await document(), headers });
-      },
-    ],
-    [DOCS_PATH, docs.showPage],
-    [`${DOCS_PATH}/`, docs.showPage],
-    [DOCS_START_PATH, docs.sendStart],
-    [DOCS_SCRIPT_PATH, docs.sendScript],
-  ]);
+/** @throws where two endpoints have the same path or operationId */
+export function endpointsByPath(endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> {
+  const ids = new Set(endpoints.map(({ operationId }) => operationId));
+  const byPath = new Map<string, Endpoint>();
+  for (const endpoint of endpoints) {
+    byPath.set(endpoint.path, endpoint);
+    if (endpoint.alias !== undefined) byPath.set(endpoint.alias, endpoint);
+  }
+  const paths = endpoints.flatMap(({ path, alias }) =>
+    alias === undefined ? [path] : [path, alias],
+  );
+  if (ids.size < endpoints.length || byPath.size < paths.length) {
+    throw new Error('Two endpoints have the same path or operationId');
+  }
+  return byPath;
+}

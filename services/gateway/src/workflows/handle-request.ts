@@ -4,15 +4,31 @@ import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
 import { REQUEST_ID_HEADER } from '@tributary/service/edge';
 import { type Deps } from '../deps.ts';
-import { type ServiceRoute } from '../domain/service-routes.ts';
 import { routeTree } from '../domain/route-tree.ts';
-import { forwardRequest } from '../features/forward-request/forward-request.ts';
-import { type Admission } from '../http/admission.ts';
-import { refuse } from './respond.ts';
-import { type Call } from './call.ts';
-import { type OwnEndpoint, ownEndpoints } from './endpoint.ts';
+import { type ServiceRoute } from '../domain/service-routes.ts';
+import { admitCaller } from './admit-caller.ts';
+import { type Call, type ForwardedCall } from './call.ts';
+import { openCrossOrigin } from './cross-origin.ts';
+import { type Endpoint, endpointsByPath } from './endpoint.ts';
+import { observeCall } from './observe-call.ts';
+import { respondWithError } from './respond.ts';
 
-/** Path and query, also where a caller writes the whole URL, as to a proxy. */
+/** Everything that the gateway serves. */
+export interface Served {
+  /** The gateway's own endpoints. */
+  readonly endpoints: readonly Endpoint[];
+  /** The services' paths. */
+  readonly routes: readonly ServiceRoute[];
+  /** Forwards a request to its service. @throws AppError */
+  readonly forward: (forwarded: ForwardedCall) => void;
+}
+
+type HandlerDeps = Pick<
+  Deps,
+  'apiKeys' | 'config' | 'limiter' | 'log' | 'metrics' | 'quota' | 'verifier'
+>;
+
+/** Path and query, also of a request that contains the whole URL, as to a proxy. */
 function targetOf(url: string): string {
   if (url.startsWith('/')) return url;
   const parsed = URL.parse(url);
@@ -24,8 +40,8 @@ const pathOf = (target: string): string => {
   return mark < 0 ? target : target.slice(0, mark);
 };
 
-/** An escape that stands for no text: no record and no path has such a name. */
-function hasBrokenEscape(path: string): boolean {
+/** A path with an invalid escape cannot name a record. */
+function hasInvalidEscape(path: string): boolean {
   if (!path.includes('%')) return false;
   try {
     decodeURIComponent(path);
@@ -37,80 +53,87 @@ function hasBrokenEscape(path: string): boolean {
 
 const noSuchEndpoint = () => notFound('not_found', { message: 'There is no such endpoint' });
 
-function handOn(
-  deps: Deps,
-  call: Call,
-  route: ServiceRoute,
-  admission: Admission | undefined,
-): void {
-  try {
-    forwardRequest(deps.forwarding, { call, route, admission });
-  } catch (error) {
-    refuse(call, errorOf(deps, error));
-    deps.forwarding.onEnd(call, route);
-  }
-}
-
-function errorOf(deps: Deps, error: unknown): AppError {
+function errorOf({ log, metrics }: HandlerDeps, error: unknown): AppError {
   if (isAppError(error)) return error;
-  deps.metrics.unexpectedErrors.inc({ where: 'gateway' });
-  deps.log.error({ err: error }, 'unexpected error');
+  metrics.unexpectedErrors.inc({ where: 'gateway' });
+  log.error({ err: error }, 'unexpected error');
   const options = { httpStatus: 500, message: 'Something went wrong on our side' };
   return new AppError('unavailable', 'internal_error', options);
 }
 
-/** A signed-in caller's way: who is it, may they call so often, then on to the service. */
-function admitAndHandOn(deps: Deps, call: Call, route: ServiceRoute): void {
-  runWithContext({ correlationId: call.requestId }, () => {
-    deps.admitCaller(call.req.headers.authorization).then(
-      (admission) => {
-        handOn(deps, call, route, admission);
-      },
-      (error: unknown) => {
-        refuse(call, errorOf(deps, error));
-        deps.forwarding.onEnd(call, route);
-      },
-    );
-  });
-}
-
-/** Answers what is the gateway's own; false where `call` is not for it. */
-function answerItself(deps: Deps, own: ReadonlyMap<string, OwnEndpoint>, call: Call): boolean {
-  const endpoint = own.get(call.path);
-  if (endpoint === undefined) return false;
+/** The response of an endpoint of the gateway itself. */
+function serveEndpoint(deps: HandlerDeps, endpoint: Endpoint, call: Call): void {
   const { method } = call.req;
   if (method !== 'GET' && method !== 'HEAD') {
     const options = { httpStatus: 405, message: `${String(method)} is not possible here; use GET` };
-    refuse(call, new AppError('invalid', 'method_not_allowed', options), { allow: 'GET, HEAD' });
-    return true;
+    const error = new AppError('invalid', 'method_not_allowed', options);
+    respondWithError(call, error, { allow: 'GET, HEAD' });
+    return;
   }
-  Promise.resolve(endpoint(call)).catch((error: unknown) => {
-    refuse(call, errorOf(deps, error));
+  Promise.resolve(endpoint.handle(call)).catch((error: unknown) => {
+    respondWithError(call, errorOf(deps, error));
   });
-  return true;
 }
 
-/** Where every request comes in; the second is for callers who wait for `100 Continue`. */
-export interface Entrance {
+/** Forwards requests to services: on public paths at once, on others after the caller is admitted. */
+function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
+  const admit = admitCaller(deps);
+  const fail = (call: Call, route: ServiceRoute, error: unknown): void => {
+    respondWithError(call, errorOf(deps, error));
+    observeCall(deps, call, route);
+  };
+  const forwardOrFail = (forwarded: ForwardedCall): void => {
+    try {
+      forward(forwarded);
+    } catch (error) {
+      fail(forwarded.call, forwarded.route, error);
+    }
+  };
+  return (call: Call, route: ServiceRoute): void => {
+    if (route.access === 'public') {
+      forwardOrFail({ call, route, admission: undefined });
+      return;
+    }
+    runWithContext({ correlationId: call.requestId }, () => {
+      admit(call.req.headers.authorization).then(
+        (admission) => {
+          forwardOrFail({ call, route, admission });
+        },
+        (error: unknown) => {
+          fail(call, route, error);
+        },
+      );
+    });
+  };
+}
+
+/** Listeners for node's HTTP server; `onCheckContinue` for requests that expect `100 Continue`. */
+export interface RequestListeners {
   readonly onRequest: RequestListener;
   readonly onCheckContinue: RequestListener;
 }
 
-/** Answers what the gateway answers itself, and leads all else to its service. */
-export function openEntrance(deps: Deps): Entrance {
-  const routes = routeTree(deps.routes);
-  const own = ownEndpoints(deps);
+/** Serves the gateway's own endpoints, and forwards all other requests to their services. */
+export function openRequestHandler(deps: HandlerDeps, served: Served): RequestListeners {
+  const crossOrigin = openCrossOrigin(deps.config.CORS_ORIGINS);
+  const endpoints = endpointsByPath(served.endpoints);
+  const routes = routeTree(served.routes);
+  const forward = openForwarding(deps, served.forward);
 
-  const lead = (call: Call): void => {
-    if (deps.crossOrigin.isPreflight(call.req)) {
-      deps.crossOrigin.answerPreflight(call);
+  const dispatch = (call: Call): void => {
+    if (crossOrigin.isPreflight(call.req)) {
+      crossOrigin.respondToPreflight(call);
       return;
     }
-    if (answerItself(deps, own, call)) return;
+    const endpoint = endpoints.get(call.path);
+    if (endpoint !== undefined) {
+      serveEndpoint(deps, endpoint, call);
+      return;
+    }
     const route = routes.find(call.path);
-    if (route === undefined || hasBrokenEscape(call.path)) refuse(call, noSuchEndpoint());
-    else if (route.access === 'public') handOn(deps, call, route, undefined);
-    else admitAndHandOn(deps, call, route);
+    if (route === undefined || hasInvalidEscape(call.path))
+      respondWithError(call, noSuchEndpoint());
+    else forward(call, route);
   };
 
   const receive = (req: IncomingMessage, res: ServerResponse, waitsForContinue: boolean): void => {
@@ -118,10 +141,10 @@ export function openEntrance(deps: Deps): Entrance {
     const requestId = acceptCorrelationId(req.headers[REQUEST_ID_HEADER], randomUUIDv7);
     const target = targetOf(req.url ?? '');
     const path = pathOf(target);
-    const corsHeaders = deps.crossOrigin.headersFor(req);
-    // A broken connection is told by `close`; without a listener it would end the process.
+    const corsHeaders = crossOrigin.headersFor(req);
+    // `close` reports a broken connection; an unhandled `error` would end the process.
     res.on('error', () => undefined);
-    lead({ req, res, target, path, requestId, startedAt, waitsForContinue, corsHeaders });
+    dispatch({ req, res, target, path, requestId, startedAt, waitsForContinue, corsHeaders });
   };
 
   return {

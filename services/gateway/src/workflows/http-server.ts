@@ -1,28 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import { type Socket } from 'node:net';
-import { closeServer, serveOps } from '@tributary/service/edge';
-import { MINUTE_MS, KIB } from '@tributary/units';
-import { type Config } from '../config.ts';
-import { openDeps } from '../deps.ts';
-import { openEntrance } from './handle-request.ts';
+import { KIB, MINUTE_MS, SECOND_MS } from '@tributary/units';
+import { type RequestListeners } from './handle-request.ts';
 
-export interface RunningGateway {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** Room for a token of 64 kB, which then gets its 401 like any other that is not ours. */
+/** Enough for a token of 64 kB, which then gets 401 like any other invalid token. */
 const MAX_HEADER_BYTES = 96 * KIB;
-/** Longer than load balancers keep idle connections, so that it is they who close. */
-const KEEP_ALIVE_MS = 75_000;
-const HEADERS_TIMEOUT_MS = 15_000;
-/** To send a whole request. */
+/** Longer than load balancers keep idle connections, so that the load balancer closes them. */
+const KEEP_ALIVE_MS = 75 * SECOND_MS;
+/** The maximum time for a request's headers. */
+const HEADERS_TIMEOUT_MS = 15 * SECOND_MS;
+/** The maximum time for a whole request. */
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
-/** Silence on a connection during a call; streams say something more often. */
-const SILENCE_MS = 120_000;
+/** The maximum idle time of a connection during a request; event streams send more often. */
+const IDLE_TIMEOUT_MS = 2 * MINUTE_MS;
 
-/** What cannot be read as HTTP; there is no path yet, so the general shape. */
-const unreadable: Readonly<Record<string, [status: string, code: string, message: string]>> = {
+/** Responses to requests that are not valid HTTP, in the general error shape. */
+const clientErrors: Readonly<Record<string, [status: string, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'headers_too_large',
@@ -35,12 +28,12 @@ const unreadable: Readonly<Record<string, [status: string, code: string, message
   ],
 };
 
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, code, message] = unreadable[error.code ?? ''] ?? [
+  const [status, code, message] = clientErrors[error.code ?? ''] ?? [
     '400 Bad Request',
     'malformed_request',
     'The request is not valid HTTP',
@@ -62,10 +55,11 @@ const listen = (server: Server, port: number): Promise<number> =>
     });
   });
 
-/** Starts the gateway; `docsScript` is the file of the docs page's script. */
-export async function startGateway(config: Config, docsScript: string): Promise<RunningGateway> {
-  const deps = await openDeps(config, docsScript);
-  const { onRequest, onCheckContinue } = openEntrance(deps);
+/** Starts the public HTTP server. Port 0 means a free port. */
+export async function openHttpServer(
+  port: number,
+  { onRequest, onCheckContinue }: RequestListeners,
+): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -75,25 +69,8 @@ export async function startGateway(config: Config, docsScript: string): Promise<
     },
     onRequest,
   );
-  server.timeout = SILENCE_MS;
+  server.timeout = IDLE_TIMEOUT_MS;
   server.on('checkContinue', onCheckContinue);
-  server.on('clientError', answerUnreadable);
-  const port = await listen(server, config.ports.http);
-  let closing = false;
-  const ops = await serveOps({
-    port: config.ports.ops,
-    registry: deps.metrics.registry,
-    isLive: () => true,
-    notReady: () => (closing ? ['closing'] : []),
-  });
-  deps.log.info({ http: port }, 'started');
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    close: async () => {
-      closing = true;
-      await closeServer(server, config.shutdownGraceMs);
-      await deps.close();
-      await closeServer(ops, 0);
-    },
-  };
+  server.on('clientError', respondToClientError);
+  return { server, port: await listen(server, port) };
 }

@@ -1,5 +1,6 @@
 import { type Actor } from '@tributary/service/edge';
-import { openCallQuota, type Usage } from './monthly-quota.ts';
+import { type Usage } from '../clients/identity-client.ts';
+import { openMonthlyQuota } from './monthly-quota.ts';
 
 const user = (plan: Actor['plan'] = 'free', role: Actor['role'] = 'brand'): Actor => ({
   id: 'user',
@@ -9,32 +10,36 @@ const user = (plan: Actor['plan'] = 'free', role: Actor['role'] = 'brand'): Acto
 
 function setUp(limits = { free: 10, pro: 20, enterprise: 0 }) {
   const shared = new Map<string, number>();
-  const told: Usage[] = [];
+  const reports: Usage[] = [];
   let at = new Date('2026-05-31T23:59:50Z');
-  let isAway = false;
+  let isUnavailable = false;
   const open = () =>
-    openCallQuota({
+    openMonthlyQuota({
       limits,
-      add: (key, calls) => {
-        if (isAway) return Promise.reject(new Error('away'));
-        const sum = (shared.get(key) ?? 0) + calls;
-        shared.set(key, sum);
-        return Promise.resolve(sum);
+      counter: {
+        add: (key, calls) => {
+          if (isUnavailable) return Promise.reject(new Error('unavailable'));
+          const count = (shared.get(key) ?? 0) + calls;
+          shared.set(key, count);
+          return Promise.resolve(count);
+        },
       },
-      tell: (usage) => {
-        told.push(usage);
-        return Promise.resolve();
+      identity: {
+        reportUsage: (usage) => {
+          reports.push(usage);
+          return Promise.resolve();
+        },
       },
-      now: () => at,
+      clock: { now: () => at },
     });
   return {
     open,
-    told,
-    goTo: (time: string) => {
+    reports,
+    setTime: (time: string) => {
       at = new Date(time);
     },
-    setAway: (away: boolean) => {
-      isAway = away;
+    setUnavailable: (unavailable: boolean) => {
+      isUnavailable = unavailable;
     },
   };
 }
@@ -43,18 +48,18 @@ const times = (count: number, work: () => void): void => {
   for (let i = 0; i < count; i += 1) work();
 };
 
-describe('the quota of calls', () => {
-  it('warns at 80 %, refuses from 100 % on until the month is over, and says each once', async () => {
-    const { open, told, goTo } = setUp();
+describe('the monthly quota', () => {
+  it('reports 80 % and 100 % once each, and refuses calls from 100 % until the end of the month', async () => {
+    const { open, reports, setTime } = setUp();
     const quota = open();
     times(7, () => {
       quota.count(user());
     });
-    await quota.settleAll();
-    expect(told).toEqual([]);
+    await quota.sync();
+    expect(reports).toEqual([]);
     quota.count(user());
-    await quota.settleAll();
-    await quota.settleAll();
+    await quota.sync();
+    await quota.sync();
     times(2, () => {
       quota.count(user());
     });
@@ -65,38 +70,38 @@ describe('the quota of calls', () => {
       refusal = error;
     }
     expect(refusal).toMatchObject({ code: 'quota_exceeded', retryAfterSeconds: 10 });
-    await quota.settleAll();
-    await quota.settleAll();
-    expect(told.map(({ level, used }) => [level, used])).toEqual([
+    await quota.sync();
+    await quota.sync();
+    expect(reports.map(({ level, used }) => [level, used])).toEqual([
       ['neared', 8],
       ['reached', 10],
     ]);
-    goTo('2026-06-01T00:00:00Z');
+    setTime('2026-06-01T00:00:00Z');
     expect(() => {
       quota.count(user());
     }).not.toThrow();
   });
 
-  it('holds across instances, within what comes between two looks', async () => {
+  it('applies across instances, except for the calls between two syncs', async () => {
     const { open } = setUp();
     const [one, other] = [open(), open()];
     times(5, () => {
       one.count(user());
       other.count(user());
     });
-    await one.settleAll();
-    await other.settleAll();
+    await one.sync();
+    await other.sync();
     expect(() => {
       other.count(user());
     }).toThrow('10 calls a month');
     one.count(user());
-    await one.settleAll();
+    await one.sync();
     expect(() => {
       one.count(user());
     }).toThrow('10 calls a month');
   });
 
-  it('is that of the plan of the token, none of enterprise, and none of administrators', () => {
+  it('follows the plan of the token, and excludes enterprise and administrators', () => {
     const { open } = setUp();
     const quota = open();
     times(10, () => {
@@ -117,16 +122,16 @@ describe('the quota of calls', () => {
     });
   });
 
-  it('goes on counting while the shared count is away', async () => {
-    const { open, setAway, told } = setUp();
+  it('continues to count while the shared count is unavailable', async () => {
+    const { open, setUnavailable, reports } = setUp();
     const quota = open();
-    setAway(true);
+    setUnavailable(true);
     times(8, () => {
       quota.count(user());
     });
-    expect(await quota.settleAll()).toHaveLength(1);
-    setAway(false);
-    await quota.settleAll();
-    expect(told).toMatchObject([{ level: 'neared', used: 8 }]);
+    expect(await quota.sync()).toHaveLength(1);
+    setUnavailable(false);
+    await quota.sync();
+    expect(reports).toMatchObject([{ level: 'neared', used: 8 }]);
   });
 });

@@ -1,43 +1,32 @@
 import { rateLimited } from '@tributary/errors';
-import { type Actor } from '@tributary/service/edge';
+import { type Actor, type Clock } from '@tributary/service/edge';
+import { MINUTE_MS } from '@tributary/units';
+import { type IdentityClient, type Usage } from '../clients/identity-client.ts';
+import { type CallCounter } from '../store/call-counter.ts';
 
-export type Level = 'neared' | 'reached';
-
-/** What identity is told once an account's month has come so far. */
-export interface Usage {
-  readonly userId: string;
-  readonly plan: Actor['plan'];
-  /** The UTC month, `2026-05`. */
-  readonly period: string;
-  readonly used: number;
-  readonly limit: number;
-  readonly level: Level;
-}
-
-interface Parts {
+interface MonthlyQuotaOptions {
   /** Calls in a month by plan; 0 is no limit. */
   readonly limits: Readonly<Record<Actor['plan'], number>>;
-  /** Adds to the count that all instances share; answers the sum. */
-  readonly add: (key: string, calls: number) => Promise<number>;
-  readonly tell: (usage: Usage) => Promise<void>;
-  readonly now: () => Date;
+  readonly counter: CallCounter;
+  readonly identity: Pick<IdentityClient, 'reportUsage'>;
+  readonly clock: Clock;
 }
 
 interface Entry {
   readonly userId: string;
   readonly period: string;
   plan: Actor['plan'];
-  /** As of the last look at the shared count. */
+  /** The shared count, as of the last sync. */
   used: number;
-  /** Counted here since. */
+  /** Calls in this instance since the last sync. */
   pending: number;
-  /** What was told already, of which limit. */
-  told: string;
-  touchedAt: number;
+  /** The level and limit that identity received last. */
+  reported: string;
+  lastCallAt: number;
 }
 
 const WARN_AT = 0.8;
-const FORGET_AFTER_MS = 600_000;
+const IDLE_MS = 10 * MINUTE_MS;
 
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
@@ -46,76 +35,81 @@ const secondsToNextMonth = (at: Date): number => {
   return Math.ceil((next - at.getTime()) / 1_000);
 };
 
-const exceeded = (limit: number, now: Date) =>
+const quotaExceeded = (limit: number, now: Date) =>
   rateLimited('quota_exceeded', {
     message: `The plan includes ${String(limit)} calls a month, and they are used`,
     retryAfterSeconds: secondsToNextMonth(now),
   });
 
-const levelOf = ({ used }: Entry, limit: number): Level | undefined => {
+const levelOf = ({ used }: Entry, limit: number): Usage['level'] | undefined => {
   if (used >= limit) return 'reached';
   return used >= limit * WARN_AT ? 'neared' : undefined;
 };
 
-/** Adds what was counted here, and tells identity once of each level. */
-async function settle({ limits, add, tell }: Parts, key: string, entry: Entry): Promise<void> {
+/** Adds the pending calls to the shared count, and reports each level to identity once. */
+async function syncEntry(
+  { limits, counter, identity }: MonthlyQuotaOptions,
+  key: string,
+  entry: Entry,
+): Promise<void> {
   const calls = entry.pending;
   if (calls > 0) {
-    const used = await add(key, calls);
+    const used = await counter.add(key, calls);
     entry.pending -= calls;
     entry.used = used;
   }
   const limit = limits[entry.plan];
   const level = limit === 0 ? undefined : levelOf(entry, limit);
-  const told = level === undefined ? '' : `${level}:${String(limit)}`;
-  if (level === undefined || told === entry.told) return;
+  if (level === undefined) return;
+  const report = `${level}:${String(limit)}`;
+  if (report === entry.reported) return;
   const { userId, plan, period, used } = entry;
-  await tell({ userId, plan, period, used, limit, level });
-  entry.told = told;
+  await identity.reportUsage({ userId, plan, period, used, limit, level });
+  entry.reported = report;
 }
 
 /**
- * Counts the calls of each account against its plan's month. A call costs no more than an addition:
- * what was counted is added to the shared count once a second, so that a plan may be overdrawn by
- * what comes in a second. While the shared count is away, calls go on being counted here.
+ * Counts each account's calls against the monthly limit of its plan. Calls are counted in memory and added
+ * to the shared count once a second, so that an account may exceed its limit by the calls of one second.
+ * While the shared count is unavailable, each instance counts its own calls.
  */
-export function openCallQuota(parts: Parts) {
-  const { limits, now } = parts;
+export function openMonthlyQuota(options: MonthlyQuotaOptions) {
+  const { limits, clock } = options;
   const entries = new Map<string, Entry>();
 
   const entryOf = ({ id: userId, plan }: Actor, at: Date): Entry => {
     const period = monthOf(at);
     const key = `${period}:${userId}`;
-    const known = entries.get(key);
-    if (known !== undefined) {
-      known.plan = plan;
-      return known;
+    const existing = entries.get(key);
+    if (existing !== undefined) {
+      existing.plan = plan;
+      return existing;
     }
-    const entry = { userId, period, plan, used: 0, pending: 0, told: '', touchedAt: 0 };
+    const entry = { userId, period, plan, used: 0, pending: 0, reported: '', lastCallAt: 0 };
     entries.set(key, entry);
     return entry;
   };
 
   return {
-    /** @throws rate_limited `quota_exceeded` until the month is over */
+    /** @throws rate_limited `quota_exceeded` until the end of the month */
     count: (actor: Actor): void => {
       const limit = limits[actor.plan];
       if (limit === 0 || actor.role === 'admin') return;
-      const at = now();
+      const at = clock.now();
       const entry = entryOf(actor, at);
-      entry.touchedAt = at.getTime();
-      if (entry.used + entry.pending >= limit) throw exceeded(limit, at);
+      entry.lastCallAt = at.getTime();
+      if (entry.used + entry.pending >= limit) throw quotaExceeded(limit, at);
       entry.pending += 1;
     },
 
-    /** Adds up with the other instances, and tells who has come near his limit. Never rejects. */
-    settleAll: async (): Promise<readonly unknown[]> => {
-      const forgetBefore = now().getTime() - FORGET_AFTER_MS;
+    /** Syncs all accounts with the other instances. Returns the errors; never rejects. */
+    sync: async (): Promise<readonly unknown[]> => {
+      const idleSince = clock.now().getTime() - IDLE_MS;
       const errors: unknown[] = [];
       for (const [key, entry] of entries) {
         try {
-          await settle(parts, key, entry);
-          if (entry.pending === 0 && entry.touchedAt < forgetBefore) entries.delete(key);
+          await syncEntry(options, key, entry);
+          if (entry.pending === 0 && entry.lastCallAt < idleSince) entries.delete(key);
         } catch (error) {
           errors.push(error);
         }
@@ -125,4 +119,4 @@ export function openCallQuota(parts: Parts) {
   };
 }
 
-export type CallQuota = ReturnType<typeof openCallQuota>;
+export type MonthlyQuota = ReturnType<typeof openMonthlyQuota>;

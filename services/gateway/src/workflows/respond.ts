@@ -7,74 +7,78 @@ import {
   REQUEST_ID_HEADER,
 } from '@tributary/service/edge';
 import { MIB } from '@tributary/units';
-import { type Call } from './call.ts';
 import { type FlatHeaders, securityHeadersFor } from '../views/security-headers.ts';
+import { type Call } from './call.ts';
 
-interface Answer {
+interface Response {
   readonly status: number;
   readonly body?: string | Buffer;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of those of the path. */
+  /** Replaces the security headers of the path. */
   readonly securityHeaders?: FlatHeaders;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends an answer of the gateway's own. */
-export function answer(call: Call, given: Answer): void {
+/** Sends a response of the gateway itself. */
+export function respond(call: Call, response: Response): void {
   const { res, path, requestId, corsHeaders } = call;
   if (res.headersSent || res.destroyed) return;
-  const body = given.body ?? '';
+  const body = response.body ?? '';
   const headers = [
-    ...(given.securityHeaders ?? securityHeadersFor(path)),
+    ...(response.securityHeaders ?? securityHeadersFor(path)),
     ...corsHeaders,
     REQUEST_ID_HEADER,
     requestId,
-    ...Object.entries(given.headers ?? {}).flat(),
+    ...Object.entries(response.headers ?? {}).flat(),
   ];
-  if (given.body !== undefined) headers.push('content-type', given.contentType ?? JSON_TYPE);
-  if (given.status !== 204 && given.status !== 304) {
+  if (response.body !== undefined) headers.push('content-type', response.contentType ?? JSON_TYPE);
+  if (response.status !== 204 && response.status !== 304) {
     headers.push('content-length', String(Buffer.byteLength(body)));
   }
-  res.writeHead(given.status, headers);
+  res.writeHead(response.status, headers);
   res.end(body);
 }
 
 function headersOf(error: AppError): Record<string, string> {
-  const counted = rateLimitStateOf(error);
-  const waitSeconds = error.retryAfterSeconds ?? (error.httpStatus === 503 ? 1 : undefined);
+  const limit = rateLimitStateOf(error);
+  const retrySeconds = error.retryAfterSeconds ?? (error.httpStatus === 503 ? 1 : undefined);
   return {
-    ...(counted === undefined ? {} : rateLimitHeaders(counted)),
-    ...(waitSeconds === undefined
+    ...(limit === undefined ? {} : rateLimitHeaders(limit)),
+    ...(retrySeconds === undefined
       ? {}
-      : { 'retry-after': String(Math.max(1, Math.ceil(waitSeconds))) }),
+      : { 'retry-after': String(Math.max(1, Math.ceil(retrySeconds))) }),
     ...(error.kind === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
   };
 }
 
-/** Refuses a call, in the shape that its area documents. */
-export function refuse(call: Call, error: AppError, headers: Record<string, string> = {}): void {
-  answer(call, {
+/** Sends an error in the documented shape of the path's area. */
+export function respondWithError(
+  call: Call,
+  error: AppError,
+  headers: Record<string, string> = {},
+): void {
+  respond(call, {
     status: error.httpStatus,
     body: JSON.stringify(errorBody(areaOfPath(call.path), error)),
     headers: { ...headersOf(error), ...headers },
   });
-  drain(call);
+  discardBody(call);
 }
 
-const DRAIN_AT_MOST_BYTES = 8 * MIB;
+const MAX_DISCARDED_BYTES = 8 * MIB;
 
 /**
- * Lets the rest of an unwanted body pass, because a client that is cut off while it sends does not
- * read the answer. Whoever sends on and on is cut off all the same.
+ * Reads and drops the rest of a request's body, because a client whose connection is closed while it
+ * sends does not read the response. A larger rest closes the connection.
  */
-export function drain({ req }: Pick<Call, 'req'>): void {
+export function discardBody({ req }: Pick<Call, 'req'>): void {
   if (req.complete || req.destroyed) return;
   let bytes = 0;
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > DRAIN_AT_MOST_BYTES) req.destroy();
+    if (bytes > MAX_DISCARDED_BYTES) req.destroy();
   });
   req.on('error', () => undefined);
   req.resume();

@@ -9,13 +9,13 @@ import {
   type Upstream,
 } from '../../testing/open-gateway.ts';
 
-let behave: (req: IncomingMessage, res: ServerResponse) => void;
+let handle: (req: IncomingMessage, res: ServerResponse) => void;
 let upstream: Upstream;
 let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   upstream = await openUpstream((req, res) => {
-    behave(req, res);
+    handle(req, res);
   });
   const tracking = upstream.url;
   gateway = await openGateway({ tracking, campaign: tracking, notification: tracking });
@@ -38,12 +38,12 @@ describe('body limits', () => {
       req.write(piece.subarray(0, Math.min(piece.length, bytes - sent)));
     }
     req.end();
-    const answered = await response;
-    return { status: answered.statusCode, body: (await bytesOf(answered)).toString() };
+    const received = await response;
+    return { status: received.statusCode, body: (await bytesOf(received)).toString() };
   };
 
   beforeEach(() => {
-    behave = (req, res) => {
+    handle = (req, res) => {
       void bytesOf(req).then(
         (body) => res.end(String(body.length)),
         () => undefined,
@@ -53,23 +53,20 @@ describe('body limits', () => {
 
   const brand = () => gateway.identity.headersFor({ role: 'brand' });
 
-  it.each([false, true])(
-    'let a body of exactly the limit through (chunked: %p)',
-    async (chunked) => {
-      const got = await send('/api/track/x', MIB, chunked);
-      expect(got).toEqual({ status: 200, body: String(MIB) });
-      expect(await send('/api/brand/campaigns', 100 * KIB, chunked, brand())).toMatchObject({
-        status: 200,
-      });
-      const creatives = '/api/brand/campaigns/0196/creatives';
-      expect(await send(creatives, 5 * MIB, chunked, brand())).toMatchObject({
-        status: 200,
-      });
-    },
-  );
+  it.each([false, true])('accept a body of exactly the limit (chunked: %p)', async (chunked) => {
+    const got = await send('/api/track/x', MIB, chunked);
+    expect(got).toEqual({ status: 200, body: String(MIB) });
+    expect(await send('/api/brand/campaigns', 100 * KIB, chunked, brand())).toMatchObject({
+      status: 200,
+    });
+    const creatives = '/api/brand/campaigns/0196/creatives';
+    expect(await send(creatives, 5 * MIB, chunked, brand())).toMatchObject({
+      status: 200,
+    });
+  });
 
   it.each([false, true])(
-    'answer 413 in the area’s shape above it (chunked: %p)',
+    'refuse a larger body with 413 in the area’s error shape (chunked: %p)',
     async (chunked) => {
       const tracking = await send('/api/track/x', MIB + 1, chunked);
       expect(tracking.status).toBe(413);
@@ -87,8 +84,8 @@ describe('body limits', () => {
     },
   );
 
-  it('answer before the body is sent where the caller asks first', async () => {
-    const asked = async (bytes: number) => {
+  it('apply before the body is sent where the caller expects 100 Continue', async () => {
+    const announce = async (bytes: number) => {
       const { req, response } = open(`${gateway.url}/api/track/x`, {
         method: 'POST',
         headers: { expect: '100-continue', 'content-length': String(bytes) },
@@ -104,17 +101,17 @@ describe('body limits', () => {
       req.destroy();
       return { statusCode, continued };
     };
-    expect(await asked(200 * KIB)).toEqual({ statusCode: 200, continued: true });
-    expect(await asked(2_000 * KIB)).toEqual({ statusCode: 413, continued: false });
+    expect(await announce(200 * KIB)).toEqual({ statusCode: 200, continued: true });
+    expect(await announce(2_000 * KIB)).toEqual({ statusCode: 413, continued: false });
   });
 
-  it('let an early answer of the service through while the body is still coming', async () => {
-    behave = (_req, res) => {
+  it('allow an early response of the service while the caller still sends the body', async () => {
+    handle = (_req, res) => {
       res.writeHead(403, { 'content-type': 'application/json' }).end('{"error":"wrong_role"}');
     };
     const got = await send('/api/track/x', 1_000 * KIB, true);
     expect(got).toEqual({ status: 403, body: '{"error":"wrong_role"}' });
-    behave = (_req, res) => res.end('well');
+    handle = (_req, res) => res.end('well');
     const next = await fetch(`${gateway.url}/api/track/x`);
     await expect(next.text()).resolves.toBe('well');
   });

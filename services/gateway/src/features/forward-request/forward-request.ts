@@ -1,38 +1,26 @@
-import { type IncomingMessage } from 'node:http';
 import { type Dispatcher } from 'undici';
-import { type AppError } from '@tributary/errors';
+import { type AppError, isAppError } from '@tributary/errors';
 import { rateLimitHeaders, REQUEST_ID_HEADER } from '@tributary/service/edge';
-import { type ServiceRoute } from '../../domain/service-routes.ts';
-import { type Admission } from '../../http/admission.ts';
-import { type Call } from '../../workflows/call.ts';
+import { type Deps } from '../../deps.ts';
+import { noNetworks, parseNetworks } from '../../domain/networks.ts';
 import { type FlatHeaders, securityHeadersFor } from '../../views/security-headers.ts';
+import { type ForwardedCall } from '../../workflows/call.ts';
+import { type ClientAddress, openClientAddress } from '../../workflows/client-address.ts';
+import { observeCall } from '../../workflows/observe-call.ts';
+import { respondWithError } from '../../workflows/respond.ts';
+import { RelayedCall } from './relayed-call.ts';
 import { CallerGoneError, receiveBody, type RequestBody } from './request-body.ts';
 import { requestHeaders } from './request-headers.ts';
-import { RelayedCall } from './relayed-call.ts';
-import { type Upstreams } from '../../clients/upstreams.ts';
 
-export interface Forwarding {
-  readonly upstreams: Upstreams;
-  readonly clientAddress: (req: IncomingMessage) => string;
-  /** Called once for each forwarded call that could not be answered. */
-  readonly onFailure: (call: Call, route: ServiceRoute, error: AppError) => void;
-  /** Called once for each forwarded call, when it has ended. */
-  readonly onEnd: (call: Call, route: ServiceRoute) => void;
-}
+type ForwardDeps = Pick<Deps, 'config' | 'log' | 'metrics' | 'upstreams'>;
 
-export interface Forwarded {
-  readonly call: Call;
-  readonly route: ServiceRoute;
-  readonly admission: Admission | undefined;
-}
-
-/** Just before the caller's own connection counts as silent. */
+/** Shorter than the idle timeout of the caller's connection. */
 const SLOW_TIMEOUT_MS = 110_000;
 
 const isStream = (body: RequestBody): boolean => body !== null && !Buffer.isBuffer(body);
 
 function dispatchOptions(
-  { call, route, admission }: Forwarded,
+  { call, route, admission }: ForwardedCall,
   body: RequestBody,
   clientIp: string,
 ): Dispatcher.DispatchOptions {
@@ -49,8 +37,8 @@ function dispatchOptions(
   };
 }
 
-/** What the gateway adds to the service's answer. */
-function ownHeaders({ call, admission }: Forwarded): FlatHeaders {
+/** The headers that the gateway adds to the service's response. */
+function addedHeaders({ call, admission }: ForwardedCall): FlatHeaders {
   const limit = admission?.limit;
   return [
     ...securityHeadersFor(call.path),
@@ -62,43 +50,59 @@ function ownHeaders({ call, admission }: Forwarded): FlatHeaders {
 }
 
 /**
- * Hands a call on to its service and the answer back, both streamed. A caller who leaves ends the
- * call there too. @throws AppError where the call cannot be handed on (413, 503)
+ * Forwards requests to their service and responses to the caller, both streamed. When the caller
+ * disconnects, the request at the service is aborted. @throws AppError for a request that cannot be
+ * forwarded (413, 503)
  */
-export function forwardRequest(forwarding: Forwarding, forwarded: Forwarded): void {
-  const { call, route } = forwarded;
-  const body = receiveBody(call, route.maxBodyBytes);
-  if (!(body instanceof Promise)) {
-    send(forwarding, forwarded, body);
-    return;
-  }
-  body.then(
-    (gathered) => {
-      send(forwarding, forwarded, gathered);
-    },
-    (error: unknown) => {
-      if (!(error instanceof CallerGoneError)) throw error;
-      forwarding.onEnd(call, route);
-    },
-  );
+export function forwardRequest(deps: ForwardDeps): (forwarded: ForwardedCall) => void {
+  const trustedProxies = parseNetworks(deps.config.TRUSTED_PROXIES) ?? noNetworks;
+  const clientAddress = openClientAddress(trustedProxies);
+  return (forwarded) => {
+    const { call, route } = forwarded;
+    const body = receiveBody(call, route.maxBodyBytes);
+    if (!(body instanceof Promise)) {
+      send(deps, clientAddress, forwarded, body);
+      return;
+    }
+    body.then(
+      (received) => {
+        send(deps, clientAddress, forwarded, received);
+      },
+      (error: unknown) => {
+        if (!(error instanceof CallerGoneError)) throw error;
+        observeCall(deps, call, route);
+      },
+    );
+  };
 }
 
-function send(forwarding: Forwarding, forwarded: Forwarded, body: RequestBody): void {
+function send(
+  deps: ForwardDeps,
+  clientAddress: ClientAddress,
+  forwarded: ForwardedCall,
+  body: RequestBody,
+): void {
   const { call, route } = forwarded;
-  const { upstreams, clientAddress, onFailure, onEnd } = forwarding;
   const relayed = new RelayedCall({
     call,
-    upstream: upstreams[route.service],
+    upstream: deps.upstreams[route.service],
     stream: route.stream,
     options: dispatchOptions(forwarded, body, clientAddress(call.req)),
-    ownHeaders: ownHeaders(forwarded),
-    repeatable: !isStream(body),
+    addedHeaders: addedHeaders(forwarded),
+    isRepeatable: !isStream(body),
     onFailure: (error) => {
-      onFailure(call, route, error);
+      fail(deps, forwarded, error);
     },
     onEnd: () => {
-      onEnd(call, route);
+      observeCall(deps, call, route);
     },
   });
   relayed.start();
+}
+
+function fail({ log }: ForwardDeps, { call, route }: ForwardedCall, error: AppError): void {
+  const facts = { upstream: route.service, path: call.path, request_id: call.requestId };
+  const cause = isAppError(error) ? (error.cause ?? error) : error;
+  log.warn({ ...facts, code: error.code, err: cause }, 'a request could not be forwarded');
+  respondWithError(call, error);
 }

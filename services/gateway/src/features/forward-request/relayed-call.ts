@@ -13,10 +13,10 @@ export interface RelayedCallParts {
   readonly upstream: Upstream;
   readonly stream: boolean;
   readonly options: Dispatcher.DispatchOptions;
-  /** What the gateway adds to the answer. */
-  readonly ownHeaders: FlatHeaders;
-  /** The body can be sent a second time. */
-  readonly repeatable: boolean;
+  /** The headers that the gateway adds to the response. */
+  readonly addedHeaders: FlatHeaders;
+  /** Whether the body can be sent again. */
+  readonly isRepeatable: boolean;
   readonly onFailure: (error: AppError) => void;
   readonly onEnd: () => void;
 }
@@ -25,14 +25,14 @@ const RETRY_AFTER_MS = 50;
 const EVENT_STREAM = /^text\/event-stream/i;
 
 /**
- * One call at a service, from its dispatch to the last byte of its answer. Written as undici's own
- * handler, because streams and promises in between cost half of the throughput.
+ * One request at a service, from its dispatch to the last byte of the response. It implements undici's
+ * handler, because streams and promises in between would halve the throughput.
  */
 export class RelayedCall implements Dispatcher.DispatchHandler {
   readonly #parts: RelayedCallParts;
   #controller: Dispatcher.DispatchController | undefined;
   #attempts = 0;
-  #announcedBytes = -1;
+  #contentLength = -1;
   #callerGone = false;
   #ended = false;
 
@@ -40,7 +40,7 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
     this.#parts = parts;
   }
 
-  /** Sends the call. Failures are told to `onFailure`; they never throw. */
+  /** Sends the request. Never throws: `onFailure` receives errors. */
   start(): void {
     const { res } = this.#parts.call;
     res.on('close', () => {
@@ -71,19 +71,19 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
     status: number,
     received: IncomingHttpHeaders,
   ): void {
-    // Interim answers (1xx) are of this hop.
+    // Interim responses (1xx) concern this hop only.
     if (status < 200) return;
-    const { call, ownHeaders } = this.#parts;
-    this.#announcedBytes = Number(received['content-length'] ?? -1);
-    call.res.writeHead(status, responseHeaders(received, ownHeaders));
-    // Otherwise node keeps the head back until there is a body, which may be minutes away.
+    const { call, addedHeaders } = this.#parts;
+    this.#contentLength = Number(received['content-length'] ?? -1);
+    call.res.writeHead(status, responseHeaders(received, addedHeaders));
+    // Otherwise node delays the headers until the first event, which may be minutes later.
     if (EVENT_STREAM.test(received['content-type'] ?? '')) call.res.flushHeaders();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { res } = this.#parts.call;
-    if (chunk.length === this.#announcedBytes) {
-      // All of it: head, body and end leave in one write.
+    if (chunk.length === this.#contentLength) {
+      // The whole body: headers, body and end go out in one write.
       res.end(chunk);
       return;
     }
@@ -100,16 +100,15 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const { call, options, repeatable, upstream, stream } = this.#parts;
-    const silent = !call.res.headersSent && !this.#callerGone;
-    if (silent && repeatable && this.#attempts === 1 && mayRetry(options.method, error)) {
-      upstream.ended(stream);
+    const { call, options, isRepeatable, upstream, stream } = this.#parts;
+    const isUnanswered = !call.res.headersSent && !this.#callerGone;
+    upstream.ended(stream);
+    if (isUnanswered && isRepeatable && this.#attempts === 1 && mayRetry(options.method, error)) {
       setTimeout(() => {
         this.#dispatch();
       }, RETRY_AFTER_MS);
       return;
     }
-    upstream.ended(stream);
     this.#fail(error);
   }
 
@@ -117,7 +116,7 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
     const { call, onFailure, onEnd } = this.#parts;
     if (this.#ended) return;
     this.#ended = true;
-    // An answer that has begun cannot be taken back; cutting it short tells that it is not whole.
+    // A response that has started ends with a closed connection, so that the caller sees it is incomplete.
     if (call.res.headersSent) call.res.destroy();
     if (!this.#callerGone) onFailure(upstreamFailure(error));
     onEnd();

@@ -3,16 +3,16 @@ import { type Readable, Transform } from 'node:stream';
 import { AppError } from '@tributary/errors';
 import { KIB } from '@tributary/units';
 import { type Call } from '../../workflows/call.ts';
-import { drain } from '../../workflows/respond.ts';
+import { discardBody } from '../../workflows/respond.ts';
 
-/** What goes on to the service: nothing, all of a small body at once, or a stream. */
+/** The body for the service: none, all of a small body, or a stream. */
 export type RequestBody = Buffer | Readable | null;
 
 /**
- * Bodies up to this size are taken in before a connection to the service is used, so that slow
- * senders hold none; larger ones are streamed.
+ * Bodies up to this size are buffered before a connection to the service is used, so that slow senders
+ * occupy none. Larger bodies are streamed.
  */
-const GATHER_UP_TO_BYTES = 64 * KIB;
+const MAX_BUFFERED_BYTES = 64 * KIB;
 
 const tooLarge = (limit: number): AppError =>
   new AppError('invalid', 'body_too_large', {
@@ -20,27 +20,27 @@ const tooLarge = (limit: number): AppError =>
     message: `The body is larger than ${String(limit)} bytes`,
   });
 
-/** The caller went away; there is nobody to answer. */
+/** The caller disconnected. */
 export class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }
 
-function gather(req: IncomingMessage): Promise<Buffer> {
+function buffer(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
     });
-    const gone = (): void => {
+    const rejectGone = (): void => {
       reject(new CallerGoneError());
     };
-    req.on('error', gone);
-    req.on('close', gone);
+    req.on('error', rejectGone);
+    req.on('close', rejectGone);
   });
 }
 
-/** The body as a stream that fails with 413 when more than `limit` bytes have come. */
+/** The body as a stream that fails with 413 above `limit` bytes. */
 function bounded(req: IncomingMessage, limit: number): Readable {
   let bytes = 0;
   const stream = new Transform({
@@ -50,26 +50,23 @@ function bounded(req: IncomingMessage, limit: number): Readable {
       else done(null, chunk);
     },
   });
-  // The request itself must outlive its stream: the answer goes out on the same socket.
+  // The request must outlive its stream, because the response uses the same socket.
   stream.on('close', () => {
     req.unpipe(stream);
-    drain({ req });
+    discardBody({ req });
   });
   stream.on('error', () => undefined);
   return req.pipe(stream);
 }
 
-/**
- * Takes in or passes on a request's body, at most `limit` bytes of it. Returns at once where there
- * is none. @throws AppError 413; CallerGoneError
- */
+/** Buffers or streams a request's body of at most `limit` bytes. @throws AppError 413; CallerGoneError */
 export function receiveBody(call: Call, limit: number): RequestBody | Promise<RequestBody> {
   const { req, res, waitsForContinue } = call;
-  const announced = req.headers['content-length'];
+  const contentLength = req.headers['content-length'];
   const chunked = req.headers['transfer-encoding'] !== undefined;
-  if (!chunked && (announced === undefined || announced === '0')) return null;
-  const length = chunked ? Number.POSITIVE_INFINITY : Number(announced);
+  if (!chunked && (contentLength === undefined || contentLength === '0')) return null;
+  const length = chunked ? Number.POSITIVE_INFINITY : Number(contentLength);
   if (!chunked && length > limit) throw tooLarge(limit);
   if (waitsForContinue) res.writeContinue();
-  return length <= GATHER_UP_TO_BYTES ? gather(req) : bounded(req, limit);
+  return length <= MAX_BUFFERED_BYTES ? buffer(req) : bounded(req, limit);
 }

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { REQUEST_ID_HEADER } from '@tributary/service/edge';
 import { type FlatHeaders } from '../../views/security-headers.ts';
 
-/** Headers of the hop to the service, and those that the gateway answers itself. */
+/** Headers of the hop to the service, and those that the gateway sets itself. */
 const WITHHELD = new Set([
   'connection',
   'keep-alive',
@@ -17,8 +17,8 @@ const WITHHELD = new Set([
   REQUEST_ID_HEADER,
 ]);
 
-/** Where a service sets one of these itself, it knows better. */
-const OWN_WINS = new Set([
+/** A service's value of these headers replaces the gateway's. */
+const SERVICE_WINS = new Set([
   'access-control-allow-origin',
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -34,19 +34,19 @@ function push(headers: string[], name: string, value: string | string[] | undefi
   else for (const one of value ?? []) headers.push(name, one);
 }
 
-/** The headers for the caller: the service's, then the gateway's `own` as far as they are not set. */
-export function responseHeaders(received: IncomingHttpHeaders, own: FlatHeaders): string[] {
+/** The headers for the caller: the service's, then the gateway's. */
+export function responseHeaders(received: IncomingHttpHeaders, added: FlatHeaders): string[] {
   const headers: string[] = [];
   let overridden: Set<string> | undefined;
   for (const name in received) {
     if (WITHHELD.has(name)) continue;
-    if (OWN_WINS.has(name)) (overridden ??= new Set()).add(name);
+    if (SERVICE_WINS.has(name)) (overridden ??= new Set()).add(name);
     push(headers, name, received[name]);
   }
-  if (overridden === undefined) return headers.concat(own);
-  for (let index = 0; index < own.length; index += 2) {
-    const name = own[index] ?? '';
-    if (!overridden.has(name)) headers.push(name, own[index + 1] ?? '');
+  if (overridden === undefined) return headers.concat(added);
+  for (let index = 0; index < added.length; index += 2) {
+    const name = added[index] ?? '';
+    if (!overridden.has(name)) headers.push(name, added[index + 1] ?? '');
   }
   return headers;
 }

@@ -7,18 +7,18 @@ import {
   type Upstream,
 } from '../../testing/open-gateway.ts';
 
-const well = (_req: IncomingMessage, res: ServerResponse): void => {
+const respondOk = (_req: IncomingMessage, res: ServerResponse): void => {
   res.setHeader('content-type', 'application/json');
   res.end('{"ok":true}');
 };
 
-let behave: (req: IncomingMessage, res: ServerResponse) => void;
+let handle: (req: IncomingMessage, res: ServerResponse) => void;
 let upstream: Upstream;
 let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   upstream = await openUpstream((req, res) => {
-    behave(req, res);
+    handle(req, res);
   });
   const tracking = upstream.url;
   gateway = await openGateway({ tracking }, { UPSTREAM_HEADERS_TIMEOUT_MS: '1500' });
@@ -29,10 +29,10 @@ afterAll(async () => {
   await upstream.close();
 });
 
-describe('a service that does not answer', () => {
+describe('a failing service', () => {
   const get = async (path: string, init: RequestInit = {}) => {
-    const answered = await fetch(`${gateway.url}${path}`, init);
-    return { status: answered.status, headers: answered.headers, body: await answered.json() };
+    const response = await fetch(`${gateway.url}${path}`, init);
+    return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const affiliate = () => ({ headers: gateway.identity.headersFor({ role: 'affiliate' }) });
 
@@ -43,17 +43,17 @@ describe('a service that does not answer', () => {
     ],
     ['/api/webhooks/endpoints', { error: 'service_unavailable', detail: '' }],
     ['/api/affiliate/commissions', { error: 'service_unavailable' }],
-  ])('and is down gives 503 with Retry-After in its area’s shape: %s', async (path, body) => {
+  ])('gives 503 with Retry-After in the error shape of its area: %s', async (path, body) => {
     const got = await get(path, affiliate());
     expect(got).toMatchObject({ status: 503, body });
     expect(Number(got.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(got.headers.get('x-request-id')).toBeTruthy();
-    behave = well;
-    // And only there.
+    handle = respondOk;
+    // Other services are not affected.
     expect(await get('/api/track/x')).toMatchObject({ status: 200, body: { ok: true } });
   });
 
-  it('gives the conversion and the notification shape in their areas', async () => {
+  it('gives 503 in the shapes of the conversion and notification areas', async () => {
     const down = await openGateway({});
     try {
       const conversion = await fetch(`${down.url}/api/track/conversion`, {
@@ -74,39 +74,42 @@ describe('a service that does not answer', () => {
     }
   });
 
-  it('in time gives 503, and the call at the service is ended', async () => {
-    let left = false;
-    behave = (req) => req.on('close', () => (left = true));
+  it('gives 503 after a timeout, and the request at the service is aborted', async () => {
+    let isClosed = false;
+    handle = (req) => req.on('close', () => (isClosed = true));
     const got = await get('/api/track/x');
     expect(got).toMatchObject({ status: 503, body: { data: { error: 'upstream_timeout' } } });
-    await eventually(() => left);
+    await eventually(() => isClosed);
   });
 
-  it('for longer is waited for where the work takes that long', async () => {
-    behave = (req, res) => setTimeout(() => well(req, res), 2_500);
-    const patient = await openGateway(
+  it('has a longer timeout on slow routes', async () => {
+    handle = (req, res) => setTimeout(() => respondOk(req, res), 2_500);
+    const gatewayWithSlowRoutes = await openGateway(
       { commission: upstream.url, tracking: upstream.url },
       { UPSTREAM_HEADERS_TIMEOUT_MS: '1500' },
     );
-    const ask = (path: string, method: string, role: 'admin' | 'brand') =>
-      fetch(`${patient.url}${path}`, { method, headers: patient.identity.headersFor({ role }) });
+    const call = (path: string, method: string, role: 'admin' | 'brand') =>
+      fetch(`${gatewayWithSlowRoutes.url}${path}`, {
+        method,
+        headers: gatewayWithSlowRoutes.identity.headersFor({ role }),
+      });
     try {
-      const answers = await Promise.all([
-        ask('/api/admin/ledger/verify', 'GET', 'admin'),
-        ask('/api/brand/conversions/bulk-review', 'POST', 'brand'),
+      const responses = await Promise.all([
+        call('/api/admin/ledger/verify', 'GET', 'admin'),
+        call('/api/brand/conversions/bulk-review', 'POST', 'brand'),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     } finally {
-      await patient.close();
+      await gatewayWithSlowRoutes.close();
     }
   });
 
-  it('because its kept connection just closed is asked once more, where the call only reads', async () => {
+  it('receives a read-only request again after it closed the connection', async () => {
     let calls = 0;
-    behave = (req, res) => {
+    handle = (req, res) => {
       calls += 1;
       if (calls === 1) req.socket.destroy();
-      else well(req, res);
+      else respondOk(req, res);
     };
     expect(await get('/api/track/x')).toMatchObject({ status: 200, body: { ok: true } });
     expect(calls).toBe(2);
@@ -116,8 +119,8 @@ describe('a service that does not answer', () => {
     expect(calls).toBe(1);
   });
 
-  it('is reached again as soon as it is back', async () => {
-    const first = await openUpstream(well);
+  it('is reached again as soon as it is available', async () => {
+    const first = await openUpstream(respondOk);
     const { port } = first;
     const flaky = await openGateway({ tracking: first.url });
     try {
@@ -125,7 +128,7 @@ describe('a service that does not answer', () => {
       expect(await status()).toBe(200);
       await first.close();
       expect(await status()).toBe(503);
-      const again = createServer(well);
+      const again = createServer(respondOk);
       await new Promise<void>((resolve) => again.listen(port, resolve));
       expect(await status()).toBe(200);
       again.closeAllConnections();

@@ -9,38 +9,38 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED']);
-const SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const DISCONNECTED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED']);
+const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READ_ONLY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const codeOf = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return '';
-  // All addresses of a host refused: the reason stands with each.
+  // Where all addresses of a host refuse, each has its own error.
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   const code = typeof first === 'object' && first !== null && 'code' in first ? first.code : '';
   return typeof code === 'string' ? code : '';
 };
 
 /**
- * Whether the same call may be sent once more: nothing was sent yet, or what was sent only reads. A
- * kept connection that closes just then looks like the latter.
+ * Whether a failed request may be repeated: an idempotent one that was not sent, or a read-only one whose
+ * connection closed, such as an idle connection that the service closed at the same moment.
  */
 export function mayRetry(method: string, error: unknown): boolean {
   const code = codeOf(error);
   if (UNREACHABLE.has(code)) return IDEMPOTENT.has(method);
-  return CUT_OFF.has(code) && READING.has(method);
+  return DISCONNECTED.has(code) && READ_ONLY.has(method);
 }
 
-/** What the caller is told of a service that did not answer. */
+/** The error for the caller when a service does not respond. */
 export function upstreamFailure(error: unknown): AppError {
   if (isAppError(error)) return error;
-  const slow = SLOW.has(codeOf(error));
-  return unavailable(slow ? 'upstream_timeout' : 'service_unavailable', {
-    message: slow
+  const isTimeout = TIMED_OUT.has(codeOf(error));
+  return unavailable(isTimeout ? 'upstream_timeout' : 'service_unavailable', {
+    message: isTimeout
       ? 'This part of the service takes too long to answer'
       : 'This part of the service is not available at the moment',
-    retryAfterSeconds: slow ? 5 : 1,
+    retryAfterSeconds: isTimeout ? 5 : 1,
     cause: error,
   });
 }

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Codes that any call can meet. Those of single operations are collected from the services. */
+/** Error codes of any operation. The services' documents add the codes of single operations. */
 export const generalCodes = [
   'api_key_not_allowed',
   'body_too_large',
@@ -43,7 +43,7 @@ export const tags = [
   { name: 'gateway', description: 'Health' },
 ];
 
-/** The shapes of errors, by area; they share one list of codes. */
+/** The error shape of each area; all share one list of codes. */
 export const errorSchemas = (codes: readonly string[]): Json => {
   const $ref = '#/components/schemas/ErrorCode';
   return {
@@ -72,42 +72,4 @@ export const errorSchemas = (codes: readonly string[]): Json => {
       properties: { detail: { type: 'string' } },
     },
   };
-};
-
-const health = (properties: Json) => ({
-  content: { 'application/json': { schema: { type: 'object', properties } } },
-});
-
-/** What the gateway answers itself. */
-export const ownPaths: Readonly<Record<string, Json>> = {
-  '/health/live': {
-    get: {
-      tags: ['gateway'],
-      summary: 'Whether the gateway runs',
-      security: [],
-      responses: {
-        '200': { description: 'It runs', ...health({ status: { const: 'live' } }) },
-      },
-    },
-  },
-  '/health/ready': {
-    get: {
-      tags: ['gateway'],
-      summary: 'Whether every service is ready',
-      security: [],
-      responses: {
-        '200': {
-          description: 'All are',
-          ...health({
-            status: { const: 'ready' },
-            services: {
-              type: 'object',
-              additionalProperties: { enum: ['ready', 'not_ready', 'unreachable'] },
-            },
-          }),
-        },
-        '503': { description: 'At least one is not' },
-      },
-    },
-  },
 };

@@ -1,5 +1,7 @@
 import { routedServices } from '../../domain/routed-service.ts';
-import { mergeDocument, type ServiceParts } from './merge-document.ts';
+import { type ServiceDocuments } from '../../clients/api-documents.ts';
+import { type Endpoint } from '../../workflows/endpoint.ts';
+import { mergeDocument } from './merge-document.ts';
 
 type Json = Record<string, unknown>;
 
@@ -7,13 +9,25 @@ const error = { description: 'No', content: { 'application/json': { schema: { ty
 const success = { description: 'Success', content: {} };
 
 const none = Object.fromEntries(routedServices.map((service) => [service, undefined]));
-const parts = (given: Partial<Record<string, Json>>): ServiceParts =>
-  ({ ...none, ...given }) as unknown as ServiceParts;
+const documents = (given: Partial<Record<string, Json>>): ServiceDocuments =>
+  ({ ...none, ...given }) as unknown as ServiceDocuments;
+const readiness: Endpoint = {
+  operationId: 'getReadiness',
+  path: '/health/ready',
+  document: { summary: 'Ready' },
+  handle: () => undefined,
+};
+const merge = (given: Partial<Record<string, Json>>) =>
+  mergeDocument(documents(given), [readiness], 'https://api.example.com');
 
 const campaign = {
   paths: {
     '/api/brand/campaigns/{campaign_id}': {
-      get: { summary: 'One', responses: { '200': success, '404': error } },
+      get: {
+        operationId: 'getCampaign',
+        summary: 'One',
+        responses: { '200': success, '404': error },
+      },
     },
   },
 };
@@ -21,6 +35,7 @@ const tracking = {
   paths: {
     '/api/track/conversion': {
       post: {
+        operationId: 'trackConversion',
         summary: 'Track',
         'x-error-codes': { duplicate_order: 'Seen before' },
         responses: { '201': success, '409': error },
@@ -33,26 +48,29 @@ const at = (document: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Json | undefined)?.[name], document);
 
 describe('mergeDocument', () => {
-  const document = mergeDocument(parts({ campaign, tracking }), 'https://api.example.com');
+  const document = merge({ campaign, tracking });
 
-  it('is one document of all paths, with names for generated clients', () => {
+  it('contains all paths, each operation with its operationId', () => {
     expect(document).toMatchObject({
       openapi: '3.1.1',
       servers: [{ url: 'https://api.example.com' }],
     });
     const get = at(document, 'paths', '/api/brand/campaigns/{campaign_id}', 'get');
-    expect(get).toMatchObject({ operationId: 'getBrandCampaignsCampaignId', summary: 'One' });
-    expect(at(document, 'paths', '/health/ready', 'get')).toBeDefined();
+    expect(get).toMatchObject({ operationId: 'getCampaign', summary: 'One' });
+    expect(at(document, 'paths', '/health/ready', 'get')).toEqual({
+      operationId: 'getReadiness',
+      summary: 'Ready',
+    });
   });
 
-  it('names who could not be asked', () => {
+  it('names the services that did not respond', () => {
     const missing = routedServices.filter((name) => name !== 'campaign' && name !== 'tracking');
     expect(document['x-unavailable']).toEqual(missing);
     const all = Object.fromEntries(routedServices.map((name) => [name, { paths: {} }]));
-    expect(mergeDocument(parts(all), 'https://x')).not.toHaveProperty('x-unavailable');
+    expect(merge(all)).not.toHaveProperty('x-unavailable');
   });
 
-  it('gives errors the shape of their area, by reference, and leaves successes alone', () => {
+  it('refers to the error shape of each path’s area, and leaves other responses unchanged', () => {
     const conversion = at(document, 'paths', '/api/track/conversion', 'post', 'responses');
     expect(at(conversion, '409', 'content', 'application/json', 'schema')).toEqual({
       $ref: '#/components/schemas/ConversionError',
@@ -64,15 +82,24 @@ describe('mergeDocument', () => {
     });
   });
 
-  it('lists every code once, those of single operations included', () => {
+  it('lists each error code once, including those of single operations', () => {
     const codes = at(document, 'components', 'schemas', 'ErrorCode', 'enum') as string[];
     expect(codes).toContain('duplicate_order');
     expect(codes).toContain('rate_limit_exceeded');
     expect(codes).toEqual([...new Set(codes)].toSorted());
   });
 
-  it('survives a service that answers nonsense', () => {
-    const nonsense = mergeDocument(parts({ payout: { paths: [] }, webhook: {} }), 'https://x');
+  it('treats an invalid document as missing', () => {
+    const nonsense = merge({ payout: { paths: [] }, webhook: {} });
     expect(nonsense['x-unavailable']).toEqual([...routedServices]);
+  });
+
+  it('refuses two operations with one operationId, because generated clients could call only one', () => {
+    const operation = (operationId: string) => ({ paths: { '/api/x': { get: { operationId } } } });
+    expect(() => merge({ campaign, payout: operation('getCampaign') })).toThrow(
+      'GET /api/brand/campaigns/{campaign_id} and GET /api/x have the same operationId getCampaign',
+    );
+    expect(() => merge({ payout: operation('getReadiness') })).toThrow('getReadiness');
+    expect(() => merge({ campaign, payout: operation('getPayout') })).not.toThrow();
   });
 });

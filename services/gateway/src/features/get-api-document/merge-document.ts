@@ -1,11 +1,9 @@
-import { type RoutedService } from '../../domain/routed-service.ts';
 import { areaOfPath, type ErrorArea } from '@tributary/service/edge';
-import { errorSchemas, generalCodes, ownPaths, tags } from './document-parts.ts';
+import { type ServiceDocuments } from '../../clients/api-documents.ts';
+import { type Endpoint } from '../../workflows/endpoint.ts';
+import { errorSchemas, generalCodes, tags } from './document-parts.ts';
 
 type Json = Record<string, unknown>;
-
-/** What a service says of its own paths; undefined where it could not be asked. */
-export type ServiceParts = Readonly<Record<RoutedService, Json | undefined>>;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,7 +16,7 @@ const schemaNames: Readonly<Record<ErrorArea, string>> = {
   general: 'Error',
 };
 
-/** Error answers by reference, so that their shape and the list of codes stand in one place. */
+/** Error responses by reference, so that their shapes and the list of codes are written once. */
 function withSharedErrors(responses: Json, path: string): Json {
   const $ref = `#/components/schemas/${schemaNames[areaOfPath(path)]}`;
   return Object.fromEntries(
@@ -30,8 +28,8 @@ function withSharedErrors(responses: Json, path: string): Json {
   );
 }
 
-/** `PUT /api/auth/me` → `putAuthMe`: a name for generated clients. */
-const operationId = (method: string, path: string): string =>
+/** `PUT /api/auth/me` → `putAuthMe`, for operations without a declared operationId. */
+const derivedOperationId = (method: string, path: string): string =>
   method +
   path
     .replace(/^\/api/, '')
@@ -39,46 +37,73 @@ const operationId = (method: string, path: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The machine-readable codes that an operation names, `code: meaning`. */
+/** The error codes that an operation declares. */
 const codesOf = (operation: Json): string[] =>
   isObject(operation['x-error-codes']) ? Object.keys(operation['x-error-codes']) : [];
 
-interface Collected {
-  readonly paths: Record<string, Json>;
-  readonly codes: Set<string>;
-}
+/** The paths and error codes of all documents. */
+function openCollection() {
+  const paths: Record<string, Json> = {};
+  const codes = new Set(generalCodes);
+  const placeOfId = new Map<string, string>();
 
-function collectPath({ paths, codes }: Collected, path: string, item: Json): void {
-  for (const method of METHODS) {
-    const operation = item[method];
-    if (!isObject(operation)) continue;
+  const addOperation = (method: string, path: string, operation: Json): void => {
+    const place = `${method.toUpperCase()} ${path}`;
+    const { operationId = derivedOperationId(method, path) } = operation;
+    const id = String(operationId);
+    const known = placeOfId.get(id) ?? place;
+    if (known !== place) throw new Error(`${known} and ${place} have the same operationId ${id}`);
+    placeOfId.set(id, place);
     for (const code of codesOf(operation)) codes.add(code);
     const responses = isObject(operation['responses']) ? operation['responses'] : {};
     paths[path] = {
       ...paths[path],
       [method]: {
-        operationId: operationId(method, path),
+        operationId: id,
         ...operation,
         responses: withSharedErrors(responses, path),
       },
     };
-  }
+  };
+
+  return {
+    paths,
+    codes,
+    addPath: (path: string, item: unknown): void => {
+      if (!isObject(item)) return;
+      for (const method of METHODS) {
+        const operation = item[method];
+        if (isObject(operation)) addOperation(method, path, operation);
+      }
+    },
+    /** An endpoint of the gateway, as documented. */
+    addEndpoint: ({ operationId, path, document }: Endpoint): void => {
+      if (placeOfId.has(operationId)) {
+        throw new Error(`Two operations have the operationId ${operationId}`);
+      }
+      placeOfId.set(operationId, `GET ${path}`);
+      paths[path] = { get: { operationId, ...document } };
+    },
+  };
 }
 
-/** One OpenAPI 3.1 document of all that the services say; who is missing is named in `x-unavailable`. */
-export function mergeDocument(parts: ServiceParts, publicUrl: string): Json {
-  const collected: Collected = { paths: {}, codes: new Set(generalCodes) };
+/**
+ * Merges the services' documents into one OpenAPI 3.1 document; `x-unavailable` names the missing ones.
+ * @throws where two operations have the same operationId
+ */
+export function mergeDocument(
+  documents: ServiceDocuments,
+  ownEndpoints: readonly Endpoint[],
+  publicUrl: string,
+): Json {
+  const { paths, codes, addPath, addEndpoint } = openCollection();
   const unavailable: string[] = [];
-  for (const [service, document] of Object.entries(parts)) {
-    const paths = document?.['paths'];
-    if (!isObject(paths)) {
-      unavailable.push(service);
-      continue;
-    }
-    for (const [path, item] of Object.entries(paths)) {
-      if (isObject(item)) collectPath(collected, path, item);
-    }
+  for (const [service, document] of Object.entries(documents)) {
+    const servicePaths = document?.['paths'];
+    if (!isObject(servicePaths)) unavailable.push(service);
+    else for (const [path, item] of Object.entries(servicePaths)) addPath(path, item);
   }
+  for (const endpoint of ownEndpoints) addEndpoint(endpoint);
   return {
     openapi: '3.1.1',
     info: {
@@ -91,7 +116,7 @@ export function mergeDocument(parts: ServiceParts, publicUrl: string): Json {
     servers: [{ url: publicUrl }],
     tags,
     ...(unavailable.length > 0 ? { 'x-unavailable': unavailable } : {}),
-    paths: { ...collected.paths, ...ownPaths },
+    paths,
     components: {
       securitySchemes: {
         bearer: {
@@ -101,7 +126,7 @@ export function mergeDocument(parts: ServiceParts, publicUrl: string): Json {
           description: 'An access token from `POST /api/auth/login`, or an API key (`trk_…`).',
         },
       },
-      schemas: errorSchemas([...collected.codes].toSorted()),
+      schemas: errorSchemas([...codes].toSorted()),
     },
   };
 }

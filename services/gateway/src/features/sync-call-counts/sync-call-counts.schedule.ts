@@ -1,27 +1,24 @@
-import { type CallQuota } from '../../workflows/monthly-quota.ts';
+import { SECOND_MS } from '@tributary/units';
+import { type Deps } from '../../deps.ts';
 
-const EVERY_MS = 1_000;
-
-/** Settles what was counted once a second, one after the other; the last time when it is stopped. */
-export function settleCalls(quota: CallQuota, onError: (error: unknown) => void) {
-  let underWay: Promise<void> | undefined;
-  const settle = (): void => {
-    underWay ??= quota
-      .settleAll()
-      .then((errors) => {
-        const [first] = errors;
-        if (first !== undefined) onError(first);
-      })
-      .finally(() => {
-        underWay = undefined;
-      });
+/** Syncs the monthly quota once a second, one sync at a time, and a last time at the stop. */
+export function startCallCountSync({ quota, log }: Pick<Deps, 'log' | 'quota'>) {
+  let current: Promise<void> | undefined;
+  const sync = async (): Promise<void> => {
+    const [error] = await quota.sync();
+    if (error === undefined) return;
+    log.warn({ err: error }, 'monthly call counts could not be synced; the next sync retries');
   };
-  const timer = setInterval(settle, EVERY_MS).unref();
+  const timer = setInterval(() => {
+    current ??= sync().finally(() => {
+      current = undefined;
+    });
+  }, SECOND_MS).unref();
   return {
     stop: async (): Promise<void> => {
       clearInterval(timer);
-      await underWay;
-      await quota.settleAll();
+      await current;
+      await quota.sync();
     },
   };
 }

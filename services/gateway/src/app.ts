@@ -1,0 +1,62 @@
+import { closeServer, serveOps } from '@tributary/service/edge';
+import { type Config } from './config.ts';
+import { type Deps, openDeps } from './deps.ts';
+import { serviceRoutes } from './domain/service-routes.ts';
+import { forwardRequest } from './features/forward-request/forward-request.ts';
+import { getApiDocumentRoute } from './features/get-api-document/get-api-document.route.ts';
+import { getDocsPageRoute } from './features/get-docs-page/get-docs-page.route.ts';
+import { getDocsScriptRoute } from './features/get-docs-script/get-docs-script.route.ts';
+import { getDocsStartupScriptRoute } from './features/get-docs-startup-script/get-docs-startup-script.route.ts';
+import { getLivenessRoute } from './features/get-liveness/get-liveness.route.ts';
+import { getReadinessRoute } from './features/get-readiness/get-readiness.route.ts';
+import { redirectToDocsRoute } from './features/redirect-to-docs/redirect-to-docs.route.ts';
+import { startCallCountSync } from './features/sync-call-counts/sync-call-counts.schedule.ts';
+import { openRequestHandler, type Served } from './workflows/handle-request.ts';
+import { openHttpServer } from './workflows/http-server.ts';
+
+/** The gateway's own endpoints, and the services' paths that it forwards. */
+export function app(deps: Deps): Served {
+  const health = [getLivenessRoute(), getReadinessRoute(deps)];
+  return {
+    endpoints: [
+      ...health,
+      getApiDocumentRoute(deps, health),
+      redirectToDocsRoute(),
+      getDocsPageRoute(deps),
+      getDocsStartupScriptRoute(),
+      getDocsScriptRoute(),
+    ],
+    routes: serviceRoutes,
+    forward: forwardRequest(deps),
+  };
+}
+
+export interface RunningGateway {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function startGateway(config: Config): Promise<RunningGateway> {
+  const deps = await openDeps(config);
+  const callCountSync = startCallCountSync(deps);
+  const listeners = openRequestHandler(deps, app(deps));
+  const { server, port } = await openHttpServer(config.ports.http, listeners);
+  let isClosing = false;
+  const ops = await serveOps({
+    port: config.ports.ops,
+    registry: deps.metrics.registry,
+    isLive: () => true,
+    notReady: () => (isClosing ? ['closing'] : []),
+  });
+  deps.log.info({ http: port }, 'started');
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    close: async () => {
+      isClosing = true;
+      await closeServer(server, config.shutdownGraceMs);
+      await callCountSync.stop();
+      await deps.close();
+      await closeServer(ops, 0);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { openGrpcClient } from '@tributary/grpc';
+import { type Actor } from '@tributary/service/edge';
+
+/** A plan's usage in a month, at a level that identity publishes. */
+export interface Usage {
+  readonly userId: string;
+  readonly plan: Actor['plan'];
+  /** The UTC month, `2026-05`. */
+  readonly period: string;
+  readonly used: number;
+  readonly limit: number;
+  readonly level: 'neared' | 'reached';
+}
+
+export interface IdentityClient {
+  /** Exchanges an API key for an access token. @throws unauthenticated, unavailable */
+  exchangeApiKey(apiKey: string): Promise<string>;
+  /** Reports usage; identity publishes each level once. */
+  reportUsage(usage: Usage): Promise<void>;
+  close(): void;
+}
+
+const OPTIONS = { deadlineMs: 2_000, idempotent: true };
+
+export function openIdentityClient(address: string): IdentityClient {
+  const users = openGrpcClient('tributary.identity.v1.Users', address);
+  return {
+    exchangeApiKey: async (apiKey) => {
+      const { accessToken } = await users.call('ExchangeApiKey', { apiKey }, OPTIONS);
+      return accessToken;
+    },
+    reportUsage: async ({ used, limit, ...usage }) => {
+      const request = { ...usage, used: String(used), limit: String(limit) };
+      await users.call('NoteUsage', request, OPTIONS);
+    },
+    close: () => {
+      users.close();
+    },
+  };
+}

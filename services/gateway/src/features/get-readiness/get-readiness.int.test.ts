@@ -1,0 +1,31 @@
+import { eventually } from '@tributary/testing';
+import { openGateway, openUpstream } from '../../testing/open-gateway.ts';
+
+it('reports ready only while every service is ready', async () => {
+  const ops = await openUpstream((_req, res) => res.end('{}'));
+  const names = ['identity', 'campaign', 'tracking', 'attribution', 'commission', 'payout'];
+  const all = [...names, 'notification', 'webhook', 'analytics'];
+  let down = false;
+  const flaky = await openUpstream((_req, res) => res.writeHead(down ? 503 : 200).end());
+  const urls = Object.fromEntries(all.map((name) => [`${name.toUpperCase()}_OPS_URL`, ops.url]));
+  const healthy = await openGateway({}, { ...urls, PAYOUT_OPS_URL: flaky.url });
+  try {
+    const live = await fetch(`${healthy.url}/health/live`);
+    expect(await live.json()).toEqual({ status: 'live' });
+    const ready = await fetch(`${healthy.url}/health/ready`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      services: Object.fromEntries(all.map((name) => [name, 'ready'])),
+    });
+    down = true;
+    await eventually(async () => {
+      const got = await fetch(`${healthy.url}/health/ready`);
+      const { services } = (await got.json()) as { services: Record<string, string> };
+      return got.status === 503 && services['payout'] === 'not_ready';
+    });
+  } finally {
+    await healthy.close();
+    await Promise.all([ops.close(), flaky.close()]);
+  }
+});

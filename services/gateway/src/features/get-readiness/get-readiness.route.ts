@@ -1,0 +1,33 @@
+import { type Deps } from '../../deps.ts';
+import { healthResponse } from '../../views/health-view.ts';
+import { type Endpoint } from '../../workflows/endpoint.ts';
+import { respond } from '../../workflows/respond.ts';
+
+export const getReadinessRoute = ({ checkHealth }: Deps): Endpoint => ({
+  operationId: 'getReadiness',
+  path: '/health/ready',
+  document: {
+    tags: ['gateway'],
+    summary: 'Whether every service is ready',
+    security: [],
+    responses: {
+      '200': healthResponse('All are', {
+        status: { const: 'ready' },
+        services: {
+          type: 'object',
+          additionalProperties: { enum: ['ready', 'not_ready', 'unreachable'] },
+        },
+      }),
+      '503': { description: 'At least one is not' },
+    },
+  },
+  handle: async (call) => {
+    const report = await checkHealth();
+    const isReady = report.status === 'ready';
+    respond(call, {
+      status: isReady ? 200 : 503,
+      body: JSON.stringify(report),
+      headers: isReady ? {} : { 'retry-after': '1' },
+    });
+  },
+});
