@@ -118,5 +118,3 @@ export function openMonthlyQuota(options: MonthlyQuotaOptions) {
     },
   };
 }
-
-export type MonthlyQuota = ReturnType<typeof openMonthlyQuota>;
