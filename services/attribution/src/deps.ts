@@ -1,50 +1,55 @@
 import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
 import { Histogram, type Platform } from '@tributary/service';
+import { openCampaigns } from './clients/campaigns.ts';
+import { openKeyedHashes } from './clients/keyed-hashes.ts';
+import { openNetworks } from './clients/networks.ts';
 import { type Config } from './config.ts';
+import { affiliateIdentityStore } from './store/affiliate-identity-store.ts';
 import { assessmentStore } from './store/assessment-store.ts';
 import { commissionStore } from './store/commission-store.ts';
 import { deviceStore } from './store/device-store.ts';
 import { factStore, neighbourStore } from './store/fact-store.ts';
-import { fraudSettingsStore } from './store/fraud-settings-store.ts';
 import { fraudFigures } from './store/fraud-figures.ts';
+import { fraudSettingsStore } from './store/fraud-settings-store.ts';
 import { journeyStore } from './store/journey-store.ts';
-import { labelStore, openHistories } from './store/label-store.ts';
+import { labelStore, openReviewHistories } from './store/label-store.ts';
 import { type Models, openModels } from './store/models.ts';
-import { personStore } from './store/person-store.ts';
 import { openRefundHistories, refundStore } from './store/refund-store.ts';
 import { reminderStore } from './store/reminder-store.ts';
 import { replayStore } from './store/replay-store.ts';
 import { openReuseHistories } from './store/reuse-history.ts';
 import { settingsStore } from './store/settings-store.ts';
 import { suspicionStore } from './store/suspicion-store.ts';
-import { openTrafficCounters } from './store/traffic-counters.ts';
 import { touchpointStore } from './store/touchpoint-store.ts';
+import { openTrafficCounters } from './store/traffic-counters.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
-import { openCampaigns } from './clients/campaigns.ts';
-import { isPublicAddress, openNetworks } from './clients/networks.ts';
 
-/** What is learnt from, kept for and told of conversions after their assessment. */
-const openLearning = (models: Models, clock: Platform['clock']) => ({
+/** Stores that assessments read. */
+const openEvidence = (models: Models, { redis }: Pick<Platform, 'redis'>, config: Config) => ({
+  neighbours: neighbourStore(models),
+  touchpoints: touchpointStore(models),
   devices: deviceStore(models),
+  settings: settingsStore(models),
+  fraudSettings: fraudSettingsStore(models),
+  trainedModels: trainedModelStore(models),
+  identities: affiliateIdentityStore(models),
+  reviewHistories: openReviewHistories(models),
+  refundHistories: openRefundHistories(models),
+  reuseHistories: openReuseHistories(models),
+  traffic: openTrafficCounters(redis, config.namespace, models),
+  findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
+});
+
+/** Stores that explain, sum up and learn from assessments. */
+const openReports = (models: Models, { clock }: Pick<Platform, 'clock'>) => ({
   journeys: journeyStore(models),
   refunds: refundStore(models),
   commissions: commissionStore(models),
   figures: fraudFigures(models, () => clock.now()),
   replays: replayStore(models),
-  trainedModels: trainedModelStore(models),
 });
 
-/** What orders are compared with. */
-const openEvidence = (models: Models, config: Config) => ({
-  histories: openHistories(models),
-  refundHistories: openRefundHistories(models),
-  reuseHistories: openReuseHistories(models, isPublicAddress),
-  people: personStore(models),
-  fraudSettings: fraudSettingsStore(models),
-  findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
-});
-
-/** Opens the stores. */
+/** Opens stores and clients. */
 export async function openDeps(
   config: Config,
   platform: Pick<Platform, 'mongo' | 'redis' | 'clock' | 'newId' | 'log' | 'metrics'>,
@@ -54,10 +59,10 @@ export async function openDeps(
   await ensureCollections(mongo.connection, Object.values(models));
   const campaigns = openCampaigns(config);
   const settleMs = config.ATTRIBUTION_SETTLE_MS;
-  const queue = { owner: newId(), settleMs, now: () => clock.now() };
+  const pending = { owner: newId(), settleMs, now: () => clock.now() };
   const storesOf = (session?: Session) => ({
     assessments: assessmentStore(models, session),
-    facts: factStore(models, queue, session),
+    facts: factStore(models, pending, session),
     labels: labelStore(models, session),
     suspicions: suspicionStore(models, session),
     reminders: reminderStore(models, session),
@@ -67,15 +72,12 @@ export async function openDeps(
     clock,
     newId,
     log,
-    ...storesOf(),
-    neighbours: neighbourStore(models),
-    touchpoints: touchpointStore(models),
-    ...openLearning(models, clock),
     campaigns,
-    settings: settingsStore(models),
-    ...openEvidence(models, config),
-    traffic: openTrafficCounters(platform.redis, config.namespace, models),
-    /** Until when conversions that this instance took in may wait; spares asking the database when idle. */
+    hashes: openKeyedHashes(config),
+    ...storesOf(),
+    ...openEvidence(models, platform, config),
+    ...openReports(models, platform),
+    /** Until when conversions of this instance may be pending: an idle instance does not poll. */
     arrivals: { expectedUntil: 0 },
     assessmentDelay: new Histogram({
       name: 'attribution_assessment_delay_seconds',

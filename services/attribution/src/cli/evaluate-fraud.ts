@@ -1,3 +1,8 @@
+/**
+ * `npm run tool -- evaluate-fraud [--seeds 10] [--first-seed 1001] [--form plain|evasive] [--out FOLDER]`: measures
+ * how well the fraud score finds invented attacks. Months of traffic from seeds that no weight was chosen by go
+ * through the service's own consumers and stores. `--first-seed 1` is where weights are chosen.
+ */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +11,13 @@ import { openEngines, repositoryRoot } from '@tributary/engines';
 import { configOrExit } from '@tributary/service';
 import { type Form, inventTraffic, networkList } from '@tributary/traffic';
 import { DAY_MS } from '@tributary/units';
-import { mailboxHash } from '../clients/keyed-hashes.ts';
+import { openKeyedHashes } from '../clients/keyed-hashes.ts';
 import { readAttributionConfig } from '../config.ts';
 import { ablations, precisionRecall, without } from '../testing/evaluation/figures.ts';
-import { precisionRecallSvg } from '../testing/evaluation/picture.ts';
+import { precisionRecallSvg } from '../testing/evaluation/precision-recall-chart.ts';
 import { type Outcome, reportOf } from '../testing/evaluation/report.ts';
 import { runWorld } from '../testing/evaluation/run-world.ts';
 
-// Invents months of traffic from seeds that no weight was chosen by, has the service score them by its own
-// consumers and stores, and prints how well it did. `--first-seed 1` is where weights are chosen.
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '10' },
@@ -26,9 +29,9 @@ const { values } = parseArgs({
 const DAYS = 31;
 const PEPPER = 'evaluation-pepper';
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
 const directory = join(repositoryRoot(), '.engines', 'evaluation');
-const engines = await openEngines({ directory, mode: 'test', log: say });
+const engines = await openEngines({ directory, mode: 'test', log });
 const listFile = join(mkdtempSync(join(tmpdir(), 'networks-')), 'networks.txt');
 writeFileSync(listFile, networkList);
 const config = configOrExit(() =>
@@ -47,30 +50,31 @@ const start = new Date(today - DAYS * DAY_MS);
 const forms: readonly Form[] =
   values.form === 'plain' || values.form === 'evasive' ? [values.form] : ['plain', 'evasive'];
 const outcomes: Outcome[] = [];
-const hashEmail = (text: string): string => mailboxHash(PEPPER, text) ?? '';
+const hashes = openKeyedHashes({ EMAIL_PEPPER: PEPPER, ATTRIBUTION_HASH_KEY: undefined });
+const hashEmail = (text: string): string => hashes.hashMailbox(text) ?? '';
 
-async function live(seed: number, form: Form): Promise<Outcome> {
+async function evaluate(seed: number, form: Form): Promise<Outcome> {
   const began = performance.now();
   const traffic = inventTraffic({ seed, form, start, hashEmail });
   const { uncounted, ...outcome } = await runWorld(config, traffic, start);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   const { clicks, conversions } = traffic.world;
-  say(
+  log(
     `seed ${seed} ${form}: ${clicks.length} clicks, ${conversions.length} conversions (${uncounted} without counters), ${seconds} s`,
   );
   return { seed, form, ...outcome };
 }
 
-const judgedOf = (form: Form) =>
-  outcomes.filter((one) => one.form === form).flatMap(({ judged }) => judged);
+const scoredOf = (form: Form) =>
+  outcomes.filter((one) => one.form === form).flatMap(({ scored }) => scored);
 
-/** Written after each seed: whoever stops a long run keeps what it found. */
+/** Writes the report after each seed, so that an interrupted run leaves its results. */
 function write(): string {
-  const plain = judgedOf('plain');
+  const plain = scoredOf('plain');
   const noHistory = ablations.find(({ name }) => name === 'no affiliate history');
   const curves = [
     { name: 'plain', color: '#1b6ca8', points: precisionRecall(plain) },
-    { name: 'evasive', color: '#c8553d', points: precisionRecall(judgedOf('evasive')) },
+    { name: 'evasive', color: '#c8553d', points: precisionRecall(scoredOf('evasive')) },
     {
       name: 'plain, no affiliate history',
       color: '#9a9a9a',
@@ -87,7 +91,7 @@ function write(): string {
 let report = '';
 for (let index = 0; index < Number(values.seeds); index += 1) {
   const seed = Number(values['first-seed']) + index;
-  outcomes.push(...(await Promise.all(forms.map((form) => live(seed, form)))));
+  outcomes.push(...(await Promise.all(forms.map((form) => evaluate(seed, form)))));
   report = write();
 }
 await engines.close();

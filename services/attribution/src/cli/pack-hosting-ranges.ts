@@ -1,7 +1,7 @@
 /**
- * `node services/attribution/src/cli/pack-hosting-ranges.ts <asn-ipv4.csv> <asn-ipv6.csv> <YYYY-MM-DD>`: makes
- * assets/hosting-ranges.txt.gz from published ranges (start,end,system,name) and the list of systems beside
- * it. Stops where a system bears another name than in that list: numbers change hands. See assets/README.md.
+ * `npm run tool -- pack-hosting-ranges <asn-ipv4.csv> <asn-ipv6.csv> <YYYY-MM-DD>`: builds
+ * assets/hosting-ranges.txt.gz from published ranges (start,end,system,name) and hosting-systems.txt. Fails when
+ * the name of a system differs from that list, because numbers change owners. See assets/README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -32,7 +32,7 @@ const readSystems = (): Map<string, System> =>
       }),
   );
 
-/** A name with commas stands in quotes, its own quotes doubled. */
+/** CSV quotes names with commas, and doubles quotes inside. */
 const unquoted = (text: string): string =>
   text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 
@@ -42,14 +42,14 @@ const numberOf = (text: string): bigint =>
     .toByteArray()
     .reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
 
-/** A line of the published files; undefined for what is none. */
+/** A row of the published files; undefined for other lines. */
 function rowOf(line: string) {
   const [, from, to, number, name] = /^([^,]+),([^,]+),(\d+),(.*)$/.exec(line.trim()) ?? [];
   if (from === undefined || to === undefined || number === undefined) return undefined;
   return { first: numberOf(from), last: numberOf(to), number, name: unquoted(name ?? '') };
 }
 
-/** The spans of these systems, those that touch in one. */
+/** The spans of these systems; adjacent spans are joined. */
 function spansOf(csv: string, systems: ReadonlyMap<string, System>, seen: Set<string>): Span[] {
   const spans: Span[] = [];
   for (const line of csv.split('\n')) {
@@ -58,7 +58,7 @@ function spansOf(csv: string, systems: ReadonlyMap<string, System>, seen: Set<st
     if (row === undefined || system === undefined) continue;
     const { first, last, number, name } = row;
     if (system.name !== name) {
-      throw new Error(`AS${number} is "${name}" now and was "${system.name}"`);
+      throw new Error(`AS${number} is now "${name}" and was "${system.name}"`);
     }
     seen.add(number);
     const before = spans.at(-1);
@@ -73,7 +73,7 @@ const bytesOf = (number: bigint, bits: number): number[] =>
     Number((number >> BigInt(bits - 8 * (index + 1))) & 0xffn),
   );
 
-/** As few CIDRs as hold exactly the span. */
+/** The fewest CIDRs that cover exactly the span. */
 function linesOf({ first, last, network }: Span, kind: keyof typeof BITS): string[] {
   const bits = BITS[kind];
   const lines: string[] = [];
@@ -109,7 +109,7 @@ if (v4File === undefined || v6File === undefined || date === undefined) {
     spansOf(readFileSync(file, 'utf8'), systems, seen).flatMap((span) => linesOf(span, kind)),
   );
   const missing = [...systems.keys()].filter((number) => !seen.has(number));
-  if (missing.length > 0) throw new Error(`The data knows no AS${missing.join(', AS')}`);
+  if (missing.length > 0) throw new Error(`The data has no AS${missing.join(', AS')}`);
   const head = [
     `# Data centres and VPNs by autonomous system, ${date}. CC BY 4.0: routeviews.org, nro.net, DB-IP.com.`,
   ];

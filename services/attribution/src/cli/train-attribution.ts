@@ -1,3 +1,4 @@
+/** `npm run tool -- train-attribution`: trains the data_driven models of all campaigns now, and prints them as JSON. */
 import { openMongo } from '@tributary/mongo';
 import { configOrExit, databaseOf, openLog, systemClock } from '@tributary/service';
 import { readAttributionConfig } from '../config.ts';
@@ -7,7 +8,6 @@ import { openModels } from '../store/models.ts';
 import { touchpointStore } from '../store/touchpoint-store.ts';
 import { trainedModelStore } from '../store/trained-model-store.ts';
 
-// Learns every campaign anew, as the schedule does each night. Prints what was learnt as JSON.
 const config = configOrExit(() => readAttributionConfig(process.env));
 const log = openLog('attribution', 'error');
 try {
@@ -23,6 +23,6 @@ try {
   await mongo.close();
   process.stdout.write(`${JSON.stringify(trained, null, 2)}\n`);
 } catch (error) {
-  log.error({ err: error }, 'The models could not be trained');
+  log.error({ err: error }, 'training the models failed');
   process.exitCode = 1;
 }

@@ -1,13 +1,14 @@
 import { campaignSnapshot, type CampaignSnapshot } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { type BaseConfig } from '@tributary/service';
+import { SECOND_MS } from '@tributary/units';
 
-const PERSON_WAITS = { deadlineMs: 5_000, idempotent: true };
+/** A person waits for the response. */
+const CALL = { deadlineMs: 5 * SECOND_MS, idempotent: true };
 
-/** Asks the campaign service, which owns campaigns' records. It connects at the first question. */
+/** Client of the campaign service, which owns campaigns' records. It connects at the first call. */
 export function openCampaigns({ grpcAddresses }: Pick<BaseConfig, 'grpcAddresses'>) {
   const client = openGrpcClient('tributary.campaign.v1.Campaigns', grpcAddresses.campaign);
-  const snapshotOf = (text: string): CampaignSnapshot => campaignSnapshot.parse(JSON.parse(text));
   return {
     /** @throws not_found, conflict campaign_archived, invalid, unavailable */
     setAttribution: async (
@@ -15,9 +16,9 @@ export function openCampaigns({ grpcAddresses }: Pick<BaseConfig, 'grpcAddresses
       brandId: string,
       attribution: Readonly<Record<string, unknown>>,
     ): Promise<CampaignSnapshot> => {
-      const asked = { campaignId, brandId, attribution: JSON.stringify(attribution) };
-      const answered = await client.call('SetAttribution', asked, PERSON_WAITS);
-      return snapshotOf(answered.campaign);
+      const request = { campaignId, brandId, attribution: JSON.stringify(attribution) };
+      const { campaign } = await client.call('SetAttribution', request, CALL);
+      return campaignSnapshot.parse(JSON.parse(campaign));
     },
     close: () => client.close(),
   };

@@ -2,10 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
-import { type Network } from '../domain/identity-signals.ts';
-import { findHostingRangesFile, isPublicAddress, lineOf, openNetworks } from './networks.ts';
-import { openRangeTable, rangeOf } from '../domain/range-table.ts';
+import { findHostingRangesFile, openNetworks } from './networks.ts';
 
 const fileWith = (text: string | Buffer, name = 'list.txt'): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'networks-')), name);
@@ -82,43 +79,5 @@ describe('lists of networks', () => {
     expect(refusal('203.0.113.0/24 vpn\nhome vpn')).toThrow(/:2: "home vpn"/);
     expect(refusal('203.0.113.0/24 cloud')).toThrow(/:1: /);
     expect(refusal('203.0.113.0/33 vpn')).toThrow(/:1: /);
-  });
-
-  it('tell public addresses from those that many share', () => {
-    expect(['198.51.100.7', '8.8.8.8'].map(isPublicAddress)).toContain(true);
-    for (const ip of ['127.0.0.1', '10.0.0.1', 'x', null]) expect(isPublicAddress(ip)).toBe(false);
-  });
-});
-
-describe('a table of ranges', () => {
-  it('finds what looking through all ranges finds, from the longest on', () => {
-    const address = fc.integer({ min: 0, max: 255 }).map((last) => `198.51.100.${String(last)}`);
-    const cidr = fc
-      .record({ address, length: fc.integer({ min: 24, max: 32 }) })
-      .map((one) => `${one.address}/${String(one.length)}`);
-    const network = fc.constantFrom<Network>('datacenter', 'vpn', 'tor');
-    const entries = fc.array(fc.record({ cidr, network }), { maxLength: 12 });
-    fc.assert(
-      fc.property(entries, address, (listed, ip) => {
-        const ranges = listed.flatMap((one) => rangeOf(one.cidr, one.network) ?? []);
-        const key = rangeOf(ip, 'tor')?.first ?? 0n;
-        const holding = ranges.filter(({ first, last }) => first <= key && key <= last);
-        const narrowest = holding.toSorted((a, b) => Number(b.last - b.first - (a.last - a.first)));
-        expect(openRangeTable(ranges)(ip)).toBe(narrowest.at(-1)?.network ?? null);
-      }),
-    );
-  });
-});
-
-describe('a line to the internet', () => {
-  it('is one address of IPv4, and of IPv6 the half that a provider gives out', () => {
-    expect(lineOf('88.64.10.20')).toBe('88.64.10.20');
-    expect(lineOf('::ffff:88.64.10.20')).toBe('88.64.10.20');
-    expect(lineOf('2003:c0::1')).toBe(lineOf('2003:c0::ffff:1'));
-    expect(lineOf('2003:c0:0:1::1')).not.toBe(lineOf('2003:c0::1'));
-  });
-
-  it('is none in a private network, behind which many visitors look like one', () => {
-    expect(['10.0.0.1', 'fd00::1', 'nowhere'].map(lineOf)).toEqual([null, null, null]);
   });
 });

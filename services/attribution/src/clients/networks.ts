@@ -2,27 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import ipaddr from 'ipaddr.js';
-import { type Network } from '../domain/identity-signals.ts';
-import { type AddressRange, openRangeTable, rangeOf } from '../domain/range-table.ts';
-
-/** Whether an address is of the public internet: behind any other, many visitors look like one. */
-export const isPublicAddress = (ip: string | null): boolean =>
-  ip !== null && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'unicast';
-
-/**
- * Whatever one line to the internet has: an address of IPv4, the first half of one of IPv6, in which every
- * device changes the rest at will. Null behind any other network.
- */
-export function lineOf(ip: string): string | null {
-  if (!isPublicAddress(ip)) return null;
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
-}
+import {
+  type AddressRange,
+  createNetworkLookup,
+  type Network,
+  rangeOf,
+} from '../domain/network-ranges.ts';
 
 /**
- * The ranges of hosting providers: beside the bundled program, where the build puts them (`assets.json`),
- * else in this service's folder. `mainUrl` is `import.meta.url` of the program.
+ * The file with the ranges of hosting providers: beside the bundled program, where the build copies it
+ * (`assets.json`), else in this service's folder. `mainUrl` is `import.meta.url` of the program.
  */
 export function findHostingRangesFile(mainUrl: string): string {
   const folder = path.dirname(fileURLToPath(mainUrl));
@@ -44,7 +33,7 @@ function parseLine(line: string, at: () => string): AddressRange | undefined {
   return range;
 }
 
-/** Ranges of a file: one a line, `<CIDR> [datacenter|vpn|tor]`; packed where its name ends so. @throws naming the line */
+/** Reads one range per line, `<CIDR> [datacenter|vpn|tor]`. @throws with the line's number and text */
 function readRanges(file: string): AddressRange[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -54,11 +43,11 @@ function readRanges(file: string): AddressRange[] {
 }
 
 /**
- * Which list an address is in: the longest range that holds it speaks, and of two files the later one. Throws
- * where a file cannot be read, so that a wrong setting shows at start.
+ * Finds the network of an address: the narrowest range that holds it decides, and of two files the later one.
+ * @throws when a file cannot be read, so that a wrong setting shows at start
  */
 export function openNetworks(files: readonly (string | undefined)[]) {
-  const find = openRangeTable(
+  const find = createNetworkLookup(
     files.flatMap((file) => (file === undefined ? [] : readRanges(file))),
   );
   return (ip: string | null): Network | null => (ip === null ? null : find(ip));

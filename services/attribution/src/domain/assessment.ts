@@ -10,40 +10,40 @@ import {
 } from '@tributary/contracts';
 import { attribute } from './attribution.ts';
 import { type TrainedModel } from './data-driven.ts';
-import { type Evidence, signalsOf } from './fraud-signals.ts';
-import { scoreOf } from './fraud-score.ts';
-import { defaultScoring, REVIEW_THRESHOLD, type ScoringSettings } from './fraud-weights.ts';
+import { evidenceOf, type GatheredEvidence } from './evidence.ts';
+import { evaluateSignals, scoreOf } from './fraud-score.ts';
+import { defaultScoring, REVIEW_THRESHOLD, type ScoringSettings } from './scoring-settings.ts';
 import { type Journey, type Touch } from './touch.ts';
 
-/** What an assessment was made from, so that it can be explained and made again under another model. */
+/** What an assessment was made from, so that it can be explained and replayed under another model. */
 export interface AssessmentInputs {
   readonly settings: AttributionSettings;
   /** The path, oldest touch first. */
   readonly touches: readonly Touch[];
-  /** The order as it was reported, as far as commissions depend on it. */
-  /** Above it the brand wanted reviews. */
+  /** The brand's review threshold when the conversion was assessed. */
   readonly reviewThreshold?: number;
+  /** The order as it was tracked, as far as commissions depend on it. */
   readonly order: Pick<
     ConversionSnapshot,
     'orderId' | 'type' | 'valueMinor' | 'currency' | 'terms' | 'namedCommissionMinor' | 'source'
   >;
 }
 
-/** Who earned a conversion and how suspicious it is; made once and never changed. */
+/** Who earned a conversion and how suspicious it is; created once and never changed. */
 export interface Assessment extends AssessmentSnapshot {
-  /** Who has the largest share; null where nobody is credited. */
+  /** The affiliate with the largest share; null when no affiliate is credited. */
   readonly affiliateId: string | null;
   readonly convertedAt: Date;
-  /** By the cookie of the click that the order names; null where that is not known. */
+  /** The cookie of the order's own click; null when it is not known. */
   readonly visitorId: string | null;
-  /** Null where it was made by a version that did not keep them. */
+  /** Null in assessments of versions that did not store them. */
   readonly inputs: AssessmentInputs | null;
 }
 
 export const isFlagged = ({ fraudScore }: Pick<AssessmentSnapshot, 'fraudScore'>): boolean =>
   fraudScore > REVIEW_THRESHOLD;
 
-/** The assessment as others may keep a copy of it. */
+/** The assessment as it is published. */
 export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
   const {
     affiliateId: _affiliate,
@@ -55,7 +55,7 @@ export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
   return snapshot;
 }
 
-const inputsOf = (conversion: ConversionSnapshot, given: Given): AssessmentInputs => ({
+const inputsOf = (conversion: ConversionSnapshot, given: AssessmentContext): AssessmentInputs => ({
   settings: given.settings,
   touches: given.journey.touches,
   reviewThreshold: given.scoring?.reviewThreshold ?? REVIEW_THRESHOLD,
@@ -70,28 +70,29 @@ const inputsOf = (conversion: ConversionSnapshot, given: Given): AssessmentInput
   },
 });
 
-/** All that is known when a conversion is assessed. */
-export interface Given {
+/** What a conversion is assessed with. */
+export interface AssessmentContext {
   readonly settings: AttributionSettings;
   readonly journey: Journey;
   readonly visitorId: string | null;
-  readonly evidence: Evidence;
+  readonly evidence: GatheredEvidence;
   readonly trained?: TrainedModel | undefined;
-  /** The brand's when the order came; the usual ones where it has none. */
+  /** The brand's settings when the order was tracked; the defaults when it has none. */
   readonly scoring?: ScoringSettings | undefined;
 }
 
 /** Attributes and scores a conversion. */
 export function decideAssessment(
   conversion: ConversionSnapshot,
-  given: Given,
+  given: AssessmentContext,
   made: { assessmentId: string; now: Date },
 ): { assessment: Assessment; events: DomainEvent[] } {
   const { conversionId, brandId, campaignId, valueMinor } = conversion;
   const { settings, journey, trained, scoring = defaultScoring } = given;
   const attributed = attribute(journey, settings, { valueMinor, trained });
-  const { fraudScore, factors } = scoreOf(signalsOf(conversion, given.evidence, scoring.weights));
-  // A pixel's call is unsigned, so that a person looks at it whatever its score.
+  const evidence = evidenceOf(conversion, given, given.evidence);
+  const { fraudScore, factors } = scoreOf(evaluateSignals(evidence, scoring.signals));
+  // Pixel calls are unsigned, so that a person reviews each.
   const requiresReview = fraudScore > scoring.reviewThreshold || conversion.source === 'pixel';
   const assessment: Assessment = {
     assessmentId: made.assessmentId,
@@ -110,20 +111,20 @@ export function decideAssessment(
     inputs: inputsOf(conversion, given),
   };
   const snapshot = snapshotOf(assessment);
-  const told: DomainEvent[] = [assessmentMade(snapshot)];
+  const events: DomainEvent[] = [assessmentMade(snapshot)];
   if (isFlagged(assessment)) {
-    told.push(fraudDetected({ ...snapshot, affiliateId: assessment.affiliateId }));
+    events.push(fraudDetected({ ...snapshot, affiliateId: assessment.affiliateId }));
   }
-  return { assessment, events: told };
+  return { assessment, events };
 }
 
-/** What a brand's decision says of a flagged conversion: it was fraud, or it was not. */
+/** A brand's review of a flagged conversion confirms the fraud or resolves the flag. */
 export function decideOutcome(
   assessment: Assessment,
   decision: 'approved' | 'rejected',
 ): DomainEvent[] {
   if (!isFlagged(assessment)) return [];
   const { conversionId, brandId, campaignId, affiliateId, fraudScore } = assessment;
-  const announce = decision === 'rejected' ? fraudConfirmed : fraudResolved;
-  return [announce({ conversionId, brandId, campaignId, affiliateId, fraudScore })];
+  const event = decision === 'rejected' ? fraudConfirmed : fraudResolved;
+  return [event({ conversionId, brandId, campaignId, affiliateId, fraudScore })];
 }

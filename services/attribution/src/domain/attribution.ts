@@ -20,7 +20,7 @@ export type ModelName = (typeof attributionModels)[number];
 /** Who earned a conversion, and by which rule. */
 export interface Attributed {
   readonly model: ModelName;
-  /** Rule and version; of data_driven, the training, or that there was none and credit was split evenly. */
+  /** The rule with its version; for data_driven the trained version or `UNTRAINED_VERSION`. */
   readonly modelVersion: string;
   readonly shares: AttributionShare[];
 }
@@ -35,7 +35,7 @@ const rules: Readonly<Record<RuleName, CreditRule>> = {
   position_based: positionBased,
 };
 
-/** What holds for a campaign whose record has not come yet; the contract's defaults. */
+/** The contract's defaults, for a campaign whose record has not arrived yet. */
 export const defaultSettings: AttributionSettings = {
   model: 'last_click',
   lookbackWindowDays: 30,
@@ -45,10 +45,10 @@ export const defaultSettings: AttributionSettings = {
   fingerprintingEnabled: false,
 };
 
-/** The credit of a conversion in shares, by the units of the contract. */
+/** The credit of one conversion, in the contract's units. */
 export const WHOLE_CREDIT = 1_000_000_000_000;
 
-/** The version of a data_driven credit that was split evenly, because too little has been learnt yet. */
+/** The version of data_driven credit that was split evenly, because the model is not trained yet. */
 export const UNTRAINED_VERSION = 'data_driven.untrained_linear.1';
 
 export const trainedVersion = ({ version }: Pick<TrainedModel, 'version'>): string =>
@@ -56,19 +56,19 @@ export const trainedVersion = ({ version }: Pick<TrainedModel, 'version'>): stri
 
 interface Part {
   readonly touch: Touch;
-  /** 0 is the latest touch of the path; settles ties. */
+  /** 0 is the latest touch of the journey; the lower rank wins ties. */
   readonly rank: number;
   credit: bigint;
 }
 
-/** Credits as integers: as they are where they are whole numbers, so that ties stay ties, else scaled. */
+/** Credits as integers: whole numbers stay as they are, so that ties stay ties; others are scaled. */
 function integersOf(credits: readonly number[]): bigint[] {
   if (credits.every((credit) => Number.isSafeInteger(credit))) return credits.map(BigInt);
   const total = credits.reduce((sum, credit) => sum + credit, 0);
   return toIntegerWeights(credits.map((credit) => credit / total));
 }
 
-/** One part per affiliate, with its latest touch that was credited. */
+/** One part per affiliate, with its latest credited touch. */
 function partsOf(touches: readonly Touch[], credits: readonly bigint[]): Part[] {
   const parts = new Map<string, Part>();
   for (let index = touches.length - 1; index >= 0; index -= 1) {
@@ -86,10 +86,10 @@ function partsOf(touches: readonly Touch[], credits: readonly bigint[]): Part[] 
 }
 
 /**
- * Splits a conversion's value among the affiliates of its path: weights sum to the whole credit and
- * parts to the value, to the cent; largest share first, ties to the more recent touch.
+ * Splits a conversion's value among the affiliates of its journey: weights sum to the whole credit and parts to
+ * the value, to the cent. The largest share is first; ties go to the more recent touch.
  * @param touches oldest first
- * @returns nothing where there is no path
+ * @returns no shares without a journey
  */
 export function sharesOf(
   touches: readonly Touch[],
@@ -117,7 +117,7 @@ export function sharesOf(
     .map(({ share }) => share);
 }
 
-/** The credit of each touch, and the name of the rule that gave it. */
+/** The credit of each touch, and the version of the rule. */
 function creditsOf(
   journey: Journey,
   settings: AttributionSettings,
@@ -132,10 +132,7 @@ function creditsOf(
     : { credits: dataDriven(trained, journey), modelVersion: trainedVersion(trained) };
 }
 
-/**
- * Who earned a conversion under the campaign's settings.
- * @param trained what data_driven has learnt of the campaign, if it has learnt enough
- */
+/** Credits a conversion by the campaign's settings. `trained` is undefined until the model is trained. */
 export function attribute(
   journey: Journey,
   settings: AttributionSettings,
@@ -147,8 +144,8 @@ export function attribute(
 }
 
 /**
- * Each touch's part of the credit, in the order of the path; they sum to the whole. Undefined where a trained
- * model gave it: what it had learnt by then is not kept.
+ * Each touch's part of the credit, in the order of the journey; the parts sum to the whole credit. Undefined for a
+ * trained model, whose version is not available here.
  */
 export function touchWeights(
   journey: Journey,

@@ -2,9 +2,9 @@ import { chanceOf, type NoisyOr, type SetCount } from './noisy-or.ts';
 import { shapleyValues } from './shapley.ts';
 import { type Journey, recentAffiliates } from './touch.ts';
 
-/** What was learnt from a campaign's journeys, those that led to nothing included. */
+/** A model trained on a campaign's journeys, those without an order included. */
 export interface TrainedModel {
-  /** Counts up per campaign; names what a share was computed with. */
+  /** Counts up per campaign; shares state the version that computed them. */
   readonly version: number;
   readonly conversions: number;
   readonly journeys: number;
@@ -13,22 +13,19 @@ export interface TrainedModel {
   readonly counts: ReadonlyMap<string, Pick<SetCount, 'journeys' | 'conversions'>>;
 }
 
-/** A campaign with fewer conversions has taught too little; its credit is split evenly. */
-export const LEAST_CONVERSIONS = 300;
+/** With fewer conversions a model is not used, and credit is split evenly. */
+export const MIN_CONVERSIONS = 300;
 
-/** Of a long journey only so many affiliates are credited, those touched most recently. */
-export const MOST_AFFILIATES = 8;
+/** How many affiliates of a journey are credited, the most recent ones. */
+export const MAX_AFFILIATES = 8;
 
-/** So many journeys is the prior worth beside those seen. */
+/** How many observed journeys the prior counts as. */
 export const PRIOR_JOURNEYS = 20;
 
-/** One name for a set of affiliates, whatever their order. */
+/** The key of a set of affiliates, the same in any order. */
 export const setKey = (affiliateIds: readonly string[]): string => affiliateIds.toSorted().join();
 
-/**
- * The rate at which journeys of exactly these affiliates convert, drawn towards the noisy-or's while
- * few were seen.
- */
+/** The rate at which journeys of exactly these affiliates convert, shrunk towards the noisy-or's rate. */
 export function rateOf(
   { counts, prior }: Pick<TrainedModel, 'counts' | 'prior'>,
   affiliateIds: readonly string[],
@@ -41,8 +38,8 @@ export function rateOf(
 }
 
 /**
- * What each affiliate of a set adds to its conversion rate (Shapley), those that take away from it set to
- * nothing; in the order given. All alike where nobody adds anything.
+ * What each affiliate of a set adds to its conversion rate (Shapley), in the given order. Negative values count
+ * as 0; when all are 0, all affiliates get the same credit.
  */
 export function creditsOfSet(
   model: Pick<TrainedModel, 'counts' | 'prior'>,
@@ -59,7 +56,7 @@ export function creditsOfSet(
 
 /** Each affiliate's credit goes to its latest touch. */
 export function dataDriven(model: TrainedModel, { touches }: Pick<Journey, 'touches'>): number[] {
-  const credited = recentAffiliates({ touches }).slice(0, MOST_AFFILIATES);
+  const credited = recentAffiliates({ touches }).slice(0, MAX_AFFILIATES);
   // In a fixed order, so that equal sets get equal credits to the last bit.
   const ids = credited.toSorted();
   const credits = creditsOfSet(model, ids);

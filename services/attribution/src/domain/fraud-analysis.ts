@@ -1,13 +1,17 @@
-import { factorDescriptions } from './factor-descriptions.ts';
+import { signals } from './scoring-settings.ts';
 
-/** Assessments summed up. */
+const descriptions: ReadonlyMap<string, string> = new Map(
+  signals.map(({ name, description }) => [name, description]),
+);
+
+/** Figures of many assessments. */
 export interface FraudFigures {
   readonly conversions: number;
   /** 0 to 1. */
   readonly averageScore: number;
   /** Above the review threshold. */
   readonly highRisk: number;
-  /** Requiring review for whatever reason. */
+  /** Requiring review for any reason. */
   readonly flagged: number;
   /** How many conversions each factor contributed to, the most frequent first. */
   readonly factors: readonly { readonly factor: string; readonly count: number }[];
@@ -26,9 +30,9 @@ export interface FraudPattern {
   readonly description: string;
 }
 
-/** Whose conversions score above this on average is suspicious. */
+/** An affiliate with a higher average score is suspicious. */
 export const SUSPICIOUS_AVERAGE = 0.5;
-/** Fewer say too little of an affiliate. */
+/** Fewer conversions of an affiliate prove too little. */
 export const SUSPICIOUS_FROM = 5;
 
 export const isSuspicious = ({
@@ -37,7 +41,7 @@ export const isSuspicious = ({
 }: Pick<AffiliateFigures, 'conversions' | 'averageScore'>): boolean =>
   conversions >= SUSPICIOUS_FROM && averageScore > SUSPICIOUS_AVERAGE;
 
-/** What was found, the general ones first and then one per factor. */
+/** General patterns first, then one per factor. */
 export function patternsOf({ highRisk, flagged, factors }: FraudFigures): FraudPattern[] {
   const general = [
     {
@@ -48,13 +52,13 @@ export function patternsOf({ highRisk, flagged, factors }: FraudFigures): FraudP
     {
       pattern: 'flagged_for_review',
       count: flagged,
-      description: 'Conversions that a person should look at before they are paid',
+      description: 'Conversions that a person should review before they are paid',
     },
   ];
   const ofFactors = factors.map(({ factor, count }) => ({
     pattern: factor,
     count,
-    description: factorDescriptions[factor] ?? 'Conversions with this sign of fraud',
+    description: descriptions.get(factor) ?? 'Conversions with this sign of fraud',
   }));
   return [...general, ...ofFactors].filter(({ count }) => count > 0);
 }
@@ -63,7 +67,7 @@ const percent = (part: number, whole: number): string => `${((100 * part) / whol
 const plural = (count: number, word: string): string =>
   `${count} ${count === 1 ? word : `${word}s`}`;
 
-/** What to do, as far as the figures ask for it. */
+/** Recommended actions. */
 export function recommendationsOf(figures: FraudFigures): string[] {
   const { conversions, highRisk, flagged, affiliates, factors } = figures;
   if (conversions === 0) return ['There are no conversions in this period.'];
@@ -77,15 +81,15 @@ export function recommendationsOf(figures: FraudFigures): string[] {
   }
   if (suspicious.length > 0) {
     advice.push(
-      `Look at the traffic of ${plural(suspicious.length, 'suspicious affiliate')} before approving more of their conversions.`,
+      `Check the traffic of ${plural(suspicious.length, 'suspicious affiliate')} before approving more of their conversions.`,
     );
   }
   if (highRisk > 0 && main !== undefined) {
     advice.push(
-      `The most frequent sign is ${main.factor}, on ${plural(main.count, 'conversion')}: ${lowered(factorDescriptions[main.factor] ?? main.factor)}.`,
+      `The most frequent sign is ${main.factor}, on ${plural(main.count, 'conversion')}: ${lowered(descriptions.get(main.factor) ?? main.factor)}.`,
     );
   }
-  return advice.length > 0 ? advice : ['Nothing in this period asks for action.'];
+  return advice.length > 0 ? advice : ['Nothing in this period requires action.'];
 }
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

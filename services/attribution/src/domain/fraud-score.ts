@@ -1,28 +1,14 @@
 import { type FraudFactor } from '@tributary/contracts';
 import { allocateLargestRemainder, toIntegerWeights } from '@tributary/money';
-import {
-  type FactorName,
-  type FactorSettings,
-  type FraudWeights,
-  type Ramp,
-} from './fraud-weights.ts';
+import { type Evidence } from './evidence.ts';
+import { type Finding } from './finding.ts';
+import { type AllSignalSettings, defaultScoring, signals } from './scoring-settings.ts';
 
-/** One factor as it was found on a conversion. */
-export interface Finding {
-  readonly factor: FactorName;
-  /** 0 to 1; null where the signal was not available. */
-  readonly value: number | null;
-  readonly evidence: string;
-}
-
-/** A finding as it counts in the score. */
-export interface Signal {
+/** A finding with the name and weight that it counts by. */
+export interface WeightedFinding extends Finding {
   readonly factor: string;
-  /** 0 to 1; null where the signal was not available, which is named and never counted. */
-  readonly value: number | null;
-  /** 0 to below 1: the score that this factor alone can bring about. */
+  /** The score that this factor alone can reach, from 0 to below 1. */
   readonly weight: number;
-  readonly evidence: string;
 }
 
 export interface FraudScore {
@@ -30,40 +16,38 @@ export interface FraudScore {
   readonly factors: readonly FraudFactor[];
 }
 
-/** Scores and contributions have six decimals, and add up to the last of them. */
+/** Scores and contributions have six decimals, and contributions sum to the score exactly. */
 const MICRO = 1_000_000;
 
-/** 0 up to `from`, 1 at `to`, straight in between; `from` above `to` falls instead of rising. */
-export function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
-}
+const switchedOff: Finding = { value: null, evidence: 'Not counted: the brand switched it off' };
 
-/** As the brand wants it ramped. */
-export const ramped = (value: number, { from, to }: Ramp): number => ramp(value, from, to);
-
-/** What was found, weighted; a factor that is switched off is named and never counted. */
-export const weighted = (findings: readonly Finding[], weights: FraudWeights): Signal[] =>
-  findings.map((finding) => {
-    const { enabled, weight }: FactorSettings = weights[finding.factor];
-    return enabled
-      ? { ...finding, weight }
-      : { ...finding, weight, value: null, evidence: 'Not counted: the brand switched it off' };
+/**
+ * Evaluates every signal. Evidence holds earlier orders only and no signal reads a clock, so that the result
+ * is the same at any later time.
+ */
+export const evaluateSignals = (
+  evidence: Evidence,
+  settings: AllSignalSettings = defaultScoring.signals,
+): WeightedFinding[] =>
+  signals.map(({ name, evaluate }) => {
+    const { enabled, weight, thresholds } = settings[name];
+    const finding = enabled ? evaluate(evidence, thresholds) : switchedOff;
+    return { factor: name, weight, ...finding };
   });
 
 /**
- * The weighted noisy-or of the signals: 1 - product of (1 - weight x value). A signal's contribution is
- * its part of the logarithm of that product, so that the contributions sum to the score exactly.
- * The order of the signals does not matter.
+ * Combines findings by a weighted noisy-or: 1 - product of (1 - weight x value). A finding's contribution is
+ * its part of the logarithm of that product. A value of null counts as 0. The order does not matter.
  */
-export function scoreOf(signals: readonly Signal[]): FraudScore {
-  const ordered = signals.toSorted((a, b) => (a.factor < b.factor ? -1 : 1));
+export function scoreOf(findings: readonly WeightedFinding[]): FraudScore {
+  const ordered = findings.toSorted((a, b) => (a.factor < b.factor ? -1 : 1));
   const logs = ordered.map(({ value, weight }) => -Math.log1p(-weight * (value ?? 0)));
   const sum = logs.reduce((total, log) => total + log, 0);
   const scoreMicro = Math.round(-Math.expm1(-sum) * MICRO);
-  const isNothing = sum === 0;
-  const parts = isNothing
-    ? logs.map(() => 0)
-    : allocateLargestRemainder(scoreMicro, toIntegerWeights(logs.map((log) => log / sum)));
+  const parts =
+    sum === 0
+      ? logs.map(() => 0)
+      : allocateLargestRemainder(scoreMicro, toIntegerWeights(logs.map((log) => log / sum)));
   const factors = ordered.map(({ factor, value, weight, evidence }, index) => ({
     factor,
     value,

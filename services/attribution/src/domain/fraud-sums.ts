@@ -1,6 +1,6 @@
 import { type FraudFigures } from './fraud-analysis.ts';
 
-/** What assessments add up to; whatever they are split by, the sums of the parts are those of the whole. */
+/** Sums of assessments. The sums of parts add up to those of the whole, however the parts are chosen. */
 export interface FraudSums {
   readonly conversions: number;
   readonly scores: number;
@@ -16,7 +16,7 @@ interface AffiliateSums {
   readonly scores: number;
 }
 
-/** Assessments of one affiliate that the same factors contributed to. */
+/** The sums of one affiliate's assessments with the same contributing factors. */
 export interface AlikeAssessments {
   readonly affiliateId: string | null;
   readonly factors: readonly string[];
@@ -26,12 +26,12 @@ export interface AlikeAssessments {
   readonly flagged: number;
 }
 
-const MOST_AFFILIATES = 10_000;
+const MAX_AFFILIATES = 10_000;
 
 const totalOf = <Part>(parts: readonly Part[], numberOf: (part: Part) => number): number =>
   parts.reduce((sum, part) => sum + numberOf(part), 0);
 
-/** Adds up parts, whole days or single groups of assessments. */
+/** Adds up the sums of days or of groups of assessments. */
 export function addUp(parts: readonly FraudSums[]): FraudSums {
   const factors = new Map<string, number>();
   const affiliates = new Map<
@@ -90,6 +90,6 @@ export function figuresOf(sums: FraudSums): FraudFigures {
       }))
       .filter(({ averageScore }) => averageScore > 0)
       .sort((a, b) => b.averageScore - a.averageScore || byName(a.affiliateId, b.affiliateId))
-      .slice(0, MOST_AFFILIATES),
+      .slice(0, MAX_AFFILIATES),
   };
 }

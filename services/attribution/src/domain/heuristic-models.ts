@@ -3,28 +3,28 @@ import { HOUR_MS } from '@tributary/units';
 import { type Journey, type Touch } from './touch.ts';
 
 /**
- * How much of a conversion's credit each touch of its journey gets, oldest touch first: not negative,
- * their sum positive. What they sum to does not matter.
+ * How much of a conversion's credit each touch of its journey gets, the oldest first. No credit is negative, and
+ * their sum is positive but otherwise arbitrary.
  */
 export type CreditRule = (journey: Journey, settings: AttributionSettings) => readonly number[];
 
-/** All to the touch right before the conversion. */
+/** All credit to the last touch before the conversion. */
 export const lastClick: CreditRule = ({ touches }) =>
   touches.map((_touch, index) => (index === touches.length - 1 ? 1 : 0));
 
-/** All to the touch that began the journey. */
+/** All credit to the first touch of the journey. */
 export const firstClick: CreditRule = ({ touches }) =>
   touches.map((_touch, index) => (index === 0 ? 1 : 0));
 
-/** The same to each touch; an affiliate that was followed twice gets twice as much. */
+/** The same credit to each touch; an affiliate with two touches gets twice as much. */
 export const linear: CreditRule = ({ touches }) => touches.map(() => 1);
 
 const hoursBefore = ({ occurredAt }: Touch, convertedAt: Date): number =>
   occurredAt === null ? 0 : Math.max(0, convertedAt.getTime() - occurredAt.getTime()) / HOUR_MS;
 
 /**
- * 2^(-hours before the conversion / half-life), continuous, as Google Ads defines it. Measured from the
- * latest touch, which changes no proportion and keeps a journey of old touches from vanishing.
+ * 2^(-hours before the conversion / half-life), continuous, as Google Ads defines it. Hours are measured from the
+ * latest touch: proportions stay the same, and the credit of old touches does not underflow.
  */
 export const timeDecay: CreditRule = ({ touches, convertedAt }, { timeDecayHalfLifeHours }) => {
   const hours = touches.map((touch) => hoursBefore(touch, convertedAt));
@@ -33,8 +33,8 @@ export const timeDecay: CreditRule = ({ touches, convertedAt }, { timeDecayHalfL
 };
 
 /**
- * `first` to the first touch, `last` to the last, `middle` spread over those between. One touch gets all;
- * of two, each its end's part of both ends, or half where both ends are 0.
+ * `first` to the first touch, `last` to the last, `middle` divided among the touches between. A single touch gets
+ * all; two touches share by `first` and `last`, or equally when both are 0.
  */
 export const positionBased: CreditRule = ({ touches }, { positionBasedWeights }) => {
   const { first, middle, last } = positionBasedWeights;

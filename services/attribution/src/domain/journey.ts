@@ -9,7 +9,7 @@ type Order = Pick<
   'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'convertedAt'
 >;
 
-/** The touch that the order itself names; undefined where nobody can be credited. */
+/** The order's own touch; undefined when no affiliate can be credited. */
 function ownTouch({ affiliateId, clickId, linkId, clickedAt }: Order): Touch | undefined {
   if (affiliateId === null) return undefined;
   return {
@@ -27,11 +27,10 @@ function byTime(one: Touch, other: Touch): number {
 }
 
 /**
- * The touches that led to an order: the visitor's clicks within the window before it, each once, oldest
- * first. The click that the order names stands last whenever it was, as the shop says that it was
- * that one which led to it. An order without a click has a path of the one affiliate that it names;
- * one whose click cannot earn has none.
- * @param clicks the visitor's, in any order; later ones, older ones and the order's own may be among them
+ * The touches that led to an order: the visitor's clicks within the window before it, each once, the oldest
+ * first. The order's own click is always last, because the shop reported that it led to the order. The journey of
+ * an order without a click is its affiliate alone; an order without an affiliate has none.
+ * @param clicks the visitor's clicks in any order; later and older ones and the order's own may be among them
  */
 export function journeyOf(
   order: Order,
@@ -54,9 +53,9 @@ export function journeyOf(
   return { touches: [...[...others.values()].sort(byTime), own], convertedAt };
 }
 
-/** How long an order came after its click. */
+/** The time from a click to its order. */
 export interface Pace {
-  /** Within a minute, by clocks that may differ. */
+  /** At most a minute in either direction, because clocks differ. */
   readonly isQuick: boolean;
   /** More than an hour. */
   readonly isSlow: boolean;
@@ -64,7 +63,7 @@ export interface Pace {
   readonly isLate: boolean;
 }
 
-/** @param clickedAt of the click that the order names; null where there is none, which is no pace at all */
+/** @param clickedAt the time of the order's own click; null without one */
 export function paceOf(clickedAt: Date | null, convertedAt: Date): Pace {
   if (clickedAt === null) return { isQuick: false, isSlow: false, isLate: false };
   const elapsedMs = convertedAt.getTime() - clickedAt.getTime();

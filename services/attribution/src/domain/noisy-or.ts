@@ -1,21 +1,21 @@
-/** How often journeys of exactly these affiliates were seen, and how often they ended in an order. */
+/** How many journeys had exactly these affiliates, and how many of them ended in an order. */
 export interface SetCount {
-  /** Each once, in any order. */
+  /** Distinct, in any order. */
   readonly affiliateIds: readonly string[];
   readonly journeys: number;
   readonly conversions: number;
 }
 
-/** A journey converts by itself (`leak`), or because one of its affiliates, each by its strength, made it. */
+/** A journey converts without a cause (`leak`), or by one of its affiliates, each with its strength. */
 export interface NoisyOr {
   readonly leak: number;
   readonly strengths: ReadonlyMap<string, number>;
 }
 
-/** What an affiliate is taken for of which nothing is known. */
+/** The strength of an unknown affiliate. */
 export const USUAL_STRENGTH = 0.05;
 const USUAL_LEAK = 0.02;
-/** As in the reference run; the estimates stand still long before. */
+/** As in the reference run; the estimates converge long before. */
 export const EM_ROUNDS = 400;
 
 /** The chance that a journey of these affiliates ends in an order. */
@@ -27,7 +27,7 @@ export function chanceOf({ leak, strengths }: NoisyOr, affiliateIds: readonly st
   return 1 - missed;
 }
 
-/** The sets with their affiliates by number, made once: rounds are many, and work on numbers alone. */
+/** The sets with affiliates as numbers, built once, because each of many rounds uses them. */
 interface NumberedSets {
   readonly ids: readonly string[];
   readonly sets: readonly {
@@ -35,7 +35,7 @@ interface NumberedSets {
     readonly journeys: number;
     readonly conversions: number;
   }[];
-  /** All journeys, and by affiliate those that it is in. */
+  /** The number of all journeys, and of those with each affiliate. */
   readonly journeys: number;
   readonly seen: Float64Array;
 }
@@ -61,8 +61,8 @@ interface Estimate {
 }
 
 /**
- * One round of expectation-maximisation of the leaky noisy-or: an affiliate's new strength is the sum
- * of strength / chance over converting journeys that it is in, by all journeys that it is in.
+ * One round of expectation-maximisation of the leaky noisy-or: an affiliate's new strength is the sum of
+ * strength / chance over its converting journeys, divided by the number of its journeys.
  */
 function improve({ leak, strengths }: Estimate, { sets, journeys, seen }: NumberedSets): Estimate {
   const credited = new Float64Array(strengths.length);
@@ -82,7 +82,7 @@ function improve({ leak, strengths }: Estimate, { sets, journeys, seen }: Number
   };
 }
 
-/** Fits to what was seen, pausing after every round so that a long fit can leave room for others. */
+/** Fits the model to the counts. Yields after every round, so that the caller can do other work. */
 export function* fitRounds(sets: readonly SetCount[]): Generator<undefined, NoisyOr> {
   const given = numbered(sets);
   let fitted: Estimate = {

@@ -1,12 +1,14 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
+import { MINUTE_MS } from '@tributary/units';
+import { isPublicAddress } from './addresses.ts';
 
-/** What is remembered of an order for the sake of those that come after it. */
+/** What later orders are compared with. */
 export interface OrderFact {
   readonly conversionId: string;
   readonly affiliateId: string | null;
-  /** One customer of one brand: by the e-mail's hash, else by the shop's own id; null if unnamed. */
+  /** The customer within the brand, by e-mail hash or else by the shop's id; null when neither is known. */
   readonly customer: string | null;
-  /** The visitor's address. */
+  /** The address of the click. */
   readonly ip: string | null;
   /** The cookie of the order's click. */
   readonly visitorId: string | null;
@@ -16,8 +18,8 @@ export interface OrderFact {
 }
 
 /**
- * What names the customer of an order, the surest first: the e-mail's hash, then the shop's own id. Per
- * brand, because buying in two shops is no sign of anything, and one shop's orders are its own.
+ * The keys of an order's customer, the most reliable first: by e-mail hash, then by the shop's id. Keys are per
+ * brand, because ordering in two shops is no sign of fraud and a shop's orders are its own.
  */
 export function customersOf({
   brandId,
@@ -28,7 +30,7 @@ export function customersOf({
   return customerId === null ? byEmail : [...byEmail, `${brandId}:id:${customerId}`];
 }
 
-export const factOf = (conversion: ConversionSnapshot): OrderFact => ({
+export const orderFactOf = (conversion: ConversionSnapshot): OrderFact => ({
   conversionId: conversion.conversionId,
   affiliateId: conversion.affiliateId,
   customer: customersOf(conversion)[0] ?? null,
@@ -39,40 +41,47 @@ export const factOf = (conversion: ConversionSnapshot): OrderFact => ({
   createdAt: new Date(conversion.createdAt),
 });
 
-/** Whether `earlier` was reported before `fact`: by time of arrival, which no caller can choose. */
-export function isBefore(earlier: OrderFact, fact: OrderFact): boolean {
-  const difference = earlier.createdAt.getTime() - fact.createdAt.getTime();
-  return difference === 0 ? earlier.conversionId < fact.conversionId : difference < 0;
+/** Whether `one` was tracked before `other`, by the platform's clock, which no shop can set. */
+export function isBefore(one: OrderFact, other: OrderFact): boolean {
+  const difference = one.createdAt.getTime() - other.createdAt.getTime();
+  return difference === 0 ? one.conversionId < other.conversionId : difference < 0;
 }
 
-/** Whether two orders were placed within `ms` of each other, by the times that the shop gave. */
+/** Whether two orders were placed within `ms` of each other, by the shop's clock. */
 export const isWithin = (one: OrderFact, other: OrderFact, ms: number): boolean =>
   Math.abs(one.convertedAt.getTime() - other.convertedAt.getTime()) <= ms;
 
-/** An order as reuse is looked for. */
-type Identified = Pick<OrderFact, 'customer' | 'ip' | 'visitorId'>;
+/** Clocks of shop and platform may differ by this much. */
+export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+
+export const earlierOrders = (count: number): string =>
+  count === 1 ? '1 earlier order' : `${count} earlier orders`;
+
+type IdentifiedOrder = Pick<OrderFact, 'customer' | 'ip' | 'visitorId'>;
+
+const identifiersOf = ({ ip, visitorId }: IdentifiedOrder): string[] => [
+  ...(isPublicAddress(ip) ? [`ip:${ip}`] : []),
+  ...(visitorId === null ? [] : [`visitor:${visitorId}`]),
+];
 
 /**
- * How many of an affiliate's orders share their device or public address with another customer's.
- * Orders that name no customer are nobody's in particular, and count in the whole only.
+ * How many of an affiliate's orders share a device or public address with another customer's. Orders without a
+ * customer count in the total only.
  */
-export function reusedAmong(
-  facts: readonly Identified[],
-  isPublicAddress: (ip: string | null) => boolean,
-): { orders: number; reused: number } {
+export function countReused(orders: readonly IdentifiedOrder[]): {
+  orders: number;
+  reused: number;
+} {
   const customersBy = new Map<string, Set<string>>();
-  const keysOf = ({ ip, visitorId }: Identified): string[] => [
-    ...(ip !== null && isPublicAddress(ip) ? [`ip:${ip}`] : []),
-    ...(visitorId === null ? [] : [`visitor:${visitorId}`]),
-  ];
-  for (const fact of facts) {
-    if (fact.customer === null) continue;
-    for (const key of keysOf(fact)) {
-      const customers = customersBy.get(key) ?? new Set();
-      customersBy.set(key, customers.add(fact.customer));
+  for (const order of orders) {
+    if (order.customer === null) continue;
+    for (const identifier of identifiersOf(order)) {
+      const customers = customersBy.get(identifier) ?? new Set();
+      customersBy.set(identifier, customers.add(order.customer));
     }
   }
-  const isReused = (fact: Identified): boolean =>
-    fact.customer !== null && keysOf(fact).some((key) => (customersBy.get(key)?.size ?? 0) > 1);
-  return { orders: facts.length, reused: facts.filter(isReused).length };
+  const isReused = (order: IdentifiedOrder): boolean =>
+    order.customer !== null &&
+    identifiersOf(order).some((identifier) => (customersBy.get(identifier)?.size ?? 0) > 1);
+  return { orders: orders.length, reused: orders.filter(isReused).length };
 }

@@ -14,43 +14,43 @@ import { type Journey } from './touch.ts';
 
 type Order = AssessmentInputs['order'];
 
-/** An assessed conversion that still stands, and what refunds have taken off it. */
+/** An assessed conversion that is neither rejected nor reversed, with its refunds. */
 export interface StandingConversion {
   readonly assessment: Pick<Assessment, 'shares' | 'convertedAt' | 'inputs'>;
   readonly refundedMinor: number;
 }
 
-/** A conversion with what is the same under every model. */
+/** A conversion with all that is the same under every model. */
 export interface PreparedConversion {
   readonly order: Order;
   readonly journey: Journey;
-  /** What shares earn of the commission of all that is left of the order. */
+  /** What shares earn of the commission on the order after refunds. */
   readonly commissionsOf: (shares: readonly AttributionShare[]) => readonly number[];
-  /** Who has a part of it by the shares that were in fact given. */
+  /** Affiliates' commissions by the stored shares. */
   readonly given: readonly { readonly affiliateId: string; readonly commissionMinor: number }[];
 }
 
-/** What one affiliate has of some conversions, in one pair of currencies. */
+/** What one affiliate gets of conversions in one pair of currencies. */
 export interface AffiliatePart {
   readonly affiliateId: string;
-  /** Of the commission. */
+  /** The currency of the commission. */
   readonly currency: string;
-  /** Of the orders. */
+  /** The currency of the orders. */
   readonly valueCurrency: string;
-  /** Conversions with a share. */
+  /** How many conversions the affiliate has a share of. */
   readonly conversions: number;
-  /** Shares of the credit summed, in whole conversions. */
+  /** The sum of its shares, in conversions. */
   readonly credit: number;
   readonly valueMinor: number;
   readonly commissionMinor: number;
-  /** By the shares that were in fact given. */
+  /** The commission by the stored shares. */
   readonly currentCommissionMinor: number;
 }
 
 const isFixed = ({ namedCommissionMinor, terms }: Order): boolean =>
   namedCommissionMinor === null && terms.type === 'fixed';
 
-/** The exact commission of the whole order by its frozen terms, on what refunds have left of it. */
+/** The exact commission of the order after refunds, by its frozen terms. */
 function exactCommission(order: Order, refundedMinor: number): Rational {
   const { valueMinor, terms, namedCommissionMinor: named } = order;
   const leftMinor = valueMinor - refundedMinor;
@@ -70,8 +70,8 @@ function split(whole: Rational, shares: readonly AttributionShare[]): number[] {
 }
 
 /**
- * What each share earns: its exact part of the commission, the sum rounded half-even once, the minor
- * units handed out by largest remainder; as the commission service books it, before tiers.
+ * What each share earns: its exact part of the commission; the sum is rounded half-even once, and minor units are
+ * allocated by largest remainder, as the commission service books them before tiers.
  */
 export const commissionsOf = (
   order: Order,
@@ -79,7 +79,7 @@ export const commissionsOf = (
   refundedMinor = 0,
 ): number[] => split(exactCommission(order, refundedMinor), shares);
 
-/** Most models split a short path alike, and what each earns follows from the weights alone. */
+/** Caches splits by their weights, because most models split a short journey alike. */
 function splitter(whole: Rational): PreparedConversion['commissionsOf'] {
   const known = new Map<string, readonly number[]>();
   return (shares) => {
@@ -90,7 +90,7 @@ function splitter(whole: Rational): PreparedConversion['commissionsOf'] {
   };
 }
 
-/** Undefined where its inputs were not kept. */
+/** Undefined for assessments of early versions, which have no inputs. */
 export function prepare(conversion: StandingConversion): PreparedConversion | undefined {
   const { assessment, refundedMinor } = conversion;
   const { shares, convertedAt, inputs } = assessment;
@@ -134,7 +134,7 @@ const emptyPart = (order: Order, affiliateId: string): MutablePart => ({
   currentCommissionMinor: 0,
 });
 
-/** Sums up what affiliates would have, conversion by conversion. */
+/** Sums up what affiliates would get under a model, conversion by conversion. */
 export function createReplay(
   model: ModelName,
   settings: AttributionSettings,

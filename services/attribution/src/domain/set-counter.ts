@@ -2,8 +2,8 @@ import { setKey, type TrainedModel } from './data-driven.ts';
 import { type NoisyOr, type SetCount } from './noisy-or.ts';
 
 /**
- * Counts journeys by the set of their affiliates as they stream by; memory grows with the sets only, which
- * name each affiliate by a number while they are counted.
+ * Counts streamed journeys by the set of their affiliates. Memory grows with the number of sets only, which hold
+ * affiliates as numbers.
  */
 export function createSetCounter() {
   const numberOf = new Map<string, number>();
@@ -27,7 +27,7 @@ export function createSetCounter() {
       known.conversions += isConverted ? 1 : 0;
       counts.set(key, known);
     },
-    /** By key, so that the order in which journeys came leaves no trace. */
+    /** Sorted by key, so that the result does not depend on the order of journeys. */
     list: (): SetCount[] => {
       const ids = [...numberOf.keys()];
       return [...counts.values()]
@@ -42,7 +42,7 @@ export function createSetCounter() {
   };
 }
 
-/** What was learnt, from the counts and the noisy-or fitted to them. */
+/** The model of counts and the noisy-or fitted to them. */
 export function trainedModelOf(
   version: number,
   sets: readonly SetCount[],

@@ -1,10 +1,10 @@
 /**
- * From when on an order may be assessed, by which those that were acknowledged before it should have come.
- * What it took to come counts as waiting, up to half of it. One that took longer than the whole shows that
- * events are behind, by which partitions may lie apart: it waits in full, as does one from a clock that is ahead.
+ * When an order is assessed: once the orders acknowledged before it should have arrived. Its own delivery time
+ * counts as waiting, up to half of `settleMs`. A longer delivery time, or a clock ahead of this one, shows that
+ * partitions may lag behind each other: then the order waits in full.
  * @param createdAt when the order was acknowledged
- * @param now when it came here
- * @param settleMs by how much orders may overtake each other
+ * @param now when the order arrived
+ * @param settleMs how far orders may overtake each other
  */
 export function dueAt(createdAt: Date, now: Date, settleMs: number): Date {
   const tookMs = now.getTime() - createdAt.getTime();

@@ -1,8 +1,8 @@
 /** A set of players as bits: bit i stands for player i. */
 export type Coalition = number;
 
-/** Beyond this the sets are too many to look at one by one. */
-const MOST_PLAYERS = 20;
+/** For more players there are too many sets to enumerate. */
+const MAX_PLAYERS = 20;
 
 /** The weight of joining a set of `size` others among `players`: size! (players - size - 1)! / players!. */
 function joiningWeights(players: number): number[] {
@@ -22,11 +22,11 @@ const sizeOf = (coalition: Coalition): number => {
 /**
  * The Shapley value of each player: what joining adds to the worth, averaged over all orders of joining.
  * The values sum to the worth of all less that of none.
- * @param worth of a set of players; asked once for each of the 2^players sets
+ * @param worth of a set of players; called once for each of the 2^players sets
  * @throws RangeError for more than 20 players
  */
 export function shapleyValues(players: number, worth: (coalition: Coalition) => number): number[] {
-  if (players > MOST_PLAYERS) throw new RangeError('Too many players for exact Shapley values.');
+  if (players > MAX_PLAYERS) throw new RangeError('Too many players for exact Shapley values.');
   const worths = Array.from({ length: 2 ** players }, (_, coalition) => worth(coalition));
   const weights = joiningWeights(players);
   return Array.from({ length: players }, (_, player) => {

@@ -1,9 +1,9 @@
-/** A click that may have led to a conversion, or the affiliate that an order names without one. */
+/** A click that may have led to a conversion, or the affiliate of an order without a click. */
 export interface Touch {
   readonly affiliateId: string;
   readonly clickId: string | null;
   readonly linkId: string | null;
-  /** Null where there was no click. */
+  /** Null without a click. */
   readonly occurredAt: Date | null;
 }
 
@@ -13,7 +13,7 @@ export interface Journey {
   readonly convertedAt: Date;
 }
 
-/** The affiliates of a journey, each once, the one touched most recently first. */
+/** The distinct affiliates of a journey, the most recent first. */
 export function recentAffiliates({ touches }: Pick<Journey, 'touches'>): string[] {
   return [...new Set(touches.map(({ affiliateId }) => affiliateId).toReversed())];
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { referenceOrders } from '../testing/evaluation/reference-orders.ts';
 import { decideAssessment } from './assessment.ts';
 import { defaultSettings } from './attribution.ts';
-import { factorNames } from './fraud-weights.ts';
+import { signals } from './scoring-settings.ts';
 
-const orders = referenceOrders();
-const assessments = orders.map(({ conversion, evidence }) => {
-  const given = { settings: defaultSettings, journey: evidence.journey, visitorId: null, evidence };
-  return decideAssessment(conversion, given, { assessmentId: 'id', now: new Date(0) }).assessment;
+const assessments = referenceOrders().map(({ conversion, context }) => {
+  const made = { assessmentId: 'id', now: new Date(0) };
+  const { assessment } = decideAssessment(conversion, context, made);
+  return { ...assessment, inputs: { ...assessment.inputs, settings: defaultSettings } };
 });
 const digestOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16);
 
 // A changed digest means changed scores: raise the signal's `changedIn`, evaluate, then update the snapshot.
 describe('invented orders', () => {
-  it.each(factorNames)('have the recorded values and evidence of %s', (name) => {
+  it.each(signals)('have the recorded values and evidence of $name', ({ name }) => {
     const found = assessments.map(({ factors }) => factors.find(({ factor }) => factor === name));
     const digest = digestOf(found.map((one) => [one?.value, one?.weight, one?.evidence]));
     expect(digest).toMatchSnapshot();

@@ -7,7 +7,8 @@ const rowOf = ({ conversionId, ...rest }: Assessment): AssessmentRow => ({
   ...rest,
   ...(rest.requiresReview ? { isOpen: true } : {}),
 });
-/** Rows of earlier versions lack what those did not keep. */
+
+/** Rows of earlier versions lack fields that those versions did not store. */
 export const assessmentOf = ({
   _id,
   isOpen: _open,
@@ -21,7 +22,7 @@ export const assessmentOf = ({
   inputs: rest.inputs ?? null,
 });
 
-/** Assessments, one per conversion: its id is theirs. */
+/** Assessments, one per conversion, under the conversion's id. */
 export const assessmentStore = ({ assessments }: Models, session?: Session) => ({
   findMany: async (conversionIds: readonly string[]): Promise<Map<string, Assessment>> => {
     const where = { _id: { $in: [...conversionIds] } } as never;
@@ -29,14 +30,14 @@ export const assessmentStore = ({ assessments }: Models, session?: Session) => (
     const rows = (await query.toArray()) as unknown as AssessmentRow[];
     return new Map(rows.map((row) => [row._id, assessmentOf(row)]));
   },
-  /** What was decided stays; the cookie that would join it to others goes. */
+  /** Erases the cookie, which identifies the visitor; the rest of the assessment stays. */
   eraseVisitors: async (conversionIds: readonly string[]): Promise<void> => {
     const where = { _id: { $in: [...conversionIds] } } as never;
     await assessments.collection.updateMany(where, { $set: { visitorId: null } });
   },
-  /** A duplicate key passes through: somebody else has assessed one of them meanwhile. */
-  create: async (made: readonly Assessment[]): Promise<void> => {
-    const rows = made.map(rowOf) as never[];
+  /** @throws a duplicate key error when another instance has assessed one of the conversions */
+  create: async (created: readonly Assessment[]): Promise<void> => {
+    const rows = created.map(rowOf) as never[];
     await assessments.collection.insertMany(rows, session === undefined ? {} : { session });
   },
 });

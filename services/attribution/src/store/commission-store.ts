@@ -2,11 +2,11 @@ import { type CommissionSnapshot } from '@tributary/contracts';
 import { type Models } from './models.ts';
 import { type BookedRow } from './rows.ts';
 
-/** Commissions as they were booked on conversions. */
+/** Booked commissions of conversions. */
 export const commissionStore = ({ commissions }: Models) => ({
-  /** In the order of their events. */
-  save: async (told: readonly CommissionSnapshot[]): Promise<void> => {
-    const updates = told.map((commission) => {
+  /** Saves commissions in the order of their events. */
+  save: async (snapshots: readonly CommissionSnapshot[]): Promise<void> => {
+    const updates = snapshots.map((commission) => {
       const { commissionId: _id, conversionId, affiliateId, amountMinor } = commission;
       const { currency, terms, status } = commission;
       const booked = { conversionId, affiliateId, amountMinor, currency, terms, status };

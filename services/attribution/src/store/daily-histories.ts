@@ -1,40 +1,40 @@
-import { DAY_MS } from '@tributary/units';
-import { remembering } from './remembered.ts';
+import { DAY_MS, MINUTE_MS } from '@tributary/units';
+import { openMemo } from './memoize.ts';
 
-const REMEMBERED_MS = 600_000;
+const CACHE_TTL_MS = 10 * MINUTE_MS;
 
-/** From, inclusive, to, exclusive. */
+/** Whole days, the end excluded. */
 export interface Days {
   readonly $gte: Date;
   readonly $lt: Date;
 }
 
 interface HistoryOptions<History> {
-  /** So many whole days before the day of an order. */
+  /** How many whole days before an order's day the history covers. */
   readonly days: number;
-  /** Of an order that no affiliate brought. */
+  /** The history of an order without an affiliate. */
   readonly none: History;
   readonly count: (affiliateId: string, between: Days) => Promise<History>;
 }
 
 /**
- * Affiliates' histories by whole days before an order's own, so that the answer stays the same however
- * often it is asked. They are remembered for a while.
+ * Affiliates' histories over the whole days before an order's day, which no longer change: an order gets the
+ * same score whenever it is assessed.
  */
 export function openDailyHistories<History>(options: HistoryOptions<History>) {
   const { days, none, count } = options;
-  const remembered = remembering<History>(REMEMBERED_MS);
+  const memo = openMemo<History>(CACHE_TTL_MS);
   const historyOf = (affiliateId: string, day: number): Promise<History> => {
     const between = { $gte: new Date((day - days) * DAY_MS), $lt: new Date(day * DAY_MS) };
-    return remembered.get(`${affiliateId}@${String(day)}`, () => count(affiliateId, between));
+    return memo.get(`${affiliateId}@${String(day)}`, () => count(affiliateId, between));
   };
   return {
-    /** In the order asked. */
+    /** In the given order. */
     listAt: (
-      asked: readonly { readonly affiliateId: string | null; readonly at: Date }[],
+      orders: readonly { readonly affiliateId: string | null; readonly at: Date }[],
     ): Promise<History[]> =>
       Promise.all(
-        asked.map(({ affiliateId, at }) =>
+        orders.map(({ affiliateId, at }) =>
           affiliateId === null
             ? Promise.resolve(none)
             : historyOf(affiliateId, Math.floor(at.getTime() / DAY_MS)),

@@ -8,24 +8,24 @@ export interface SeenDevice {
   readonly seenAt: Date;
 }
 
-/** Of one customer so many devices are joined. */
-const MOST_DEVICES = 20;
+/** How many devices of one customer are joined. */
+const MAX_DEVICES = 20;
 
-/** Which visitors turned out to be one customer; kept only where a campaign joins devices. */
+/** Which cookies customers ordered with; stored only for campaigns that join devices. */
 export const deviceStore = ({ devices }: Models) => ({
   add: async (seen: readonly SeenDevice[]): Promise<void> => {
     if (seen.length === 0) return;
     const upserts = seen.map(({ customer, visitorId, seenAt }) => ({
       updateOne: {
         filter: { _id: `${customer}|${visitorId}` as never },
-        // Earliest first: an order is joined by what was known when it came.
+        // The earliest time counts: an order is joined by what was known when it was tracked.
         update: { $setOnInsert: { customer, visitorId }, $min: { seenAt } },
         upsert: true,
       },
     }));
     await devices.collection.bulkWrite(upserts, { ordered: false });
   },
-  /** Forgets the devices of these customers, and who else ordered with the same. */
+  /** Erases the devices of customers, and other customers' use of the same devices. */
   erase: async (identities: readonly Identity[]): Promise<void> => {
     const customer = { $in: identities.flatMap((it) => it.customer ?? []) };
     const seen = await devices.collection.find({ customer } as never).toArray();
@@ -38,7 +38,7 @@ export const deviceStore = ({ devices }: Models) => ({
   listOf: async (customers: readonly string[]): Promise<SeenDevice[]> => {
     if (customers.length === 0) return [];
     const output = { customer: '$customer', visitorId: '$visitorId', seenAt: '$seenAt' };
-    const latest = { n: MOST_DEVICES, sortBy: { seenAt: -1, _id: -1 }, output };
+    const latest = { n: MAX_DEVICES, sortBy: { seenAt: -1, _id: -1 }, output };
     return devices.collection
       .aggregate<SeenDevice>([
         { $match: { customer: { $in: [...new Set(customers)] } } },

@@ -1,12 +1,12 @@
 import mongoose from 'mongoose';
 import { type FraudSums } from '../domain/fraud-sums.ts';
 
-/** A day's assessments of a brand or a campaign, summed up. */
+/** The sums of a day's assessments of a brand or a campaign. */
 export interface FraudDayRow extends FraudSums {
   readonly _id: string;
   /** The brand or the campaign. */
   readonly of: string;
-  /** Its first moment, UTC. */
+  /** Midnight, UTC. */
   readonly day: Date;
 }
 
@@ -14,7 +14,7 @@ const text = { type: String, required: true } as const;
 const number = { type: Number, required: true } as const;
 const mixed = mongoose.Schema.Types.Mixed;
 
-/** Shard key: `of`, hashed. Kept for good; can be summed up from the assessments at any time. */
+/** Shard key: `of`, hashed. Stored for good; can be computed again from the assessments. */
 export const fraudDaySchema = new mongoose.Schema<FraudDayRow>(
   {
     _id: text,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@tributary/units';
-import { REVIEW_THRESHOLD } from '../domain/fraud-weights.ts';
+import { REVIEW_THRESHOLD } from '../domain/scoring-settings.ts';
 import { type FraudFigures } from '../domain/fraud-analysis.ts';
 import {
   addUp,
@@ -19,23 +19,23 @@ export interface FraudFilter {
   readonly to: Date;
 }
 
-/** Whose assessments: a campaign's are all one brand's. Both ids begin an index that ends in the time. */
+/** The brand or the campaign of assessments. Both ids begin an index that ends in the time. */
 type Owner = { readonly brandId: string } | { readonly campaignId: string };
 
 const one = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 
-/** The names alone: factors with their evidence are most of an assessment. */
-const contributing = {
+/** Only the names: evidence texts are most of an assessment's size. */
+const contributingFactors = {
   $map: {
     input: { $filter: { input: '$factors', cond: { $gt: ['$$this.contribution', 0] } } },
     in: '$$this.factor',
   },
 };
 
-const alike = [
+const groupAlike = [
   {
     $project: {
-      by: { affiliateId: '$affiliateId', factors: contributing },
+      by: { affiliateId: '$affiliateId', factors: contributingFactors },
       fraudScore: 1,
       requiresReview: 1,
     },
@@ -65,16 +65,15 @@ const alike = [
 const between = (from: number, to: number) => ({ $gte: new Date(from), $lt: new Date(to) });
 
 /**
- * Sums of whole days, kept once somebody has asked for them. Assessments are made once and neither
- * changed nor taken away, so that a day's sums hold as long as they speak of as many as there are: what
- * comes late shows in the number, which an index tells without reading an assessment.
+ * Sums of whole days, stored on first use. Assessments are never changed or deleted, so that a day's sums are
+ * valid as long as the number of its assessments is the same, which an index answers.
  */
 function openDays({ assessments, fraudDays }: Models) {
   const rows = assessments.collection;
   const sum = async (owner: Owner, from: number, to: number): Promise<FraudSums> => {
     if (from >= to) return sumsOf([]);
     const match = { $match: { ...owner, convertedAt: between(from, to) } };
-    return sumsOf(await rows.aggregate<AlikeAssessments>([match, ...alike]).toArray());
+    return sumsOf(await rows.aggregate<AlikeAssessments>([match, ...groupAlike]).toArray());
   };
   const countByDay = async (owner: Owner, from: number, to: number) => {
     const found = await rows
@@ -91,7 +90,7 @@ function openDays({ assessments, fraudDays }: Models) {
       .toArray();
     return new Map(found.map(({ _id, count }) => [_id.getTime(), count]));
   };
-  const keep = async (of: string, owner: Owner, day: number): Promise<FraudSums> => {
+  const store = async (of: string, owner: Owner, day: number): Promise<FraudSums> => {
     const sums = await sum(owner, day, day + DAY_MS);
     const row = { of, day: new Date(day), ...sums };
     const _id = `${of}@${new Date(day).toISOString().slice(0, 10)}`;
@@ -100,22 +99,22 @@ function openDays({ assessments, fraudDays }: Models) {
   };
   const listDays = async (owner: Owner, from: number, to: number): Promise<FraudSums[]> => {
     const of = Object.values(owner)[0] ?? '';
-    const [kept, count] = await Promise.all([
+    const [stored, count] = await Promise.all([
       fraudDays.find({ of, day: between(from, to) }).lean<FraudDayRow[]>(),
       rows.countDocuments({ ...owner, convertedAt: between(from, to) }),
     ]);
-    if (addUp(kept).conversions === count) return kept;
+    if (addUp(stored).conversions === count) return stored;
     const counts = await countByDay(owner, from, to);
-    const byDay = new Map<number, FraudSums>(kept.map((row) => [row.day.getTime(), row]));
+    const byDay = new Map<number, FraudSums>(stored.map((row) => [row.day.getTime(), row]));
     for (const [day, now] of counts) {
-      if (byDay.get(day)?.conversions !== now) byDay.set(day, await keep(of, owner, day));
+      if (byDay.get(day)?.conversions !== now) byDay.set(day, await store(of, owner, day));
     }
     return [...byDay.values()];
   };
   return { sum, listDays };
 }
 
-/** A brand's assessments, summed up. */
+/** Figures of a brand's or a campaign's assessments. */
 export function fraudFigures(models: Models, now: () => Date) {
   const days = openDays(models);
   const isOfBrand = async ({ brandId, campaignId }: FraudFilter): Promise<boolean> => {
@@ -125,7 +124,7 @@ export function fraudFigures(models: Models, now: () => Date) {
     return any?.['brandId'] === brandId;
   };
   return {
-    /** Brands that had a conversion since then. */
+    /** Brands with a conversion since then. */
     listBrands: async (since: Date): Promise<string[]> =>
       (
         await models.assessments.collection.distinct('brandId', { convertedAt: { $gte: since } })
@@ -137,7 +136,7 @@ export function fraudFigures(models: Models, now: () => Date) {
       const [from, to] = [filter.from.getTime(), filter.to.getTime()];
       const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
       const first = Math.ceil(from / DAY_MS) * DAY_MS;
-      // Today's grow from minute to minute, and are not worth keeping yet.
+      // Today's sums still change and are not stored.
       const last = Math.min(Math.floor(to / DAY_MS) * DAY_MS, today);
       if (first >= last) return figuresOf(await days.sum(owner, from, to));
       const [head, whole, tail] = await Promise.all([

@@ -1,14 +1,14 @@
 import { batchesOf } from './batches.ts';
 import { type AssessmentRow, type Models } from './models.ts';
 
-/** An order's path as data_driven learns from it. */
+/** An order's journey as data_driven is trained on it. */
 export interface ConvertedJourney {
   readonly visitorId: string | null;
   readonly affiliateIds: readonly string[];
 }
 
-const AT_ONCE = 1_000;
-const NEEDED = { visitorId: 1, affiliateId: 1, 'inputs.touches.affiliateId': 1 };
+const BATCH_SIZE = 1_000;
+const PROJECTION = { visitorId: 1, affiliateId: 1, 'inputs.touches.affiliateId': 1 };
 
 type Row = Pick<AssessmentRow, '_id' | 'affiliateId' | 'visitorId' | 'inputs'>;
 
@@ -18,7 +18,7 @@ const journeyOf = ({ visitorId, affiliateId, inputs }: Partial<Row>): ConvertedJ
     inputs?.touches.map((touch) => touch.affiliateId) ?? (affiliateId == null ? [] : [affiliateId]),
 });
 
-/** The paths of orders that were credited, but for those that a brand rejected. */
+/** The journeys of credited orders that brands have not rejected. */
 export function journeyStore({ assessments, labels }: Models) {
   const listRejected = async (ids: readonly string[]): Promise<Set<string>> => {
     const where = { _id: { $in: ids }, decision: 'rejected' } as never;
@@ -30,7 +30,7 @@ export function journeyStore({ assessments, labels }: Models) {
       assessments.collection
         .distinct('campaignId', { convertedAt: { $gte: since }, 'shares.0': { $exists: true } })
         .then((ids: unknown[]) => ids.map(String).sort()),
-    /** The campaign's orders since then, oldest first. */
+    /** The campaign's orders since then, the oldest first. */
     streamConverted: async function* (
       campaignId: string,
       since: Date,
@@ -38,7 +38,7 @@ export function journeyStore({ assessments, labels }: Models) {
       const cursor = assessments.collection
         .find(
           { campaignId, convertedAt: { $gte: since }, 'shares.0': { $exists: true } },
-          { projection: NEEDED, batchSize: AT_ONCE },
+          { projection: PROJECTION, batchSize: BATCH_SIZE },
         )
         .sort({ convertedAt: 1, _id: 1 });
       for await (const batch of batchesOf(cursor)) {

@@ -2,25 +2,25 @@ import mongoose from 'mongoose';
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Assessment } from '../domain/assessment.ts';
-import { type Network } from '../domain/identity-signals.ts';
+import { type Network } from '../domain/network-ranges.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SeenDevice } from './device-store.ts';
 import { fraudDaySchema } from './fraud-days.ts';
 import {
   type BookedRow,
   type FraudSettingsRow,
-  type PersonRow,
+  type AffiliateIdentityRow,
   type RefundRow,
   type SuspicionRow,
   type TrainedModelRow,
 } from './rows.ts';
 
-/** As long as the longest look-back window, and a month for conversions that are reported late. */
+/** The longest look-back window, and a month for conversions that are reported late. */
 const TOUCHPOINT_DAYS = 396;
-/** Longer than any factor looks back. Addresses and customer ids may be kept for 90 days at most. */
+/** The longest that addresses and customer ids may be stored; longer than any signal looks back. */
 const FACT_DAYS = 90;
 
-/** A click that can earn, as a path of touches is made from them. */
+/** A click that can earn commission. */
 export interface TouchpointRow {
   readonly _id: string;
   readonly visitorId: string;
@@ -30,26 +30,26 @@ export interface TouchpointRow {
   readonly occurredAt: Date;
   readonly device: string;
   readonly country: string | null;
-  /** Keyed hash of address and agent, where the campaign looks at devices. */
+  /** Keyed hash of address and user agent, where the campaign uses fingerprints. */
   readonly fingerprint: string | null;
-  /** Whether it opened a page; null where the browser did not say. */
+  /** Whether the click opened a page; null when the browser did not state it. */
   readonly navigated: boolean | null;
-  /** The list of networks that its address was in; absent in rows of earlier versions. */
+  /** The listed network of its address; absent in rows of earlier versions. */
   readonly network?: Network | null;
   /** Keyed hash of its public address; absent in rows of earlier versions. */
   readonly address?: string | null;
 }
 
-/** An order as later ones are compared with it; until it is assessed, with the order itself. */
+/** An order as later orders are compared with it; until it is assessed, with the whole conversion. */
 export interface FactRow extends Omit<OrderFact, 'conversionId'> {
   readonly _id: string;
-  /** It is kept from here on: an order that comes late must not be forgotten while it waits. */
+  /** Retention counts from here: an order that is reported late must not expire while it waits. */
   readonly recordedAt: Date;
-  /** Present while the assessment is due. */
+  /** Present until the conversion is assessed. */
   readonly waiting?: {
     readonly since: Date;
     readonly dueAt: Date;
-    /** The instance that assesses it, unless it fails to. */
+    /** The instance that assesses the conversion unless it stops. */
     readonly owner: string;
     readonly attempts: number;
     readonly correlationId: string;
@@ -59,12 +59,12 @@ export interface FactRow extends Omit<OrderFact, 'conversionId'> {
 
 export type AssessmentRow = Omit<Assessment, 'conversionId'> & {
   readonly _id: string;
-  /** Present while it requires a review that nobody has made or was reminded of. */
+  /** Present while a review is required and the brand has neither decided nor been reminded. */
   readonly isOpen?: true;
   readonly remindedAt?: Date;
 };
 
-/** What a brand decided on a conversion, to learn from. */
+/** A brand's review of a conversion. */
 export interface LabelRow {
   readonly _id: string;
   readonly brandId: string;
@@ -83,7 +83,7 @@ export interface SettingsRow {
   readonly effectiveFrom: Date;
 }
 
-/** A customer and a visitor who are one. */
+/** A customer who ordered with a visitor's cookie. */
 export interface DeviceRow extends SeenDevice {
   readonly _id: string;
 }
@@ -95,7 +95,7 @@ const date = { type: Date, required: true } as const;
 const mixed = mongoose.Schema.Types.Mixed;
 const settings = { versionKey: false, strict: 'throw', minimize: false } as const;
 
-/** Shard key: `visitorId`, hashed, because a path is one visitor's. */
+/** Shard key: `visitorId`, hashed, because a journey is one visitor's. */
 const touchpointSchema = new mongoose.Schema<TouchpointRow>(
   {
     _id: text,
@@ -121,7 +121,7 @@ const touchpointSchema = new mongoose.Schema<TouchpointRow>(
   )
   .index({ occurredAt: 1 }, { expireAfterSeconds: TOUCHPOINT_DAYS * DAY_SECONDS });
 
-// Partial indexes are filtered in the words that queries imply: one by $type is never used.
+// Partial indexes filter by conditions that the queries imply; a filter by $type would never be used.
 /** Shard key: `_id`, hashed. */
 const factSchema = new mongoose.Schema<FactRow>(
   {
@@ -151,7 +151,7 @@ const factSchema = new mongoose.Schema<FactRow>(
   )
   .index({ recordedAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_SECONDS });
 
-/** Shard key: `_id` (the conversion), hashed. Kept for good: it explains what was paid. */
+/** Shard key: `_id` (the conversion), hashed. Stored for good: it explains what was paid. */
 const assessmentSchema = new mongoose.Schema<AssessmentRow>(
   {
     _id: text,
@@ -182,7 +182,7 @@ const assessmentSchema = new mongoose.Schema<AssessmentRow>(
   .index({ affiliateId: 1, convertedAt: 1 })
   .index({ assessedAt: 1 }, { partialFilterExpression: { isOpen: true } });
 
-/** Shard key: `affiliateId`, hashed. Kept for good: weights are fitted to it. */
+/** Shard key: `affiliateId`, hashed. Stored for good: weights are fitted to reviews. */
 const labelSchema = new mongoose.Schema<LabelRow>(
   {
     _id: text,
@@ -196,13 +196,13 @@ const labelSchema = new mongoose.Schema<LabelRow>(
   settings,
 ).index({ affiliateId: 1, reviewedAt: 1, decision: 1 });
 
-/** Shard key: `campaignId`, hashed. Kept for good: it explains what was paid. */
+/** Shard key: `campaignId`, hashed. Stored for good: it explains what was paid. */
 const settingsSchema = new mongoose.Schema<SettingsRow>(
   { _id: text, campaignId: text, brandId: text, settings: mixed, effectiveFrom: date },
   settings,
 ).index({ campaignId: 1, effectiveFrom: -1, _id: -1 });
 
-/** Shard key: `customer`, hashed. As long as customers' ids may be kept. */
+/** Shard key: `customer`, hashed. Stored as long as customers' ids may be. */
 const deviceSchema = new mongoose.Schema<DeviceRow>(
   { _id: text, customer: text, visitorId: text, seenAt: date },
   settings,
@@ -211,7 +211,7 @@ const deviceSchema = new mongoose.Schema<DeviceRow>(
   .index({ visitorId: 1 })
   .index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_SECONDS });
 
-/** Shard key: `campaignId`, hashed. Kept for good: shares name the version that they were computed with. */
+/** Shard key: `campaignId`, hashed. Stored for good: shares state the version that computed them. */
 const trainedModelSchema = new mongoose.Schema<TrainedModelRow>(
   {
     _id: text,
@@ -228,7 +228,7 @@ const trainedModelSchema = new mongoose.Schema<TrainedModelRow>(
   settings,
 ).index({ campaignId: 1, version: -1 });
 
-/** Shard key: `_id` (the conversion), hashed. Kept for good, as assessments are. */
+/** Shard key: `_id` (the conversion), hashed. Stored for good, as assessments are. */
 const refundSchema = new mongoose.Schema<RefundRow>(
   {
     _id: text,
@@ -240,7 +240,7 @@ const refundSchema = new mongoose.Schema<RefundRow>(
   settings,
 ).index({ affiliateId: 1, at: 1 });
 
-/** Shard key: `conversionId`, hashed. Kept for good, as assessments are. */
+/** Shard key: `conversionId`, hashed. Stored for good, as assessments are. */
 const bookedSchema = new mongoose.Schema<BookedRow>(
   {
     _id: text,
@@ -254,13 +254,13 @@ const bookedSchema = new mongoose.Schema<BookedRow>(
   settings,
 ).index({ conversionId: 1 });
 
-/** Shard key: `_id` (brand and affiliate), hashed. Kept for good; one for each suspected affiliate. */
+/** Shard key: `_id` (brand and affiliate), hashed. Stored for good; one for each suspected affiliate. */
 const suspicionSchema = new mongoose.Schema<SuspicionRow>(
   { _id: text, suspected: { type: Boolean, required: true }, at: date },
   settings,
 );
 
-/** Shard key: `brandId`, hashed. Kept for good: assessments name the version that they were made by. */
+/** Shard key: `brandId`, hashed. Stored for good: assessments state the version that scored them. */
 const fraudSettingsSchema = new mongoose.Schema<FraudSettingsRow>(
   {
     _id: text,
@@ -273,8 +273,8 @@ const fraudSettingsSchema = new mongoose.Schema<FraudSettingsRow>(
   settings,
 ).index({ brandId: 1, version: -1 });
 
-/** Shard key: `_id` (the affiliate), hashed. As long as addresses may be kept, from the last sign. */
-const personSchema = new mongoose.Schema<PersonRow>(
+/** Shard key: `_id` (the affiliate), hashed. Stored as long as addresses may be, from the latest sign-in or change. */
+const identitySchema = new mongoose.Schema<AffiliateIdentityRow>(
   { _id: text, mailboxHashes: [String], ips: mixed, seenAt: date },
   settings,
 ).index({ seenAt: 1 }, { expireAfterSeconds: FACT_DAYS * DAY_SECONDS });
@@ -288,7 +288,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   settings: connection.model('Settings', settingsSchema, 'settings_history'),
   commissions: connection.model('Booked', bookedSchema, 'booked_commissions'),
   fraudSettings: connection.model('FraudSettings', fraudSettingsSchema, 'fraud_settings'),
-  people: connection.model('Person', personSchema, 'affiliate_identities'),
+  identities: connection.model('AffiliateIdentity', identitySchema, 'affiliate_identities'),
   suspicions: connection.model('Suspicion', suspicionSchema, 'suspicions'),
   refunds: connection.model('Refund', refundSchema, 'refunds'),
   trainedModels: connection.model('TrainedModel', trainedModelSchema, 'trained_models'),

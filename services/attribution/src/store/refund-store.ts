@@ -1,13 +1,13 @@
-import { type RefundHistory } from '../domain/affiliate-signals.ts';
+import { type RefundHistory } from '../domain/evidence.ts';
 import { openDailyHistories } from './daily-histories.ts';
 import { type Models } from './models.ts';
 import { type RefundRow } from './rows.ts';
 
 const HISTORY_DAYS = 90;
 
-/** What was taken off orders after they were assessed. */
+/** Refunds and reversals of orders. */
 export const refundStore = ({ refunds }: Models) => ({
-  /** An order's refunds only grow, so that an event that comes again or late changes nothing. */
+  /** An order's refunds only grow, so that a repeated or late event changes nothing. */
   save: async (rows: readonly RefundRow[]): Promise<void> => {
     if (rows.length === 0) return;
     const upserts = rows.map(({ _id, affiliateId, refundedMinor, isReversed, at }) => ({

@@ -6,14 +6,14 @@ export interface OverdueReview {
   readonly brandId: string;
 }
 
-/** Flagged conversions that nobody has decided, and of which brands were reminded. */
+/** Flagged conversions without a decision, and whether their brands were reminded. */
 export function reminderStore({ assessments, labels, refunds }: Models, session?: Session) {
   const options = session === undefined ? {} : { session };
   const joined = (from: Models['labels'] | Models['refunds'], as: string) => ({
     $lookup: { from: from.collection.collectionName, localField: '_id', foreignField: '_id', as },
   });
   return {
-    /** Flagged before then, neither decided, reversed nor reminded of; the oldest first. */
+    /** Conversions flagged before then, neither decided nor reversed nor reminded of, the oldest first. */
     listOverdue: async (before: Date, limit: number): Promise<OverdueReview[]> =>
       assessments.collection
         .aggregate<OverdueReview>([
@@ -27,7 +27,7 @@ export function reminderStore({ assessments, labels, refunds }: Models, session?
           { $project: { _id: 0, conversionId: '$_id', brandId: 1 } },
         ])
         .toArray(),
-    /** They are not reminded of again. */
+    /** No further reminder is sent for these. */
     markReminded: async (conversionIds: readonly string[], at: Date): Promise<void> => {
       const where = { _id: { $in: [...conversionIds] } } as never;
       const update = { $set: { remindedAt: at }, $unset: { isOpen: '' } };

@@ -9,12 +9,12 @@ interface Period {
   readonly to: Date;
 }
 
-const AT_ONCE = 1_000;
-const NEEDED = { shares: 1, convertedAt: 1, inputs: 1 };
+const BATCH_SIZE = 1_000;
+const PROJECTION = { shares: 1, convertedAt: 1, inputs: 1 };
 
 type Row = Pick<AssessmentRow, '_id' | 'shares' | 'convertedAt' | 'inputs'>;
 
-/** A campaign's credited conversions of a time that still stand: neither rejected nor reversed. */
+/** A campaign's credited conversions of a period that are neither rejected nor reversed. */
 export function replayStore({ assessments, labels, refunds }: Models) {
   const within = (campaignId: string, { from, to }: Period) => ({
     campaignId,
@@ -25,7 +25,7 @@ export function replayStore({ assessments, labels, refunds }: Models) {
     'shares.0': { $exists: true },
     inputs: { $exists: true },
   });
-  /** What refunds took off conversions that still stand, minor units; those that fell are left out. */
+  /** Refunds in minor units; rejected and reversed conversions are left out. */
   const refundedOf = async (ids: readonly string[]): Promise<Map<string, number>> => {
     const where = { _id: { $in: [...ids] } };
     const [rejected, taken] = await Promise.all([
@@ -48,19 +48,19 @@ export function replayStore({ assessments, labels, refunds }: Models) {
     });
   };
   return {
-    /** What refunds took off a conversion, minor units; undefined where it was rejected or reversed. */
+    /** Refunds of a conversion in minor units; undefined when it was rejected or reversed. */
     findRefunded: async (conversionId: string): Promise<number | undefined> =>
       (await refundedOf([conversionId])).get(conversionId),
-    /** Those that nobody is credited for included, so that the index alone tells. */
-    count: (campaignId: string, period: Period, atMost: number): Promise<number> =>
-      assessments.collection.countDocuments(within(campaignId, period), { limit: atMost }),
-    /** In batches, oldest first; no more than one is held at a time. */
+    /** Includes conversions without credit, so that the index alone answers. */
+    count: (campaignId: string, period: Period, limit: number): Promise<number> =>
+      assessments.collection.countDocuments(within(campaignId, period), { limit }),
+    /** In batches, the oldest first; only one batch is in memory at a time. */
     stream: async function* (
       campaignId: string,
       period: Period,
     ): AsyncGenerator<StandingConversion[]> {
       const cursor = assessments.collection
-        .find(matchOf(campaignId, period), { projection: NEEDED, batchSize: AT_ONCE })
+        .find(matchOf(campaignId, period), { projection: PROJECTION, batchSize: BATCH_SIZE })
         .sort({ convertedAt: 1, _id: 1 });
       for await (const batch of batchesOf(cursor)) {
         yield await standing(batch as unknown as Row[]);

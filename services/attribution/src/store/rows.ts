@@ -1,7 +1,7 @@
 import { type CommissionTerms } from '@tributary/contracts';
-import { type FactorOverrides } from '../domain/fraud-weights.ts';
+import { type SignalOverrides } from '../domain/scoring-settings.ts';
 
-/** What data_driven learnt of a campaign; affiliates are named once and then by their place. */
+/** A trained data_driven model of a campaign; sets refer to affiliates by their index. */
 export interface TrainedModelRow {
   readonly _id: string;
   readonly campaignId: string;
@@ -19,18 +19,18 @@ export interface TrainedModelRow {
   }[];
 }
 
-/** What was taken off an order. */
+/** The refunds of an order. */
 export interface RefundRow {
   readonly _id: string;
   readonly affiliateId: string | null;
-  /** In all so far, minor units of the order's currency. */
+  /** Total so far, in minor units of the order's currency. */
   readonly refundedMinor: number;
   readonly isReversed: boolean;
-  /** When the first of it was. */
+  /** When the first refund was made. */
   readonly at: Date;
 }
 
-/** A commission as it was booked. */
+/** A booked commission. */
 export interface BookedRow {
   readonly _id: string;
   readonly conversionId: string;
@@ -48,7 +48,7 @@ export interface SuspicionRow {
   readonly at: Date;
 }
 
-/** How a brand wants its conversions scored, from a moment on. */
+/** A version of a brand's fraud settings. */
 export interface FraudSettingsRow {
   readonly _id: string;
   readonly brandId: string;
@@ -56,16 +56,16 @@ export interface FraudSettingsRow {
   readonly version: number;
   readonly effectiveFrom: Date;
   readonly reviewThreshold: number;
-  /** What differs from the usual. */
-  readonly factors: FactorOverrides;
+  /** What differs from the defaults. */
+  readonly factors: SignalOverrides;
 }
 
-/** What would show that an affiliate orders from itself. */
-export interface PersonRow {
+/** What reveals that an affiliate orders through its own links. */
+export interface AffiliateIdentityRow {
   readonly _id: string;
-  /** Keyed hashes; an address that was given up still counts. */
+  /** Keyed hashes of the current and earlier mailboxes. */
   readonly mailboxHashes: readonly string[];
-  /** Where the affiliate signed in from, the latest last. */
+  /** Addresses that the affiliate signed in from, the latest last. */
   readonly ips: readonly { readonly ip: string; readonly at: Date }[];
   readonly seenAt: Date;
 }

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@tributary/mongo';
 import { isDeepStrictEqual } from 'node:util';
 import { type Models, type SettingsRow } from './models.ts';
 
-/** Settings as they held from a moment on. */
+/** Settings that apply from a moment on. */
 export interface EffectiveSettings {
   readonly campaignId: string;
   readonly brandId: string;
@@ -12,8 +12,8 @@ export interface EffectiveSettings {
 }
 
 const NEWEST_FIRST = { effectiveFrom: -1, _id: -1 } as const;
-/** A campaign's latest changes; older ones explain nothing that is still to be assessed. */
-const LONGEST_HISTORY = 500;
+/** Older versions apply to no conversion that is still to be assessed. */
+const MAX_HISTORY = 500;
 
 const effectiveOf = ({ campaignId, brandId, settings, effectiveFrom }: SettingsRow) => ({
   campaignId,
@@ -22,10 +22,10 @@ const effectiveOf = ({ campaignId, brandId, settings, effectiveFrom }: SettingsR
   effectiveFrom,
 });
 
-/** How campaigns were and are attributed: this service's copy of their records, with its history. */
+/** Campaigns' attribution settings: a copy of the campaign service's records, with history. */
 export function settingsStore({ settings: model }: Models) {
   const listOf = (campaignId: string): Promise<SettingsRow[]> =>
-    model.find({ campaignId }).sort(NEWEST_FIRST).limit(LONGEST_HISTORY).lean<SettingsRow[]>();
+    model.find({ campaignId }).sort(NEWEST_FIRST).limit(MAX_HISTORY).lean<SettingsRow[]>();
 
   const findCurrent = async (campaignId: string): Promise<EffectiveSettings | undefined> => {
     const [row] = await model
@@ -38,24 +38,24 @@ export function settingsStore({ settings: model }: Models) {
 
   return {
     findCurrent,
-    /** The settings that held when each order came, in the order asked; undefined for unknown campaigns. */
+    /** The settings when each order was tracked, in the given order; undefined for unknown campaigns. */
     listAt: async (
-      asked: readonly { readonly campaignId: string; readonly at: Date }[],
+      orders: readonly { readonly campaignId: string; readonly at: Date }[],
     ): Promise<(AttributionSettings | undefined)[]> => {
-      const ids = [...new Set(asked.map(({ campaignId }) => campaignId))];
+      const ids = [...new Set(orders.map(({ campaignId }) => campaignId))];
       const histories = await Promise.all(ids.map(listOf));
       const byCampaign = new Map(ids.map((id, index) => [id, histories[index] ?? []]));
-      return asked.map(({ campaignId, at }) => {
+      return orders.map(({ campaignId, at }) => {
         const history = byCampaign.get(campaignId) ?? [];
-        const held = history.find(({ effectiveFrom }) => effectiveFrom <= at);
-        // Before all that is known, the first that is.
-        return (held ?? history.at(-1))?.settings;
+        const applied = history.find(({ effectiveFrom }) => effectiveFrom <= at);
+        // Orders from before the first known settings get those.
+        return (applied ?? history.at(-1))?.settings;
       });
     },
     /** Newest first. */
     listHistory: async (campaignId: string): Promise<EffectiveSettings[]> =>
       (await listOf(campaignId)).map(effectiveOf),
-    /** Takes over what a campaign's record says, however often and by whichever way it comes. */
+    /** Adds the settings of a campaign's record to the history; the same record again changes nothing. */
     save: async (campaign: CampaignSnapshot): Promise<void> => {
       const { campaignId, brandId, attribution, updatedAt } = campaign;
       const effectiveFrom = new Date(updatedAt);

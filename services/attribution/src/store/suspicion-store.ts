@@ -1,8 +1,8 @@
 import { type Session } from '@tributary/mongo';
 import { type Models } from './models.ts';
 
-/** An affiliate is judged by so many of its latest conversions for a brand. */
-const LATEST = 20;
+/** How many of an affiliate's latest conversions for a brand count. */
+const LATEST_CONVERSIONS = 20;
 
 interface Suspicion {
   readonly brandId: string;
@@ -11,7 +11,7 @@ interface Suspicion {
   readonly at: Date;
 }
 
-/** Whom brands were warned of. */
+/** Affiliates that brands were warned of. */
 export function suspicionStore({ suspicions, assessments }: Models, session?: Session) {
   const options = session === undefined ? {} : { session };
   return {
@@ -19,7 +19,7 @@ export function suspicionStore({ suspicions, assessments }: Models, session?: Se
       const latest = await assessments.collection
         .find({ affiliateId, brandId }, { ...options, projection: { fraudScore: 1 } })
         .sort({ convertedAt: -1, _id: -1 })
-        .limit(LATEST)
+        .limit(LATEST_CONVERSIONS)
         .toArray();
       const sum = latest.reduce((total, { fraudScore }) => total + (fraudScore as number), 0);
       return {
@@ -27,10 +27,10 @@ export function suspicionStore({ suspicions, assessments }: Models, session?: Se
         averageScore: latest.length === 0 ? 0 : sum / latest.length,
       };
     },
-    /** @returns whether it was otherwise before */
+    /** @returns whether this changed the stored state */
     set: async ({ brandId, affiliateId, suspected, at }: Suspicion): Promise<boolean> => {
       const _id = `${brandId}|${affiliateId}` as never;
-      // Mostly nothing changes, and then nothing is written that others would have to wait for.
+      // Most calls change nothing, and then no write blocks concurrent transactions.
       const before = await suspicions.collection.findOne({ _id }, options);
       if ((before?.['suspected'] ?? false) === suspected) return false;
       const change = { $set: { suspected, at } };

@@ -5,38 +5,37 @@ import { type Models, type TouchpointRow } from './models.ts';
 const { MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
 
-/** Of one visitor so many of the latest clicks make a path. */
-const LONGEST_PATH = 1_000;
-const AT_ONCE = 2_000;
+/** How many of a visitor's latest clicks make a journey. */
+const MAX_TOUCHES = 1_000;
+const BATCH_SIZE = 2_000;
 
 type ClickOfVisitor = Pick<TouchpointRow, 'visitorId' | 'affiliateId'>;
 
-const isRepetition = (error: unknown): boolean => {
+const isDuplicateClick = (error: unknown): boolean => {
   if (!(error instanceof MongoBulkWriteError)) return false;
   const errors = [error.writeErrors].flat();
   return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
 };
 
-/** Whose clicks, in which campaigns and when. */
 interface Search {
   readonly campaignIds: readonly string[];
-  /** By the cookie, or by the device. */
+  /** Cookie or device. */
   readonly by: 'visitorId' | 'fingerprint';
   readonly of: readonly string[];
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Clicks that paths are made from. */
+/** Clicks that journeys are made from. */
 export function touchpointStore({ touchpoints }: Models) {
   const rows = touchpoints.collection;
   return {
-    /** Adds what is new; a click that comes again changes nothing. */
+    /** Adds new clicks; a repeated click changes nothing. */
     add: async (added: readonly TouchpointRow[]): Promise<void> => {
       if (added.length === 0) return;
-      // By the driver itself: casting each of a thousand rows costs more than writing them.
+      // The driver's own insertMany: mongoose's casting costs more than the write.
       await rows.insertMany([...added] as never[], { ordered: false }).catch((error: unknown) => {
-        if (!isRepetition(error)) throw error;
+        if (!isDuplicateClick(error)) throw error;
       });
     },
     findMany: async (clickIds: readonly string[]): Promise<Map<string, TouchpointRow>> => {
@@ -53,7 +52,7 @@ export function touchpointStore({ touchpoints }: Models) {
         campaignId: { $in: [...new Set(campaignIds)] },
         occurredAt: { $gt: from, $lte: to },
       };
-      const latest = { n: LONGEST_PATH, sortBy: { occurredAt: -1, _id: -1 }, output: '$$ROOT' };
+      const latest = { n: MAX_TOUCHES, sortBy: { occurredAt: -1, _id: -1 }, output: '$$ROOT' };
       const group = { _id: { of: `$${by}`, campaign: '$campaignId' }, rows: { $topN: latest } };
       return rows
         .aggregate<TouchpointRow>([
@@ -65,14 +64,14 @@ export function touchpointStore({ touchpoints }: Models) {
         .toArray();
     },
     /**
-     * The campaign's clicks since then, visitor by visitor, each one's oldest first: in the order of an
-     * index, so that a hundred thousand visitors take no memory.
+     * The campaign's clicks since then, visitor by visitor, each visitor's oldest click first. Streamed in the
+     * order of an index, so that 100,000 visitors take no memory.
      */
     streamByVisitor: (campaignId: string, since: Date): AsyncIterable<ClickOfVisitor[]> => {
       const cursor = rows
         .find({ campaignId, occurredAt: { $gte: since } } as never, {
           projection: { _id: 0, visitorId: 1, affiliateId: 1 },
-          batchSize: AT_ONCE,
+          batchSize: BATCH_SIZE,
         })
         .hint({ campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 })
         .sort({ campaignId: 1, visitorId: 1, occurredAt: 1 });

@@ -1,13 +1,13 @@
 import { type Redis } from 'ioredis';
 import { MINUTE_MS, DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { paceOf } from '../domain/journey.ts';
-import { type AffiliateTraffic, type TrafficCounts } from '../domain/traffic-counts.ts';
+import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-traffic.ts';
 import { type Models } from './models.ts';
-import { remembering } from './remembered.ts';
+import { openMemo } from './memoize.ts';
 
 const WINDOW_DAYS = 30;
-const KEPT_S = (WINDOW_DAYS + 2) * DAY_SECONDS;
-const REMEMBERED_MS = MINUTE_MS;
+const KEY_TTL_SECONDS = (WINDOW_DAYS + 2) * DAY_SECONDS;
+const CACHE_TTL_MS = MINUTE_MS;
 const KINDS = [
   'clicks',
   'described',
@@ -21,7 +21,7 @@ const KINDS = [
   'addresses',
 ] as const;
 type Kind = (typeof KINDS)[number];
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 export interface CountedClick {
   readonly clickId: string;
@@ -29,10 +29,10 @@ export interface CountedClick {
   readonly affiliateId: string;
   readonly occurredAt: Date;
   readonly navigated: boolean | null;
-  /** The list of networks that its address is in. */
+  /** The listed network of its address. */
   readonly network?: string | null | undefined;
   readonly visitorId: string;
-  /** Keyed hash of its public address; without it neither visitor nor address is counted. */
+  /** Keyed hash of its public address; without a hash neither visitor nor address is counted. */
   readonly address?: string | null | undefined;
 }
 
@@ -40,12 +40,12 @@ export interface CountedOrder {
   readonly conversionId: string;
   readonly campaignId: string;
   readonly affiliateId: string;
-  /** By the click that the order names; null where it names none. */
+  /** When the order's own click was; null without one. */
   readonly clickedAt: Date | null;
   readonly convertedAt: Date;
 }
 
-interface Asked {
+interface TrafficQuery {
   readonly campaignId: string;
   readonly affiliateId: string | null;
   readonly at: Date;
@@ -57,7 +57,7 @@ interface Item {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly day: number;
-  /** What it counts in, each by the id that counts once there. */
+  /** The kinds that the item counts in, each with the id that is counted once. */
   readonly ids: Readonly<Partial<Record<Kind, string>>>;
 }
 
@@ -87,24 +87,24 @@ function orderItem({ conversionId, clickedAt, ...order }: CountedOrder): Item {
   };
 }
 
-type KeyOf = (kind: Kind, campaignId: string, who: string, day: number) => string;
+type KeyOf = (kind: Kind, campaignId: string, owner: string, day: number) => string;
 
 /**
- * Part of every key. Whoever changes what a kind counts changes this, so that all is counted anew from the
- * database; what the rules before counted expires by itself.
+ * Part of every key. To change what a kind counts, raise this version: the counters are then filled again from
+ * the database, and those of the earlier version expire.
  */
-const RULES = 4;
+const COUNTERS_VERSION = 4;
 
-/** Everybody of a campaign together. */
+/** The owner of a whole campaign's counters. */
 const ALL = 'all';
 
-/** @throws where Redis is away */
+/** @throws when Redis is not available */
 async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promise<void> {
   const idsOf = new Map<string, string[]>();
   for (const { campaignId, affiliateId, day, ids } of items) {
     for (const [kind, id] of Object.entries(ids) as [Kind, string][]) {
-      for (const who of [affiliateId, ALL]) {
-        const key = keyOf(kind, campaignId, who, day);
+      for (const owner of [affiliateId, ALL]) {
+        const key = keyOf(kind, campaignId, owner, day);
         const counted = idsOf.get(key);
         if (counted === undefined) idsOf.set(key, [id]);
         else counted.push(id);
@@ -112,23 +112,23 @@ async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promis
     }
   }
   const pipeline = redis.pipeline();
-  for (const [key, ids] of idsOf) pipeline.pfadd(key, ...ids).expire(key, KEPT_S);
+  for (const [key, ids] of idsOf) pipeline.pfadd(key, ...ids).expire(key, KEY_TTL_SECONDS);
   for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
 }
 
-/** Sums the days of the window; what was counted does not change any more but for late events. */
+/** Counts over the days of the window. */
 function openReader(redis: Redis, keyOf: KeyOf) {
-  const remembered = remembering<TrafficCounts>(REMEMBERED_MS);
-  const count = async (campaignId: string, who: string, day: number): Promise<TrafficCounts> => {
+  const memo = openMemo<TrafficCounts>(CACHE_TTL_MS);
+  const count = async (campaignId: string, owner: string, day: number): Promise<TrafficCounts> => {
     const days = Array.from({ length: WINDOW_DAYS }, (_, back) => day - 1 - back);
     const counts = await Promise.all(
-      KINDS.map((kind) => redis.pfcount(...days.map((one) => keyOf(kind, campaignId, who, one)))),
+      KINDS.map((kind) => redis.pfcount(...days.map((one) => keyOf(kind, campaignId, owner, one)))),
     );
     const byKind = KINDS.map((kind, index) => [kind, counts[index] ?? 0] as const);
     return Object.fromEntries(byKind) as Record<Kind, number>;
   };
-  const countsOf = (campaignId: string, who: string, day: number): Promise<TrafficCounts> =>
-    remembered.get(`${campaignId}:${who}:${day}`, () => count(campaignId, who, day));
+  const countsOf = (campaignId: string, owner: string, day: number): Promise<TrafficCounts> =>
+    memo.get(`${campaignId}:${owner}:${day}`, () => count(campaignId, owner, day));
   const trafficOf = async (campaignId: string, affiliateId: string, at: Date) => {
     const day = dayOf(at);
     const [affiliate, campaign] = await Promise.all([
@@ -137,23 +137,23 @@ function openReader(redis: Redis, keyOf: KeyOf) {
     ]);
     return { affiliate, campaign };
   };
-  return { trafficOf, forget: remembered.forget };
+  return { trafficOf, clear: memo.clear };
 }
 
 /**
- * Streaming counters in Redis, by affiliate, campaign and day. HyperLogLogs: what comes again is not
- * counted again, in whatever order, in at most 12 kB each. They are right to a percent; when Redis has
- * lost them, or missed something, they are filled again from what was projected from Kafka.
+ * Counters in Redis by affiliate, campaign and day. They are HyperLogLogs: a repeated event is not counted
+ * again, each takes at most 12 kB, and the error is about a percent. When Redis has lost them or missed a
+ * write, they are filled again from touchpoints and assessments.
  */
 export function openTrafficCounters(redis: Redis, namespace: string, models: Models) {
-  const prefix = `${namespace}attribution:traffic:${RULES}`;
+  const prefix = `${namespace}attribution:traffic:${COUNTERS_VERSION}`;
   const readyKey = `${prefix}:ready`;
-  const keyOf: KeyOf = (kind, campaignId, who, day) =>
-    `${prefix}:${kind}:${campaignId}:${who}:${day}`;
+  const keyOf: KeyOf = (kind, campaignId, owner, day) =>
+    `${prefix}:${kind}:${campaignId}:${owner}:${day}`;
   const reader = openReader(redis, keyOf);
   let isStale = false;
 
-  /** Counting must hold nothing up: what is missed is filled in later. */
+  /** A failed write does not delay the caller: the counters are filled again later. */
   const tryAdd = async (items: readonly Item[]): Promise<void> => {
     if (items.length === 0) return;
     await addTo(redis, keyOf, items).catch(() => {
@@ -164,7 +164,7 @@ export function openTrafficCounters(redis: Redis, namespace: string, models: Mod
     let items: Item[] = [];
     for await (const item of streamItems(models, since)) {
       items.push(item);
-      if (items.length < AT_ONCE) continue;
+      if (items.length < BATCH_SIZE) continue;
       await addTo(redis, keyOf, items);
       items = [];
     }
@@ -174,23 +174,23 @@ export function openTrafficCounters(redis: Redis, namespace: string, models: Mod
   return {
     addClicks: (clicks: readonly CountedClick[]): Promise<void> => tryAdd(clicks.map(clickItem)),
     addOrders: (orders: readonly CountedOrder[]): Promise<void> => tryAdd(orders.map(orderItem)),
-    /** In the order asked; null where nobody is credited, or the counters cannot be read. */
-    listAt: (asked: readonly Asked[]): Promise<(AffiliateTraffic | null)[]> =>
+    /** In the given order; null without an affiliate, or when the counters cannot be read. */
+    listAt: (queries: readonly TrafficQuery[]): Promise<(AffiliateTraffic | null)[]> =>
       Promise.all(
-        asked.map(({ campaignId, affiliateId, at }) =>
+        queries.map(({ campaignId, affiliateId, at }) =>
           affiliateId === null || isStale
             ? Promise.resolve(null)
             : reader.trafficOf(campaignId, affiliateId, at),
         ),
-      ).catch(() => asked.map(() => null)),
-    /** Fills the counters again where they are not whole. @returns whether they had to be */
+      ).catch(() => queries.map(() => null)),
+    /** Fills the counters when they are incomplete. @returns whether they were */
     refill: async (now: Date): Promise<boolean> => {
       if (redis.status !== 'ready') return false;
       if (!isStale && (await redis.exists(readyKey)) === 1) return false;
       await fill(new Date(now.getTime() - (WINDOW_DAYS + 1) * DAY_MS));
       await redis.set(readyKey, '1');
       isStale = false;
-      reader.forget();
+      reader.clear();
       return true;
     },
   };

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '@tributary/units';
-import { LEAST_CONVERSIONS, setKey, type TrainedModel } from '../domain/data-driven.ts';
+import { MIN_CONVERSIONS, setKey, type TrainedModel } from '../domain/data-driven.ts';
 import { type SetCount } from '../domain/noisy-or.ts';
 import { type Models } from './models.ts';
 import { type TrainedModelRow } from './rows.ts';
 
-const REMEMBERED_MS = MINUTE_MS;
-const MOST_REMEMBERED = 200;
-/** A document holds so many sets; the rarest beyond them the prior speaks for. */
-const MOST_SETS = 50_000;
+const CACHE_TTL_MS = MINUTE_MS;
+const CACHE_SIZE = 200;
+/** What one document can hold; for rarer sets the prior decides. */
+const MAX_SETS = 50_000;
 
-/** When a campaign was learnt from, and from how much. */
+/** When a campaign's model was trained, and on how much. */
 export interface Training {
   readonly version: number;
   readonly trainedAt: Date;
@@ -28,7 +28,7 @@ function rowOf(
 ): TrainedModelRow {
   const affiliates = [...model.prior.strengths.keys()].sort();
   const indexOf = new Map(affiliates.map((id, index) => [id, index]));
-  const kept = sets.toSorted((a, b) => b.journeys - a.journeys).slice(0, MOST_SETS);
+  const stored = sets.toSorted((a, b) => b.journeys - a.journeys).slice(0, MAX_SETS);
   return {
     _id: `${campaignId}@${model.version}`,
     campaignId,
@@ -39,7 +39,7 @@ function rowOf(
     leak: model.prior.leak,
     affiliates,
     strengths: affiliates.map((id) => model.prior.strengths.get(id) ?? 0),
-    sets: kept.map(({ affiliateIds, journeys, conversions }) => ({
+    sets: stored.map(({ affiliateIds, journeys, conversions }) => ({
       of: affiliateIds.map((id) => indexOf.get(id) ?? 0),
       journeys,
       conversions,
@@ -67,11 +67,11 @@ function modelOf(row: TrainedModelRow): TrainedModel {
   };
 }
 
-/** What data_driven has learnt of each campaign, version by version. */
+/** The trained data_driven models of campaigns, version by version. */
 export function trainedModelStore({ trainedModels }: Models) {
   const cache = new LRUCache<string, { model: TrainedModel | undefined }>({
-    max: MOST_REMEMBERED,
-    ttl: REMEMBERED_MS,
+    max: CACHE_SIZE,
+    ttl: CACHE_TTL_MS,
   });
   const findLatest = async (campaignId: string): Promise<TrainedModel | undefined> => {
     const known = cache.get(campaignId);
@@ -81,13 +81,13 @@ export function trainedModelStore({ trainedModels }: Models) {
       .sort(NEWEST_FIRST)
       .limit(1)
       .lean<TrainedModelRow[]>();
-    const isEnough = row !== undefined && row.conversions >= LEAST_CONVERSIONS;
+    const isEnough = row !== undefined && row.conversions >= MIN_CONVERSIONS;
     const model = isEnough ? modelOf(row) : undefined;
     cache.set(campaignId, { model });
     return model;
   };
   return {
-    /** The latest model of each campaign that has taught enough. */
+    /** The latest model of each campaign with enough conversions. */
     findMany: async (campaignIds: readonly string[]): Promise<Map<string, TrainedModel>> => {
       const ids = [...new Set(campaignIds)];
       const found = await Promise.all(ids.map(findLatest));
@@ -104,7 +104,7 @@ export function trainedModelStore({ trainedModels }: Models) {
         .sort(NEWEST_FIRST)
         .lean<Training>()
         .then((training) => training ?? undefined),
-    /** A duplicate key passes through: somebody else trained this version meanwhile. */
+    /** @throws a duplicate key error when another instance has created the version */
     create: async (
       campaignId: string,
       model: TrainedModel,

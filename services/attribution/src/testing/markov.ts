@@ -1,4 +1,4 @@
-/** A journey by names, oldest first, and how often it converted and how often it came to nothing. */
+/** A journey by names, the oldest first, with how often it converted and how often it did not. */
 export interface ChainPath {
   readonly names: readonly string[];
   readonly conversions: number;
@@ -75,9 +75,9 @@ function chanceFromStart({ moves, converts }: Chain, removed?: number): number {
 const at = (row: readonly number[], column: number): number => Math.abs(row[column] ?? 0);
 
 /**
- * The removal effects of a first-order Markov chain, exactly: how much of the conversions is lost when all
- * traffic of one name ends in nothing. Only for comparison: measured against a planted truth it was
- * worse than linear, and its authors do not mean it for single orders.
+ * The exact removal effects of a first-order Markov chain: which part of the conversions is lost when all traffic
+ * of one name is removed. For comparison only: against a planted truth it was worse than linear, and its
+ * authors do not intend it for single orders.
  */
 export function removalEffects(paths: readonly ChainPath[]): RemovalEffects {
   const chain = chainOf(paths);

@@ -4,9 +4,10 @@ import { HOUR_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Assessment, isFlagged } from '../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../domain/attribution.ts';
-import { REVIEW_THRESHOLD } from '../domain/fraud-weights.ts';
+import { REVIEW_THRESHOLD } from '../domain/scoring-settings.ts';
 import { commissionsOf } from '../domain/replay.ts';
 import { type BookedRow } from '../store/rows.ts';
+import { attributionSettingsView, toAttributionSettingsView } from './campaign-attribution.ts';
 
 const fraudView = z.object({
   fraud_score: z.number(),
@@ -16,7 +17,7 @@ const fraudView = z.object({
   factors: z.array(
     z.object({
       factor: z.string(),
-      value: z.number().nullable().describe('0 to 1; null where the signal was not available'),
+      value: z.number().nullable().describe('0 to 1; null when the signal was not available'),
       weight: z.number(),
       contribution: z.number().describe('The contributions add up to the score'),
       evidence: z.string(),
@@ -37,16 +38,9 @@ const attributionView = z.object({
   model: z.enum(attributionModels),
   model_version: z.string(),
   falls_back_to: z.enum(['linear']).nullable(),
-  settings: z
-    .object({
-      lookback_window_days: z.int(),
-      time_decay_half_life_hours: z.int(),
-      position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
-      enable_cross_device: z.boolean(),
-      fingerprinting_enabled: z.boolean(),
-    })
+  settings: attributionSettingsView
     .nullable()
-    .describe('Null where the assessment is older than the keeping of what it was made from'),
+    .describe('Null in the oldest assessments, which do not contain their inputs'),
   path: z
     .array(
       z.object({
@@ -57,7 +51,7 @@ const attributionView = z.object({
         hours_before: z.number().nullable(),
       }),
     )
-    .describe('Oldest first; the click that the order names stands last'),
+    .describe('Oldest first; the order’s own click is the last'),
   shares: z.array(shareView).describe('Largest first; they sum to the whole order'),
 });
 
@@ -74,7 +68,7 @@ const commissionView = z.object({
 export const explanationView = z.object({
   conversion_id: z.uuid(),
   campaign_id: z.uuid(),
-  order_id: z.string().nullable().describe('Null, as all of the order, in the oldest assessments'),
+  order_id: z.string().nullable().describe('Null in the oldest assessments, like all fields of the order'),
   order_value: z.number().nullable(),
   currency: z.string().nullable(),
   source: z.enum(conversionSources).nullable(),
@@ -83,7 +77,7 @@ export const explanationView = z.object({
   fraud: fraudView,
   attribution: attributionView,
   commission: z.object({
-    commissions: z.array(commissionView).describe('None where it was rejected or reversed before'),
+    commissions: z.array(commissionView).describe('None when the conversion was rejected or reversed'),
     rounding: z.string(),
   }),
 });
@@ -96,13 +90,13 @@ const ROUNDING =
 function fraudOf(assessment: Assessment): View['fraud'] {
   const { fraudScore, requiresReview, factors, weightsVersion, inputs } = assessment;
   const threshold = inputs?.reviewThreshold ?? REVIEW_THRESHOLD;
-  const telling = factors.filter(({ contribution }) => contribution > 0).slice(0, 3);
-  const reasons = telling.map(({ evidence }) => evidence);
+  const strongest = factors.filter(({ contribution }) => contribution > 0).slice(0, 3);
+  const reasons = strongest.map(({ evidence }) => evidence);
   if (requiresReview && !isFlagged(assessment)) {
     reasons.push(
       fraudScore > threshold
         ? 'The score is above the brand’s own threshold'
-        : 'A pixel’s call is not signed, so that a person looks at it',
+        : 'A pixel’s call is not signed, so that a person reviews it',
     );
   }
   return {
@@ -129,16 +123,7 @@ function attributionOf({
     model,
     model_version: modelVersion,
     falls_back_to: modelVersion === UNTRAINED_VERSION ? 'linear' : null,
-    settings:
-      settings === undefined
-        ? null
-        : {
-            lookback_window_days: settings.lookbackWindowDays,
-            time_decay_half_life_hours: settings.timeDecayHalfLifeHours,
-            position_based_weights: settings.positionBasedWeights,
-            enable_cross_device: settings.enableCrossDevice,
-            fingerprinting_enabled: settings.fingerprintingEnabled,
-          },
+    settings: settings === undefined ? null : toAttributionSettingsView(settings),
     path: touches.map(({ affiliateId, clickId, linkId, occurredAt }) => ({
       affiliate_id: affiliateId,
       click_id: clickId,
@@ -159,7 +144,7 @@ function attributionOf({
   };
 }
 
-/** What the terms say by themselves; the booked commission, which knows tiers, replaces it. */
+/** The commission by the terms alone, until it is booked with tiers. */
 function expectedOf(
   { inputs, shares }: Assessment,
   refundedMinor: number | undefined,
@@ -181,7 +166,7 @@ function expectedOf(
   }));
 }
 
-/** The tier that the terms name, if they name one. */
+/** The tier in the terms, as a name or as an object with a name. */
 function tierOf(terms: Readonly<Record<string, unknown>>): string | null {
   const tier = terms['tier'];
   if (typeof tier === 'string') return tier;
@@ -206,7 +191,7 @@ const bookedOf = (
     };
   });
 
-/** The order as it was reported, as far as that was kept. */
+/** The tracked order, as far as the assessment contains it. */
 const orderOf = ({ inputs, convertedAt }: Assessment) => ({
   order_id: inputs?.order.orderId ?? null,
   order_value:
@@ -216,14 +201,14 @@ const orderOf = ({ inputs, convertedAt }: Assessment) => ({
   converted_at: inputs === null ? null : convertedAt.toISOString(),
 });
 
-/** What became of a conversion since its assessment. */
+/** What happened to a conversion since its assessment. */
 interface Outcome {
   readonly booked: readonly BookedRow[];
-  /** Minor units; undefined where it was rejected or reversed. */
+  /** In minor units; undefined when the conversion was rejected or reversed. */
   readonly refundedMinor: number | undefined;
 }
 
-/** All of the "why" of one conversion. */
+/** Why a conversion got its score, its credit and its commissions. */
 export function toExplanation(assessment: Assessment, { booked, refundedMinor }: Outcome): View {
   const { conversionId, campaignId } = assessment;
   return {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { factorDescriptions } from '../domain/factor-descriptions.ts';
-import { factorNames, type FactorSettings, type ScoringSettings } from '../domain/fraud-weights.ts';
+import { type ScoringSettings, signals } from '../domain/scoring-settings.ts';
 
 const rampView = z.object({ from: z.number(), to: z.number() });
 
@@ -21,14 +20,13 @@ export const fraudSettingsView = z.object({
 export const toFraudSettingsView = ({
   version,
   reviewThreshold,
-  weights,
+  signals: settings,
 }: ScoringSettings): z.output<typeof fraudSettingsView> => ({
   version,
   review_threshold: reviewThreshold,
   factors: Object.fromEntries(
-    factorNames.map((name) => {
-      const { enabled, weight, thresholds }: FactorSettings = weights[name];
-      const description = factorDescriptions[name] ?? name;
+    signals.map(({ name, description }) => {
+      const { enabled, weight, thresholds } = settings[name];
       return [name, { enabled, weight, thresholds: { ...thresholds }, description }];
     }),
   ),

@@ -2,63 +2,85 @@ import { runWithContext } from '@tributary/context';
 import { type DomainEvent } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
+import { SECOND_MS } from '@tributary/units';
+import { type Deps } from '../deps.ts';
 import { type Assessment, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
 import { customersOf } from '../domain/order-fact.ts';
-import { type Deps } from '../deps.ts';
-import { type Arrival } from '../store/fact-store.ts';
+import { type PendingConversion } from '../store/fact-store.ts';
 import { gatherEvidence } from './gather-evidence.ts';
-import { type Asked, type GatheredJourney, gatherJourneys } from './gather-journeys.ts';
+import { type GatheredJourney, gatherJourneys, type SettledConversion } from './gather-journeys.ts';
 
-const TRIES = 4;
+export type AssessmentDeps = Parameters<typeof gatherEvidence>[0] &
+  Parameters<typeof gatherJourneys>[0] &
+  Pick<
+    Deps,
+    | 'assessments'
+    | 'assessmentDelay'
+    | 'clock'
+    | 'facts'
+    | 'fraudSettings'
+    | 'newId'
+    | 'settings'
+    | 'trainedModels'
+    | 'transaction'
+  >;
+
+const MAX_ATTEMPTS = 4;
 
 export const CLICK_AWAITED = 'click_awaited';
 
-/** So long an order waits for its own click; then its path is that click alone. */
-const CLICK_AWAITED_MS = 30_000;
+/** How long an order waits for its own click; after that the journey is that click alone. */
+const MAX_CLICK_WAIT_MS = 30 * SECOND_MS;
 
-interface Made {
+interface Decision {
   readonly assessment: Assessment;
   readonly events: readonly DomainEvent[];
-  readonly arrival: Arrival;
-  readonly asked: Asked;
+  readonly pending: PendingConversion;
+  readonly settled: SettledConversion;
 }
 
-/** How each conversion's campaign was attributed when it came, in the order given. */
-async function withSettings(deps: Deps, arrivals: readonly Arrival[]): Promise<Asked[]> {
-  const settings = await deps.settings.listAt(
-    arrivals.map(({ conversion }) => ({
+/** Each conversion with its campaign's settings when it was tracked, in the given order. */
+async function withSettings(
+  { settings }: Pick<Deps, 'settings'>,
+  pending: readonly PendingConversion[],
+): Promise<SettledConversion[]> {
+  const found = await settings.listAt(
+    pending.map(({ conversion }) => ({
       campaignId: conversion.campaignId,
       at: new Date(conversion.createdAt),
     })),
   );
-  return arrivals.map(({ conversion }, index) => ({
+  return pending.map(({ conversion }, index) => ({
     conversion,
-    settings: settings[index] ?? defaultSettings,
+    settings: found[index] ?? defaultSettings,
   }));
 }
 
-/**
- * Clicks and orders come by different topics. Where more than the order's own click counts, its path
- * is not made before that click has come.
- */
-function isTooEarly(arrival: Arrival, { settings }: Asked, found: GatheredJourney, now: Date) {
-  if (!found.isAwaited || settings.model === 'last_click') return false;
-  const since = arrival.since ?? new Date(arrival.conversion.createdAt);
-  return now.getTime() - since.getTime() < CLICK_AWAITED_MS;
+/** Clicks and orders come by different topics. A model that credits several clicks waits for the order's own. */
+function mustWait(
+  pending: PendingConversion,
+  { settings }: SettledConversion,
+  { isClickMissing }: GatheredJourney,
+  now: Date,
+): boolean {
+  if (!isClickMissing || settings.model === 'last_click') return false;
+  const since = pending.since ?? new Date(pending.conversion.createdAt);
+  return now.getTime() - since.getTime() < MAX_CLICK_WAIT_MS;
 }
 
-/** Those whose click has not come are left out. */
-async function decideAll(deps: Deps, arrivals: readonly Arrival[]): Promise<Made[]> {
-  const all = await withSettings(deps, arrivals);
+/** Decides all conversions but those that wait for their click. */
+async function decideAll(
+  deps: AssessmentDeps,
+  pending: readonly PendingConversion[],
+): Promise<Decision[]> {
+  const all = await withSettings(deps, pending);
+  const conversions = pending.map(({ conversion }) => conversion);
   const [journeys, evidence, scoring, trained] = await Promise.all([
     gatherJourneys(deps, all),
-    gatherEvidence(deps, all),
+    gatherEvidence(deps, conversions),
     deps.fraudSettings.listAt(
-      arrivals.map(({ conversion: { brandId, createdAt } }) => ({
-        brandId,
-        at: new Date(createdAt),
-      })),
+      conversions.map(({ brandId, createdAt }) => ({ brandId, at: new Date(createdAt) })),
     ),
     deps.trainedModels.findMany(
       all.flatMap(({ conversion, settings }) =>
@@ -67,26 +89,26 @@ async function decideAll(deps: Deps, arrivals: readonly Arrival[]): Promise<Made
     ),
   ]);
   const now = deps.clock.now();
-  return arrivals.flatMap((arrival, index) => {
-    const [asked, found, seen] = [all[index], journeys[index], evidence[index]];
-    if (asked === undefined || found === undefined || seen === undefined) return [];
-    if (isTooEarly(arrival, asked, found, now)) return [];
-    const given = {
-      settings: asked.settings,
-      journey: found.journey,
-      visitorId: found.visitorId,
-      evidence: { ...seen, journey: found.journey, navigated: found.navigated },
-      trained: trained.get(asked.conversion.campaignId),
+  return pending.flatMap((one, index) => {
+    const [settled, gathered, known] = [all[index], journeys[index], evidence[index]];
+    if (settled === undefined || gathered === undefined || known === undefined) return [];
+    if (mustWait(one, settled, gathered, now)) return [];
+    const context = {
+      settings: settled.settings,
+      journey: gathered.journey,
+      visitorId: gathered.visitorId,
+      evidence: { ...known, navigated: gathered.navigated },
+      trained: trained.get(one.conversion.campaignId),
       scoring: scoring[index],
     };
-    const made = { assessmentId: deps.newId(), now };
-    return [{ ...decideAssessment(asked.conversion, given, made), arrival, asked }];
+    const decided = decideAssessment(one.conversion, context, { assessmentId: deps.newId(), now });
+    return [{ ...decided, pending: one, settled }];
   });
 }
 
-/** The cookies that customers ordered with, of campaigns that join devices. */
-const devicesOf = (made: readonly Made[]) =>
-  made.flatMap(({ assessment: { visitorId }, asked: { conversion, settings } }) =>
+/** The cookies that customers ordered with, in campaigns that join devices. */
+const devicesOf = (decisions: readonly Decision[]) =>
+  decisions.flatMap(({ assessment: { visitorId }, settled: { conversion, settings } }) =>
     visitorId === null || !settings.enableCrossDevice
       ? []
       : customersOf(conversion).map((customer) => ({
@@ -96,71 +118,82 @@ const devicesOf = (made: readonly Made[]) =>
         })),
   );
 
-/** An order as it counts in its affiliate's traffic. */
-function countedOf({ affiliateId, conversionId, campaignId, convertedAt, inputs }: Assessment) {
+/** The order as it counts in its affiliate's traffic. */
+function countedOrderOf({
+  affiliateId,
+  conversionId,
+  campaignId,
+  convertedAt,
+  inputs,
+}: Assessment) {
   if (affiliateId === null) return [];
   const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
   return [{ conversionId, campaignId, affiliateId, clickedAt, convertedAt }];
 }
 
-/** One commit for all: the assessments, their events, and that the conversions wait no more. */
-async function saveAll(deps: Deps, made: readonly Made[]): Promise<void> {
-  await deps.devices.add(devicesOf(made));
-  await deps.transaction(async ({ assessments, facts, outbox }) => {
-    await assessments.create(made.map(({ assessment }) => assessment));
-    await facts.markAssessed(made.map(({ assessment }) => assessment.conversionId));
-    for (const { events, arrival } of made) {
-      const { correlationId } = arrival;
+/** Commits the assessments, their events and the end of the conversions' waiting at once. */
+async function saveAll(
+  { devices, transaction }: Pick<Deps, 'devices' | 'transaction'>,
+  decisions: readonly Decision[],
+): Promise<void> {
+  await devices.add(devicesOf(decisions));
+  await transaction(async ({ assessments, facts, outbox }) => {
+    await assessments.create(decisions.map(({ assessment }) => assessment));
+    await facts.markAssessed(decisions.map(({ assessment }) => assessment.conversionId));
+    for (const { events, pending } of decisions) {
+      const { correlationId } = pending;
       await runWithContext({ correlationId }, () => outbox.add(...events));
     }
   });
 }
 
 async function assessOnce(
-  deps: Deps,
-  arrivals: ReadonlyMap<string, Arrival>,
+  deps: AssessmentDeps,
+  pending: ReadonlyMap<string, PendingConversion>,
 ): Promise<Map<string, Assessment>> {
-  const known = await deps.assessments.findMany([...arrivals.keys()]);
-  // One that came again long after its assessment, when its fact had been forgotten, need not wait.
-  if (known.size > 0) await deps.facts.markAssessed([...known.keys()]);
-  const missing = [...arrivals].flatMap(([id, arrival]) => (known.has(id) ? [] : [arrival]));
-  if (missing.length === 0) return known;
-  const made = await decideAll(deps, missing);
-  if (made.length > 0) await saveAll(deps, made);
-  await deps.traffic.addOrders(made.flatMap(({ assessment }) => countedOf(assessment)));
-  for (const { assessment, arrival } of made) {
-    known.set(assessment.conversionId, assessment);
-    const delayMs = Date.parse(assessment.assessedAt) - Date.parse(arrival.conversion.createdAt);
-    deps.assessmentDelay.observe(Math.max(0, delayMs) / 1_000);
+  const assessed = await deps.assessments.findMany([...pending.keys()]);
+  // A conversion published again after its order fact expired was recorded as pending once more.
+  if (assessed.size > 0) await deps.facts.markAssessed([...assessed.keys()]);
+  const missing = [...pending].flatMap(([id, one]) => (assessed.has(id) ? [] : [one]));
+  if (missing.length === 0) return assessed;
+  const decisions = await decideAll(deps, missing);
+  if (decisions.length > 0) await saveAll(deps, decisions);
+  await deps.traffic.addOrders(decisions.flatMap(({ assessment }) => countedOrderOf(assessment)));
+  for (const { assessment, pending: one } of decisions) {
+    assessed.set(assessment.conversionId, assessment);
+    const delayMs = Date.parse(assessment.assessedAt) - Date.parse(one.conversion.createdAt);
+    deps.assessmentDelay.observe(Math.max(0, delayMs) / SECOND_MS);
   }
-  return known;
+  return assessed;
 }
 
-/** Thrown when all others are assessed, naming those whose click is on its way. */
+/** Thrown once all other conversions are assessed, with the ids of those whose click is missing. */
 const clickAwaited = (conversionIds: readonly string[]) =>
   unavailable(CLICK_AWAITED, {
-    message: 'The click of a conversion has not come yet',
+    message: 'The click of a conversion has not arrived yet',
     details: { conversion_ids: conversionIds },
   });
 
 /**
- * The assessments of conversions whose facts are recorded: made now, or made before. The same conversion
- * may be asked for by an event and over gRPC at once; one assessment wins, and both are given it.
- * @returns in the order asked
+ * Assesses recorded conversions, or returns their assessments. An event and an rpc may request the same
+ * conversion at once: one assessment is stored, and both get it.
+ * @returns in the given order
  * @throws unavailable click_awaited
  */
 export const assessConversions =
-  (deps: Deps) =>
-  async (arrivals: readonly Arrival[]): Promise<Assessment[]> => {
-    const wanted = new Map(arrivals.map((one) => [one.conversion.conversionId, one]));
+  (deps: AssessmentDeps) =>
+  async (conversions: readonly PendingConversion[]): Promise<Assessment[]> => {
+    const pending = new Map(conversions.map((one) => [one.conversion.conversionId, one]));
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const assessments = await assessOnce(deps, wanted);
-        const awaited = [...wanted.keys()].filter((id) => !assessments.has(id));
+        const assessed = await assessOnce(deps, pending);
+        const awaited = [...pending.keys()].filter((id) => !assessed.has(id));
         if (awaited.length > 0) throw clickAwaited(awaited);
-        return arrivals.flatMap(({ conversion }) => assessments.get(conversion.conversionId) ?? []);
+        return conversions.flatMap(
+          ({ conversion }) => assessed.get(conversion.conversionId) ?? [],
+        );
       } catch (error) {
-        if (!isDuplicateKey(error) || attempt === TRIES) throw error;
+        if (!isDuplicateKey(error) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   };

@@ -1,14 +1,14 @@
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
-import { customersOf } from '../domain/order-fact.ts';
-import { journeyOf } from '../domain/journey.ts';
-import { type Journey, type Touch } from '../domain/touch.ts';
 import { type Deps } from '../deps.ts';
+import { journeyOf } from '../domain/journey.ts';
+import { customersOf } from '../domain/order-fact.ts';
+import { type Journey, type Touch } from '../domain/touch.ts';
 import { type SeenDevice } from '../store/device-store.ts';
 import { type TouchpointRow } from '../store/models.ts';
 
-/** A conversion and how its campaign was attributed when it came. */
-export interface Asked {
+/** A conversion with its campaign's settings when it was tracked. */
+export interface SettledConversion {
   readonly conversion: ConversionSnapshot;
   readonly settings: AttributionSettings;
 }
@@ -16,10 +16,10 @@ export interface Asked {
 export interface GatheredJourney {
   readonly journey: Journey;
   readonly visitorId: string | null;
-  /** Whether the order's own click opened a page; null where that is not known. */
+  /** Whether the order's own click opened a page; null when that is not known. */
   readonly navigated: boolean | null;
-  /** The order's own click has not come yet, so that the others of its visitor cannot be found. */
-  readonly isAwaited: boolean;
+  /** Whether the order's own click is still missing, so that its visitor's other clicks are unknown. */
+  readonly isClickMissing: boolean;
 }
 
 const touchOf = ({ _id, affiliateId, linkId, occurredAt }: TouchpointRow): Touch => ({
@@ -30,82 +30,92 @@ const touchOf = ({ _id, affiliateId, linkId, occurredAt }: TouchpointRow): Touch
 });
 
 /** From the longest window before the earliest order to the latest order. */
-function spanOf(asked: readonly Asked[]): { from: Date; to: Date } {
-  const starts = asked.map(
+function searchPeriodOf(all: readonly SettledConversion[]): { from: Date; to: Date } {
+  const starts = all.map(
     ({ conversion, settings }) =>
       Date.parse(conversion.convertedAt) - settings.lookbackWindowDays * DAY_MS,
   );
-  const ends = asked.map(({ conversion }) => Date.parse(conversion.convertedAt));
+  const ends = all.map(({ conversion }) => Date.parse(conversion.convertedAt));
   return {
-    from: new Date(starts.reduce((least, at) => Math.min(least, at), Infinity)),
-    to: new Date(ends.reduce((most, at) => Math.max(most, at), -Infinity)),
+    from: new Date(starts.reduce((earliest, at) => Math.min(earliest, at), Infinity)),
+    to: new Date(ends.reduce((latest, at) => Math.max(latest, at), -Infinity)),
   };
 }
 
-/** The visitors that the order's customer was before it came, by what campaigns with joined devices saw. */
+/** The order's visitor, and where devices are joined, other visitors known as its customer by then. */
 function visitorsOf(
-  { conversion, settings }: Asked,
+  { conversion, settings }: SettledConversion,
   own: TouchpointRow,
   devices: ReadonlyMap<string, readonly SeenDevice[]>,
 ): Set<string> {
   const visitors = new Set([own.visitorId]);
   if (!settings.enableCrossDevice) return visitors;
-  const came = new Date(conversion.createdAt);
+  const trackedAt = new Date(conversion.createdAt);
   for (const customer of customersOf(conversion)) {
     for (const { visitorId, seenAt } of devices.get(customer) ?? []) {
-      if (seenAt <= came) visitors.add(visitorId);
+      if (seenAt <= trackedAt) visitors.add(visitorId);
     }
   }
   return visitors;
 }
 
-/** Gathers the paths of conversions: four questions to the database, however many they are. */
-export async function gatherJourneys(
-  { touchpoints, devices }: Pick<Deps, 'touchpoints' | 'devices'>,
-  asked: readonly Asked[],
-): Promise<GatheredJourney[]> {
-  const clickIds = asked.flatMap(({ conversion: { clickId, affiliateId } }) =>
+type Sources = Pick<Deps, 'touchpoints' | 'devices'>;
+
+/** Each conversion with its own click, and the visitors and fingerprint to search for. */
+async function findSearchKeys(
+  { touchpoints, devices }: Sources,
+  all: readonly SettledConversion[],
+) {
+  const clickIds = all.flatMap(({ conversion: { clickId, affiliateId } }) =>
     clickId === null || affiliateId === null ? [] : [clickId],
   );
-  const joining = asked.filter(({ settings }) => settings.enableCrossDevice);
-  const [owns, seen] = await Promise.all([
+  const joining = all.filter(({ settings }) => settings.enableCrossDevice);
+  const [clicks, seen] = await Promise.all([
     touchpoints.findMany(clickIds),
     devices.listOf(joining.flatMap(({ conversion }) => customersOf(conversion))),
   ]);
   const byCustomer = Map.groupBy(seen, ({ customer }) => customer);
-  const wanted = asked.map((one) => {
-    const own = owns.get(one.conversion.clickId ?? '');
+  return all.map((one) => {
+    const own = clicks.get(one.conversion.clickId ?? '');
     const visitors = own === undefined ? new Set<string>() : visitorsOf(one, own, byCustomer);
-    const isByDevice = one.settings.fingerprintingEnabled;
-    return { ...one, own, visitors, fingerprint: isByDevice ? (own?.fingerprint ?? null) : null };
+    const fingerprint = one.settings.fingerprintingEnabled ? (own?.fingerprint ?? null) : null;
+    return { ...one, own, visitors, fingerprint };
   });
+}
+
+/** Gathers the journeys of conversions with four queries, however many conversions there are. */
+export async function gatherJourneys(
+  sources: Sources,
+  all: readonly SettledConversion[],
+): Promise<GatheredJourney[]> {
+  const searched = await findSearchKeys(sources, all);
   const search = {
-    campaignIds: asked.map(({ conversion }) => conversion.campaignId),
-    ...spanOf(asked),
+    campaignIds: all.map(({ conversion }) => conversion.campaignId),
+    ...searchPeriodOf(all),
   };
-  const [ofVisitors, ofDevices] = await Promise.all([
-    touchpoints.listLatest({
+  const [ofVisitors, ofFingerprints] = await Promise.all([
+    sources.touchpoints.listLatest({
       ...search,
       by: 'visitorId',
-      of: wanted.flatMap(({ visitors }) => [...visitors]),
+      of: searched.flatMap(({ visitors }) => [...visitors]),
     }),
-    touchpoints.listLatest({
+    sources.touchpoints.listLatest({
       ...search,
       by: 'fingerprint',
-      of: wanted.flatMap(({ fingerprint }) => fingerprint ?? []),
+      of: searched.flatMap(({ fingerprint }) => fingerprint ?? []),
     }),
   ]);
   const byVisitor = Map.groupBy(ofVisitors, ({ visitorId }) => visitorId);
-  const byDevice = Map.groupBy(ofDevices, ({ fingerprint }) => fingerprint);
-  return wanted.map(({ conversion, settings, own, visitors, fingerprint }) => {
+  const byFingerprint = Map.groupBy(ofFingerprints, ({ fingerprint }) => fingerprint);
+  return searched.map(({ conversion, settings, own, visitors, fingerprint }) => {
     const rows = [...visitors].flatMap((visitorId) => byVisitor.get(visitorId) ?? []);
-    if (fingerprint !== null) rows.push(...(byDevice.get(fingerprint) ?? []));
+    if (fingerprint !== null) rows.push(...(byFingerprint.get(fingerprint) ?? []));
     const inCampaign = rows.filter(({ campaignId }) => campaignId === conversion.campaignId);
     return {
       journey: journeyOf(conversion, inCampaign.map(touchOf), settings),
       visitorId: own?.visitorId ?? null,
       navigated: own?.navigated ?? null,
-      isAwaited:
+      isClickMissing:
         own === undefined && conversion.clickId !== null && conversion.affiliateId !== null,
     };
   });

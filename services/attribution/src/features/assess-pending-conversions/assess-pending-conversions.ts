@@ -1,58 +1,70 @@
 import { isAppError } from '@tributary/errors';
 import { isDatabaseUnavailable } from '@tributary/mongo';
-import { assessConversions, CLICK_AWAITED } from '../../workflows/assess-conversions.ts';
+import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
-import { type DueArrival } from '../../store/fact-store.ts';
+import { type DueConversion } from '../../store/fact-store.ts';
+import {
+  assessConversions,
+  type AssessmentDeps,
+  CLICK_AWAITED,
+} from '../../workflows/assess-conversions.ts';
 
-const AT_ONCE = 500;
-const CLICK_LOOKED_FOR_MS = 250;
-const SWEEP_EVERY_MS = 2_000;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 300_000;
+type PendingDeps = AssessmentDeps & Pick<Deps, 'arrivals' | 'log'>;
 
-/** Whether the same call may work later, whatever it is about. */
+const BATCH_SIZE = 500;
+const CLICK_RETRY_MS = 250;
+/** How often an idle instance takes over what a stopped one has left. */
+const IDLE_POLL_MS = 2 * SECOND_MS;
+const FIRST_RETRY_MS = SECOND_MS;
+const MAX_RETRY_MS = 5 * MINUTE_MS;
+
+/** Whether the failure concerns all conversions alike. */
 const isOutage = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || (isAppError(error) && error.kind === 'unavailable');
 
-/** A conversion that cannot be assessed waits longer each time, and holds up no other. */
-async function postpone(deps: Deps, arrival: DueArrival, error: unknown): Promise<void> {
-  const { conversionId } = arrival.conversion;
-  deps.log.error({ err: error, conversionId }, 'a conversion could not be assessed');
-  const waitMs = Math.min(FIRST_RETRY_MS * 2 ** arrival.attempts, LONGEST_RETRY_MS);
-  await deps.facts.retryAt(conversionId, new Date(deps.clock.now().getTime() + waitMs));
+/** The wait doubles with each failure; other conversions are not delayed. */
+async function retryLater(
+  { log, clock, facts }: Pick<PendingDeps, 'log' | 'clock' | 'facts'>,
+  { conversion: { conversionId }, attempts }: DueConversion,
+  error: unknown,
+): Promise<void> {
+  log.error({ err: error, conversionId }, 'assessing a conversion failed');
+  const waitMs = Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS);
+  await facts.retryAt(conversionId, new Date(clock.now().getTime() + waitMs));
 }
 
-/** The conversions whose click is on its way; undefined where something else went wrong. */
+/** The conversions that wait for their click; undefined for any other error. */
 function awaitedOf(error: unknown): readonly string[] | undefined {
   if (!isAppError(error) || error.code !== CLICK_AWAITED) return undefined;
   return error.details['conversion_ids'] as readonly string[];
 }
 
-async function assessAll(deps: Deps, due: readonly DueArrival[]): Promise<void> {
+/** After a failure of several conversions each is assessed alone, so that only the failing ones wait. */
+async function assessAll(deps: PendingDeps, due: readonly DueConversion[]): Promise<void> {
   try {
     await assessConversions(deps)(due);
   } catch (error) {
     const awaited = awaitedOf(error);
     if (awaited !== undefined) {
-      const soon = new Date(deps.clock.now().getTime() + CLICK_LOOKED_FOR_MS);
+      const soon = new Date(deps.clock.now().getTime() + CLICK_RETRY_MS);
       return deps.facts.defer(awaited, soon);
     }
     if (isOutage(error)) throw error;
     const [only, ...others] = due;
-    if (only !== undefined && others.length === 0) await postpone(deps, only, error);
+    if (only !== undefined && others.length === 0) await retryLater(deps, only, error);
     else for (const one of due) await assessAll(deps, [one]);
   }
 }
 
-/** Assesses what has waited its time, by order of arrival. True where more may be due. */
-export function assessPendingConversions(deps: Deps): () => Promise<boolean> {
-  let nextSweep = 0;
+/** Assesses conversions that are due, the earliest first. Returns true when more may be due. */
+export function assessPendingConversions(deps: PendingDeps): () => Promise<boolean> {
+  let nextPollAt = 0;
   return async () => {
     const now = deps.clock.now().getTime();
-    if (now > deps.arrivals.expectedUntil && now < nextSweep) return false;
-    nextSweep = now + SWEEP_EVERY_MS;
-    const due = await deps.facts.listDue(AT_ONCE);
+    if (now > deps.arrivals.expectedUntil && now < nextPollAt) return false;
+    nextPollAt = now + IDLE_POLL_MS;
+    const due = await deps.facts.listDue(BATCH_SIZE);
     if (due.length > 0) await assessAll(deps, due);
-    return due.length === AT_ONCE;
+    return due.length === BATCH_SIZE;
   };
 }

@@ -4,8 +4,8 @@ import { type Deps } from '../../deps.ts';
 import { isSuspicious } from '../../domain/fraud-analysis.ts';
 
 /**
- * Says so once when an affiliate's latest conversions for a brand pass the suspicious average, and again
- * only after they had come back below it. Looked at with each flagged conversion.
+ * Checks the affiliate of each flagged conversion. Publishes once when the average score of its latest conversions
+ * for a brand passes the threshold, and again only after the average has been below it.
  */
 export const detectSuspiciousAffiliatesConsumer = ({ transaction, clock }: Deps) =>
   consumer(fraudDetected, ({ data: { brandId, campaignId, affiliateId } }) => {

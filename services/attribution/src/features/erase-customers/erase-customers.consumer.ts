@@ -3,8 +3,8 @@ import { batchConsumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
 /**
- * Orders of a customer who asked to be forgotten are compared with no others any more, and nothing joins
- * them. Whose devices they were is known by the orders only, so that these go last.
+ * Erases who ordered, so that the orders are compared with no others. The orders name the devices to erase, so
+ * that the orders are erased last.
  */
 export const eraseCustomersConsumer = ({ neighbours, devices, assessments }: Deps) =>
   batchConsumer(conversionCustomerErased, async (events) => {

@@ -3,15 +3,15 @@ import { rpc } from '@tributary/grpc';
 import { type Deps } from '../../deps.ts';
 import { touchWeights } from '../../domain/attribution.ts';
 
-/** The path and its weights, for whoever explains what came of them. */
-export const explainRpc = ({ assessments }: Pick<Deps, 'assessments'>) =>
+/** The path of a conversion and the weight of each touch. */
+export const explainRpc = ({ assessments }: Deps) =>
   rpc('tributary.attribution.v1.Explanations', 'Explain', async ({ conversionId }) => {
     const assessment = (await assessments.findMany([conversionId])).get(conversionId);
     if (assessment === undefined) {
       throw notFound('conversion_not_found', { message: 'There is no such conversion' });
     }
     const { model, modelVersion, convertedAt, inputs } = assessment;
-    // Assessments of before kept none.
+    // Assessments of early versions have no inputs.
     if (inputs === null) return { model, modelVersion, path: [] };
     const { touches, settings } = inputs;
     const weights = touchWeights({ touches, convertedAt }, settings, modelVersion);

@@ -1,7 +1,7 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { defaultScoring, RULES_VERSION, scoringWith } from '../../domain/fraud-weights.ts';
+import { defaultScoring, RULES_VERSION, scoringWith } from '../../domain/scoring-settings.ts';
 import { type FraudSettingsRow } from '../../store/rows.ts';
 import { fraudSettingsView, toFraudSettingsView } from '../../views/fraud-settings.ts';
 

@@ -1,14 +1,15 @@
 import { conversionTracked } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
+import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 
-/** For so long after its time a conversion may not have been looked at yet. */
-const LATENESS_MS = 2_000;
+/** How long after its due time a conversion may still be pending. */
+const LATENESS_MS = 2 * SECOND_MS;
 
 /**
- * Takes conversions in; they are assessed a moment later. Orders of one customer lie in different
- * partitions, which are read one after the other: judged as they come, a burst's third order would
- * often be looked at before its second. Their brand waits for that, so that they are not gathered for long.
+ * Records conversions, which are assessed a moment later. One customer's orders lie in different partitions, which
+ * are read one after the other: assessed at once, a burst's third order would often come before its second.
+ * The brand waits for the result, so that events are not collected into large batches (`isAwaited`).
  */
 export const recordConversionsConsumer = ({ facts, arrivals, clock, config }: Deps) =>
   batchConsumer(

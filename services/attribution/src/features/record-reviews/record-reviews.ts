@@ -2,16 +2,15 @@ import { runWithContext } from '@tributary/context';
 import { type ReviewedConversion } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { isDuplicateKey } from '@tributary/mongo';
-import { assessConversions } from '../../workflows/assess-conversions.ts';
 import { type Assessment, decideOutcome } from '../../domain/assessment.ts';
-import { type Deps } from '../../deps.ts';
 import { type LabelRow } from '../../store/models.ts';
+import { assessConversions, type AssessmentDeps } from '../../workflows/assess-conversions.ts';
 
 type Decision = LabelRow['decision'];
 type Review = HandledEvent<ReviewedConversion>;
 
-const AT_ONCE = 500;
-const TRIES = 4;
+const BATCH_SIZE = 500;
+const MAX_ATTEMPTS = 4;
 
 const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): LabelRow => ({
   _id: data.conversionId,
@@ -23,49 +22,55 @@ const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): 
   reviewedAt: new Date(data.reviewedAt),
 });
 
-async function learnOnce(
-  deps: Deps,
+/** A review can arrive before its conversion's assessment, which is then made from the review's event. */
+async function assessReviewed(
+  deps: AssessmentDeps,
   reviews: readonly Review[],
-  decision: Decision,
-): Promise<void> {
-  // A review can overtake the assessment; the event holds all that is needed to make it.
-  const arrivals = reviews.map(({ data: conversion, correlationId }) => ({
+): Promise<Map<string, Assessment>> {
+  const pending = reviews.map(({ data: conversion, correlationId }) => ({
     conversion,
     correlationId,
   }));
-  await deps.facts.record(arrivals);
-  const assessments = await assessConversions(deps)(arrivals);
-  const byConversion = new Map(assessments.map((one) => [one.conversionId, one]));
+  await deps.facts.record(pending);
+  const assessments = await assessConversions(deps)(pending);
+  return new Map(assessments.map((one) => [one.conversionId, one]));
+}
+
+async function recordBatch(
+  deps: AssessmentDeps,
+  reviews: readonly Review[],
+  decision: Decision,
+): Promise<void> {
+  const assessments = await assessReviewed(deps, reviews);
   await deps.transaction(async ({ labels, outbox }) => {
     const known = await labels.findKnown(reviews.map(({ data }) => data.conversionId));
-    const learned = new Map<string, LabelRow>();
+    const added = new Map<string, LabelRow>();
     for (const review of reviews) {
       const { conversionId } = review.data;
-      const assessment = byConversion.get(conversionId);
-      if (assessment === undefined || known.has(conversionId) || learned.has(conversionId))
-        continue;
-      learned.set(conversionId, labelOf(review, assessment, decision));
+      const assessment = assessments.get(conversionId);
+      if (assessment === undefined || known.has(conversionId) || added.has(conversionId)) continue;
+      added.set(conversionId, labelOf(review, assessment, decision));
       const { correlationId } = review;
       await runWithContext({ correlationId }, () =>
         outbox.add(...decideOutcome(assessment, decision)),
       );
     }
-    if (learned.size > 0) await labels.create([...learned.values()]);
+    if (added.size > 0) await labels.create([...added.values()]);
   });
 }
 
-/** Keeps brands' decisions as labels, and says of flagged conversions what they turned out to be. */
+/** Stores brands' reviews, and publishes what flagged conversions turned out to be. */
 export const recordReviews =
-  (deps: Deps, decision: Decision) =>
+  (deps: AssessmentDeps, decision: Decision) =>
   async (reviews: readonly Review[]): Promise<void> => {
-    for (let at = 0; at < reviews.length; at += AT_ONCE) {
-      const some = reviews.slice(at, at + AT_ONCE);
+    for (let at = 0; at < reviews.length; at += BATCH_SIZE) {
+      const batch = reviews.slice(at, at + BATCH_SIZE);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await learnOnce(deps, some, decision);
+          await recordBatch(deps, batch, decision);
           break;
         } catch (error) {
-          if (!isDuplicateKey(error) || attempt === TRIES) throw error;
+          if (!isDuplicateKey(error) || attempt === MAX_ATTEMPTS) throw error;
         }
       }
     }

@@ -1,22 +1,13 @@
 import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
-import { keyedHash } from '../../clients/keyed-hashes.ts';
-import { lineOf } from '../../clients/networks.ts';
 import { type Deps } from '../../deps.ts';
+import { linePrefixOf } from '../../domain/addresses.ts';
+import { canEarn, opensPage } from '../../domain/click.ts';
 import { type TouchpointRow } from '../../store/models.ts';
-
-/** A click is a page that a person opens; an image, a frame or a prefetch is none. */
-function navigatedOf({ fetchMetadata }: ClickRow): boolean | null {
-  if (fetchMetadata['sec-purpose']?.includes('prefetch') === true) return false;
-  const [mode, dest] = [fetchMetadata['sec-fetch-mode'], fetchMetadata['sec-fetch-dest']];
-  return mode === undefined || dest === undefined
-    ? null
-    : mode === 'navigate' && dest === 'document';
-}
 
 const touchpointOf = (
   click: ClickRow,
-  seen: Pick<TouchpointRow, 'fingerprint' | 'network' | 'address'>,
+  derived: Pick<TouchpointRow, 'fingerprint' | 'network' | 'address'>,
 ): TouchpointRow => ({
   _id: click.clickId,
   visitorId: click.visitorId,
@@ -26,45 +17,41 @@ const touchpointOf = (
   occurredAt: new Date(click.occurredAt),
   device: click.device,
   country: click.country,
-  navigated: navigatedOf(click),
-  ...seen,
+  navigated: opensPage(click),
+  ...derived,
 });
 
-/** Bots, prefetches and visitors outside the campaign's targets lead nobody to a shop. */
-const canEarn = ({ validity }: ClickRow): boolean =>
-  validity === 'valid' || validity === 'duplicate';
-
-/** Without a user agent every script behind an address would be one device. */
+/** Null without a user agent: all scripts behind one address would be one device. */
 const deviceOf = ({ ip, userAgent }: ClickRow): string | null =>
   userAgent.trim() === '' ? null : JSON.stringify([ip, userAgent]);
 
-const addressOf = (key: string | undefined, { ip }: ClickRow): string | null => {
-  const line = lineOf(ip);
-  return line === null ? null : keyedHash(key, line);
-};
-
-/** Devices are looked at only where the campaign wants it. */
-async function fingerprintsOf({ settings, config }: Deps, clicks: readonly ClickRow[]) {
-  const held = await settings.listAt(
+/** Fingerprints of clicks, only where the campaign enabled them. */
+async function fingerprintsOf(
+  { settings, hashes }: Pick<Deps, 'settings' | 'hashes'>,
+  clicks: readonly ClickRow[],
+): Promise<(string | null)[]> {
+  const found = await settings.listAt(
     clicks.map(({ campaignId, occurredAt }) => ({ campaignId, at: new Date(occurredAt) })),
   );
   return clicks.map((click, index) => {
-    const device = held[index]?.fingerprintingEnabled === true ? deviceOf(click) : null;
-    return device === null ? null : keyedHash(config.ATTRIBUTION_HASH_KEY, device);
+    const device = found[index]?.fingerprintingEnabled === true ? deviceOf(click) : null;
+    return device === null ? null : hashes.hash(device);
   });
 }
 
 export const recordTouchpointsConsumer = (deps: Deps) =>
   batchConsumer(clickRecorded, async (events) => {
+    const { findNetwork, hashes, touchpoints, traffic } = deps;
     const clicks = events.map(({ data }) => data).filter(canEarn);
     const fingerprints = await fingerprintsOf(deps, clicks);
-    const rows = clicks.map((click, index) =>
-      touchpointOf(click, {
+    const rows = clicks.map((click, index) => {
+      const prefix = linePrefixOf(click.ip);
+      return touchpointOf(click, {
         fingerprint: fingerprints[index] ?? null,
-        network: deps.findNetwork(click.ip),
-        address: addressOf(deps.config.ATTRIBUTION_HASH_KEY, click),
-      }),
-    );
-    await deps.touchpoints.add(rows);
-    await deps.traffic.addClicks(rows.map(({ _id: clickId, ...row }) => ({ ...row, clickId })));
+        network: findNetwork(click.ip),
+        address: prefix === null ? null : hashes.hash(prefix),
+      });
+    });
+    await touchpoints.add(rows);
+    await traffic.addClicks(rows.map(({ _id: clickId, ...row }) => ({ ...row, clickId })));
   });

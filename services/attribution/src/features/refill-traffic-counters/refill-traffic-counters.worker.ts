@@ -1,13 +1,14 @@
 import { worker } from '@tributary/service';
+import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10 * SECOND_MS;
 
-/** Fills the streaming counters when Redis has lost them, or was away. */
+/** Fills the traffic counters again after Redis has lost them or was not available. */
 export const refillTrafficCountersWorker = ({ traffic, clock, log }: Deps) =>
   worker({
     name: 'count-traffic',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     run: async () => {
       if (await traffic.refill(clock.now())) log.info('the traffic counters were filled again');
       return false;

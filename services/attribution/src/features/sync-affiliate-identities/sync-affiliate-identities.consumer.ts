@@ -6,20 +6,19 @@ import {
   type UserSnapshot,
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
-import { mailboxHash } from '../../clients/keyed-hashes.ts';
 import { type Deps } from '../../deps.ts';
 
-/** Who affiliates are, as far as it shows that one orders from itself. */
-export const syncAffiliateIdentitiesConsumers = ({ people, config }: Deps) => {
-  const keepMailbox = async ({ userId, role, email }: UserSnapshot, at: Date): Promise<void> => {
-    const hash = mailboxHash(config.EMAIL_PEPPER, mailboxOf(email));
-    if (role === 'affiliate' && hash !== null) await people.addMailbox(userId, hash, at);
+/** Affiliates' mailboxes and addresses, which reveal orders through their own links. */
+export const syncAffiliateIdentitiesConsumers = ({ identities, hashes }: Deps) => {
+  const addMailbox = async ({ userId, role, email }: UserSnapshot, at: Date): Promise<void> => {
+    const hash = hashes.hashMailbox(mailboxOf(email));
+    if (role === 'affiliate' && hash !== null) await identities.addMailbox(userId, hash, at);
   };
   return [
-    consumer(userRegistered, ({ data, occurredAt }) => keepMailbox(data, occurredAt)),
-    consumer(userCredentialsChanged, ({ data, occurredAt }) => keepMailbox(data, occurredAt)),
+    consumer(userRegistered, ({ data, occurredAt }) => addMailbox(data, occurredAt)),
+    consumer(userCredentialsChanged, ({ data, occurredAt }) => addMailbox(data, occurredAt)),
     consumer(userSignedIn, ({ data, occurredAt }) =>
-      people.addAddress(data.userId, data.ip, occurredAt),
+      identities.addAddress(data.userId, data.ip, occurredAt),
     ),
   ];
 };

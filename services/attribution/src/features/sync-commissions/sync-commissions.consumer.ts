@@ -8,14 +8,14 @@ import {
 import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
-/** What was booked on a conversion belongs to its explanation. */
+/** Explanations of conversions contain the booked commissions. */
 export const syncCommissionsConsumers = ({ commissions }: Deps) => {
-  const keep = (events: readonly HandledEvent<CommissionSnapshot>[]): Promise<void> =>
+  const save = (events: readonly HandledEvent<CommissionSnapshot>[]): Promise<void> =>
     commissions.save(events.map(({ data }) => data));
   return [
-    consumerOfSeveral(commissionCreated, keep),
-    consumerOfSeveral(commissionApproved, keep),
-    consumerOfSeveral(commissionPaid, keep),
-    consumerOfSeveral(commissionAdjusted, keep),
+    consumerOfSeveral(commissionCreated, save),
+    consumerOfSeveral(commissionApproved, save),
+    consumerOfSeveral(commissionPaid, save),
+    consumerOfSeveral(commissionAdjusted, save),
   ];
 };

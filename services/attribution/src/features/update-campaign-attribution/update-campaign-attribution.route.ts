@@ -3,7 +3,7 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
-import { LEAST_CONVERSIONS } from '../../domain/data-driven.ts';
+import { MIN_CONVERSIONS } from '../../domain/data-driven.ts';
 import {
   attributionSettingsView,
   toAttributionSettingsView,
@@ -44,13 +44,13 @@ async function trainingOf(
 ): Promise<z.output<typeof trainingView>> {
   const training = await trainedModels.findTraining(campaignId);
   const conversions = training?.conversions ?? 0;
-  const isTrained = conversions >= LEAST_CONVERSIONS;
+  const isTrained = conversions >= MIN_CONVERSIONS;
   return {
     is_trained: isTrained,
     version: training?.version ?? null,
     trained_at: training?.trainedAt.toISOString() ?? null,
     conversions,
-    minimum_conversions: LEAST_CONVERSIONS,
+    minimum_conversions: MIN_CONVERSIONS,
     falls_back_to: isTrained ? null : 'linear',
   };
 }

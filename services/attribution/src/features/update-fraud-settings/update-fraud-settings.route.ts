@@ -2,14 +2,12 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import {
-  defaultWeights,
-  type FactorName,
-  type FactorOverrides,
-  type FactorSettings,
-  greatestWeight,
   REVIEW_THRESHOLD,
   scoringWith,
-} from '../../domain/fraud-weights.ts';
+  type SignalOverrides,
+  signals,
+} from '../../domain/scoring-settings.ts';
+import { type FraudSignal } from '../../domain/signal.ts';
 import { fraudSettingsView, toFraudSettingsView } from '../../views/fraud-settings.ts';
 
 const ramp = z.strictObject({ from: z.number().min(0).max(1e6), to: z.number().min(0).max(1e6) });
@@ -19,6 +17,7 @@ const override = z.strictObject({
   weight: z.number().min(0).max(0.95).optional(),
   thresholds: z.record(z.string(), ramp).optional(),
 });
+type Override = z.output<typeof override>;
 
 const body = z
   .strictObject({
@@ -27,7 +26,7 @@ const body = z
       .min(0.05)
       .max(REVIEW_THRESHOLD)
       .default(REVIEW_THRESHOLD)
-      .describe('Above it a conversion requires review; above 0.5 each does'),
+      .describe('Conversions with a higher score require review; above 0.5 all do'),
     factors: z
       .record(z.string(), override)
       .default({})
@@ -46,14 +45,15 @@ interface Issue {
   readonly message: string;
 }
 
-const isFactor = (name: string): name is FactorName => Object.hasOwn(defaultWeights, name);
+const signalsByName: ReadonlyMap<string, FraudSignal> = new Map(
+  signals.map((signal) => [signal.name, signal]),
+);
 
 /** Ramps keep their direction: a brand may be stricter or laxer, but may not invert a signal. */
-function thresholdIssues(name: FactorName, own: z.output<typeof override>): Issue[] {
-  const usual: FactorSettings = defaultWeights[name];
-  return Object.entries(own.thresholds ?? {}).flatMap(([key, { from, to }]) => {
+function thresholdIssues({ name, defaults }: FraudSignal, { thresholds = {} }: Override): Issue[] {
+  return Object.entries(thresholds).flatMap(([key, { from, to }]) => {
     const path = [name, 'thresholds', key];
-    const known = Object.hasOwn(usual.thresholds, key) ? usual.thresholds[key] : undefined;
+    const known = Object.hasOwn(defaults.thresholds, key) ? defaults.thresholds[key] : undefined;
     if (known === undefined) return [{ path, message: 'The factor has no such threshold' }];
     const rises = known.from < known.to;
     return from !== to && from < to === rises
@@ -62,20 +62,21 @@ function thresholdIssues(name: FactorName, own: z.output<typeof override>): Issu
   });
 }
 
-const issuesOf = (factors: Readonly<Record<string, z.output<typeof override>>>): Issue[] =>
+const issuesOf = (factors: Readonly<Record<string, Override>>): Issue[] =>
   Object.entries(factors).flatMap(([name, own]) => {
-    if (!isFactor(name)) return [{ path: [name], message: 'There is no such factor' }];
-    const most = greatestWeight(name);
-    const tooHeavy = (own.weight ?? 0) > most;
+    const signal = signalsByName.get(name);
+    if (signal === undefined) return [{ path: [name], message: 'There is no such factor' }];
+    const { maxWeight } = signal;
+    const isTooHeavy = (own.weight ?? 0) > maxWeight;
     return [
-      ...(tooHeavy ? [{ path: [name, 'weight'], message: `At most ${most}` }] : []),
-      ...thresholdIssues(name, own),
+      ...(isTooHeavy ? [{ path: [name, 'weight'], message: `At most ${maxWeight}` }] : []),
+      ...thresholdIssues(signal, own),
     ];
   });
 
 /** Without undefined fields, as the overrides are stored. */
-const overridesOf = (given: z.output<typeof body>['factors']): FactorOverrides =>
-  JSON.parse(JSON.stringify(given)) as FactorOverrides;
+const overridesOf = (factors: Readonly<Record<string, Override>>): SignalOverrides =>
+  JSON.parse(JSON.stringify(factors)) as SignalOverrides;
 
 export const updateFraudSettingsRoute = ({ fraudSettings, clock }: Deps) =>
   route({

@@ -1,10 +1,10 @@
 import { type AttackName } from '@tributary/traffic';
 import { figuresOf, precisionRecall, without } from './figures.ts';
-import { precisionRecallSvg } from './picture.ts';
+import { precisionRecallSvg } from './precision-recall-chart.ts';
 import { targetsOf } from './report.ts';
-import { type Judged } from './run-world.ts';
+import { type ScoredConversion } from './run-world.ts';
 
-const one = (fraudScore: number, attack: AttackName | null = null, day = 10): Judged => ({
+const one = (fraudScore: number, attack: AttackName | null = null, day = 10): ScoredConversion => ({
   conversionId: 'id',
   at: new Date(0),
   day,
@@ -15,7 +15,7 @@ const one = (fraudScore: number, attack: AttackName | null = null, day = 10): Ju
     { factor: 'bot_ua', value: 1, weight: fraudScore, contribution: fraudScore, evidence: 'seen' },
   ],
 });
-const judged = [
+const scored = [
   one(0.9, 'click_flooding'),
   one(0.2, 'click_flooding', 1),
   one(0.5, 'proxy_farm'),
@@ -27,7 +27,7 @@ const judged = [
 
 describe('the figures of an evaluation', () => {
   it('count flags above 0.5 against the truth, cold and from day 7', () => {
-    expect(figuresOf(judged)).toMatchObject({
+    expect(figuresOf(scored)).toMatchObject({
       honest: 4,
       fraud: 3,
       falsePositiveRate: 0.25,
@@ -40,27 +40,27 @@ describe('the figures of an evaluation', () => {
         self_referral: { cold: null, settled: null },
       },
     });
-    expect(figuresOf(judged).brier).toBeCloseTo(
+    expect(figuresOf(scored).brier).toBeCloseTo(
       (0.1 ** 2 + 0.8 ** 2 + 0.5 ** 2 + 0.6 ** 2) / 7,
       10,
     );
   });
 
-  it('can be had without a factor', () => {
-    const { recall } = figuresOf(without(judged, (factor) => factor === 'bot_ua'));
+  it('can be computed without a factor', () => {
+    const { recall } = figuresOf(without(scored, (factor) => factor === 'bot_ua'));
     expect(recall).toBe(0);
   });
 
-  it('make a curve that ends where everything is flagged', () => {
-    const points = precisionRecall(judged);
+  it('form a curve that ends where everything is flagged', () => {
+    const points = precisionRecall(scored);
     expect(points[0]).toEqual({ threshold: 0.9, precision: 1, recall: 1 / 3 });
     expect(points.at(-1)).toMatchObject({ precision: 3 / 7, recall: 1 });
     const svg = precisionRecallSvg([{ name: 'all', color: 'blue', points }]);
     expect(svg).toMatch(/^<svg [\s\S]*<polyline [\s\S]*<circle [\s\S]*<\/svg>\n$/);
   });
 
-  it('are held against the targets', () => {
-    const missed = targetsOf(judged, judged).filter(({ isMet }) => !isMet);
+  it('are compared with the targets', () => {
+    const missed = targetsOf(scored, scored).filter(({ isMet }) => !isMet);
     expect(missed.map(({ name }) => name)).toContain('false positives <= 1 %');
   });
 });

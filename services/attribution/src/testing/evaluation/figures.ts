@@ -1,12 +1,12 @@
 import { type AttackName, attackNames } from '@tributary/traffic';
 import { scoreOf } from '../../domain/fraud-score.ts';
-import { REVIEW_THRESHOLD } from '../../domain/fraud-weights.ts';
-import { type Judged } from './run-world.ts';
+import { REVIEW_THRESHOLD } from '../../domain/scoring-settings.ts';
+import { type ScoredConversion } from './run-world.ts';
 
-/** Recall is promised from this day on; before it affiliates have no history. */
+/** The recall target applies from this day on; before it affiliates have no history. */
 const SETTLED_DAY = 7;
 
-/** How well flags tell fraud from honest orders. Shares are null where there is nothing to divide by. */
+/** How well flags separate fraud from honest orders. A share of nothing is null. */
 export interface Figures {
   readonly honest: number;
   readonly fraud: number;
@@ -23,18 +23,18 @@ export interface Figures {
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-const isFlagged = ({ fraudScore }: Judged): boolean => fraudScore > REVIEW_THRESHOLD;
-const flaggedShare = (some: readonly Judged[]): number | null =>
+const isFlagged = ({ fraudScore }: ScoredConversion): boolean => fraudScore > REVIEW_THRESHOLD;
+const flaggedShare = (some: readonly ScoredConversion[]): number | null =>
   share(some.filter(isFlagged).length, some.length);
-const settledOf = (some: readonly Judged[]): Judged[] =>
+const settledOf = (some: readonly ScoredConversion[]): ScoredConversion[] =>
   some.filter(({ day }) => day >= SETTLED_DAY);
 
-export function figuresOf(judged: readonly Judged[]): Figures {
-  const fraud = judged.filter(({ attack }) => attack !== null);
-  const honest = judged.filter(({ attack }) => attack === null);
+export function figuresOf(scored: readonly ScoredConversion[]): Figures {
+  const fraud = scored.filter(({ attack }) => attack !== null);
+  const honest = scored.filter(({ attack }) => attack === null);
   const caught = fraud.filter(isFlagged).length;
   const accused = honest.filter(isFlagged).length;
-  const squares = judged.map(
+  const squares = scored.map(
     ({ attack, fraudScore }) => (fraudScore - (attack === null ? 0 : 1)) ** 2,
   );
   const byAttack = attackNames.map((name) => {
@@ -50,23 +50,23 @@ export function figuresOf(judged: readonly Judged[]): Figures {
     recallSettled: flaggedShare(settledOf(fraud)),
     brier: share(
       squares.reduce((sum, square) => sum + square, 0),
-      judged.length,
+      scored.length,
     ),
     byAttack: Object.fromEntries(byAttack) as Figures['byAttack'],
   };
 }
 
-/** The same conversions, scored as if some factors did not exist. */
+/** The same conversions, scored without some factors. */
 export const without = (
-  judged: readonly Judged[],
+  scored: readonly ScoredConversion[],
   isLeftOut: (factor: string) => boolean,
-): Judged[] =>
-  judged.map((one) => {
+): ScoredConversion[] =>
+  scored.map((one) => {
     const { fraudScore } = scoreOf(one.factors.filter(({ factor }) => !isLeftOut(factor)));
     return { ...one, fraudScore };
   });
 
-/** What the score is worth without a kind of signal. */
+/** Which factors each ablation leaves out. */
 export const ablations: readonly {
   readonly name: string;
   readonly isLeftOut: (factor: string) => boolean;
@@ -95,16 +95,16 @@ export interface CurvePoint {
   readonly recall: number;
 }
 
-/** Precision and recall for every score that could be the threshold, the highest first. */
-export function precisionRecall(judged: readonly Judged[]): CurvePoint[] {
-  const fraud = judged.filter(({ attack }) => attack !== null).length;
+/** Precision and recall for every possible threshold, the highest first. */
+export function precisionRecall(scored: readonly ScoredConversion[]): CurvePoint[] {
+  const fraud = scored.filter(({ attack }) => attack !== null).length;
   if (fraud === 0) return [];
-  const sorted = judged.toSorted((a, b) => b.fraudScore - a.fraudScore);
+  const sorted = scored.toSorted((a, b) => b.fraudScore - a.fraudScore);
   const points: CurvePoint[] = [];
   let caught = 0;
   sorted.forEach(({ attack, fraudScore }, index) => {
     if (attack !== null) caught += 1;
-    // Equal scores are flagged together.
+    // A threshold flags equal scores together.
     if (sorted[index + 1]?.fraudScore === fraudScore) return;
     points.push({
       threshold: fraudScore,

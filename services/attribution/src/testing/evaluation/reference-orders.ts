@@ -1,18 +1,17 @@
 import { type ClickRow, type ConversionSnapshot } from '@tributary/contracts';
 import { type Form, inventTraffic, networkList, type Traffic } from '@tributary/traffic';
-import { isbot } from 'isbot';
-import { isPublicAddress } from '../../clients/networks.ts';
-import { openRangeTable, rangeOf } from '../../domain/range-table.ts';
-import { isOtherDevice } from '../../workflows/gather-evidence.ts';
+import { DAY_MS, MINUTE_MS } from '@tributary/units';
+import { isPublicAddress } from '../../domain/addresses.ts';
+import { type TrafficCounts } from '../../domain/affiliate-traffic.ts';
+import { type AssessmentContext } from '../../domain/assessment.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
-import { type Evidence } from '../../domain/fraud-signals.ts';
-import { type Network } from '../../domain/identity-signals.ts';
+import { opensPage } from '../../domain/click.ts';
+import { type GatheredEvidence } from '../../domain/evidence.ts';
 import { journeyOf, paceOf } from '../../domain/journey.ts';
-import { factOf, type OrderFact, reusedAmong } from '../../domain/order-fact.ts';
+import { createNetworkLookup, type Network, rangeOf } from '../../domain/network-ranges.ts';
+import { countReused, type OrderFact, orderFactOf } from '../../domain/order-fact.ts';
 import { type Touch } from '../../domain/touch.ts';
-import { type TrafficCounts } from '../../domain/traffic-counts.ts';
 
-const DAY_MS = 86_400_000;
 const START = new Date('2026-03-01T00:00:00.000Z');
 const SIZE = { honest: 2, attackers: 1, honestOrders: 40, attackOrders: 30 } as const;
 
@@ -27,26 +26,21 @@ function remembering<Key, Value>(compute: (key: Key) => Value) {
 
 export interface ReferenceOrder {
   readonly conversion: ConversionSnapshot;
-  readonly evidence: Evidence;
+  readonly context: AssessmentContext;
 }
 
 const ranges = networkList.split('\n').flatMap((line) => {
   const [cidr = '', network] = line.split(' ');
   return rangeOf(cidr, network as Network) ?? [];
 });
-const findNetwork = openRangeTable(ranges);
-
-const navigatedOf = ({ fetchMetadata }: ClickRow): boolean | null => {
-  const destination = fetchMetadata['sec-fetch-dest'];
-  return destination === undefined ? null : destination === 'document';
-};
+const findNetwork = createNetworkLookup(ranges);
 
 /** Exact counts where the service has estimates. */
 function countsOf(
   clicks: readonly ClickRow[],
   orders: readonly ConversionSnapshot[],
 ): TrafficCounts {
-  const described = clicks.map(navigatedOf).filter((navigated) => navigated !== null);
+  const described = clicks.map(opensPage).filter((navigated) => navigated !== null);
   const paces = orders.map(({ clickedAt, convertedAt }) =>
     paceOf(clickedAt === null ? null : new Date(clickedAt), new Date(convertedAt)),
   );
@@ -70,7 +64,7 @@ const NO_HISTORY = {
   traffic: null,
   refunds: { orders: 0, refunded: 0 },
   reuse: { orders: 0, reused: 0 },
-  history: { reviewed: 0, rejected: 0 },
+  reviews: { reviewed: 0, rejected: 0 },
 };
 
 /** What is known of affiliates from the days before an order's day. */
@@ -92,8 +86,8 @@ function openHistories(clicks: readonly ClickRow[], orders: readonly ConversionS
       return {
         traffic: { affiliate: countsOf(clicksBy.get(affiliateId) ?? [], own), campaign },
         refunds: { orders: own.length, refunded },
-        reuse: reusedAmong(own.map(factOf), isPublicAddress),
-        history: { reviewed, rejected: Math.min(reviewed, refunded) },
+        reuse: countReused(own.map(orderFactOf)),
+        reviews: { reviewed, rejected: Math.min(reviewed, refunded) },
       };
     });
   };
@@ -106,7 +100,7 @@ function openHistories(clicks: readonly ClickRow[], orders: readonly ConversionS
 function varied(order: ConversionSnapshot, index: number, first: ConversionSnapshot) {
   const step = index % 40;
   const later = (at: string, minutes: number) =>
-    new Date(Date.parse(at) + minutes * 60_000).toISOString();
+    new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
   if (step > 0 && step < 8) {
     const { customerEmailHash, ip, affiliateId, clickedAt } = first;
     const at = later(first.convertedAt, step * 2 * (index % 3));
@@ -137,13 +131,13 @@ const touchOf = ({ affiliateId, clickId, linkId, occurredAt }: ClickRow): Touch 
 
 const networksOf = ({ ip, evidence }: ConversionSnapshot): readonly Network[] | null => {
   const addresses = [ip, evidence?.buyerIp ?? null].filter(isPublicAddress);
-  return addresses.length === 0 ? null : addresses.flatMap((one) => findNetwork(one ?? '') ?? []);
+  return addresses.length === 0 ? null : addresses.flatMap((one) => findNetwork(one) ?? []);
 };
 
 /** The affiliates' own mailboxes and addresses. */
 function openIdentities({ users, signIns }: Traffic['world']) {
   const emails = new Map(users.map(({ userId, email }) => [userId, email]));
-  return ({ affiliateId }: ConversionSnapshot): Evidence['affiliate'] => {
+  return ({ affiliateId }: ConversionSnapshot): GatheredEvidence['identity'] => {
     const email = emails.get(affiliateId ?? '');
     if (email === undefined) return null;
     const ips = signIns.filter(({ userId }) => userId === affiliateId).map(({ ip }) => ip);
@@ -153,14 +147,14 @@ function openIdentities({ users, signIns }: Traffic['world']) {
 
 /** Orders with something in common with an order; later ones are among them. */
 function openNeighbours(orders: readonly ConversionSnapshot[]) {
-  const facts = orders.map(factOf);
+  const facts = orders.map(orderFactOf);
   const byCustomer = Map.groupBy(facts, ({ customer }) => customer);
   const byAddress = Map.groupBy(facts, ({ ip }) => ip);
   const byDevice = Map.groupBy(facts, ({ visitorId }) => visitorId);
   return ({ customer, ip, visitorId }: OrderFact) => ({
-    ofCustomer: byCustomer.get(customer) ?? [],
-    fromAddress: byAddress.get(ip) ?? [],
-    ofDevice: byDevice.get(visitorId) ?? [],
+    ordersOfCustomer: byCustomer.get(customer) ?? [],
+    ordersFromAddress: byAddress.get(ip) ?? [],
+    ordersOnDevice: byDevice.get(visitorId) ?? [],
   });
 }
 
@@ -176,20 +170,16 @@ function ordersOf({ world }: Traffic): ReferenceOrder[] {
   return orders.map((conversion, index) => {
     const click = clicks.get(conversion.clickId ?? '');
     const touches = (clicksOf.get(click?.visitorId ?? '') ?? []).map(touchOf);
-    const evidence: Evidence = {
+    const settings = { ...defaultSettings, fingerprintingEnabled: index % 3 !== 0 };
+    const evidence = {
       ...historyOf(conversion),
-      ...neighboursOf(factOf(conversion)),
-      isBotAgent: conversion.userAgent === null ? null : isbot(conversion.userAgent),
-      isPublicAddress,
-      lookbackWindowDays: 30,
+      ...neighboursOf(orderFactOf(conversion)),
       networks: networksOf(conversion),
-      affiliate: identityOf(conversion),
-      looksAtDevices: index % 3 !== 0,
-      isOtherDevice: isOtherDevice(conversion),
-      journey: journeyOf(conversion, touches, defaultSettings),
-      navigated: click === undefined ? null : navigatedOf(click),
+      identity: identityOf(conversion),
+      navigated: click === undefined ? null : opensPage(click),
     };
-    return { conversion, evidence };
+    const journey = journeyOf(conversion, touches, settings);
+    return { conversion, context: { settings, journey, visitorId: null, evidence } };
   });
 }
 

@@ -1,12 +1,12 @@
 import { attackNames, type Form } from '@tributary/traffic';
 import { ablations, type Figures, figuresOf, without } from './figures.ts';
-import { type Judged } from './run-world.ts';
+import { type ScoredConversion } from './run-world.ts';
 
-/** One world's outcome. */
+/** The scores of one world. */
 export interface Outcome {
   readonly seed: number;
   readonly form: Form;
-  readonly judged: readonly Judged[];
+  readonly scored: readonly ScoredConversion[];
   readonly wronglySuspected: number;
 }
 
@@ -48,8 +48,8 @@ const HEAD = [
 const perSeed = (outcomes: readonly Outcome[]): string =>
   table(
     ['seed', ...HEAD, 'honest affiliates suspected'],
-    outcomes.map(({ seed, judged, wronglySuspected }) => [
-      ...rowOf(String(seed), figuresOf(judged)),
+    outcomes.map(({ seed, scored, wronglySuspected }) => [
+      ...rowOf(String(seed), figuresOf(scored)),
       String(wronglySuspected),
     ]),
   );
@@ -61,32 +61,32 @@ const weakestOf = ({ byAttack }: Figures): string => {
   return weakest === undefined ? '-' : `${weakest} ${shown(byAttack[weakest].settled, 2)}`;
 };
 
-const ablationTable = (judged: readonly Judged[]): string =>
+const ablationTable = (scored: readonly ScoredConversion[]): string =>
   table(
     ['variant', ...HEAD, 'weakest attack from day 7'],
     ablations.map(({ name, isLeftOut }) => {
-      const figures = figuresOf(without(judged, isLeftOut));
+      const figures = figuresOf(without(scored, isLeftOut));
       return [...rowOf(name, figures), weakestOf(figures)];
     }),
   );
 
-/** What the design promises, held against what was measured. */
-export function targetsOf(plain: readonly Judged[], evasive: readonly Judged[]) {
-  const [careless, careful] = [figuresOf(plain), figuresOf(evasive)];
+/** The targets of the design and the measured values. */
+export function targetsOf(plain: readonly ScoredConversion[], evasive: readonly ScoredConversion[]) {
+  const [plainFigures, evasiveFigures] = [figuresOf(plain), figuresOf(evasive)];
   const both = figuresOf([...plain, ...evasive]);
   const least = ({ byAttack }: Figures): number =>
     Math.min(...attackNames.map((name) => byAttack[name].settled ?? 1));
   return [
     { name: 'false positives <= 1 %', value: both.falsePositiveRate ?? 0, isAtMost: 0.01 },
     { name: 'precision >= 0.90', value: both.precision ?? 0, isAtLeast: 0.9 },
-    { name: 'recall cold >= 0.90 (plain)', value: careless.recall ?? 0, isAtLeast: 0.9 },
+    { name: 'recall cold >= 0.90 (plain)', value: plainFigures.recall ?? 0, isAtLeast: 0.9 },
     {
       name: 'recall from day 7 >= 0.95 (plain)',
-      value: careless.recallSettled ?? 0,
+      value: plainFigures.recallSettled ?? 0,
       isAtLeast: 0.95,
     },
-    { name: 'each attack from day 7 >= 0.85 (plain)', value: least(careless), isAtLeast: 0.85 },
-    { name: 'each attack from day 7 >= 0.80 (evasive)', value: least(careful), isAtLeast: 0.8 },
+    { name: 'each attack from day 7 >= 0.85 (plain)', value: least(plainFigures), isAtLeast: 0.85 },
+    { name: 'each attack from day 7 >= 0.80 (evasive)', value: least(evasiveFigures), isAtLeast: 0.8 },
   ].map(({ name, value, isAtLeast = -Infinity, isAtMost = Infinity }) => ({
     name,
     value,
@@ -97,15 +97,15 @@ export function targetsOf(plain: readonly Judged[], evasive: readonly Judged[]) 
 /** The whole evaluation as text. */
 export function reportOf(outcomes: readonly Outcome[]): string {
   const of = (form: Form) => outcomes.filter((one) => one.form === form);
-  const judgedOf = (form: Form) => of(form).flatMap(({ judged }) => judged);
-  const [plain, evasive] = [judgedOf('plain'), judgedOf('evasive')];
-  const [careless, careful] = [figuresOf(plain), figuresOf(evasive)];
+  const scoredOf = (form: Form) => of(form).flatMap(({ scored }) => scored);
+  const [plain, evasive] = [scoredOf('plain'), scoredOf('evasive')];
+  const [plainFigures, evasiveFigures] = [figuresOf(plain), figuresOf(evasive)];
   const sections = [
     ['Plain attacks, seed by seed', perSeed(of('plain'))],
     ['Evasive attacks, seed by seed', perSeed(of('evasive'))],
     [
       'All seeds',
-      table(['attacks', ...HEAD], [rowOf('plain', careless), rowOf('evasive', careful)]),
+      table(['attacks', ...HEAD], [rowOf('plain', plainFigures), rowOf('evasive', evasiveFigures)]),
     ],
     [
       'Recall by attack',
@@ -113,10 +113,10 @@ export function reportOf(outcomes: readonly Outcome[]): string {
         ['attack', 'plain cold', 'plain from day 7', 'evasive cold', 'evasive from day 7'],
         attackNames.map((name) => [
           name,
-          shown(careless.byAttack[name].cold),
-          shown(careless.byAttack[name].settled),
-          shown(careful.byAttack[name].cold),
-          shown(careful.byAttack[name].settled),
+          shown(plainFigures.byAttack[name].cold),
+          shown(plainFigures.byAttack[name].settled),
+          shown(evasiveFigures.byAttack[name].cold),
+          shown(evasiveFigures.byAttack[name].settled),
         ]),
       ),
     ],

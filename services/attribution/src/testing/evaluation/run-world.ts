@@ -20,45 +20,45 @@ import { type Deps, openDeps } from '../../deps.ts';
 import { isSuspicious } from '../../domain/fraud-analysis.ts';
 import { assessPendingConversions } from '../../features/assess-pending-conversions/assess-pending-conversions.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 const UNCOUNTED = 'Not available: the affiliate’s orders are not counted';
 
-/** A conversion as it was scored, beside what it truly was. */
-export interface Judged {
+/** A conversion's score beside the truth. */
+export interface ScoredConversion {
   readonly conversionId: string;
   readonly at: Date;
-  /** Days since the world began. */
+  /** Days since the start of the world. */
   readonly day: number;
   readonly affiliateId: string | null;
-  /** Null where it is honest. */
+  /** Null for honest conversions. */
   readonly attack: AttackName | null;
   readonly fraudScore: number;
   readonly factors: readonly FraudFactor[];
 }
 
-export interface JudgedWorld {
-  readonly judged: readonly Judged[];
-  /** Honest affiliates that fraud-analysis calls suspicious. */
+export interface ScoredWorld {
+  readonly scored: readonly ScoredConversion[];
+  /** Honest affiliates that fraud-analysis reports as suspicious. */
   readonly wronglySuspected: number;
-  /** Scored while the traffic counters could not be read: engines that are too busy cost recall. */
+  /** Conversions scored without traffic counters, which a busy Redis causes and which lowers recall. */
   readonly uncounted: number;
 }
 
-const TRIES = 30;
+const MAX_ATTEMPTS = 30;
 
-/** As bus and workers do: what fails, mostly because an engine is too busy, is done again. */
-async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Retries, as bus and workers do: most failures come from a busy engine. */
+async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === TRIES) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
       await sleep(1_000);
     }
   }
 }
 
-/** The service's stores in a namespace of its own, with a clock that the world sets. */
+/** The service's stores in a separate namespace, with a clock that the world sets. */
 async function openWorld(config: Config) {
   const time = { now: new Date(0) };
   const clock = { now: () => time.now };
@@ -74,9 +74,9 @@ async function openWorld(config: Config) {
       time.now = now;
     },
     close: async (): Promise<void> => {
-      const keys = await untilDone(() => redis.keys(`${own.namespace}*`));
-      for (let at = 0; at < keys.length; at += AT_ONCE) {
-        await untilDone(() => redis.del(...keys.slice(at, at + AT_ONCE)));
+      const keys = await withRetries(() => redis.keys(`${own.namespace}*`));
+      for (let at = 0; at < keys.length; at += BATCH_SIZE) {
+        await withRetries(() => redis.del(...keys.slice(at, at + BATCH_SIZE)));
       }
       await mongo.connection.dropDatabase();
       await deps.close();
@@ -86,7 +86,7 @@ async function openWorld(config: Config) {
   };
 }
 
-/** Hands events to whatever of the service consumes their type, as the bus would. */
+/** Calls the service's consumers with events, as the bus does. */
 function delivererOf(consumers: readonly Consumer[]) {
   return async <Data>(
     eventType: EventType<Data>,
@@ -101,10 +101,10 @@ function delivererOf(consumers: readonly Consumer[]) {
     }));
     for (const each of consumers.filter((one) => one.eventType.type === eventType.type)) {
       if (each.mode === 'each')
-        for (const event of events) await untilDone(() => each.handle(event));
+        for (const event of events) await withRetries(() => each.handle(event));
       else
-        for (let at = 0; at < events.length; at += AT_ONCE) {
-          await untilDone(() => each.handle(events.slice(at, at + AT_ONCE)));
+        for (let at = 0; at < events.length; at += BATCH_SIZE) {
+          await withRetries(() => each.handle(events.slice(at, at + BATCH_SIZE)));
         }
     }
   };
@@ -118,8 +118,8 @@ const dated = <Data>(items: readonly Data[] | undefined, at: (data: Data) => str
     .map((data) => ({ data, at: new Date(at(data)) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 
-/** Day by day: clicks, then the orders, then what was taken back. Scores look at whole days before. */
-async function live(
+/** Delivers clicks, orders and refunds day by day, because scores read whole earlier days. */
+async function deliverWorld(
   deps: Deps,
   { world }: Traffic,
   start: Date,
@@ -150,31 +150,31 @@ async function live(
       clickRecorded,
       dated(clicks.get(day), ({ occurredAt }) => occurredAt),
     );
-    await untilDone(() => deps.traffic.refill(deps.clock.now()));
+    await withRetries(() => deps.traffic.refill(deps.clock.now()));
     await deliver(
       conversionTracked,
       dated(orders.get(day), ({ createdAt }) => createdAt),
     );
     setTime(new Date(deps.clock.now().getTime() + deps.config.ATTRIBUTION_SETTLE_MS));
-    while (await untilDone(assess));
-    const taken = (refunds.get(day) ?? []).map(({ conversion, at }) => ({ data: conversion, at }));
-    await deliver(conversionReversed, taken);
+    while (await withRetries(assess));
+    const reversals = (refunds.get(day) ?? []).map(({ conversion, at }) => ({ data: conversion, at }));
+    await deliver(conversionReversed, reversals);
   }
 }
 
-async function judge(deps: Deps, traffic: Traffic, start: Date): Promise<JudgedWorld> {
+async function readScores(deps: Deps, traffic: Traffic, start: Date): Promise<ScoredWorld> {
   const { world, truth } = traffic;
-  const judged: Judged[] = [];
-  for (let at = 0; at < world.conversions.length; at += AT_ONCE) {
-    const some = world.conversions.slice(at, at + AT_ONCE);
+  const scored: ScoredConversion[] = [];
+  for (let at = 0; at < world.conversions.length; at += BATCH_SIZE) {
+    const some = world.conversions.slice(at, at + BATCH_SIZE);
     const ids = some.map(({ conversionId }) => conversionId);
-    const found = await untilDone(() => deps.assessments.findMany(ids));
+    const found = await withRetries(() => deps.assessments.findMany(ids));
     for (const { conversionId, convertedAt } of some) {
       const assessment = found.get(conversionId);
       if (assessment === undefined) throw new Error(`${conversionId} was not assessed`);
       const { affiliateId, fraudScore, factors } = assessment;
       const moment = new Date(convertedAt);
-      judged.push({
+      scored.push({
         conversionId,
         at: moment,
         day: (moment.getTime() - start.getTime()) / DAY_MS,
@@ -194,22 +194,22 @@ async function judge(deps: Deps, traffic: Traffic, start: Date): Promise<JudgedW
   const wronglySuspected = affiliates
     .filter(isSuspicious)
     .filter(({ affiliateId }) => truth.honestAffiliates.has(affiliateId)).length;
-  const uncounted = judged.filter(({ factors }) =>
+  const uncounted = scored.filter(({ factors }) =>
     factors.some(({ evidence }) => evidence === UNCOUNTED),
   ).length;
-  return { judged, wronglySuspected, uncounted };
+  return { scored, wronglySuspected, uncounted };
 }
 
-/** Lives through a world by the service's own consumers and stores, and says how it was scored. */
+/** Runs a world through the service's own consumers and stores, and returns its scores. */
 export async function runWorld(
   config: Config,
   traffic: Traffic,
   start: Date,
-): Promise<JudgedWorld> {
+): Promise<ScoredWorld> {
   const { deps, setTime, close } = await openWorld(config);
   try {
-    await live(deps, traffic, start, setTime);
-    return await judge(deps, traffic, start);
+    await deliverWorld(deps, traffic, start, setTime);
+    return await readScores(deps, traffic, start);
   } finally {
     await close();
   }

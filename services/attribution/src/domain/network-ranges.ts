@@ -1,7 +1,9 @@
 import ipaddr from 'ipaddr.js';
-import { type Network } from './identity-signals.ts';
 
-/** From the first to the last address, both of them in it. */
+/** Kinds of networks that customers rarely order from. */
+export type Network = 'datacenter' | 'vpn' | 'tor';
+
+/** Addresses from `first` to `last`, both included. */
 export interface AddressRange {
   readonly first: bigint;
   readonly last: bigint;
@@ -11,14 +13,14 @@ export interface AddressRange {
 type Address = ReturnType<typeof ipaddr.process>;
 
 const BITS = { ipv4: 32, ipv6: 128 } as const;
-/** IPv4 lies beyond all of IPv6, so that no range holds addresses of both. */
+/** Keys of IPv4 addresses follow those of IPv6, so that no range holds both. */
 const START = { ipv4: 1n << 128n, ipv6: 0n } as const;
 
 const keyOf = (address: Address): bigint =>
   address.toByteArray().reduce((key, byte) => (key << 8n) | BigInt(byte), 0n) +
   START[address.kind()];
 
-/** The range of a CIDR or of a single address. @returns undefined where the text is neither */
+/** The range of a CIDR or of a single address; undefined when the text is neither. */
 export function rangeOf(text: string, network: Network): AddressRange | undefined {
   const [base = '', length] = text.split('/');
   if (!(length === undefined ? ipaddr.isValid(base) : ipaddr.isValidCIDR(text))) return undefined;
@@ -32,14 +34,14 @@ export function rangeOf(text: string, network: Network): AddressRange | undefine
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Starts in order; from each to the next the addresses are in that network, or in none. */
-interface Starts {
+/** Sorted keys; addresses from each key to the next are in the network at the same index, or in none. */
+interface Boundaries {
   readonly keys: readonly bigint[];
   readonly networks: readonly (Network | null)[];
 }
 
-/** Lays ranges, which hold each other or have nothing in common, side by side. */
-function startsOf(ranges: readonly AddressRange[]): Starts {
+/** Flattens ranges, which are nested or disjoint. */
+function boundariesOf(ranges: readonly AddressRange[]): Boundaries {
   const keys: bigint[] = [];
   const networks: (Network | null)[] = [];
   const begin = (key: bigint, network: Network | null): void => {
@@ -72,11 +74,11 @@ function startsOf(ranges: readonly AddressRange[]): Starts {
 }
 
 /**
- * Finds the network of an address in as many steps as the number of ranges has bits. The narrowest range
- * that holds an address speaks, and of two of the same width the one that stands later in the list.
+ * Finds the network of an address by binary search. The narrowest range that holds the address decides, and of
+ * two equally narrow ones the later in the list.
  */
-export function openRangeTable(ranges: readonly AddressRange[]) {
-  const { keys, networks } = startsOf(ranges);
+export function createNetworkLookup(ranges: readonly AddressRange[]) {
+  const { keys, networks } = boundariesOf(ranges);
   return (ip: string): Network | null => {
     if (!ipaddr.isValid(ip)) return null;
     const key = keyOf(ipaddr.process(ip));

@@ -6,7 +6,7 @@ export interface Curve {
   readonly points: readonly CurvePoint[];
 }
 
-// The legend stands right of the square.
+// The legend is to the right of the square.
 const [WIDTH, HEIGHT, LEFT, TOP, SIDE] = [780, 560, 70, 40, 440] as const;
 const xOf = (recall: number): string => (LEFT + recall * SIDE).toFixed(1);
 const yOf = (precision: number): string => (TOP + (1 - precision) * SIDE).toFixed(1);
@@ -21,7 +21,7 @@ const axis = Array.from({ length: 6 }, (_, index) => index / 5)
   )
   .join('\n');
 
-/** A point for each step of a hundredth is all that can be seen. */
+/** Leaves out points that are too close to be visible. */
 function thinned(points: readonly CurvePoint[]): CurvePoint[] {
   let [x, y] = [-1, -1];
   return points.filter(({ recall, precision }, index) => {

@@ -1,0 +1,37 @@
+import { othersOf } from '../affiliate-traffic.ts';
+import { notAvailable, ramp } from '../finding.ts';
+import { defineSignal } from '../signal.ts';
+
+const MIN_VISITORS = 10;
+const MIN_VISITORS_OF_OTHERS = 100;
+
+/**
+ * Many new visitors behind a handful of addresses: a script that drops its cookies, or a click farm. A person
+ * who clicks often keeps the cookie and is one visitor. Addresses shared by carriers and offices also show
+ * in the campaign's other traffic.
+ */
+export const affFewAddresses = defineSignal({
+  name: 'aff_few_addresses',
+  description: 'The affiliate’s many visitors come from a handful of addresses',
+  changedIn: 5,
+  weight: 0.6,
+  thresholds: { times: [2, 4] },
+  needs: ['traffic'],
+  evaluate: ({ traffic }, { times }) => {
+    if (traffic === null) return notAvailable('the affiliate’s clicks are not counted');
+    const { visitors, addresses } = traffic.affiliate;
+    const others = othersOf(traffic);
+    if (visitors < MIN_VISITORS || addresses === 0) {
+      return notAvailable('too few visitors of the affiliate');
+    }
+    if (others.visitors < MIN_VISITORS_OF_OTHERS || others.addresses === 0) {
+      return notAvailable('too few visitors to compare with');
+    }
+    const own = visitors / addresses;
+    const usual = Math.max(1, others.visitors / others.addresses);
+    return {
+      value: ramp(own / usual, times),
+      evidence: `The affiliate’s ${visitors} visitors came from ${addresses} addresses, ${own.toFixed(1)} from each, of the campaign’s others ${usual.toFixed(1)}`,
+    };
+  },
+});

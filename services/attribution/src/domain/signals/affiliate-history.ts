@@ -1,0 +1,24 @@
+import { notAvailable, ramp } from '../finding.ts';
+import { defineSignal } from '../signal.ts';
+import { shrunkShare } from '../statistics.ts';
+
+const USUAL_SHARE = 0.05;
+
+/** The share of rejected orders, shrunk towards the usual one. Never flags alone. */
+export const affiliateHistory = defineSignal({
+  name: 'affiliate_history',
+  description: 'Many of the affiliate’s earlier conversions were rejected',
+  changedIn: 1,
+  weight: 0.45,
+  thresholds: { share: [0.2, 0.5] },
+  needs: ['conversion', 'reviews'],
+  evaluate: ({ conversion, reviews: { reviewed, rejected } }, { share }) => {
+    if (conversion.affiliateId === null || reviewed === 0) {
+      return notAvailable('no decided orders of the affiliate');
+    }
+    return {
+      value: ramp(shrunkShare(rejected, reviewed, USUAL_SHARE), share),
+      evidence: `${rejected} of the affiliate’s ${reviewed} decided orders of the last 90 days were rejected`,
+    };
+  },
+});

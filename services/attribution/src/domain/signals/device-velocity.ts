@@ -1,0 +1,54 @@
+import { DAY_MS } from '@tributary/units';
+import { notAvailable, ramp } from '../finding.ts';
+import { isWithin, type OrderFact } from '../order-fact.ts';
+import { defineSignal } from '../signal.ts';
+
+const WINDOW_MS = 30 * DAY_MS;
+
+function countOtherCustomers(order: OrderFact, earlier: readonly OrderFact[]): number {
+  const customers = earlier
+    .filter((other) => isWithin(other, order, WINDOW_MS))
+    .map(({ customer }) => customer)
+    .filter((customer) => customer !== null && customer !== order.customer);
+  return new Set(customers).size;
+}
+
+const looksAlike = (order: OrderFact) => (other: OrderFact) =>
+  other.userAgent !== null &&
+  other.userAgent === order.userAgent &&
+  other.ip !== null &&
+  other.ip === order.ip;
+
+/**
+ * Other customers on the device: by the click's cookie, and where the campaign uses fingerprints, by address and
+ * user agent together, which people of one household or office share.
+ */
+export const deviceVelocity = defineSignal({
+  name: 'device_velocity',
+  description: 'Several customers ordered with one device',
+  changedIn: 3,
+  weight: 0.7,
+  thresholds: { customers: [0, 2], lookalikes: [2, 6] },
+  needs: ['order', 'ordersOnDevice', 'ordersFromAddress', 'settings'],
+  evaluate: ({ order, ordersOnDevice, ordersFromAddress, settings }, thresholds) => {
+    if (order.customer === null) return notAvailable('the order names no customer');
+    if (order.visitorId === null) {
+      return notAvailable('the cookie of the order’s click is not known');
+    }
+    const withCookie = ordersOnDevice.filter(({ visitorId }) => visitorId === order.visitorId);
+    const alike = settings.fingerprintingEnabled ? ordersFromAddress.filter(looksAlike(order)) : [];
+    const customers = countOtherCustomers(order, withCookie);
+    const lookalikes = countOtherCustomers(order, alike);
+    const byCookie = ramp(customers, thresholds.customers);
+    const byLooks = ramp(lookalikes, thresholds.lookalikes);
+    return byLooks > byCookie
+      ? {
+          value: byLooks,
+          evidence: `${lookalikes} other customers with the same address and browser within 30 days`,
+        }
+      : {
+          value: byCookie,
+          evidence: `${customers} other customers with the same cookie within 30 days`,
+        };
+  },
+});

@@ -1,0 +1,18 @@
+import { absent, notAvailable, present } from '../finding.ts';
+import { defineSignal } from '../signal.ts';
+
+/** Weighs little: most people who use a VPN are honest. */
+export const vpnIp = defineSignal({
+  name: 'vpn_ip',
+  description: 'The click came through a VPN or proxy',
+  changedIn: 3,
+  weight: 0.2,
+  thresholds: {},
+  needs: ['networks'],
+  evaluate: ({ networks }) => {
+    if (networks === null) return notAvailable('no public address of click or order is known');
+    return networks.includes('vpn')
+      ? present('The click or order came through a VPN or proxy')
+      : absent('Neither click nor order came through a known VPN or proxy');
+  },
+});
