@@ -1,21 +1,30 @@
+import { type ConversionSnapshot } from '@tributary/contracts';
+import { aConversion } from '@tributary/testing';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import fc from 'fast-check';
-import { ramp, scoreOf, type Signal } from './fraud-score.ts';
+import { anEvidence, evidenceFor, noEvidence, PUBLIC_IP } from '../testing/evidence.ts';
+import { type AffiliateTraffic, type TrafficCounts } from './affiliate-traffic.ts';
+import { defaultSettings } from './attribution.ts';
+import { type Evidence, evidenceOf, type GatheredEvidence } from './evidence.ts';
+import { evaluateSignals, scoreOf, type WeightedFinding } from './fraud-score.ts';
+import { orderFactOf, type OrderFact } from './order-fact.ts';
+import { settingsWith } from './scoring-settings.ts';
 
 const micro = (figure: number): number => Math.round(figure * 1_000_000);
 
-const aSignal: fc.Arbitrary<Omit<Signal, 'factor'>> = fc.record({
+const aFinding: fc.Arbitrary<Omit<WeightedFinding, 'factor'>> = fc.record({
   value: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   weight: fc.double({ min: 0, max: 0.95, noNaN: true }),
   evidence: fc.constant('seen'),
 });
-const signals: fc.Arbitrary<Signal[]> = fc
-  .array(aSignal, { maxLength: 12 })
-  .map((list) => list.map((signal, index) => ({ ...signal, factor: `factor_${String(index)}` })));
+const findings: fc.Arbitrary<WeightedFinding[]> = fc
+  .array(aFinding, { maxLength: 12 })
+  .map((list) => list.map((finding, index) => ({ ...finding, factor: `factor_${String(index)}` })));
 
 describe('scoreOf', () => {
-  it('makes contributions that sum to the score, to its last decimal', () => {
+  it('returns contributions that sum to the score, to its last decimal', () => {
     fc.assert(
-      fc.property(signals, (given) => {
+      fc.property(findings, (given) => {
         const { fraudScore, factors } = scoreOf(given);
         const sum = factors.reduce((total, { contribution }) => total + micro(contribution), 0);
         expect(sum).toBe(micro(fraudScore));
@@ -24,8 +33,8 @@ describe('scoreOf', () => {
     );
   });
 
-  it('does not depend on the order of the signals', () => {
-    const shuffled = signals.chain((given) =>
+  it('does not depend on the order of the findings', () => {
+    const shuffled = findings.chain((given) =>
       fc.tuple(
         fc.constant(given),
         fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length }),
@@ -38,9 +47,9 @@ describe('scoreOf', () => {
     );
   });
 
-  it('is the noisy-or: at least the strongest part, at most the sum, below 1', () => {
+  it('is a noisy-or: at least the strongest part, at most their sum, below 1', () => {
     fc.assert(
-      fc.property(signals, (given) => {
+      fc.property(findings, (given) => {
         const { fraudScore } = scoreOf(given);
         const parts = given.map(({ value, weight }) => weight * (value ?? 0));
         const strongest = Math.max(0, ...parts);
@@ -53,18 +62,18 @@ describe('scoreOf', () => {
     );
   });
 
-  it('grows with every signal', () => {
+  it('does not fall when a finding is added', () => {
     fc.assert(
-      fc.property(signals, aSignal, (given, more) => {
+      fc.property(findings, aFinding, (given, more) => {
         const { fraudScore } = scoreOf([...given, { ...more, factor: 'more' }]);
         expect(fraudScore).toBeGreaterThanOrEqual(scoreOf(given).fraudScore);
       }),
     );
   });
 
-  it('names what is not available and counts it for nothing', () => {
+  it('includes findings that are not available, and counts them as 0', () => {
     fc.assert(
-      fc.property(signals, (given) => {
+      fc.property(findings, (given) => {
         const available = given.filter(({ value }) => value !== null);
         const { fraudScore, factors } = scoreOf(given);
         expect(fraudScore).toBe(scoreOf(available).fraudScore);
@@ -73,7 +82,7 @@ describe('scoreOf', () => {
     );
   });
 
-  it('gives a factor alone the whole score, and two of them by their logarithms', () => {
+  it('gives a single factor the whole score, and divides it between two by their logarithms', () => {
     const one = { factor: 'one', value: 1, weight: 0.5, evidence: '' };
     const two = { factor: 'two', value: 1, weight: 0.75, evidence: '' };
     expect(scoreOf([one]).fraudScore).toBe(0.5);
@@ -86,14 +95,196 @@ describe('scoreOf', () => {
     ]);
   });
 
-  it('is nothing for no signals', () => {
+  it('is 0 without findings', () => {
     expect(scoreOf([])).toEqual({ fraudScore: 0, factors: [] });
   });
 });
 
-describe('ramp', () => {
-  it('rises or falls between its ends and is level outside', () => {
-    expect([1, 2, 3.5, 5, 9].map((value) => ramp(value, 2, 5))).toEqual([0, 0, 0.5, 1, 1]);
-    expect([20, 15, 8, 0].map((value) => ramp(value, 15, 8))).toEqual([0, 0, 1, 1]);
+const START = Date.parse('2026-05-01T12:00:00.000Z');
+const BRAND = '01900000-0000-7000-8000-000000000001';
+const AFFILIATE = '01900000-0000-7000-8000-000000000002';
+
+const orderAt = (at: number, given: Partial<ConversionSnapshot> = {}): ConversionSnapshot =>
+  aConversion({
+    brandId: BRAND,
+    affiliateId: AFFILIATE,
+    customerEmailHash: 'same',
+    ip: PUBLIC_IP,
+    clickedAt: new Date(at - HOUR_MS).toISOString(),
+    convertedAt: new Date(at).toISOString(),
+    createdAt: new Date(at).toISOString(),
+    ...given,
+  });
+
+function evidenceAmong(
+  order: ConversionSnapshot,
+  orders: readonly OrderFact[],
+  given: Partial<GatheredEvidence> = {},
+): Evidence {
+  const journey = { touches: [], convertedAt: new Date(order.convertedAt) };
+  const context = { settings: defaultSettings, journey };
+  const around = { ordersOfCustomer: orders, ordersFromAddress: orders };
+  return evidenceOf(order, context, { ...noEvidence, ...around, ...given });
+}
+
+/** The scores of orders, each compared with all of them. */
+function scoresOf(
+  orders: readonly ConversionSnapshot[],
+  given: Partial<GatheredEvidence> = {},
+): number[] {
+  const facts = orders.map(orderFactOf);
+  return orders.map(
+    (order) => scoreOf(evaluateSignals(evidenceAmong(order, facts, given))).fraudScore,
+  );
+}
+const flagsOf = (scores: readonly number[]) => scores.map((score) => score > 0.5);
+
+describe('an ordinary order', () => {
+  it('scores 0', () => {
+    expect(scoresOf([orderAt(START)])).toEqual([0]);
+  });
+
+  it('is not flagged for an address that many share, nor for its affiliate’s history alone', () => {
+    const neighbours = Array.from({ length: 30 }, (_, index) =>
+      orderAt(START + index * SECOND_MS, { customerEmailHash: `customer-${String(index)}` }),
+    );
+    expect(flagsOf(scoresOf(neighbours))).not.toContain(true);
+    const reviews = { reviewed: 100, rejected: 100 };
+    expect(flagsOf(scoresOf([orderAt(START)], { reviews }))).toEqual([false]);
+  });
+
+  it('is not flagged when the customer orders once a day, or twice in a row', () => {
+    const daily = Array.from({ length: 60 }, (_, day) => orderAt(START + day * DAY_MS));
+    expect(flagsOf(scoresOf(daily))).not.toContain(true);
+    expect(scoresOf([orderAt(START), orderAt(START + MINUTE_MS)])).toEqual([0, 0]);
+  });
+});
+
+describe('a script’s orders', () => {
+  const script = (everyMs: number, given: Partial<ConversionSnapshot> = {}) =>
+    Array.from({ length: 40 }, (_, index) => orderAt(START + index * everyMs, given));
+
+  it('are flagged from the third on, at any pace up to five minutes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 * MINUTE_MS }), (everyMs) => {
+        const flags = flagsOf(scoresOf(script(everyMs)).slice(2));
+        // At equal times the ids decide which order is earlier.
+        if (everyMs === 0) expect(flags.filter(Boolean).length).toBeGreaterThanOrEqual(36);
+        else expect(flags).not.toContain(false);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are flagged from a private address too, and when the shop names customers by its own ids', () => {
+    const local = scoresOf(script(SECOND_MS, { ip: '127.0.0.1' }));
+    expect(flagsOf(local).indexOf(true)).toBe(2);
+    const byId = { customerEmailHash: null, customerId: 'c-1' };
+    expect(flagsOf(scoresOf(script(SECOND_MS, byId))).indexOf(true)).toBe(2);
+  });
+
+  it('are flagged by their arrival even when the shop dates them backwards', () => {
+    const orders = script(SECOND_MS).map((order, index) => ({
+      ...order,
+      convertedAt: new Date(START - index * SECOND_MS).toISOString(),
+    }));
+    expect(flagsOf(scoresOf(orders)).slice(2)).not.toContain(false);
+  });
+
+  it('do not count against earlier orders or orders of other brands', () => {
+    const ofOtherBrand = script(SECOND_MS, { brandId: AFFILIATE });
+    expect(scoresOf([orderAt(START + HOUR_MS), ...ofOtherBrand])[0]).toBe(0);
+    const [first] = scoresOf(script(SECOND_MS));
+    expect(first).toBe(0);
+  });
+});
+
+describe('evaluateSignals', () => {
+  const expectPlausible = (found: readonly WeightedFinding[]): void => {
+    for (const { value, weight, evidence } of found) {
+      if (value === null) expect(evidence).toMatch(/^Not available: /);
+      else expect(value >= 0 && value <= 1).toBe(true);
+      expect(weight > 0 && weight < 1).toBe(true);
+      expect(evidence).not.toBe('');
+    }
+  };
+
+  it('does not depend on the order in which other orders are given', () => {
+    const others = Array.from({ length: 8 }, (_, index) =>
+      orderFactOf(orderAt(START + index * SECOND_MS)),
+    );
+    const last = orderAt(START + MINUTE_MS);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(others, { minLength: 8 }), (mixed) => {
+        expect(evaluateSignals(evidenceAmong(last, mixed))).toEqual(
+          evaluateSignals(evidenceAmong(last, others)),
+        );
+      }),
+    );
+  });
+
+  it('finds values from 0 to 1, or null, for any order', () => {
+    const text = fc.option(fc.constantFrom('', 'x', PUBLIC_IP));
+    const [min, max] = [new Date('1997-01-01'), new Date('2030-01-01')];
+    const date = fc.date({ min, max, noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        text,
+        fc.tuple(date, date),
+        (ip, userAgent, hash, [clicked, ordered]) => {
+          const conversion = orderAt(START, {
+            ip,
+            userAgent,
+            customerEmailHash: hash,
+            clickedAt: clicked.toISOString(),
+            convertedAt: ordered.toISOString(),
+          });
+          expectPlausible(evaluateSignals(evidenceFor(conversion)));
+        },
+      ),
+    );
+  });
+
+  it('finds values from 0 to 1, or null, for any traffic and history', () => {
+    const count = fc.nat(1_000_000);
+    const orders = fc.nat(10_000);
+    const counts: fc.Arbitrary<TrafficCounts> = fc.record({
+      clicks: count,
+      described: count,
+      navigations: count,
+      orders,
+      slowOrders: orders,
+      lateOrders: orders,
+      quickOrders: orders,
+      listed: count,
+      visitors: count,
+      addresses: count,
+    });
+    const traffic: fc.Arbitrary<AffiliateTraffic> = fc.record({
+      affiliate: counts,
+      campaign: counts,
+    });
+    const part = fc.tuple(fc.nat(1_000), fc.nat(1_000));
+    fc.assert(
+      fc.property(traffic, part, (given, [whole, some]) => {
+        const refunds = { orders: whole, refunded: some };
+        const reuse = { orders: whole, reused: some };
+        expectPlausible(evaluateSignals(anEvidence({ traffic: given, refunds, reuse })));
+      }),
+    );
+  });
+
+  it('includes a switched-off signal without a value, and counts it as 0', () => {
+    const bot = evidenceFor(aConversion({ userAgent: 'curl/8.5.0' }));
+    const found = evaluateSignals(bot, settingsWith({ bot_ua: { enabled: false } }));
+    const { fraudScore, factors } = scoreOf(found);
+    expect(fraudScore).toBe(0);
+    expect(factors.find(({ factor }) => factor === 'bot_ua')).toMatchObject({
+      value: null,
+      contribution: 0,
+      evidence: 'Not counted: the brand switched it off',
+    });
   });
 });

@@ -1,51 +1,48 @@
-import { factorDescriptions } from './factor-descriptions.ts';
-import { scoreOf, weighted } from './fraud-score.ts';
 import {
-  defaultWeights,
-  factorNames,
-  type FactorSettings,
-  greatestWeight,
+  defaultScoring,
+  RULES_VERSION,
   scoringWith,
-  weightsWith,
-} from './fraud-weights.ts';
+  settingsWith,
+  signals,
+} from './scoring-settings.ts';
 
-describe('the usual weights', () => {
-  it('stay within bounds, and each factor is described', () => {
-    for (const name of factorNames) {
-      const { weight, thresholds }: FactorSettings = defaultWeights[name];
-      expect(weight).toBeGreaterThan(0);
-      expect(weight).toBeLessThanOrEqual(greatestWeight(name));
-      for (const { from, to } of Object.values(thresholds)) expect(from).not.toBe(to);
-      expect(factorDescriptions[name]).toEqual(expect.any(String));
+describe('the signals', () => {
+  it('have distinct names, and weights and thresholds within bounds', () => {
+    expect(new Set(signals.map(({ name }) => name)).size).toBe(signals.length);
+    for (const { defaults, maxWeight, description } of signals) {
+      expect(defaults.weight).toBeGreaterThan(0);
+      expect(defaults.weight).toBeLessThanOrEqual(maxWeight);
+      for (const { from, to } of Object.values(defaults.thresholds)) expect(from).not.toBe(to);
+      expect(description).toMatch(/^[A-Z].*[^.]$/);
     }
-    expect(greatestWeight('too_fast')).toBe(0.5);
+  });
+
+  it('determine the rules version by their latest change', () => {
+    expect(RULES_VERSION).toBe(
+      `fraud.${String(Math.max(...signals.map(({ changedIn }) => changedIn)))}`,
+    );
   });
 });
 
-describe('a brand’s own settings', () => {
-  it('stand in place of the usual ones, and only where it says so', () => {
-    const own = weightsWith({
+describe('a brand’s settings', () => {
+  const defaults = defaultScoring.signals;
+
+  it('override the defaults of single fields, and ignore unknown signals', () => {
+    const own = settingsWith({
       bot_ua: { enabled: false },
       too_fast: { weight: 0.2, thresholds: { seconds: { from: 30, to: 10 } } },
       unknown: { weight: 0.9 },
     });
-    expect(own.bot_ua).toEqual({ ...defaultWeights.bot_ua, enabled: false });
+    expect(own.bot_ua).toEqual({ ...defaults.bot_ua, enabled: false });
     expect(own.too_fast).toMatchObject({ weight: 0.2, thresholds: { seconds: { from: 30 } } });
-    expect(own.self_referral).toEqual(defaultWeights.self_referral);
-    expect(Object.keys(own)).toEqual(factorNames);
+    expect(own.self_referral).toEqual(defaults.self_referral);
+    expect(Object.keys(own)).toEqual(signals.map(({ name }) => name));
   });
 
-  it('name their version beside the rules’', () => {
-    expect(scoringWith(7, {}, 0.4)).toMatchObject({ version: 'fraud.6+7', reviewThreshold: 0.4 });
-  });
-
-  it('name a factor that is switched off and never count it', () => {
-    const finding = { factor: 'bot_ua', value: 1, evidence: 'seen' } as const;
-    const off = weightsWith({ bot_ua: { enabled: false } });
-    const { fraudScore, factors } = scoreOf(weighted([finding], off));
-    expect(fraudScore).toBe(0);
-    expect(factors).toMatchObject([
-      { factor: 'bot_ua', value: null, contribution: 0, evidence: expect.stringMatching(/off/) },
-    ]);
+  it('add their version to the rules’ version', () => {
+    expect(scoringWith(7, {}, 0.4)).toMatchObject({
+      version: `${RULES_VERSION}+7`,
+      reviewThreshold: 0.4,
+    });
   });
 });

@@ -52,6 +52,6 @@ export function defineSignal<
     maxWeight,
     defaults: { enabled: true, weight, thresholds },
     // Settings have every threshold of the signal: `settingsWith` starts from these defaults.
-    evaluate: (evidence, settings) => evaluate(evidence, settings as Record<Threshold, Ramp>),
+    evaluate: (evidence, settings) => evaluate(evidence, settings),
   };
 }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { referenceOrders } from '../testing/evaluation/reference-orders.ts';
 import { decideAssessment } from './assessment.ts';
-import { defaultSettings } from './attribution.ts';
 import { signals } from './scoring-settings.ts';
 
 const assessments = referenceOrders().map(({ conversion, context }) => {
   const made = { assessmentId: 'id', now: new Date(0) };
-  const { assessment } = decideAssessment(conversion, context, made);
-  return { ...assessment, inputs: { ...assessment.inputs, settings: defaultSettings } };
+  return decideAssessment(conversion, context, made).assessment;
 });
 const digestOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16);

@@ -42,7 +42,9 @@ export function affiliateIdentityStore({ identities }: Models) {
       await rows.updateOne({ _id }, { $push: { ips: pushed as never } });
     },
     /** In the given order; null for affiliates that are not known. */
-    findMany: async (affiliateIds: readonly (string | null)[]): Promise<(AffiliateIdentity | null)[]> => {
+    findMany: async (
+      affiliateIds: readonly (string | null)[],
+    ): Promise<(AffiliateIdentity | null)[]> => {
       const missing = affiliateIds.filter((id): id is string => id !== null && !cache.has(id));
       if (missing.length > 0) {
         const ids = [...new Set(missing)];

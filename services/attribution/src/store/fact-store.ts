@@ -66,7 +66,10 @@ interface Options {
 }
 
 /** Inserts an order as pending; a known one stays unchanged. */
-function upsertOf({ conversion, correlationId }: PendingConversion, { owner, settleMs, now }: Options) {
+function upsertOf(
+  { conversion, correlationId }: PendingConversion,
+  { owner, settleMs, now }: Options,
+) {
   const { conversionId, ...fact } = orderFactOf(conversion);
   const since = now();
   const due = dueAt(fact.createdAt, since, settleMs);

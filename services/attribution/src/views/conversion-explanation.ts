@@ -68,7 +68,10 @@ const commissionView = z.object({
 export const explanationView = z.object({
   conversion_id: z.uuid(),
   campaign_id: z.uuid(),
-  order_id: z.string().nullable().describe('Null in the oldest assessments, like all fields of the order'),
+  order_id: z
+    .string()
+    .nullable()
+    .describe('Null in the oldest assessments, like all fields of the order'),
   order_value: z.number().nullable(),
   currency: z.string().nullable(),
   source: z.enum(conversionSources).nullable(),
@@ -77,7 +80,9 @@ export const explanationView = z.object({
   fraud: fraudView,
   attribution: attributionView,
   commission: z.object({
-    commissions: z.array(commissionView).describe('None when the conversion was rejected or reversed'),
+    commissions: z
+      .array(commissionView)
+      .describe('None when the conversion was rejected or reversed'),
     rounding: z.string(),
   }),
 });

@@ -189,9 +189,7 @@ export const assessConversions =
         const assessed = await assessOnce(deps, pending);
         const awaited = [...pending.keys()].filter((id) => !assessed.has(id));
         if (awaited.length > 0) throw clickAwaited(awaited);
-        return conversions.flatMap(
-          ({ conversion }) => assessed.get(conversion.conversionId) ?? [],
-        );
+        return conversions.flatMap(({ conversion }) => assessed.get(conversion.conversionId) ?? []);
       } catch (error) {
         if (!isDuplicateKey(error) || attempt === MAX_ATTEMPTS) throw error;
       }

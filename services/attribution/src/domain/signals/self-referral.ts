@@ -1,6 +1,12 @@
+import { type ConversionSnapshot } from '@tributary/contracts';
 import { isPublicAddress } from '../addresses.ts';
 import { absent, notAvailable, present } from '../finding.ts';
 import { defineSignal } from '../signal.ts';
+
+const customerOf = ({ ip, evidence }: ConversionSnapshot) => ({
+  mailbox: evidence?.mailboxHash ?? null,
+  addresses: [ip, evidence?.buyerIp ?? null].filter(isPublicAddress),
+});
 
 /** The customer is the affiliate, by mailbox or by an address that the affiliate signed in from. */
 export const selfReferral = defineSignal({
@@ -10,12 +16,11 @@ export const selfReferral = defineSignal({
   weight: 0.95,
   thresholds: {},
   needs: ['conversion', 'identity'],
-  evaluate: ({ conversion: { affiliateId, ip, evidence }, identity }) => {
-    if (affiliateId === null || identity === null) {
+  evaluate: ({ conversion, identity }) => {
+    if (conversion.affiliateId === null || identity === null) {
       return notAvailable('the affiliate’s own addresses are not known');
     }
-    const mailbox = evidence?.mailboxHash ?? null;
-    const addresses = [ip, evidence?.buyerIp ?? null].filter(isPublicAddress);
+    const { mailbox, addresses } = customerOf(conversion);
     if (mailbox === null && addresses.length === 0) {
       return notAvailable('neither mailbox nor address of the customer is known');
     }

@@ -8,7 +8,7 @@ import { newId } from '@tributary/service';
 import { aConversion, eventually } from '@tributary/testing';
 import { SECOND_MS, DAY_MS } from '@tributary/units';
 import { app } from '../../app.ts';
-import { factorNames } from '../../domain/fraud-weights.ts';
+import { signals } from '../../domain/scoring-settings.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -75,7 +75,9 @@ describe('an ordinary order', () => {
         },
       ],
     });
-    expect(data.factors.map(({ factor }) => factor).sort()).toEqual([...factorNames].sort());
+    expect(data.factors.map(({ factor }) => factor).sort()).toEqual(
+      signals.map(({ name }) => name),
+    );
     const [answered] = await running.assess([conversion]);
     expect(answered).toEqual(data);
     expect(assessmentsOf([conversion])).toHaveLength(1);

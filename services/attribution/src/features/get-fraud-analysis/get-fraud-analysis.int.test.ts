@@ -75,7 +75,7 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
           {
             pattern: 'flagged_for_review',
             count: 7,
-            description: 'Conversions that a person should look at before they are paid',
+            description: 'Conversions that a person should review before they are paid',
           },
           { pattern: 'bot_ua', count: 6, description: 'The click came from a bot or script' },
         ],
@@ -84,7 +84,7 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
         ],
         recommendations: [
           'Review the 7 flagged conversions (63.6 % of all): none of them is paid before you do.',
-          'Look at the traffic of 1 suspicious affiliate before approving more of their conversions.',
+          'Check the traffic of 1 suspicious affiliate before approving more of their conversions.',
           'The most frequent sign is bot_ua, on 6 conversions: the click came from a bot or script.',
         ],
       },
@@ -95,7 +95,7 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
       high_risk_conversions: 0,
       fraud_patterns: [],
       suspicious_affiliates: [],
-      recommendations: ['Nothing in this period asks for action.'],
+      recommendations: ['Nothing in this period requires action.'],
     });
     const past = '/api/brand/conversions/fraud-analysis?start_date=2025-01-01&end_date=2025-02-01';
     expect((await brand.get(past)).body.data.recommendations).toEqual([

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@tributary/units';
 import { type Assessment, decideAssessment } from '../../domain/assessment.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
 import { createReplay, prepare } from '../../domain/replay.ts';
-import { noEvidence } from '../../testing/no-evidence.ts';
+import { noEvidence } from '../../testing/evidence.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -34,10 +34,14 @@ function assessedOnce(
     occurredAt: convertedAt,
   }));
   const journey = { touches, convertedAt };
-  const evidence = { ...noEvidence, journey };
-  const given = { settings: defaultSettings, journey, visitorId: null, evidence };
+  const context = {
+    settings: defaultSettings,
+    journey,
+    visitorId: null,
+    evidence: noEvidence,
+  };
   const order = aConversion({ campaignId, brandId, convertedAt: convertedAt.toISOString() });
-  return decideAssessment(order, given, { assessmentId: newId(), now: convertedAt }).assessment;
+  return decideAssessment(order, context, { assessmentId: newId(), now: convertedAt }).assessment;
 }
 
 describe('the conversions of a preview', () => {

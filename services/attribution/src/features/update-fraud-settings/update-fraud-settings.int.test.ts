@@ -1,7 +1,6 @@
 import { mailboxOf, userRegistered, userSignedIn } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, aUser, eventually } from '@tributary/testing';
-import { mailboxHash } from '../../clients/keyed-hashes.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -125,7 +124,7 @@ describe('an affiliate who orders from itself', () => {
       buyerIp: null,
       buyerUserAgent: null,
       buyerCountry: null,
-      mailboxHash: mailboxHash('dev-email-pepper', mailboxOf('jodoe+shop@example.com')),
+      mailboxHash: running.deps.hashes.hashMailbox(mailboxOf('jodoe+shop@example.com')),
       isDisposableEmail: false,
       cartOpenedAt: null,
     };

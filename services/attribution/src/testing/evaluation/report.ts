@@ -71,7 +71,10 @@ const ablationTable = (scored: readonly ScoredConversion[]): string =>
   );
 
 /** The targets of the design and the measured values. */
-export function targetsOf(plain: readonly ScoredConversion[], evasive: readonly ScoredConversion[]) {
+export function targetsOf(
+  plain: readonly ScoredConversion[],
+  evasive: readonly ScoredConversion[],
+) {
   const [plainFigures, evasiveFigures] = [figuresOf(plain), figuresOf(evasive)];
   const both = figuresOf([...plain, ...evasive]);
   const least = ({ byAttack }: Figures): number =>
@@ -86,7 +89,11 @@ export function targetsOf(plain: readonly ScoredConversion[], evasive: readonly 
       isAtLeast: 0.95,
     },
     { name: 'each attack from day 7 >= 0.85 (plain)', value: least(plainFigures), isAtLeast: 0.85 },
-    { name: 'each attack from day 7 >= 0.80 (evasive)', value: least(evasiveFigures), isAtLeast: 0.8 },
+    {
+      name: 'each attack from day 7 >= 0.80 (evasive)',
+      value: least(evasiveFigures),
+      isAtLeast: 0.8,
+    },
   ].map(({ name, value, isAtLeast = -Infinity, isAtMost = Infinity }) => ({
     name,
     value,

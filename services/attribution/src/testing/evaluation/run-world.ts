@@ -157,7 +157,10 @@ async function deliverWorld(
     );
     setTime(new Date(deps.clock.now().getTime() + deps.config.ATTRIBUTION_SETTLE_MS));
     while (await withRetries(assess));
-    const reversals = (refunds.get(day) ?? []).map(({ conversion, at }) => ({ data: conversion, at }));
+    const reversals = (refunds.get(day) ?? []).map(({ conversion, at }) => ({
+      data: conversion,
+      at,
+    }));
     await deliver(conversionReversed, reversals);
   }
 }

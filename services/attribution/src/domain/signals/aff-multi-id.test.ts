@@ -1,0 +1,36 @@
+import { anEvidence } from '../../testing/evidence.ts';
+import { evaluateSignals, scoreOf } from '../fraud-score.ts';
+import { REVIEW_THRESHOLD } from '../scoring-settings.ts';
+import { affMultiId } from './aff-multi-id.ts';
+
+const valueOf = (reused: number, orders: number) =>
+  affMultiId.evaluate(anEvidence({ reuse: { orders, reused } }), affMultiId.defaults.thresholds)
+    .value;
+
+describe('aff_multi_id', () => {
+  it('is not available without earlier orders', () => {
+    expect(valueOf(0, 0)).toBeNull();
+  });
+
+  it('is 0 for a household among the first customers, and low for an office among many', () => {
+    expect(valueOf(1, 50)).toBe(0);
+    expect(valueOf(2, 2)).toBe(0);
+    expect(valueOf(3, 12)).toBeLessThan(0.1);
+    expect(valueOf(5, 60)).toBe(0);
+  });
+
+  it('is 1 for a ring', () => {
+    expect(valueOf(6, 6)).toBe(1);
+    expect(valueOf(16, 26)).toBe(1);
+  });
+
+  it('flags an order of a ring alone, even if the order itself shares nothing', () => {
+    const ring = anEvidence({ reuse: { orders: 10, reused: 9 } });
+    const { fraudScore, factors } = scoreOf(evaluateSignals(ring));
+    expect(fraudScore).toBeGreaterThan(REVIEW_THRESHOLD);
+    expect(factors[0]).toMatchObject({
+      factor: 'aff_multi_id',
+      evidence: expect.stringMatching(/^9 of the affiliate’s 10 orders of the last 30 days share/),
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { anEvidence } from '../../testing/evidence.ts';
+import { affiliateHistory } from './affiliate-history.ts';
+
+const valueOf = (reviewed: number, rejected: number) =>
+  affiliateHistory.evaluate(
+    anEvidence({ reviews: { reviewed, rejected } }),
+    affiliateHistory.defaults.thresholds,
+  ).value;
+
+describe('affiliate_history', () => {
+  it('is not available before the first review', () => {
+    expect(valueOf(0, 0)).toBeNull();
+  });
+
+  it('shrinks the share of rejected orders towards the usual one while reviews are few', () => {
+    expect(valueOf(1, 1)).toBe(0);
+    expect(valueOf(1_000, 50)).toBe(0);
+    expect(valueOf(10, 10)).toBe(1);
+    expect(valueOf(100, 35)).toBeCloseTo((35.5 / 110 - 0.2) / 0.3, 10);
+  });
+});
