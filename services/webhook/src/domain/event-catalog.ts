@@ -1,4 +1,4 @@
-/** The public webhook events by category: the names an endpoint can subscribe to, and what each says. */
+/** The public webhook events by category: the names that endpoints subscribe to, with their meaning. */
 const categories = {
   Affiliate: {
     'affiliate.registered': 'An affiliate opened an account.',
@@ -12,7 +12,7 @@ const categories = {
     'campaign.created': 'A brand drafted a campaign.',
     'campaign.updated': 'A campaign’s record changed, its status apart.',
     'campaign.activated': 'A campaign went live, for the first time or again.',
-    'campaign.paused': 'A campaign stands still; its links go on redirecting.',
+    'campaign.paused': 'A campaign was paused; its links still redirect.',
     'campaign.ended': 'A campaign is completed or archived.',
     'campaign.affiliate.joined': 'An affiliate became a member of a campaign.',
     'campaign.affiliate.left': 'An affiliate’s membership of a campaign ended.',
@@ -24,7 +24,7 @@ const categories = {
     'link.performance.threshold': 'A link passed 100, 1,000, 10,000 … clicks.',
   },
   Conversion: {
-    'conversion.tracked': 'An order or lead came in and is kept, once.',
+    'conversion.tracked': 'An order or lead was recorded.',
     'conversion.approved': 'The brand accepted a conversion.',
     'conversion.rejected': 'The brand declined a conversion.',
     'conversion.disputed': 'An affiliate contests how a conversion was decided.',
@@ -39,11 +39,12 @@ const categories = {
     'commission.bulk_updated': 'A brand decided many conversions in one call.',
   },
   Payment: {
-    'payment.initiated': 'A payout’s amount is reserved; the provider is about to be asked.',
-    'payment.processing': 'The provider took the payment on.',
-    'payment.completed': 'The provider says the money arrived.',
+    'payment.initiated':
+      'A payout’s amount is reserved; the payment is about to be sent to the provider.',
+    'payment.processing': 'The provider accepted the payment.',
+    'payment.completed': 'The provider reports that the money arrived.',
     'payment.failed': 'The provider refused the payment.',
-    'payment.refunded': 'The provider took a completed payment back.',
+    'payment.refunded': 'The provider returned a completed payment.',
   },
   Payout: {
     'payout.batch.created': 'A scheduled run collected payouts.',
@@ -54,7 +55,7 @@ const categories = {
     'payout.failed': 'A payout ended without payment.',
   },
   Application: {
-    'application.submitted': 'An affiliate asked to join a campaign.',
+    'application.submitted': 'An affiliate applied to a campaign.',
     'application.approved': 'An affiliate was accepted into a campaign.',
     'application.rejected': 'An affiliate was declined for a campaign.',
   },
@@ -72,15 +73,15 @@ const categories = {
     'suspicious.activity': 'An affiliate’s average score is too high, or a payout is held.',
   },
   Analytics: {
-    'analytics.report.ready': 'A report that was asked for can be fetched.',
+    'analytics.report.ready': 'A requested report can be downloaded.',
     'performance.milestone': 'A campaign passed 10, 100, 1,000 … conversions.',
     'revenue.threshold.reached': 'A campaign’s revenue passed a power of ten.',
   },
   Integration: {
-    'integration.connected': 'A store was connected.',
-    'integration.disconnected': 'A store was disconnected.',
-    'integration.error': 'A store’s message could not be taken in.',
-    'integration.sync.completed': 'A store’s orders are up to date.',
+    'integration.connected': 'A shop was connected.',
+    'integration.disconnected': 'A shop was disconnected.',
+    'integration.error': 'A shop’s webhook could not be processed.',
+    'integration.sync.completed': 'A shop’s orders are up to date.',
   },
   System: {
     'system.maintenance': 'Maintenance is announced.',

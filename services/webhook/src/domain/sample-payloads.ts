@@ -31,7 +31,7 @@ const store = {
   connectedAt: s.at,
 };
 
-/** One example of each internal event that is told; some of two kinds where the outcome differs. */
+/** Examples of each internal event with a public one; several if the public events differ. */
 export const internalSamples: readonly (readonly [type: string, data: unknown])[] = [
   ['user.registered.v1', s.user('affiliate', 'active')],
   ['user.registered.v1', s.user('brand', 'active')],
@@ -121,15 +121,15 @@ export const internalSamples: readonly (readonly [type: string, data: unknown])[
 
 const byType = new Map(translations.map((row) => [row.eventType.type, row]));
 
-const told: readonly PublicEvent[] = internalSamples.flatMap(
+const samples: readonly PublicEvent[] = internalSamples.flatMap(
   ([type, data]) => byType.get(type)?.toPublic(data) ?? [],
 );
 
-/** An example of what stands for a postback's macros. */
+/** Sample values of a postback's macros. */
 export const sampleMacros = (name: EventName): MacroValues =>
-  told.find((event) => event.name === name)?.macros ?? {};
+  samples.find((event) => event.name === name)?.macros ?? {};
 
-/** An example of an event's data. */
+/** Sample data of an event. */
 export function samplePayload(name: EventName): Readonly<Record<string, unknown>> {
-  return told.find((event) => event.name === name)?.data ?? {};
+  return samples.find((event) => event.name === name)?.data ?? {};
 }

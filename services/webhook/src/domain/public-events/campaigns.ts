@@ -23,7 +23,7 @@ import {
 } from '@tributary/contracts';
 import { formatAmount } from '@tributary/money';
 import { type EventName } from '../event-catalog.ts';
-import { type PublicEvent, told, translation, untold } from './translation.ts';
+import { type PublicEvent, publicEvent, translation, notPublished } from './translation.ts';
 
 const aboutCampaign =
   (name: EventName) =>
@@ -39,7 +39,7 @@ const aboutCampaign =
       commission: { type, value, currency, hold_days: holdDays },
       updated_at: campaign.updatedAt,
     };
-    return [told(name, [campaign.brandId], data)];
+    return [publicEvent(name, [campaign.brandId], data)];
   };
 
 const aboutApplication =
@@ -54,7 +54,9 @@ const aboutApplication =
       status: application.status,
       notes: application.notes,
     };
-    return names.map((name) => told(name, [application.brandId, application.affiliateId], data));
+    return names.map((name) =>
+      publicEvent(name, [application.brandId, application.affiliateId], data),
+    );
   };
 
 const aboutLink = (name: EventName, link: LinkSnapshot): PublicEvent[] => {
@@ -67,14 +69,14 @@ const aboutLink = (name: EventName, link: LinkSnapshot): PublicEvent[] => {
     active: link.active,
     created_at: link.createdAt,
   };
-  return [told(name, [link.brandId, link.affiliateId], data)];
+  return [publicEvent(name, [link.brandId, link.affiliateId], data)];
 };
 
-/** A catalogue is its brand's own business; affiliates hear nothing of it. */
+/** For the brand only: affiliates have no access to its catalogue. */
 const aboutProduct =
   (name: EventName) =>
   (product: ProductSnapshot): PublicEvent[] => [
-    told(name, [product.brandId], {
+    publicEvent(name, [product.brandId], {
       product_id: product.productId,
       sku: product.sku,
       name: product.name,
@@ -102,16 +104,16 @@ export const campaignTranslations = [
   translation(linkCreated, (link) => aboutLink('link.created', link)),
   translation(productAdded, aboutProduct('brand.product.added')),
   translation(productUpdated, aboutProduct('brand.product.updated')),
-  untold(impressionRecorded, 'the contract names no event for it'),
-  untold(invitationMade, 'the contract names no event for it'),
-  untold(linkNumberAssigned, 'the contract names no event for it'),
-  // The same internal event says that a link was switched on again.
+  notPublished(impressionRecorded, 'the contract names no event for it'),
+  notPublished(invitationMade, 'the contract names no event for it'),
+  notPublished(linkNumberAssigned, 'the contract names no event for it'),
+  // The same internal event reports that a link was switched on again.
   translation(linkDeactivated, (link) => (link.active ? [] : aboutLink('link.deactivated', link))),
 ];
 
-/** Apart from the others, because it is told in bulk: see the consumers. */
+/** Separate from the others, because clicks have a consumer of their own. */
 export const clickTranslation = translation(clickRecorded, (click) => [
-  told('link.clicked', [click.brandId, click.affiliateId], {
+  publicEvent('link.clicked', [click.brandId, click.affiliateId], {
     click_id: click.clickId,
     link_id: click.linkId,
     tracking_code: click.trackingCode,

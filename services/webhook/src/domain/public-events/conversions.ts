@@ -19,7 +19,7 @@ import {
 import { formatAmount } from '@tributary/money';
 import { type EventName } from '../event-catalog.ts';
 import { type MacroValues } from '../postback.ts';
-import { type PublicEvent, told, toldAlso, translation, untold } from './translation.ts';
+import { type PublicEvent, publicEvent, alsoTo, translation, notPublished } from './translation.ts';
 
 /** The fields that the specification shows for conversion.tracked, and no others. */
 const trackedData = (conversion: ConversionSnapshot) => ({
@@ -33,7 +33,7 @@ const trackedData = (conversion: ConversionSnapshot) => ({
 
 const SUB_NAMES = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
 
-/** What a postback can say of a conversion, to the affiliate of this click: sub ids are its owner's alone. */
+/** The macro values for the affiliate of this click. Only the owner of the converting click gets the sub ids. */
 function macrosOf(
   conversion: ConversionSnapshot,
   { clickId, valueMinor }: { clickId: string | null; valueMinor: number },
@@ -61,8 +61,7 @@ const orderData = (conversion: ConversionSnapshot) => ({
 });
 
 /**
- * The brand is told of the conversion as a whole. Where several affiliates share it, each is told
- * of its own part alone.
+ * The brand gets the conversion as a whole. If several affiliates share it, each gets only its own part.
  */
 const reviewedAs =
   (name: EventName) =>
@@ -74,17 +73,17 @@ const reviewedAs =
       const affiliateId = first?.affiliateId ?? conversion.affiliateId;
       const data = { ...whole, affiliate_id: affiliateId };
       const macros = macrosOf(conversion, first ?? conversion);
-      return [{ ...told(name, [conversion.brandId, affiliateId], data), macros }];
+      return [{ ...publicEvent(name, [conversion.brandId, affiliateId], data), macros }];
     }
     const parts = conversion.shares.map((share) => ({
-      ...toldAlso(name, [share.affiliateId], {
+      ...alsoTo(name, [share.affiliateId], {
         ...whole,
         affiliate_id: share.affiliateId,
         amount: formatAmount(share.valueMinor, conversion.currency),
       }),
       macros: macrosOf(conversion, share),
     }));
-    return [told(name, [conversion.brandId], whole), ...parts];
+    return [publicEvent(name, [conversion.brandId], whole), ...parts];
   };
 
 interface FraudFacts {
@@ -107,15 +106,15 @@ const aboutFraud = (
     affiliate_id: facts.affiliateId,
   };
   return [
-    told(name, [facts.brandId], { ...data, fraud_score: facts.fraudScore, ...evidence }),
-    ...(facts.affiliateId === null ? [] : [toldAlso(name, [facts.affiliateId], data)]),
+    publicEvent(name, [facts.brandId], { ...data, fraud_score: facts.fraudScore, ...evidence }),
+    ...(facts.affiliateId === null ? [] : [alsoTo(name, [facts.affiliateId], data)]),
   ];
 };
 
 export const conversionTranslations = [
   translation(conversionTracked, (conversion) => [
     {
-      ...told(
+      ...publicEvent(
         'conversion.tracked',
         [conversion.brandId, conversion.affiliateId],
         trackedData(conversion),
@@ -126,15 +125,15 @@ export const conversionTranslations = [
   translation(conversionApproved, reviewedAs('conversion.approved')),
   translation(conversionRejected, reviewedAs('conversion.rejected')),
   translation(conversionDisputed, (conversion) => [
-    told('conversion.disputed', [conversion.brandId, conversion.affiliateId], {
+    publicEvent('conversion.disputed', [conversion.brandId, conversion.affiliateId], {
       ...orderData(conversion),
       reason: conversion.reason,
     }),
   ]),
-  untold(conversionReversed, 'commission.adjusted tells what it means'),
-  untold(conversionAdjusted, 'commission.adjusted tells what it means'),
+  notPublished(conversionReversed, 'commission.adjusted publishes the effect'),
+  notPublished(conversionAdjusted, 'commission.adjusted publishes the effect'),
   translation(conversionsBulkReviewed, (bulk) => [
-    told('commission.bulk_updated', [bulk.brandId], {
+    publicEvent('commission.bulk_updated', [bulk.brandId], {
       bulk_review_id: bulk.bulkReviewId,
       brand_id: bulk.brandId,
       decision: bulk.decision,
@@ -142,8 +141,8 @@ export const conversionTranslations = [
       failed: bulk.failed,
     }),
   ]),
-  untold(conversionCustomerErased, 'what it is about is nobody’s to know any more'),
-  untold(assessmentMade, 'an inner step; fraud.detected tells what matters of it'),
+  notPublished(conversionCustomerErased, 'the customer’s data must not leave the platform'),
+  notPublished(assessmentMade, 'an internal step; fraud.detected publishes the result'),
   translation(fraudDetected, (assessment) =>
     aboutFraud('fraud.detected', assessment, {
       requires_review: assessment.requiresReview,
@@ -157,7 +156,7 @@ export const conversionTranslations = [
   translation(fraudConfirmed, (verdict) => aboutFraud('fraud.confirmed', verdict)),
   translation(fraudResolved, (verdict) => aboutFraud('fraud.resolved', verdict)),
   translation(affiliateSuspected, (suspicion) => [
-    told('suspicious.activity', [suspicion.brandId], {
+    publicEvent('suspicious.activity', [suspicion.brandId], {
       affiliate_id: suspicion.affiliateId,
       campaign_id: suspicion.campaignId,
       reason: 'average_score',
@@ -165,5 +164,5 @@ export const conversionTranslations = [
       average_fraud_score: suspicion.averageFraudScore,
     }),
   ]),
-  untold(fraudReviewOverdue, 'a reminder to a person, who is notified'),
+  notPublished(fraudReviewOverdue, 'a reminder to a person, who gets a notification'),
 ];

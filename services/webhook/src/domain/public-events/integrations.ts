@@ -6,15 +6,15 @@ import {
   integrationSynced,
 } from '@tributary/contracts';
 import { type EventName } from '../event-catalog.ts';
-import { type PublicEvent, told, translation } from './translation.ts';
+import { type PublicEvent, publicEvent, translation } from './translation.ts';
 
-/** A store is its brand's own business; affiliates hear nothing of it. */
+/** For the brand only: affiliates have no access to its shops. */
 const aboutStore = (
   name: EventName,
   store: IntegrationSnapshot,
   more: Readonly<Record<string, unknown>> = {},
 ): PublicEvent[] => [
-  told(name, [store.brandId], {
+  publicEvent(name, [store.brandId], {
     integration_id: store.integrationId,
     platform: store.platform,
     shop_url: store.shopUrl,

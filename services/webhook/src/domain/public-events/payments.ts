@@ -25,7 +25,7 @@ import {
 } from '@tributary/contracts';
 import { formatAmount } from '@tributary/money';
 import { type EventName } from '../event-catalog.ts';
-import { type PublicEvent, told, translation, untold } from './translation.ts';
+import { type PublicEvent, publicEvent, translation, notPublished } from './translation.ts';
 
 const commissionData = (commission: CommissionSnapshot) => ({
   commission_id: commission.commissionId,
@@ -45,13 +45,13 @@ const commissionData = (commission: CommissionSnapshot) => ({
   payout_id: commission.payoutId,
 });
 
-/** A commission concerns the brand that owes it and the affiliate who earned it. */
+/** For the brand that owes the commission and the affiliate who earned it. */
 const aboutCommission =
   (name: EventName) =>
   (commission: CommissionSnapshot): PublicEvent =>
-    told(name, [commission.brandId, commission.affiliateId], commissionData(commission));
+    publicEvent(name, [commission.brandId, commission.affiliateId], commissionData(commission));
 
-/** A payout is the affiliate's own business; the brand is no party to it. */
+/** For the affiliate only: the brand is not a party to a payout. */
 const aboutPayout =
   (name: EventName) =>
   (payout: PayoutSnapshot): PublicEvent[] => {
@@ -72,14 +72,14 @@ const aboutPayout =
       requested_at: payout.requestedAt,
       completed_at: payout.completedAt,
     };
-    return [told(name, [payout.affiliateId], data)];
+    return [publicEvent(name, [payout.affiliateId], data)];
   };
 
-/** A batch spans affiliates, so that administrators alone hear of it. */
+/** For administrators only, because a batch contains the payouts of many affiliates. */
 const aboutBatch =
   (name: EventName) =>
   (batch: PayoutBatchSnapshot): PublicEvent[] => [
-    told(name, [], {
+    publicEvent(name, [], {
       batch_id: batch.batchId,
       provider: batch.provider,
       frequency: batch.frequency,
@@ -100,7 +100,7 @@ export const paymentTranslations = [
   translation(affiliateTierChanged, (change) => {
     // The tier's benefits were set anew, and nobody moved.
     if (change.from.level === change.to.level) return [];
-    const event = told('affiliate.tier.changed', [change.affiliateId, change.brandId], {
+    const event = publicEvent('affiliate.tier.changed', [change.affiliateId, change.brandId], {
       affiliate_id: change.affiliateId,
       campaign_id: change.campaignId,
       from: change.from.name,
@@ -113,11 +113,14 @@ export const paymentTranslations = [
     });
     return [event];
   }),
-  untold(commissionTiersSet, 'tiers are public at their own page, and each move is told'),
-  untold(exchangeRatesSet, 'rates are the platform’s own configuration'),
+  notPublished(
+    commissionTiersSet,
+    'tiers are public at their own page, and each change of tier is published',
+  ),
+  notPublished(exchangeRatesSet, 'rates are the platform’s own configuration'),
   translation(commissionCreated, (commission) => [
     aboutCommission('commission.created')(commission),
-    told('commission.earned', [commission.affiliateId], commissionData(commission)),
+    publicEvent('commission.earned', [commission.affiliateId], commissionData(commission)),
     ...(commission.status === 'pending' ? [aboutCommission('commission.pending')(commission)] : []),
   ]),
   translation(commissionApproved, (commission) => [
@@ -152,11 +155,11 @@ export const paymentTranslations = [
       currency,
       checks: reasons,
     };
-    return [told('suspicious.activity', [affiliateId], data)];
+    return [publicEvent('suspicious.activity', [affiliateId], data)];
   }),
   translation(payoutBatchCreated, aboutBatch('payout.batch.created')),
   translation(payoutBatchProcessing, aboutBatch('payout.batch.processing')),
   translation(payoutBatchCompleted, aboutBatch('payout.batch.completed')),
   translation(payoutBatchFailed, aboutBatch('payout.batch.failed')),
-  untold(payoutScheduleChanged, 'an inner copy'),
+  notPublished(payoutScheduleChanged, 'an inner copy'),
 ];

@@ -5,11 +5,11 @@ import {
   revenuePassed,
 } from '@tributary/contracts';
 import { formatAmount } from '@tributary/money';
-import { told, translation } from './translation.ts';
+import { publicEvent, translation } from './translation.ts';
 
 export const reportTranslations = [
   translation(reportReady, (report) => [
-    told('analytics.report.ready', [report.affiliateId], {
+    publicEvent('analytics.report.ready', [report.affiliateId], {
       report_id: report.reportId,
       kind: report.kind,
       format: report.format,
@@ -19,7 +19,7 @@ export const reportTranslations = [
     }),
   ]),
   translation(linkClicksPassed, (link) => [
-    told('link.performance.threshold', [link.brandId, link.affiliateId], {
+    publicEvent('link.performance.threshold', [link.brandId, link.affiliateId], {
       link_id: link.linkId,
       tracking_code: link.trackingCode,
       campaign_id: link.campaignId,
@@ -30,7 +30,7 @@ export const reportTranslations = [
     }),
   ]),
   translation(conversionsPassed, (campaign) => [
-    told('performance.milestone', [campaign.brandId], {
+    publicEvent('performance.milestone', [campaign.brandId], {
       campaign_id: campaign.campaignId,
       threshold: campaign.threshold,
       conversions: campaign.conversions,
@@ -38,7 +38,7 @@ export const reportTranslations = [
     }),
   ]),
   translation(revenuePassed, (campaign) => [
-    told('revenue.threshold.reached', [campaign.brandId], {
+    publicEvent('revenue.threshold.reached', [campaign.brandId], {
       campaign_id: campaign.campaignId,
       threshold: formatAmount(campaign.thresholdMinor, campaign.currency),
       revenue: formatAmount(campaign.revenueMinor, campaign.currency),

@@ -12,14 +12,14 @@ const rowOf = (type: string) => {
 };
 
 describe('the table of public events', () => {
-  it('has a row for every internal event, so that none is forgotten', () => {
+  it('has a row for every internal event', () => {
     const rows = translations
       .map(({ eventType }) => eventType.type)
       .toSorted((a, b) => a.localeCompare(b));
     expect(rows).toEqual(allEventTypes().map(({ type }) => type));
   });
 
-  it('knows the 62 names of the contract, each described and with a sample', () => {
+  it('has the 62 names of the contract, each with a description and a sample', () => {
     expect(eventNames).toHaveLength(62);
     for (const { name, description, category } of eventCatalog) {
       expect({ name, description, category }).toEqual({
@@ -32,14 +32,14 @@ describe('the table of public events', () => {
   });
 
   it.each(internalSamples.map(([type, data]) => [type, data] as const))(
-    'makes its sample of %s of one that fits the contract',
+    'has a sample of %s that fits the contract',
     (type, data) => {
       const contract = allEventTypes().find((one) => one.type === type);
       expect(contract?.schema.safeParse(data).error).toBeUndefined();
     },
   );
 
-  it('tells a tracked conversion with exactly the specified fields, money as text', () => {
+  it('publishes a tracked conversion with exactly the specified fields, money as text', () => {
     const product = { sku: 'SKU-9', name: 'Kettle', quantity: 1, priceMinor: 1, category: null };
     const conversion = aConversion({ valueMinor: 12_345, products: [product] });
     const [event, ...more] = rowOf('conversion.tracked.v1').toPublic(conversion);
@@ -65,15 +65,15 @@ describe('the table of public events', () => {
     });
   });
 
-  it('tells an unattributed conversion to the brand alone', () => {
+  it('publishes an unattributed conversion to the brand only', () => {
     const conversion = aConversion({ affiliateId: null });
     const [event] = rowOf('conversion.tracked.v1').toPublic(conversion);
     expect(event?.parties).toEqual([conversion.brandId]);
   });
 
-  it('tells a commission on hold three times: created, earned, pending', () => {
-    const told = rowOf(commissionCreated.type).toPublic(samples.commission('pending'));
-    expect(told.map(({ name, parties }) => [name, parties])).toEqual([
+  it('publishes a commission on hold three times: created, earned, pending', () => {
+    const events = rowOf(commissionCreated.type).toPublic(samples.commission('pending'));
+    expect(events.map(({ name, parties }) => [name, parties])).toEqual([
       ['commission.created', [samples.brandId, samples.affiliateId]],
       ['commission.earned', [samples.affiliateId]],
       ['commission.pending', [samples.brandId, samples.affiliateId]],
@@ -90,22 +90,24 @@ describe('the table of public events', () => {
     }
   });
 
-  it('tells each affiliate of a shared conversion its own part, and not who the others are', () => {
+  it('gives each affiliate of a shared conversion its own part, without the other affiliates', () => {
     const shared = anApprovedConversion({ valueMinor: 10_000 });
     const [first] = shared.shares;
     const other = { ...first!, affiliateId: samples.affiliateId, valueMinor: 4_000 };
     const conversion = { ...shared, shares: [{ ...first!, valueMinor: 6_000 }, other] };
-    const told = rowOf(conversionApproved.type).toPublic(conversion);
-    expect(told.map(({ parties, toAdmins, data }) => [parties, toAdmins, data['amount']])).toEqual([
+    const events = rowOf(conversionApproved.type).toPublic(conversion);
+    expect(
+      events.map(({ parties, toAdmins, data }) => [parties, toAdmins, data['amount']]),
+    ).toEqual([
       [[conversion.brandId], true, '100.00'],
       [[first!.affiliateId], false, '60.00'],
       [[samples.affiliateId], false, '40.00'],
     ]);
-    const toOther = told[2]?.data;
+    const toOther = events[2]?.data;
     expect(JSON.stringify(toOther)).not.toContain(first!.affiliateId);
   });
 
-  it('shows fraud evidence to the brand, and none of it to the affiliate', () => {
+  it('gives fraud evidence to the brand, but not to the affiliate', () => {
     const verdict = {
       conversionId: samples.conversionId,
       brandId: samples.brandId,
@@ -119,7 +121,7 @@ describe('the table of public events', () => {
     expect(toAffiliate?.data['fraud_score']).toBeUndefined();
   });
 
-  it('tells of a tier that changed, and of nothing where only its benefits were set anew', () => {
+  it('publishes a change of tier, but not a change of benefits within a tier', () => {
     const { toPublic } = rowOf('affiliate.tier_changed.v1');
     const sample = internalSamples.find(([type]) => type === 'affiliate.tier_changed.v1')?.[1];
     const change = sample as { to: { level: number } };
@@ -127,7 +129,7 @@ describe('the table of public events', () => {
     expect(toPublic({ ...change, from: change.to })).toEqual([]);
   });
 
-  it('says nothing of addresses, visitors and contact data', () => {
+  it('contains no addresses, visitors or contact data', () => {
     const everything = JSON.stringify(eventNames.map((name) => samplePayload(name)));
     expect(everything).not.toMatch(/"(ip|user_agent|email|phone|visitor_id|customer_id)"/);
   });

@@ -7,7 +7,7 @@ import { reportTranslations } from './reports.ts';
 import { type Translation } from './translation.ts';
 import { userTranslations } from './users.ts';
 
-/** Every internal event and what subscribers are told of it, in one table. */
+/** Every internal event with its public events. */
 export const translations: readonly Translation[] = [
   ...userTranslations,
   ...campaignTranslations,

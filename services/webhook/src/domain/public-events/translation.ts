@@ -2,27 +2,27 @@ import { type EventType } from '@tributary/contracts';
 import { type EventName } from '../event-catalog.ts';
 import { type MacroValues } from '../postback.ts';
 
-/** What subscribers are told of an internal event; one may be told as several. */
+/** An event as subscribers get it. An internal event may be published as several. */
 export interface PublicEvent {
   readonly name: EventName;
-  /** The users concerned; each hears only of its own. */
+  /** The users whose endpoints get the event. */
   readonly parties: readonly string[];
-  /** Administrators hear everything, once: not the further versions of one event for other parties. */
+  /** Whether administrators get it, too: they get every event once, in the version with all data. */
   readonly toAdmins: boolean;
-  /** Concerns every subscriber, party or not. */
+  /** Whether every subscriber gets it. */
   readonly toAll?: boolean;
-  /** What a postback can say of it. */
+  /** The values of a postback's macros. */
   readonly macros?: MacroValues;
   /** Event-specific fields; money as text with the currency's decimals. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One row of the table: an internal event and what is made of it. */
+/** One row of the table: an internal event and its public events. */
 export interface Translation {
   readonly eventType: EventType;
   readonly toPublic: (data: unknown) => readonly PublicEvent[];
-  /** Why nobody outside is told, where that is so. */
-  readonly untoldBecause?: string;
+  /** Why the event has no public one. */
+  readonly notPublishedBecause?: string;
 }
 
 export const translation = <Data>(
@@ -33,35 +33,35 @@ export const translation = <Data>(
   toPublic: (data) => toPublic(data as Data),
 });
 
-/** An internal event that nobody outside is told of, with the reason. */
-export const untold = <Data>(eventType: EventType<Data>, reason: string): Translation => ({
+/** An internal event without a public one. */
+export const notPublished = <Data>(eventType: EventType<Data>, reason: string): Translation => ({
   eventType: eventType as unknown as EventType,
   toPublic: () => [],
-  untoldBecause: reason,
+  notPublishedBecause: reason,
 });
 
 type Party = string | null;
 
-/** An event for these parties and the administrators. */
-export const told = (
+/** A public event for these parties and the administrators. */
+export const publicEvent = (
   name: EventName,
   parties: readonly Party[],
   data: Readonly<Record<string, unknown>>,
-): PublicEvent => ({ name, parties: known(parties), toAdmins: true, data });
+): PublicEvent => ({ name, parties: withoutNull(parties), toAdmins: true, data });
 
-/** A version of an event for parties who may see less of it, or see it from their side. */
-export const toldAlso = (
+/** A version of an event for parties that get less data, or data from their side. */
+export const alsoTo = (
   name: EventName,
   parties: readonly Party[],
   data: Readonly<Record<string, unknown>>,
-): PublicEvent => ({ name, parties: known(parties), toAdmins: false, data });
+): PublicEvent => ({ name, parties: withoutNull(parties), toAdmins: false, data });
 
-/** An event for every endpoint that subscribes to it. */
-export const toldToAll = (
+/** A public event for every endpoint that subscribes to it. */
+export const publicEventForAll = (
   name: EventName,
   data: Readonly<Record<string, unknown>>,
 ): PublicEvent => ({ name, parties: [], toAdmins: true, toAll: true, data });
 
-const known = (parties: readonly Party[]): string[] => [
+const withoutNull = (parties: readonly Party[]): string[] => [
   ...new Set(parties.filter((party) => party !== null)),
 ];

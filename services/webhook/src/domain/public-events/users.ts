@@ -7,7 +7,7 @@ import {
   userUpdated,
 } from '@tributary/contracts';
 import { type EventName } from '../event-catalog.ts';
-import { type PublicEvent, told, translation, untold } from './translation.ts';
+import { type PublicEvent, publicEvent, translation, notPublished } from './translation.ts';
 
 /** The account without its contact data: an endpoint has no need of them. */
 const userData = (user: UserSnapshot): Record<string, unknown> => ({
@@ -20,7 +20,7 @@ const userData = (user: UserSnapshot): Record<string, unknown> => ({
 });
 
 const about = (name: EventName | undefined, user: UserSnapshot): PublicEvent[] =>
-  name === undefined ? [] : [told(name, [user.userId], userData(user))];
+  name === undefined ? [] : [publicEvent(name, [user.userId], userData(user))];
 
 const registered = { affiliate: 'affiliate.registered', brand: 'brand.registered' } as const;
 
@@ -43,6 +43,6 @@ export const userTranslations = [
   translation(userStatusChanged, (user) =>
     user.role === 'admin' ? [] : about(byStatus[user.role][user.status], user),
   ),
-  untold(userSignedIn, 'it is for fraud scoring; the contract names no event for it'),
-  untold(userCredentialsChanged, 'the change of profile itself is told by user.updated'),
+  notPublished(userSignedIn, 'it is for fraud scoring; the contract names no event for it'),
+  notPublished(userCredentialsChanged, 'user.updated publishes the change of the profile'),
 ];

@@ -8,7 +8,7 @@ import { createSubscriptionCheck } from './subscription-check.ts';
 /** A consumer for each internal event with a public one; clicks have a consumer of their own. */
 export const fanOutEventsConsumers = (deps: Deps): Consumer[] =>
   translations
-    .filter((row) => row.untoldBecause === undefined && row !== clickTranslation)
+    .filter((row) => row.notPublishedBecause === undefined && row !== clickTranslation)
     .map((row) => batchConsumer(row.eventType, fanOutEvents(deps, row), { isAwaited: true }));
 
 /** Clicks come by the thousand and seldom have a subscriber. */
