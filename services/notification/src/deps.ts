@@ -1,5 +1,6 @@
-import { createCollections, createNudge } from '@tributary/mongo';
+import { createCollections } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
+import { createWakeSignal } from '@tributary/work';
 import { openEmailSender } from './clients/email-sender.ts';
 import { openPushSender } from './clients/push-sender.ts';
 import { openSmsSender } from './clients/sms-sender.ts';
@@ -18,7 +19,8 @@ import { sendQueueStore } from './store/send-queue-store.ts';
 
 /** The composition root of the service. */
 export async function openDeps(config: Config, platform: Platform) {
-  const { mongo, clock, log, newId, redis, verifier } = platform;
+  const { mongo, clock, log, metrics, newId, redis, verifier } = platform;
+  const now = () => clock.now();
   await createCollections(mongo.connection, specs);
   const collections = collectionsOf(mongo.connection);
   const email = openEmailSender({
@@ -36,11 +38,12 @@ export async function openDeps(config: Config, platform: Platform) {
     config,
     clock,
     log,
+    metrics,
     newId,
     texts: textsIn(config.NOTIFICATION_LANGUAGE),
     notifications: notificationStore(collections),
-    sendQueue: sendQueueStore(collections),
-    digests: digestStore(collections),
+    sendQueue: sendQueueStore(collections, now),
+    digests: digestStore(collections, now),
     contacts: contactStore(collections),
     members: memberStore(collections),
     preferences: preferencesStore(collections),
@@ -56,8 +59,8 @@ export async function openDeps(config: Config, platform: Platform) {
         () => true,
         () => false,
       ),
-    /** Wakes the send queue's worker. */
-    sendQueueNudge: createNudge(),
+    /** Wakes the worker of the send queue. */
+    sendQueueWake: createWakeSignal(),
     close: () => {
       email.close();
       pubsub.close();

@@ -1,3 +1,9 @@
+import { MINUTE_MS } from '@tributary/units';
+import { backOffMs } from '@tributary/work/back-off';
+
+/** The lease of a claimed notification or digest; one attempt takes less than half of it. */
+export const LEASE_MS = 2 * MINUTE_MS;
+
 /** The result of one attempt to send. */
 export type SendResult = Readonly<
   | { kind: 'sent' }
@@ -28,7 +34,7 @@ export interface SendOutcome {
 }
 
 const MAX_ATTEMPTS = 6;
-const MAX_DELAY_FACTOR = 240;
+const backOff = (firstMs: number) => ({ firstMs, maxMs: 240 * firstMs, factor: 4, jitter: 0 });
 
 /** Retries after base, 4 × base, 16 × base …, at most 240 × base apart; six attempts in all. */
 export function decideSendOutcome(
@@ -45,7 +51,7 @@ export function decideSendOutcome(
   if (result.kind === 'permanent_failure' || attempts >= MAX_ATTEMPTS) {
     return { ...ended, status: 'failed', reason };
   }
-  const delayMs = baseMs * Math.min(4 ** (attempts - 1), MAX_DELAY_FACTOR);
+  const delayMs = backOffMs(attempts, backOff(baseMs), 0);
   const dueAt = new Date(now.getTime() + delayMs);
   return { status: 'queued', attempts, dueAt, sentAt: null, reason };
 }

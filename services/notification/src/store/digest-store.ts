@@ -1,7 +1,8 @@
 import { isDuplicateKey } from '@tributary/mongo';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
+import { dueDocuments } from '@tributary/work';
 import { type Digest, digestIdOf } from '../domain/digest.ts';
-import { type SendOutcome } from '../domain/send-attempt.ts';
+import { LEASE_MS, type SendOutcome } from '../domain/send-attempt.ts';
 import { type Collections, type DigestRow } from './collections.ts';
 
 const RETENTION_MS = 30 * DAY_MS;
@@ -19,7 +20,7 @@ const rowOf = (digest: Digest): DigestRow => ({
   expiresAt: new Date(digest.at.getTime() + RETENTION_MS),
 });
 
-export const digestStore = ({ digests }: Collections) => ({
+export const digestStore = ({ digests }: Collections, now: () => Date) => ({
   /** Inserts digests; existing digests stay unchanged. */
   insertNew: async (list: readonly Digest[]): Promise<void> => {
     const rows = new Map(list.map((digest) => [digestIdOf(digest), rowOf(digest)]));
@@ -31,33 +32,22 @@ export const digestStore = ({ digests }: Collections) => ({
     }
   },
 
-  /** Claims one due digest. It is due again at the end of the lease unless its outcome is saved. */
-  claimDue: async (
-    lease: { claim: string; until: Date },
-    now: Date,
-  ): Promise<DigestRow | undefined> => {
-    const row = await digests.findOneAndUpdate(
-      // The type lets MongoDB use the partial index.
-      { dueAt: { $lte: now, $type: 'date' } },
-      { $set: { claim: lease.claim, dueAt: lease.until } },
-      { sort: { dueAt: 1 }, returnDocument: 'after' },
-    );
-    return row ?? undefined;
-  },
+  ...dueDocuments(digests, { leaseMs: LEASE_MS, now }),
 
   /** Defers a claimed digest, and its retention with it. */
-  defer: async (id: string, claim: string, until: Date): Promise<void> => {
+  defer: async ({ _id, claim }: DigestRow, until: Date): Promise<void> => {
     const expiresAt = new Date(until.getTime() + RETENTION_MS);
-    await digests.updateOne({ _id: id, claim }, { $set: { dueAt: until, expiresAt, claim: null } });
+    await digests.updateOne({ _id, claim }, { $set: { dueAt: until, expiresAt, claim: null } });
   },
 
   /** Deletes a claimed digest that has no notifications left. */
-  delete: async (id: string, claim: string): Promise<void> => {
-    await digests.deleteOne({ _id: id, claim });
+  delete: async ({ _id, claim }: DigestRow): Promise<void> => {
+    await digests.deleteOne({ _id, claim });
   },
 
-  saveOutcome: async (id: string, claim: string, outcome: SendOutcome): Promise<void> => {
+  /** Saves the outcome of a claimed digest unless another instance has claimed it since. */
+  saveOutcome: async ({ _id, claim }: DigestRow, outcome: SendOutcome): Promise<void> => {
     const { status, attempts, dueAt } = outcome;
-    await digests.updateOne({ _id: id, claim }, { $set: { status, attempts, dueAt, claim: null } });
+    await digests.updateOne({ _id, claim }, { $set: { status, attempts, dueAt, claim: null } });
   },
 });

@@ -12,16 +12,16 @@ it('finds due notifications and digests by an index, however many are sent', asy
   const mongo = await openMongo({ url, database, log: openLog('notification', 'error') });
   await createCollections(mongo.connection, specs);
   const collections = collectionsOf(mongo.connection);
-  const [queue, digests] = [sendQueueStore(collections), digestStore(collections)];
   const now = new Date();
-  const lease = { claim: 'c', until: now };
+  const queue = sendQueueStore(collections, () => now);
+  const digests = digestStore(collections, () => now);
   const plans = await plansOf(mongo, async () => {
-    await queue.claimDue(10, lease, now);
+    await queue.claim(10);
     await queue.listOfDigest('d', 10);
     await queue.saveDigestOutcome('d', {
       ...{ status: 'sent', attempts: 1, dueAt: null, sentAt: now, reason: null },
     });
-    await digests.claimDue(lease, now);
+    await digests.claim(1);
   });
   expect(plans.map(({ collection, planSummary }) => [collection, planSummary])).toEqual([
     ['notifications', 'IXSCAN { dueAt: 1 }'],

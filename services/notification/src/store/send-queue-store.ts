@@ -1,50 +1,23 @@
-import { type SendOutcome } from '../domain/send-attempt.ts';
+import { dueDocuments } from '@tributary/work';
+import { LEASE_MS, type SendOutcome } from '../domain/send-attempt.ts';
 import { type Collections, type NotificationRow } from './collections.ts';
 
 /** The outcome of a claimed notification. */
 export interface OutcomeRecord {
-  readonly id: string;
+  readonly row: NotificationRow;
   readonly outcome: SendOutcome;
 }
 
 /** The notifications to send at their own time. */
-const queue = ({ notifications }: Collections) => ({
-  /** Claims due notifications. They are due again at the end of the lease unless their outcome is saved. */
-  claimDue: async (
-    limit: number,
-    lease: { claim: string; until: Date },
-    now: Date,
-  ): Promise<NotificationRow[]> => {
-    // The type lets MongoDB use the partial index; without it the query reads all notifications.
-    const due = { dueAt: { $lte: now, $type: 'date' as const } };
-    const found = await notifications
-      .find(due)
-      .sort({ dueAt: 1 })
-      .limit(limit)
-      .project<{ _id: string }>({ _id: 1 })
-      .toArray();
-    if (found.length === 0) return [];
-    const ids = found.map(({ _id }) => _id);
-    const claimed = { $set: { claim: lease.claim, dueAt: lease.until } };
-    await notifications.updateMany({ _id: { $in: ids }, ...due }, claimed);
-    return notifications.find({ _id: { $in: ids }, claim: lease.claim }).toArray();
-  },
-
-  /** Makes claimed notifications due at once, for any instance. */
-  release: async (claim: string, ids: readonly string[], now: Date): Promise<void> => {
-    if (ids.length === 0) return;
-    await notifications.updateMany(
-      { _id: { $in: [...ids] }, claim },
-      { $set: { dueAt: now, claim: null } },
-    );
-  },
+const queue = ({ notifications }: Collections, now: () => Date) => ({
+  ...dueDocuments(notifications, { leaseMs: LEASE_MS, now }),
 
   /** Saves outcomes, except those of notifications that another instance has claimed since. */
-  saveOutcomes: async (claim: string, records: readonly OutcomeRecord[]): Promise<void> => {
+  saveOutcomes: async (records: readonly OutcomeRecord[]): Promise<void> => {
     if (records.length === 0) return;
-    const updates = records.map(({ id, outcome: { reason, ...state } }) => ({
+    const updates = records.map(({ row, outcome: { reason, ...state } }) => ({
       updateOne: {
-        filter: { _id: id, claim },
+        filter: { _id: row._id, claim: row.claim },
         update: {
           $set: {
             ...state,
@@ -98,7 +71,7 @@ const digested = ({ notifications }: Collections) => ({
 });
 
 /** The notifications to send, over the same collection as the notification store. */
-export const sendQueueStore = (collections: Collections) => ({
-  ...queue(collections),
+export const sendQueueStore = (collections: Collections, now: () => Date) => ({
+  ...queue(collections, now),
   ...digested(collections),
 });

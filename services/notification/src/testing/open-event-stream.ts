@@ -1,16 +1,16 @@
-import { type NotificationAnswer } from './start-notification.ts';
+import { type NotificationBody } from './start-notification.ts';
 
-/** An event as it came. */
+/** A received event. */
 export interface StreamEvent {
   readonly id: string;
   readonly event: string;
-  readonly data: NotificationAnswer;
+  readonly data: NotificationBody;
 }
 
-/** Connects to an event stream and keeps what comes. */
-export async function openListener(url: string, headers: Readonly<Record<string, string>>) {
-  const leaving = new AbortController();
-  const response = await fetch(url, { headers, signal: leaving.signal });
+/** Connects to an event stream, and collects its events. */
+export async function openEventStream(url: string, headers: Readonly<Record<string, string>>) {
+  const disconnect = new AbortController();
+  const response = await fetch(url, { headers, signal: disconnect.signal });
   const events: StreamEvent[] = [];
   const state = { text: '', ended: false };
   const read = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export async function openListener(url: string, headers: Readonly<Record<string,
     },
     ended: () => state.ended,
     close: () => {
-      leaving.abort();
+      disconnect.abort();
     },
   };
 }
@@ -51,6 +51,6 @@ function eventOf(frame: string): StreamEvent {
   return {
     id: fields.get('id') ?? '',
     event: fields.get('event') ?? '',
-    data: JSON.parse(fields.get('data') ?? 'null') as NotificationAnswer,
+    data: JSON.parse(fields.get('data') ?? 'null') as NotificationBody,
   };
 }

@@ -1,8 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CommissionSnapshot } from '@tributary/contracts';
+import {
+  commissionCreated,
+  type CommissionSnapshot,
+  userRegistered,
+  type UserSnapshot,
+} from '@tributary/contracts';
 import { openSandbox } from '@tributary/sandbox';
 import { openLog, startService } from '@tributary/service';
 import {
+  aUser,
+  type EventProbe,
+  eventually,
+  openEventProbe,
   openTestIdentity,
   testEnv,
   type TestIdentity,
@@ -12,8 +21,8 @@ import { app } from '../app.ts';
 import { readNotificationConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 
-/** An e-mail or a text message as the sandbox keeps it. */
-export interface Kept {
+/** An e-mail or text message in the sandbox's inbox. */
+export interface ReceivedMessage {
   readonly to: string | readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -21,14 +30,14 @@ export interface Kept {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A push message as the sandbox keeps it. */
-export interface KeptPush {
+/** A push message in the sandbox's inbox. */
+export interface ReceivedPush {
   readonly headers: Readonly<Record<string, string>>;
   readonly body_base64: string;
 }
 
-/** A notification as the service answers it. */
-export interface NotificationAnswer {
+/** A notification in a response. */
+export interface NotificationBody {
   readonly id: string;
   readonly type: string;
   readonly channel: string;
@@ -39,8 +48,8 @@ export interface NotificationAnswer {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The other answers: a test reads what it knows to be there. */
-interface CallAnswer {
+/** The fields of other responses; each test reads those of its operation. */
+interface ResponseBody {
   readonly detail: string;
   readonly notification_id: string;
   readonly id: string;
@@ -48,7 +57,7 @@ interface CallAnswer {
   readonly preferences: Readonly<Record<string, unknown>>;
 }
 
-/** Starts the service on engines of its own names, with inboxes of its own. */
+/** Starts the service in its own namespace, with its own sandbox. */
 export async function startNotification(
   settings: Record<string, string> = {},
   senders: Partial<Pick<Deps, 'email'>> = {},
@@ -73,25 +82,28 @@ export async function startNotification(
     return startService({ openDeps: open, app }, readNotificationConfig(env));
   };
   const service = await start();
+  const probe = await openEventProbe(env, ['webhook.endpoints']);
+  const openedDeps = (): Deps => {
+    if (deps === undefined) throw new Error('The service has not started');
+    return deps;
+  };
   return {
     env,
     sandboxUrl: sandbox.urls.http,
     service,
     ...callerOf(service.url, identity),
-    headersFor: (who: TokenRequest) => identity.headersFor(who),
-    aCommission,
+    ...eventsOf(probe, openedDeps),
+    headersFor: (caller: TokenRequest) => identity.headersFor(caller),
     ...inboxOf(sandbox.urls.http),
-    /** Lets it be that moment for all instances; none for the present. */
+    /** Sets the clock of all instances; without a time, to the present. */
     setNow: (now?: Date) => {
       aheadMs = now === undefined ? 0 : now.getTime() - Date.now();
     },
-    /** Another instance on the same engines. */
+    /** A second instance in the same namespace. */
     startAnother: start,
-    deps: () => {
-      if (deps === undefined) throw new Error('The service has not started');
-      return deps;
-    },
+    deps: openedDeps,
     close: async () => {
+      await probe.close();
       await service.close();
       await sandbox.close();
       await identity.close();
@@ -99,9 +111,33 @@ export async function startNotification(
   };
 }
 
+export type NotificationUnderTest = Awaited<ReturnType<typeof startNotification>>;
+
+/** The token request of a user. */
+export const callerFor = ({ userId, role }: UserSnapshot) => ({ id: userId, role });
+
+function eventsOf(probe: EventProbe, openedDeps: () => Deps) {
+  const publish: EventProbe['publish'] = (...events) => probe.publish(...events);
+  return {
+    publish,
+    /** Registers a user, and waits until the service has the contact. */
+    createUser: async (overrides: Partial<UserSnapshot> = {}): Promise<UserSnapshot> => {
+      const user = aNewUser(overrides);
+      await publish(userRegistered(user));
+      await eventually(() => openedDeps().contacts.find(user.userId));
+      return user;
+    },
+    earnCommission: ({ userId }: UserSnapshot) => publish(commissionCreated(aCommission(userId))),
+  };
+}
+
+/** A user with a unique e-mail address, not registered yet. */
+export const aNewUser = (overrides: Partial<UserSnapshot> = {}): UserSnapshot =>
+  aUser({ email: `u${randomUUIDv7()}@example.com`, ...overrides });
+
 const NOW = '2026-05-01T12:00:00.000Z';
 
-const aCommission = (affiliateId: string): CommissionSnapshot => ({
+export const aCommission = (affiliateId: string): CommissionSnapshot => ({
   commissionId: randomUUIDv7(),
   conversionId: randomUUIDv7(),
   campaignId: randomUUIDv7(),
@@ -129,41 +165,41 @@ function callerOf(base: string, identity: TestIdentity) {
   const call = async (
     method: string,
     path: string,
-    who?: TokenRequest,
+    caller?: TokenRequest,
     body?: unknown,
-  ): Promise<{ status: number; body: CallAnswer }> => {
+  ): Promise<{ status: number; body: ResponseBody }> => {
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
-        ...(who === undefined ? {} : identity.headersFor(who)),
+        ...(caller === undefined ? {} : identity.headersFor(caller)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as CallAnswer };
+    return { status: response.status, body: (await response.json()) as ResponseBody };
   };
   return {
     call,
-    /** All of a user's notifications, newest first. */
-    list: async (who: TokenRequest, query = ''): Promise<NotificationAnswer[]> =>
-      (await call('GET', `/api/notifications${query}`, who))
-        .body as unknown as NotificationAnswer[],
+    /** A user's notifications, newest first. */
+    list: async (caller: TokenRequest, query = ''): Promise<NotificationBody[]> =>
+      (await call('GET', `/api/notifications${query}`, caller))
+        .body as unknown as NotificationBody[],
   };
 }
 
 function inboxOf(sandboxUrl: string) {
-  const inbox = async (kind: string, to: string): Promise<Kept[]> => {
+  const inbox = async (kind: string, to: string): Promise<ReceivedMessage[]> => {
     const query = new URLSearchParams({ to, limit: '500' }).toString();
     const response = await fetch(`${sandboxUrl}/inbox/${kind}?${query}`);
-    return ((await response.json()) as { messages: Kept[] }).messages;
+    return ((await response.json()) as { messages: ReceivedMessage[] }).messages;
   };
   return {
     emails: (to: string) => inbox('email', to),
     texts: (to: string) => inbox('sms', to),
-    /** What the push service was given for a subscription, encrypted. */
-    pushes: async (id: string): Promise<KeptPush[]> => {
+    /** The encrypted messages to a subscription. */
+    pushes: async (id: string): Promise<ReceivedPush[]> => {
       const response = await fetch(`${sandboxUrl}/inbox/push?id=${id}`);
-      return ((await response.json()) as { messages: KeptPush[] }).messages;
+      return ((await response.json()) as { messages: ReceivedPush[] }).messages;
     },
   };
 }

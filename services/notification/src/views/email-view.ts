@@ -1,3 +1,4 @@
+import { escapeHtml } from '@tributary/service';
 import { type Content } from '../domain/notice.ts';
 import { type EmailTexts } from '../domain/templates/en/email.ts';
 
@@ -103,14 +104,3 @@ function linkOf(
   const url = actionUrl.startsWith('/') ? `${publicUrl}${actionUrl}` : actionUrl;
   return { url, label: actionLabel ?? texts.open };
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);

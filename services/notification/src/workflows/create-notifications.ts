@@ -19,7 +19,7 @@ export interface NotificationRequest {
 
 export type CreateNotificationsDeps = Pick<
   Deps,
-  'clock' | 'digests' | 'notifications' | 'preferences' | 'pubsub' | 'sendQueueNudge'
+  'clock' | 'digests' | 'notifications' | 'preferences' | 'pubsub' | 'sendQueueWake'
 >;
 
 const RETENTION_MS = 180 * DAY_MS;
@@ -48,7 +48,7 @@ export const createNotifications =
     const createdAt = deps.clock.now();
     const rows = planned.map((notification) => rowOf(notification, createdAt));
     await deps.notifications.insertNew(rows);
-    deps.sendQueueNudge.ring();
+    deps.sendQueueWake.notify();
     const streamed = rows.filter(
       ({ channel, status }) => channel === 'in_app' && status === 'sent',
     );

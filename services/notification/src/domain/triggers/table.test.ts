@@ -93,7 +93,7 @@ describe('the table of triggers', () => {
       {
         type: 'commission_denied',
         recipients: [rejected.affiliateId],
-        message: expect.stringMatching(/in Spring sale was declined.*The brand says: Returned/),
+        message: expect.stringMatching(/in Spring sale was declined.*The brand’s note: Returned/),
       },
     ]);
   });
@@ -159,7 +159,7 @@ describe('the table of triggers', () => {
         recipients: [invitation.affiliateId],
         channels: ['in_app', 'email'],
         title: 'Harbour invites you to Boats',
-        message: expect.stringMatching(/until 2026-05-31.*Harbour says: Come/),
+        message: expect.stringMatching(/until 2026-05-31.*Harbour writes: Come/),
         actionUrl: '/invitations/signed',
       },
     ]);

@@ -1,52 +1,50 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { commissionCreated, userRegistered, type UserSnapshot } from '@tributary/contracts';
-import { aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { commissionCreated, type UserSnapshot } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { startNotification } from '../../testing/start-notification.ts';
+import {
+  aCommission,
+  callerFor,
+  type NotificationUnderTest,
+  startNotification,
+} from '../../testing/start-notification.ts';
 
-describe('what waits for its time', () => {
-  let notification: Awaited<ReturnType<typeof startNotification>>;
-  let probe: EventProbe;
+describe('deferred e-mails', () => {
+  let notification: NotificationUnderTest;
   beforeAll(async () => {
     notification = await startNotification();
-    probe = await openEventProbe(notification.env, ['webhook.endpoints']);
   });
   afterEach(() => {
     notification.setNow();
   });
   afterAll(async () => {
-    await probe.close();
     await notification.close();
   });
 
-  /** A time of day, so many days from now, in UTC. */
+  /** A time of day in UTC, some days from now. */
   const at = (time: string, days = 1): Date =>
     new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${time}:00.000Z`);
-  const whoIs = ({ userId, role }: UserSnapshot) => ({ id: userId, role });
-  const wish = (user: UserSnapshot, preferences: Readonly<Record<string, unknown>>) =>
-    notification.call('PUT', '/api/notifications/preferences', whoIs(user), preferences);
-  const somebody = async (
+  const setPreferences = (user: UserSnapshot, preferences: Readonly<Record<string, unknown>>) =>
+    notification.call('PUT', '/api/notifications/preferences', callerFor(user), preferences);
+  const createUser = async (
     preferences: Readonly<Record<string, unknown>>,
   ): Promise<UserSnapshot> => {
-    const user = aUser({ email: `u${randomUUIDv7()}@example.com` });
-    await probe.publish(userRegistered(user));
-    await eventually(() => notification.deps().contacts.find(user.userId));
-    await wish(user, preferences);
+    const user = await notification.createUser();
+    await setPreferences(user, preferences);
     return user;
   };
   const emailsOf = async (user: UserSnapshot) =>
-    (await notification.list(whoIs(user), '?limit=100')).filter(
+    (await notification.list(callerFor(user), '?limit=100')).filter(
       ({ channel }) => channel === 'email',
     );
   const earn = async (user: UserSnapshot, times = 1) => {
     const before = (await emailsOf(user)).length;
     const commissions = Array.from({ length: times }, () =>
-      commissionCreated(notification.aCommission(user.userId)),
+      commissionCreated(aCommission(user.userId)),
     );
-    await probe.publish(...commissions);
+    await notification.publish(...commissions);
     await eventually(async () => (await emailsOf(user)).length === before + times);
   };
-  const settled = (user: UserSnapshot, status: string, reason: unknown) =>
+  const waitForEmails = (user: UserSnapshot, status: string, reason: unknown) =>
     eventually(async () => {
       const all = await emailsOf(user);
       expect(all.map((one) => [one.status, one.metadata['reason']])).toEqual(
@@ -55,7 +53,7 @@ describe('what waits for its time', () => {
       return all;
     });
 
-  describe('the end of the quiet hours', () => {
+  describe('at the end of quiet hours', () => {
     const quiet = {
       quiet_hours_enabled: true,
       quiet_hours_start: '22:00',
@@ -64,48 +62,48 @@ describe('what waits for its time', () => {
     const deferredUntil = (end: Date): string => `deferred_until_${end.toISOString()}`;
 
     it.each([
-      ['by whoever unsubscribed', { email_enabled: false }, 'suppressed', 'email_disabled'],
+      ['after the user unsubscribed', { email_enabled: false }, 'suppressed', 'email_disabled'],
       [
-        'by whoever wants no more e-mails',
+        'after the user chose the frequency never',
         { email_frequency: 'never' },
         'suppressed',
         'email_frequency_never',
       ],
-      ['by whoever wants digests now', { email_frequency: 'daily' }, 'queued', 'daily_digest'],
+      ['after the user chose digests', { email_frequency: 'daily' }, 'queued', 'daily_digest'],
       [
-        'before quiet hours that are longer now',
+        'after the user extended the quiet hours',
         { quiet_hours_end: '09:00' },
         'queued',
         deferredUntil(at('09:00', 2)),
       ],
       [
-        'before quiet hours that are in another zone now',
+        'after the user changed zone',
         { quiet_hours_timezone: 'Pacific/Pitcairn' },
         'queued',
         deferredUntil(at('15:00', 2)),
       ],
-    ])('is not got %s', async (_who, change, status, reason) => {
-      const user = await somebody(quiet);
+    ])('are not sent %s', async (_case, change, status, reason) => {
+      const user = await createUser(quiet);
       notification.setNow(at('23:00'));
       await earn(user);
-      await settled(user, 'queued', deferredUntil(at('07:00', 2)));
-      await wish(user, change);
+      await waitForEmails(user, 'queued', deferredUntil(at('07:00', 2)));
+      await setPreferences(user, change);
       notification.setNow(at('07:01', 2));
-      await settled(user, status, reason);
+      await waitForEmails(user, status, reason);
       expect(await notification.emails(user.email)).toEqual([]);
     });
 
-    it('is got where it is still wanted', async () => {
-      const user = await somebody(quiet);
+    it('are sent with unchanged preferences', async () => {
+      const user = await createUser(quiet);
       notification.setNow(at('23:00'));
       await earn(user);
       notification.setNow(at('07:01', 2));
       await eventually(async () => (await notification.emails(user.email)).length === 1);
     });
   });
-  describe('the digest', () => {
+  describe('a digest', () => {
     const daily = { email_frequency: 'daily' };
-    /** Past eight o'clock of the day after, and the minute in which nobody adds to it any more. */
+    /** After 08:00 of the next day, and the minute in which no instance adds notifications. */
     const digestTime = () => at('08:02');
     const digestsDue = async ({ userId }: UserSnapshot): Promise<unknown[]> => {
       const digests = notification.service.platform.mongo.connection.collection('digests');
@@ -114,39 +112,39 @@ describe('what waits for its time', () => {
     };
 
     it.each([
-      ['by whoever unsubscribed', { email_enabled: false }, 'suppressed', 'email_disabled'],
+      ['after the user unsubscribed', { email_enabled: false }, 'suppressed', 'email_disabled'],
       [
-        'by whoever wants no more e-mails',
+        'after the user chose the frequency never',
         { email_frequency: 'never' },
         'suppressed',
         'email_frequency_never',
       ],
       [
-        'in the morning by whoever lives elsewhere now',
+        'in the morning after the user changed zone',
         { quiet_hours_timezone: 'Pacific/Pitcairn' },
         'queued',
         'daily_digest',
       ],
-    ])('is not got %s', async (_who, change, status, reason) => {
-      const user = await somebody(daily);
+    ])('are not sent %s', async (_case, change, status, reason) => {
+      const user = await createUser(daily);
       await earn(user, 2);
-      await settled(user, 'queued', 'daily_digest');
-      await wish(user, change);
+      await waitForEmails(user, 'queued', 'daily_digest');
+      await setPreferences(user, change);
       notification.setNow(digestTime());
       await eventually(async () => {
         expect(await digestsDue(user)).toEqual(status === 'queued' ? [at('16:01')] : []);
         return true;
       });
-      await settled(user, status, reason);
+      await waitForEmails(user, status, reason);
       expect(await notification.emails(user.email)).toEqual([]);
       if (status === 'suppressed') return;
       notification.setNow(at('16:02'));
       await eventually(async () => (await notification.emails(user.email)).length === 1);
-      await settled(user, 'sent', reason);
+      await waitForEmails(user, 'sent', reason);
     });
 
-    it('waits for the end of quiet hours and do-not-disturb', async () => {
-      const user = await somebody({
+    it('is deferred to the end of quiet hours and do-not-disturb', async () => {
+      const user = await createUser({
         ...daily,
         quiet_hours_enabled: true,
         quiet_hours_start: '22:00',
@@ -154,9 +152,9 @@ describe('what waits for its time', () => {
       });
       notification.setNow(at('01:00'));
       await earn(user);
-      // Switched on after the digest was begun.
+      // Set after the digest was created.
       const [dnd_start, dnd_end] = [at('09:00'), at('11:00')].map((one) => one.toISOString());
-      await wish(user, { dnd_enabled: true, dnd_start, dnd_end });
+      await setPreferences(user, { dnd_enabled: true, dnd_start, dnd_end });
       expect(await digestsDue(user)).toEqual([at('09:31')]);
       notification.setNow(at('09:32'));
       await eventually(async () => {
@@ -168,21 +166,19 @@ describe('what waits for its time', () => {
       await eventually(async () => (await notification.emails(user.email)).length === 1);
     });
 
-    it('names all that it holds, in as many e-mails as that takes', async () => {
-      const user = await somebody(daily);
+    it('includes all its notifications, in several e-mails where necessary', async () => {
+      const user = await createUser(daily);
       await earn(user, 50);
-      // The list shows no more than a hundred at a time.
-      const more = Array.from({ length: 160 }, () =>
-        commissionCreated(notification.aCommission(user.userId)),
-      );
-      await probe.publish(...more);
+      // A page of the list has at most 100 notifications.
+      const more = Array.from({ length: 160 }, () => commissionCreated(aCommission(user.userId)));
+      await notification.publish(...more);
       await eventually(
-        async () => (await notification.list(whoIs(user), '?limit=1&offset=419')).length === 1,
+        async () => (await notification.list(callerFor(user), '?limit=1&offset=419')).length === 1,
       );
       notification.setNow(digestTime());
       const emails = await eventually(async () => {
-        const got = await notification.emails(user.email);
-        return got.length === 2 ? got : undefined;
+        const received = await notification.emails(user.email);
+        return received.length === 2 ? received : undefined;
       });
       expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
         'Your digest: 10 updates',
@@ -190,17 +186,17 @@ describe('what waits for its time', () => {
       ]);
       const orders = emails.flatMap(({ text }) => text.match(/Order A-[0-9a-f-]+/g) ?? []);
       expect(new Set(orders).size).toBe(210);
-      await settled(user, 'sent', 'daily_digest');
+      await waitForEmails(user, 'sent', 'daily_digest');
     });
 
-    it('takes in what comes after one that was sent on the same day', async () => {
-      const user = await somebody({ ...daily, quiet_hours_timezone: 'Pacific/Kiritimati' });
-      // An hour before eight o’clock there, 14 hours ahead: the day after tomorrow has begun.
+    it('includes notifications after another digest of the same day was sent', async () => {
+      const user = await createUser({ ...daily, quiet_hours_timezone: 'Pacific/Kiritimati' });
+      // 07:00 in a zone 14 hours ahead, where the day after tomorrow has begun.
       notification.setNow(at('17:00'));
       await earn(user);
       notification.setNow(at('18:02'));
       await eventually(async () => (await notification.emails(user.email)).length === 1);
-      await wish(user, { quiet_hours_timezone: 'Pacific/Pitcairn' });
+      await setPreferences(user, { quiet_hours_timezone: 'Pacific/Pitcairn' });
       await earn(user);
       expect(await digestsDue(user)).toEqual([at('16:01', 2)]);
       notification.setNow(at('16:02', 2));

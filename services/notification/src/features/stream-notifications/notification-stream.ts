@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createNudge, type Nudge } from '@tributary/mongo';
+import { createWakeSignal, type WakeSignal } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { idsOfEventId, openStreamCursor, readFrom } from '../../domain/stream-cursor.ts';
 import { notificationView } from '../../views/notification-view.ts';
@@ -25,14 +25,14 @@ const PAGE_SIZE = 100;
  * the database; Redis only signals that there is something to read, so that its outage loses nothing.
  */
 export function openNotificationStream(deps: StreamDeps, client: StreamClient): Readable {
-  const nudge = createNudge();
+  const wake = createWakeSignal();
   const closed = new AbortController();
-  const unsubscribe = deps.pubsub.subscribe(client.userId, nudge.ring);
-  const stream = Readable.from(frames(deps, client, nudge, closed.signal), { objectMode: false });
+  const unsubscribe = deps.pubsub.subscribe(client.userId, wake.notify);
+  const stream = Readable.from(frames(deps, client, wake, closed.signal), { objectMode: false });
   stream.once('close', () => {
     unsubscribe();
     closed.abort();
-    nudge.ring();
+    wake.notify();
   });
   return stream;
 }
@@ -40,7 +40,7 @@ export function openNotificationStream(deps: StreamDeps, client: StreamClient): 
 async function* frames(
   deps: StreamDeps,
   client: StreamClient,
-  nudge: Nudge,
+  wake: WakeSignal,
   closed: AbortSignal,
 ): AsyncGenerator<string> {
   yield `retry: ${String(RECONNECT_MS)}\n\n`;
@@ -52,7 +52,7 @@ async function* frames(
       const data = JSON.stringify(notificationView(row));
       yield `id: ${cursor.eventId()}\nevent: notification\ndata: ${data}\n\n`;
     }
-    const isIdle = rows.length === 0 && !(await nudge.wait(POLL_INTERVAL_MS));
+    const isIdle = rows.length === 0 && !(await wake.wait(POLL_INTERVAL_MS));
     if (isIdle) yield ': still here\n\n';
   }
 }

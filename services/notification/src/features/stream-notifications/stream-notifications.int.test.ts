@@ -1,163 +1,164 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { commissionCreated, userRegistered } from '@tributary/contracts';
 import { revokeTokens } from '@tributary/service';
-import { aUser, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
-import { openListener } from '../../testing/open-event-stream.ts';
-import { startNotification } from '../../testing/start-notification.ts';
+import { aUser, eventually } from '@tributary/testing';
+import { openEventStream } from '../../testing/open-event-stream.ts';
+import {
+  aCommission,
+  type NotificationUnderTest,
+  startNotification,
+} from '../../testing/start-notification.ts';
 
 const affiliate = (id: string = randomUUIDv7()) => ({ id, role: 'affiliate' as const });
 
 describe('the stream of notifications', () => {
-  let notification: Awaited<ReturnType<typeof startNotification>>;
+  let notification: NotificationUnderTest;
   let second: Awaited<ReturnType<typeof notification.startAnother>>;
-  let probe: EventProbe;
   beforeAll(async () => {
     notification = await startNotification();
     second = await notification.startAnother();
-    probe = await openEventProbe(notification.env, ['webhook.endpoints']);
   });
   afterAll(async () => {
-    await probe.close();
     await second.close();
     await notification.close();
   });
 
-  const listen = (
-    who: ReturnType<typeof affiliate>,
+  const openStream = (
+    caller: ReturnType<typeof affiliate>,
     lastEventId?: string,
     url = notification.service.url,
   ) =>
-    openListener(`${url}/api/notifications/stream`, {
-      ...notification.headersFor(who),
+    openEventStream(`${url}/api/notifications/stream`, {
+      ...notification.headersFor(caller),
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
     });
-  const tell = async (who: ReturnType<typeof affiliate>): Promise<string> =>
-    (await notification.call('POST', '/api/notifications/test?channel=in_app', who)).body
+  const sendTest = async (caller: ReturnType<typeof affiliate>): Promise<string> =>
+    (await notification.call('POST', '/api/notifications/test?channel=in_app', caller)).body
       .notification_id;
 
-  it('shows what comes, as the list shows it, and nothing of others', async () => {
-    const [who, other] = [affiliate(), affiliate()];
-    await tell(who);
-    const listener = await listen(who);
-    expect(listener.status).toBe(200);
-    expect(listener.headers.get('content-type')).toContain('text/event-stream');
-    await tell(other);
-    const id = await tell(who);
-    await eventually(() => listener.events.length === 1);
-    const [shown] = await notification.list(who);
+  it('sends new notifications as in the list, and none of other users', async () => {
+    const [caller, other] = [affiliate(), affiliate()];
+    await sendTest(caller);
+    const stream = await openStream(caller);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    await sendTest(other);
+    const id = await sendTest(caller);
+    await eventually(() => stream.events.length === 1);
+    const [shown] = await notification.list(caller);
     expect(shown?.id).toBe(id);
-    expect(listener.events).toEqual([
+    expect(stream.events).toEqual([
       { id: expect.stringContaining(id), event: 'notification', data: shown },
     ]);
-    listener.close();
-    await eventually(() => notification.deps().pubsub.subscriberCount(who.id) === 0);
+    stream.close();
+    await eventually(() => notification.deps().pubsub.subscriberCount(caller.id) === 0);
   });
 
-  it('shows at once what another instance was told', async () => {
-    const who = affiliate();
-    const listener = await listen(who, undefined, second.url);
-    await eventually(() => listener.text.includes('retry:'));
+  it('sends a notification from another instance at once', async () => {
+    const caller = affiliate();
+    const stream = await openStream(caller, undefined, second.url);
+    await eventually(() => stream.text.includes('retry:'));
     const started = performance.now();
-    await tell(who);
-    await eventually(() => listener.events.length === 1, { everyMs: 20 });
-    // Well before the look that is taken without a nudge.
+    await sendTest(caller);
+    await eventually(() => stream.events.length === 1, { everyMs: 20 });
+    // Well before the next poll.
     expect(performance.now() - started).toBeLessThan(4_000);
-    listener.close();
+    stream.close();
   });
 
-  it('shows what was written long after the moment it bears', async () => {
-    const who = affiliate();
-    const listener = await listen(who);
-    await tell(who);
-    await eventually(() => listener.events.length === 1);
+  it('sends a notification that was inserted long after its createdAt', async () => {
+    const caller = affiliate();
+    const stream = await openStream(caller);
+    await sendTest(caller);
+    await eventually(() => stream.events.length === 1);
     const { notifications, pubsub } = notification.deps();
     const everything = { unreadOnly: false, type: undefined };
-    const [row] = await notifications.list(who.id, everything, { offset: 0, limit: 1 });
+    const [row] = await notifications.list(caller.id, everything, { offset: 0, limit: 1 });
     const late = randomUUIDv7();
     await notifications.insertNew([
       { ...row!, _id: late, createdAt: new Date(row!.createdAt.getTime() - 10_000) },
     ]);
-    pubsub.publish([who.id]);
-    await eventually(() => listener.events.length === 2);
-    expect(listener.events[1]!.data.id).toBe(late);
-    listener.close();
+    pubsub.publish([caller.id]);
+    await eventually(() => stream.events.length === 2);
+    expect(stream.events[1]!.data.id).toBe(late);
+    stream.close();
   });
 
-  it('resumes behind the last event: nothing twice, nothing missed', async () => {
-    const who = affiliate();
-    const listener = await listen(who);
-    const first = [await tell(who), await tell(who)];
-    await eventually(() => listener.events.length === 2);
-    listener.close();
-    const meanwhile = [await tell(who), await tell(who), await tell(who)];
-    const again = await listen(who, listener.events[1]!.id);
+  it('resumes after the last event without loss or repetition', async () => {
+    const caller = affiliate();
+    const stream = await openStream(caller);
+    const first = [await sendTest(caller), await sendTest(caller)];
+    await eventually(() => stream.events.length === 2);
+    stream.close();
+    const meanwhile = [await sendTest(caller), await sendTest(caller), await sendTest(caller)];
+    const again = await openStream(caller, stream.events[1]!.id);
     await eventually(() => again.events.length === 3);
-    const last = await tell(who);
+    const last = await sendTest(caller);
     await eventually(() => again.events.length === 4);
-    const ids = [...listener.events, ...again.events].map(({ data }) => data.id);
+    const ids = [...stream.events, ...again.events].map(({ data }) => data.id);
     expect(ids).toEqual([...first, ...meanwhile, last]);
     again.close();
   });
 
-  it('shows more than fits into one look, over a break in the middle of it', async () => {
+  it('sends more notifications than one page after a reconnect', async () => {
     const user = aUser();
-    const who = affiliate(user.userId);
-    const before = await listen(who);
-    await tell(who);
+    const caller = affiliate(user.userId);
+    const before = await openStream(caller);
+    await sendTest(caller);
     await eventually(() => before.events.length === 1);
     before.close();
     const commissions = Array.from({ length: 250 }, () =>
-      commissionCreated(notification.aCommission(user.userId)),
+      commissionCreated(aCommission(user.userId)),
     );
-    await probe.publish(userRegistered(user), ...commissions);
+    await notification.publish(userRegistered(user), ...commissions);
     await eventually(
-      async () => (await notification.list(who, '?limit=1&offset=500')).length === 1,
+      async () => (await notification.list(caller, '?limit=1&offset=500')).length === 1,
     );
-    const after = await listen(who, before.events[0]!.id);
+    const after = await openStream(caller, before.events[0]!.id);
     await eventually(() => after.events.length === 250);
     expect(new Set(after.events.map(({ data }) => data.id)).size).toBe(250);
     after.close();
   });
 
-  it('begins with what comes where the last event is unknown or somebody else’s', async () => {
-    const [who, other] = [affiliate(), affiliate()];
-    const foreign = await tell(other);
-    await tell(who);
+  it('starts with the next notification after an unknown or another user’s event id', async () => {
+    const [caller, other] = [affiliate(), affiliate()];
+    const foreign = await sendTest(other);
+    await sendTest(caller);
     for (const lastEventId of [foreign, randomUUIDv7(), 'nonsense']) {
-      const listener = await listen(who, lastEventId);
-      await eventually(() => listener.text.includes('retry:'));
-      const id = await tell(who);
-      await eventually(() => listener.events.length > 0);
-      expect(listener.events.map(({ data }) => data.id)).toEqual([id]);
-      listener.close();
+      const stream = await openStream(caller, lastEventId);
+      await eventually(() => stream.text.includes('retry:'));
+      const id = await sendTest(caller);
+      await eventually(() => stream.events.length > 0);
+      expect(stream.events.map(({ data }) => data.id)).toEqual([id]);
+      stream.close();
     }
   });
 
-  it('is nobody’s who is not signed in, and ends when the token is revoked', async () => {
-    const anonymous = await openListener(
+  it('requires a sign-in, and ends when the token is revoked', async () => {
+    const anonymous = await openEventStream(
       `${notification.service.url}/api/notifications/stream`,
       {},
     );
     expect(anonymous.status).toBe(401);
     anonymous.close();
-    const who = affiliate();
-    const listener = await listen(who);
+    const caller = affiliate();
+    const stream = await openStream(caller);
     const { redis } = notification.service.platform;
     const nowS = Math.ceil(Date.now() / 1000);
     await revokeTokens(redis, notification.env['NAMESPACE'] ?? '', {
-      userId: who.id,
+      userId: caller.id,
       nowS,
       lifetimeS: 900,
     });
-    await eventually(() => listener.ended(), { timeoutMs: 20_000 });
+    await eventually(() => stream.ended(), { timeoutMs: 20_000 });
   });
 
-  it('is opened so many times by one user, and no more', async () => {
-    const who = affiliate();
-    const listeners = [];
-    for (let opened = 0; opened < 20; opened += 1) listeners.push(await listen(who));
-    const more = await listen(who);
+  it('is limited to 20 per user', async () => {
+    const caller = affiliate();
+    const streams = [];
+    for (let opened = 0; opened < 20; opened += 1) streams.push(await openStream(caller));
+    const more = await openStream(caller);
     expect([more.status, more.headers.get('retry-after')]).toEqual([429, '30']);
-    for (const listener of [...listeners, more]) listener.close();
+    for (const stream of [...streams, more]) stream.close();
   });
 });

@@ -29,7 +29,7 @@ export const applicationRejected = (campaign: string, notes: string | null): Con
   title: `Not accepted: ${campaign}`,
   message:
     `Your application for ${campaign} was declined.` +
-    (notes === null || notes === '' ? '' : ` The brand says: ${notes}`),
+    (notes === null || notes === '' ? '' : ` The brand’s note: ${notes}`),
 });
 
 export const applicationDeclined = (campaign: string): Content => ({
@@ -60,9 +60,9 @@ export const campaignInvitation = ({
 }: Invitation): Content => ({
   title: `${brand} invites you to ${campaign}`,
   message:
-    `${brand} invites you to promote ${campaign}. Whoever follows the link first may join by it, ` +
+    `${brand} invites you to promote ${campaign}. The first person who follows the link can join with it, ` +
     `once, until ${expiresAt.slice(0, 10)}.` +
-    (message === null || message === '' ? '' : ` ${brand} says: ${message}`),
+    (message === null || message === '' ? '' : ` ${brand} writes: ${message}`),
   actionUrl: url,
   actionLabel: 'See the invitation',
 });

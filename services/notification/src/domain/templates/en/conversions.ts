@@ -9,7 +9,7 @@ export interface DeniedConversion {
 
 export const commissionDenied = ({ orderId, campaign, notes }: DeniedConversion): Content => {
   const where = campaign === undefined ? '' : ` in ${campaign}`;
-  const why = notes === null || notes === '' ? '' : ` The brand says: ${notes}`;
+  const why = notes === null || notes === '' ? '' : ` The brand’s note: ${notes}`;
   return {
     title: 'A conversion was declined',
     message: `Order ${orderId}${where} was declined and earns no commission.${why}`,

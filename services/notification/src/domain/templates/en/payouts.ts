@@ -27,5 +27,5 @@ export const payoutHeld = (payout: {
   reasons: readonly string[];
 }): Content => ({
   title: `Your payout of ${payout.amount} waits for a check`,
-  message: `Payout ${payout.reference} waits until we have looked at it. ${payout.reasons.join(' ')} If you did not ask for it, contact us at once.`,
+  message: `Payout ${payout.reference} waits until we have checked it. ${payout.reasons.join(' ')} If you did not request it, contact us at once.`,
 });
