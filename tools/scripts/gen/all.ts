@@ -1,11 +1,13 @@
+import { generateEndpoints } from './endpoints.ts';
 import { generateEventDocuments } from './events.ts';
 import { generateGrpc } from './grpc.ts';
 
 /** Where generated files live; nothing else does. */
-export const generatedPaths = ['packages/grpc/src/gen', 'packages/contracts/snapshots', 'docs/events.md'];
+export const generatedPaths = ['packages/grpc/src/gen', 'packages/contracts/snapshots', 'docs/events.md', 'docs/endpoints.md'];
 
 /** Writes everything that is generated and committed. */
 export async function generateAll(): Promise<void> {
   await generateGrpc();
   await generateEventDocuments();
+  await generateEndpoints();
 }

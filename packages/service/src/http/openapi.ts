@@ -159,6 +159,7 @@ function operation(route: Route, tag: string): Json {
     responses: responses(route),
     security: route.allow === 'public' ? [] : [{ bearer: [] }],
     ...(Array.isArray(route.allow) ? { 'x-roles': route.allow } : {}),
+    ...(route.limits === undefined ? {} : { 'x-rate-limits': route.limits }),
     ...(route.errors === undefined ? {} : { 'x-error-codes': route.errors }),
   };
 }

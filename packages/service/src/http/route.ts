@@ -89,6 +89,8 @@ export interface RouteDeclaration<
   readonly status?: number;
   /** The answer's JSON. Left out for answers that are no JSON. */
   readonly response?: z.ZodType;
+  /** Settings that limit its calls, besides RATE_LIMIT_API_PER_MINUTE of signed-in callers. */
+  readonly limits?: readonly string[];
   /** Error codes a caller may meet besides the general ones, for the API document. */
   readonly errors?: Readonly<Record<string, string>>;
   /** Hot routes log at debug level. */
