@@ -1,11 +1,12 @@
 /**
- * Checks that each service follows the plan of folders and that code and documents are free of the denied
- * words. Prints one line for each problem.
+ * Checks that each service follows the plan of folders, that code and documents are free of the denied
+ * words, and that links between documents lead somewhere. Prints one line for each problem.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findDeniedWords } from './denied-words.ts';
 import { layoutProblems } from './layout.ts';
+import { relativeLinks } from './links.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -46,6 +47,16 @@ function wordProblems(path: string): string[] {
     .map(({ line, word, instead }) => `${path}:${line}: “${word}”; write ${instead}`);
 }
 
+const linkProblems = (path: string): string[] =>
+  relativeLinks(read(path))
+    .filter((target) => !existsSync(join(root, dirname(path), target)))
+    .map((target) => `${path}: ${target} does not exist`);
+
+const documents = ['docs', 'deploy', 'services', 'packages', 'tools']
+  .flatMap(filesUnder)
+  .concat(globSync('*.md', { cwd: root }))
+  .filter((path) => path.endsWith('.md'));
+
 const DICTIONARY = /^tools\/scripts\/check\/denied-words/;
 
 const problems = [
@@ -54,6 +65,7 @@ const problems = [
     .flatMap(filesUnder)
     .filter((path) => !DICTIONARY.test(path))
     .flatMap(wordProblems),
+  ...documents.flatMap(linkProblems),
 ];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
