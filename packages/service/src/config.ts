@@ -13,31 +13,77 @@ const port = z.coerce.number().int().min(0).max(65_535);
 /** A boolean setting: `true`, `1`, `yes` or `false`, `0`, `no`. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] });
 
-const baseShape = {
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+/** The settings that every service has. */
+export const baseShape = {
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses development defaults.'),
   MONGO_URL: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
-  KAFKA_BROKERS: z.string().min(1, 'must list host:port, separated by commas'),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'),
-  PUBLIC_URL: z.url().optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Shifts every default port, so that two systems can live on one machine. */
-  PORT_OFFSET: z.coerce.number().int().min(0).max(50_000).default(0),
-  HTTP_PORT: port.optional(),
-  GRPC_PORT: port.optional(),
-  OPS_PORT: port.optional(),
-  /** Prefix of topics, databases and Redis keys, so that two systems can share engines. */
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+    .describe('The MongoDB replica set.'),
+  KAFKA_BROKERS: z
+    .string()
+    .min(1, 'must list host:port, separated by commas')
+    .describe('Kafka brokers as host:port, separated by commas.'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .describe('The Redis server.'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('The address of the gateway for clients; http://localhost and its port by default.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('The least severe level that is logged.'),
+  PORT_OFFSET: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(50_000)
+    .default(0)
+    .describe('Shifts every default port, so that two systems run on one machine.'),
+  HTTP_PORT: port.optional().describe('The HTTP port; the one of the catalog by default.'),
+  GRPC_PORT: port.optional().describe('The gRPC port; the one of the catalog by default.'),
+  OPS_PORT: port
+    .optional()
+    .describe('The port of health and metrics; the one of the catalog by default.'),
   NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]*$/)
-    .default(''),
-  KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(7).default(1),
-  /** How long a killed instance keeps its place in the group, ms; brokers allow 6,000 and more. */
-  KAFKA_SESSION_TIMEOUT_MS: z.coerce.number().int().min(3_000).max(300_000).default(10_000),
-  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
-  /** How long a new instance waits for its place among the consumers before it is ready without. */
-  JOIN_GRACE_MS: z.coerce.number().int().min(0).default(30_000),
+    .default('')
+    .describe('Prefix of topics, databases and Redis keys, so that two systems share engines.'),
+  KAFKA_REPLICATION_FACTOR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(7)
+    .default(1)
+    .describe('Replicas of each topic.'),
+  KAFKA_SESSION_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(3_000)
+    .max(300_000)
+    .default(10_000)
+    .describe('How long a killed instance keeps its partitions, ms; brokers allow 6,000 and more.'),
+  SHUTDOWN_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(10_000)
+    .describe('The maximum time for current work on shutdown, ms.'),
+  JOIN_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(30_000)
+    .describe(
+      'How long a new instance waits for its partitions before it is ready without them, ms.',
+    ),
 } as const;
 
 type BaseSettings = z.output<z.ZodObject<typeof baseShape>>;
@@ -63,10 +109,24 @@ export interface BaseConfig {
   readonly grpcAddresses: Readonly<Record<ServiceId, string>>;
 }
 
-/** Defaults that hold on a developer's machine only. Production must name each of them. */
+/** Defaults for development alone. Production must set each of them. */
 export interface DevelopmentDefaults {
   readonly [variable: string]: string;
 }
+
+/** The settings of a service, each a schema with its meaning as the description. */
+export interface ServiceSettings<Shape extends z.ZodRawShape> {
+  readonly service: ServiceId;
+  readonly shape: Shape;
+  readonly developmentDefaults: (env: Env) => DevelopmentDefaults;
+}
+
+/** Declares the settings of a service; docs/settings.md lists them. */
+export const defineSettings = <Shape extends z.ZodRawShape>(
+  service: ServiceId,
+  shape: Shape,
+  developmentDefaults: (env: Env) => DevelopmentDefaults = () => ({}),
+): ServiceSettings<Shape> => ({ service, shape, developmentDefaults });
 
 function parse<Shape extends z.ZodRawShape>(shape: Shape, env: Env): z.output<z.ZodObject<Shape>> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -100,19 +160,18 @@ function portsOf(service: ServiceId, settings: BaseSettings) {
 }
 
 /**
- * Reads the settings of a service from `env`: the common ones and `shape`'s. Values of
- * `developmentDefaults` fill in outside production and are refused in it.
+ * Reads the settings of a service from `env`: the common ones and its own. Development defaults apply outside
+ * production and are refused in it.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
-  service: ServiceId,
+  { service, shape, developmentDefaults }: ServiceSettings<Shape>,
   env: Env,
-  shape: Shape,
-  developmentDefaults: DevelopmentDefaults = {},
 ): BaseConfig & Readonly<z.output<z.ZodObject<Shape>>> {
   const production = env['NODE_ENV'] === 'production';
-  if (production) refuseDefaults(env, developmentDefaults);
-  const filled = production ? env : { ...developmentDefaults, ...definedOnly(env) };
+  const defaults = developmentDefaults(env);
+  if (production) refuseDefaults(env, defaults);
+  const filled = production ? env : { ...defaults, ...definedOnly(env) };
   const settings = parse(baseShape, filled);
   const own = parse(shape, filled);
   const gatewayPort = catalog.gateway.http + settings.PORT_OFFSET;

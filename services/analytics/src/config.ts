@@ -1,18 +1,32 @@
 import { z } from 'zod';
-import { readConfig } from '@tributary/service';
+import { defineSettings, readConfig } from '@tributary/service';
 
 const shape = {
-  /** PDFs and sheets of more rows are written in the background. */
-  REPORT_DIRECT_ROWS: z.coerce.number().int().min(0).default(5_000),
-  /** Signs links to finished reports, which are read without signing in, and for how many days both last. */
-  REPORT_LINK_SECRET: z.string().min(16),
-  REPORT_KEPT_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  REPORT_DIRECT_ROWS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5_000)
+    .describe('Reports of more rows, and all PDF and XLSX reports of that size, are written in the background.'),
+  REPORT_LINK_SECRET: z
+    .string()
+    .min(16)
+    .describe('Signs links to finished reports, which open without signing in.'),
+  REPORT_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(90)
+    .default(7)
+    .describe('How many days a finished report and its link last.'),
 };
 
 const developmentDefaults = { REPORT_LINK_SECRET: 'dev-report-link-secret' };
 
+export const settings = defineSettings('analytics', shape, () => developmentDefaults);
+
 /** @throws ConfigError naming every variable that is missing or wrong */
 export const readAnalyticsConfig = (env: Readonly<Record<string, string | undefined>>) =>
-  readConfig('analytics', env, shape, developmentDefaults);
+  readConfig(settings, env);
 
 export type Config = ReturnType<typeof readAnalyticsConfig>;

@@ -1,27 +1,48 @@
-import { readConfig } from '@tributary/service';
+import { defineSettings, readConfig } from '@tributary/service';
 import { z } from 'zod';
+
+export const settings = defineSettings(
+  'attribution',
+  {
+    ATTRIBUTION_SETTLE_MS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(10_000)
+      .default(400)
+      .describe(
+        'How long after its acknowledgement a conversion is assessed, ms: events of different partitions overtake each other.',
+      ),
+    ATTRIBUTION_HASH_KEY: z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .optional()
+      .describe(
+        'The key of the hashes of addresses and devices. Without it neither is stored or used.',
+      ),
+    EMAIL_PEPPER: z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .optional()
+      .describe(
+        "The key of the hashes of customers' e-mail addresses; the same in tracking and attribution.",
+      ),
+    HOSTING_RANGES_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Ranges of hosting providers; the shipped file by default.'),
+    NETWORK_LIST_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Further ranges of data centres, VPNs and Tor.'),
+  },
+  () => ({ ATTRIBUTION_HASH_KEY: 'dev-attribution-hash-key', EMAIL_PEPPER: 'dev-email-pepper' }),
+);
 
 /** Settings of this service. */
 export const readAttributionConfig = (env: Readonly<Record<string, string | undefined>>) =>
-  readConfig(
-    'attribution',
-    env,
-    {
-      /**
-       * How long after its acknowledgement a conversion is assessed, ms: events of different partitions overtake
-       * each other by some hundred ms, and an order is compared with all earlier ones.
-       */
-      ATTRIBUTION_SETTLE_MS: z.coerce.number().int().min(0).max(10_000).default(400),
-      /** Keys the hashes of addresses and devices. Without it neither is stored or used. */
-      ATTRIBUTION_HASH_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
-      /** The tracking service's pepper; without it affiliates' mailboxes are not compared with customers'. */
-      EMAIL_PEPPER: z.string().min(8, 'must have at least 8 characters').optional(),
-      /** Address ranges of hosting providers (assets/README.md); main.ts sets the shipped file. */
-      HOSTING_RANGES_FILE: z.string().min(1).optional(),
-      /** Further ranges of data centres, VPNs and Tor. */
-      NETWORK_LIST_FILE: z.string().min(1).optional(),
-    },
-    { ATTRIBUTION_HASH_KEY: 'dev-attribution-hash-key', EMAIL_PEPPER: 'dev-email-pepper' },
-  );
+  readConfig(settings, env);
 
 export type Config = ReturnType<typeof readAttributionConfig>;

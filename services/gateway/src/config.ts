@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalog, readConfig } from '@tributary/service/edge';
+import { catalog, defineSettings, readConfig } from '@tributary/service/edge';
 import { type RoutedService, routedServices } from './domain/routed-service.ts';
 import { parseNetworks } from './domain/networks.ts';
 
@@ -16,26 +16,48 @@ const milliseconds = (fallback: number) => z.coerce.number().int().min(1).defaul
 const callsPerMonth = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 const shape = {
-  /** Addresses and CIDRs of the proxies whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform(listOf)
-    .refine((entries) => parseNetworks(entries) !== undefined, 'must list addresses and CIDRs'),
-  /** Origins whose scripts may use the API: `*`, or a list such as `https://app.example.com`. */
-  CORS_ORIGINS: z.string().default('*').transform(listOf),
-  /** Calls per user and minute; 0 disables the limit. */
-  RATE_LIMIT_API_PER_MINUTE: z.coerce.number().int().min(0).default(600),
-  /** Calls per UTC month by plan; 0 disables the limit. */
-  API_CALLS_PER_MONTH_FREE: callsPerMonth(2_000_000),
-  API_CALLS_PER_MONTH_PRO: callsPerMonth(20_000_000),
-  API_CALLS_PER_MONTH_ENTERPRISE: callsPerMonth(0),
-  /** The maximum number of connections to each service. */
-  UPSTREAM_CONNECTIONS: z.coerce.number().int().min(1).max(10_000).default(256),
-  UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds(1_000),
-  /** The maximum time until a service starts its response. */
-  UPSTREAM_HEADERS_TIMEOUT_MS: milliseconds(30_000),
+    .refine((entries) => parseNetworks(entries) !== undefined, 'must list addresses and CIDRs')
+    .describe('Addresses and CIDRs of proxies whose X-Forwarded-For is trusted.'),
+  CORS_ORIGINS: z
+    .string()
+    .default('*')
+    .transform(listOf)
+    .describe('Origins whose scripts may call the API: `*` or a list.'),
+  RATE_LIMIT_API_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(600)
+    .describe('Calls per user and minute; 0 switches the limit off.'),
+  API_CALLS_PER_MONTH_FREE: callsPerMonth(2_000_000).describe(
+    'Calls that the free plan includes in a UTC month; 0 is no limit.',
+  ),
+  API_CALLS_PER_MONTH_PRO: callsPerMonth(20_000_000).describe(
+    'Calls that the pro plan includes in a UTC month; 0 is no limit.',
+  ),
+  API_CALLS_PER_MONTH_ENTERPRISE: callsPerMonth(0).describe(
+    'Calls that the enterprise plan includes in a UTC month; 0 is no limit.',
+  ),
+  UPSTREAM_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(256)
+    .describe('The maximum number of connections to one service.'),
+  UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds(1_000).describe(
+    'The maximum time to connect to a service, ms.',
+  ),
+  UPSTREAM_HEADERS_TIMEOUT_MS: milliseconds(30_000).describe(
+    'The maximum time until a service begins its answer, ms.',
+  ),
 };
+
+export const settings = defineSettings('gateway', shape);
 
 /** The gateway needs Redis only. */
 const noEngines = { MONGO_URL: 'mongodb://none.invalid', KAFKA_BROKERS: 'none.invalid:0' };
@@ -57,7 +79,7 @@ function opsUrl(service: RoutedService, url: string, env: Env): string {
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readGatewayConfig(env: Env) {
-  const config = readConfig('gateway', { ...noEngines, ...withPort(env) }, shape);
+  const config = readConfig(settings, { ...noEngines, ...withPort(env) });
   const opsUrls = Object.fromEntries(
     routedServices.map((service) => [service, opsUrl(service, config.urls[service], env)]),
   ) as Record<RoutedService, string>;

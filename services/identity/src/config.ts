@@ -1,25 +1,33 @@
 import { z } from 'zod';
-import { readConfig } from '@tributary/service';
+import { defineSettings, readConfig } from '@tributary/service';
 
 const perMinute = (calls: number) => z.coerce.number().int().min(0).default(calls);
 
 const shape = {
-  ADMIN_EMAIL: z.email(),
-  ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(200),
-  /**
-   * Encrypts the private signing keys in the database. To change the secret, put the new one before
-   * the old one, separated by a comma, until the keys have been rotated.
-   */
+  ADMIN_EMAIL: z.email().describe('The e-mail address of the first administrator.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .max(200)
+    .describe('The password of the first administrator.'),
   IDENTITY_KEY_ENCRYPTION_KEY: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).min(1)),
-  /** Time for which a key signs, days. */
-  SIGNING_KEY_ROTATION_DAYS: z.coerce.number().min(0.01).default(30),
-  /** Sign-ins per minute, per IP address and per account; 0 disables the limit. */
-  RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10),
-  /** Registrations, and as many refreshes, per minute and IP address; 0 disables the limit. */
-  RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: perMinute(60),
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).min(1))
+    .describe(
+      'Encrypts the private signing keys in the database. To change it, put the new one before the old one, separated by a comma, until the keys have been rotated.',
+    ),
+  SIGNING_KEY_ROTATION_DAYS: z.coerce
+    .number()
+    .min(0.01)
+    .default(30)
+    .describe('How many days a key signs access tokens.'),
+  RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10).describe(
+    'Sign-ins per minute, per address and per account; 0 switches the limit off.',
+  ),
+  RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: perMinute(60).describe(
+    'Registrations, and as many refreshes, per minute and address; 0 switches the limit off.',
+  ),
 };
 
 const developmentDefaults = {
@@ -28,8 +36,10 @@ const developmentDefaults = {
   IDENTITY_KEY_ENCRYPTION_KEY: 'dev-key-encryption-key-not-for-production',
 };
 
+export const settings = defineSettings('identity', shape, () => developmentDefaults);
+
 /** @throws ConfigError naming every variable that is missing or wrong */
 export const readIdentityConfig = (env: Readonly<Record<string, string | undefined>>) =>
-  readConfig('identity', env, shape, developmentDefaults);
+  readConfig(settings, env);
 
 export type Config = ReturnType<typeof readIdentityConfig>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, readConfig } from '@tributary/service';
+import { ConfigError, defineSettings, readConfig } from '@tributary/service';
 import { languages } from './domain/templates/texts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -7,40 +7,72 @@ type Env = Readonly<Record<string, string | undefined>>;
 const KEY_BYTES = 32;
 
 const shape = {
-  /** The mail server, with credentials where needed: smtp:// or smtps://. */
-  SMTP_URL: z.string().regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://'),
-  MAIL_FROM: z.string().min(3),
-  /** The maximum number of connections to the mail server. */
-  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(8),
-  /** The SMS provider's API. Without it text messages are suppressed. */
-  SMS_API_URL: z.url().optional(),
-  SMS_API_KEY: z.string().optional(),
-  /** The key that signs the unsubscribe links of e-mails: 32 bytes in base64. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://')
+    .describe('The mail server: smtp:// or smtps://, with credentials where needed.'),
+  MAIL_FROM: z.string().min(3).describe('The sender of e-mails.'),
+  SMTP_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(8)
+    .describe('The maximum number of connections to the mail server.'),
+  SMS_API_URL: z
+    .url()
+    .optional()
+    .describe("The SMS provider's API. Without it text messages are suppressed."),
+  SMS_API_KEY: z.string().optional().describe("The key of the SMS provider's API."),
   NOTIFICATION_LINK_KEY: z
     .base64()
     .refine(
       (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
       'must be 32 bytes in base64',
+    )
+    .describe('The key that signs the unsubscribe links of e-mails: 32 bytes in base64.'),
+  VAPID_PUBLIC_KEY: z
+    .base64url()
+    .length(87)
+    .optional()
+    .describe(
+      'The public VAPID key of web push, base64url. Without the VAPID settings push is suppressed.',
     ),
-  /** The VAPID key pair of web push, base64url, and the contact for push services. Without them push is suppressed. */
-  VAPID_PUBLIC_KEY: z.base64url().length(87).optional(),
-  VAPID_PRIVATE_KEY: z.base64url().length(43).optional(),
+  VAPID_PRIVATE_KEY: z
+    .base64url()
+    .length(43)
+    .optional()
+    .describe('The private VAPID key of web push, base64url.'),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
-    .optional(),
-  /** Origins of push services exempt from the address check, such as the sandbox's; development only. */
+    .optional()
+    .describe('The contact for push services, as mailto: or https://.'),
   PUSH_TRUSTED_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(',').filter((origin) => origin !== ''))
-    .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins'),
-  /** The language of notifications; English replaces missing translations. */
-  NOTIFICATION_LANGUAGE: z.enum(languages).default('en'),
-  /** The delay of the first retry, from which the later delays grow. */
-  NOTIFICATION_RETRY_BASE_SECONDS: z.coerce.number().positive().max(3_600).default(30),
-  /** The interval between checks for due digests, ms. */
-  NOTIFICATION_DIGEST_EVERY_MS: z.coerce.number().int().min(10).max(60_000).default(5_000),
+    .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins')
+    .describe(
+      "Origins of push services exempt from the address check, such as the sandbox's; development only.",
+    ),
+  NOTIFICATION_LANGUAGE: z
+    .enum(languages)
+    .default('en')
+    .describe('The language of notifications; English replaces missing translations.'),
+  NOTIFICATION_RETRY_BASE_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(3_600)
+    .default(30)
+    .describe('The delay of the first retry, from which the later delays grow.'),
+  NOTIFICATION_DIGEST_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(5_000)
+    .describe('The interval between checks for due digests, ms.'),
 };
 
 const SANDBOX_HTTP = 4_900;
@@ -63,9 +95,11 @@ function developmentDefaults(env: Env) {
   };
 }
 
+export const settings = defineSettings('notification', shape, developmentDefaults);
+
 /** @throws ConfigError naming every setting that is missing or wrong */
 export function readNotificationConfig(env: Env) {
-  const config = readConfig('notification', env, shape, developmentDefaults(env));
+  const config = readConfig(settings, env);
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = config;
   const vapid = [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT];
   const set = vapid.filter((setting) => setting !== undefined).length;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readConfig } from '@tributary/service';
+import { defineSettings, readConfig } from '@tributary/service';
 import { providerSettings, sandboxSettings } from './clients/providers/registry.ts';
 import { percentSetting } from './clients/providers/settings.ts';
 
@@ -7,35 +7,76 @@ const perHour = (calls: number) => z.coerce.number().int().min(0).default(calls)
 
 const shape = {
   ...providerSettings,
-  /** Deadline of one call to a provider, ms; after it the outcome is unknown. */
-  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
-  /** The mail server for wallet codes. */
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
-  MAIL_FROM: z.string().default('Tributary <payouts@tributary.example.com>'),
-  /** Requests per user and hour, and manual payouts per user and per address; 0 switches a limit off. */
-  RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: perHour(5),
-  RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: perHour(5),
-  RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: perHour(20),
-  /** Calls that mail a code or start a check, per user, so that codes cannot be guessed by requesting many. */
-  RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR: perHour(10),
-  /** Lease on a payout's step; when it expires after a crash, another process takes the step. */
-  PAYOUT_LEASE_SECONDS: z.coerce.number().min(1).default(10),
-  /** When a payout is abandoned whose process died before the result of its reserve was known. */
-  PAYOUT_ABANDONED_SECONDS: z.coerce.number().min(1).default(30),
-  /** First wait before a failed step is retried, ms; doubled each time, up to half a minute. */
-  PAYOUT_RETRY_MS: z.coerce.number().int().min(10).default(1_000),
-  /** How long to wait for a provider's callback before polling the payment, ms. */
-  PAYOUT_LOOK_MS: z.coerce.number().int().min(10).default(2_000),
-  /** The operator, who pays, on invoices; address lines are separated by `|`. */
-  INVOICE_ISSUER_NAME: z.string().min(1),
-  INVOICE_ISSUER_ADDRESS: z.string().min(1),
-  INVOICE_ISSUER_TAX_ID: z.string().min(1),
-  /** Tax within the commissions, percent, and the note that explains it. */
-  INVOICE_TAX_RATE: percentSetting.default('0'),
-  INVOICE_TAX_NOTE: z.string().optional(),
-  /** Signs links to invoices, which open without signing in, and for how many days they are valid. */
-  INVOICE_LINK_SECRET: z.string().min(16),
-  INVOICE_LINK_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  PROVIDER_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(10_000)
+    .describe('The maximum time of one call to a provider, ms. After it the outcome is unknown.'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .describe('The mail server: smtp:// or smtps://, with credentials where needed.'),
+  MAIL_FROM: z
+    .string()
+    .default('Tributary <payouts@tributary.example.com>')
+    .describe('The sender of e-mails.'),
+  RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: perHour(5).describe(
+    'Payout requests per user and hour; 0 switches the limit off.',
+  ),
+  RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: perHour(5).describe(
+    'Manual payouts per user and hour; 0 switches the limit off.',
+  ),
+  RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: perHour(20).describe(
+    'Manual payouts per address and hour; 0 switches the limit off.',
+  ),
+  RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR: perHour(10).describe(
+    'Calls per user and hour that send a code or start a verification; bounds how often a code can be guessed.',
+  ),
+  PAYOUT_LEASE_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .default(10)
+    .describe('How long after a crash another instance continues a payout.'),
+  PAYOUT_ABANDONED_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .default(30)
+    .describe('How long after a crash a payout without a known reservation ends as failed.'),
+  PAYOUT_RETRY_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(1_000)
+    .describe('The delay of the first retry, ms; it doubles up to half a minute.'),
+  PAYOUT_LOOK_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(2_000)
+    .describe('How long a provider may call back before its payment is polled, ms.'),
+  INVOICE_ISSUER_NAME: z.string().min(1).describe('The operator as named on invoices.'),
+  INVOICE_ISSUER_ADDRESS: z
+    .string()
+    .min(1)
+    .describe('The address of the operator on invoices; `|` separates lines.'),
+  INVOICE_ISSUER_TAX_ID: z.string().min(1).describe('The tax id of the operator on invoices.'),
+  INVOICE_TAX_RATE: percentSetting.default('0').describe('The tax within commissions, percent.'),
+  INVOICE_TAX_NOTE: z
+    .string()
+    .optional()
+    .describe('The sentence on invoices that explains the tax.'),
+  INVOICE_LINK_SECRET: z
+    .string()
+    .min(16)
+    .describe('Signs links to invoices, which open without signing in.'),
+  INVOICE_LINK_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(7)
+    .describe('How many days a link to an invoice is valid.'),
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -50,8 +91,11 @@ const developmentDefaults = (offset: number) => ({
   INVOICE_LINK_SECRET: 'dev-invoice-link-secret',
 });
 
+export const settings = defineSettings('payout', shape, (env) =>
+  developmentDefaults(Number(env['PORT_OFFSET'] ?? 0)),
+);
+
 /** @throws ConfigError naming every variable that is missing or wrong */
-export const readPayoutConfig = (env: Env) =>
-  readConfig('payout', env, shape, developmentDefaults(Number(env['PORT_OFFSET'] ?? 0)));
+export const readPayoutConfig = (env: Env) => readConfig(settings, env);
 
 export type Config = ReturnType<typeof readPayoutConfig>;

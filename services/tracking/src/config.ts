@@ -1,39 +1,96 @@
 import { z } from 'zod';
-import { ConfigError, flag, readConfig } from '@tributary/service';
+import { ConfigError, flag, defineSettings, readConfig } from '@tributary/service';
 
 const secret = z.string().min(1);
 const limit = z.coerce.number().int().min(0).max(10_000_000);
 
-const settings = {
-  /** Key of direct calls; also of orders that came by plugin, pixel or integration. */
-  POSTBACK_SECRET_DIRECT: secret.optional(),
-  POSTBACK_SECRET_SOURCE_A: secret.optional(),
-  POSTBACK_SECRET_SOURCE_B: secret.optional(),
-  POSTBACK_SECRET_SOURCE_C: secret.optional(),
-  POSTBACK_SECRET_SOURCE_D: secret.optional(),
-  POSTBACK_SECRET_SOURCE_E: secret.optional(),
-  POSTBACK_SECRET_CUSTOM: secret.optional(),
-  /** Encrypts the brands' own tracking secrets in the database. */
-  TRACKING_SECRETS_KEY: z.string().min(16, 'must have at least 16 characters'),
-  /** Keys the hashes that stand for customers' e-mail addresses. */
-  EMAIL_PEPPER: z.string().min(8, 'must have at least 8 characters'),
-  RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: limit.default(60),
-  RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND: limit.default(6_000),
-  /** Where clicks are kept while Kafka is away; one directory per machine, on a disk that stays. */
-  CLICK_SPOOL_DIR: z.string().min(1),
-  CLICK_SPOOL_MAX_MB: z.coerce.number().int().min(1).max(100_000).default(256),
-  /** How long a click is answered from Redis before the projection alone has it. */
-  CLICK_HOT_SECONDS: z.coerce.number().int().min(10).max(604_800).default(3_600),
-  /** How long a redirect waits for Kafka before the click goes to the spool. */
-  CLICK_ACK_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(1_000),
-  /** The countries of addresses; the one that comes with the service unless set. */
-  COUNTRY_FILE: z.string().min(1).optional(),
-  /** Domains of throw-away mailboxes, one a line, besides those that the service knows. */
-  DISPOSABLE_EMAIL_FILE: z.string().min(1).optional(),
-  /** A MaxMind file (.mmdb) of the operator's, for regions and cities. */
-  CITY_FILE: z.string().min(1).optional(),
-  /** Development only: stores at http, any port and private addresses. */
-  INTEGRATION_ALLOW_PRIVATE: flag.default(false),
+const shape = {
+  POSTBACK_SECRET_DIRECT: secret
+    .optional()
+    .describe(
+      'The platform key that signs direct calls, and adjustments of orders by plugin, pixel or integration.',
+    ),
+  POSTBACK_SECRET_SOURCE_A: secret
+    .optional()
+    .describe('The platform key that signs postbacks of source A.'),
+  POSTBACK_SECRET_SOURCE_B: secret
+    .optional()
+    .describe('The platform key that signs postbacks of source B.'),
+  POSTBACK_SECRET_SOURCE_C: secret
+    .optional()
+    .describe('The platform key that signs postbacks of source C.'),
+  POSTBACK_SECRET_SOURCE_D: secret
+    .optional()
+    .describe('The platform key that signs postbacks of source D.'),
+  POSTBACK_SECRET_SOURCE_E: secret
+    .optional()
+    .describe('The platform key that signs postbacks of source E.'),
+  POSTBACK_SECRET_CUSTOM: secret
+    .optional()
+    .describe('The platform key that signs postbacks of custom sources.'),
+  TRACKING_SECRETS_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .describe("Encrypts the brands' tracking secrets in the database."),
+  EMAIL_PEPPER: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .describe(
+      "The key of the hashes of customers' e-mail addresses; the same in tracking and attribution.",
+    ),
+  RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: limit
+    .default(60)
+    .describe(
+      'Tracking calls without a secret of a brand per address and hour; 0 switches the limit off.',
+    ),
+  RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND: limit
+    .default(6_000)
+    .describe('Tracking calls signed by a brand per minute; 0 switches the limit off.'),
+  CLICK_SPOOL_DIR: z
+    .string()
+    .min(1)
+    .describe(
+      'Where clicks wait while Kafka is unavailable; one directory per machine on a persistent disk.',
+    ),
+  CLICK_SPOOL_MAX_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(256)
+    .describe('The maximum size of the click spool, MB.'),
+  CLICK_HOT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(604_800)
+    .default(3_600)
+    .describe('How long a click is read from Redis before the projection alone has it.'),
+  CLICK_ACK_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(50)
+    .max(30_000)
+    .default(1_000)
+    .describe('How long a redirect waits for Kafka before the click goes to the spool, ms.'),
+  COUNTRY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The ranges of countries; the shipped file by default.'),
+  DISPOSABLE_EMAIL_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Further domains of disposable mailboxes, one per line.'),
+  CITY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A MaxMind file (.mmdb) for regions and cities.'),
+  INTEGRATION_ALLOW_PRIVATE: flag
+    .default(false)
+    .describe('Development only: accepts shops over http, on any port and at private addresses.'),
 } as const;
 
 const developmentDefaults = {
@@ -49,9 +106,11 @@ const developmentDefaults = {
   CLICK_SPOOL_DIR: '.engines/click-spool',
 };
 
+export const settings = defineSettings('tracking', shape, () => developmentDefaults);
+
 /** Settings of this service. @throws ConfigError naming every variable that is missing or wrong */
 export function readTrackingConfig(env: Readonly<Record<string, string | undefined>>) {
-  const config = readConfig('tracking', env, settings, developmentDefaults);
+  const config = readConfig(settings, env);
   if (config.production && config.INTEGRATION_ALLOW_PRIVATE) {
     throw new ConfigError('INTEGRATION_ALLOW_PRIVATE: true is not accepted in production');
   }

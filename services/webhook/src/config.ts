@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, flag, readConfig } from '@tributary/service';
+import { ConfigError, flag, defineSettings, readConfig } from '@tributary/service';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -7,43 +7,59 @@ const KEY_BYTES = 32;
 const seconds = z.coerce.number().positive();
 
 const shape = {
-  /** Development only: http, any port and private addresses are accepted as targets. */
-  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  /** Development only: origins that are accepted without a check, such as the sandbox's receiver. */
+  WEBHOOK_ALLOW_PRIVATE: flag
+    .default(false)
+    .describe('Development only: accepts targets over http, on any port and at private addresses.'),
   WEBHOOK_TRUSTED_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(',').filter((origin) => origin !== ''))
-    .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins'),
-  /** The delay before the first retry; later delays double up to 60 times this one. */
-  WEBHOOK_RETRY_BASE_SECONDS: seconds.max(3_600).default(60),
-  /** The timeout of one attempt, including the whole response. */
-  WEBHOOK_TIMEOUT_SECONDS: seconds.max(300).default(30),
-  /** How long a dead instance keeps the queues that it has claimed. */
-  WEBHOOK_LEASE_SECONDS: seconds.max(600).default(45),
-  /** The limit of requests in flight per endpoint. Each starts with four and gets more while it responds fast. */
-  WEBHOOK_IN_FLIGHT_PER_ENDPOINT: z.coerce.number().int().min(1).max(64).default(16),
-  /** 32 bytes in base64; encrypts endpoint secrets at rest. */
+    .refine((origins) => origins.every((origin) => URL.canParse(origin)), 'must list origins')
+    .describe("Development only: origins exempt from the address check, such as the sandbox's."),
+  WEBHOOK_RETRY_BASE_SECONDS: seconds
+    .max(3_600)
+    .default(60)
+    .describe('The delay of the first retry, from which the later delays follow.'),
+  WEBHOOK_TIMEOUT_SECONDS: seconds
+    .max(300)
+    .default(30)
+    .describe('The maximum time of one attempt with its whole answer.'),
+  WEBHOOK_LEASE_SECONDS: seconds
+    .max(600)
+    .default(45)
+    .describe('How long a crashed instance keeps its endpoint queues.'),
+  WEBHOOK_IN_FLIGHT_PER_ENDPOINT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(16)
+    .describe(
+      'The maximum number of concurrent requests to one fast endpoint; each begins with four.',
+    ),
   WEBHOOK_SECRETS_KEY: z
     .base64()
     .refine(
       (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
       'must be 32 bytes in base64',
-    ),
-  /** DNS servers as address:port, separated by commas; empty for the system's. */
+    )
+    .describe('Encrypts endpoint secrets in the database: 32 bytes in base64.'),
   WEBHOOK_DNS_SERVERS: z
     .string()
     .default('')
-    .transform((text) => text.split(',').filter((server) => server !== '')),
+    .transform((text) => text.split(',').filter((server) => server !== ''))
+    .describe("DNS servers as address:port, separated by commas; the system's by default."),
 };
 
 const developmentDefaults = {
   WEBHOOK_SECRETS_KEY: Buffer.from('tributary-development-secret-key').toString('base64'),
 };
 
+export const settings = defineSettings('webhook', shape, () => developmentDefaults);
+
 /** @throws ConfigError with every missing or wrong setting */
 export function readWebhookConfig(env: Env) {
-  const config = readConfig('webhook', env, shape, developmentDefaults);
+  const config = readConfig(settings, env);
   if (config.production && config.WEBHOOK_ALLOW_PRIVATE) {
     throw new ConfigError('WEBHOOK_ALLOW_PRIVATE: true is not accepted in production');
   }

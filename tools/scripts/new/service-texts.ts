@@ -70,11 +70,15 @@ import { openDeps } from './deps.ts';
 await runService({ config: () => read${pascalCase(name)}Config(process.env), openDeps, app });
 `;
 
-export const config = (name: string): string => `import { readConfig } from '@tributary/service';
+export const config = (
+  name: string,
+): string => `import { defineSettings, readConfig } from '@tributary/service';
 
-/** Settings of this service. @throws ConfigError naming every variable that is missing or wrong */
+export const settings = defineSettings('${name}', {});
+
+/** @throws ConfigError naming every variable that is missing or wrong */
 export const read${pascalCase(name)}Config = (env: Readonly<Record<string, string | undefined>>) =>
-  readConfig('${name}', env, {});
+  readConfig(settings, env);
 
 export type Config = ReturnType<typeof read${pascalCase(name)}Config>;
 `;

@@ -5,7 +5,7 @@ import { consumer } from '@tributary/messaging';
 import { transactionOf } from '@tributary/mongo';
 import { conflict } from '@tributary/errors';
 import { openGrpcClient, rpc } from '@tributary/grpc';
-import { readConfig } from '../config.ts';
+import { defineSettings, readConfig } from '../config.ts';
 import { route } from '../http/route.ts';
 import { startService } from './run-service.ts';
 import { type Platform } from './platform.ts';
@@ -78,7 +78,7 @@ describe('a service', () => {
   it('answers, hears, tells and stops, with every wrong call refused in the documented shape', async () => {
     const identity = await openTestIdentity();
     const env = testEnv({ identityUrl: identity.url });
-    const config = readConfig('commission', env, {});
+    const config = readConfig(defineSettings('commission', {}), env);
     const probe = await openEventProbe(env, ['identity.users']);
     const service = await startService({ openDeps, app }, config);
     const brand = identity.headersFor({ role: 'brand' });
@@ -163,7 +163,10 @@ describe('a service', () => {
     const away = { KAFKA_BROKERS: '127.0.0.1:1', JOIN_GRACE_MS: '2000', LOG_LEVEL: 'silent' };
     const env = testEnv({ identityUrl: identity.url, ...away });
     const startedAt = performance.now();
-    const service = await startService({ openDeps, app }, readConfig('commission', env, {}));
+    const service = await startService(
+      { openDeps, app },
+      readConfig(defineSettings('commission', {}), env),
+    );
     // Tries to reach Kafka go on for much longer.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     const ready = () => fetch(`${service.opsUrl}/health/ready`);

@@ -7,12 +7,15 @@ import { openCardproc } from './cardproc.ts';
 export const cardprocConnect = defineProvider({
   id: 'cardproc_connect',
   settings: {
-    CARDPROC_BASE_URL: z.url(),
-    CARDPROC_API_KEY: z.string().min(1),
-    CARDPROC_WEBHOOK_SECRET: z.string().min(1),
-    /** The fee: a fixed part in the payout's currency, and a percentage. */
-    CARDPROC_FEE_FIXED: amountSetting.default('0.25'),
-    CARDPROC_FEE_PERCENT: percentSetting.default('0.25'),
+    CARDPROC_BASE_URL: z.url().describe("The card provider's API."),
+    CARDPROC_API_KEY: z.string().min(1).describe('The key of the card provider.'),
+    CARDPROC_WEBHOOK_SECRET: z.string().min(1).describe('Verifies callbacks of the card provider.'),
+    CARDPROC_FEE_FIXED: amountSetting
+      .default('0.25')
+      .describe("The card provider's fixed fee, in the payout's currency."),
+    CARDPROC_FEE_PERCENT: percentSetting
+      .default('0.25')
+      .describe("The card provider's fee, percent."),
   },
   sandboxSettings: (sandboxUrl) => ({
     CARDPROC_BASE_URL: `${sandboxUrl}/cardproc`,

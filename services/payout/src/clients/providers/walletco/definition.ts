@@ -7,13 +7,19 @@ import { openWalletco } from './walletco.ts';
 export const walletcoPayouts = defineProvider({
   id: 'walletco_payouts',
   settings: {
-    WALLETCO_BASE_URL: z.url(),
-    WALLETCO_CLIENT_ID: z.string().min(1),
-    WALLETCO_CLIENT_SECRET: z.string().min(1),
-    WALLETCO_WEBHOOK_SECRET: z.string().min(1),
-    /** The fee: a percentage, with a maximum in the payout's currency. */
-    WALLETCO_FEE_PERCENT: percentSetting.default('2'),
-    WALLETCO_FEE_MAXIMUM: amountSetting.default('20.00'),
+    WALLETCO_BASE_URL: z.url().describe("The wallet provider's API."),
+    WALLETCO_CLIENT_ID: z.string().min(1).describe('The client id at the wallet provider.'),
+    WALLETCO_CLIENT_SECRET: z.string().min(1).describe('The client secret at the wallet provider.'),
+    WALLETCO_WEBHOOK_SECRET: z
+      .string()
+      .min(1)
+      .describe('Verifies callbacks of the wallet provider.'),
+    WALLETCO_FEE_PERCENT: percentSetting
+      .default('2')
+      .describe("The wallet provider's fee, percent."),
+    WALLETCO_FEE_MAXIMUM: amountSetting
+      .default('20.00')
+      .describe("The wallet provider's maximum fee, in the payout's currency."),
   },
   sandboxSettings: (sandboxUrl) => ({
     WALLETCO_BASE_URL: `${sandboxUrl}/walletco`,
