@@ -9,30 +9,38 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Stands for whatever a route takes as it is declared: it can be called and read, and never used. */
 const anything: object = new Proxy(() => undefined, {
-  get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : anything),
+  get: (_target, key) => (key === Symbol.toPrimitive ? () => 'http://unused.invalid' : anything),
   apply: () => anything,
 });
 
-async function routesOf(service: string): Promise<readonly Route[]> {
-  const file = join(root, 'services', service, 'src/app.ts');
-  if (!existsSync(file)) return [];
-  const { app } = (await import(file)) as { app: (deps: unknown) => App };
-  return app(anything).routes ?? [];
+type Listed = Pick<Route, 'operationId' | 'path' | 'limits' | 'scope' | 'allow' | 'method'>;
+
+/** What a service serves. The gateway's own endpoints are declared apart, as public GET endpoints. */
+interface Served {
+  readonly endpoints?: readonly Pick<Route, 'operationId' | 'path'>[];
+  readonly routes?: App['routes'];
 }
 
-const audience = ({ allow }: Route): string =>
+async function routesOf(service: string): Promise<readonly Listed[]> {
+  const file = join(root, 'services', service, 'src/app.ts');
+  const { app } = (await import(file)) as { app: (deps: unknown) => Served };
+  const { endpoints, routes = [] } = app(anything);
+  return endpoints?.map((endpoint) => ({ method: 'get', allow: 'public', ...endpoint })) ?? routes;
+}
+
+const audience = ({ allow }: Listed): string =>
   typeof allow === 'string' ? allow.replace('_', ' ') : allow.join(', ');
 
-function fileOf(service: string, { operationId }: Route): string {
+function fileOf(service: string, { operationId }: Listed): string {
   const name = kebabCase(operationId ?? '');
   const path = `services/${service}/src/features/${name}/${name}.route.ts`;
   return existsSync(join(root, path)) ? `[${name}](../${path})` : '';
 }
 
-const limitOf = ({ limits = [] }: Route): string =>
+const limitOf = ({ limits = [] }: Listed): string =>
   limits.map((setting) => `\`${setting}\``).join(', ');
 
-const row = (service: string, route: Route): string =>
+const row = (service: string, route: Listed): string =>
   `| ${route.method.toUpperCase()} | \`${route.path}\` | ${route.operationId ?? ''} | ${audience(route)}${route.scope === undefined ? '' : ` (\`${route.scope}\`)`} | ${limitOf(route)} | ${fileOf(service, route)} |`;
 
 async function section(service: string): Promise<string> {
