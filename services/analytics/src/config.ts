@@ -7,7 +7,9 @@ const shape = {
     .int()
     .min(0)
     .default(5_000)
-    .describe('Reports of more rows, and all PDF and XLSX reports of that size, are written in the background.'),
+    .describe(
+      'Reports of more rows, and all PDF and XLSX reports of that size, are written in the background.',
+    ),
   REPORT_LINK_SECRET: z
     .string()
     .min(16)
