@@ -1,12 +1,12 @@
 /**
- * `node services/tracking/src/cli/pack-countries.ts <ipv4.csv> <ipv6.csv> <YYYY-MM-DD> <out>`: makes the
+ * `node services/tracking/src/cli/pack-countries.ts <ipv4.csv> <ipv6.csv> <YYYY-MM-DD> <out>`: writes the
  * table of assets/countries.bin.gz from the published ranges (start,end,country; see assets/README.md).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { addressKeyOf, type CountryStart, packCountries } from '../domain/country-table.ts';
 
-/** Ranges as starts: gaps get a start of no country, neighbours of one country are one. */
+/** Converts ranges to starts: a gap gets a start without a country, adjacent ranges of a country merge. */
 function startsOf<Key extends number | bigint>(
   csv: string,
   keyOf: (text: string) => Key,

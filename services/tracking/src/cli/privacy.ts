@@ -9,13 +9,14 @@ import { clickStore } from '../store/click-store.ts';
 import { conversionStore } from '../store/conversion-store.ts';
 import { openModels } from '../store/models.ts';
 
-const USAGE = `What is kept of a customer
+const USAGE = `Erases the personal data of a customer
 
   npm run tool -- privacy erase --email <address>
 
-forgets whatever joins orders and clicks to the person, in all services; values, credit and commissions stay, so that
-every sum is what it was. Prints how many orders and clicks it concerned. Can be repeated.
-Environment: as the tracking service's (MONGO_URL, EMAIL_PEPPER, NAMESPACE ...). A running tracking service tells the others.
+deletes the data that links orders and clicks to the person, in all services; values, credit and commissions remain, so
+that all sums stay the same. Prints the number of erased orders and clicks. Can be repeated.
+Environment: as the tracking service's (MONGO_URL, EMAIL_PEPPER, NAMESPACE ...). A running tracking service publishes the
+erasure to the other services.
 `;
 
 const { positionals, values } = parseArgs({

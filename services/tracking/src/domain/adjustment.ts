@@ -9,7 +9,7 @@ import { type Adjustment, type Conversion, snapshotOf } from './conversion.ts';
 
 export interface AdjustmentRequest {
   readonly type: Adjustment['type'];
-  /** Minor units of the order's currency; null where the call named none. */
+  /** Minor units of the order's currency; null where the call has no amount. */
   readonly amountMinor: number | null;
   readonly refundId: string | null;
   readonly metadataText: string | null;
@@ -18,11 +18,11 @@ export interface AdjustmentRequest {
 export interface AdjustmentOutcome {
   readonly adjusted: Conversion;
   readonly adjustment: Adjustment;
-  /** Absent where the call repeats an earlier one. */
+  /** Absent for a repeated call. */
   readonly event?: DomainEvent<AdjustedConversion>;
 }
 
-/** A conversion with one of its adjustments, as events and commission have it. */
+/** A conversion with one of its adjustments, in the form of events and of commission's rpc. */
 export const adjustedSnapshot = (
   conversion: Conversion,
   adjustment: Adjustment,
@@ -35,8 +35,8 @@ export const adjustedSnapshot = (
 });
 
 /**
- * The adjustment that this call repeats: the same refund_id, the same amount where neither has one (a
- * signed call that is sent again says nothing else), or a second full reversal.
+ * The adjustment that this call repeats: the same refund_id, the same amount where neither has a refund_id
+ * (a replayed call is identical), or a second full reversal.
  */
 function findRepeated(conversion: Conversion, request: AdjustmentRequest): Adjustment | undefined {
   const { adjustments, status } = conversion;
@@ -64,8 +64,8 @@ function partialAmount(request: AdjustmentRequest, leftMinor: number): number {
 }
 
 /**
- * Takes a refund or chargeback off a conversion. A full one takes all that is left and reverses it,
- * whatever amount the call names; a partial one leaves its status, even where nothing is left.
+ * Applies a refund or chargeback to a conversion. A full refund takes the whole rest and reverses the
+ * conversion, whatever amount the call has; a partial one keeps the status, even where nothing is left.
  * @throws invalid invalid_adjustment_amount
  */
 export function decideAdjustment(
@@ -91,6 +91,6 @@ export function decideAdjustment(
     refundedMinor: conversion.refundedMinor + adjustment.amountMinor,
     adjustments: [...conversion.adjustments, adjustment],
   };
-  const announce = isPartial ? conversionAdjusted : conversionReversed;
-  return { adjusted, adjustment, event: announce(adjustedSnapshot(adjusted, adjustment)) };
+  const createEvent = isPartial ? conversionAdjusted : conversionReversed;
+  return { adjusted, adjustment, event: createEvent(adjustedSnapshot(adjusted, adjustment)) };
 }

@@ -2,7 +2,7 @@ import { type ClickRow } from '@tributary/contracts';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** What a user agent says about itself. */
+/** The device and software of a user agent. */
 export type Agent = Readonly<Pick<ClickRow, 'device' | 'browser' | 'os' | 'isBot'>>;
 
 const deviceOf = (platform: string | undefined): Agent['device'] =>
@@ -11,7 +11,7 @@ const deviceOf = (platform: string | undefined): Agent['device'] =>
 const named = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name;
 
-/** Reads a user agent. An empty one is a bot's: every browser sends something. */
+/** Parses a user agent. An empty one is a bot's: every browser sends one. */
 export function readAgent(userAgent: string): Agent {
   if (userAgent.trim() === '') return { device: 'unknown', browser: null, os: null, isBot: true };
   const { platform, browser, os } = bowser.parse(userAgent);

@@ -1,21 +1,18 @@
 import { type AssessmentSnapshot } from '@tributary/contracts';
+import { requiresReview } from '@tributary/terms';
 import { type Conversion } from './conversion.ts';
 import { freezeTierBonuses } from './tier-bonuses.ts';
 import { type KnownTiers } from './tiers.ts';
 
-/** Whose tiers an assessment may bring in. */
+/** The affiliates that an assessment credits, for reading their tiers. */
 export const creditedBy = ({ campaignId, shares }: AssessmentSnapshot) => ({
   campaignId,
   affiliateIds: shares.map(({ affiliateId }) => affiliateId),
 });
 
-/** What intake found by itself, whatever is scored. */
-const isSuspect = ({ flags, unpayableReason, source }: Conversion): boolean =>
-  flags.length > 0 || unpayableReason !== null || source === 'pixel';
-
 /**
- * Takes over who earned a conversion and how suspicious it is. What has been decided stays as it was
- * decided on; what intake flagged stays flagged. Who is credited now has the tier's bonus of when it came in.
+ * Applies credit and fraud score to a conversion. A decided conversion remains unchanged; the reasons for a
+ * review at intake remain. Credited affiliates get their tier's bonus as of the conversion.
  */
 export function applyAssessment(
   conversion: Conversion,
@@ -23,7 +20,7 @@ export function applyAssessment(
   tiers: KnownTiers,
 ): Conversion {
   if (conversion.assessedAt !== null && conversion.status !== 'pending') return conversion;
-  const { shares, fraudScore, requiresReview, factors, assessedAt } = assessment;
+  const { shares, fraudScore, requiresReview: isSuspicious, factors, assessedAt } = assessment;
   const assessed: Conversion = {
     ...conversion,
     shares,
@@ -31,7 +28,7 @@ export function applyAssessment(
     fraudScore,
     affiliateId: shares[0]?.affiliateId ?? null,
     affiliateIds: [...new Set(shares.map(({ affiliateId }) => affiliateId))],
-    requiresReview: requiresReview || isSuspect(conversion),
+    requiresReview: isSuspicious || requiresReview(conversion),
     assessedAt: new Date(assessedAt),
   };
   return freezeTierBonuses(assessed, tiers);

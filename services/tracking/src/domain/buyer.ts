@@ -1,10 +1,10 @@
 import { type ClickRow, type OrderEvidence } from '@tributary/contracts';
 import { z } from 'zod';
 
-/** What an order says of who placed it, besides e-mail and customer id. */
+/** Evidence of a buyer's identity, besides e-mail and customer id. */
 export type Buyer = Omit<OrderEvidence, 'visitorId' | 'clickCountry'>;
 
-/** Of the browser that ordered, as shops and pixels tell it. */
+/** Evidence from the buyer's browser, reported by shops and pixels. */
 export type Browser = Pick<Buyer, 'buyerIp' | 'buyerUserAgent' | 'buyerCountry' | 'cartOpenedAt'>;
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -15,31 +15,31 @@ const address = z.union([z.ipv4(), z.ipv6()]);
 const country = z.string().regex(/^[A-Za-z]{2}$/);
 const moment = z.iso.datetime({ offset: true });
 
-/** The value where it fits; what does not fit says nothing, and refuses no order. */
-const fitting = (schema: z.ZodType<string>, value: unknown): string | null =>
-  // Most orders say nothing of it, and what does not fit costs zod an error.
+/** The value if it is valid. An invalid value is ignored, because evidence refuses no order. */
+const ifValid = (schema: z.ZodType<string>, value: unknown): string | null =>
+  // Most orders lack these values, and zod builds an error for each invalid one.
   typeof value === 'string' ? (schema.safeParse(value).data ?? null) : null;
 
-/** The keys of `metadata` (`custom_parameters`) that count as evidence of who ordered. */
+/** Reads the evidence of the buyer's browser from `metadata` (`custom_parameters`). */
 export function browserOf(metadata: Metadata | undefined): Browser {
   const agent = metadata?.['customer_user_agent'];
-  const opened = fitting(moment, metadata?.['cart_created_at']);
+  const opened = ifValid(moment, metadata?.['cart_created_at']);
   return {
-    buyerIp: fitting(address, metadata?.['customer_ip']),
+    buyerIp: ifValid(address, metadata?.['customer_ip']),
     buyerUserAgent: typeof agent === 'string' ? agent.slice(0, MAX_AGENT) : null,
-    buyerCountry: fitting(country, metadata?.['customer_country'])?.toUpperCase() ?? null,
+    buyerCountry: ifValid(country, metadata?.['customer_country'])?.toUpperCase() ?? null,
     cartOpenedAt: opened === null ? null : new Date(opened).toISOString(),
   };
 }
 
-/** Metadata as it is kept: address and agent are evidence, which is kept for a limited time only. */
+/** Metadata without address and user agent, which are stored as evidence for a limited time only. */
 export function withoutBrowser<Given extends Metadata | undefined>(metadata: Given): Given {
   if (metadata === undefined) return metadata;
   const { customer_ip: _ip, customer_user_agent: _agent, ...kept } = metadata;
   return kept as Given;
 }
 
-const nothing: Buyer = {
+const UNKNOWN_BUYER: Buyer = {
   buyerIp: null,
   buyerUserAgent: null,
   buyerCountry: null,
@@ -48,7 +48,7 @@ const nothing: Buyer = {
   cartOpenedAt: null,
 };
 
-/** Click and order side by side; null where neither says anything. */
+/** Combines the evidence of click and order; null where there is none. */
 export function decideEvidence(
   click: Pick<ClickRow, 'visitorId' | 'country'> | undefined,
   buyer: Buyer | undefined,
@@ -57,11 +57,11 @@ export function decideEvidence(
   return {
     visitorId: click?.visitorId ?? null,
     clickCountry: click?.country ?? null,
-    ...(buyer ?? nothing),
+    ...(buyer ?? UNKNOWN_BUYER),
   };
 }
 
-/** Providers of throw-away mailboxes that are seen most; an operator's file adds to them. */
+/** The most frequent providers of disposable mailboxes; an operator's file adds to them. */
 const DISPOSABLE = new Set(
   (
     '10minutemail.com 10minutemail.net 20minutemail.com 33mail.com anonbox.net burnermail.io ' +
@@ -78,7 +78,7 @@ const DISPOSABLE = new Set(
   ).split(' '),
 );
 
-/** Whether the mailbox is of a throw-away provider, or of a name below one's. */
+/** Whether the address belongs to a provider of disposable mailboxes, or to a subdomain of one. */
 export function isDisposable(email: string, added: ReadonlySet<string> = new Set()): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const labels = domain.split('.');

@@ -8,15 +8,15 @@ import { invalid } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
 import { MINUTE_SECONDS } from '@tributary/units';
 
-/** What a call of this length earns, minor units. Minutes count from when they start. */
+/** The payout of a call, minor units. Every started minute counts. */
 function callPayout({ payoutType, payoutMinor }: CallTerms, durationSeconds: number): number {
   if (payoutType === 'per_call') return payoutMinor;
   return payoutMinor * Math.ceil(durationSeconds / MINUTE_SECONDS);
 }
 
 /**
- * The terms of one call, frozen as a fixed amount. A call below the minimum is kept and earns nothing,
- * also where its brand approves it.
+ * The terms of one call, frozen as a fixed amount. A call below the minimum duration is recorded and earns
+ * nothing, even if its brand approves it.
  * @throws invalid not_a_call_campaign
  */
 export function decideCallTerms(

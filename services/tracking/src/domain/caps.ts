@@ -5,24 +5,24 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 import { type BookedCommission, type Conversion } from './conversion.ts';
-import { type Amount, expectedCommission } from './expected-commission.ts';
+import { expectedCommission, wholeCommission } from './expected-commission.ts';
 import { hasMoneyLimits, periodsAt, type Span, spans } from './limits.ts';
 
-/** What counts against a campaign's limits in one period. */
+/** The count against a campaign's limits in one period. */
 export interface Count {
   readonly conversions: number;
   /** In the campaign's currency, minor units. */
   readonly commissionMinor: number;
 }
 
-/** By the names of periods (see limits.ts). */
+/** Counts by the names of periods (see limits.ts). */
 export type Counts = Readonly<Record<string, Count>>;
 
 const none: Count = { conversions: 0, commissionMinor: 0 };
-/** Of each kind of period the newest two: clocks of instances differ by less than a day. */
-const KEPT_OF_A_KIND = 2;
+/** Only the two newest periods of each kind remain: clocks of instances differ by less than a day. */
+const MAX_OF_A_KIND = 2;
 
-/** What a conversion adds to the counts of its campaign; `undefined` where it adds nothing. */
+/** The addition of a conversion to the counts of its campaign. */
 export interface CapUse {
   readonly campaignId: string;
   readonly periods: readonly string[];
@@ -30,15 +30,11 @@ export interface CapUse {
   readonly commissionMinor: number;
 }
 
-/** All that the order will cost, whatever refunds take off it later. */
-export const wholeCommission = (conversion: Conversion): Amount =>
-  expectedCommission({ ...conversion, refundedMinor: 0 });
-
-/** A conversion that nobody is credited with, or that does not earn, takes nobody's place. */
+/** Whether a conversion counts: it is credited and payable, or approved manually. */
 const isCounted = ({ affiliateId, unpayableReason, status }: Conversion): boolean =>
   affiliateId !== null && (unpayableReason === null || status === 'approved');
 
-/** What this conversion counts for. It can be worked out again, so that it is not stored. */
+/** The cap use of a conversion, undefined for none. It is computed when needed and not stored. */
 export function capUseOf(conversion: Conversion): CapUse | undefined {
   if (!isCounted(conversion)) return undefined;
   const { amountMinor, currency } = wholeCommission(conversion);
@@ -52,11 +48,11 @@ export function capUseOf(conversion: Conversion): CapUse | undefined {
 
 const pruned = (counts: Counts): Counts => {
   const kinds = Map.groupBy(Object.keys(counts).sort().reverse(), (name) => name[0]);
-  const kept = [...kinds.values()].flatMap((names) => names.slice(0, KEPT_OF_A_KIND));
+  const kept = [...kinds.values()].flatMap((names) => names.slice(0, MAX_OF_A_KIND));
   return Object.fromEntries(kept.map((name) => [name, counts[name] ?? none]));
 };
 
-/** The counts with a use added (1), or taken back (-1). */
+/** The counts after adding (1) or removing (-1) a use. */
 export function counted(counts: Counts, use: CapUse, sign: number): Counts {
   const changed = use.periods.map((name): [string, Count] => {
     const before = counts[name] ?? none;
@@ -67,8 +63,8 @@ export function counted(counts: Counts, use: CapUse, sign: number): Counts {
   return pruned({ ...counts, ...Object.fromEntries(changed) });
 }
 
-/** Whether one more would pass a limit of any span. */
-function passes(
+/** Whether an addition would exceed the limit of any span. */
+function exceeds(
   limits: CampaignLimits | undefined,
   soFar: (span: Span) => number,
   more: number,
@@ -80,7 +76,7 @@ function passes(
   });
 }
 
-/** Why a conversion does not fit into its campaign's limits; undefined where it does. */
+/** The limit of its campaign that a conversion would exceed, if any. */
 function reasonAgainst(
   conversion: Conversion,
   campaign: CampaignSnapshot,
@@ -88,21 +84,21 @@ function reasonAgainst(
 ): UnpayableReason | undefined {
   const periods = periodsAt(conversion.createdAt);
   const at = (span: Span): Count => counts[periods[span]] ?? none;
-  if (passes(campaign.caps?.conversions, (span) => at(span).conversions, 1)) {
+  if (exceeds(campaign.caps?.conversions, (span) => at(span).conversions, 1)) {
     return 'conversion_cap';
   }
   if (!hasMoneyLimits(campaign)) return undefined;
   const { amountMinor, currency } = wholeCommission(conversion);
-  // What it would cost in the limits' currency is not known here; its brand decides by hand.
+  // The cost in the limits' currency is unknown here; the brand decides manually.
   if (currency !== campaign.commission.currency) return 'other_currency';
   const spent = (span: Span): number => at(span).commissionMinor;
-  if (passes(campaign.caps?.commissionMinor, spent, amountMinor)) return 'commission_cap';
-  return passes(budgetLimits(campaign), spent, amountMinor) ? 'budget_exhausted' : undefined;
+  if (exceeds(campaign.caps?.commissionMinor, spent, amountMinor)) return 'commission_cap';
+  return exceeds(budgetLimits(campaign), spent, amountMinor) ? 'budget_exhausted' : undefined;
 }
 
 /**
- * Lets conversions of one campaign count one after the other. What passes a cap or the budget is
- * recorded, and unpayable with its reason until its brand approves it by hand.
+ * Counts conversions of one campaign in sequence. A conversion that would exceed a cap or the budget is
+ * recorded as unpayable, with the reason, until its brand approves it manually.
  */
 export function decideCaps(
   arrived: readonly Conversion[],
@@ -123,13 +119,13 @@ export function decideCaps(
   return { conversions, counts };
 }
 
-/** A change of what conversions count for: added (1) or taken back (-1). */
+/** A change of the counts: an addition (1) or a removal (-1). */
 export interface CapChange {
   readonly use: CapUse;
   readonly sign: 1 | -1;
 }
 
-/** The changes by which what was decided, or credited anew, begins to count, stops, or costs another sum. */
+/** The changes of the counts after a decision or a change of credit. */
 export function capChanges(before: Conversion, after: Conversion): readonly CapChange[] {
   const had = isLive(before) ? capUseOf(before) : undefined;
   const has = isLive(after) ? capUseOf(after) : undefined;
@@ -143,8 +139,8 @@ export function capChanges(before: Conversion, after: Conversion): readonly CapC
 const isLive = ({ status }: Conversion): boolean => status === 'pending' || status === 'approved';
 
 /**
- * What a commission costs beyond what was expected of it when the conversion came in: a tier's bonus,
- * where word of it was still on its way then.
+ * The difference between a booked commission and the amount expected at intake: a tier's bonus whose event
+ * arrived after the conversion.
  */
 export function correctionFor(conversion: Conversion, booked: BookedCommission): CapChange[] {
   const use = capUseOf(conversion);

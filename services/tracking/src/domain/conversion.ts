@@ -6,7 +6,7 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 
-/** Why a conversion needs a person's look before anything was scored. */
+/** The reason why a conversion requires a review before its fraud score exists. */
 export type Flag =
   'outside_window' | 'before_click' | 'click_bot' | 'click_filtered' | 'campaign_was_inactive';
 
@@ -20,10 +20,10 @@ export interface Review {
 export interface Adjustment {
   readonly adjustmentId: string;
   readonly type: 'refund' | 'chargeback' | 'partial_refund';
-  /** What it took off the order's value, minor units. */
+  /** The reduction of the order's value, minor units. */
   readonly amountMinor: number;
   readonly refundId: string | null;
-  /** JSON text, as the caller gave it. */
+  /** The caller's JSON text. */
   readonly metadataText: string | null;
   readonly at: Date;
 }
@@ -35,20 +35,20 @@ export interface Dispute {
   readonly at: Date;
 }
 
-/** A commission made from the conversion, as its events say. */
+/** A commission of the conversion, as reported by its events. */
 export interface BookedCommission {
   readonly commissionId: string;
   readonly affiliateId: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly terms: CommissionTerms;
-  /** The status it has reached, for counting what a refund would take back. */
+  /** The commission's status, for counting the commissions that a refund would change. */
   readonly status: string;
 }
 
 type Moments = 'clickedAt' | 'convertedAt' | 'createdAt';
 
-/** An order or lead that came in, with all that was decided about it since. */
+/** A recorded order or lead, with all decisions since. */
 export interface Conversion extends Readonly<
   Omit<ConversionSnapshot, Moments | 'conversionId' | 'products' | 'unpayableReason'>
 > {
@@ -57,13 +57,13 @@ export interface Conversion extends Readonly<
   readonly clickedAt: Date | null;
   readonly convertedAt: Date;
   readonly createdAt: Date;
-  /** Everybody with a share of the credit; affiliateId is the one with the largest. */
+  /** All affiliates with a share of the credit; affiliateId has the largest share. */
   readonly affiliateIds: readonly string[];
   readonly refererUrl: string | null;
   readonly platform: string | null;
-  /** JSON text, as the caller gave it. */
+  /** The caller's JSON text. */
   readonly metadataText: string | null;
-  /** Why it does not earn unless its brand approves it by hand; null where it earns. */
+  /** The reason why it earns only with manual approval; null where it earns. */
   readonly unpayableReason: UnpayableReason | null;
   readonly flags: readonly Flag[];
   readonly requiresReview: boolean;
@@ -75,12 +75,12 @@ export interface Conversion extends Readonly<
   readonly review: Review | null;
   readonly adjustments: readonly Adjustment[];
   readonly commissions: readonly BookedCommission[];
-  /** What each credited affiliate's tier added to the rate when it came in, percent of it; absent in older ones. */
+  /** The tier bonus of each credited affiliate at intake, percent of the rate; absent in older conversions. */
   readonly tierBonuses?: Readonly<Record<string, string>>;
   readonly dispute: Dispute | null;
 }
 
-/** The conversion as events and other services have it. */
+/** The conversion in the form of events and rpcs. */
 export function snapshotOf(conversion: Conversion): ConversionSnapshot {
   const c = conversion;
   return {

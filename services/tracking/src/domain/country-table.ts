@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address as the table orders them: IPv4 by its 32 bits, IPv6 by the upper 64. */
+/** The sort key of an address: the 32 bits of IPv4, the upper 64 bits of IPv6. */
 export type AddressKey =
   { readonly kind: 'v4'; readonly key: number } | { readonly kind: 'v6'; readonly key: bigint };
 
-/** Undefined for what is no address. An IPv4 address within an IPv6 one counts as itself. */
+/** Undefined for malformed addresses. An IPv4-mapped IPv6 address counts as IPv4. */
 export function addressKeyOf(text: string): AddressKey | undefined {
   if (!ipaddr.isValid(text)) return undefined;
   const address = ipaddr.process(text);
@@ -15,14 +15,14 @@ export function addressKeyOf(text: string): AddressKey | undefined {
   return { kind: 'v6', key: upper.reduce((key, part) => (key << 16n) | BigInt(part), 0n) };
 }
 
-/** From here on to the next one's start the addresses are in this country; '' where in none. */
+/** The country of the addresses from `start` to the next start; '' for none. */
 export interface CountryStart<Key> {
   readonly start: Key;
   readonly country: string;
 }
 
 export interface CountryStarts {
-  /** The day the data is of, `YYYY-MM-DD`. */
+  /** The date of the data, `YYYY-MM-DD`. */
   readonly date: string;
   readonly v4: readonly CountryStart<number>[];
   readonly v6: readonly CountryStart<bigint>[];
@@ -30,7 +30,7 @@ export interface CountryStarts {
 
 const DATE_BYTES = 10;
 
-/** The table in 5 and 9 bytes a start, where the published file takes 16 MB and more in memory. */
+/** Packs the table in 5 or 9 bytes a start; the published file takes 16 MB and more in memory. */
 export function packCountries({ date, v4, v6 }: CountryStarts): Buffer {
   const countries = [...new Set([...v4, ...v6].map(({ country }) => country))].sort();
   const indexOf = new Map(countries.map((country, index) => [country, index]));
@@ -54,11 +54,11 @@ export function packCountries({ date, v4, v6 }: CountryStarts): Buffer {
 /** Countries by address. */
 export interface CountryTable {
   readonly date: string;
-  /** ISO 3166-1 alpha-2; undefined where the address is none of a country's. */
+  /** ISO 3166-1 alpha-2; undefined where the address belongs to no country. */
   find(address: AddressKey): string | undefined;
 }
 
-/** The last start that is not above `key`; -1 where there is none. */
+/** The index of the last start that is not above `key`; -1 for none. */
 function lastAtMost<Key extends number | bigint>(
   starts: { readonly length: number; readonly [index: number]: Key },
   key: Key,
@@ -73,11 +73,11 @@ function lastAtMost<Key extends number | bigint>(
   return low - 1;
 }
 
-/** Opens what packCountries made. */
+/** Opens a table that packCountries has written. */
 export function openCountryTable(packed: Buffer): CountryTable {
   let at = DATE_BYTES;
   const take = (bytes: number): ArrayBuffer => {
-    // A copy, because numbers of several bytes must lie at multiples of their length.
+    // A copy, because typed arrays need aligned offsets.
     const piece = new Uint8Array(packed.subarray(at, at + bytes)).slice();
     at += bytes;
     return piece.buffer;

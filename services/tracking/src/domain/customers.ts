@@ -1,23 +1,23 @@
 import { type Conversion } from './conversion.ts';
 
-/** By what orders name their customer: the e-mail's hash, the shop's own id. */
+/** The fields that identify a customer: the e-mail's hash, the shop's own id. */
 export const customerFields = ['customerEmailHash', 'customerId'] as const;
 export type CustomerField = (typeof customerFields)[number];
 
-/** A customer by one of these names, which are the brand's. */
-export const customerKey = (brandId: string, field: CustomerField, name: string): string =>
-  `${brandId} ${field} ${name}`;
+/** The key of a customer within the brand. */
+export const customerKey = (brandId: string, field: CustomerField, value: string): string =>
+  `${brandId} ${field} ${value}`;
 
-/** What names the customer of an order; none where it names nobody. */
+/** The keys of an order's customer; empty where the order identifies none. */
 export const customerKeys = (order: Pick<Conversion, 'brandId' | CustomerField>): string[] =>
   customerFields.flatMap((field) => {
-    const name = order[field];
-    return name === null ? [] : [customerKey(order.brandId, field, name)];
+    const value = order[field];
+    return value === null ? [] : [customerKey(order.brandId, field, value)];
   });
 
 /**
- * Notes with each new order whether its customer had ordered before, as far as the brand's orders with
- * affiliates tell; null where it names no customer. Of a group the first one is new.
+ * Marks each new order whose customer has no earlier order among the brand's conversions; null where the
+ * order identifies no customer. Within a group the first order is the new customer's.
  */
 export function withNewCustomers(
   fresh: readonly Conversion[],

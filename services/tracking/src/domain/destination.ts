@@ -6,16 +6,16 @@ const SUB_ID = /^sub_?(id)?_?\d{0,2}$/i;
 const MAX_SUB_IDS = 20;
 const MAX_TEXT = 256;
 
-/** A landing URL taken apart once, so that each redirect only joins strings. */
+/** A landing URL, parsed once, so that each redirect only joins strings. */
 export interface Destination {
   /** Everything before the fragment, without a click_id. */
   readonly base: string;
   readonly params: ReadonlyMap<string, string>;
-  /** The fragment with its `#`, or nothing. */
+  /** The fragment with its `#`, or empty. */
   readonly fragment: string;
 }
 
-/** @throws TypeError where the URL is none, which campaign has made sure of */
+/** @throws TypeError for a malformed URL, which the campaign service has excluded */
 export function readDestination(destinationUrl: string): Destination {
   const url = new URL(destinationUrl);
   url.searchParams.delete(CLICK_ID);
@@ -29,16 +29,16 @@ const append = (base: string, query: string): string =>
   `${base}${base.includes('?') ? '&' : '?'}${query}`;
 
 /**
- * Where the visitor goes: the landing page with what the link was called with carried on (it overrides
- * the link's own parameters of the same name) and the click's id, unless there is no click.
+ * The location of a redirect: the landing page with the query of the call, which overrides the link's own
+ * parameters, and the click's id if there is a click.
  */
 export function locationFor(
   destination: Destination,
-  asked: URLSearchParams,
+  query: URLSearchParams,
   clickId: string | undefined,
 ): string {
   const { base, params, fragment } = destination;
-  const carried = asked.size === 0 ? [] : [...asked].filter(([name]) => name !== CLICK_ID);
+  const carried = query.size === 0 ? [] : [...query].filter(([name]) => name !== CLICK_ID);
   let location = base;
   if (carried.some(([name]) => params.has(name))) {
     const url = new URL(base);
@@ -52,10 +52,10 @@ export function locationFor(
 
 const cut = (text: string): string => text.slice(0, MAX_TEXT);
 
-/** The UTM parameters of a click: those it was called with, else the link's own. */
-export function utmOf(destination: Destination, asked: URLSearchParams): ClickRow['utm'] {
+/** The UTM parameters of a click: those of the call's query, else the link's own. */
+export function utmOf(destination: Destination, query: URLSearchParams): ClickRow['utm'] {
   const value = (name: string): string | null => {
-    const text = asked.get(`utm_${name}`) ?? destination.params.get(`utm_${name}`);
+    const text = query.get(`utm_${name}`) ?? destination.params.get(`utm_${name}`);
     return text === undefined || text === '' ? null : cut(text);
   };
   const [source, medium, campaign, term, content] = UTM.map(value);
@@ -68,13 +68,13 @@ export function utmOf(destination: Destination, asked: URLSearchParams): ClickRo
   };
 }
 
-/** The link's sub ids and those it was called with (`sub1`, `subid`, `sub_id_2`). */
+/** The link's sub ids and those of the call's query (`sub1`, `subid`, `sub_id_2`). */
 export function subIdsOf(
   own: Readonly<Record<string, string>>,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): Record<string, string> {
   const subIds = new Map(Object.entries(own));
-  for (const [name, value] of asked) {
+  for (const [name, value] of query) {
     if (SUB_ID.test(name) && subIds.size < MAX_SUB_IDS) subIds.set(name, cut(value));
   }
   return Object.fromEntries(subIds);

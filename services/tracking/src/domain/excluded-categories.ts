@@ -1,16 +1,16 @@
 import { type Conversion } from './conversion.ts';
 
-const named = (category: string): string => category.normalize('NFKC').trim().toLowerCase();
+const normalized = (category: string): string => category.normalize('NFKC').trim().toLowerCase();
 
 /**
- * Whether all that was ordered is of categories that a campaign excludes. An order that names no
- * products, or one of another category or of none, is not.
+ * Whether all products of an order belong to excluded categories. Orders without products, or with a
+ * product of another category or of none, are not excluded.
  */
 export function isExcludedOrder(
   products: Conversion['products'],
   categories: readonly string[] = [],
 ): boolean {
   if (categories.length === 0 || products.length === 0) return false;
-  const excluded = new Set(categories.map(named));
-  return products.every(({ category }) => category !== null && excluded.has(named(category)));
+  const excluded = new Set(categories.map(normalized));
+  return products.every(({ category }) => category !== null && excluded.has(normalized(category)));
 }

@@ -93,7 +93,7 @@ describe('decideIntake', () => {
 
   it.each(['draft', 'archived'] as const)('takes nothing for a campaign that is %s', (status) => {
     const closed = aCampaign({ status });
-    expect(() => decideIntake(order(), clicked(1), closed, made)).toThrow('does not take');
+    expect(() => decideIntake(order(), clicked(1), closed, made)).toThrow('does not accept');
   });
 
   it.each(['paused', 'completed'] as const)('still takes orders of a %s campaign', (status) => {

@@ -6,12 +6,13 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
+import { requiresReview } from '@tributary/terms';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Buyer, decideEvidence } from './buyer.ts';
 import { type Conversion, type Flag } from './conversion.ts';
 import { isExcludedOrder } from './excluded-categories.ts';
 
-/** What the caller reported, checked and in minor units. */
+/** A reported order, validated and in minor units. */
 export interface Order {
   readonly source: ConversionSource;
   readonly orderId: string;
@@ -27,17 +28,17 @@ export interface Order {
   readonly platform: string | null;
   readonly metadataText: string | null;
   readonly convertedAt: Date;
-  /** Who ordered, as far as the caller says. */
+  /** Evidence of the buyer's identity. */
   readonly buyer?: Buyer;
 }
 
-/** By what an order is credited, in the order of precedence. */
+/** The touch that an order is credited to, by precedence. */
 export type Touch =
   | { readonly kind: 'click'; readonly click: ClickRow }
   | { readonly kind: 'link'; readonly linkId: string; readonly affiliateId: string }
   | { readonly kind: 'affiliate'; readonly affiliateId: string };
 
-/** Clocks of shops differ from ours by this much without meaning anything. */
+/** Tolerated difference between a shop's clock and ours. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
 const flagByValidity: Partial<Record<ClickRow['validity'], Flag>> = {
@@ -46,7 +47,7 @@ const flagByValidity: Partial<Record<ClickRow['validity'], Flag>> = {
   inactive_campaign: 'campaign_was_inactive',
 };
 
-/** Why this click earns nothing on this order; undefined where it does. */
+/** The reason why the click earns nothing on this order; undefined where it earns. */
 function flagOf(click: ClickRow, order: Order, campaign: CampaignSnapshot): Flag | undefined {
   const sinceClickMs = order.convertedAt.getTime() - Date.parse(click.occurredAt);
   if (sinceClickMs < -CLOCK_TOLERANCE_MS) return 'before_click';
@@ -61,7 +62,7 @@ type Credit = Pick<
 
 const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
 
-/** Last click: the click's affiliate, or nobody and a flag where that click cannot earn. */
+/** Credits the click's affiliate, or nobody where the click is flagged. */
 function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credit {
   if (touch.kind === 'affiliate') {
     return { ...nothing, affiliateId: touch.affiliateId, flags: [] };
@@ -83,14 +84,7 @@ function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credi
   };
 }
 
-/** Nobody signs what a pixel says, so that a person looks at each. */
-const needsLook = (
-  { source }: Order,
-  { flags }: Credit,
-  unpayableReason: UnpayableReason | null,
-): boolean => flags.length > 0 || unpayableReason !== null || source === 'pixel';
-
-/** Why an order does not earn by itself, whatever its campaign's caps and budget have left. */
+/** The reason why an order earns nothing without manual approval, apart from caps and budget. */
 function reasonAgainst(
   { products }: Pick<Order, 'products'>,
   touch: Touch,
@@ -101,8 +95,8 @@ function reasonAgainst(
 }
 
 /**
- * An order becomes a pending conversion, its terms frozen as the campaign pays now. Paused and
- * completed campaigns still pay for what their clicks led to; drafts and archived ones take nothing.
+ * Turns an order into a pending conversion with the campaign's current terms. Paused and completed
+ * campaigns still pay for the orders of their clicks; drafts and archived campaigns accept no orders.
  * @throws invalid campaign_not_active
  */
 export function decideIntake(
@@ -112,14 +106,14 @@ export function decideIntake(
   made: {
     readonly id: string;
     readonly now: Date;
-    /** What it pays, where that is not what the campaign pays for a sale. */
+    /** The terms where they differ from the campaign's. */
     readonly terms?: CommissionTerms;
-    /** Where the order itself says so. */
+    /** A reason that the order itself gives. */
     readonly unpayableReason?: UnpayableReason | null;
   },
 ): Conversion {
   if (campaign.status === 'draft' || campaign.status === 'archived') {
-    throw invalid('campaign_not_active', { message: 'The campaign does not take conversions' });
+    throw invalid('campaign_not_active', { message: 'The campaign does not accept conversions' });
   }
   const credit = creditOf(touch, order, campaign);
   const unpayableReason = made.unpayableReason ?? reasonAgainst(order, touch, campaign);
@@ -137,7 +131,7 @@ export function decideIntake(
     createdAt: made.now,
     unpayableReason,
     evidence: decideEvidence(touch.kind === 'click' ? touch.click : undefined, buyer),
-    requiresReview: needsLook(order, credit, unpayableReason),
+    requiresReview: requiresReview({ ...order, ...credit, unpayableReason }),
     fraudScore: null,
     factors: [],
     shares: [],

@@ -1,10 +1,10 @@
 import { type FieldIssue } from '@tributary/errors';
 
-/** A top-level member's value: the characters of a number, the content of a string. */
+/** The top-level members of a JSON object with their original characters. */
 export interface Literals {
-  /** The signed characters of a member; undefined where it is absent or neither number nor string. */
+  /** The characters of a number or the content of a string; undefined for other or absent members. */
   text(name: string): string | undefined;
-  /** Paths of names that stand more than once in one object; which one counts would be anybody's guess. */
+  /** Paths of names that are repeated within one object: such a body is ambiguous. */
   readonly repeated: readonly string[];
 }
 
@@ -16,18 +16,18 @@ const CLOSING = new Set([0x7d, 0x5d]);
 const COMMA = 0x2c;
 const WHITE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** The index after a string that begins at `start`. */
+/** The index after the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at + 1;
 }
 
-/** The characters that a string's token stands for. */
+/** The content of a string's token. */
 const unquoted = (token: string): string =>
   token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
 
-/** The index after a value that begins at `start`, whatever is nested in it. */
+/** The index after the value that begins at `start`, including nested values. */
 function endOfValue(json: string, start: number): number {
   let depth = 0;
   let at = start;
@@ -65,22 +65,22 @@ function* members(json: string): Generator<[name: string, token: string]> {
   }
 }
 
-/** An object or array that is being read, and where in it. */
+/** An open object or array, with the position in it. */
 interface Level {
-  /** Of an object: the names so far. */
+  /** The names so far; undefined for an array. */
   readonly names: Set<string> | undefined;
   at: string | number;
   expectsName: boolean;
 }
 
-/** Where in the text a reader is, level by level; no recursion, however deep it is nested. */
+/** The open levels of a reader. There is no recursion, because the nesting may be deep. */
 function openLevels() {
   const levels: Level[] = [];
   const repeated = new Set<string>();
   return {
     repeated,
-    /** Takes a string, which in an object may be a name. */
-    takeString: (token: string): void => {
+    /** Reads a string, which in an object may be a name. */
+    readString: (token: string): void => {
       const level = levels.at(-1);
       if (level?.names === undefined || !level.expectsName) return;
       level.at = unquoted(token);
@@ -94,7 +94,7 @@ function openLevels() {
     close: (): void => {
       levels.pop();
     },
-    goOn: (): void => {
+    nextItem: (): void => {
       const level = levels.at(-1);
       if (level === undefined) return;
       if (typeof level.at === 'number') level.at += 1;
@@ -109,18 +109,18 @@ function repeatedPaths(json: string): string[] {
   while (at < json.length) {
     const code = json.charCodeAt(at);
     const end = code === QUOTE ? endOfString(json, at) : at + 1;
-    if (code === QUOTE) levels.takeString(json.slice(at, end));
+    if (code === QUOTE) levels.readString(json.slice(at, end));
     else if (OPENING.has(code)) levels.open(code === OBJECT);
     else if (CLOSING.has(code)) levels.close();
-    else if (code === COMMA) levels.goOn();
+    else if (code === COMMA) levels.nextItem();
     at = end;
   }
   return [...levels.repeated];
 }
 
 /**
- * Reads the members of a JSON object as they stand in its text, because what is signed is the amount's
- * characters (`100.00`), of which a parsed number keeps nothing.
+ * Reads the members of a JSON object with their original characters: signatures cover the amount's
+ * characters (`100.00`), which a parsed number loses.
  * @param json text that JSON.parse has accepted as an object
  */
 export function readLiterals(json: string): Literals {
@@ -135,6 +135,6 @@ export function readLiterals(json: string): Literals {
   };
 }
 
-/** One issue per name that stands twice. */
+/** One issue for each repeated name. */
 export const repeatedNameIssues = ({ repeated }: Literals): FieldIssue[] =>
   repeated.map((path) => ({ path, message: 'Given more than once' }));

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const MAX_JSON_CHARACTERS = 16_384;
 const MAX_JSON_DEPTH = 20;
-// eslint-disable-next-line no-control-regex -- those are what is refused
+// eslint-disable-next-line no-control-regex -- these characters are refused
 const NO_CONTROLS = /^[^\u0000-\u001f\u007f]*$/;
-// eslint-disable-next-line no-control-regex -- that is what is refused
+// eslint-disable-next-line no-control-regex -- this character is refused
 const NO_NUL = /^[^\u0000]*$/;
 const NOT_PLAIN = 'Must be plain text';
 
-/** Text that comes out of every store as it went in: no lone surrogates, no control characters. */
+/** Text that every database returns unchanged: no lone surrogates, no control characters. */
 export const plainText = (maxLength: number) =>
   z
     .string()
@@ -27,7 +27,7 @@ export const freeText = (maxLength: number) =>
     .regex(NO_NUL, NOT_PLAIN)
     .refine((text) => text.isWellFormed(), NOT_PLAIN);
 
-/** Whether a value is nested deeper than `limit`; without recursion, as it may be nested very deep. */
+/** Whether a value is nested deeper than `limit`; without recursion, because the nesting may be deep. */
 function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= limit; depth += 1) {
@@ -47,9 +47,9 @@ function fitsAsJson(value: unknown, ctx: z.core.$RefinementCtx): void {
   }
 }
 
-/** Free key-value pairs, bounded in size and depth. They are kept as JSON text. */
+/** Free key-value pairs, bounded in size and depth. They are stored as JSON text. */
 export const jsonObject = () => z.record(z.string(), z.unknown()).superRefine(fitsAsJson);
 
-/** As it is kept. */
+/** The stored form of free key-value pairs. */
 export const jsonText = (value: object | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value);

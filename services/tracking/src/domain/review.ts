@@ -9,11 +9,11 @@ import { type Conversion, type Review, snapshotOf } from './conversion.ts';
 
 export interface ReviewOutcome {
   readonly reviewed: Conversion;
-  /** Absent where the same decision had been made before: nothing happens twice. */
+  /** Absent for a repeated decision. */
   readonly event?: DomainEvent<ReviewedConversion>;
 }
 
-/** A reviewed conversion as its events and commission have it. */
+/** A reviewed conversion in the form of its events and of commission's rpc. */
 export const reviewedSnapshot = (conversion: Conversion, review: Review): ReviewedConversion => ({
   ...snapshotOf(conversion),
   shares: [...conversion.shares],
@@ -25,8 +25,8 @@ export const reviewedSnapshot = (conversion: Conversion, review: Review): Review
 });
 
 /**
- * A brand's decision. It is final, because a commission may already have been paid on it; repeating
- * it changes nothing.
+ * Applies a brand's decision. It is final, because a commission may already have been paid on it; a
+ * repeated decision changes nothing.
  * @throws conflict already_reviewed
  */
 export function decideReview(conversion: Conversion, review: Review): ReviewOutcome {
@@ -39,6 +39,6 @@ export function decideReview(conversion: Conversion, review: Review): ReviewOutc
     });
   }
   const reviewed: Conversion = { ...conversion, status: review.decision, review };
-  const announce = review.decision === 'approved' ? conversionApproved : conversionRejected;
-  return { reviewed, event: announce(reviewedSnapshot(reviewed, review)) };
+  const createEvent = review.decision === 'approved' ? conversionApproved : conversionRejected;
+  return { reviewed, event: createEvent(reviewedSnapshot(reviewed, review)) };
 }

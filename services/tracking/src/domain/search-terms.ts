@@ -1,7 +1,7 @@
-/** Where search engines name what was searched for in a result page's address. */
+/** Query parameters of search engines' result pages that contain the search terms. */
 const SEARCH_PARAMETERS = ['q', 'query', 'p', 'wd', 'text'];
 
-/** Texts are compared word by word: lower case, whatever stands between the words. */
+/** The words of a text in lower case, separated by single spaces, for comparison by words. */
 const wordsOf = (text: string): string => {
   const words =
     text
@@ -11,26 +11,26 @@ const wordsOf = (text: string): string => {
   return ` ${words.join(' ')} `;
 };
 
-/** What a visitor searched for, as far as the referrer and the paid keyword (utm_term) tell. */
+/** A visitor's search terms by the referrer and the paid keyword (utm_term). */
 export function searchesOf(referrer: string | undefined, term: string | null): string[] {
   const page = URL.parse(referrer ?? '');
   const searched = SEARCH_PARAMETERS.map((name) => page?.searchParams.get(name) ?? null);
   return [...searched, term].flatMap((text) => (text === null || text === '' ? [] : [text]));
 }
 
-/** The same for each click of a campaign, so it is made once. */
+/** The words of a campaign's excluded keywords, computed once. */
 const excluded = new WeakMap<readonly string[], readonly string[]>();
 
 function wordsOfAll(keywords: readonly string[]): readonly string[] {
   const known = excluded.get(keywords);
   if (known !== undefined) return known;
-  // Of signs alone nothing is left to compare.
-  const made = keywords.map(wordsOf).filter((words) => words.trim() !== '');
-  excluded.set(keywords, made);
-  return made;
+  // Keywords without letters or digits match nothing.
+  const computed = keywords.map(wordsOf).filter((words) => words.trim() !== '');
+  excluded.set(keywords, computed);
+  return computed;
 }
 
-/** Whether one of the keywords, as a word or a phrase, was searched for. */
+/** Whether the search terms contain one of the keywords, as a word or a phrase. */
 export const isExcludedSearch = (
   keywords: readonly string[],
   searches: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What a tracking call's signature is over. `texts` are the forms that count; a signature over one of
- * `ambiguousTexts` is refused as such.
+ * The texts that a tracking call may sign. A signature over one of `texts` is accepted; a signature over
+ * one of `ambiguousTexts` is refused as ambiguous.
  */
 export interface SignedTexts {
   readonly texts: readonly string[];
@@ -11,8 +11,8 @@ const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 const ENDS_LIKE_A_WHOLE_NUMBER = /\.(0|[1-9]\d*)$/;
 
 /**
- * The same value with two decimals, which is accepted beside the literal; undefined where there is
- * none (more than two significant decimals, exponent forms, no plain number).
+ * The value with two decimals, which is accepted beside the literal; undefined where there is none (more
+ * than two significant decimals, exponent forms, no plain number).
  */
 export function twoDecimals(literal: string): string | undefined {
   const match = PLAIN_DECIMAL.exec(literal);
@@ -23,11 +23,10 @@ export function twoDecimals(literal: string): string | undefined {
 }
 
 /**
- * Parts joined with dots and an amount at the end. An id may have dots, but with one that ends in
- * `.<whole number>` and an amount without a decimal point the same characters have two readings:
- * (`7`, `1.5`) and (`7.1`, `5`) both sign `7.1.5`, so that whoever holds a signature for the first
- * could post the second. Only the literal form is ambiguous: `7.1.5.00` reads one way, hence such a
- * call must sign the two-decimal form (or write it).
+ * Joins parts with dots and an amount at the end. An id may contain dots, but an id that ends in
+ * `.<whole number>` with an amount without a decimal point is ambiguous: (`7`, `1.5`) and (`7.1`, `5`)
+ * both sign `7.1.5`, so that the holder of a signature for the first could post the second. Only the
+ * literal form is ambiguous, `7.1.5.00` is not; such a call must sign or write the two-decimal form.
  */
 export function signedTexts(parts: readonly string[], amount: string): SignedTexts {
   const head = parts.join('.');
@@ -55,21 +54,21 @@ export const postbackSignedTexts = (call: {
   orderValue: string;
 }): SignedTexts => signedTexts([call.trackingCode, call.orderId], call.orderValue);
 
-/** The type is one of three words, which fixes where the id ends: nothing here is ambiguous. */
+/** The type has one of three values, which fixes the end of the id: the text is unambiguous. */
 export const adjustmentSignedTexts = (call: {
   orderId: string;
   adjustmentType: string;
   adjustmentAmount: string | undefined;
 }): SignedTexts => signedTexts([call.orderId, call.adjustmentType], call.adjustmentAmount ?? '');
 
-/** A duration has no decimal point, so that its end is where the last dot is. */
+/** A duration has no decimal point, so that the last dot precedes it. */
 export const callSignedTexts = (call: {
   touch: string;
   transactionId: string;
   duration: string;
 }): SignedTexts => plainTexts(call.touch, call.transactionId, call.duration);
 
-/** Neither a click_id nor a tracking code has a dot, so that the rest is the transaction_id. */
+/** Click ids and tracking codes have no dots, so that the rest is the transaction_id. */
 export const messageSignedTexts = (call: { touch: string; transactionId: string }): SignedTexts =>
   plainTexts(call.touch, call.transactionId);
 
@@ -78,13 +77,13 @@ const plainTexts = (...parts: readonly string[]): SignedTexts => ({
   ambiguousTexts: [],
 });
 
-/** What the caller presented: nothing, one signature, or two that contradict each other. */
+/** The signature of a call: none, one, or two that contradict each other. */
 export type GivenSignature =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly hex: string }
   | { readonly kind: 'contradiction' };
 
-/** Reads header and body field; given twice, both must be the same characters. */
+/** Reads the signature from header and body field; where both are given, they must be equal. */
 export function givenSignature(
   header: string | undefined,
   field: string | undefined,

@@ -2,8 +2,8 @@ import { type Conversion } from './conversion.ts';
 import { bonusAt, type KnownTiers } from './tiers.ts';
 
 /**
- * With the tier's bonus of everybody who is credited, as it was when the conversion came in; what is frozen
- * already stays.
+ * Stores with a conversion the tier bonus of each credited affiliate as of the conversion; stored bonuses
+ * remain.
  */
 export function freezeTierBonuses(conversion: Conversion, known: KnownTiers): Conversion {
   const { affiliateIds, campaignId, createdAt, tierBonuses = {} } = conversion;

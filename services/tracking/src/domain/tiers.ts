@@ -1,12 +1,12 @@
-/** One version of the platform's or a campaign's tiers, as far as it matters for what conversions cost. */
+/** One version of the platform's or a campaign's tiers, with the fields that affect commissions. */
 export interface TierVersion {
   readonly version: number;
   readonly effectiveFrom: Date;
-  /** Of the active tiers, the lowest first; percent of the rate, plain decimal text. */
+  /** Bonuses of the active tiers, lowest tier first; percent of the rate, plain decimal text. */
   readonly bonuses: readonly { readonly level: number; readonly bonusPercent: string }[];
 }
 
-/** The level that an affiliate has in such tiers from a moment on. */
+/** An affiliate's level in such tiers from a time on. */
 export interface TierMove {
   readonly level: number;
   readonly at: Date;
@@ -15,34 +15,35 @@ export interface TierMove {
 export const PLATFORM_SCHEME = 'platform';
 
 /**
- * Orders are credited seconds after they came in, as a rule: what was before the newest few matters to
- * none any more.
+ * Number of stored versions and moves. Orders are usually credited seconds after their arrival, so older
+ * ones affect none.
  */
-const KEPT = 8;
+const MAX_STORED = 8;
 
-/** These with one more, whichever comes first; one that is known, or older than all that are kept, changes nothing. */
+/** Adds a version, newest first. Known versions, and those older than all stored ones, change nothing. */
 export const withVersion = (
   known: readonly TierVersion[],
   added: TierVersion,
 ): readonly TierVersion[] =>
   [added, ...known.filter(({ version }) => version !== added.version)]
     .toSorted((a, b) => b.version - a.version)
-    .slice(0, KEPT);
+    .slice(0, MAX_STORED);
 
+/** Adds a move, newest first, by the same rule. */
 export const withMove = (known: readonly TierMove[], added: TierMove): readonly TierMove[] =>
   [added, ...known.filter(({ at }) => at.getTime() !== added.at.getTime())]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    .slice(0, KEPT);
+    .slice(0, MAX_STORED);
 
-/** What is known of the tiers that some conversions may be paid by; the newest first. */
+/** The known tiers of some conversions' campaigns and affiliates, newest first. */
 export interface KnownTiers {
   versionsOf(schemeId: string): readonly TierVersion[];
   movesOf(affiliateId: string, schemeId: string): readonly TierMove[];
 }
 
 /**
- * What an affiliate's tier adds to a campaign's rate for a conversion that came in at a moment, in percent
- * of it: the campaign's own tiers, else the platform's, as commission chooses.
+ * The bonus of an affiliate's tier for a conversion at a time, percent of the campaign's rate: by the
+ * campaign's own tiers, else the platform's, as in the commission service.
  */
 export function bonusAt(
   known: KnownTiers,
@@ -54,7 +55,7 @@ export function bonusAt(
     if (inForce === undefined) continue;
     const { bonuses } = inForce;
     const level = known.movesOf(affiliateId, schemeId).find((move) => move.at <= at)?.level;
-    // Where its tier was taken out of the scheme, the next one below; the lowest for who never moved.
+    // A removed tier falls back to the next lower one; affiliates without a move have the lowest tier.
     const own = level === undefined ? undefined : bonuses.findLast((one) => one.level <= level);
     return (own ?? bonuses[0])?.bonusPercent ?? '0';
   }

@@ -6,13 +6,13 @@ export const VISITOR_COOKIE_DAYS = 90;
 
 const VALUE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([\\w-]{16,64})(?:;|$)`);
 
-/** The visitor that the Cookie header names; anything but a value of ours counts for nothing. */
+/** The visitor id in the Cookie header; values in another format are ignored. */
 export const visitorOf = (cookie: string | undefined): string | undefined =>
   cookie === undefined ? undefined : VALUE.exec(cookie)?.[1];
 
 /**
- * The cookie of a visitor, renewed at each click. HttpOnly, because the landing page's snippet
- * works with click_id alone and no script has a use for the visitor.
+ * The cookie of a visitor, renewed at each click. HttpOnly, because the landing page's snippet uses
+ * click_id alone and no script needs the visitor id.
  */
 export function visitorCookie(visitorId: string, secure: boolean): string {
   const maxAge = VISITOR_COOKIE_DAYS * DAY_SECONDS;
@@ -22,7 +22,7 @@ export function visitorCookie(visitorId: string, secure: boolean): string {
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A header's value; of a repeated one the first. */
+/** A header's value; the first of a repeated header. */
 export const headerOf = (headers: Headers, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.[0];
@@ -30,7 +30,7 @@ export const headerOf = (headers: Headers, name: string): string | undefined => 
 
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
-/** Whether nobody follows the link yet: a look at its head, or a browser fetching ahead. */
+/** Whether a request is no visit: a HEAD request, or a browser's prefetch. */
 export function isPrefetch(method: string, headers: Headers): boolean {
   if (method === 'HEAD') return true;
   return PURPOSES.some((name) => {

@@ -8,12 +8,12 @@ export const campaignStore = ({ campaigns }: Models, session: Session | null = n
     return found?.snapshot;
   },
 
-  /** Takes over what a campaign is now, unless something newer is known. */
+  /** Saves a campaign unless the copy is newer. */
   save: async (snapshot: CampaignSnapshot): Promise<void> => {
     const { campaignId } = snapshot;
     const updatedAt = new Date(snapshot.updatedAt);
-    const known = await campaigns.findById(campaignId, null, { session }).lean();
-    if (known !== null && known.updatedAt > updatedAt) return;
+    const stored = await campaigns.findById(campaignId, null, { session }).lean();
+    if (stored !== null && stored.updatedAt > updatedAt) return;
     await campaigns.replaceOne(
       { _id: campaignId },
       { _id: campaignId, updatedAt, snapshot },

@@ -5,23 +5,39 @@ import { type Conversion } from '../domain/conversion.ts';
 import { periodsAt } from '../domain/limits.ts';
 import { type Models, type Session } from './models.ts';
 
-/** What a conversion earns, minor units; in those of before tiers were kept here by its frozen terms alone. */
-const expectedMinor = (currency: string) => {
-  const value = { $toDouble: '$terms.value' };
-  const fixed = { $multiply: [value, 10 ** currencyExponent(currency)] };
-  const percentage = { $divide: [{ $multiply: ['$valueMinor', value] }, 100] };
-  const byTerms = { $cond: [{ $eq: ['$terms.type', 'fixed'] }, fixed, percentage] };
-  const untiered = { $round: [{ $ifNull: ['$namedCommissionMinor', byTerms] }, 0] };
-  return { $ifNull: ['$expectedMinor', untiered] };
+const IS_NAMED = { $ne: [{ $ifNull: ['$namedCommissionMinor', null] }, null] };
+
+/** The currency of a conversion's commission, as in `commissionCurrency`. */
+const OWN_CURRENCY = {
+  $cond: [
+    { $and: [{ $eq: ['$terms.type', 'fixed'] }, { $not: IS_NAMED }] },
+    '$terms.currency',
+    '$currency',
+  ],
 };
 
-/** When conversions came in; each end may be open. */
+/**
+ * The expected commission of a conversion, minor units: the stored amount, or, for conversions stored before
+ * there were tiers, the amount by the frozen terms. Decimals give the exact result of `wholeCommission`.
+ */
+const expectedMinor = (currency: string) => {
+  const rate = { $toDecimal: '$terms.value' };
+  const value = { $toDecimal: '$valueMinor' };
+  const fixed = { $multiply: [rate, 10 ** currencyExponent(currency)] };
+  const percentage = { $divide: [{ $multiply: [value, rate] }, 100] };
+  const byTerms = { $cond: [{ $eq: ['$terms.type', 'fixed'] }, fixed, percentage] };
+  const named = { $min: ['$namedCommissionMinor', '$valueMinor'] };
+  const untiered = { $cond: [IS_NAMED, named, { $round: [byTerms, 0] }] };
+  return { $ifNull: ['$expectedMinor', { $toDouble: untiered }] };
+};
+
+/** A range of creation times; each end may be open. */
 interface Range {
   readonly from?: Date;
   readonly before?: Date;
 }
 
-/** What the conversions of before there were limits count for, in the periods of `now`, besides `earlier`. */
+/** Counts the stored conversions for the periods of `now`, in addition to `earlier`. */
 async function countStored(
   { conversions }: Models,
   campaign: CampaignSnapshot,
@@ -39,10 +55,7 @@ async function countStored(
     affiliateId: { $ne: null },
     $or: [{ status: 'approved' }, { status: 'pending', unpayableReason: null }],
   };
-  const ownCurrency = {
-    $cond: [{ $eq: ['$terms.type', 'fixed'] }, '$terms.currency', '$currency'],
-  };
-  const cost = { $cond: [{ $eq: [ownCurrency, currency] }, expectedMinor(currency), 0] };
+  const cost = { $cond: [{ $eq: [OWN_CURRENCY, currency] }, expectedMinor(currency), 0] };
   const days = await conversions.aggregate<Count & { _id: string }>([
     { $match: matching },
     {
@@ -60,15 +73,15 @@ async function countStored(
   }, earlier);
 }
 
-/** What a campaign's conversions count for that came before a moment. */
+/** The counts of a campaign's conversions before a time. */
 export interface CountedBefore {
   readonly moment: Date;
   readonly counts: Counts;
 }
 
 /**
- * Counts all that a campaign has had so far, which may take long: outside transactions, and before
- * orders are held to its new limits. Undefined where it is counted already.
+ * Counts all conversions of a campaign so far, before new limits apply. Runs outside transactions, because
+ * it may take long. Undefined where the campaign is counted already.
  */
 export const countBefore =
   (models: Models) =>
@@ -79,7 +92,7 @@ export const countBefore =
 
 const LOCK = { $inc: { version: 1 } };
 
-/** A campaign's counts, for this transaction alone; counted now where that is not done yet. */
+/** Locks a campaign's counts for this transaction; counts now where the campaign is not counted yet. */
 const countsLocker =
   (models: Models, session: Session) =>
   async (campaign: CampaignSnapshot, now: Date): Promise<Counts> => {
@@ -94,8 +107,8 @@ const countsLocker =
   };
 
 /**
- * What counts against the campaigns' limits. Whoever changes a campaign's counts writes its row first, so
- * that two transactions cannot both take the last place: the second is run again.
+ * The counts against the campaigns' limits. A transaction that changes a campaign's counts writes its row
+ * first, so that two transactions cannot both use the last place: the second one is retried.
  */
 export const capStore = (models: Models, session: Session) => {
   const { capCounts } = models;
@@ -105,7 +118,7 @@ export const capStore = (models: Models, session: Session) => {
   };
 
   return {
-    /** Lets conversions count that are about to be stored; see decideCaps. */
+    /** Counts new conversions before they are stored; see decideCaps. */
     admit: async (
       arrived: readonly Conversion[],
       campaign: CampaignSnapshot,
@@ -118,7 +131,7 @@ export const capStore = (models: Models, session: Session) => {
       return conversions;
     },
 
-    /** Begins to count a campaign that has limits from now on; nothing where it is counted already. */
+    /** Starts to count a campaign with new limits, unless it is counted already. */
     begin: async (campaign: CampaignSnapshot, before: CountedBefore): Promise<void> => {
       const { campaignId: _id } = campaign;
       if ((await capCounts.exists({ _id }).session(session)) !== null) return;
@@ -127,7 +140,7 @@ export const capStore = (models: Models, session: Session) => {
       await capCounts.create([{ _id, version: 1, counts }], { session });
     },
 
-    /** Counts what was decided later. Campaigns without limits have no counts, and none are made. */
+    /** Applies changes after decisions. Campaigns without limits have no counts. */
     apply: async (changes: readonly CapChange[]): Promise<void> => {
       const byCampaign = Map.groupBy(changes, ({ use }) => use.campaignId);
       for (const [_id, ofCampaign] of byCampaign) {
@@ -141,7 +154,7 @@ export const capStore = (models: Models, session: Session) => {
       }
     },
 
-    /** A campaign has no limits any more; should it have some again, all is counted anew. */
+    /** Deletes the counts of a campaign without limits; new limits require a recount. */
     forget: async (campaignId: string): Promise<void> => {
       await capCounts.deleteOne({ _id: campaignId }, { session });
     },

@@ -3,7 +3,7 @@ import { type ConversionFilter, queryOf } from './conversion-lists.ts';
 import { type Models } from './models.ts';
 
 const TOP_PRODUCTS = 10;
-/** Those that count: neither declined nor taken back. */
+/** Statuses that count: neither rejected nor reversed. */
 const COUNTING: readonly ConversionStatus[] = ['pending', 'approved'];
 
 export interface StatusCount {
@@ -16,7 +16,7 @@ export interface Sums {
   readonly conversions: number;
   /** After refunds, minor units. */
   readonly revenueMinor: number;
-  /** Booked so far for the affiliate, minor units. */
+  /** The affiliate's booked commission, minor units. */
   readonly commissionMinor: number;
 }
 
@@ -30,7 +30,7 @@ export interface Summary {
   }[];
 }
 
-/** What an affiliate was booked on a conversion in this currency. */
+/** The affiliate's booked commission on a conversion, in one currency. */
 const bookedMinor = (affiliateId: string, currency: string) => ({
   $sum: {
     $map: {
@@ -113,7 +113,7 @@ export const conversionAnalytics = ({ conversions }: Models) => ({
     return rows.map(({ _id, count }) => ({ ..._id, count }));
   },
 
-  /** In one currency: amounts of several do not add up. */
+  /** Summarises one currency, because amounts of several currencies do not add up. */
   summarise: async (
     affiliateId: string,
     currency: string,

@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_MS } from '../domain/intake.ts';
 import { conversionOf } from './conversion-store.ts';
 import { type ConversionDocument, type Models } from './models.ts';
 
-/** Whose conversions: a brand's own, or those an affiliate has a share of. */
+/** The owner of conversions: their brand, or an affiliate with a share of their credit. */
 export type Owner = { readonly brandId: string } | { readonly affiliateIds: string };
 
 export interface ConversionFilter {
@@ -39,7 +39,7 @@ const range = <Value>(parts: { [key in keyof Range<Value>]: Value | undefined })
   return given.length === 0 ? undefined : (Object.fromEntries(given) as Range<Value>);
 };
 
-/** Nothing is stored earlier than it happened, so the index of the lists bounds the dates as well. */
+/** No conversion is stored before it happened, so the index of the lists bounds the dates as well. */
 const storedSince = (from: Date | undefined): Date | undefined =>
   from === undefined ? undefined : new Date(from.getTime() - CLOCK_TOLERANCE_MS);
 
@@ -61,22 +61,22 @@ export function queryOf(owner: Owner, filter: ConversionFilter): Record<string, 
 /** Newest first, stably. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** Totals up to here are counted anew each time: two or three milliseconds. */
+/** Totals up to this limit are counted each time, in two or three milliseconds. */
 const EXACT_UP_TO = 1_000;
-/** A larger total is counted again behind the back of whoever asks after this, ms. */
-const FRESH_MS = 10_000;
-/** Whoever asks after this waits for it, ms. */
+/** A larger total is recounted in the background after this, ms. */
+const BACKGROUND_RECOUNT_MS = 10_000;
+/** A larger total is recounted before the answer after this, ms. */
 const STALE_MS = MINUTE_MS;
 const MAX_TOTALS = 5_000;
 
 type Query = Record<string, unknown>;
 
 /**
- * Counts what a query finds. Counting a million takes most of a second whatever the index, so that a
- * large total is remembered for a while.
+ * Counts the results of a query. Counting a million takes most of a second with any index, so that large
+ * totals are cached.
  */
 function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) => Promise<number> {
-  const kept = new LRUCache<string, { total: number; at: number }>({ max: MAX_TOTALS });
+  const cache = new LRUCache<string, { total: number; at: number }>({ max: MAX_TOTALS });
   const counting = new Map<string, Promise<number>>();
   const countAll = (key: string, query: Query): Promise<number> => {
     const running = counting.get(key);
@@ -84,7 +84,7 @@ function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) 
     const started = conversions
       .countDocuments(query)
       .then((total) => {
-        kept.set(key, { total, at: performance.now() });
+        cache.set(key, { total, at: performance.now() });
         return total;
       })
       .finally(() => counting.delete(key));
@@ -93,20 +93,20 @@ function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) 
   };
   return async (query) => {
     const key = JSON.stringify(query);
-    const known = kept.get(key);
-    if (known !== undefined && known.total > exactUpTo) {
-      const age = performance.now() - known.at;
+    const cached = cache.get(key);
+    if (cached !== undefined && cached.total > exactUpTo) {
+      const age = performance.now() - cached.at;
       if (age > STALE_MS) return countAll(key, query);
-      // Where it fails the next caller tries again.
-      if (age > FRESH_MS) countAll(key, query).catch(() => undefined);
-      return known.total;
+      // After a failure the next caller tries again.
+      if (age > BACKGROUND_RECOUNT_MS) countAll(key, query).catch(() => undefined);
+      return cached.total;
     }
     const few = await conversions.countDocuments(query, { limit: exactUpTo + 1 });
     return few <= exactUpTo ? few : countAll(key, query);
   };
 }
 
-/** Conversions page by page. */
+/** Lists conversions by pages. */
 export const conversionLists = (models: Models, exactUpTo = EXACT_UP_TO) => {
   const { conversions } = models;
   const countOf = openTotals(models, exactUpTo);
@@ -126,7 +126,7 @@ export const conversionLists = (models: Models, exactUpTo = EXACT_UP_TO) => {
           .lean<ConversionDocument[]>(),
         countOf(query),
       ]);
-      // A page that is not full is the last, and tells the total by itself.
+      // A page that is not full is the last one and determines the total.
       const isLast = found.length < limit && (found.length > 0 || skip === 0);
       const total = isLast ? skip + found.length : counted;
       return { conversions: found.map(conversionOf), total };

@@ -1,9 +1,10 @@
 import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
-import { wholeCommission } from '../domain/caps.ts';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
 import { type CustomerField, customerFields, customerKey } from '../domain/customers.ts';
+import { wholeCommission } from '../domain/expected-commission.ts';
+import { ORDER_LOCKED } from '../domain/order-deduplication.ts';
 import { privateUntil } from './click-store.ts';
 import { type ConversionDocument, type Models, type Session } from './models.ts';
 
@@ -11,7 +12,7 @@ export function documentOf(conversion: Conversion): ConversionDocument {
   const { id, ...rest } = conversion;
   const orderValue = toWireNumber(rest.valueMinor, rest.currency);
   const expectedMinor = wholeCommission(conversion).amountMinor;
-  // Address and agent are the click's, and as old as that.
+  // Address and user agent are as old as the click.
   const { createdAt, clickedAt } = rest;
   const from = clickedAt !== null && clickedAt < createdAt ? clickedAt : createdAt;
   return { ...rest, _id: id, orderValue, expectedMinor, privateUntil: privateUntil(from) };
@@ -28,13 +29,10 @@ export function conversionOf(document: ConversionDocument): Conversion {
   return { ...rest, id: _id };
 }
 
-/** The code of the error where another transaction holds the same order. */
-export const ORDER_LOCKED = 'order_locked';
-
-const unknownConversion = () =>
+const conversionNotFound = () =>
   notFound('conversion_not_found', { message: 'There is no such conversion' });
 
-/** What decisions change; the facts of intake stay as they came. */
+/** The fields that decisions change; the fields of intake remain. */
 const changedBy = (conversion: Conversion) => ({
   status: conversion.status,
   affiliateId: conversion.affiliateId,
@@ -58,7 +56,7 @@ const WRITE_CONFLICT = 112;
 const isWriteConflict = (error: unknown): boolean =>
   error instanceof mongoose.mongo.MongoServerError && error.code === WRITE_CONFLICT;
 
-/** Without its cause, so that the transaction ends at once instead of being run again for seconds. */
+/** Has no cause, so that the transaction fails at once and is not retried for seconds. */
 const orderLocked = () =>
   unavailable(ORDER_LOCKED, {
     message: 'This order is being stored already; please repeat the call',
@@ -67,13 +65,13 @@ const orderLocked = () =>
 
 type List = (filter: object, limit: number) => Promise<Conversion[]>;
 
-/** All that would be the same order as one of these, by either key. */
+/** Filters for conversions with a deduplication key of one of these. */
 function sameOrders(arrived: readonly Conversion[]): object[] {
   const byBrand = Map.groupBy(arrived, ({ brandId }) => brandId);
   return [...byBrand].flatMap(([brandId, ofBrand]) => {
     const orders = ofBrand.map(({ orderId }) => orderId);
     const transactions = ofBrand.flatMap(({ transactionId }) => transactionId ?? []);
-    // The type says that the partial index covers this; without it all of the brand's are read.
+    // The type condition selects the partial index; without it the query reads all of the brand's orders.
     const byTransaction = { brandId, transactionId: { $in: transactions, $type: 'string' } };
     return [
       { brandId, orderId: { $in: orders } },
@@ -83,53 +81,53 @@ function sameOrders(arrived: readonly Conversion[]): object[] {
 }
 
 async function findMany(list: List, ids: readonly string[]): Promise<Map<string, Conversion>> {
-  const asked = [...new Set(ids)];
-  const found = await list({ _id: { $in: asked } }, asked.length);
+  const unique = [...new Set(ids)];
+  const found = await list({ _id: { $in: unique } }, unique.length);
   return new Map(found.map((conversion) => [conversion.id, conversion]));
 }
 
-/** For each brand two looks at indexes alone. */
+/** Finds earlier customers by two index-only queries for each brand. */
 async function knownCustomers(
   { conversions }: Models,
   arrived: readonly Conversion[],
 ): Promise<Set<string>> {
   const known = new Set<string>();
-  const look = async (brandId: string, field: CustomerField, names: readonly string[]) => {
-    if (names.length === 0) return;
-    // The type says that the partial index covers this; the hint keeps it from reading all of the brand's.
-    const filter = { brandId, [field]: { $in: [...new Set(names)], $type: 'string' } };
+  const find = async (brandId: string, field: CustomerField, values: readonly string[]) => {
+    if (values.length === 0) return;
+    // The type condition permits the partial index, and the hint selects it.
+    const filter = { brandId, [field]: { $in: [...new Set(values)], $type: 'string' } };
     const found = await conversions.collection
       .aggregate<{ _id: string }>([{ $match: filter }, { $group: { _id: `$${field}` } }], {
         hint: { [field]: 1, brandId: 1 },
       })
       .toArray();
-    for (const { _id: name } of found) known.add(customerKey(brandId, field, name));
+    for (const { _id: value } of found) known.add(customerKey(brandId, field, value));
   };
-  const looks = [...Map.groupBy(arrived, ({ brandId }) => brandId)].flatMap(([brandId, own]) =>
+  const queries = [...Map.groupBy(arrived, ({ brandId }) => brandId)].flatMap(([brandId, own]) =>
     customerFields.map((field) =>
-      look(
+      find(
         brandId,
         field,
         own.flatMap((conversion) => conversion[field] ?? []),
       ),
     ),
   );
-  await Promise.all(looks);
+  await Promise.all(queries);
   return known;
 }
 
 const reading = (models: Models, list: List) => ({
-  /** Stored conversions that any of these would repeat. */
+  /** Stored conversions with a deduplication key of any of these. */
   listSameOrders: (arrived: readonly Conversion[]): Promise<Conversion[]> =>
     arrived.length === 0
       ? Promise.resolve([])
       : list({ $or: sameOrders(arrived) }, arrived.length * 2),
 
-  /** Those of the customers of these who have ordered before, by their keys. */
+  /** The keys of the customers with earlier orders. */
   listCustomers: (arrived: readonly Conversion[]): Promise<Set<string>> =>
     knownCustomers(models, arrived),
 
-  /** Conversions of one order id: one brand's at most once, so more than one are several brands'. */
+  /** Conversions of one order id, at most one for each brand. */
   listByOrder: (
     orderId: string,
     owner: { brandId?: string; campaignId?: string },
@@ -137,20 +135,20 @@ const reading = (models: Models, list: List) => ({
 
   find: async (id: string): Promise<Conversion | undefined> => (await list({ _id: id }, 1))[0],
 
-  /** Those of these that are known, by id. */
+  /** The stored conversions among these, by id. */
   findMany: (ids: readonly string[]): Promise<Map<string, Conversion>> => findMany(list, ids),
 
   /** @throws not_found conversion_not_found, also for another brand's */
   getOfBrand: async (id: string, brandId: string): Promise<Conversion> => {
     const [found] = await list({ _id: id, brandId }, 1);
-    if (found === undefined) throw unknownConversion();
+    if (found === undefined) throw conversionNotFound();
     return found;
   },
 
   /** @throws not_found conversion_not_found, also for one that the affiliate has no share of */
   getOfAffiliate: async (id: string, affiliateId: string): Promise<Conversion> => {
     const [found] = await list({ _id: id, affiliateIds: affiliateId }, 1);
-    if (found === undefined) throw unknownConversion();
+    if (found === undefined) throw conversionNotFound();
     return found;
   },
 
@@ -167,7 +165,7 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
   return {
     /**
      * Throws a duplicate key where one of the orders is stored already.
-     * @throws unavailable order_locked where another transaction is about to store one of them
+     * @throws unavailable order_locked where another transaction is storing one of them
      */
     insertMany: async (added: readonly Conversion[]): Promise<void> => {
       try {
@@ -177,7 +175,7 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
       }
     },
 
-    /** Saves what was decided about conversions. */
+    /** Saves the decisions on conversions. */
     saveAll: async (changed: readonly Conversion[]): Promise<void> => {
       if (changed.length === 0) return;
       const updates = changed.map((conversion) => ({
@@ -187,21 +185,25 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
     },
 
     /**
-     * Notes commissions that were booked or changed, in their order; conversions not ours are passed over.
-     * @returns the conversions as they were before, by id
+     * Saves booked or changed commissions in their order; commissions of other sources are skipped.
+     * @returns the conversions in their state before, by id
      */
-    noteCommissions: async (
+    saveCommissions: async (
       booked: readonly { readonly conversionId: string; readonly commission: BookedCommission }[],
     ): Promise<ReadonlyMap<string, Conversion>> => {
       const ids = booked.map(({ conversionId }) => conversionId);
       const before = await findMany(list, ids);
-      const noted = new Map([...before].map(([id, { commissions }]) => [id, commissions]));
+      const commissionsById = new Map(
+        [...before].map(([id, { commissions }]) => [id, commissions]),
+      );
       for (const { conversionId, commission } of booked) {
         const { commissionId } = commission;
-        const others = noted.get(conversionId)?.filter((one) => one.commissionId !== commissionId);
-        if (others !== undefined) noted.set(conversionId, [...others, commission]);
+        const others = commissionsById
+          .get(conversionId)
+          ?.filter((one) => one.commissionId !== commissionId);
+        if (others !== undefined) commissionsById.set(conversionId, [...others, commission]);
       }
-      const updates = [...noted].map(([_id, commissions]) => ({
+      const updates = [...commissionsById].map(([_id, commissions]) => ({
         updateOne: { filter: { _id }, update: { $set: { commissions } } },
       }));
       if (updates.length > 0) await conversions.collection.bulkWrite(updates as never[], inSession);
@@ -213,7 +215,7 @@ const writing = ({ conversions }: Models, session: Session | null, list: List) =
 const forgetting = ({ conversions }: Models, session: Session | null) => {
   const inSession = session === null ? {} : { session };
   return {
-    /** Forgets all that joins these to a person; values, credit and commissions stay. */
+    /** Deletes the customer's data of conversions; values, credit and commissions remain. */
     eraseCustomers: async (ids: readonly string[]): Promise<void> => {
       const erased = {
         customerEmailHash: null,
@@ -229,7 +231,7 @@ const forgetting = ({ conversions }: Models, session: Session | null) => {
       await conversions.collection.updateMany({ _id: { $in: ids } } as never, update, inSession);
     },
 
-    /** Forgets customer, address and agent where their time is over; at most `limit`. @returns how many */
+    /** Deletes personal data past its retention, at most `limit`. @returns the number of conversions */
     forgetPrivate: async (now: Date, limit: number): Promise<number> => {
       const due = await conversions
         .find({ privateUntil: { $lte: now, $type: 'date' } }, { _id: 1 })
@@ -245,7 +247,7 @@ const forgetting = ({ conversions }: Models, session: Session | null) => {
   };
 };
 
-/** Conversions, in a transaction where there is a session. */
+/** Conversions, within a transaction if there is a session. */
 export const conversionStore = (models: Models, session: Session | null = null) => {
   const list: List = async (filter, limit) => {
     const found = await models.conversions

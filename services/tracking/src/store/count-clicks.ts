@@ -1,29 +1,29 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
 import { type Models } from './models.ts';
 
-/** How many clicks by persons a campaign has had since each of these moments, as far as they are stored. */
+/** Counts a campaign's stored countable clicks since each of several times. */
 export type CountClicks = (
   campaign: Pick<CampaignSnapshot, 'brandId' | 'campaignId'>,
-  begins: readonly Date[],
+  starts: readonly Date[],
 ) => Promise<readonly number[]>;
 
 const BY_LINK = { linkId: 1, countable: 1, occurredAt: -1 } as const;
 
 /**
- * Counts by the campaign's links, from the index that finds a link's latest click: an index of its own
- * would cost every click something for what is asked once a day.
+ * Counts by the campaign's links, from the index for a link's latest click: a separate index would slow
+ * every click for a daily query.
  */
 export const countClicks =
   ({ clicks, links }: Models): CountClicks =>
-  async ({ brandId, campaignId }, begins) => {
+  async ({ brandId, campaignId }, starts) => {
     const rows = await links
       .find({ brandId, 'snapshot.campaignId': campaignId }, { _id: 1 })
       .lean();
     const linkId = { $in: rows.map(({ _id }) => _id) };
     return Promise.all(
-      begins.map((begin) => {
-        const matching = { linkId, countable: true, occurredAt: { $gte: begin } };
-        // Named, because the index that forgets old clicks would do too, and lead through all of the day.
+      starts.map((start) => {
+        const matching = { linkId, countable: true, occurredAt: { $gte: start } };
+        // The hint excludes the index on occurredAt, which would read all clicks of the period.
         return clicks.countDocuments(matching, { hint: BY_LINK });
       }),
     );

@@ -4,9 +4,9 @@ import { type IntegrationDocument, type Models, type Session } from './models.ts
 const unknownIntegration = () =>
   notFound('integration_not_found', { message: 'There is no such integration' });
 
-/** The stores that brands have connected. */
+/** The shops that brands have connected. */
 export const integrationStore = ({ integrations }: Models, session: Session | null = null) => ({
-  /** Throws a duplicate key where the brand has connected this store already. */
+  /** Throws a duplicate key where the brand has connected this shop already. */
   add: async (integration: IntegrationDocument): Promise<void> => {
     await integrations.create([integration], { session });
   },
@@ -25,7 +25,7 @@ export const integrationStore = ({ integrations }: Models, session: Session | nu
   listOfBrand: (brandId: string, limit: number): Promise<IntegrationDocument[]> =>
     integrations.find({ brandId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean(),
 
-  /** Those whose orders can be asked for, the longest not asked first. */
+  /** Shops with access to their orders, the longest unsynced first. */
   listToSync: (limit: number): Promise<IntegrationDocument[]> =>
     integrations
       .find({ sealedAccess: { $type: 'string' } })

@@ -8,10 +8,10 @@ export const linkStore = ({ links }: Models, session: Session | null = null) => 
     return found?.snapshot;
   },
 
-  /** The link whose callers are given this number. */
+  /** The link with this tracking number. */
   findByNumber: async (trackingNumber: string): Promise<LinkSnapshot | undefined> => {
     const found = await links
-      // `$type` says that the partial index holds them; without it all are read.
+      // The type condition selects the partial index; without it the query reads all links.
       .findOne({ trackingNumber: { $eq: trackingNumber, $type: 'string' } }, null, { session })
       .sort({ asOf: -1 })
       .lean();
@@ -28,7 +28,7 @@ export const linkStore = ({ links }: Models, session: Session | null = null) => 
     return found.map(({ snapshot }) => snapshot);
   },
 
-  /** Takes over what a link was at `asOf`, unless something newer is known. */
+  /** Saves a link's state as of a time, unless the copy is newer. */
   save: async (snapshot: LinkSnapshot, asOf: Date): Promise<void> => {
     const { linkId, trackingCode, brandId, affiliateId } = snapshot;
     const known = await links.findById(linkId, null, { session }).lean();

@@ -14,21 +14,21 @@ import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 
 const { Schema } = mongoose;
 
-/** Clicks are of use as long as the longest look-back (365 days) and a month to look into them. */
+/** The longest look-back (365 days) and a month for inquiries. */
 const CLICK_RETENTION_DAYS = 396;
 const PENDING_SHOP_EVENT_DAYS = 7;
 
 const options = { versionKey: false, minimize: false, autoIndex: false } as const;
 const mixed = Schema.Types.Mixed;
 
-/** A campaign as its service last said it. */
+/** The copy of a campaign. */
 export interface CampaignDocument {
   _id: string;
   updatedAt: Date;
   snapshot: CampaignSnapshot;
 }
 
-/** A link as its service last said it. */
+/** The copy of a link. */
 export interface LinkDocument {
   _id: string;
   trackingCode: string;
@@ -36,12 +36,12 @@ export interface LinkDocument {
   brandId: string;
   affiliateId: string;
   createdAt: Date;
-  /** When what is kept here was said. */
+  /** The time of the copied state. */
   asOf: Date;
   snapshot: LinkSnapshot;
 }
 
-/** A click of the log, projected. Address and agent go when `privateUntil` has passed. */
+/** A projected click. Address and user agent are deleted after `privateUntil`. */
 export interface ClickDocument extends Omit<
   ClickRow,
   'clickId' | 'occurredAt' | 'ip' | 'userAgent'
@@ -50,56 +50,56 @@ export interface ClickDocument extends Omit<
   occurredAt: Date;
   ip?: string;
   userAgent?: string;
-  /** A person's click, first of the day or one more. */
+  /** A person's click, the first of the day or a repeated one. */
   countable: boolean;
   privateUntil?: Date;
 }
 
-/** A conversion; customer id, address and agent go when `privateUntil` has passed. */
+/** A conversion. Customer id, address and user agent are deleted after `privateUntil`. */
 export interface ConversionDocument extends Omit<Conversion, 'id'> {
   _id: string;
-  /** The value in major units, for comparing orders of several currencies in filters alone. */
+  /** The value in major units, for filters over several currencies only. */
   orderValue: number;
-  /** What it counts for against a campaign's money limits, minor units, for counting many at once. */
+  /** The count against a campaign's money limits, minor units, for sums over many conversions. */
   expectedMinor: number;
   privateUntil?: Date;
 }
 
-/** What counts against a campaign's caps and budget; `_id` is the campaign. */
+/** The counts against a campaign's caps and budget; `_id` is the campaign. */
 export interface CapCountDocument {
   _id: string;
-  /** Raised by whoever is about to change the counts. */
+  /** Incremented by each transaction that changes the counts, as a lock. */
   version: number;
   counts: Counts;
 }
 
-/** The newest of what was told about tiers (`platform`, or a campaign), or of an affiliate's level in them. */
-export interface NewestDocument<Told> {
+/** The newest versions of tiers (of the platform or a campaign), or of an affiliate's level in them. */
+export interface NewestDocument<Version> {
   _id: string;
-  newest: Told[];
+  newest: Version[];
 }
 
-/** A store that a brand has connected. */
+/** A shop that a brand has connected. */
 export interface IntegrationDocument {
   _id: string;
   brandId: string;
   campaignId: string;
   platform: IntegrationPlatform;
   shopUrl: string;
-  /** Sealed; what the platform signs with. */
+  /** The platform's signing secret, encrypted. */
   sealedSecret: string;
-  /** Sealed JSON (ShopAccess); null where missed orders cannot be fetched. */
+  /** Encrypted JSON (ShopAccess); null where missed orders cannot be fetched. */
   sealedAccess: string | null;
   lastError: { code: string; message: string; at: Date } | null;
   lastMessageAt: Date | null;
-  /** Up to here all its orders are known. */
+  /** All orders up to this time are known. */
   syncedUntil: Date;
-  /** When its orders were last asked for, whether it answered or not. */
+  /** The last attempt to sync, successful or not. */
   syncTriedAt: Date;
   createdAt: Date;
 }
 
-/** What a store said of an order before it told the order itself. */
+/** The events of a shop that preceded their order. */
 export interface PendingShopEventDocument {
   /** Brand and order. */
   _id: string;
@@ -112,22 +112,22 @@ export interface TrackingSecretDocument {
   _id: string;
   brandId: string;
   name: string | null;
-  /** Sealed; see edge/seal.ts. */
+  /** The secret, encrypted. */
   sealed: string;
-  /** The last characters, to tell two apart. */
+  /** The last characters, to distinguish two secrets. */
   hint: string;
-  /** 0 or 1: two may overlap, and the unique index holds that against races. */
+  /** 0 or 1: two secrets may overlap; the unique index guards the slots against races. */
   slot: number;
   createdAt: Date;
 }
 
-// Shard key { _id: 'hashed' }. Kept for ever: few, and terms of old conversions are explained by them.
+// Shard key { _id: 'hashed' }. Never deleted: there are few, and they explain the terms of old conversions.
 const campaignSchema = new Schema<CampaignDocument>(
   { _id: String, updatedAt: Date, snapshot: mixed },
   { ...options, collection: 'campaigns' },
 );
 
-// Shard key { trackingCode: 'hashed' }; unsharded until there are millions. Kept as long as the link lives.
+// Shard key { trackingCode: 'hashed' }; unsharded until there are millions. Never deleted.
 const linkSchema = new Schema<LinkDocument>(
   {
     _id: String,
@@ -148,7 +148,7 @@ linkSchema.index(
   { partialFilterExpression: { trackingNumber: { $type: 'string' } } },
 );
 
-// Shard key { _id: 'hashed' }: clicks are found by id, and written evenly. Retention: see above.
+// Shard key { _id: 'hashed' }: clicks are read by id, and writes are distributed. Retention: see above.
 const clickSchema = new Schema<ClickDocument>(
   {
     _id: String,
@@ -171,9 +171,9 @@ clickSchema.index(
   { partialFilterExpression: { privateUntil: { $type: 'date' } } },
 );
 
-// Shard key { brandId: 1 }: both dedup keys begin with it, which a unique index needs. Kept for ever:
-// conversions are what commissions are explained by.
-/** All types but sales, of which nearly every conversion is one. */
+// Shard key { brandId: 1 }: both deduplication keys begin with it, which a unique index needs. Never
+// deleted: conversions explain commissions.
+/** All types except sales, which nearly all conversions are. */
 const RARE_TYPES = conversionTypes.filter((type) => type !== 'sale');
 
 const conversionSchema = new Schema<ConversionDocument>(
@@ -192,13 +192,13 @@ const conversionSchema = new Schema<ConversionDocument>(
   },
   { ...options, strict: false, collection: 'conversions' },
 );
-// The guards against counting an order twice.
+// The deduplication keys of an order.
 conversionSchema.index({ brandId: 1, orderId: 1 }, { unique: true });
 conversionSchema.index(
   { brandId: 1, transactionId: 1 },
   { unique: true, partialFilterExpression: { transactionId: { $type: 'string' } } },
 );
-// Whom to forget, when a customer asks for it, and who has ordered before.
+// Erasure of a customer, and detection of new customers.
 conversionSchema.index(
   { customerEmailHash: 1, brandId: 1 },
   { partialFilterExpression: { customerEmailHash: { $type: 'string' } } },
@@ -214,12 +214,12 @@ conversionSchema.index({ brandId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, status: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, campaignId: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ affiliateIds: 1, createdAt: -1, _id: -1 });
-// What is rare there, or long ago: without these all that is newer is read on the way to it.
+// Rare or old conversions: without these indexes a query would read all newer ones.
 conversionSchema.index({ brandId: 1, campaignId: 1, status: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ affiliateIds: 1, status: 1, createdAt: -1, _id: -1 });
 conversionSchema.index({ brandId: 1, convertedAt: 1 });
 conversionSchema.index({ brandId: 1, orderValue: 1 });
-// Rare ones among a million others; the index holds these alone.
+// Partial indexes for rare conversions.
 conversionSchema.index(
   { brandId: 1, requiresReview: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { requiresReview: true } },
@@ -258,7 +258,7 @@ integrationSchema.index(
   { partialFilterExpression: { sealedAccess: { $type: 'string' } } },
 );
 
-// Shard key { _id: 'hashed' }. Longer than platforms repeat a message that was not taken (two days).
+// Shard key { _id: 'hashed' }. Retention: platforms repeat failed webhooks for two days.
 const pendingShopEventSchema = new Schema<PendingShopEventDocument>(
   { _id: String, refunds: mixed, isCancelled: Boolean, at: Date },
   { ...options, collection: 'early_store_words' },
@@ -268,15 +268,15 @@ pendingShopEventSchema.index(
   { expireAfterSeconds: PENDING_SHOP_EVENT_DAYS * DAY_SECONDS },
 );
 
-// Shard key { _id: 'hashed' }. A row for each campaign with limits, kept while it has some.
+// Shard key { _id: 'hashed' }. A row for each campaign with limits.
 const capCountSchema = new Schema<CapCountDocument>(
   { _id: String, version: Number, counts: mixed },
   { ...options, collection: 'cap_counts' },
 );
 
-// Shard key { _id: 'hashed' }. Kept for ever: a row for each scheme, and for each affiliate who ever moved in one.
-const newestSchema = <Told>(collection: string) =>
-  new Schema<NewestDocument<Told>>({ _id: String, newest: mixed }, { ...options, collection });
+// Shard key { _id: 'hashed' }. Never deleted: a row for each scheme, and for each affiliate's level in one.
+const newestSchema = <Version>(collection: string) =>
+  new Schema<NewestDocument<Version>>({ _id: String, newest: mixed }, { ...options, collection });
 const tierSchemeSchema = newestSchema<TierVersion>('tier_schemes');
 const tierMoveSchema = newestSchema<TierMove>('tier_moves');
 

@@ -1,12 +1,12 @@
 import { notFound } from '@tributary/errors';
 import { type Models, type TrackingSecretDocument } from './models.ts';
 
-/** The brands' own tracking secrets, sealed. */
+/** The brands' own tracking secrets, encrypted. */
 export const secretStore = ({ secrets }: Models) => ({
   listOfBrand: (brandId: string): Promise<TrackingSecretDocument[]> =>
     secrets.find({ brandId }).sort({ createdAt: -1, _id: -1 }).limit(2).lean(),
 
-  /** The newest of all brands. */
+  /** The newest secrets of all brands. */
   listNewest: (limit: number): Promise<TrackingSecretDocument[]> =>
     secrets.find({}).sort({ createdAt: -1 }).limit(limit).lean(),
 

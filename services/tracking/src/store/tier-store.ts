@@ -13,15 +13,15 @@ const moveId = (affiliateId: string, schemeId: string): string => `${affiliateId
 
 const byId = (ids: readonly string[]) => ({ _id: { $in: [...new Set(ids)] } });
 
-const nothingKnown: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
+const NO_TIERS: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
 
-/** What is known of the tiers that conversions may be paid by; outside transactions, as they are dated. */
+/** Finds the tiers that may pay conversions. Reads outside transactions, because tiers are dated. */
 export const findTiers =
   ({ tierSchemes, tierMoves }: Models) =>
   async (
     conversions: readonly Pick<Conversion, 'campaignId' | 'affiliateIds'>[],
   ): Promise<KnownTiers> => {
-    if (conversions.length === 0) return nothingKnown;
+    if (conversions.length === 0) return NO_TIERS;
     const schemeIds = conversions.map(({ campaignId }) => campaignId);
     const moveIds = conversions.flatMap(({ campaignId, affiliateIds }) =>
       affiliateIds.flatMap((id) => [moveId(id, PLATFORM_SCHEME), moveId(id, campaignId)]),
@@ -39,7 +39,7 @@ export const findTiers =
   };
 export type FindTiers = ReturnType<typeof findTiers>;
 
-/** This service's copy of commission's tiers, and of who is where in them. */
+/** This service's copy of commission's tiers, and of the affiliates' levels. */
 export const tierStore = ({ tierSchemes, tierMoves }: Models, session: Session) => ({
   saveVersion: async (_id: string, version: TierVersion): Promise<void> => {
     const known = await tierSchemes.findById(_id, null, { session }).lean();

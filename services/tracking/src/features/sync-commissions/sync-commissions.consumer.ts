@@ -22,7 +22,7 @@ export const syncCommissionsConsumers = (deps: Deps) => {
     // Only the first amount corrects the count; later changes concern the conversion alone.
     const first = new Map(booked.toReversed().map((one) => [one.commission.commissionId, one]));
     return deps.transaction(async ({ conversions, caps }) => {
-      const before = await conversions.noteCommissions(booked);
+      const before = await conversions.saveCommissions(booked);
       const corrections = [...first.values()].flatMap(({ conversionId, commission }) => {
         const conversion = before.get(conversionId);
         if (conversion === undefined) return [];
