@@ -16,7 +16,7 @@ function startsOf<Key extends number | bigint>(
   const add = (start: Key, country: string): void => {
     const last = starts.at(-1);
     if (last?.country === country) return;
-    // Two ranges within what the table tells apart: the later one counts.
+    // Two ranges below the table's resolution: the later one counts.
     if (last?.start === start) starts.pop();
     starts.push({ start, country });
   };

@@ -14,7 +14,7 @@ describe('decideAdjustment', () => {
     ...given,
   });
 
-  it('takes in full only what earlier refunds have left', () => {
+  it('takes only the rest after earlier refunds', () => {
     const partly = decideAdjustment(
       aStoredConversion({ status: 'approved' }),
       request({ type: 'partial_refund', amountMinor: 3_000 }),
@@ -25,7 +25,7 @@ describe('decideAdjustment', () => {
     expect(event?.data).toMatchObject({ adjustmentMinor: 7_000, adjustmentType: 'chargeback' });
   });
 
-  it('answers a repeated refund_id with the first one, whatever else the call says', () => {
+  it('answers a repeated refund_id with the first adjustment, whatever else the call contains', () => {
     const first = decideAdjustment(
       aStoredConversion(),
       request({ type: 'partial_refund', amountMinor: 100, refundId: 'r' }),
@@ -35,7 +35,7 @@ describe('decideAdjustment', () => {
     expect(again).toEqual({ adjusted: first.adjusted, adjustment: first.adjustment });
   });
 
-  it('takes a partial refund without refund_id that is said again for a repetition', () => {
+  it('recognises a repeated partial refund without refund_id by its amount', () => {
     const partial = request({ type: 'partial_refund', amountMinor: 100 });
     const first = decideAdjustment(aStoredConversion(), partial, made);
     const again = decideAdjustment(first.adjusted, partial, made);

@@ -8,7 +8,7 @@ const NOW = new Date('2026-05-01T12:00:00Z');
 const noTiers: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
 
 describe('applyAssessment', () => {
-  it('credits the largest share and keeps what intake flagged', () => {
+  it('credits the largest share and keeps the review that intake requires', () => {
     const conversion = aStoredConversion({ flags: ['click_bot'] });
     const share = { clickId: null, linkId: null, valueMinor: 5_000 };
     const shares = [
@@ -24,7 +24,7 @@ describe('applyAssessment', () => {
     });
   });
 
-  it('freezes the bonus of who is credited now, beside that of who was before', () => {
+  it('adds the bonus of a newly credited affiliate to that of the previous one', () => {
     const conversion = aStoredConversion({ tierBonuses: { before: '5' } });
     const [share] = assessmentOf(snapshotOf(conversion)).shares;
     const shares = share === undefined ? [] : [{ ...share, affiliateId: 'now' }];
@@ -40,7 +40,7 @@ describe('applyAssessment', () => {
     });
   });
 
-  it('leaves what was decided as it was decided on', () => {
+  it('leaves a decided conversion unchanged', () => {
     const decided = aStoredConversion({ status: 'approved', assessedAt: NOW });
     expect(applyAssessment(decided, assessmentOf(snapshotOf(decided)), noTiers)).toBe(decided);
   });

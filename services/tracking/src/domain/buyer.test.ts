@@ -1,8 +1,8 @@
 import { mailboxOf } from '@tributary/contracts';
 import { browserOf, decideEvidence, isDisposable, withoutBrowser } from './buyer.ts';
 
-describe('what an order says of who placed it', () => {
-  it('is read from the metadata’s known keys, and what does not fit says nothing', () => {
+describe('the evidence of a buyer', () => {
+  it('is read from known keys of the metadata; invalid values are ignored', () => {
     expect(
       browserOf({
         customer_ip: '198.51.100.7',
@@ -23,7 +23,7 @@ describe('what an order says of who placed it', () => {
     expect(browserOf(undefined)).toEqual(nothing);
   });
 
-  it('is not kept with the rest of the metadata where it names a device', () => {
+  it('is removed from the metadata where it identifies a device', () => {
     const metadata = { customer_ip: '198.51.100.7', customer_user_agent: 'Mozilla/5.0', shop: 'b' };
     expect(withoutBrowser({ ...metadata, customer_country: 'DE' })).toEqual({
       shop: 'b',
@@ -32,7 +32,7 @@ describe('what an order says of who placed it', () => {
     expect(withoutBrowser({})).toEqual({});
   });
 
-  it('stands beside its click, and is nothing where neither says anything', () => {
+  it('is combined with the click’s, and null where there is none', () => {
     expect(decideEvidence(undefined, undefined)).toBeNull();
     expect(decideEvidence({ visitorId: 'v', country: 'FR' }, undefined)).toMatchObject({
       visitorId: 'v',
@@ -44,13 +44,13 @@ describe('what an order says of who placed it', () => {
 });
 
 describe('a mailbox', () => {
-  it('is one whatever tag and dots its address has', () => {
+  it('is the same for any tag and dots in its address', () => {
     expect(mailboxOf(' Ann.B+shop@Example.com')).toBe('annb@example.com');
     expect(mailboxOf('annb@example.com')).toBe('annb@example.com');
     expect(mailboxOf('no address')).toBe('no address');
   });
 
-  it('of a throw-away provider is known by its domain, one below it too, and by what is added', () => {
+  it('is disposable by its domain, a subdomain, or an added domain', () => {
     expect(isDisposable('a@Mailinator.com')).toBe(true);
     expect(isDisposable('a@eu.mailinator.com')).toBe(true);
     expect(isDisposable('a@example.com')).toBe(false);

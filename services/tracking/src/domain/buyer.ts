@@ -35,8 +35,8 @@ export function browserOf(metadata: Metadata | undefined): Browser {
 /** Metadata without address and user agent, which are stored as evidence for a limited time only. */
 export function withoutBrowser<Given extends Metadata | undefined>(metadata: Given): Given {
   if (metadata === undefined) return metadata;
-  const { customer_ip: _ip, customer_user_agent: _agent, ...kept } = metadata;
-  return kept as Given;
+  const { customer_ip: _ip, customer_user_agent: _agent, ...rest } = metadata;
+  return rest as Given;
 }
 
 const UNKNOWN_BUYER: Buyer = {

@@ -20,7 +20,7 @@ describe('decideCallTerms', () => {
     });
   });
 
-  it('pays a call the same however long it lasts, from the minimum on', () => {
+  it('pays the same for every call of at least the minimum duration', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 86_400 }), (seconds) => {
         const { terms } = decideCallTerms(aCampaign({ call: perCall }), seconds);

@@ -20,14 +20,14 @@ const aLimitedCampaign = (limits: {
     },
     budget: { totalMinor: null, dailyMinor: null, ...limits.budget },
   });
-/** Earns a tenth of its value. */
+/** Orders that earn a tenth of their values. */
 const orders = (...values: number[]) =>
   values.map((valueMinor) => aStoredConversion({ valueMinor, createdAt: NOW }));
 const reasonsOf = (campaign: ReturnType<typeof aCampaign>, values: number[], before: Counts = {}) =>
   decideCaps(orders(...values), campaign, before).conversions.map((it) => it.unpayableReason);
 
 describe('decideCaps', () => {
-  it('lets as many conversions earn as the cap says, and records the others with the reason', () => {
+  it('lets the capped number of conversions earn, and records the others with the reason', () => {
     const campaign = aLimitedCampaign({ conversions: { daily: 2 } });
     expect(reasonsOf(campaign, [100, 100, 100])).toEqual([null, null, 'conversion_cap']);
     const { conversions } = decideCaps(orders(1, 1, 1), campaign, {});
@@ -44,7 +44,7 @@ describe('decideCaps', () => {
     ]);
   });
 
-  it('starts anew with each day, week and month', () => {
+  it('resets the counts with each day, week and month', () => {
     const campaign = aLimitedCampaign({ commissionMinor: { weekly: 10 } });
     const { counts } = decideCaps(orders(100), campaign, {});
     const at = (createdAt: string) =>
@@ -63,7 +63,7 @@ describe('decideCaps', () => {
     });
   });
 
-  it('spends a day’s budget to the cent, and the next day’s anew', () => {
+  it('spends each day’s budget to the cent', () => {
     const campaign = aLimitedCampaign({ budget: { dailyMinor: 25, totalMinor: 45 } });
     const today = decideCaps(orders(100, 100, 100), campaign, {});
     const reasons = today.conversions.map((it) => it.unpayableReason);
@@ -81,16 +81,16 @@ describe('decideCaps', () => {
     ]);
   });
 
-  it('leaves alone who earns nothing: nobody credited, or a reason already', () => {
+  it('ignores conversions that earn nothing: without credit, or with a reason already', () => {
     const campaign = aLimitedCampaign({ conversions: { total: 0 } });
-    const nobodys = aStoredConversion({ affiliateId: null });
+    const uncredited = aStoredConversion({ affiliateId: null });
     const short = aStoredConversion({ unpayableReason: 'below_minimum_duration' });
-    const { conversions, counts } = decideCaps([nobodys, short], campaign, {});
-    expect(conversions).toEqual([nobodys, short]);
+    const { conversions, counts } = decideCaps([uncredited, short], campaign, {});
+    expect(conversions).toEqual([uncredited, short]);
     expect(counts).toEqual({});
   });
 
-  it('leaves to the brand what a budget in another currency cannot be compared with', () => {
+  it('leaves conversions in another currency than the budget to the brand', () => {
     const campaign = aLimitedCampaign({ budget: { totalMinor: 1_000_000 } });
     const [decided] = decideCaps(
       [aStoredConversion({ currency: 'EUR' })],
@@ -100,7 +100,7 @@ describe('decideCaps', () => {
     expect(decided?.unpayableReason).toBe('other_currency');
   });
 
-  it('never passes a limit, whatever comes in, is declined and comes again', () => {
+  it('never exceeds a limit, whatever arrives and is rejected', () => {
     const step = fc.record({ value: fc.nat(3_000), decline: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step), fc.nat(500), fc.nat(10), (steps, budget, cap) => {
@@ -134,7 +134,7 @@ describe('decideCaps', () => {
 });
 
 describe('a budget', () => {
-  it('is never passed by what is booked, whatever bonuses the affiliates’ tiers add', () => {
+  it('is never exceeded by booked commissions, whatever bonuses the affiliates’ tiers add', () => {
     const order = fc.record({
       valueMinor: fc.nat(30_000),
       bonus: fc.integer({ min: 0, max: 1_000_000 }),
@@ -176,18 +176,18 @@ describe('capChanges', () => {
   const payable = aStoredConversion();
   const capped = aStoredConversion({ unpayableReason: 'conversion_cap' });
 
-  it('gives a place back when a conversion is declined or reversed', () => {
+  it('frees the place of a rejected or reversed conversion', () => {
     expect(capChanges(payable, { ...payable, status: 'rejected' })).toMatchObject([{ sign: -1 }]);
     expect(capChanges(payable, { ...payable, status: 'reversed' })).toMatchObject([{ sign: -1 }]);
     expect(capChanges(payable, { ...payable, status: 'approved' })).toEqual([]);
   });
 
-  it('counts what a brand approved by hand beyond a cap, and nothing else of it', () => {
+  it('counts a capped conversion only if the brand approves it manually', () => {
     expect(capChanges(capped, { ...capped, status: 'approved' })).toMatchObject([{ sign: 1 }]);
     expect(capChanges(capped, { ...capped, status: 'rejected' })).toEqual([]);
   });
 
-  it('counts what it costs beyond before where others are credited, and no second conversion', () => {
+  it('counts the difference in cost where other affiliates are credited, but no second conversion', () => {
     const { affiliateId } = payable;
     const credited = { affiliateId: 'gold', affiliateIds: ['gold'], tierBonuses: { gold: '15' } };
     expect(capChanges(payable, { ...payable, ...credited })).toMatchObject([
@@ -201,7 +201,7 @@ describe('capChanges', () => {
 });
 
 describe('correctionFor', () => {
-  it('counts what a tier’s bonus of which word was still on its way adds when it is booked', () => {
+  it('counts a tier’s bonus whose event arrived after the conversion', () => {
     const conversion = aStoredConversion();
     const booked = {
       commissionId: 'c',

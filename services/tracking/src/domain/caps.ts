@@ -48,8 +48,8 @@ export function capUseOf(conversion: Conversion): CapUse | undefined {
 
 const pruned = (counts: Counts): Counts => {
   const kinds = Map.groupBy(Object.keys(counts).sort().reverse(), (name) => name[0]);
-  const kept = [...kinds.values()].flatMap((names) => names.slice(0, MAX_OF_A_KIND));
-  return Object.fromEntries(kept.map((name) => [name, counts[name] ?? none]));
+  const newest = [...kinds.values()].flatMap((names) => names.slice(0, MAX_OF_A_KIND));
+  return Object.fromEntries(newest.map((name) => [name, counts[name] ?? none]));
 };
 
 /** The counts after adding (1) or removing (-1) a use. */

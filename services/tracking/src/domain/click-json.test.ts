@@ -40,11 +40,11 @@ const jsonOf = (row: ClickRow): string =>
   });
 
 describe('clickJson', () => {
-  it('says of any click what JSON.stringify would', () => {
+  it('writes any click like JSON.stringify', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         expect(JSON.parse(jsonOf(row))).toEqual(JSON.parse(JSON.stringify(row)));
-        // A second time, from what was kept of the first.
+        // The second time uses the cached parts.
         expect(clickRow.parse(JSON.parse(jsonOf(row)))).toEqual(row);
       }),
     );

@@ -17,7 +17,7 @@ describe('expectedCommission', () => {
     expect(expectedCommission(conversion).amountMinor).toBe(1_000);
   });
 
-  it('earns on what refunds have left, fixed amounts in proportion and in the campaign’s currency', () => {
+  it('is earned on the rest after refunds, fixed amounts in proportion and in the campaign’s currency', () => {
     const terms = { type: 'fixed', value: '3.00', currency: 'EUR', holdDays: 0 } as const;
     const conversion = aStoredConversion({ terms, refundedMinor: 2_500 });
     expect(expectedCommission(conversion)).toEqual({ amountMinor: 225, currency: 'EUR' });
@@ -25,7 +25,7 @@ describe('expectedCommission', () => {
     expect(expectedCommission(percent)).toEqual({ amountMinor: 750, currency: 'USD' });
   });
 
-  it('raises each one’s part by their tier’s bonus, as commission books it', () => {
+  it('raises each affiliate’s part by the tier’s bonus, as the commission service does', () => {
     const shares = ['anna', 'bela', 'carl'].map(share);
     const tierBonuses = { anna: '0', bela: '5' };
     const split = aStoredConversion({ shares, tierBonuses });
@@ -36,7 +36,7 @@ describe('expectedCommission', () => {
     const alone = aStoredConversion({ affiliateId: 'bela', tierBonuses });
     const cost = (given: object): number => expectedCommission({ ...alone, ...given }).amountMinor;
     expect(cost({})).toBe(1_050);
-    // Half a cent, to the even one, once.
+    // Half a cent is rounded to even, once.
     expect(cost({ valueMinor: 100 })).toBe(10);
     expect(cost({ valueMinor: 300 })).toBe(32);
     const terms = { type: 'fixed', value: '3.50', currency: 'EUR', holdDays: 0 } as const;
@@ -47,7 +47,7 @@ describe('expectedCommission', () => {
     expect(cost({ affiliateId: 'anna' })).toBe(1_000);
   });
 
-  it('pays a fixed amount for an order without value, and nothing where nobody is credited', () => {
+  it('is a fixed amount for an order without value, and 0 without credit', () => {
     const terms = { type: 'fixed', value: '3.00', currency: 'USD', holdDays: 0 } as const;
     const lead = aStoredConversion({ terms, valueMinor: 0 });
     expect(expectedCommission(lead).amountMinor).toBe(300);

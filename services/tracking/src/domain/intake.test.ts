@@ -32,7 +32,7 @@ describe('decideIntake', () => {
     ['click_bot', clicked(1, { validity: 'bot' })],
     ['click_filtered', clicked(1, { validity: 'filtered' })],
     ['campaign_was_inactive', clicked(1, { validity: 'inactive_campaign' })],
-  ])('keeps what cannot earn, unattributed and flagged: %s', (flag, touch) => {
+  ])('records an order that cannot earn uncredited and flagged: %s', (flag, touch) => {
     const conversion = decideIntake(order(), touch, campaign, made);
     expect(conversion).toMatchObject({
       affiliateId: null,
@@ -43,12 +43,12 @@ describe('decideIntake', () => {
     });
   });
 
-  it('credits one more click of the same visitor like the first', () => {
+  it('credits a repeated click of the same visitor like the first', () => {
     const touch = clicked(1, { validity: 'duplicate' });
     expect(decideIntake(order(), touch, campaign, made).affiliateId).toBe(touch.click.affiliateId);
   });
 
-  it('keeps the sub ids of its click, and says them, for the affiliate’s own postbacks', () => {
+  it('stores and publishes the sub ids of the click, for the affiliate’s own postbacks', () => {
     const touch = clicked(1, { subIds: { sub1: 'newsletter' } });
     const conversion = decideIntake(order(), touch, campaign, made);
     expect(snapshotOf(conversion).subIds).toEqual({ sub1: 'newsletter' });
@@ -69,7 +69,7 @@ describe('decideIntake', () => {
     });
 
     it.each([[['Gift cards']], [[' gift CARDS', 'tobacco ']]])(
-      'does not pay by itself for an order of nothing else: %j',
+      'requires approval for orders of excluded categories only: %j',
       (categories) => {
         const ordered = order({ products: categories.map(product) });
         const decided = decideIntake(ordered, clicked(1), excluding, made);
@@ -91,12 +91,15 @@ describe('decideIntake', () => {
     );
   });
 
-  it.each(['draft', 'archived'] as const)('takes nothing for a campaign that is %s', (status) => {
-    const closed = aCampaign({ status });
-    expect(() => decideIntake(order(), clicked(1), closed, made)).toThrow('does not accept');
-  });
+  it.each(['draft', 'archived'] as const)(
+    'accepts no orders of a campaign that is %s',
+    (status) => {
+      const closed = aCampaign({ status });
+      expect(() => decideIntake(order(), clicked(1), closed, made)).toThrow('does not accept');
+    },
+  );
 
-  it.each(['paused', 'completed'] as const)('still takes orders of a %s campaign', (status) => {
+  it.each(['paused', 'completed'] as const)('still accepts orders of a %s campaign', (status) => {
     const { flags } = decideIntake(order(), clicked(1), aCampaign({ status }), made);
     expect(flags).toEqual([]);
   });

@@ -12,7 +12,7 @@ describe('readLiterals', () => {
     ['{"a":"\\"order_value\\":9","order_value":1}', '1'],
     ['{"order\\u005fvalue":3.0}', '3.0'],
     ['{"x":"}","order_value":-0}', '-0'],
-  ])('reads the characters that were signed: %s', (json, text) => {
+  ])('reads the signed characters: %s', (json, text) => {
     expect(readLiterals(json).text('order_value')).toBe(text);
   });
 
@@ -25,12 +25,12 @@ describe('readLiterals', () => {
     expect(readLiterals(json).text('order_value')).toBeUndefined();
   });
 
-  it('names every name that stands twice, because which one was signed is anybody’s guess', () => {
+  it('finds repeated names, because the signed one is unknown', () => {
     const json = '{"a":1,"b":{"a":1},"\\u0061":2,"c":1,"c":1}';
     expect(readLiterals(json).repeated).toEqual(['a', 'c']);
   });
 
-  it('names them wherever they stand, by their paths', () => {
+  it('finds repeated names at any depth, with their paths', () => {
     const json =
       '{"products":[{"price":1},{"sku":"s","price":1, "price":2}],"metadata":{"a":{"x":[],"x":{}},"b":{"x":1}}}';
     expect(readLiterals(json).repeated).toEqual(['products.1.price', 'metadata.a.x']);

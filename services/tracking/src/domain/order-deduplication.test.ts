@@ -5,7 +5,7 @@ describe('planCommit', () => {
   const of = (brandId: string, orderId: string, transactionId: string | null) =>
     aStoredConversion({ brandId, orderId, transactionId });
 
-  it('lets the first of a group count, by order or by transaction', () => {
+  it('accepts the first of a group, by order id or by transaction id', () => {
     const first = of('b', 'o1', 't1');
     const sameOrder = of('b', 'o1', null);
     const sameTransaction = of('b', 'o2', 't1');
@@ -16,14 +16,14 @@ describe('planCommit', () => {
     expect(originals.get(sameTransaction)?.id).toBe(first.id);
   });
 
-  it('names what is stored already, also under another transaction', () => {
+  it('finds a stored order, also under another transaction id', () => {
     const stored = of('b', 'o1', 't1');
     const { fresh, originals } = planCommit([of('b', 'o1', 't9')], [stored]);
     expect(fresh).toEqual([]);
     expect([...originals.values()]).toEqual([stored]);
   });
 
-  it('does not take an order for a transaction of the same text', () => {
+  it('distinguishes an order id from an equal transaction id', () => {
     const { fresh } = planCommit([of('b', 'x', null), of('b', 'y', 'x')], []);
     expect(fresh).toHaveLength(2);
   });

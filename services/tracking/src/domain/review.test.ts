@@ -16,7 +16,7 @@ describe('decideReview', () => {
     reviewedAt: NOW,
   } as const;
 
-  it('announces the approved sale with its credit, so that a commission can be created', () => {
+  it('publishes the approved sale with its credit, so that a commission can be created', () => {
     const pending = aStoredConversion();
     const assessed = applyAssessment(pending, assessmentOf(snapshotOf(pending)), noTiers);
     const { reviewed, event } = decideReview(assessed, approval);
@@ -25,13 +25,13 @@ describe('decideReview', () => {
     expect(event?.data.shares).toHaveLength(1);
   });
 
-  it('does nothing twice: the same decision again announces nothing', () => {
+  it('publishes nothing for a repeated decision', () => {
     const approved = aStoredConversion({ status: 'approved' });
     expect(decideReview(approved, approval)).toEqual({ reviewed: approved });
   });
 
   it.each(['rejected', 'reversed'] as const)(
-    'refuses to approve what is %s, because the first word may already be paid on',
+    'refuses to approve a %s conversion, because the first decision may have been paid',
     (status) => {
       expect(() => decideReview(aStoredConversion({ status }), approval)).toThrow(status);
     },

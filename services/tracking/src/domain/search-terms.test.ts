@@ -1,6 +1,6 @@
 import { isExcludedSearch, searchesOf } from './search-terms.ts';
 
-describe('what a visitor searched for', () => {
+describe('the search terms of a visitor', () => {
   it.each([
     ['https://www.google.com/search?q=acme+shoes', null, ['acme shoes']],
     ['https://search.yahoo.com/search?p=acme', null, ['acme']],
@@ -9,7 +9,7 @@ describe('what a visitor searched for', () => {
     ['https://duckduckgo.com/?q=a', 'b', ['a', 'b']],
     ['no address', null, []],
     [undefined, null, []],
-  ] as const)('by the referrer %s and the paid keyword %s is %j', (referrer, term, searches) => {
+  ] as const)('by the referrer %s and the paid keyword %s are %j', (referrer, term, searches) => {
     expect(searchesOf(referrer, term)).toEqual(searches);
   });
 
@@ -22,7 +22,7 @@ describe('what a visitor searched for', () => {
     [['c++'], 'learn c today', true],
     [['++'], 'learn c++ today', false],
     [[], 'acme', false],
-  ])('is refused where %j is excluded and %s was searched: %s', (keywords, search, isRefused) => {
+  ])('with the excluded keywords %j: %s is excluded: %s', (keywords, search, isRefused) => {
     expect(isExcludedSearch(keywords, [search])).toBe(isRefused);
   });
 });

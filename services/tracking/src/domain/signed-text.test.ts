@@ -9,7 +9,7 @@ import {
 } from './signed-text.ts';
 
 describe('the signed text', () => {
-  it('is click_id.transaction_id.order_value, with the value as it stands or with two decimals', () => {
+  it('is click_id.transaction_id.order_value, with the literal value or two decimals', () => {
     const call = { clickId: 'c', transactionId: 't', orderValue: '12.5' };
     expect(directSignedTexts(call).texts).toEqual(['c.t.12.5', 'c.t.12.50']);
   });
@@ -52,14 +52,14 @@ describe('the signed text', () => {
     ['t.01', '5', true],
     ['t.x', '5', true],
     ['2026.t', '5', true],
-  ])('an id %s with the amount %s has one reading: %s', (id, amount, isPlain) => {
+  ])('with the id %s and the amount %s is unambiguous: %s', (id, amount, isPlain) => {
     const { texts, ambiguousTexts } = signedTexts(['c', id], amount);
     const literal = `c.${id}.${amount}`;
     expect(isPlain ? texts : ambiguousTexts).toContain(literal);
     expect(isPlain ? ambiguousTexts : texts).not.toContain(literal);
   });
 
-  it('never lets a signature for one order and amount serve another', () => {
+  it('is never equal for two different orders or amounts', () => {
     const part = fc.stringMatching(/^[a1.]{1,5}$/);
     const amount = fc.oneof(
       fc.stringMatching(/^(0|[1-9]\d?)$/),
@@ -78,7 +78,7 @@ describe('the signed text', () => {
     );
   });
 
-  it('takes header or field, and both only where they agree', () => {
+  it('has a signature by header or field, or both where they are equal', () => {
     expect(givenSignature(undefined, undefined)).toEqual({ kind: 'none' });
     expect(givenSignature('a', undefined)).toEqual({ kind: 'one', hex: 'a' });
     expect(givenSignature(undefined, '')).toEqual({ kind: 'one', hex: '' });

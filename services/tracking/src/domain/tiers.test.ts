@@ -21,21 +21,21 @@ const version = (number: number, minute: number, ...percents: string[]): TierVer
 });
 const nothing: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
 
-/** What events in this order come to. */
+/** The known tiers after events in this order. */
 function knownBy(
   versions: readonly (readonly [string, TierVersion])[],
   moves: readonly (readonly [string, TierMove])[],
 ): KnownTiers {
-  const heard = new Map<string, readonly TierVersion[]>();
+  const published = new Map<string, readonly TierVersion[]>();
   for (const [schemeId, added] of versions) {
-    heard.set(schemeId, withVersion(heard.get(schemeId) ?? [], added));
+    published.set(schemeId, withVersion(published.get(schemeId) ?? [], added));
   }
   const moved = new Map<string, readonly TierMove[]>();
   for (const [schemeId, added] of moves) {
     moved.set(schemeId, withMove(moved.get(schemeId) ?? [], added));
   }
   return {
-    versionsOf: (schemeId) => heard.get(schemeId) ?? [],
+    versionsOf: (schemeId) => published.get(schemeId) ?? [],
     movesOf: (_affiliateId, schemeId) => moved.get(schemeId) ?? [],
   };
 }
@@ -45,23 +45,23 @@ describe('bonusAt', () => {
   const platform = [PLATFORM_SCHEME, version(1, 0, '1', '5', '10')] as const;
   const bonus = (known: KnownTiers, minute: number): string => bonusAt(known, whose, at(minute));
 
-  it('is the lowest tier’s for who never moved, and none where nothing was heard of tiers', () => {
+  it('is the lowest tier’s for an affiliate without moves, and 0 without known tiers', () => {
     expect(bonus(knownBy([platform], []), 1)).toBe('1');
     expect(bonus(nothing, 1)).toBe('0');
   });
 
-  it('is that of the level at that moment, from the move on', () => {
+  it('is that of the level at that time, from the move on', () => {
     const known = knownBy([platform], [[PLATFORM_SCHEME, { level: 2, at: at(5) }]]);
     expect([4, 5, 6].map((minute) => bonus(known, minute))).toEqual(['1', '5', '5']);
   });
 
-  it('is by the version of that moment, the next tier below where the own one was taken out', () => {
+  it('follows the version at that time, with the next lower tier for a removed one', () => {
     const fewer = [PLATFORM_SCHEME, version(2, 9, '2', '7')] as const;
     const known = knownBy([platform, fewer], [[PLATFORM_SCHEME, { level: 3, at: at(5) }]]);
     expect([8, 9].map((minute) => bonus(known, minute))).toEqual(['10', '7']);
   });
 
-  it('is by the campaign’s own tiers and moves where it has some', () => {
+  it('follows the campaign’s own tiers and moves where it has some', () => {
     const own = ['campaign', version(1, 3, '0', '50')] as const;
     const high = [PLATFORM_SCHEME, { level: 3, at: at(0) }] as const;
     expect([2, 3].map((minute) => bonus(knownBy([platform, own], [high]), minute))).toEqual([
@@ -72,11 +72,11 @@ describe('bonusAt', () => {
     expect(bonus(both, 4)).toBe('50');
   });
 
-  it('is the same in whatever order, and however often, word of tiers comes', () => {
-    const told = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 1 });
+  it('is the same for events of tiers in any order and repetition', () => {
+    const numbersOnce = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 1 });
     const order = fc.infiniteStream(fc.nat());
     fc.assert(
-      fc.property(told, told, order, (numbers, levels, random) => {
+      fc.property(numbersOnce, numbersOnce, order, (numbers, levels, random) => {
         const shuffled = <T>(all: readonly T[]): T[] =>
           [...all, ...all]
             .map((one) => ({ one, rank: random.next().value }))
@@ -102,7 +102,7 @@ describe('bonusAt', () => {
 });
 
 describe('freezeTierBonuses', () => {
-  it('freezes the bonus of each who is credited, once', () => {
+  it('stores the bonus of each credited affiliate, once', () => {
     const conversion = aStoredConversion({ affiliateIds: ['anna'], createdAt: at(1) });
     const five = knownBy([[PLATFORM_SCHEME, version(1, 0, '5')]], []);
     const frozen = freezeTierBonuses(conversion, five);

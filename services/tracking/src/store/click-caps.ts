@@ -31,8 +31,8 @@ for at, key in ipairs(KEYS) do
 end
 for at, key in ipairs(KEYS) do
   counts[at] = counts[at] + fits
-  local kept = tonumber(ARGV[3 * at])
-  if kept > 0 then redis.call('SET', key, counts[at], 'EX', kept)
+  local retention = tonumber(ARGV[3 * at])
+  if retention > 0 then redis.call('SET', key, counts[at], 'EX', retention)
   else redis.call('SET', key, counts[at]) end
 end
 return {fits, unpack(counts)}`;

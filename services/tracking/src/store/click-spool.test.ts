@@ -12,7 +12,7 @@ import { openClickSpool } from './click-spool.ts';
 
 const DEAD_PROCESS = 4_194_400;
 
-/** The next text that is appended to any file gets there by half: the disk is full. */
+/** The next append to any file writes half of its text and fails: the disk is full. */
 async function breakNextAppend(directory: string) {
   const probe = await open(path.join(directory, 'probe'), 'a');
   const handles = Object.getPrototypeOf(probe) as typeof probe;
@@ -30,7 +30,7 @@ async function breakNextAppend(directory: string) {
   return broken;
 }
 
-describe('clicks while Kafka is away', () => {
+describe('the click spool', () => {
   let directory: string;
   beforeEach(async () => {
     directory = await mkdtemp(path.join(os.tmpdir(), 'spool-'));
@@ -47,7 +47,7 @@ describe('clicks while Kafka is away', () => {
     return clicks;
   };
 
-  it('are on the disk when appended, come back in order and are gone when taken', async () => {
+  it('stores appended clicks on the disk, replays them in order and deletes replayed files', async () => {
     const spool = await openSpool();
     const clicks = Array.from({ length: 1_200 }, () => aClick());
     await Promise.all(clicks.map((click) => spool.append(click)));
@@ -58,18 +58,18 @@ describe('clicks while Kafka is away', () => {
     await spool.close();
   });
 
-  it('stay where they are when nobody takes them', async () => {
+  it('keeps clicks that could not be published', async () => {
     const spool = await openSpool();
     const click = aClick();
     await spool.append(click);
-    const refuse = () => Promise.reject(new Error('away'));
-    await expect(spool.replay(refuse)).rejects.toThrow('away');
-    await expect(spool.replay(refuse)).rejects.toThrow('away');
+    const refuse = () => Promise.reject(new Error('unavailable'));
+    await expect(spool.replay(refuse)).rejects.toThrow('unavailable');
+    await expect(spool.replay(refuse)).rejects.toThrow('unavailable');
     expect(await replayed(spool)).toEqual([click]);
     await spool.close();
   });
 
-  it('survive a process that died while it wrote; only the torn line, which nobody was told of, is lost', async () => {
+  it('replays the file of a dead process, except for an incomplete line, which was never acknowledged', async () => {
     const click = aClick();
     const orphan = path.join(directory, `${String(DEAD_PROCESS)}-x.open`);
     const torn = JSON.stringify(aClick()).slice(0, 100);
@@ -81,7 +81,7 @@ describe('clicks while Kafka is away', () => {
     await spool.close();
   });
 
-  it('of another instance on the same disk are left to it', async () => {
+  it('does not take over the files of another instance on the same disk', async () => {
     const mine = await openSpool();
     const click = aClick();
     await mine.append(click);
@@ -92,7 +92,7 @@ describe('clicks while Kafka is away', () => {
     await other.close();
   });
 
-  it('are refused when the spool is full, and taken again when it was emptied', async () => {
+  it('refuses clicks when it is full, and accepts them again after a replay', async () => {
     const spool = await openSpool(1_000);
     await spool.append(aClick());
     await expect(spool.append(aClick())).rejects.toMatchObject({ code: 'click_spool_full' });
@@ -101,7 +101,7 @@ describe('clicks while Kafka is away', () => {
     await spool.close();
   });
 
-  it('are all kept that were acknowledged, also when a write between them broke off halfway', async () => {
+  it('keeps all acknowledged clicks when a write between them fails halfway', async () => {
     const spool = await openSpool();
     const clicks = [aClick(), aClick()] as const;
     await spool.append(clicks[0]);
@@ -111,21 +111,21 @@ describe('clicks while Kafka is away', () => {
     await spool.append(clicks[1]);
     expect(await replayed(spool)).toEqual(clicks);
     expect(await readdir(directory)).toEqual([]);
-    // What was given back is free again, to the byte.
+    // The freed space is available again, to the byte.
     const small = await openSpool(1_000);
     await small.append(aClick());
     await small.close();
     await spool.close();
   });
 
-  it('are answered from the spool and published under their own ids when Kafka is back', async () => {
+  it('receives clicks while Kafka is unavailable, which are published under their own ids afterwards', async () => {
     const spool = await openSpool();
     const published: string[] = [];
-    const kafka = { isAway: true, isHanging: false };
+    const kafka = { isDown: true, isHanging: false };
     const publisher = {
       send: (...events: readonly { id?: string }[]) => {
         if (kafka.isHanging) return new Promise<void>(() => undefined);
-        if (kafka.isAway) return Promise.reject(unavailable('not_acknowledged'));
+        if (kafka.isDown) return Promise.reject(unavailable('not_acknowledged'));
         published.push(...events.map(({ id }) => id ?? ''));
         return Promise.resolve();
       },
@@ -146,7 +146,7 @@ describe('clicks while Kafka is away', () => {
     expect(await clicks.replay()).toBe(true);
     kafka.isHanging = true;
     await clicks.record(serializeClick(hanging), 'r2');
-    Object.assign(kafka, { isAway: false, isHanging: false });
+    Object.assign(kafka, { isDown: false, isHanging: false });
     expect(await clicks.replay()).toBe(false);
     expect(published).toEqual([refused.clickId, hanging.clickId]);
     expect(spool.isEmpty()).toBe(true);

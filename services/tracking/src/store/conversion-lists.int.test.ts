@@ -18,7 +18,7 @@ interface Stage {
 const stagesOf = (stage: Stage | undefined): string[] =>
   stage === undefined ? [] : [stage.stage, ...stagesOf(stage.inputStage)];
 
-describe('the lists’ indexes', () => {
+describe('the indexes of the lists', () => {
   let mongo: Mongo;
   let models: Models;
   beforeAll(async () => {
@@ -64,16 +64,20 @@ describe('the lists’ indexes', () => {
   const day = new Date(1_700_000_000_000 + 2_900 * MINUTE_MS);
 
   it.each([
-    ['a brand’s all', brand, {}],
-    ['a brand’s by status', brand, { status: 'pending' }],
-    ['a brand’s by campaign', brand, { campaignId: 'campaign-1' }],
-    ['a brand’s since a day', brand, { from: day }],
-    ['a campaign’s by status', brand, { campaignId: 'campaign-1', status: 'reversed' }],
-    ['an affiliate’s by status', { affiliateIds: 'affiliate-1' }, { status: 'reversed' }],
-    ['an affiliate’s all', { affiliateIds: 'affiliate-1' }, {}],
-    ['a brand’s flagged ones', brand, { requiresReview: true }],
+    ['a brand’s conversions', brand, {}],
+    ['a brand’s conversions by status', brand, { status: 'pending' }],
+    ['a brand’s conversions by campaign', brand, { campaignId: 'campaign-1' }],
+    ['a brand’s conversions since a day', brand, { from: day }],
+    ['a campaign’s conversions by status', brand, { campaignId: 'campaign-1', status: 'reversed' }],
+    [
+      'an affiliate’s conversions by status',
+      { affiliateIds: 'affiliate-1' },
+      { status: 'reversed' },
+    ],
+    ['an affiliate’s conversions', { affiliateIds: 'affiliate-1' }, {}],
+    ['a brand’s flagged conversions', brand, { requiresReview: true }],
     ['a brand’s leads', brand, { type: 'lead' }],
-  ])('%s: read in order from an index, no more than the page', async (_name, owner, filter) => {
+  ])('read %s in order, no more than the page', async (_name, owner, filter) => {
     const { stages, examined } = await explain(owner, filter);
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toContain('SORT');
@@ -83,14 +87,14 @@ describe('the lists’ indexes', () => {
 
   it.each([
     ['of an hour long ago', { from: new Date(1_700_000_000_000), to: hourLater }],
-    ['of a value that none has', { minValue: 1_000_000 }],
-  ])('%s: nothing newer is read on the way to them', async (_name, filter) => {
+    ['of a value that none of them has', { minValue: 1_000_000 }],
+  ])('find conversions %s without reading newer ones', async (_name, filter) => {
     const { stages, examined } = await explain(brand, filter);
     expect(stages).toContain('IXSCAN');
     expect(examined).toBeLessThanOrEqual(60);
   });
 
-  it('counts few ones anew each time, and remembers large totals', async () => {
+  it('counts small totals each time, and caches large ones', async () => {
     const lists = conversionLists(models, 500);
     const page = { skip: 0, limit: 1 };
     const totalOf = async (filter: object) => (await lists.list(brand, filter, page)).total;
@@ -102,7 +106,7 @@ describe('the lists’ indexes', () => {
     await models.conversions.deleteOne({ _id: added.id });
   });
 
-  it('tells no total that a page belies, and none older than a minute', async () => {
+  it('returns no total that contradicts the page, and none older than a minute', async () => {
     const lists = conversionLists(models, 20);
     const own = { brandId: crypto.randomUUID() };
     const more = (count: number) =>
@@ -124,7 +128,7 @@ describe('the lists’ indexes', () => {
     await models.conversions.deleteMany(own);
   });
 
-  it('an order by its id alone, and the latest click of a link', async () => {
+  it('finds an order by its id alone, and the latest click of a link, from an index', async () => {
     const planOf = async (query: { explain: (kind: 'queryPlanner') => Promise<unknown> }) => {
       const plan = (await query.explain('queryPlanner')) as {
         queryPlanner: { winningPlan: Stage };
@@ -138,7 +142,7 @@ describe('the lists’ indexes', () => {
     expect(await planOf(latest)).not.toContain('SORT');
   });
 
-  it('finds a number’s link, a customer’s orders and what is to be forgotten from an index', async () => {
+  it('finds a number’s link, a customer’s orders and expired personal data from an index', async () => {
     const now = new Date(0);
     const seen = await plansOf(mongo, async () => {
       await linkStore(models).findByNumber('+15551234567');
@@ -149,7 +153,7 @@ describe('the lists’ indexes', () => {
       await conversionStore(models).forgetPrivate(now, 10);
       await clickStore(models).forgetPrivate(now, 10);
     });
-    // Some are asked side by side, and which of them the database answers first is its own affair.
+    // Some queries run in parallel, so that their order varies.
     const plans = seen.map(({ collection, planSummary }) => `${collection} ${planSummary}`);
     expect(plans.toSorted()).toEqual([
       'clicks IXSCAN { privateUntil: 1 }',
@@ -161,7 +165,7 @@ describe('the lists’ indexes', () => {
     ]);
   });
 
-  it('counts the time of what names a person from the click that it is of', () => {
+  it('starts the retention of personal data with the click', () => {
     const clickedAt = new Date('2026-02-01T00:00:00Z');
     const createdAt = new Date('2026-04-20T00:00:00Z');
     const until = (given: object) => documentOf(aStoredConversion({ createdAt, ...given }));
@@ -169,7 +173,7 @@ describe('the lists’ indexes', () => {
     expect(until({ clickedAt: null }).privateUntil).toEqual(new Date('2026-07-19T00:00:00Z'));
   });
 
-  it('forgets what names a person when its time is over, and keeps the sums', async () => {
+  it('deletes expired personal data, and keeps the sums', async () => {
     const later = new Date(1_700_000_000_000 + 91 * DAY_MS);
     expect(await conversionStore(models).forgetPrivate(later, 10)).toBe(10);
     const forgotten = models.conversions.find({ privateUntil: { $exists: false } }).lean();

@@ -15,7 +15,7 @@ const numbered = (index: number) =>
     transactionId: `transaction-${String(index)}`,
   });
 
-describe('the look-up of repeated orders', () => {
+describe('listSameOrders', () => {
   let mongo: Mongo;
   beforeAll(async () => {
     const env = testEnv({});
@@ -30,7 +30,7 @@ describe('the look-up of repeated orders', () => {
     await mongo.close();
   });
 
-  it('reads what it finds and none of the brand’s other orders, however many there are', async () => {
+  it('reads only matching orders, however many the brand has', async () => {
     const models = openModels(mongo.connection);
     await ensureCollections(mongo.connection, Object.values(models));
     const store = conversionStore(models);
@@ -39,11 +39,11 @@ describe('the look-up of repeated orders', () => {
     const arrived = [numbered(3), numbered(STORED), numbered(STORED + 1)];
     expect(await store.listSameOrders(arrived)).toHaveLength(1);
     await mongo.connection.db?.command({ profile: 0 });
-    const [look] = await mongo.connection
+    const [query] = await mongo.connection
       .collection('system.profile')
       .find({ op: 'query', ns: /\.conversions$/ })
       .toArray();
-    expect(look?.['docsExamined']).toBeLessThanOrEqual(2);
-    expect(look?.['keysExamined']).toBeLessThan(20);
+    expect(query?.['docsExamined']).toBeLessThanOrEqual(2);
+    expect(query?.['keysExamined']).toBeLessThan(20);
   });
 });

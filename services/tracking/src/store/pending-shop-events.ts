@@ -1,7 +1,7 @@
 import { type ShopRefund } from '../domain/shop-order.ts';
 import { type Models, type PendingShopEventDocument } from './models.ts';
 
-/** Maximum number of refunds kept for one order; an order has few. */
+/** Maximum number of refunds stored for one order; an order has few. */
 const MAX_REFUNDS = 50;
 
 /** Refunds and cancellations that arrived before their orders: platforms deliver webhooks in any order. */

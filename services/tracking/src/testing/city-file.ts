@@ -15,10 +15,10 @@ const uint = (value: number): Buffer => {
   bytes.writeUInt32BE(value);
   return Buffer.concat([Buffer.from([0xc4]), bytes]);
 };
-/** Types above 7 say so in a second byte: an array with one item. */
+/** An array with one item; types above 7 have a second byte. */
 const listOf = (item: Buffer): Buffer => Buffer.concat([Buffer.from([0x01, 0x04]), item]);
 
-/** A MaxMind file that knows one place, for all IPv4 addresses that begin with `firstByte`. */
+/** Writes a MaxMind file with one place, for all IPv4 addresses that begin with `firstByte`. */
 export async function writeCityFile(
   file: string,
   firstByte: number,
@@ -28,7 +28,7 @@ export async function writeCityFile(
   const tree = Buffer.alloc(nodes * 6);
   for (let bit = 0; bit < nodes; bit += 1) {
     const isLast = bit === nodes - 1;
-    // A pointer into the data is told by being larger than the tree and its 16 separating bytes.
+    // A pointer into the data is larger than the tree and its 16 separating bytes.
     const onward = isLast ? nodes + 16 : bit + 1;
     const isRight = ((firstByte >> (7 - bit)) & 1) === 1;
     tree.writeUIntBE(isRight ? nodes : onward, bit * 6, 3);

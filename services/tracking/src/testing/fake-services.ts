@@ -10,7 +10,7 @@ import {
 import { notFound, unavailable } from '@tributary/errors';
 import { rpc, serveGrpc } from '@tributary/grpc';
 
-/** Full credit for the affiliate that tracking named, and no suspicion. */
+/** An assessment with full credit for the conversion's affiliate and a low fraud score. */
 export const assessmentOf = (
   conversion: ConversionSnapshot,
   given: Partial<AssessmentSnapshot> = {},
@@ -46,18 +46,18 @@ interface Known {
   readonly campaign: CampaignSnapshot;
 }
 
-/** What the other services know, were asked, and whether they are there. */
-const aWorld = () => ({
+/** The state of the fake services: their data, the calls that they received, and their availability. */
+const createState = () => ({
   links: new Map<string, Known>(),
-  isAttributionAway: false,
-  isCommissionAway: false,
+  isAttributionUnavailable: false,
+  isCommissionUnavailable: false,
   assessed: [] as ConversionSnapshot[],
   approved: [] as ReviewedConversion[],
   adjusted: [] as AdjustedConversion[],
 });
-type World = ReturnType<typeof aWorld>;
+type State = ReturnType<typeof createState>;
 
-const campaignRpcs = ({ links }: World) => [
+const campaignRpcs = ({ links }: State) => [
   rpc('tributary.campaign.v1.Campaigns', 'ResolveLink', ({ trackingCode }) => {
     const found = links.get(trackingCode);
     if (found === undefined) return Promise.reject(notFound('link_not_found'));
@@ -75,22 +75,22 @@ const campaignRpcs = ({ links }: World) => [
   }),
 ];
 
-const attributionRpcs = (world: World) => [
+const attributionRpcs = (state: State) => [
   rpc('tributary.attribution.v1.Attribution', 'Assess', ({ conversions }) => {
-    if (world.isAttributionAway) return Promise.reject(unavailable('away'));
-    const asked = conversions.map((text) => JSON.parse(text) as ConversionSnapshot);
-    world.assessed.push(...asked);
-    const assessments = asked.map((conversion) => JSON.stringify(assessmentOf(conversion)));
+    if (state.isAttributionUnavailable) return Promise.reject(unavailable('unavailable'));
+    const received = conversions.map((text) => JSON.parse(text) as ConversionSnapshot);
+    state.assessed.push(...received);
+    const assessments = received.map((conversion) => JSON.stringify(assessmentOf(conversion)));
     return Promise.resolve({ assessments });
   }),
 ];
 
-const commissionRpcs = (world: World) => [
+const commissionRpcs = (state: State) => [
   rpc('tributary.commission.v1.Commissions', 'CreateForConversions', ({ conversions }) => {
-    if (world.isCommissionAway) return Promise.reject(unavailable('away'));
-    const asked = conversions.map((text) => JSON.parse(text) as ReviewedConversion);
-    world.approved.push(...asked);
-    const results = asked.map(({ conversionId }) => ({
+    if (state.isCommissionUnavailable) return Promise.reject(unavailable('unavailable'));
+    const received = conversions.map((text) => JSON.parse(text) as ReviewedConversion);
+    state.approved.push(...received);
+    const results = received.map(({ conversionId }) => ({
       conversionId,
       commissionCreated: true,
       commissionIds: [randomUUIDv7()],
@@ -98,10 +98,10 @@ const commissionRpcs = (world: World) => [
     return Promise.resolve({ results });
   }),
   rpc('tributary.commission.v1.Commissions', 'ApplyAdjustment', ({ conversion }) => {
-    if (world.isCommissionAway) return Promise.reject(unavailable('away'));
-    const asked = JSON.parse(conversion) as AdjustedConversion;
-    world.adjusted.push(asked);
-    const isPartial = asked.adjustmentType === 'partial_refund';
+    if (state.isCommissionUnavailable) return Promise.reject(unavailable('unavailable'));
+    const received = JSON.parse(conversion) as AdjustedConversion;
+    state.adjusted.push(received);
+    const isPartial = received.adjustmentType === 'partial_refund';
     return Promise.resolve({
       reversedCommissions: isPartial ? 0 : 1,
       adjustedCommissions: isPartial ? 1 : 0,
@@ -109,17 +109,17 @@ const commissionRpcs = (world: World) => [
   }),
 ];
 
-/** Plays campaign, attribution and commission as far as tracking asks them. */
+/** Serves the rpcs of campaign, attribution and commission that tracking calls. */
 export async function openFakeServices() {
-  const world = aWorld();
+  const state = createState();
   const server = await serveGrpc({
     port: 0,
     host: '127.0.0.1',
     isReady: () => true,
     onUnexpected: () => undefined,
-    rpcs: [...campaignRpcs(world), ...attributionRpcs(world), ...commissionRpcs(world)],
+    rpcs: [...campaignRpcs(state), ...attributionRpcs(state), ...commissionRpcs(state)],
   });
-  return Object.assign(world, {
+  return Object.assign(state, {
     address: `127.0.0.1:${String(server.port)}`,
     close: () => server.close(0),
   });

@@ -27,7 +27,7 @@ interface Item {
   readonly [field: string]: unknown;
 }
 
-/** What tests look into of any answer's body. */
+/** The fields of response bodies that tests read. */
 interface Body {
   readonly success: boolean;
   readonly message: string;
@@ -57,7 +57,7 @@ export interface Answered {
 }
 
 interface CallOptions {
-  /** JSON, or text as it is to be sent. */
+  /** A value to send as JSON, or text to send unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly at?: RunningService;
@@ -81,19 +81,19 @@ const caller =
   };
 
 /**
- * The first question to campaign opens the way to it, which on a busy machine takes longer than a redirect
- * waits for the answer.
+ * Opens the connection to campaign by a first call: on a busy machine that takes longer than the timeout of
+ * a redirect.
  */
-async function openWayToCampaign(
+async function connectToCampaign(
   call: ReturnType<typeof caller>,
   services: readonly RunningService[],
 ): Promise<void> {
   for (const at of services) {
-    await eventually(async () => (await call('GET', '/r/nobodys', { at })).status === 404);
+    await eventually(async () => (await call('GET', '/r/unknown', { at })).status === 404);
   }
 }
 
-/** The click_id that a redirect went on with; empty where there was no click. */
+/** The click_id in a redirect's location; empty where there was no click. */
 const clickIdOf = ({ headers }: Answered): string =>
   new URL(headers.get('location') ?? '').searchParams.get('click_id') ?? '';
 
@@ -102,7 +102,7 @@ interface StoredRow {
   readonly [field: string]: unknown;
 }
 
-/** A campaign with one link, as campaign will answer for it. */
+/** Adds a campaign with one link to the fake campaign service. */
 const linkMaker =
   (others: Awaited<ReturnType<typeof openFakeServices>>) =>
   (given: { campaign?: Partial<CampaignSnapshot>; link?: Partial<LinkSnapshot> } = {}) => {
@@ -114,7 +114,7 @@ const linkMaker =
     return { campaign, link };
   };
 
-/** A way to Kafka through a proxy, for what is published besides the outbox: clicks. */
+/** A connection to Kafka through a proxy, for clicks, which do not pass through the outbox. */
 const busThrough = (proxy: Proxy, env: Readonly<Record<string, string>>) =>
   openBus({
     brokers: [env['KAFKA_BROKERS'] ?? ''],
@@ -130,8 +130,8 @@ const depsOver =
     openDeps(config, bus === undefined ? platform : { ...platform, bus });
 
 /**
- * Instances of the service under test on one set of engines, the others played, and shorthands.
- * @param kafka stands between the clicks and the broker, so that it can be taken away
+ * Starts instances of the service on shared engines, with fakes of the other services, and shorthands.
+ * @param kafka a proxy between the clicks and the broker, for outages
  */
 export async function openTracking(
   extra: Record<string, string> = {},
@@ -157,7 +157,7 @@ export async function openTracking(
   const services = [service];
   while (services.length < instances) services.push(await start());
   const call = caller(service);
-  await openWayToCampaign(call, services);
+  await connectToCampaign(call, services);
   return {
     env,
     others,

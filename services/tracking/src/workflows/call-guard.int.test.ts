@@ -10,7 +10,7 @@ const PRODUCTION = {
   RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '60',
 };
 
-describe('who may report, and how often, in production', () => {
+describe('the call guard in production', () => {
   let tracking: Tracking;
   beforeAll(async () => {
     tracking = await openTracking(PRODUCTION, 2);
@@ -34,7 +34,7 @@ describe('who may report, and how often, in production', () => {
     });
   const signed = (secret: string, text: string) => ({ 'x-service-signature': sign(secret, text) });
 
-  it('fails closed: unsigned and wrong 401, an unconfigured source 503', async () => {
+  it('fails closed: unsigned and wrongly signed calls get 401, an unconfigured source 503', async () => {
     const { clickId, link } = await aClick();
     const headers = from('192.0.2.1');
     expect((await report(clickId, 'x', headers)).status).toBe(401);
@@ -55,7 +55,7 @@ describe('who may report, and how often, in production', () => {
     expect((await report(unknown, 'x', { ...headers, ...known })).status).toBe(404);
   });
 
-  it('counts 60 an hour per address over all tracking calls and instances, refused ones too', async () => {
+  it('limits an address to 60 calls an hour over all tracking routes and instances, refused calls included', async () => {
     const { clickId } = await aClick();
     const headers = from('192.0.2.2');
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('who may report, and how often, in production', () => {
     expect((await report(clickId, 't', from('192.0.2.3'))).status).toBe(401);
   });
 
-  it('counts calls that do not pass validation too, or a flood of them would have no bound', async () => {
+  it('counts invalid calls too, because a flood of them needs a limit', async () => {
     const { clickId, link } = await aClick();
     const body = { click_id: clickId, transaction_id: 't', order_value: 1 };
     const json = JSON.stringify(body);
@@ -107,25 +107,25 @@ describe('who may report, and how often, in production', () => {
     expect([...statuses.keys()].sort()).toEqual([400, 404, 429]);
     expect(statuses.get(429)).toHaveLength(30);
     expect(statuses.get(404)?.[0]?.body).toMatchObject({ data: { error: 'not_found' } });
-    for (const { headers: given, body: said } of statuses.get(429) ?? []) {
+    for (const { headers: given, body: answer } of statuses.get(429) ?? []) {
       expect(Number(given.get('retry-after'))).toBeGreaterThan(3_000);
       expect(given.get('ratelimit-remaining')).toBe('0');
-      expect(said).toMatchObject({ success: false, data: { error: 'rate_limit_exceeded' } });
+      expect(answer).toMatchObject({ success: false, data: { error: 'rate_limit_exceeded' } });
     }
     expect(statuses.get(400)?.[0]?.headers.get('ratelimit-limit')).toBe('60');
     expect((await report(clickId, 't', headers)).status).toBe(429);
   });
 
-  it('counts a valid call once, however it is answered', async () => {
+  it('counts a valid call once, whatever its answer', async () => {
     const { clickId } = await aClick();
     const headers = { ...from('192.0.2.6'), ...signed('live-direct', `${clickId}.once.1`) };
     const left = async () =>
       Number((await report(clickId, 'once', headers)).headers.get('ratelimit-remaining'));
-    // Recorded, then twice a duplicate.
+    // Recorded once, then a duplicate twice.
     expect([await left(), await left(), await left()]).toEqual([59, 58, 57]);
   });
 
-  it('counts an IPv6 subscriber as one', async () => {
+  it('counts an IPv6 network of one subscriber as one address', async () => {
     const { clickId } = await aClick();
     for (let index = 0; index < 60; index += 1) {
       await report(clickId, 't', from(`2001:db8:1:2::${index.toString(16)}`));
@@ -134,7 +134,7 @@ describe('who may report, and how often, in production', () => {
     expect((await report(clickId, 't', from('2001:db8:1:3::1'))).status).toBe(401);
   });
 
-  it('a brand’s own secret takes over, overlaps, is shown once and lifts the limit per address', async () => {
+  it('accepts only a brand’s own secrets, two of which may overlap, shows them once and limits by brand', async () => {
     const { clickId, campaign } = await aClick();
     const brand = tracking.brand(campaign.brandId);
     const address = from('192.0.2.4');
@@ -157,7 +157,7 @@ describe('who may report, and how often, in production', () => {
     );
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([201]));
     expect(many[0]?.headers.get('ratelimit-limit')).toBe('6000');
-    // Used up by others of the same address, the brand's own calls still go through.
+    // The brand's own calls pass although other calls have exhausted the limit of the address.
     for (let index = 0; index < 60; index += 1) await report(clickId, 'junk', address);
     expect((await report(clickId, 'junk', address)).status).toBe(429);
     expect((await by(secret, 'after')).status).toBe(201);

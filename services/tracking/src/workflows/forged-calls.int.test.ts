@@ -33,7 +33,7 @@ interface Attempt {
 const last = (parts: readonly string[]) => parts.at(-1) ?? '';
 const swapped = ([first = '', second = '', ...rest]: readonly string[]) => [second, first, ...rest];
 
-/** Every wrong signature that somebody could try on one way in. */
+/** The wrong signatures to try on one route. */
 function forgeries({ name, path, body, secret, parts }: Way): Attempt[] {
   const text = parts.join('.');
   const right = sign(secret, text);
@@ -80,7 +80,7 @@ function forgeries({ name, path, body, secret, parts }: Way): Attempt[] {
   ];
 }
 
-describe('the corpus of forged, malformed, truncated, re-encoded and re-ordered calls', () => {
+describe('forged, malformed, truncated, re-encoded and re-ordered calls', () => {
   let tracking: Tracking;
   let ways: readonly Way[];
   beforeAll(async () => {
@@ -140,21 +140,21 @@ describe('the corpus of forged, malformed, truncated, re-encoded and re-ordered 
       headers: signature === undefined ? {} : { 'x-service-signature': signature },
     });
 
-  it('refuses each of at least 60 and stores nothing', async () => {
+  it('are all refused, at least 60, and nothing is stored', async () => {
     const attempts = ways.flatMap(forgeries);
     expect(attempts.length).toBeGreaterThanOrEqual(60);
-    const letIn: string[] = [];
+    const accepted: string[] = [];
     for (const attempt of attempts) {
       const { status, body } = await send(attempt);
-      if (status !== 401 || body.success) letIn.push(`${attempt.name}: ${String(status)}`);
+      if (status !== 401 || body.success) accepted.push(`${attempt.name}: ${String(status)}`);
     }
-    expect(letIn).toEqual([]);
+    expect(accepted).toEqual([]);
     const rows = tracking.collection('conversions');
     expect(await rows.countDocuments()).toBe(1);
     expect(await rows.countDocuments({ refundedMinor: 0 })).toBe(1);
   });
 
-  it('refuses signed calls whose values were written in another way, or twice', async () => {
+  it('are refused where a signed value is written differently, or repeated', async () => {
     const [direct] = ways;
     const { path, secret, parts } = direct!;
     const [clickId = ''] = parts;
@@ -178,7 +178,7 @@ describe('the corpus of forged, malformed, truncated, re-encoded and re-ordered 
     expect(answered.body.data.error).toBe('ambiguous_signed_text');
   });
 
-  it('takes the right one by header or field, and its replay changes nothing', async () => {
+  it('are accepted with the right signature by header or field, and a replay changes nothing', async () => {
     for (const { name, path, body, secret, parts } of ways) {
       const signature = sign(secret, parts.join('.'));
       const byHeader = await send({ name, path, body: JSON.stringify(body), signature });

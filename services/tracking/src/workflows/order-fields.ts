@@ -42,7 +42,7 @@ export const orderDetails = {
     .email()
     .max(254)
     .optional()
-    .describe('Kept only as a keyed hash, never as the address'),
+    .describe('Stored only as a keyed hash, never as the address'),
   customer_id: plainText(255).optional(),
   referer_url: z
     .url({ protocol: /^https?$/ })
@@ -53,7 +53,7 @@ export const orderDetails = {
     .optional()
     .describe(
       'Free pairs. `customer_ip`, `customer_user_agent`, `customer_country` and `cart_created_at` count as ' +
-        'evidence for fraud scoring; without them those signals are not available. The first two are kept ' +
+        'evidence for fraud scoring; without them those signals are not available. The first two are stored ' +
         'as evidence only, at most 90 days',
     ),
   conversion_timestamp: z.iso

@@ -22,7 +22,7 @@ describe('npm run tool -- privacy erase --email', () => {
   const privacy = (...args: string[]) =>
     run(process.execPath, [CLI, ...args], { env: { ...process.env, ...tracking.env } });
 
-  it('removes what joins orders to the customer, keeps the sums, and tells the other services', async () => {
+  it('deletes the data that links orders to the customer, keeps the sums, and publishes the erasure', async () => {
     const { link, campaign } = tracking.aLinkTo();
     const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
     const order = (id: string, customer_email: string) =>

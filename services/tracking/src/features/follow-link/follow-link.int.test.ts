@@ -12,7 +12,7 @@ describe('GET /r/:tracking_code', () => {
   });
   afterAll(() => tracking.close());
 
-  it('sends the visitor on with click_id, and the click is found the next millisecond', async () => {
+  it('redirects the visitor with click_id, and the click is found at once', async () => {
     const { link } = tracking.aLinkTo({
       link: { destinationUrl: 'https://shop.example.com/p?utm_source=aff#top' },
     });
@@ -60,7 +60,7 @@ describe('GET /r/:tracking_code', () => {
   const validityOf = async (answered: Answered) =>
     (await clickOf(tracking.clickIdOf(answered)))['validity'];
 
-  it('labels bots and repeated visits and drops neither', async () => {
+  it('classifies bots and repeated visits and records both', async () => {
     const { link } = tracking.aLinkTo();
     const code = link.trackingCode;
     const [, other] = tracking.services;
@@ -85,7 +85,7 @@ describe('GET /r/:tracking_code', () => {
     ]);
   });
 
-  it('takes HEAD and prefetch for no visit', async () => {
+  it('records no click for HEAD and prefetch', async () => {
     const { link } = tracking.aLinkTo();
     const target = `/r/${link.trackingCode}`;
     const head = await tracking.call('HEAD', target);
@@ -112,7 +112,7 @@ describe('GET /r/:tracking_code', () => {
       });
     }
     expect((await visit({ link: { active: false } })).status).toBe(404);
-    expect((await tracking.follow('nobody-knows')).status).toBe(404);
+    expect((await tracking.follow('unknown-code')).status).toBe(404);
     expect((await tracking.follow('a.b')).status).toBe(404);
     expect(await validityOf(await visit({ campaign: { status: 'paused' } }))).toBe('valid');
     expect(await validityOf(await visit({ campaign: { targeting } }))).toBe('filtered');
@@ -120,7 +120,7 @@ describe('GET /r/:tracking_code', () => {
     expect(await validityOf(completed)).toBe('inactive_campaign');
   });
 
-  it('asks campaign before it refuses by copies that may be older than the link', async () => {
+  it('calls campaign before it refuses by copies that may be outdated', async () => {
     const { link, campaign } = tracking.aLinkTo();
     const draft = { ...campaign, status: 'draft' as const, updatedAt: '2026-01-01T00:00:00.000Z' };
     const probe = await openEventProbe(tracking.env, ['campaign.campaigns', 'campaign.links']);
@@ -134,7 +134,7 @@ describe('GET /r/:tracking_code', () => {
     expect(await validityOf(await tracking.follow(link.trackingCode))).toBe('valid');
   });
 
-  it('knows the visitor’s country, and filters by it', async () => {
+  it('finds the visitor’s country, and filters by it', async () => {
     const targeting = { countries: ['NL', 'BE'], languages: [], devices: [] };
     const { link } = tracking.aLinkTo({ campaign: { targeting } });
     const from = (ip: string) =>
@@ -147,7 +147,7 @@ describe('GET /r/:tracking_code', () => {
     expect(unknown).toMatchObject({ country: null, validity: 'valid' });
   });
 
-  it('filters visits that an excluded keyword brought', async () => {
+  it('filters visits by an excluded keyword', async () => {
     const excludedKeywords = ['acme'];
     const targeting = { countries: [], languages: [], devices: [], excludedKeywords };
     const { link } = tracking.aLinkTo({ campaign: { targeting } });
@@ -159,7 +159,7 @@ describe('GET /r/:tracking_code', () => {
     expect(await validityOf(await tracking.follow(link.trackingCode, other))).toBe('valid');
   });
 
-  it('lets exactly as many clicks count as the cap says, in parallel over two instances', async () => {
+  it('counts exactly the capped number of parallel clicks over two instances', async () => {
     const none = { daily: null, weekly: null, monthly: null, total: null };
     const caps = { clicks: { ...none, daily: 20 }, conversions: none, commissionMinor: none };
     const { link } = tracking.aLinkTo({ campaign: { caps } });
@@ -178,7 +178,7 @@ describe('GET /r/:tracking_code', () => {
     expect(validities.get('capped')).toHaveLength(40);
   });
 
-  describe('with caps of clicks, when Redis has lost its counts', () => {
+  describe('with click caps, after Redis has lost its counts', () => {
     const none = { daily: null, weekly: null, monthly: null, total: null };
     const aCappedLink = (clicks: object) =>
       tracking.aLinkTo({
@@ -206,7 +206,7 @@ describe('GET /r/:tracking_code', () => {
       return [validities.filter((it) => it === 'valid').length, validities.length];
     };
 
-    it('counts on from the stored clicks, where no other instance has met the campaign', async () => {
+    it('continues from the stored clicks on an instance that is new to the campaign', async () => {
       const { link } = aCappedLink({ daily: 20, total: 1_000 });
       const before = await visits(link.trackingCode, 0, 15, 0);
       expect(await tally(before)).toEqual([15, 15]);
@@ -217,7 +217,7 @@ describe('GET /r/:tracking_code', () => {
       expect(await tally(await visits(link.trackingCode, 200, 3, 0))).toEqual([0, 3]);
     });
 
-    it('knows the clicks of the last moments, which are not stored yet', async () => {
+    it('includes the latest clicks, which are not stored yet', async () => {
       const { link } = aCappedLink({ total: 20 });
       const before = await visits(link.trackingCode, 0, 15, 0);
       expect(await loseCounts()).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe('GET /r/:tracking_code', () => {
       expect(await tally([...before, ...after])).toEqual([20, 27]);
     });
 
-    it('counts from now on what came before there was a cap', async () => {
+    it('includes the clicks before a new cap', async () => {
       const { link, campaign } = aCappedLink({});
       expect(await tally(await visits(link.trackingCode, 0, 4, 0))).toEqual([4, 4]);
       const caps = { clicks: { ...none, monthly: 5 }, conversions: none, commissionMinor: none };
@@ -237,12 +237,12 @@ describe('GET /r/:tracking_code', () => {
         const copy = await tracking.collection('campaigns').findOne({ _id: campaign.campaignId });
         return (copy?.['snapshot'] as { updatedAt: string }).updatedAt === changed.updatedAt;
       });
-      // This instance has not met the link, and so reads the new copy.
+      // This instance has not cached the link, and so reads the new copy.
       expect(await tally(await visits(link.trackingCode, 100, 4, 1))).toEqual([1, 4]);
     });
   });
 
-  it('publishes each click under its own id, so that a repetition is recognised', async () => {
+  it('publishes each click under its own id, so that consumers recognise a repetition', async () => {
     const probe = await openEventProbe(tracking.env, ['tracking.clicks']);
     const { link } = tracking.aLinkTo();
     const answers = await Promise.all(

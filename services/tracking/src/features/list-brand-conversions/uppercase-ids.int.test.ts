@@ -1,14 +1,14 @@
 import { eventually } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
-describe('ids in capitals', () => {
+describe('ids in upper case', () => {
   let tracking: Tracking;
   beforeAll(async () => {
     tracking = await openTracking();
   });
   afterAll(() => tracking.close());
 
-  it('find what the same ids in small letters find, because a UUID is the same in both', async () => {
+  it('equal the same ids in lower case, because UUIDs are case-insensitive', async () => {
     const { link, campaign } = tracking.aLinkTo();
     const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
     const clicks = tracking.collection('clicks');

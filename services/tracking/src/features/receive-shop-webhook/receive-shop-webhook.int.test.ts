@@ -16,7 +16,7 @@ import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 const SECRET = 'shpss_0123456789abcdef';
 const FIXTURES = path.resolve('services/tracking/src/testing/fixtures');
 
-/** The order of the fixtures, of now, by another id and brought by this click. */
+/** A fixture with the current time, another order id and a click. */
 async function fixture(name: string, given: { id: number; clickId?: string }): Promise<string> {
   const text = await readFile(path.join(FIXTURES, `${name}.json`), 'utf8');
   const now = new Date().toISOString();
@@ -35,7 +35,7 @@ interface Stored {
   readonly data: { status: string; conversion_id: string | null; reason: string | null };
 }
 
-describe('connected stores', () => {
+describe('connected shops', () => {
   let tracking: Tracking;
   let probe: EventProbe;
   beforeAll(async () => {
@@ -50,8 +50,8 @@ describe('connected stores', () => {
   const connect = (brandId: string, body: object) =>
     tracking.call('POST', '/api/brand/integrations', { body, headers: tracking.brand(brandId) });
 
-  /** A brand with a connected store and a click that led to it. */
-  const aStore = async (platform: 'shopify' | 'woocommerce', more: object = {}) => {
+  /** Creates a brand with a connected shop and a click. */
+  const aShop = async (platform: 'shopify' | 'woocommerce', more: object = {}) => {
     const { link, campaign } = tracking.aLinkTo();
     const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
     const { brandId, campaignId } = campaign;
@@ -76,7 +76,7 @@ describe('connected stores', () => {
     tracking.collection('conversions').findOne({ _id: answered.body.data.conversion_id ?? '' });
 
   it('Shopify: an order becomes a conversion, its refund an adjustment, its cancellation a reversal', async () => {
-    const { id, clickId, link } = await aStore('shopify');
+    const { id, clickId, link } = await aShop('shopify');
     const order = { id: 5_001, clickId };
     const created = await fixture('shopify-orders-create', order);
     const first = await shopify(id, 'orders/create', created);
@@ -114,14 +114,14 @@ describe('connected stores', () => {
     expect(row).toMatchObject({
       status: 'reversed',
       refundedMinor: 59_894,
-      // Larger than a number can hold exactly.
+      // Larger than the exact range of numbers.
       adjustments: [{ refundId: 'shopify-refund-890088186047892319' }, { type: 'refund' }],
     });
     expect(row?.['adjustments']).toHaveLength(2);
   });
 
-  it('Shopify: a refund or a cancellation that comes before its order counts when that comes', async () => {
-    const { id, clickId } = await aStore('shopify');
+  it('Shopify: a refund or a cancellation that precedes its order is applied when the order arrives', async () => {
+    const { id, clickId } = await aShop('shopify');
     const early = { id: 5_101, clickId };
     const refund = await fixture('shopify-refunds-create', early);
     for (let times = 0; times < 2; times += 1) {
@@ -143,8 +143,8 @@ describe('connected stores', () => {
     expect(await stored(late)).toMatchObject({ status: 'reversed', refundedMinor: 59_894 });
   });
 
-  it('WooCommerce: an order when it is paid, refunds by its updates, all of it when it is refunded', async () => {
-    const { id, clickId } = await aStore('woocommerce');
+  it('WooCommerce: an order counts when paid, its updates bring refunds, a refunded order is reversed', async () => {
+    const { id, clickId } = await aShop('woocommerce');
     const order = { id: 727, clickId };
     const created = await fixture('woocommerce-order-created', order);
     const unpaid = created.replace('"processing"', '"pending"');
@@ -176,8 +176,8 @@ describe('connected stores', () => {
     expect(ping).toMatchObject({ status: 200, body: { data: { status: 'pong' } } });
   });
 
-  it('counts with direct calls as one: the order that came first is named', async () => {
-    const { id, clickId } = await aStore('shopify');
+  it('recognises an order that a direct call reported first', async () => {
+    const { id, clickId } = await aShop('shopify');
     const direct = await tracking.call('POST', '/api/track/conversion', {
       body: { click_id: clickId, transaction_id: 't', order_id: '5002', order_value: 598.94 },
     });
@@ -189,9 +189,9 @@ describe('connected stores', () => {
     });
   });
 
-  it('takes no unsigned, forged or foreign message, and no order that no affiliate brought', async () => {
-    const { id, clickId } = await aStore('shopify');
-    const other = await aStore('shopify');
+  it('refuses unsigned, forged and foreign webhooks, and ignores orders without an affiliate', async () => {
+    const { id, clickId } = await aShop('shopify');
+    const other = await aShop('shopify');
     const body = await fixture('shopify-orders-create', { id: 5_003, clickId });
     const hex = createHmac('sha256', SECRET).update(body).digest('hex');
     const wrong = ['', hmac(body, 'another-secret'), hmac(`${body} `), hex, hmac(body).slice(1)];
@@ -215,8 +215,8 @@ describe('connected stores', () => {
     expect(await rows.countDocuments({ orderId: { $in: ['5003', '1', '2'] } })).toBe(0);
   });
 
-  it('says once that messages cannot be taken in, keeps the platform content, and recovers', async () => {
-    const { id, clickId, brandId } = await aStore('shopify');
+  it('publishes an error once, still answers 200 for the platform, and recovers', async () => {
+    const { id, clickId, brandId } = await aShop('shopify');
     const body = await fixture('shopify-orders-create', { id: 5_004, clickId });
     const strange = body.replaceAll('"USD"', '"XXY"');
     const list = async () => {
@@ -240,14 +240,19 @@ describe('connected stores', () => {
       integrationFailed,
       (it) => it.integrationId === id && it.error === 'payload_malformed',
     );
-    const told = probe.events(integrationFailed).filter(({ data }) => data.integrationId === id);
-    expect(told.map(({ data }) => data.error)).toEqual(['currency_unknown', 'payload_malformed']);
+    const published = probe
+      .events(integrationFailed)
+      .filter(({ data }) => data.integrationId === id);
+    expect(published.map(({ data }) => data.error)).toEqual([
+      'currency_unknown',
+      'payload_malformed',
+    ]);
     expect((await shopify(id, 'orders/create', body)).body.data.status).toBe('recorded');
     expect(await list()).toBe('connected');
   });
 
-  it('are connected once, by their own brand, and gone when disconnected', async () => {
-    const { id, brandId, campaignId, made } = await aStore('woocommerce');
+  it('are connected once, by their own brand, and refused once disconnected', async () => {
+    const { id, brandId, campaignId, made } = await aShop('woocommerce');
     expect(made.body).toMatchObject({
       platform: 'woocommerce',
       shop_url: 'https://woocommerce.example.com',
@@ -259,7 +264,7 @@ describe('connected stores', () => {
     const shop_url = 'https://woocommerce.example.com';
     const twice = await connect(brandId, { ...shop, shop_url });
     expect(twice).toMatchObject({ status: 409, body: { error: 'already_connected' } });
-    const other = await aStore('shopify');
+    const other = await aShop('shopify');
     const foreign = await connect(other.brandId, { ...shop, shop_url });
     expect(foreign).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
     for (const wrong of [
@@ -285,10 +290,10 @@ describe('connected stores', () => {
     let shop: Server;
     let shopUrl: string;
     let pages: string[][];
-    const asked: string[] = [];
+    const requests: string[] = [];
     beforeAll(async () => {
       shop = createServer((request, response) => {
-        asked.push(`${request.url ?? ''} ${request.headers.authorization ?? ''}`);
+        requests.push(`${request.url ?? ''} ${request.headers.authorization ?? ''}`);
         const url = new URL(request.url ?? '', shopUrl);
         if (request.headers['x-shopify-access-token'] === 'shpat_revoked') {
           response.writeHead(401).end('{}');
@@ -314,8 +319,8 @@ describe('connected stores', () => {
 
     it('are fetched page by page, once, with their refunds', async () => {
       const access = { consumer_key: 'ck_12345678', consumer_secret: 'cs_12345678' };
-      const store = await aStore('woocommerce', { shop_url: shopUrl, ...access });
-      const { id, clickId, brandId } = store;
+      const connected = await aShop('woocommerce', { shop_url: shopUrl, ...access });
+      const { id, clickId, brandId } = connected;
       const known = await fixture('woocommerce-order-created', { id: 801, clickId });
       await woo(id, 'order.created', known);
       const refunded = await fixture('woocommerce-order-updated-refund', { id: 802, clickId });
@@ -327,32 +332,32 @@ describe('connected stores', () => {
       const answered = await sync(id, brandId);
       expect(answered).toMatchObject({ status: 200, body: { data: { orders: 4, recorded: 1 } } });
       const basic = Buffer.from('ck_12345678:cs_12345678').toString('base64');
-      expect(asked[0]).toContain(`Basic ${basic}`);
-      expect(asked[0]).toContain('modified_after=2026-05-01T00%3A00%3A00');
+      expect(requests[0]).toContain(`Basic ${basic}`);
+      expect(requests[0]).toContain('modified_after=2026-05-01T00%3A00%3A00');
       const { data } = await probe.waitFor(integrationSynced, (it) => it.integrationId === id);
       expect(data).toMatchObject({ orders: 4, recorded: 1 });
       const row = await tracking.collection('conversions').findOne({ brandId, orderId: '802' });
       expect(row).toMatchObject({ refundedMinor: 1_000 });
       expect((await sync(id, brandId)).body.data).toMatchObject({ orders: 4, recorded: 0 });
-      // Asked for from a later time on only, the orders of before are not known yet.
+      // A sync from a later time leaves a gap after the last sync.
       const syncedUntil = new Date('2026-04-01T00:00:00Z');
-      const stores = tracking.collection('integrations');
-      await stores.updateOne({ _id: id }, { $set: { syncedUntil } });
+      const integrations = tracking.collection('integrations');
+      await integrations.updateOne({ _id: id }, { $set: { syncedUntil } });
       expect((await sync(id, brandId)).status).toBe(200);
-      expect(await stores.findOne({ _id: id })).toMatchObject({ syncedUntil });
+      expect(await integrations.findOne({ _id: id })).toMatchObject({ syncedUntil });
     });
 
-    it('cannot be fetched without access, or where the store refuses it, and the brand hears so', async () => {
-      const without = await aStore('shopify');
+    it('cannot be fetched without access, or where the shop rejects it, and the error is published', async () => {
+      const without = await aShop('shopify');
       const refused = await sync(without.id, without.brandId);
       expect(refused).toMatchObject({ status: 409, body: { error: 'sync_not_configured' } });
-      const revoked = await aStore('shopify', {
+      const revoked = await aShop('shopify', {
         shop_url: shopUrl,
         access_token: 'shpat_revoked',
       });
       const denied = await sync(revoked.id, revoked.brandId);
       expect(denied).toMatchObject({ status: 503, body: { error: 'store_access_denied' } });
-      // It goes behind the others, or the first ones that never answer would keep all others out.
+      // A failed shop is last in the next run, so that failing shops do not block the others.
       const tried = await tracking.collection('integrations').findOne({ _id: revoked.id });
       expect(Number(tried?.['syncTriedAt'])).toBeGreaterThan(Number(tried?.['createdAt']));
       await probe.waitFor(

@@ -22,7 +22,7 @@ const see = (code: string, headers: Record<string, string> = {}, method = 'GET')
   });
 
 describe('GET /t/impression.gif', () => {
-  it('answers with an image when the impression is durable, and tells a visitor’s first look of a day', async () => {
+  it('answers with an image once the impression is durable, and marks a visitor’s first impression of a day', async () => {
     const { link } = tracking.aLinkTo({ campaign: { type: 'impression' } });
     for (const headers of [{}, {}, { cookie: VISITOR }]) {
       const answered = await see(link.trackingCode, headers);
@@ -30,7 +30,7 @@ describe('GET /t/impression.gif', () => {
       expect(answered.headers.get('content-type')).toBe('image/gif');
       expect(answered.headers.get('x-impression')).toBe('recorded');
     }
-    // A look is no click: who clicks afterwards is still the first.
+    // An impression is no click: the visitor's first click afterwards is unique.
     const clicked = await tracking.follow(link.trackingCode, { cookie: VISITOR });
     expect(clicked.status).toBe(302);
     const ofLink = () =>
@@ -41,7 +41,7 @@ describe('GET /t/impression.gif', () => {
     expect(ofLink()[0]?.data).toMatchObject({ campaignId, affiliateId, brandId });
   });
 
-  it('counts no bot, no look ahead and no campaign that is not live, and knows no link that leads nowhere', async () => {
+  it('ignores bots, prefetches and inactive campaigns, and answers 404 for inactive links', async () => {
     const { link } = tracking.aLinkTo();
     const paused = tracking.aLinkTo({ campaign: { status: 'paused' } });
     const draft = tracking.aLinkTo({ campaign: { status: 'draft' } });
@@ -52,8 +52,8 @@ describe('GET /t/impression.gif', () => {
       await see(paused.link.trackingCode),
     ];
     expect(ignored.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const said = ignored.map(({ headers }) => headers.get('x-impression'));
-    expect(said).toEqual(['ignored', 'ignored', 'ignored', 'ignored']);
+    const results = ignored.map(({ headers }) => headers.get('x-impression'));
+    expect(results).toEqual(['ignored', 'ignored', 'ignored', 'ignored']);
     expect((await see(draft.link.trackingCode)).status).toBe(404);
     expect((await see('nothing')).status).toBe(404);
     expect((await see('%20')).status).toBe(400);

@@ -7,7 +7,7 @@ import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const PRODUCE = 0;
 
-describe('redirects while Kafka is away', () => {
+describe('redirects while Kafka is unavailable', () => {
   let kafka: Proxy;
   let tracking: Tracking;
   let probe: EventProbe;
@@ -22,7 +22,7 @@ describe('redirects while Kafka is away', () => {
     await kafka.close();
   });
 
-  /** The ids of so many clicks, each of which was answered with 302. */
+  /** Follows a link several times. @returns the ids of the clicks */
   const visit = async (code: string, count: number): Promise<string[]> => {
     const answers = await Promise.all(Array.from({ length: count }, () => tracking.follow(code)));
     expect(answers.filter(({ status }) => status !== 302).map(({ body }) => body)).toEqual([]);
@@ -32,7 +32,7 @@ describe('redirects while Kafka is away', () => {
     const directory = path.join(tracking.spool, tracking.env['NAMESPACE'] ?? '');
     const names = await readdir(directory);
     const files = await Promise.all(
-      // A file that was replayed meanwhile is none.
+      // A file that was replayed meanwhile no longer exists.
       names.map((name) => readFile(path.join(directory, name), 'utf8').catch(() => '')),
     );
     return files.join('');
@@ -41,14 +41,14 @@ describe('redirects while Kafka is away', () => {
     const rows = await tracking.collection('clicks').find({ linkId }).toArray();
     return rows.map(({ _id }) => _id).sort();
   };
-  /** Each of them is a click, and there is no other. */
+  /** Expects exactly these clicks. */
   const expectStored = async (linkId: string, ids: readonly string[]) => {
     const stored = await eventually(async () => {
       const found = await storedIds(linkId);
       return found.length >= ids.length && (await spooled()) === '' ? found : undefined;
     });
     expect(stored).toEqual([...ids].sort());
-    // Whatever is published twice has the same id, by which everybody knows it again.
+    // A repeated publication has the same id.
     const published = await eventually(() => {
       const mine = probe.events(clickRecorded).filter(({ data }) => data.linkId === linkId);
       const own = new Set(mine.map(({ id }) => id));
@@ -57,26 +57,27 @@ describe('redirects while Kafka is away', () => {
     expect(published).toEqual(new Set(ids));
   };
 
-  it('lead on with a click_id from the local disk, and each is one click when Kafka is back', async () => {
+  it('have a click_id from the local disk, and each is one click once Kafka is back', async () => {
     const { link } = tracking.aLinkTo();
     const before = await eventually(() => visit(link.trackingCode, 1));
     kafka.setDown(true);
-    const away: string[] = [];
-    for (let round = 0; round < 5; round += 1) away.push(...(await visit(link.trackingCode, 20)));
+    const spooledIds: string[] = [];
+    for (let round = 0; round < 5; round += 1)
+      spooledIds.push(...(await visit(link.trackingCode, 20)));
     const onDisk = await spooled();
-    expect(away.filter((id) => !onDisk.includes(id))).toEqual([]);
-    const body = { click_id: away[50], transaction_id: 'meanwhile', order_value: 1 };
+    expect(spooledIds.filter((id) => !onDisk.includes(id))).toEqual([]);
+    const body = { click_id: spooledIds[50], transaction_id: 'meanwhile', order_value: 1 };
     const order = await tracking.call('POST', '/api/track/conversion', { body });
     expect(order.status).toBe(201);
-    expect(await storedIds(link.linkId)).not.toContain(away[50]);
+    expect(await storedIds(link.linkId)).not.toContain(spooledIds[50]);
     kafka.setDown(false);
     const after = await visit(link.trackingCode, 9);
-    const ids = [...before, ...away, ...after];
+    const ids = [...before, ...spooledIds, ...after];
     expect(new Set(ids).size).toBe(110);
     await expectStored(link.linkId, ids);
   });
 
-  it('are one click each where Kafka had taken them and only its answer was lost', async () => {
+  it('are one click each where Kafka stored them and only its answer was lost', async () => {
     const { link } = tracking.aLinkTo();
     const first = await eventually(() => visit(link.trackingCode, 1));
     let lost = 0;

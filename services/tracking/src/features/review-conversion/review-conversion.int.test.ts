@@ -18,7 +18,7 @@ import { aCampaign, aLink, eventually, openEventProbe, type EventProbe } from '@
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 import { assessmentOf } from '../../testing/fake-services.ts';
 
-describe('what becomes of a conversion', () => {
+describe('the lifecycle of a conversion', () => {
   let tracking: Tracking;
   let probe: EventProbe;
   beforeAll(async () => {
@@ -30,7 +30,10 @@ describe('what becomes of a conversion', () => {
     await tracking.close();
   });
   beforeEach(() => {
-    Object.assign(tracking.others, { isAttributionAway: false, isCommissionAway: false });
+    Object.assign(tracking.others, {
+      isAttributionUnavailable: false,
+      isCommissionUnavailable: false,
+    });
   });
 
   /** A brand with `count` orders of 100.00 USD. */
@@ -60,7 +63,7 @@ describe('what becomes of a conversion', () => {
     tracking.collection('conversions').findOne({ _id: id ?? '' });
 
   describe('review', () => {
-    it('assesses first, announces the approval, has it booked at once and answers repetitions the same', async () => {
+    it('assesses first, publishes the approval, books the commission and answers repetitions alike', async () => {
       const { ids, headers } = await aBrandWith(1);
       const [id = ''] = ids;
       const first = await review(id, 'approved', headers);
@@ -68,7 +71,7 @@ describe('what becomes of a conversion', () => {
         status: 200,
         body: { success: true, data: { id, status: 'approved', commission_created: true } },
       });
-      expect(tracking.others.assessed.map((asked) => asked.conversionId)).toContain(id);
+      expect(tracking.others.assessed.map(({ conversionId }) => conversionId)).toContain(id);
       const { data } = await probe.waitFor(conversionApproved, (it) => it.conversionId === id);
       expect(data.shares).toHaveLength(1);
       const again = await review(id, 'approved', headers);
@@ -84,16 +87,16 @@ describe('what becomes of a conversion', () => {
 
     it('answers 503 while a conversion cannot be assessed, and leaves it pending', async () => {
       const { ids, headers } = await aBrandWith(1);
-      tracking.others.isAttributionAway = true;
+      tracking.others.isAttributionUnavailable = true;
       const answered = await review(ids[0] ?? '', 'approved', headers);
       expect(answered.status).toBe(503);
       expect(answered.headers.get('retry-after')).not.toBeNull();
       expect(await stored(ids[0])).toMatchObject({ status: 'pending' });
     });
 
-    it('leaves the booking to the event where commission is away', async () => {
+    it('leaves the booking to the event while commission is unavailable', async () => {
       const { ids, headers } = await aBrandWith(1);
-      tracking.others.isCommissionAway = true;
+      tracking.others.isCommissionUnavailable = true;
       const answered = await review(ids[0] ?? '', 'approved', headers);
       expect(answered).toMatchObject({
         status: 200,
@@ -102,7 +105,7 @@ describe('what becomes of a conversion', () => {
       await probe.waitFor(conversionApproved, (it) => it.conversionId === ids[0]);
     });
 
-    it('gives a stranger the 404 of an absent id', async () => {
+    it('answers 404 for another brand’s conversion, as for an absent one', async () => {
       const { ids } = await aBrandWith(1);
       const stranger = tracking.brand(randomUUIDv7());
       const foreign = await review(ids[0] ?? '', 'approved', stranger);
@@ -113,7 +116,7 @@ describe('what becomes of a conversion', () => {
       expect(malformed.status).toBe(404);
     });
 
-    it('decides many in one call, each on its own, and says so once for all', async () => {
+    it('decides many in one call, each on its own, and publishes one summary', async () => {
       const { ids, headers, campaign } = await aBrandWith(120);
       const { brandId } = campaign;
       await review(ids[0] ?? '', 'rejected', headers);
@@ -132,8 +135,8 @@ describe('what becomes of a conversion', () => {
       ]);
       const created = results.filter((it) => it.commission_created);
       expect(created).toHaveLength(118);
-      const said = await probe.waitFor(conversionsBulkReviewed, (it) => it.brandId === brandId);
-      expect(said.data).toMatchObject({ decision: 'approved', processed: 119, failed: 2 });
+      const summary = await probe.waitFor(conversionsBulkReviewed, (it) => it.brandId === brandId);
+      expect(summary.data).toMatchObject({ decision: 'approved', processed: 119, failed: 2 });
       await eventually(() => {
         const mine = probe.events(conversionApproved).filter((it) => it.data.brandId === brandId);
         return mine.length === 119;
@@ -150,7 +153,7 @@ describe('what becomes of a conversion', () => {
   });
 
   describe('assessment and commission', () => {
-    it('takes over score, factors and credit, and shows what was really booked', async () => {
+    it('applies score, factors and credit, and shows the booked commission', async () => {
       const { ids, headers, link, campaign } = await aBrandWith(1);
       const { data } = await probe.waitFor(conversionTracked, (it) => it.conversionId === ids[0]);
       await probe.publish(
@@ -204,7 +207,7 @@ describe('what becomes of a conversion', () => {
   });
 
   describe('adjustment', () => {
-    it('reverses once, tells everybody, and a second refund is a no-op', async () => {
+    it('reverses once and publishes it; a second refund changes nothing', async () => {
       const { ids, orderIds, headers } = await aBrandWith(1);
       const [orderId = ''] = orderIds;
       await review(ids[0] ?? '', 'approved', headers);
@@ -231,7 +234,7 @@ describe('what becomes of a conversion', () => {
       expect(late.status).toBe(409);
     });
 
-    it('takes partial refunds to exactly zero, each refund_id once, and no further', async () => {
+    it('applies partial refunds down to exactly zero, each refund_id once, and no further', async () => {
       const { ids, orderIds } = await aBrandWith(1);
       const partial = (amount: unknown, refundId: string) =>
         adjust({
@@ -266,9 +269,9 @@ describe('what becomes of a conversion', () => {
       );
     });
 
-    it('leaves the commissions to the event where commission is away, and says so', async () => {
+    it('leaves the commissions to the event while commission is unavailable, and states so', async () => {
       const { orderIds } = await aBrandWith(1);
-      tracking.others.isCommissionAway = true;
+      tracking.others.isCommissionUnavailable = true;
       const answered = await adjust({ original_order_id: orderIds[0], adjustment_type: 'refund' });
       expect(answered).toMatchObject({
         status: 200,
@@ -277,7 +280,7 @@ describe('what becomes of a conversion', () => {
       expect(answered.body.message).toContain('in a moment');
     });
 
-    it('asks which brand is meant where several have the order, and keys by the way in', async () => {
+    it('requires the brand where several have the order, and the key of the order’s source', async () => {
       const post = async () => {
         const { link, campaign } = tracking.aLinkTo();
         await tracking.call('POST', '/api/track/postback/source_c', {
@@ -373,7 +376,7 @@ describe('what becomes of a conversion', () => {
       expect(wrongRole).toMatchObject({ status: 403, body: { success: false } });
     });
 
-    it('lets the affiliate, and nobody else, dispute once', async () => {
+    it('permits only the affiliate to dispute, once', async () => {
       const { ids, link } = await aBrandWith(1);
       const dispute = (who: string) =>
         tracking.call('POST', `/api/affiliate/conversions/${ids[0] ?? ''}/dispute`, {
@@ -389,7 +392,7 @@ describe('what becomes of a conversion', () => {
       await probe.waitFor(conversionDisputed, (it) => it.conversionId === ids[0]);
     });
 
-    it('follows what campaign says about links and campaigns', async () => {
+    it('follows the events of links and campaigns', async () => {
       const campaign = aCampaign({ updatedAt: new Date().toISOString() });
       const { campaignId, brandId } = campaign;
       const link = aLink({ campaignId, brandId, createdAt: new Date().toISOString() });

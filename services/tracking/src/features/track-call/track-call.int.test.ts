@@ -6,7 +6,7 @@ import { openTracking, sign, type Tracking } from '../../testing/open-tracking.t
 const DIRECT = 'dev-secret-direct';
 const call = { payoutType: 'per_minute', payoutMinor: 150, minDurationSeconds: 30 } as const;
 
-describe('calls and messages', () => {
+describe('telephone calls and messages', () => {
   let tracking: Tracking;
   let probe: EventProbe;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('calls and messages', () => {
     return { number, link, campaign };
   };
 
-  it('a call to a link’s own number credits that link by started minutes', async () => {
+  it('a call to a link’s own number credits that link, by started minutes', async () => {
     const { number, link } = await aNumberedLink();
     const body = {
       tracking_number: number,
@@ -68,7 +68,7 @@ describe('calls and messages', () => {
     });
   });
 
-  it('a call below the minimum is recorded and earns nothing, also when it is approved', async () => {
+  it('a call below the minimum duration is recorded and earns nothing, even if approved', async () => {
     const { clickId, campaign } = await aClickOn({ call });
     const body = { click_id: clickId, transaction_id: 'short', duration_seconds: 29 };
     const answered = await post('call', body, sign(DIRECT, `${clickId}.short.29`));
@@ -85,7 +85,7 @@ describe('calls and messages', () => {
     ]);
   });
 
-  it('calls are refused that are wrongly signed, of no number, or of a campaign without calls', async () => {
+  it('calls with a wrong signature, an unknown number or a campaign without calls are refused', async () => {
     const { clickId } = await aClickOn({ call });
     const body = { click_id: clickId, transaction_id: 't', duration_seconds: 60 };
     const wrong = [
@@ -96,8 +96,12 @@ describe('calls and messages', () => {
     for (const signature of wrong) {
       expect((await post('call', body, signature)).status).toBe(401);
     }
-    const nobodys = { tracking_number: '+15550000000', transaction_id: 't', duration_seconds: 1 };
-    expect(await post('call', nobodys)).toMatchObject({
+    const unknownNumber = {
+      tracking_number: '+15550000000',
+      transaction_id: 't',
+      duration_seconds: 1,
+    };
+    expect(await post('call', unknownNumber)).toMatchObject({
       status: 404,
       body: { data: { error: 'tracking_number_not_found' } },
     });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { KIB, MIB } from '@tributary/units';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
-/** Values that fit no field of any call: every one must be refused, wherever it stands. */
-const misfits: readonly (readonly [name: string, json: string])[] = [
+/** Values that are invalid in nearly every field of every call. */
+const invalidValues: readonly (readonly [name: string, json: string])[] = [
   ['null', 'null'],
   ['true', 'true'],
   ['an empty object', '{}'],
@@ -18,7 +18,7 @@ const misfits: readonly (readonly [name: string, json: string])[] = [
   ['a text of 1,500 characters', `"${'x'.repeat(1_500)}"`],
   ['depth 3,000', `${'['.repeat(3_000)}${']'.repeat(3_000)}`],
   ['an object of depth 3,000', `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`],
-  ['a name that stands twice within', '{"a":1,"\\u0061":2}'],
+  ['a repeated name within', '{"a":1,"\\u0061":2}'],
   ['negative', '-1'],
   ['negative as text', '"-1"'],
   ['zero', '0'],
@@ -28,23 +28,23 @@ const misfits: readonly (readonly [name: string, json: string])[] = [
   ['Infinity as text', '"Infinity"'],
   ['a fraction of a cent', '0.001'],
   ['a number', '1'],
-  ['a word', '"XYZ"'],
-  ['a currency in small letters', '"usd"'],
-  ['a moment to come', '"2999-01-01T00:00:00Z"'],
-  ['an ancient moment', '"1997-01-01T00:00:00Z"'],
+  ['text', '"XYZ"'],
+  ['a currency in lower case', '"usd"'],
+  ['a future time', '"2999-01-01T00:00:00Z"'],
+  ['a time in the distant past', '"1997-01-01T00:00:00Z"'],
 ];
-const words = [
+const plainTexts = [
   'NaN as text',
   'Infinity as text',
-  'a word',
-  'a currency in small letters',
+  'text',
+  'a currency in lower case',
   'negative as text',
-  'a moment to come',
-  'an ancient moment',
+  'a future time',
+  'a time in the distant past',
 ];
 
-/** Where one of the misfits is a right value after all. */
-const fits: Readonly<Record<string, readonly string[]>> = {
+/** The values that are valid in certain fields. */
+const validValues: Readonly<Record<string, readonly string[]>> = {
   metadata: ['an empty object', 'an operator', '$where', 'a prototype key', 'a constructor'],
   custom_parameters: [
     'an empty object',
@@ -54,18 +54,18 @@ const fits: Readonly<Record<string, readonly string[]>> = {
     'a constructor',
   ],
   referer_url: ['a text of 1,500 characters'],
-  // Right or wrong by the order's currency, which only a signed call learns of.
+  // Valid or invalid by the order's currency, which is known only for signed calls.
   adjustment_amount: ['huge', 'a fraction of a cent', 'a number', 'zero'],
   order_value: ['a number', 'zero'],
   order_total: ['a number', 'zero'],
   commission_amount: ['a number', 'zero'],
   duration_seconds: ['a number', 'zero'],
   quantity: ['a number'],
-  // Nobody signs its characters, so that what counts is the number.
+  // The price's characters are not signed, so that only the number counts.
   price: ['a number', 'zero', 'negative zero'],
 };
-/** Any text is one of these. */
-const ids = new Set([
+/** Fields with arbitrary text. */
+const textFields = new Set([
   'transaction_id',
   'order_id',
   'customer_id',
@@ -81,8 +81,9 @@ const ids = new Set([
   'category',
 ]);
 
-const isRight = (field: string, what: string): boolean =>
-  fits[field]?.includes(what) === true || (ids.has(field) && words.includes(what));
+const isValid = (field: string, what: string): boolean =>
+  validValues[field]?.includes(what) === true ||
+  (textFields.has(field) && plainTexts.includes(what));
 
 interface Way {
   readonly path: string;
@@ -90,7 +91,7 @@ interface Way {
   readonly headers?: Record<string, string>;
 }
 
-describe('every field of every call, with everything that does not fit', () => {
+describe('invalid values in every field of every call', () => {
   let tracking: Tracking;
   let ways: Readonly<Record<string, Way>>;
   beforeAll(async () => {
@@ -177,7 +178,7 @@ describe('every field of every call, with everything that does not fit', () => {
     expect(await tracking.collection('outbox').countDocuments()).toBe(0);
   });
 
-  /** The body with one field's JSON put in as text, because JavaScript cannot say all of it. */
+  /** The body with the JSON text of one field replaced, because JavaScript values cannot express all of it. */
   const withField = (body: object, field: string, json: string): string => {
     const mark = '"@@"';
     return JSON.stringify({ ...body, [field]: '@@' }).replace(mark, () => json);
@@ -191,8 +192,8 @@ describe('every field of every call, with everything that does not fit', () => {
       const way = ways[name]!;
       const wrong: string[] = [];
       for (const field of Object.keys(way.body)) {
-        for (const [what, json] of misfits) {
-          if (isRight(field, what)) continue;
+        for (const [what, json] of invalidValues) {
+          if (isValid(field, what)) continue;
           const answered = await send(way, withField(way.body, field, json));
           const isSigned = field === 'signature' && answered.status === 401;
           const named = answered.status === 400 && JSON.stringify(answered.body).includes(field);
@@ -208,8 +209,8 @@ describe('every field of every call, with everything that does not fit', () => {
     const product = { sku: 's', name: 'n', quantity: 1, price: 1, category: 'c' };
     const wrong: string[] = [];
     for (const field of Object.keys(product)) {
-      for (const [what, json] of [...misfits, ['missing', undefined] as const]) {
-        if (isRight(field, what) || (what === 'missing' && field === 'category')) continue;
+      for (const [what, json] of [...invalidValues, ['missing', undefined] as const]) {
+        if (isValid(field, what) || (what === 'missing' && field === 'category')) continue;
         const { [field as keyof typeof product]: _left, ...others } = product;
         const item = json === undefined ? JSON.stringify(others) : withField(product, field, json);
         const answered = await send(way, withField(way.body, 'products', `[${item}]`));
@@ -228,7 +229,7 @@ describe('every field of every call, with everything that does not fit', () => {
     ['adjustment', 'metadata'],
     ['call', 'caller_hash'],
     ['message', 'conversation_id'],
-  ])('%s with 1 MB in %s: 413, or 400 where that still fits', async (name, field) => {
+  ])('%s with 1 MB in %s: 413, or 400 below the size limit', async (name, field) => {
     const way = ways[name]!;
     const filled = (characters: number) => {
       const text = `"${'x'.repeat(characters)}"`;
@@ -249,7 +250,7 @@ describe('every field of every call, with everything that does not fit', () => {
     ['adjustment', ['original_order_id', 'adjustment_type']],
     ['call', ['transaction_id', 'duration_seconds']],
     ['message', ['transaction_id', 'conversation_id']],
-  ])('%s without one of what it must have: 400 naming it', async (name, required) => {
+  ])('%s without a required field: 400 naming it', async (name, required) => {
     const way = ways[name]!;
     for (const field of required) {
       const answered = await send(way, JSON.stringify({ ...way.body, [field]: undefined }));
@@ -259,7 +260,7 @@ describe('every field of every call, with everything that does not fit', () => {
   });
 
   it.each(['direct', 'postback', 'plugin', 'adjustment', 'call', 'message'])(
-    '%s with a name that stands twice: 400 naming it, whichever it is',
+    '%s with a repeated name: 400 naming it',
     async (name) => {
       const way = ways[name]!;
       const wrong: string[] = [];
@@ -273,7 +274,7 @@ describe('every field of every call, with everything that does not fit', () => {
     },
   );
 
-  it('whatever JSON comes, the answer is a documented error and nothing is stored', async () => {
+  it('any other JSON gets a documented error, and nothing is stored', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('direct', 'postback', 'plugin', 'adjustment', 'call', 'message'),

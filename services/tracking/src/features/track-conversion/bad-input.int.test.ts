@@ -4,7 +4,7 @@ import { openTracking, sign, type Tracking } from '../../testing/open-tracking.t
 
 const OPERATOR = { $gt: '' };
 
-describe('what does not fit is refused, and nothing is stored', () => {
+describe('invalid calls are refused, and nothing is stored', () => {
   let tracking: Tracking;
   let clickId: string;
   let code: string;
@@ -55,7 +55,7 @@ describe('what does not fit is refused, and nothing is stored', () => {
     ['order_id null', { order_id: null }, 'order_id'],
     ['order_id an object', { order_id: {} }, 'order_id'],
     ['currency unknown', { currency: 'XYZ' }, 'currency'],
-    ['currency in small letters', { currency: 'usd' }, 'currency'],
+    ['currency in lower case', { currency: 'usd' }, 'currency'],
     ['currency a number', { currency: 1 }, 'currency'],
     ['conversion_type unknown', { conversion_type: 'gift' }, 'conversion_type'],
     ['customer_email no address', { customer_email: 'ann' }, 'customer_email'],
@@ -100,7 +100,7 @@ describe('what does not fit is refused, and nothing is stored', () => {
     expect(answered).toMatchObject({ status, body: { success: false, data: { error } } });
   });
 
-  it('a name that stands twice, escaped or not', async () => {
+  it('a repeated name, escaped or not', async () => {
     const twice = direct({}).replace('{', '{"order_value":1,');
     const escaped = direct({}).replace('{', '{"order\\u005fvalue":1,');
     for (const body of [twice, escaped]) {
@@ -130,7 +130,7 @@ describe('what does not fit is refused, and nothing is stored', () => {
       tracking.call('POST', `/api/track/postback/${source}`, {
         body: { tracking_code, order_id: 'o', order_value: 1 },
       });
-    expect(await postback('source_a', 'nobody')).toMatchObject({
+    expect(await postback('source_a', 'unknown')).toMatchObject({
       status: 404,
       body: { data: { error: 'tracking_code_not_found' } },
     });
@@ -143,7 +143,7 @@ describe('what does not fit is refused, and nothing is stored', () => {
     });
   });
 
-  it('campaigns that are not live', async () => {
+  it('campaigns that are drafts or archived', async () => {
     for (const status of ['draft', 'archived'] as const) {
       const { link } = tracking.aLinkTo({ campaign: { status } });
       const answered = await tracking.call('POST', '/api/track/postback/source_b', {
@@ -156,7 +156,7 @@ describe('what does not fit is refused, and nothing is stored', () => {
     }
   });
 
-  it('signatures that are wrong, also outside production', async () => {
+  it('wrong signatures, also outside production', async () => {
     const text = `${clickId}.t.10`;
     const right = sign('dev-secret-direct', text);
     const wrong = [
@@ -191,7 +191,7 @@ describe('what does not fit is refused, and nothing is stored', () => {
     });
   });
 
-  it('a signed text that has two readings', async () => {
+  it('an ambiguous signed text', async () => {
     const answered = await tracking.call('POST', '/api/track/conversion', {
       body: JSON.stringify({ click_id: clickId, transaction_id: 't.1', order_value: 5 }),
       headers: { 'x-service-signature': sign('dev-secret-direct', `${clickId}.t.1.5`) },

@@ -52,7 +52,7 @@ describe('caps and budgets', () => {
   };
   const headersOf = (campaign: { brandId: string }) => tracking.brand(campaign.brandId);
 
-  it('let exactly as many conversions earn as the cap says, of 120 parallel ones over two instances', async () => {
+  it('let exactly the capped number of conversions earn, of 120 parallel ones over two instances', async () => {
     const { clickId, campaign } = await aClickOn({
       caps: { ...noCaps, conversions: { ...none, daily: 25 } },
     });
@@ -80,7 +80,7 @@ describe('caps and budgets', () => {
     expect(shown.get(null)?.[0]).toMatchObject({ commission_amount: 10 });
   });
 
-  it('give a place back when a conversion is declined, and count what is approved by hand', async () => {
+  it('free the place of a rejected conversion, and count a manually approved one', async () => {
     const { clickId, campaign } = await aClickOn({
       caps: { ...noCaps, conversions: { ...none, total: 2 } },
     });
@@ -103,7 +103,7 @@ describe('caps and budgets', () => {
     expect(now.filter(({ _id }) => again.includes(_id))).toHaveLength(2);
   });
 
-  it('count what came before there was a limit, and start anew after there was none', async () => {
+  it('count the conversions before a new limit, and delete the counts with the last limit', async () => {
     const { clickId, campaign } = await aClickOn({});
     await post(clickId, 3);
     const change = async (caps: CampaignCaps) => {
@@ -120,11 +120,11 @@ describe('caps and budgets', () => {
       });
     };
     await change({ ...noCaps, conversions: { ...none, total: 4 } });
-    // Before the first order that is held to it: counting many takes longer than an order waits.
+    // Counted before the first limited order, because counting many takes longer than an order waits.
     expect(
       await tracking.collection('cap_counts').findOne({ _id: campaign.campaignId }),
     ).toMatchObject({ counts: { t: { conversions: 3, commissionMinor: 3_000 } } });
-    // The directory looks again after a second.
+    // The directory reloads the campaign after a second.
     const late = await eventually(async () => {
       await post(clickId, 2, `late-${String(Date.now())}`);
       const found = await reasons(campaign.campaignId);
@@ -178,8 +178,8 @@ describe('caps and budgets', () => {
         changedAt,
       });
     };
-    /** Until the service has heard of so many versions and moves. */
-    const heard = (campaignId: string, versions: number, moveId: string, moves: number) =>
+    /** Waits until the service has stored the versions and moves. */
+    const waitForTiers = (campaignId: string, versions: number, moveId: string, moves: number) =>
       eventually(async () => {
         const scheme = await tracking.collection('tier_schemes').findOne({ _id: campaignId });
         const own = await tracking.collection('tier_moves').findOne({ _id: moveId });
@@ -201,15 +201,15 @@ describe('caps and budgets', () => {
         tiersOf(campaignId, 2, later, ['0', '15']),
         moveTo(2, affiliateId, campaignId, later),
       );
-      await heard(campaignId, 1, moveId, 1);
-      // Late words, and one that comes again, change nothing.
+      await waitForTiers(campaignId, 1, moveId, 1);
+      // Late and repeated events change nothing.
       await probe.publish(
         tiersOf(campaignId, 1, early, ['50', '50']),
         tiersOf(campaignId, 2, later, ['0', '15']),
         moveTo(1, affiliateId, campaignId, early),
         moveTo(2, affiliateId, campaignId, later),
       );
-      await heard(campaignId, 2, moveId, 2);
+      await waitForTiers(campaignId, 2, moveId, 2);
 
       const answers = await post(clickId, 60);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -229,19 +229,19 @@ describe('caps and budgets', () => {
       expect(payable).toMatchObject({ commission_amount: 11.5, commission_rate: 11.5 });
     });
 
-    it('hold back what fits without the bonus alone, and give the whole place back', async () => {
+    it('refuse a conversion that would exceed the budget with its bonus, and free the whole amount', async () => {
       const { clickId, campaign, link } = await aClickOn({
         budget: { ...noBudget, totalMinor: 1_050 },
       });
       const { campaignId } = campaign;
       await probe.publish(tiersOf(campaignId, 1, now(), ['15']));
-      await heard(campaignId, 1, `${link.affiliateId}/${campaignId}`, 0);
+      await waitForTiers(campaignId, 1, `${link.affiliateId}/${campaignId}`, 0);
       await post(clickId, 1);
-      const held = await reasons(campaignId);
-      expect(held.get('budget_exhausted')).toHaveLength(1);
+      const capped = await reasons(campaignId);
+      expect(capped.get('budget_exhausted')).toHaveLength(1);
 
       await probe.publish(tiersOf(campaignId, 2, now(), ['5']));
-      await heard(campaignId, 2, `${link.affiliateId}/${campaignId}`, 0);
+      await waitForTiers(campaignId, 2, `${link.affiliateId}/${campaignId}`, 0);
       await post(clickId, 1, 'fits');
       const [fits] = (await reasons(campaignId)).get(null) ?? [];
       expect(fits).toMatchObject({ tierBonuses: { [link.affiliateId]: '5' } });
@@ -255,7 +255,7 @@ describe('caps and budgets', () => {
       expect(counts).toMatchObject({ counts: { t: { conversions: 0, commissionMinor: 0 } } });
     });
 
-    it('count another affiliate’s bonus once that one is credited', async () => {
+    it('count another affiliate’s bonus once that affiliate is credited', async () => {
       const { clickId, campaign } = await aClickOn({
         budget: { ...noBudget, totalMinor: 100_000 },
       });
@@ -266,7 +266,7 @@ describe('caps and budgets', () => {
         tiersOf(campaignId, 1, then, ['0', '15']),
         moveTo(2, credited, campaignId, then),
       );
-      await heard(campaignId, 1, `${credited}/${campaignId}`, 1);
+      await waitForTiers(campaignId, 1, `${credited}/${campaignId}`, 1);
       await post(clickId, 1);
       const { data } = await probe.waitFor(conversionTracked, (it) => it.campaignId === campaignId);
       const counted = async () => {
@@ -286,11 +286,11 @@ describe('caps and budgets', () => {
       expect(await counted()).toEqual({ conversions: 1, commissionMinor: 1_150 });
     });
 
-    it('are counted with the bonus also where a limit comes later', async () => {
+    it('count the bonus of conversions before a new limit', async () => {
       const { clickId, campaign, link } = await aClickOn({});
       const { campaignId } = campaign;
       await probe.publish(tiersOf(campaignId, 1, now(), ['15']));
-      await heard(campaignId, 1, `${link.affiliateId}/${campaignId}`, 0);
+      await waitForTiers(campaignId, 1, `${link.affiliateId}/${campaignId}`, 0);
       await post(clickId, 3);
       const budget = { ...noBudget, totalMinor: 100_000 };
       await probe.publish(campaignUpdated({ ...campaign, budget, updatedAt: now() }));

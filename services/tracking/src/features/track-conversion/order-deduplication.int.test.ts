@@ -5,7 +5,7 @@ import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 const SHOP = 'https://shop.example.com';
 const POSTS = 200;
 
-describe('one order is one conversion', () => {
+describe('order deduplication', () => {
   let tracking: Tracking;
   let probe: EventProbe;
   beforeAll(async () => {
@@ -23,14 +23,14 @@ describe('one order is one conversion', () => {
     return { ...made, clickId };
   };
 
-  /** All that this test's services keep in Redis; the engine is shared with other tests. */
+  /** Deletes this test's keys only, because other tests share the engine. */
   const flushRedis = async (): Promise<number> => {
     const { redis } = tracking.service.platform;
     const keys = await redis.keys(`${tracking.env['NAMESPACE'] ?? 'never'}*`);
     return keys.length === 0 ? 0 : redis.del(keys);
   };
 
-  it('200 parallel posts of one order over two instances, Redis flushed midway: 199 name the one', async () => {
+  it('makes one conversion of 200 parallel posts over two instances with Redis flushed midway', async () => {
     const { clickId } = await aClick();
     let answered = 0;
     let flushed: Promise<number> | undefined;
@@ -68,11 +68,11 @@ describe('one order is one conversion', () => {
     }
     expect(await tracking.collection('conversions').countDocuments({ orderId: 'many' })).toBe(1);
     await probe.waitFor(conversionTracked, ({ conversionId }) => conversionId === id);
-    const told = probe.events(conversionTracked).filter(({ data }) => data.orderId === 'many');
-    expect(told).toHaveLength(1);
+    const published = probe.events(conversionTracked).filter(({ data }) => data.orderId === 'many');
+    expect(published).toHaveLength(1);
   });
 
-  it('direct calls, six networks, the plugin and the pixel report the same order at once: one counts', async () => {
+  it('makes one conversion of parallel reports by direct calls, six networks, the plugin and the pixel', async () => {
     const { clickId, link, campaign } = await aClick();
     const sources = ['source_a', 'source_b', 'source_c', 'source_d', 'source_e', 'custom'];
     const order = { order_id: 'all', order_value: 9 };

@@ -26,7 +26,7 @@ describe('reporting conversions', () => {
   const report = (body: unknown, headers: Record<string, string> = {}) =>
     tracking.call('POST', '/api/track/conversion', { body, headers });
 
-  it('stores a signed order with its event, terms frozen and the address only as a hash', async () => {
+  it('stores a signed order with its event, frozen terms and the e-mail address only as a hash', async () => {
     const { link, campaign, clickId } = await aClick();
     const answered = await report(
       JSON.stringify({
@@ -68,7 +68,7 @@ describe('reporting conversions', () => {
     expect(correlationId).toBe(answered.headers.get('x-request-id'));
     const stored = JSON.stringify(await tracking.collection('conversions').findOne({ _id: id }));
     expect(stored.toLowerCase()).not.toContain('ann@example.com');
-    // Kept as evidence, which has an end, and nowhere else.
+    // Stored only as evidence, which expires.
     expect(stored.match(/198\.51\.100\.7/g)).toHaveLength(1);
     expect(data.customerEmailHash).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -102,7 +102,7 @@ describe('reporting conversions', () => {
     expect(await tracking.collection('conversions').countDocuments({ orderId: 'race' })).toBe(1);
   });
 
-  it('keeps the neighbours of a duplicate that another instance stored first', async () => {
+  it('stores the other orders of a commit with a duplicate that another instance stored first', async () => {
     const { clickId } = await aClick();
     const order = (index: number) => ({
       click_id: clickId,
@@ -121,24 +121,24 @@ describe('reporting conversions', () => {
     expect(statuses.get(409)).toHaveLength(60);
   });
 
-  it('stores the neighbours of an order that a dead transaction holds, and that one when it is free', async () => {
+  it('stores the other orders of a commit with an order that a dead transaction locks, and that one once unlocked', async () => {
     const { clickId, campaign } = await aClick();
     const session = tracking.service.platform.mongo.connection.getClient().startSession();
     session.startTransaction();
-    const held = { _id: randomUUIDv7(), brandId: campaign.brandId, orderId: 'held' };
-    await tracking.collection('conversions').insertOne(held, { session });
+    const locked = { _id: randomUUIDv7(), brandId: campaign.brandId, orderId: 'locked' };
+    await tracking.collection('conversions').insertOne(locked, { session });
     const post = (orderId: string) =>
       report({ click_id: clickId, transaction_id: orderId, order_value: 1 });
-    const locked = post('held');
+    const pending = post('locked');
     const orders = Array.from({ length: 40 }, (_, index) => post(`beside-${String(index)}`));
     const beside = await Promise.all(orders);
     expect(new Set(beside.map(({ status }) => status))).toEqual(new Set([201]));
     await session.abortTransaction();
     await session.endSession();
-    expect((await locked).status).toBe(201);
+    expect((await pending).status).toBe(201);
   });
 
-  it('recognises an order by its transaction, and across all ways in', async () => {
+  it('recognises an order by its transaction, and across all sources', async () => {
     const { clickId, link, campaign } = await aClick();
     const first = await report({
       click_id: clickId,

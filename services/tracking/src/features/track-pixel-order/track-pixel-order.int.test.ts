@@ -18,7 +18,7 @@ describe('pixel and snippet', () => {
   const show = (query: string, headers: Record<string, string> = { referer: `${SHOP}/thanks` }) =>
     fetch(`${tracking.service.url}/t/pixel.gif?${query}`, { headers });
 
-  it('counts an order of the landing page’s own site, flags it and answers an image, also again', async () => {
+  it('records an order from the landing page’s own site, flags it and answers an image, also for a repetition', async () => {
     const { clickId, campaign } = await aClickOn({ pixelEnabled: true });
     const query = `click_id=${clickId}&transaction_id=t1&order_id=o1&order_value=12.50&utm_source=x`;
     const first = await show(query);
@@ -46,7 +46,7 @@ describe('pixel and snippet', () => {
     ]);
   });
 
-  it('counts nowhere else: other sites, no page, campaigns without pixel, unknown clicks', async () => {
+  it('refuses other sites, missing pages, campaigns without pixel and unknown clicks', async () => {
     const { clickId } = await aClickOn({ pixelEnabled: true });
     const query = `click_id=${clickId}&transaction_id=no&order_value=1`;
     const elsewhere: Record<string, string>[] = [
@@ -80,7 +80,7 @@ describe('pixel and snippet', () => {
     expect(await rows.countDocuments({ orderId: 'no' })).toBe(0);
   });
 
-  it('every parameter with everything that does not fit: 400 naming it, nothing stored', async () => {
+  it('answers 400 naming an invalid parameter, and stores nothing', async () => {
     const { clickId } = await aClickOn({ pixelEnabled: true });
     const right = {
       click_id: clickId,
@@ -91,13 +91,13 @@ describe('pixel and snippet', () => {
     };
     const never = ['', 'x'.repeat(1_500), 'a\0b', 'a\nb'];
     const amounts = ['-1', '-0', 'NaN', 'Infinity', '1e300', '0x10', '1,5', ' 1', '0.001', 'null'];
-    const words = ['null', '0', '-1', '{"$gt":""}', '__proto__', '2999-01-01T00:00:00Z'];
-    const misfits: Readonly<Record<keyof typeof right, readonly string[]>> = {
-      click_id: [...never, ...words, `${clickId}x`],
+    const texts = ['null', '0', '-1', '{"$gt":""}', '__proto__', '2999-01-01T00:00:00Z'];
+    const invalidValues: Readonly<Record<keyof typeof right, readonly string[]>> = {
+      click_id: [...never, ...texts, `${clickId}x`],
       transaction_id: never,
       order_id: never,
       order_value: [...never, ...amounts, '{"$gt":""}', '[]', 'true', '١٠'],
-      currency: [...never, ...words, 'XYZ', 'usd', 'US', 'USDX'],
+      currency: [...never, ...texts, 'XYZ', 'usd', 'US', 'USDX'],
     };
     const wrong: string[] = [];
     const refused = async (what: string, field: string, query: URLSearchParams | string) => {
@@ -107,7 +107,7 @@ describe('pixel and snippet', () => {
         wrong.push(`${field} ${what.slice(0, 20)}: ${String(answered.status)}`);
       }
     };
-    for (const [field, values] of Object.entries(misfits)) {
+    for (const [field, values] of Object.entries(invalidValues)) {
       for (const value of values) {
         await refused(value, field, new URLSearchParams({ ...right, [field]: value }));
       }
@@ -119,7 +119,7 @@ describe('pixel and snippet', () => {
       const query = new URLSearchParams(right);
       query.delete(field);
       await refused('missing', field, query);
-      // As parsers of other servers make objects.
+      // Some parsers turn such names into objects.
       query.set(`${field}[$gt]`, '');
       await refused('an operator', field, query);
     }
@@ -128,7 +128,7 @@ describe('pixel and snippet', () => {
     expect(stored).toBe(0);
   });
 
-  it('the snippet keeps the click of the landing URL and reports the order after it', async () => {
+  it('the snippet stores the click of the landing URL and reports the order', async () => {
     const { clickId } = await aClickOn({ pixelEnabled: true });
     const answered = await fetch(`${tracking.service.url}/t/affiliate.js`);
     expect(answered.headers.get('content-type')).toContain('text/javascript');

@@ -105,7 +105,7 @@ export const trackPostbackRoute = (deps: Deps) => {
     summary: 'Report a conversion from a third-party network',
     description:
       'Signed with lowercase hex HMAC-SHA256 over `tracking_code.order_id.order_value`, keyed with the ' +
-      'secret of the source, or with the brand’s own where it holds one. OrderCredit to the latest recent ' +
+      'secret of the source, or with the brand’s own where it has one. Credited to the latest recent ' +
       'click of the link, else to the link’s affiliate.',
     params,
     body,
