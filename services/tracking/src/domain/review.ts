@@ -13,6 +13,13 @@ export interface ReviewOutcome {
   readonly event?: DomainEvent<ReviewedConversion>;
 }
 
+/** The result of a review for one conversion. */
+export interface ReviewedItem {
+  readonly id: string;
+  readonly status: Conversion['status'];
+  readonly commissionCreated: boolean;
+}
+
 /** A reviewed conversion in the form of its events and of commission's rpc. */
 export const reviewedSnapshot = (conversion: Conversion, review: Review): ReviewedConversion => ({
   ...snapshotOf(conversion),

@@ -1,7 +1,7 @@
 import { conversionStatuses } from '@tributary/contracts';
 import { z } from 'zod';
 import { freeText } from '../domain/plain-text.ts';
-import { type ReviewedItem } from '../workflows/review-conversions.ts';
+import { type ReviewedItem } from '../domain/review.ts';
 
 /** The fields of a review request. */
 export const decisionFields = {

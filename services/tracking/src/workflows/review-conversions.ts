@@ -9,7 +9,7 @@ import { type Deps } from '../deps.ts';
 import { applyAssessment, creditedBy } from '../domain/assessment.ts';
 import { type CapChange, capChanges } from '../domain/caps.ts';
 import { type Conversion, type Review, snapshotOf } from '../domain/conversion.ts';
-import { decideReview } from '../domain/review.ts';
+import { decideReview, type ReviewedItem } from '../domain/review.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 
 /** Conversions in one transaction, and in one call to another service. */
@@ -20,12 +20,6 @@ export interface ReviewInput {
   readonly brandId: string;
   readonly decision: Review['decision'];
   readonly notes: string | null;
-}
-
-export interface ReviewedItem {
-  readonly id: string;
-  readonly status: Conversion['status'];
-  readonly commissionCreated: boolean;
 }
 
 export interface ReviewResult {
