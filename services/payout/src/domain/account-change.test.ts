@@ -7,7 +7,7 @@ const decide = (
   ...[before, after]: [Parameters<typeof decideAccounts>[0], Parameters<typeof decideAccounts>[1]]
 ) => decideAccounts(before, after, { by, now });
 
-it('writes down what changed, from what and by whom, and saves nothing else', () => {
+it('records what changed and by whom, and saves only the changed account', () => {
   const [one, two] = [anAccount(), anAccount()];
   const changed = { ...two, minimumPayoutMinor: 7_550 };
   const decided = decide([one, two], [one, changed]);
@@ -24,7 +24,7 @@ it('writes down what changed, from what and by whom, and saves nothing else', ()
   expect(decided.events).toEqual([]);
 });
 
-it('records all of a new account, whose schedule begins when it can be paid to', () => {
+it('records all fields of a new account, and publishes its schedule once it is payable', () => {
   const opened = anAccount({ isVerified: false });
   const decided = decide([], [opened]);
   expect(decided.records[0]?.changes).toContainEqual({
@@ -37,17 +37,17 @@ it('records all of a new account, whose schedule begins when it can be paid to',
   expect(events.map(({ data }) => data)).toMatchObject([{ frequency: 'monthly' }]);
 });
 
-it('tells a schedule that changes because another account became the default', () => {
+it('publishes a schedule that changes because another account became the default', () => {
   const weekly = anAccount({ frequency: 'weekly' });
   const monthly = anAccount({ affiliateId: weekly.affiliateId });
   const before = [monthly, weekly];
   const decided = decide(before, chooseDefault(before, weekly.id));
   expect(decided.events.map(({ data }) => data)).toMatchObject([{ frequency: 'weekly' }]);
-  // Both are written, so that two choices at once cannot both win.
+  // Both are saved, so that two concurrent choices conflict.
   expect(decided.saves).toHaveLength(2);
 });
 
-it('tells that nothing is paid by itself any more', () => {
+it('publishes that no payouts are scheduled any more', () => {
   const account = anAccount();
   const { events } = decide([account], [{ ...account, autoPayoutEnabled: false }]);
   expect(events.map(({ data }) => data)).toMatchObject([{ frequency: null }]);

@@ -55,18 +55,18 @@ it.each([
   expect(codeOf(() => requirePayable(anAccount(given)))).toBe(outcome);
 });
 
-it('is the default where it was chosen, else as the newest that can be paid to', () => {
+it('is the default where it was chosen, else as the newest payable account', () => {
   const unverified = anAccount({ isVerified: false });
-  const asleep = anAccount({ isActive: false });
+  const inactive = anAccount({ isActive: false });
   const newer = anAccount();
   const older = anAccount();
-  expect(defaultOf([unverified, asleep, newer, older])).toBe(newer);
+  expect(defaultOf([unverified, inactive, newer, older])).toBe(newer);
   const chosen = { ...older, isDefault: true };
   expect(defaultOf([unverified, newer, chosen])).toBe(chosen);
   expect(defaultOf([unverified])).toBeUndefined();
 });
 
-it('is given back by a provider only where no administrator took it away', () => {
+it('is verified again by a provider only where no administrator withdrew the verification', () => {
   const taken = decideVerified(anAccount(), false, 'admin');
   expect(taken).toMatchObject({ isVerified: false, isBarred: true });
   expect(decideVerified(taken, true, 'provider')).toBe(taken);

@@ -13,7 +13,7 @@ it.each([
   [100_000, walletco, 2_000],
   [50_000_000, walletco, 2_000],
   [10, cardproc, 10], // Never more than the amount.
-])('the fee on %i cents is as the price list says', (amountMinor, rule, fee) => {
+])('the fee on %i cents is the configured one', (amountMinor, rule, fee) => {
   expect(feeOf(amountMinor, 'USD', rule)).toBe(fee);
 });
 

@@ -33,13 +33,13 @@ it.each([
     [],
   ],
   [
-    'an account that payouts were led to 71 hours ago, after others',
+    'an account that payouts were redirected to 71 hours ago',
     { ...payout, account: anAccount({ redirectedAt: hoursAgo(71) }) },
     paidBefore,
     ['payment_method_changed'],
   ],
   [
-    'an account that payouts were led to 72 hours ago, after others',
+    'an account that payouts were redirected to 72 hours ago',
     { ...payout, account: anAccount({ redirectedAt: hoursAgo(72) }) },
     paidBefore,
     [],
@@ -51,13 +51,13 @@ it.each([
     [],
   ],
   [
-    'an account that changed and that payouts were led to',
+    'an account that changed and that payouts were redirected to',
     { ...payout, account: anAccount({ changedAt: hoursAgo(2), redirectedAt: hoursAgo(3) }) },
     paidBefore,
     ['payment_method_changed'],
   ],
-])('%s is judged on its own reasons', (_name, asked, history, reasons) => {
-  expect(holdReasons(asked, history, now).map(({ code }) => code)).toEqual(reasons);
+])('%s is held for its own reasons', (_name, checked, history, reasons) => {
+  expect(holdReasons(checked, history, now).map(({ code }) => code)).toEqual(reasons);
 });
 
 it('explains a reason with the facts', () => {

@@ -30,7 +30,7 @@ describe('tax within an amount', () => {
 describe('the supplier', () => {
   const party = { name: 'Ann Lee', company: 'Lee Media', country: 'DE', email: 'ann@example.com' };
 
-  it('is called by its own words, else by its company, else by its name', () => {
+  it('is named by its billing profile, else by its company, else by its name', () => {
     const nameOf = (...given: Parameters<typeof supplierOf>) => supplierOf(...given).name;
     expect(nameOf(ID, party, { ...emptyProfile, legalName: 'Lee Media GmbH' })).toBe(
       'Lee Media GmbH',

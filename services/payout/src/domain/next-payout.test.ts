@@ -17,7 +17,7 @@ it.each([
   expect(nextPayoutDate(frequency, new Date(now))).toEqual(day(next));
 });
 
-it('by hand has no next date', () => {
+it('is null for the manual frequency', () => {
   expect(nextPayoutDate('manual', new Date())).toBeNull();
 });
 

@@ -50,13 +50,13 @@ describe('runs', () => {
     ]);
   });
 
-  it('are skipped where their frequency never had one before, as nobody was promised them', () => {
+  it('are skipped where their frequency never had one before, because they fell due before the system was started', () => {
     const [run] = lastRuns(NOW);
     expect(decideRun(run!, false)).toMatchObject({ state: 'skipped', collectedAt: NOW });
     expect(decideRun(run!, true)).toBe(run);
   });
 
-  it('have one id for all of a period, whatever the clock says within it, and another in the next', () => {
+  it('have one id for all of a period, at any time within it, and another in the next', () => {
     const times = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2060-01-01'),
@@ -101,7 +101,7 @@ describe('runs', () => {
 });
 
 describe('a batch', () => {
-  it('tells its course once each, and its end when nothing is under way', () => {
+  it('publishes each state once, and its end when no payout is in progress', () => {
     expect(typesOf(batch, { waiting: 3 })).toBeUndefined();
     expect(typesOf(batch, { waiting: 1, inProgress: 2 })).toEqual(['payout_batch.processing.v1']);
     const processing: PayoutBatch = { ...batch, status: 'processing' };
@@ -123,7 +123,7 @@ describe('a batch', () => {
       status: 'completed',
       heldCount: 1,
     });
-    // Nobody had enough any more.
+    // All payouts were abandoned, because no balance was sufficient any more.
     expect(decideBatch(batch, tally({}), NOW)?.batch).toMatchObject({ status: 'completed' });
   });
 });

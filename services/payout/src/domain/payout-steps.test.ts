@@ -35,13 +35,13 @@ const STEPS: readonly Step[] = [
 ];
 const ITEMS = [{ commissionId: 'c1', amountMinor: 10_000 }];
 
-/** What can happen to a payout, by name. */
-const happenings = {
+/** Everything that can happen to a payout, by name. */
+const occurrences = {
   reserved: (payout: Payout) => decideReserved(payout, ITEMS, []),
-  suspected: (payout: Payout) =>
+  held_for_review: (payout: Payout) =>
     decideReserved(payout, ITEMS, [{ code: 'velocity', explanation: 'Many.' }]),
-  given_up: decideAbandon,
-  let_go: (payout: Payout) => decideReleaseHold(payout, anAccount()),
+  abandoned: decideAbandon,
+  released_from_hold: (payout: Payout) => decideReleaseHold(payout, anAccount()),
   refused: decideRefuseHold,
   booked: (payout: Payout) => {
     if (payout.step === 'settling') return decideSettled(payout, 1);
@@ -52,7 +52,7 @@ const happenings = {
   paid: (payout: Payout) => decideOutcome(payout, anOutcome({ state: 'paid' }), NOW),
   declined: (payout: Payout) =>
     decideOutcome(payout, anOutcome({ state: 'failed', failureReason: 'account_declined' }), NOW),
-  failed_for_now: (payout: Payout) =>
+  failed_temporarily: (payout: Payout) =>
     decideOutcome(
       payout,
       anOutcome({ state: 'failed', failureReason: 'busy', failureIsTemporary: true }),
@@ -60,18 +60,18 @@ const happenings = {
     ),
   taken_back: (payout: Payout) => decideOutcome(payout, anOutcome({ state: 'reversed' }), NOW),
 } as const satisfies Record<string, (payout: Payout) => Decision | undefined>;
-type Happening = keyof typeof happenings;
-const ALL = Object.keys(happenings) as Happening[];
+type Occurrence = keyof typeof occurrences;
+const ALL = Object.keys(occurrences) as Occurrence[];
 
 const refusal = (error: unknown): AppError => {
   if (isAppError(error)) return error;
   throw error;
 };
 
-/** The next step with the events, `-` where nothing changes, `no` where it cannot be. */
-function whatFollows(payout: Payout, happening: Happening): string {
+/** The next step and its events; `-` where nothing changes, `no` where it is refused. */
+function whatFollows(payout: Payout, occurrence: Occurrence): string {
   try {
-    const decided = happenings[happening](payout);
+    const decided = occurrences[occurrence](payout);
     if (decided === undefined) return '-';
     const events = decided.events.map(({ type }) => type.replace('.v1', ''));
     return [decided.payout.step, ...events].join(' ');
@@ -81,49 +81,49 @@ function whatFollows(payout: Payout, happening: Happening): string {
   }
 }
 
-/** A payout to which all this happens, and the types of the events it told. */
-function live(order: readonly Happening[]): { payout: Payout; told: string[] } {
-  const told: string[] = [];
+/** A payout after these occurrences, and the types of the published events. */
+function replay(order: readonly Occurrence[]): { payout: Payout; published: string[] } {
+  const published: string[] = [];
   let payout = aPayout();
-  for (const happening of order) {
+  for (const occurrence of order) {
     try {
-      const decided = happenings[happening](payout);
-      told.push(...(decided?.events ?? []).map(({ type }) => type));
+      const decided = occurrences[occurrence](payout);
+      published.push(...(decided?.events ?? []).map(({ type }) => type));
       payout = decided?.payout ?? payout;
     } catch (error) {
       refusal(error);
     }
   }
-  return { payout, told };
+  return { payout, published };
 }
 
 const SENT = 'sent payment.processing';
 const DONE = 'payment.completed payout.completed';
-/** Everything that is not written here leaves the payout as it is. */
-const expected: Readonly<Record<Step, Partial<Record<Happening, string>>>> = {
+/** All other occurrences leave the payout unchanged. */
+const expected: Readonly<Record<Step, Partial<Record<Occurrence, string>>>> = {
   reserving: {
     reserved: 'submitting payment.initiated',
-    suspected: 'held payout.held',
-    given_up: 'voiding',
+    held_for_review: 'held payout.held',
+    abandoned: 'voiding',
   },
   retrying: {
     reserved: 'submitting payment.initiated',
-    suspected: 'held payout.held',
-    given_up: 'withdrawing',
+    held_for_review: 'held payout.held',
+    abandoned: 'withdrawing',
   },
-  held: { let_go: 'submitting payment.initiated', refused: 'refusing' },
+  held: { released_from_hold: 'submitting payment.initiated', refused: 'refusing' },
   submitting: {
     pending: SENT,
     paid: 'settling payment.processing',
     declined: 'releasing payment.processing',
-    failed_for_now: 'releasing payment.processing',
+    failed_temporarily: 'releasing payment.processing',
     taken_back: 'settling payment.processing',
   },
   sent: {
     pending: 'sent',
     paid: 'settling',
     declined: 'releasing',
-    failed_for_now: 'releasing',
+    failed_temporarily: 'releasing',
     taken_back: 'settling',
   },
   settling: { booked: `completed ${DONE}`, taken_back: 'settling' },
@@ -139,10 +139,10 @@ const expected: Readonly<Record<Step, Partial<Record<Happening, string>>>> = {
 };
 
 describe('a payout', () => {
-  it.each(STEPS)('in step %s goes on only as the table says', (step) => {
+  it.each(STEPS)('in step %s advances only by the table', (step) => {
     const payout = aPayout({ step, retryCount: step === 'withdrawing' ? 1 : 0 });
     const changes = Object.fromEntries(
-      ALL.map((happening) => [happening, whatFollows(payout, happening)] as const).filter(
+      ALL.map((occurrence) => [occurrence, whatFollows(payout, occurrence)] as const).filter(
         ([, follows]) => follows !== '-' && follows !== 'no',
       ),
     );
@@ -155,12 +155,12 @@ describe('a payout', () => {
     expect(whatFollows(settling, 'taken_back')).toBe('-');
   });
 
-  it('hears nothing new twice', () => {
+  it('ignores an outcome that it has already', () => {
     const sent = aPayout({ step: 'sent', transactionId: 'tr_1' });
     expect(whatFollows(sent, 'pending')).toBe('-');
   });
 
-  it('that the provider refused to begin with was never on its way', () => {
+  it('that the provider refused at once was never in progress', () => {
     const refused = anOutcome({ state: 'failed', transactionId: null, failureReason: 'no' });
     const decided = decideOutcome(aPayout({ step: 'submitting' }), refused, NOW);
     expect(decided).toMatchObject({
@@ -169,7 +169,7 @@ describe('a payout', () => {
     });
   });
 
-  it('is tried again three times where it failed for now, and never where for good', () => {
+  it('can be retried three times after a temporary failure, and never after a permanent one', () => {
     const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
     expect(whatFollows(failed, 'retried')).toBe('retrying');
     expect(whatFollows({ ...failed, retryCount: MAX_RETRIES }, 'retried')).toBe('no');
@@ -179,11 +179,11 @@ describe('a payout', () => {
   it('whose retry is withdrawn is what it was before', () => {
     const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
     const withdrawn = decideReleased(decideAbandon(decideRetry(failed, anAccount()).payout).payout);
-    // But for the number of its reserve, which is spent.
+    // Except for the number of its reserve, which is used up.
     expect(withdrawn).toEqual({ payout: { ...failed, reserveAttempt: 2 }, events: [] });
   });
 
-  it('whose retry finds what it names paid elsewhere is failed for that, and for good', () => {
+  it('whose retry finds its commissions paid by another payout has failed permanently', () => {
     const before = { failureReason: 'busy', failureIsTemporary: true, commissionIds: ['c1'] };
     const failed = aPayout({ step: 'failed', kind: 'manual', ...before });
     const tried = decideRetry(failed, anAccount()).payout;
@@ -195,7 +195,7 @@ describe('a payout', () => {
     expect(refused('ledger_away')).toMatchObject({ failureReason: 'busy', retryCount: 0 });
   });
 
-  it('that is tried again forgets the try before', () => {
+  it('that is retried has no results of the attempt before', () => {
     const failed = aPayout({
       step: 'failed',
       failureReason: 'busy',
@@ -215,7 +215,7 @@ describe('a payout', () => {
   });
 
   it.each([{ isVerified: false }, { isActive: false }])(
-    'goes on to no account that is %j, not even where it was before',
+    'is not paid to an account that is %j any more',
     (given) => {
       const account = anAccount(given);
       const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
@@ -233,19 +233,20 @@ describe('a payout', () => {
     expect(statusOf({ ...submitting, kind: 'requested', retryCount: 1 })).toBe('in_transit');
   });
 
-  it('is paid at most once and told so, whatever happens in whatever order', () => {
+  it('is paid and published as paid at most once, in any order of occurrences', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ALL), { maxLength: 60 }), (order) => {
-        const { payout, told } = live(order);
-        const count = (type: string): number => told.filter((one) => one === `${type}.v1`).length;
+        const { payout, published } = replay(order);
+        const count = (type: string): number =>
+          published.filter((one) => one === `${type}.v1`).length;
         expect(count('payout.completed')).toBeLessThanOrEqual(1);
         expect(count('payment.refunded')).toBeLessThanOrEqual(count('payout.completed'));
         expect(payout.retryCount).toBeLessThanOrEqual(MAX_RETRIES);
         expect(payout.retryCount).toBeGreaterThanOrEqual(0);
-        // Nobody hears of what never came to be.
-        if (statusOf(payout) === undefined) expect(told).toEqual([]);
+        // A payout that could not be made publishes nothing.
+        if (statusOf(payout) === undefined) expect(published).toEqual([]);
         if (isAbandoned(payout)) expect(canRetry(payout)).toBe(false);
-        // At most one hold of the money at any time: a settled payout is never released.
+        // A settled payout is never released, so its amount is never available twice.
         if (count('payout.completed') === 1) {
           expect(['completed', 'restoring', 'reversed']).toContain(payout.step);
         }

@@ -35,7 +35,7 @@ it.each([
   ['reversed', ['paid'], ['another state']],
   ['void', ['paid'], ['another state']],
   ['held', ['pending'], ['another state']],
-  // Under way: the provider may be ahead.
+  // In progress: the provider may be ahead.
   ['submitting', ['paid'], []],
   ['sent', [], []],
   ['settling', ['paid'], []],
@@ -43,24 +43,24 @@ it.each([
   expect(whatOf(step, ...states.map((state) => payment(state)))).toEqual(found);
 });
 
-it('finds a second payment and another amount, even while a payout is under way', () => {
+it('finds a second payment and another amount, even while a payout is in progress', () => {
   expect(whatOf('sent', payment('paid'), payment('pending'))).toEqual(['paid more than once']);
   expect(whatOf('sent', payment('paid', { amountMinor: 10_000 }))).toEqual(['another amount']);
   expect(whatOf('sent', payment('paid', { currency: 'EUR' }))).toEqual(['another amount']);
 });
 
-it('does not mind tries that failed before the one that was paid', () => {
+it('accepts failed attempts before the one that was paid', () => {
   const earlier = payment('failed', {
     outcome: anOutcome({ state: 'failed', transactionId: 'tr_0' }),
   });
   expect(whatOf('completed', earlier, payment('paid'))).toEqual([]);
 });
 
-it('finds payments for nobody, where money moved', () => {
+it('finds payments of no payout, where money moved', () => {
   expect(unknownPayments([payment('paid'), payment('failed')])).toHaveLength(1);
 });
 
-it('compares what is paid and what is set aside, each to the cent', () => {
+it('compares the paid and the reserved sums, each to the cent', () => {
   const sums = { paidMinor: 100, reservedMinor: 50 };
   expect(compareSums('a', sums, sums)).toEqual([]);
   expect(compareSums('a', sums, { paidMinor: 101, reservedMinor: 49 })).toHaveLength(2);

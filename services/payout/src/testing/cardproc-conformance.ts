@@ -3,7 +3,7 @@ import { type ProviderConformance } from './provider-conformance.ts';
 import { openProviderHttp } from '../clients/providers/http.ts';
 import { openCardproc } from '../clients/providers/cardproc/cardproc.ts';
 
-/** What the conformance suite must know of it. */
+/** The card processor in the conformance suite. */
 export const cardprocConformance: ProviderConformance = {
   name: 'cardproc',
   open: ({ urls, keys }) => {

@@ -1,9 +1,9 @@
-/** The steps of a payout, and what may go wrong with each. */
-const steps = ['reserve', 'submit', 'confirm', 'settle', 'release', 'take back'] as const;
+/** The steps of a payout to which faults are applied. */
+const steps = ['reserve', 'submit', 'confirm', 'settle', 'release', 'reverse'] as const;
 export type SagaStep = (typeof steps)[number];
 export const providers = ['card', 'wallet'] as const;
 export type At = (typeof providers)[number];
-/** In a run these go another way: nobody waits for the reserve, and a wallet's payouts are submitted together. */
+/** Steps that differ in a run: no caller waits for the reserve, and a wallet's payouts are submitted as a group. */
 const runSteps = ['reserve', 'submit'] as const;
 type RunStep = (typeof runSteps)[number];
 
@@ -24,8 +24,8 @@ const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** Providers call back on these steps alone. */
-export const calledBack = ['confirm', 'release', 'take back'] as const;
+/** The steps that providers report by callback. */
+export const calledBack = ['confirm', 'release', 'reverse'] as const;
 
 const rowsOf = (step: SagaStep): Row[] => {
   const inRuns = runSteps.filter((one) => one === step);
@@ -37,18 +37,18 @@ const rows: readonly Row[] = steps.flatMap(rowsOf);
 const isCell = (row: Row, column: Column): boolean =>
   !column.startsWith('callback') || calledBack.some((step) => row.startsWith(step));
 
-/** What a payout's step is while the call hangs that its row means. */
+/** The payout's step while the call of a row hangs. */
 const stepsInRow: Readonly<Record<string, string>> = {
   reserve: 'reserving',
   submit: 'submitting',
   confirm: 'sent',
   settle: 'settling',
   release: 'releasing',
-  'take back': 'restoring',
+  reverse: 'restoring',
 };
 export const stepInRow = (row: Row): string | undefined => stepsInRow[row.replace(/ \(.*/, '')];
 
-/** Killed before one step is killed after the one before it was written down. */
+/** Killed before one step equals killed after the previous one was saved. */
 export const rowBefore = new Map<Row, Row>(
   providers.flatMap((at): [Row, Row][] => [
     [rowOf('submit', at), rowOf('reserve', at)],
@@ -58,24 +58,24 @@ export const rowBefore = new Map<Row, Row>(
   ]),
 );
 
-/** What was found of a payout that has come to rest, in each of the books. */
+/** A payout that has ended, in each of the books. */
 export interface Ending {
   readonly step: string;
-  /** Transfers that the provider ever began for it, and those of them that it did not take back. */
+  /** Transfers that the provider began for it, and those of them that it did not take back. */
   readonly made: number;
   readonly kept: number;
-  /** What the ledger has set aside for its affiliate, and has as paid, minor units. */
+  /** The affiliate's reserved and paid amounts in the ledger, minor units. */
   readonly reservedMinor: number;
   readonly paidMinor: number;
 }
 
-/** What the ledger did for each ending; of one that came to nothing nobody knows how far it got. */
+/** The ledger's commands by ending; those of a void payout depend on the fault. */
 export const effects = new Map([
   ['completed', 'Reserve Settle'],
   ['failed', 'Reserve Release'],
   ['reversed', 'Reserve Settle Restore'],
 ]);
-/** Its invoice, and the credit note on it. */
+/** Numbers of invoices and credit notes by ending. */
 export const documents = new Map([
   ['completed', [1, 0]],
   ['reversed', [1, 1]],
@@ -87,32 +87,34 @@ const money = (minor: number): string => (minor / 100).toFixed(0);
 const textOf = ({ step, made, kept, reservedMinor, paidMinor }: Ending): string =>
   `${step} ${String(made)}/${String(kept)} ${money(reservedMinor)}/${money(paidMinor)}`;
 
-/** The only good end of each cell. */
-function goodEnd(row: Row, column: Column): string {
-  const isAskedReserve = row.startsWith('reserve (') && !row.includes('run');
-  // Its caller was told that it failed, or died with the process.
-  if (isAskedReserve && column !== 'killed after') return 'void 0/0 0/0';
+/** The only correct ending of each cell. */
+function correctEnding(row: Row, column: Column): string {
+  const isReserveOfRequest = row.startsWith('reserve (') && !row.includes('run');
+  // Its caller got an error, or no response because the process died.
+  if (isReserveOfRequest && column !== 'killed after') return 'void 0/0 0/0';
   if (row.startsWith('release')) return 'failed 1/0 0/0';
-  if (row.startsWith('take back')) return 'reversed 1/0 0/0';
+  if (row.startsWith('reverse')) return 'reversed 1/0 0/0';
   return 'completed 1/1 0/60';
 }
 
-/** A table of every step by every fault, filled with what was found. */
+/** A table of every step by every fault, filled with the endings of the payouts. */
 export function openFaultTable() {
-  const found = new Map<string, string>();
+  const endings = new Map<string, string>();
   const at = (row: Row, column: Column): string => `${row}/${column}`;
   const cells = rows.flatMap((row) =>
     columns.filter((column) => isCell(row, column)).map((column) => [row, column] as const),
   );
   return {
     note: (row: Row, column: Column, ending: Ending): void => {
-      found.set(at(row, column), textOf(ending));
+      endings.set(at(row, column), textOf(ending));
     },
 
-    /** All that was found, and all that should be, by cell. */
-    found: (): Record<string, string> => Object.fromEntries(found),
-    good: (): Record<string, string> =>
-      Object.fromEntries(cells.map(([row, column]) => [at(row, column), goodEnd(row, column)])),
+    /** The actual and the correct endings, by cell. */
+    actual: (): Record<string, string> => Object.fromEntries(endings),
+    correct: (): Record<string, string> =>
+      Object.fromEntries(
+        cells.map(([row, column]) => [at(row, column), correctEnding(row, column)]),
+      ),
 
     print: (): void => {
       const lines = [
@@ -120,7 +122,7 @@ export function openFaultTable() {
         ...rows.map((row) => [
           row,
           ...columns.map((column) =>
-            isCell(row, column) ? (found.get(at(row, column)) ?? 'MISSING') : '·',
+            isCell(row, column) ? (endings.get(at(row, column)) ?? 'MISSING') : '·',
           ),
         ]),
       ];

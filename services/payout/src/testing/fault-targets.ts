@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type At, providers, type SagaStep } from './fault-table.ts';
 
-/** What the sandbox's names make of a payment. */
+/** Meanings of the sandbox's destination names. */
 export type Meaning = 'fine' | 'declined' | 'reversed' | 'onhold' | 'returned';
 
-/** Which name makes a payout go through a step. */
+/** The meaning of a destination whose payout goes through a step. */
 export const meaningOf = (step: SagaStep): Meaning =>
-  step === 'release' ? 'declined' : step === 'take back' ? 'reversed' : 'fine';
+  step === 'release' ? 'declined' : step === 'reverse' ? 'reversed' : 'fine';
 
-/** A name of its own where that can be, so that a fault can mean one payout alone. */
+/** A unique destination where the meaning allows it, so that a fault can match one payout. */
 export function named(at: At, meaning: Meaning): string {
   const own = randomUUIDv7().replaceAll('-', '');
   if (at === 'wallet') return `${meaning === 'fine' ? 'ann' : meaning}@${own}.example.com`;
@@ -20,11 +20,11 @@ export const creates = {
   card: 'cardproc.transfers.create',
   wallet: 'walletco.payouts.create',
 } as const;
-/** How a provider is asked about a payment that was made alone. */
-export const looks = { card: 'cardproc.transfers.get', wallet: 'walletco.payouts.get' } as const;
+/** The calls that query a single payment. */
+export const queries = { card: 'cardproc.transfers.get', wallet: 'walletco.payouts.get' } as const;
 export const callbacks = { card: 'cardproc.callbacks', wallet: 'walletco.callbacks' } as const;
-/** The ledger's commands of the steps that it books. */
-export const commands = { settle: 'Settle', release: 'Release', 'take back': 'Restore' } as const;
+/** The ledger's command of each step that it books. */
+export const commands = { settle: 'Settle', release: 'Release', reverse: 'Restore' } as const;
 type Booked = keyof typeof commands;
 export const isBooked = (step: SagaStep): step is Booked => step in commands;
 

@@ -7,7 +7,7 @@ import { serveTestLedger } from './serve-test-ledger.ts';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const quick = { settle_ms: 100, slow_ms: 700, callback_retry_base_ms: 100 };
 
-/** What lies around the service: identity, the providers and inboxes, a ledger. */
+/** The service's environment: identity, the sandbox's providers and inboxes, a ledger. */
 export async function openOutsideWorld(settings: Readonly<Record<string, string>>) {
   const [identity, sandbox, books] = await Promise.all([
     openTestIdentity(),
@@ -39,19 +39,19 @@ export async function openOutsideWorld(settings: Readonly<Record<string, string>
       sandbox.settings.walletco_callback_url = `${url}/api/payouts/callbacks/walletco_payouts`;
     },
 
-    /** Faults of the providers, see the sandbox. */
+    /** Injects a fault into the sandbox. */
     fault: (target: string, mode: string, more: object = {}) =>
       atSandbox('POST', '/faults', { target, mode, ...more }),
 
     callProvider: providerCaller(sandbox),
 
-    /** What the card processor has on a payout. */
+    /** The card processor's transfers of a payout. */
     transfersOf: async (id: string) =>
       (await atSandbox('GET', `/cardproc/v1/transfers?metadata[payout_id]=${id}`)).data,
 
     paymentsOf: paymentReader(sandbox, atSandbox),
 
-    /** The code that was mailed to an address last. */
+    /** The last code that was mailed to an address. */
     codeFor: (address: string): Promise<string> =>
       eventually(async () => {
         const { messages } = await atSandbox('GET', `/inbox/email?to=${address}&limit=1`);
@@ -66,7 +66,7 @@ export async function openOutsideWorld(settings: Readonly<Record<string, string>
   };
 }
 
-/** Asks the card processor for something by its own interface, as somebody else would. */
+/** Calls the card processor's API directly, as another of its customers would. */
 const providerCaller =
   ({ urls, keys }: Sandbox) =>
   async (path: string, body: object): Promise<void> => {
@@ -81,7 +81,7 @@ const providerCaller =
     });
   };
 
-/** Tells the transfers that a provider ever began for a payout, and those of them that it did not take back. */
+/** Counts the transfers that a provider began for a payout, and those of them that it did not take back. */
 const paymentReader =
   (sandbox: Sandbox, atSandbox: ReturnType<typeof sandboxCaller>) =>
   async (id: string): Promise<{ made: number; kept: number }> => {
@@ -94,7 +94,7 @@ const paymentReader =
     return { made, kept: made - back };
   };
 
-/** All that the wallet booked so far, of all batches. */
+/** All postings of the wallet, of all batches. */
 async function statementOf({ urls, keys }: Sandbox): Promise<readonly WalletPosting[]> {
   const basic = Buffer.from(`${keys.walletcoClientId}:${keys.walletcoClientSecret}`);
   const signedIn = await fetch(`${urls.walletco}/v1/oauth2/token`, {
@@ -106,10 +106,10 @@ async function statementOf({ urls, keys }: Sandbox): Promise<readonly WalletPost
   const postings: WalletPosting[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const url = `${urls.walletco}/v1/reporting/transactions?page_size=1000&page=${String(page)}`;
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    const told = (await answer.json()) as WalletStatement;
-    postings.push(...told.transactions);
-    pages = told.total_pages;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const statement = (await response.json()) as WalletStatement;
+    postings.push(...statement.transactions);
+    pages = statement.total_pages;
   }
   return postings;
 }

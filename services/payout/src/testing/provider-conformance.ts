@@ -1,7 +1,7 @@
 import { type Sandbox } from '@tributary/sandbox';
 import { type PaymentOrder, type Provider } from '../clients/providers/provider.ts';
 
-/** A provider to be checked, with what the checks must know of it. */
+/** A provider's adapter under test, and what the conformance suite needs to know of the provider. */
 export interface ProviderConformance {
   readonly name: string;
   /** Opens the adapter on a running sandbox. */
@@ -10,10 +10,10 @@ export interface ProviderConformance {
   readonly destination: (meaning: string) => string;
   /** The name of the call that makes a payment, for faults. */
   readonly createCall: string;
-  /** How many payments the provider's books have for an order. */
+  /** Number of payments in the provider's books for an order. */
   readonly paymentsOf: (order: PaymentOrder, sandbox: Sandbox) => Promise<number>;
-  /** Headers of a callback that is signed at this time. */
+  /** The headers of a callback that was signed at this time. */
   readonly signed: (rawBody: string, at: Date, sandbox: Sandbox) => Record<string, string>;
-  /** A callback that says that a payment was made. */
+  /** A callback that reports a paid payment. */
   readonly paidCallback: (order: PaymentOrder) => unknown;
 }

@@ -17,8 +17,8 @@ interface WireAccount {
   readonly can_receive_payouts: boolean;
 }
 
-/** Members of answers that tests look at; each answer has those of its own shape. */
-export interface Answer {
+/** The fields of responses that tests read; each response has those of its own shape. */
+export interface ResponseBody {
   readonly error: string;
   readonly message: string;
   readonly payout_id: string;
@@ -35,7 +35,7 @@ interface WireTransfer {
   readonly delivery: { readonly state: string };
 }
 
-/** The same of the sandbox. */
+/** The fields of the sandbox's responses that tests read. */
 export interface SandboxBody {
   readonly id: string;
   readonly hits: number;

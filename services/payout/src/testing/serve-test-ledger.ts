@@ -1,48 +1,44 @@
 import { rpc, serveGrpc } from '@tributary/grpc';
 import { TestLedger } from './test-ledger.ts';
 
-/** Serves a ledger over gRPC on a free port. */
+/** Serves a test ledger over gRPC on a free port. */
 export async function serveTestLedger() {
   const ledger = new TestLedger();
   const service = 'tributary.commission.v1.Ledger';
   const rpcs = [
-    rpc(service, 'Balance', ({ affiliateId, currency }) =>
-      Promise.resolve({
-        currency,
-        ...ledger.balance(affiliateId),
-        pendingMinor: 0,
-        lastUpdated: '',
-      }),
-    ),
-    rpc(service, 'Reserve', (asked) =>
-      ledger.run('Reserve', asked, () => ({ items: [...ledger.reserve(asked)] })),
+    rpc(service, 'Balance', ({ affiliateId, currency }) => {
+      const balance = ledger.balance(affiliateId);
+      return Promise.resolve({ currency, ...balance, pendingMinor: 0, lastUpdated: '' });
+    }),
+    rpc(service, 'Reserve', (request) =>
+      ledger.run('Reserve', request.affiliateId, () => ({ items: [...ledger.reserve(request)] })),
     ),
     rpc(service, 'Settle', ({ payoutId }) =>
-      ledger.run('Settle', { payoutId }, () => {
+      ledger.run('Settle', ledger.affiliateOf(payoutId), () => {
         ledger.settle(payoutId);
         return { paidCommissions: 0 };
       }),
     ),
     rpc(service, 'Release', ({ payoutId, attempt }) =>
-      ledger.run('Release', { payoutId }, () => {
+      ledger.run('Release', ledger.affiliateOf(payoutId), () => {
         ledger.release(payoutId, attempt);
         return {};
       }),
     ),
     rpc(service, 'Restore', ({ payoutId }) =>
-      ledger.run('Restore', { payoutId }, () => {
+      ledger.run('Restore', ledger.affiliateOf(payoutId), () => {
         ledger.restore(payoutId);
         return {};
       }),
     ),
   ];
-  const unexpected: unknown[] = [];
   const server = await serveGrpc({
     port: 0,
     host: '127.0.0.1',
     rpcs,
     isReady: () => true,
-    onUnexpected: (_method, error) => unexpected.push(error),
+    // An internal error is one of the faults.
+    onUnexpected: () => undefined,
   });
   return {
     ledger,

@@ -11,9 +11,9 @@ import {
 import { app } from '../app.ts';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
-import { type Answer } from './response-bodies.ts';
-import { type TestLedger } from './test-ledger.ts';
 import { openOutsideWorld } from './outside-world.ts';
+import { type ResponseBody } from './response-bodies.ts';
+import { type TestLedger } from './test-ledger.ts';
 
 interface Call {
   readonly who?: TokenRequest;
@@ -27,7 +27,7 @@ interface Call {
 const fonts = findFonts(new URL('../main.ts', import.meta.url).href);
 const admin: TokenRequest = { role: 'admin' };
 
-/** The service with the outside world beside it, and a listener on the bus. */
+/** Starts the service in its environment, and a probe on its events. */
 export async function startPayout(settings: Record<string, string> = {}) {
   const world = await openOutsideWorld(settings);
   const probe = await openEventProbe(world.env, ['payout.payouts']);
@@ -44,8 +44,8 @@ export async function startPayout(settings: Record<string, string> = {}) {
 
   return {
     ...world,
-    ...peopleOf(call, world.ledger),
-    ...lookingAt(call, probe),
+    ...affiliatesOf(call, world.ledger),
+    ...outcomesOf(call, probe),
     service,
     admin,
     call,
@@ -56,7 +56,7 @@ export async function startPayout(settings: Record<string, string> = {}) {
     /** Another instance on the same engines. */
     startAnother: start,
 
-    /** What the service stored. */
+    /** A collection of the service's database. */
     collection: (name: string) =>
       service.platform.mongo.connection.collection<{ _id: string; [field: string]: unknown }>(name),
 
@@ -70,8 +70,8 @@ export async function startPayout(settings: Record<string, string> = {}) {
 
 type Caller = ReturnType<typeof callerOf>;
 
-/** Affiliates, and what they ask for. */
-function peopleOf(call: Caller, ledger: TestLedger) {
+/** Affiliates and their requests. */
+function affiliatesOf(call: Caller, ledger: TestLedger) {
   const openAccount = accountOpener(call);
   const anAffiliateWith = async (
     terms: object,
@@ -99,15 +99,15 @@ function peopleOf(call: Caller, ledger: TestLedger) {
   };
 }
 
-/** What became of it all. */
-function lookingAt(call: Caller, probe: EventProbe) {
+/** What the service did. */
+function outcomesOf(call: Caller, probe: EventProbe) {
   return {
     eventsOf: (id: string) => eventsOf(probe, id),
 
-    /** Plays another service. */
+    /** Publishes an event of another service. */
     publish: (event: DomainEvent) => probe.publish(event),
 
-    /** The schedules that others were told of an affiliate, in order. */
+    /** The published schedules of an affiliate, in order. */
     schedulesOf: (id: string) =>
       probe
         .events(payoutScheduleChanged)
@@ -143,8 +143,8 @@ const callerOf =
       },
       ...(body === undefined ? {} : { body: text }),
     });
-    const answer = (await response.json()) as Answer;
-    return { status: response.status, body: answer, headers: response.headers };
+    const parsed = (await response.json()) as ResponseBody;
+    return { status: response.status, body: parsed, headers: response.headers };
   };
 
 /** Opens accounts and has them verified by an administrator. */

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@tributary/testing';
 
-/** Beside other work a process takes minutes to start. */
+/** On a busy machine a process takes minutes to start. */
 const START_TIMEOUT_MS = 240_000;
 
-/** Runs the service as a process of its own, to be killed or measured. */
+/** Runs the service as a separate process that a test can kill. */
 export async function startProcess(env: Readonly<Record<string, string>>) {
   const main = join(import.meta.dirname, '../main.ts');
   const child = spawn(process.execPath, [main], {
@@ -25,12 +25,12 @@ export async function startProcess(env: Readonly<Record<string, string>>) {
     timeoutMs: START_TIMEOUT_MS,
   });
   const port = await started.catch((error: unknown) => {
-    // Whoever waited has no handle to end it by.
+    // The caller gets no handle with which to end it.
     child.kill('SIGKILL');
     throw error;
   });
   child.stdout.off('data', keep);
-  // What it says from here on is not kept, but must be taken.
+  // Later output is discarded, but must be read.
   child.stdout.resume();
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {

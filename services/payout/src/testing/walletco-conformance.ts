@@ -4,7 +4,7 @@ import { type ProviderConformance } from './provider-conformance.ts';
 import { openProviderHttp } from '../clients/providers/http.ts';
 import { openWalletco } from '../clients/providers/walletco/walletco.ts';
 
-/** What the conformance suite must know of it. */
+/** The wallet in the conformance suite. */
 export const walletcoConformance: ProviderConformance = {
   name: 'walletco',
   open: ({ urls, keys }) => {

@@ -19,7 +19,7 @@ it.each(['{"amount":60}', '{"amount":60.10}', '{"amount":6e1}', '{}', ''])(
 );
 
 it.each(['{"amount":60.100}', '{"amount":60100e-3}', '{ "amount" : 60.000 }'])(
-  'names the amount of %s, because its characters have three decimals',
+  'refuses the amount of %s, because it was sent with three decimals',
   (rawBody) => {
     expect(outcome(rawBody)).toContain('amount: ');
   },

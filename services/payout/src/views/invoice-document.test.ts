@@ -34,7 +34,7 @@ const note = { ...of, number: 2, issuedAt: new Date('2026-05-09T10:00:00Z') };
 const sumsOf = ({ sums }: ReturnType<typeof invoiceDocument>) =>
   Object.fromEntries(sums.map(({ name, value }) => [name, value]));
 
-it('an invoice says what was earned, the tax within it and what was paid out, also after it was taken back', () => {
+it('an invoice shows the commissions, the tax within them and the paid amount, also after a reversal', () => {
   const document = invoiceDocument({ invoice, content, payout });
   expect(document).toMatchObject({
     title: 'Invoice',
@@ -48,11 +48,11 @@ it('an invoice says what was earned, the tax within it and what was paid out, al
     'Fee of the payment provider': '-0.53 USD',
     'Paid out': '109.47 USD',
   });
-  const takenBack = { ...payout, step: 'reversed', isReversed: true } as const;
-  expect(invoiceDocument({ invoice, content, payout: takenBack })).toEqual(document);
+  const reversed = { ...payout, step: 'reversed', isReversed: true } as const;
+  expect(invoiceDocument({ invoice, content, payout: reversed })).toEqual(document);
 });
 
-it('a credit note names the invoice and the reason, and is the invoice below nought', () => {
+it('a credit note names the invoice and the reason, and negates the invoice', () => {
   const document = creditNoteDocument({ invoice, content, payout, note });
   expect(document).toMatchObject({
     title: 'Credit note',

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('leaves a provider alone that fails time after time, and tries it again after a while', async () => {
-  const heard: boolean[] = [];
+it('stops calling a provider after repeated failures, and tries again after a while', async () => {
+  const changes: boolean[] = [];
   const http = openProviderHttp(
     `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    { timeoutMs: 1_000, openForMs: 100, onCircuit: (isOpen) => heard.push(isOpen) },
+    { timeoutMs: 1_000, openForMs: 100, onCircuit: (isOpen) => changes.push(isOpen) },
   );
   status = 500;
   for (let left = 8; left > 0; left -= 1) {
@@ -31,16 +31,16 @@ it('leaves a provider alone that fails time after time, and tries it again after
     kind: 'unavailable',
     code: 'provider_circuit_open',
   });
-  // The ninth never left.
-  expect([calls, heard]).toEqual([8, [true]]);
+  // The ninth call was not sent.
+  expect([calls, changes]).toEqual([8, [true]]);
   status = 200;
-  const answer = await eventually(() => http.call(GET).catch(() => false as const));
-  expect(answer).toMatchObject({ status: 200 });
-  expect(heard).toEqual([true, false]);
+  const response = await eventually(() => http.call(GET).catch(() => false as const));
+  expect(response).toMatchObject({ status: 200 });
+  expect(changes).toEqual([true, false]);
   await http.close();
 });
 
-it('does not count a refusal as a failure: the provider is there', async () => {
+it('does not count a refusal as a failure, because the provider is available', async () => {
   const { port } = server.address() as AddressInfo;
   const http = openProviderHttp(`http://127.0.0.1:${String(port)}`, { timeoutMs: 1_000 });
   status = 400;

@@ -9,11 +9,11 @@ import { walletcoConformance } from '../../testing/walletco-conformance.ts';
 
 type FaultMode = 'error_after' | 'error_before' | 'timeout_after' | 'timeout_before';
 
-// Nobody listens for callbacks here.
-const NOBODY = 'http://127.0.0.1:9/';
+// These tests receive no callbacks.
+const NO_RECEIVER = 'http://127.0.0.1:9/';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What every provider's adapter must do, whatever its provider calls it. */
+/** What every provider's adapter must do. */
 function conformingProvider(given: ProviderConformance): void {
   const { name, destination } = given;
   let sandbox: Sandbox;
@@ -21,7 +21,11 @@ function conformingProvider(given: ProviderConformance): void {
   beforeAll(async () => {
     sandbox = await openSandbox({
       ports: { http: 0, smtp: 0 },
-      settings: { settle_ms: 50, cardproc_callback_url: NOBODY, walletco_callback_url: NOBODY },
+      settings: {
+        settle_ms: 50,
+        cardproc_callback_url: NO_RECEIVER,
+        walletco_callback_url: NO_RECEIVER,
+      },
       log,
     });
     opened = given.open(sandbox);
@@ -31,7 +35,7 @@ function conformingProvider(given: ProviderConformance): void {
     await sandbox.close();
   });
   const provider = () => opened.provider;
-  const paymentsOf = (asked: PaymentOrder) => given.paymentsOf(asked, sandbox);
+  const paymentsOf = (made: PaymentOrder) => given.paymentsOf(made, sandbox);
   const order = (meaning: string, more: Partial<PaymentOrder> = {}): PaymentOrder => {
     const payoutId = randomUUIDv7();
     return {
@@ -50,24 +54,24 @@ function conformingProvider(given: ProviderConformance): void {
     const url = `${sandbox.urls.http}/faults`;
     await fetch(url, { method: 'POST', headers, body: JSON.stringify(rule) });
   };
-  const outcomeOf = async (asked: PaymentOrder, state: string) => {
-    const submitted = await provider().submit(asked);
+  const outcomeOf = async (made: PaymentOrder, state: string) => {
+    const submitted = await provider().submit(made);
     return eventually(async () => {
-      const outcome = await provider().checkPayment(asked, submitted);
+      const outcome = await provider().checkPayment(made, submitted);
       return outcome.state === state && outcome;
     });
   };
 
   describe(name, () => {
-    it('pays, and tells under which of its ids', async () => {
-      const asked = order('fine');
-      expect(await provider().submit(asked)).toMatchObject({ state: 'pending' });
-      const paid = await outcomeOf(asked, 'paid');
+    it('pays, and reports its ids', async () => {
+      const payment = order('fine');
+      expect(await provider().submit(payment)).toMatchObject({ state: 'pending' });
+      const paid = await outcomeOf(payment, 'paid');
       expect(paid).toMatchObject({ transactionId: expect.any(String), failureReason: null });
-      expect(await paymentsOf(asked)).toBe(1);
+      expect(await paymentsOf(payment)).toBe(1);
     });
 
-    it('tells a failure for good from one for now', async () => {
+    it('distinguishes permanent from temporary failures', async () => {
       const declined = await outcomeOf(order('declined'), 'failed');
       expect(declined).toMatchObject({
         failureReason: expect.stringContaining('declined'),
@@ -78,39 +82,39 @@ function conformingProvider(given: ProviderConformance): void {
       await outcomeOf({ ...first, key: `${first.payoutId}-1` }, 'paid');
     });
 
-    it('sees a payment that was taken back', async () => {
+    it('reports a payment that was reversed', async () => {
       await outcomeOf(order('reversed'), 'reversed');
     });
 
-    it('makes one payment per key, however often it is asked', async () => {
-      const asked = order('fine');
-      await Promise.all([provider().submit(asked), provider().submit(asked)]);
-      await provider().submit({ ...asked, checkBeforeRetry: true });
-      expect(await paymentsOf(asked)).toBe(1);
+    it('makes one payment per key, however often it is submitted', async () => {
+      const payment = order('fine');
+      await Promise.all([provider().submit(payment), provider().submit(payment)]);
+      await provider().submit({ ...payment, checkBeforeRetry: true });
+      expect(await paymentsOf(payment)).toBe(1);
     });
 
     it.each(['error_after', 'error_before', 'timeout_after', 'timeout_before'] as const)(
       'has an unknown outcome after %s, and the same order finds or makes the payment',
       async (mode) => {
-        const asked = order('fine');
+        const payment = order('fine');
         await fault(mode);
-        await expect(provider().submit(asked)).rejects.toMatchObject({ kind: 'unavailable' });
-        expect(await paymentsOf(asked)).toBe(mode.endsWith('after') ? 1 : 0);
-        await outcomeOf(asked, 'paid');
-        expect(await paymentsOf(asked)).toBe(1);
+        await expect(provider().submit(payment)).rejects.toMatchObject({ kind: 'unavailable' });
+        expect(await paymentsOf(payment)).toBe(mode.endsWith('after') ? 1 : 0);
+        await outcomeOf(payment, 'paid');
+        expect(await paymentsOf(payment)).toBe(1);
       },
     );
 
-    it('finds a payment whose key the provider has forgotten, or has with another content', async () => {
-      const asked = order('fine');
-      await provider().submit(asked);
-      const changed = { ...asked, netMinor: asked.netMinor + 1 };
+    it('finds a payment whose key the provider has forgotten, or has used with another content', async () => {
+      const payment = order('fine');
+      await provider().submit(payment);
+      const changed = { ...payment, netMinor: payment.netMinor + 1 };
       await provider().submit(changed);
       await provider().submit({ ...changed, checkBeforeRetry: true });
-      expect(await paymentsOf(asked)).toBe(1);
+      expect(await paymentsOf(payment)).toBe(1);
     });
 
-    it('knows a refusal from an answer that is unclear', async () => {
+    it('distinguishes a refusal from an unclear response', async () => {
       const refused = await provider().submit(order('fine', { destination: 'nonsense' }));
       expect(refused).toMatchObject({ state: 'failed', transactionId: null, batchId: null });
       const nowhere = { transactionId: 'nothing', batchId: 'nothing', itemId: null };
@@ -119,7 +123,7 @@ function conformingProvider(given: ProviderConformance): void {
       });
     });
 
-    it('lists what was made since a time, as it stands, with whose it is', async () => {
+    it('lists payments since a time, with their payout and current outcome', async () => {
       const since = new Date();
       const [fine, declined] = [order('fine'), order('declined')];
       await outcomeOf(fine, 'paid');
@@ -137,7 +141,7 @@ function conformingProvider(given: ProviderConformance): void {
       for await (const one of later) throw new Error(`listed ${String(one.payoutId)}`);
     });
 
-    describe('a group, where the provider takes one,', () => {
+    describe('a group, where the provider accepts groups,', () => {
       const group = async (key: string, orders: readonly PaymentOrder[]) => {
         const submit = provider().submitGroup;
         return submit === undefined ? undefined : submit(key, orders);
@@ -147,7 +151,7 @@ function conformingProvider(given: ProviderConformance): void {
         return { key, orders: meanings.map((meaning) => order(meaning, { key })) };
       };
 
-      it('is paid payout by payout, each with its own outcome, and once however often given', async () => {
+      it('is paid with an outcome per payout, and once however often it is submitted', async () => {
         const { key, orders } = groupOf('fine', 'declined', 'other');
         const [first] = await Promise.all([group(key, orders), group(key, orders)]);
         if (first === undefined) return;
@@ -161,16 +165,16 @@ function conformingProvider(given: ProviderConformance): void {
         expect(await paymentsOf(orders[0]!)).toBe(1);
       });
 
-      it('is refused as a whole where one of it is wrong, and then nothing was made', async () => {
+      it('is refused as a whole where one payment is invalid, and then none was made', async () => {
         const { key, orders } = groupOf('fine');
         const wrong = order('fine', { key, destination: 'nonsense' });
-        const answer = await group(key, [...orders, wrong]);
-        if (answer === undefined) return;
-        expect(answer).toEqual({ kind: 'refused' });
+        const result = await group(key, [...orders, wrong]);
+        if (result === undefined) return;
+        expect(result).toEqual({ kind: 'refused' });
         expect(await paymentsOf(orders[0]!)).toBe(0);
       });
 
-      it('has an unknown outcome after a lost answer, and is found by the same call', async () => {
+      it('has an unknown outcome after a lost response, and is found by the same call', async () => {
         if (provider().submitGroup === undefined) return;
         const { key, orders } = groupOf('fine', 'other');
         await fault('timeout_after');
@@ -180,9 +184,9 @@ function conformingProvider(given: ProviderConformance): void {
       });
     });
 
-    it('reads callbacks that are signed and fresh, and no others', () => {
-      const asked = order('fine');
-      const rawBody = JSON.stringify(given.paidCallback(asked));
+    it('accepts only callbacks that are signed and fresh', () => {
+      const payment = order('fine');
+      const rawBody = JSON.stringify(given.paidCallback(payment));
       const now = new Date();
       const read = (at: Date, body = rawBody) =>
         provider().parseCallback({
@@ -192,8 +196,8 @@ function conformingProvider(given: ProviderConformance): void {
         });
       expect(read(now)).toMatchObject({
         kind: 'payment',
-        payoutId: asked.payoutId,
-        key: asked.key,
+        payoutId: payment.payoutId,
+        key: payment.key,
         outcome: { state: 'paid' },
       });
       const refusal = 'The signature is missing or wrong';

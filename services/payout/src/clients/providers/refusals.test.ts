@@ -9,7 +9,7 @@ const order: PaymentOrder = {
   ...{ payoutId, key: `${payoutId}-0`, destination: 'ann@example.com' },
   ...{ netMinor: 9_500, currency: 'USD', checkBeforeRetry: false },
 };
-/** A provider that refuses all but to sign in. */
+/** A provider that grants tokens and refuses everything else. */
 const refusing = (body: unknown): ProviderHttp => ({
   call: ({ path }) =>
     Promise.resolve(
@@ -32,7 +32,7 @@ it.each([
   ['the wallet', wallet('TEMPORARY_ERROR'), 'temporary_error', true],
   ['the wallet', wallet('RECEIVER_DECLINED'), 'receiver_declined', false],
 ])(
-  'a refusal at once by %s is as lasting as its reason',
+  'a refusal by %s is temporary or permanent by its reason',
   async (_name, provider, reason, isTemporary) => {
     expect(await provider.submit(order)).toMatchObject({
       state: 'failed',

@@ -24,7 +24,7 @@ import {
   commands,
   creates,
   isBooked,
-  looks,
+  queries,
   type Meaning,
   meaningOf,
   named,
@@ -41,15 +41,15 @@ type Frequency = 'daily' | 'weekly' | 'biweekly' | 'monthly';
 type Affiliate = Person & { readonly destination: string; readonly meaning: Meaning };
 
 /**
- * Every step of a payout by every fault, at both providers. Each cell says what became of the money; the table
- * is printed at the end, and the three books are compared over all of it.
+ * Every step of a payout by every fault, at both providers. Each cell shows where the money is in the end; the table is
+ * printed, and the three books are compared over all payouts.
  */
 const table = openFaultTable();
 
 let payout: StartedPayout;
 beforeAll(async () => {
   payout = await startPayout({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
-  // Runs are opened and collected where a cell says so.
+  // Runs are collected where a cell needs it.
   await payout.service.workers.get('collect-payouts')?.stop();
 });
 afterEach(() => payout.atSandbox('DELETE', '/faults'));
@@ -61,12 +61,12 @@ afterAll(async () => {
 const EARNED_MINOR = 6_000;
 const endings = ['completed', 'failed', 'void', 'reversed'];
 
-/** What each of the books says of a payout once it rests. */
+/** The state of an ended payout in each of the books. */
 async function endingOf(id: string, ann: Affiliate): Promise<Ending> {
   const step = await eventually(
     async () => {
       const found = String((await payout.collection('payouts').findOne({ _id: id }))?.['step']);
-      // What the provider takes back is completed for a moment.
+      // A reversed payment is completed for a moment.
       const ends = ann.meaning === 'reversed' ? ['reversed'] : endings;
       return ends.includes(found) && found;
     },
@@ -83,8 +83,8 @@ async function endingOf(id: string, ann: Affiliate): Promise<Ending> {
   return { step, ...(await payout.paymentsOf(id)), reservedMinor, paidMinor };
 }
 
-/** Whom no run pays, unless a frequency is given: what is back in the balance stays there. */
-const somebody = async (
+/** An affiliate with a payout account; without a frequency no run pays it, so that released amounts stay available. */
+const anAffiliate = async (
   at: At,
   meaning: Meaning,
   frequency: Frequency | 'manual' = 'manual',
@@ -94,7 +94,7 @@ const somebody = async (
   const person = await payout.anAffiliateWith(terms, destination, EARNED_MINOR);
   return { ...person, destination, meaning };
 };
-/** Asks again where a slow machine made the call too late, which leaves nothing behind. */
+/** Repeats a request that was too slow on a busy machine; such a request leaves nothing reserved. */
 const idOfRequest = (ann: Affiliate) =>
   eventually(async () => {
     const { status, body } = await payout.request(ann, 60);
@@ -102,8 +102,8 @@ const idOfRequest = (ann: Affiliate) =>
   });
 
 let day = Date.UTC(2031, 0, 1);
-/** Whom a run pays that is begun by `beginRun`. */
-const scheduled = (at: At, frequency: Frequency = 'daily') => somebody(at, 'fine', frequency);
+/** An affiliate that is paid by the run of `beginRun`. */
+const scheduled = (at: At, frequency: Frequency = 'daily') => anAffiliate(at, 'fine', frequency);
 async function beginRun(frequency: Frequency = 'daily'): Promise<void> {
   day += DAY_MS;
   await payout.deps().runs.insert(newRun(frequency, new Date(day), new Date()));
@@ -115,7 +115,7 @@ const payoutOf = (ann: Affiliate) =>
     return made !== null && made._id;
   });
 
-/** Else a callback could say what a call was to find out. */
+/** Drops the callback that would report what the faulty call should find out. */
 const dropCallbackOf = ({ destination }: Affiliate, at: At) =>
   payout.fault(callbacks[at], 'drop_callback', { count: 1, match: destination });
 describe('a provider or a ledger that fails', () => {
@@ -133,7 +133,7 @@ describe('a provider or a ledger that fails', () => {
     else if (step === 'reserve') payout.ledger.fail('Reserve', ledger, ann.id);
     else if (step === 'confirm') {
       await dropCallbackOf(ann, at);
-      await payout.fault(looks[at], mode, more);
+      await payout.fault(queries[at], mode, more);
     } else await armSubmit(at, kind, ann);
   }
 
@@ -143,31 +143,31 @@ describe('a provider or a ledger that fails', () => {
     await payout.fault(creates[at], mode, { ...more, match: ann.destination });
   }
 
-  /** Its caller is told that it failed, and of no payout. */
+  /** A request whose caller gets an error. @returns the payout that is abandoned */
   async function refusedRequest(ann: Affiliate): Promise<string> {
     expect((await payout.request(ann, 60)).status).toBe(503);
     return payoutOf(ann);
   }
 
-  /** No cell is called good whose fault never came. */
+  /** Every injected fault must have been met, else a cell proves nothing. */
   async function everyFaultHit(): Promise<void> {
     const { faults: armed } = await payout.atSandbox('GET', '/faults');
     expect(armed.filter(({ hits }) => hits === 0)).toEqual([]);
-    expect(payout.ledger.isArmed).toBe(false);
+    expect(payout.ledger.hasPendingFault()).toBe(false);
   }
 
   it.each(kinds)(
     '%s, at each step, leaves each payout paid once or its amount in the balance',
     async (kind) => {
       const cell = async (step: SagaStep, at: At): Promise<void> => {
-        const ann = await somebody(at, meaningOf(step));
+        const ann = await anAffiliate(at, meaningOf(step));
         await arm(step, at, kind, ann);
         const id = step === 'reserve' ? await refusedRequest(ann) : await idOfRequest(ann);
         table.note(rowOf(step, at), kind, await endingOf(id, ann));
       };
-      const together = pairs('reserve', 'submit', 'settle', 'release', 'take back');
+      const together = pairs('reserve', 'submit', 'settle', 'release', 'reverse');
       await Promise.all(together.map(({ step, at }) => cell(step, at)));
-      // By itself, as a question names no destination that a fault could mean.
+      // In sequence, because a query names no destination that a fault could match.
       for (const at of providers) await cell('confirm', at);
       await everyFaultHit();
     },
@@ -175,7 +175,7 @@ describe('a provider or a ledger that fails', () => {
   );
 
   it.each(kinds)(
-    '%s, while a run is paid, changes nothing in its end',
+    '%s, while a run is paid, does not change how its payouts end',
     async (kind) => {
       const { ledger } = faults[kind];
       const cells = await Promise.all(
@@ -201,13 +201,13 @@ describe('a provider or a ledger that fails', () => {
 describe('callbacks', () => {
   const modes = {
     'callback twice': { mode: 'duplicate_callback', more: { count: 4 } },
-    // The first waits until the second was sent, where there is one.
+    // The first is delayed until the second was sent, where there is one.
     'callbacks swapped': { mode: 'reorder_callbacks', more: { count: 1, ms: 2_000 } },
     'callback lost': { mode: 'drop_callback', more: { count: 4 } },
   } as const;
   type Kind = keyof typeof modes;
 
-  /** Where a wallet can be made to say two things of a payment, it is. */
+  /** Wallets can report two states of one payment; these meanings make them do so. */
   const meaningFor = (step: SagaStep, at: At, kind: Kind): Meaning => {
     if (at === 'wallet' && kind === 'callbacks swapped') {
       if (step === 'confirm') return 'onhold';
@@ -220,12 +220,12 @@ describe('callbacks', () => {
     '(%s) change nothing twice',
     async (kind) => {
       const { mode, more } = modes[kind];
-      // One after the other, as each callback that is sent releases those that are held.
+      // In sequence, because each sent callback releases the delayed ones.
       for (const { step, at } of pairs(...calledBack)) {
-        const ann = await somebody(at, meaningFor(step, at, kind));
+        const ann = await anAffiliate(at, meaningFor(step, at, kind));
         await payout.fault(callbacks[at], mode, { ...more, match: ann.destination });
         const id = await idOfRequest(ann);
-        if (step === 'take back' && kind === 'callback lost') await learnAtNight(id);
+        if (step === 'reverse' && kind === 'callback lost') await reconcileReversal(id);
         table.note(rowOf(step, at), kind, await endingOf(id, ann));
         await payout.atSandbox('DELETE', '/faults');
       }
@@ -233,8 +233,8 @@ describe('callbacks', () => {
     300_000,
   );
 
-  /** Nobody but the night's comparison can know of what was taken back without a callback. */
-  async function learnAtNight(id: string): Promise<void> {
+  /** A reversal without a callback is found only by the nightly reconciliation. */
+  async function reconcileReversal(id: string): Promise<void> {
     await eventually(async () => {
       const { made, kept } = await payout.paymentsOf(id);
       return made === 1 && kept === 0;
@@ -251,7 +251,7 @@ describe('processes that are killed', () => {
   const moments = { 'killed before': 'before', 'killed between': 'after' } as const;
   type Moment = keyof typeof moments;
   const columns = Object.keys(moments) as Moment[];
-  /** Longer than all of this takes. */
+  /** Longer than the test. */
   const HANGS_MS = 900_000;
   interface Cell {
     readonly row: Row;
@@ -261,7 +261,7 @@ describe('processes that are killed', () => {
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
-  /** The next such call hangs. The answer waits for it. */
+  /** Makes the next such call hang. @returns a wait until it does */
   async function hangAt(target: string, column: Moment, match?: string) {
     const more = { ms: HANGS_MS, count: 1, ...(match === undefined ? {} : { match }) };
     const rule = await payout.fault(target, `timeout_${moments[column]}`, more);
@@ -275,18 +275,18 @@ describe('processes that are killed', () => {
       );
   }
 
-  /** What a request goes through after its reserve. */
+  /** A requested payout that hangs in a step after its reserve. */
   async function hangAlone(
     step: Exclude<SagaStep, 'reserve'>,
     at: At,
     column: Moment,
   ): Promise<Cell> {
-    const ann = await somebody(at, meaningOf(step));
+    const ann = await anAffiliate(at, meaningOf(step));
     if (!isBooked(step)) await dropCallbackOf(ann, at);
     const hanging = isBooked(step)
       ? payout.ledger.hang(commands[step], moments[column], ann.id)
       : step === 'confirm'
-        ? await hangAt(looks[at], column)
+        ? await hangAt(queries[at], column)
         : await hangAt(creates[at], column, ann.destination);
     const id = await idOfRequest(ann);
     await (typeof hanging === 'function' ? hanging() : hanging);
@@ -300,10 +300,10 @@ describe('processes that are killed', () => {
     id: await payoutOf(ann),
   });
 
-  /** Each run is of another frequency, as what hangs before its reserve is still there for the next. */
+  /** Each run has another frequency, because an amount whose reserve hangs is still available to the next run. */
   const frequencies = {
     submit: { 'killed before': 'daily', 'killed between': 'weekly' },
-    // By itself, as a group waits for all of its reserves.
+    // Separate runs, because a group waits for all of its reserves.
     reserve: { 'killed before': 'biweekly', 'killed between': 'monthly' },
   } as const;
 
@@ -327,17 +327,17 @@ describe('processes that are killed', () => {
     return Promise.all(people.map(({ at, ann }) => cellOfRun(runRowOf(step, at), column, ann)));
   }
 
-  /** A run that was submitted, and is being asked about. */
+  /** A run that was submitted and hangs while its payments are polled. */
   async function hangAfterSubmit(): Promise<Cell[]> {
     const people = await Promise.all(
       providers.map(async (at) => ({ at, ann: await scheduled(at) })),
     );
     for (const { at, ann } of people) await dropCallbackOf(ann, at);
-    const asked = [looks.card, 'walletco.items.get'];
-    const hanging = await Promise.all(asked.map((target) => hangAt(target, 'killed before')));
+    const polls = [queries.card, 'walletco.items.get'];
+    const hanging = await Promise.all(polls.map((target) => hangAt(target, 'killed before')));
     const { settings } = payout.sandbox;
     const { settle_ms: settleMs } = settings;
-    // Else a wallet's group may be paid by the time that its items are first read.
+    // Slow enough that the wallet's items are not paid when they are first read.
     settings.settle_ms = 10_000;
     await beginRun();
     await Promise.all(hanging.map((reached) => reached()));
@@ -347,9 +347,9 @@ describe('processes that are killed', () => {
     );
   }
 
-  /** A request whose caller waits for the reserve, at the process that is to die. */
+  /** A request to the process that will be killed, which hangs in its reserve. */
   async function hangReserve(at: At, column: Moment, { url }: Process) {
-    const ann = await somebody(at, 'fine');
+    const ann = await anAffiliate(at, 'fine');
     const hanging = payout.ledger.hang('Reserve', moments[column], ann.id);
     const body = { amount: 60, payment_method_id: ann.accountId };
     const answer = payout
@@ -360,11 +360,11 @@ describe('processes that are killed', () => {
     return { cell, answer };
   }
 
-  /** Lets what is last on a way end, and be written down, in processes that die later. */
+  /** Payouts that end in processes that are killed later. */
   const goThrough = (): Promise<Cell[]> =>
     Promise.all(
-      pairs('settle', 'release', 'take back').map(async ({ step, at }): Promise<Cell> => {
-        const ann = await somebody(at, meaningOf(step));
+      pairs('settle', 'release', 'reverse').map(async ({ step, at }): Promise<Cell> => {
+        const ann = await anAffiliate(at, meaningOf(step));
         const id = await idOfRequest(ann);
         await payout.settled(id, step === 'settle' ? 'completed' : 'failed', { timeoutMs: 60_000 });
         return { row: rowOf(step, at), column: 'killed after', ann, id };
@@ -384,10 +384,10 @@ describe('processes that are killed', () => {
       ...payout.env,
       PROVIDER_TIMEOUT_MS: String(HANGS_MS),
       PAYOUT_ABANDONED_SECONDS: '900',
-      // Longer than all of this takes: else one would go on with what hangs in the other.
+      // Longer than the test, so that no process takes over a step that hangs in the other.
       PAYOUT_LEASE_SECONDS: '900',
     };
-    // Two, as each gives one group at a time to a provider.
+    // Two processes, because each submits one group at a time.
     const victims = [await startProcess(env), await startProcess(env)] as const;
     try {
       return await hangAndKill(victims);
@@ -402,30 +402,30 @@ describe('processes that are killed', () => {
     for (const step of ['submit', 'reserve'] as const) {
       for (const column of columns) cells.push(...(await hangRun(step, column)));
     }
-    const rest = pairs('submit', 'settle', 'release', 'take back');
+    const rest = pairs('submit', 'settle', 'release', 'reverse');
     const hung = columns.flatMap((column) =>
       rest.map(({ step, at }) => hangAlone(step, at, column)),
     );
     cells.push(...(await Promise.all(hung)));
-    // One after the other, as a question names no destination that a fault could mean.
+    // In sequence, because a query names no destination that a fault could match.
     for (const at of providers) {
       for (const column of columns) cells.push(await hangAlone('confirm', at, column));
     }
     await requireHanging(cells);
-    const asked = await Promise.all(
+    const requests = await Promise.all(
       columns.flatMap((column) => providers.map((at) => hangReserve(at, column, victims[0]))),
     );
-    const reserves = asked.map(({ cell }) => cell);
+    const reserves = requests.map(({ cell }) => cell);
     await requireHanging(reserves);
     await Promise.all(victims.map((victim) => victim.kill()));
-    await Promise.all(asked.map(({ answer }) => answer));
-    payout.ledger.letGo();
+    await Promise.all(requests.map(({ answer }) => answer));
+    payout.ledger.endHangs();
     await payout.atSandbox('DELETE', '/faults');
     await endLeases();
     return [...cells, ...reserves];
   }
 
-  /** Lets the time be over for which the dead had claimed their work, and might have made payouts of requests. */
+  /** Ends the leases of the killed processes, and the time after which their requests are abandoned. */
   async function endLeases(): Promise<void> {
     for (const name of ['payouts', 'payout_batches', 'payout_runs']) {
       const claimed = { dueAt: { $type: 'date' } };
@@ -433,7 +433,7 @@ describe('processes that are killed', () => {
     }
   }
 
-  it('before, between or after a call and what is written down of it are followed by one that ends everything well', async () => {
+  it('before, between or after a call and its save are followed by one that ends every payout correctly', async () => {
     for (const worker of ['advance-payouts', 'advance-batches']) {
       await payout.service.workers.get(worker)?.stop();
     }
@@ -453,12 +453,12 @@ describe('processes that are killed', () => {
   }, 600_000);
 });
 
-it('all of it adds up: the providers’ books, the payouts and the ledger agree to the cent', async () => {
+it('the providers’ books, the payouts and the ledger agree to the cent in the end', async () => {
   // On a slow machine a provider's list may come too late.
   const found = await eventually(() =>
     compareBooks(payout.deps(), { since: new Date(0), maxWaitMs: 20_000 }),
   );
   expect(found.differences).toEqual([]);
-  // No cell was left out, and none ended otherwise than well.
-  expect(table.found()).toEqual(table.good());
+  // Every cell was tested, and ended correctly.
+  expect(table.actual()).toEqual(table.correct());
 }, 120_000);

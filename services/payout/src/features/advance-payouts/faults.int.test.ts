@@ -1,7 +1,7 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { eventually } from '@tributary/testing';
 import { aPayout } from '../../testing/builders.ts';
-import { type Answer } from '../../testing/response-bodies.ts';
+import { type ResponseBody } from '../../testing/response-bodies.ts';
 import { startProcess } from '../../testing/start-process.ts';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -42,7 +42,7 @@ const documentOf = (id: string) =>
 
 describe('a payout that fails', () => {
   it.each(['acct_declined', 'declined@example.com'])(
-    'for good at %s is released and cannot be tried again',
+    'permanently at %s is released and cannot be retried',
     async (destination) => {
       const ann = await payout.anAffiliate(destination, 6_000);
       const id = (await request(ann, 60)).body.payout_id;
@@ -70,7 +70,7 @@ describe('a payout that fails', () => {
   );
 
   it.each(['acct_temporary', 'temporary@example.com'])(
-    'for now at %s is paid by a retry, under a key of its own',
+    'temporarily at %s is paid by a retry with another key',
     async (destination) => {
       const ann = await payout.anAffiliate(destination, 6_000);
       const id = (await request(ann, 60)).body.payout_id;
@@ -81,7 +81,7 @@ describe('a payout that fails', () => {
         (await payout.call('POST', `/api/payouts/${id}/retry`, { who: stranger })).status,
       ).toBe(404);
 
-      // Meanwhile the money went elsewhere: the payout stays as it was.
+      // Another payout has the amount: the retry is refused and the payout unchanged.
       const other = randomUUIDv7();
       const all = { affiliateId: ann.id, amountMinor: 6_000, commissionIds: [] };
       payout.ledger.reserve({ payoutId: other, ...all });
@@ -133,7 +133,7 @@ describe('a payout that fails', () => {
 
 describe('a provider that fails', () => {
   it.each(['acct_slow', 'slow@example.com'])(
-    'by answering too late at %s has made the payment all the same, once',
+    'by responding too late at %s has made the payment once',
     async (destination) => {
       const ann = await payout.anAffiliate(destination, 6_000);
       await paidOnce((await request(ann, 60)).body.payout_id);
@@ -147,14 +147,14 @@ describe('a provider that fails', () => {
     ['walletco.payouts.create', 'error_after', {}],
     ['walletco.payouts.create', 'timeout_after', { ms: 0 }],
     ['walletco.oauth.token', 'error_before', {}],
-  ])('at %s by %s is asked again with the same key', async (target, mode, more) => {
+  ])('at %s by %s gets the same order with the same key again', async (target, mode, more) => {
     const isCard = target.startsWith('cardproc');
     const ann = await payout.anAffiliate(isCard ? 'acct_fine' : 'ann@example.com', 6_000);
     await payout.fault(target, mode, more);
     await paidOnce((await request(ann, 60)).body.payout_id);
   });
 
-  it('is left in peace for longer and longer, which outlives the process', async () => {
+  it('is retried with growing waits, which are stored', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     await payout.fault('cardproc.transfers.create', 'error_before', { count: 1_000 });
     const { payout_id: id } = (await request(ann, 60)).body;
@@ -164,7 +164,7 @@ describe('a provider that fails', () => {
     });
     expect(waiting.step).toBe('submitting');
     const { faults } = await payout.atSandbox('GET', '/faults');
-    // Each call is noted as it ends; another may be under way.
+    // Each call counts when it ends; another may be in progress.
     const hits = faults[0]?.hits ?? 0;
     const later = await documentOf(id);
     expect(hits).toBeGreaterThanOrEqual(waiting.attempts);
@@ -173,7 +173,7 @@ describe('a provider that fails', () => {
     await paidOnce(id);
   });
 
-  it('to call back is asked how the payment stands', async () => {
+  it('to call back is polled', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     await payout.fault('cardproc.callbacks', 'drop_callback', { count: 1 });
     await paidOnce((await request(ann, 60)).body.payout_id);
@@ -182,7 +182,7 @@ describe('a provider that fails', () => {
 
 describe('callbacks', () => {
   it.each(['duplicate_callback', 'reorder_callbacks'])(
-    'that come by %s change nothing twice',
+    'that arrive by %s change nothing twice',
     async (mode) => {
       for (const target of ['cardproc.callbacks', 'walletco.callbacks']) {
         await payout.fault(target, mode, { count: 4, ms: 200 });
@@ -192,8 +192,8 @@ describe('callbacks', () => {
           payout.anAffiliate(destination, 6_000),
         ),
       );
-      const asked = await Promise.all(affiliates.map((one) => request(one, 60)));
-      await Promise.all(asked.map(({ body }) => paidOnce(body.payout_id)));
+      const requested = await Promise.all(affiliates.map((one) => request(one, 60)));
+      await Promise.all(requested.map(({ body }) => paidOnce(body.payout_id)));
     },
   );
 
@@ -218,13 +218,13 @@ describe('callbacks', () => {
     },
   });
 
-  it('that are forged, old, of another try, or repeated later change nothing', async () => {
+  it('that are forged, old, about another attempt, or repeated late change nothing', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     const { payout_id: id } = (await request(ann, 60)).body;
     const event = failedTransfer(id, `${id}-0`);
     const old = Date.now() / 1000 - 400;
     const statuses = [
-      (await callback(event, { secret: 'somebody else’s' })).status,
+      (await callback(event, { secret: 'another secret' })).status,
       (await callback(event, { at: old })).status,
       (await callback('{', {})).status,
       (await callback(failedTransfer(id, `${id}-7`))).status,
@@ -234,12 +234,12 @@ describe('callbacks', () => {
     const unknown = `${payout.service.url}/api/payouts/callbacks/nobody`;
     expect((await fetch(unknown, { method: 'POST', body: '{}' })).status).toBe(404);
     await paidOnce(id);
-    // Late and wrong: it was paid.
+    // Late and wrong: the payment was paid.
     expect((await callback(event)).status).toBe(200);
     await paidOnce(id);
   });
 
-  it('of walletco need its signature as well', async () => {
+  it('of walletco need a valid signature as well', async () => {
     const url = `${payout.service.url}/api/payouts/callbacks/walletco_payouts`;
     const answer = await fetch(url, {
       method: 'POST',
@@ -250,7 +250,7 @@ describe('callbacks', () => {
         'walletco-transmission-sig': 'a'.repeat(64),
       },
     });
-    expect([answer.status, ((await answer.json()) as Answer).error]).toEqual([
+    expect([answer.status, ((await answer.json()) as ResponseBody).error]).toEqual([
       401,
       'invalid_signature',
     ]);
@@ -259,7 +259,7 @@ describe('callbacks', () => {
 
 describe('a ledger that fails', () => {
   it.each(['before', 'after'] as const)(
-    '%s it has reserved leaves no payout and nothing set aside',
+    '%s it has reserved leaves no payout and nothing reserved',
     async (when) => {
       const ann = await payout.anAffiliate('acct_fine', 6_000);
       payout.ledger.fail('Reserve', when);
@@ -275,7 +275,7 @@ describe('a ledger that fails', () => {
       });
       const list = await payout.call('GET', '/api/payouts/list', { who: ann.who });
       expect(list.body).toMatchObject({ payouts: [], total: 0 });
-      // What was refused is no obstacle to the next.
+      // The next request is not affected.
       await paidOnce((await request(ann, 60)).body.payout_id);
     },
   );
@@ -286,7 +286,7 @@ describe('a ledger that fails', () => {
     await paidOnce((await request(ann, 60)).body.payout_id);
   });
 
-  it('after the reserve of a retry leaves the payout failed, to be tried again', async () => {
+  it('after the reserve of a retry leaves the payout failed and retryable', async () => {
     const ann = await payout.anAffiliate('acct_temporary', 6_000);
     const { payout_id: id } = (await request(ann, 60)).body;
     await payout.settled(id, 'failed');
@@ -310,7 +310,7 @@ describe('a ledger that fails', () => {
 });
 
 describe('many at once', () => {
-  it('pay out what there is and no more', async () => {
+  it('pay out the available balance and no more', async () => {
     const ann = await payout.anAffiliate('acct_fine', 50_000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => request(ann, 50)));
     const made = answers.filter(({ status }) => status === 200);
@@ -325,16 +325,16 @@ describe('many at once', () => {
     const ann = await payout.anAffiliate('acct_fine', 60_000);
     const other = await payout.startAnother();
     const bases = [payout.service.url, other.url];
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       Array.from({ length: 12 }, (_, index) => request(ann, 50, bases[index % 2])),
     );
-    await Promise.all(asked.map(({ body }) => paidOnce(body.payout_id)));
+    await Promise.all(requested.map(({ body }) => paidOnce(body.payout_id)));
     await other.close();
   });
 });
 
 describe('a process that dies', () => {
-  it('before it knew of the reserve leaves nothing set aside', async () => {
+  it('before the result of the reserve leaves nothing reserved', async () => {
     const ann = await payout.anAffiliate('acct_fine', 10_000);
     const made = aPayout({ affiliateId: ann.id, accountId: ann.accountId });
     payout.ledger.reserve({ ...made, payoutId: made.id });
@@ -349,7 +349,7 @@ describe('a process that dies', () => {
     expect(payout.eventsOf(made.id)).toEqual([]);
   });
 
-  it('in the middle of a payment is followed by one that goes on, and pays once', async () => {
+  it('during a payment is followed by one that continues, and pays once', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     const hang = await payout.fault('cardproc.transfers.create', 'timeout_after', { count: 1 });
     // Only the victim may take the payout.

@@ -13,9 +13,9 @@ let payout: StartedPayout;
 let second: Awaited<ReturnType<StartedPayout['startAnother']>> | undefined;
 beforeAll(async () => {
   payout = await startPayout({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
-  // Tests say what time it is.
+  // The tests collect runs at times of their own.
   await payout.service.workers.get('collect-payouts')?.stop();
-  // Else the service's own schedule opens runs of today between two lines of a test.
+  // A lease that stops the service's own schedule from opening runs of today during a test.
   const lease = { owner: 'the tests', expiresAt: new Date('2100-01-01') };
   await payout
     .collection('leases')
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 afterEach(() => payout.atSandbox('DELETE', '/faults'));
 
-/** The use-cases at another time; what they write is due by the real clock. */
+/** The dependencies at another time; the stores still use the real clock. */
 const at = (time: string): Deps => ({
   ...payout.deps(),
   clock: { ...payout.deps().clock, now: () => new Date(time) },
@@ -58,16 +58,16 @@ const scheduled = (frequency: string, destination: string, ...earned: number[]) 
   payout.anAffiliateWith({ payout_frequency: frequency }, destination, ...earned);
 
 describe('scheduled runs', () => {
-  it('begin with the first day after the system was started: what fell due before is skipped', async () => {
+  it('begin with the first day after the system was started; earlier ones are skipped', async () => {
     const ann = await scheduled('daily', 'acct_early', 9_000);
-    // The service's own schedule may have looked already.
+    // The service's own schedule may have opened some already.
     await payout.collection('payout_runs').deleteMany({});
     await runAt('2031-01-06T00:00:05.000Z');
     expect(await runOf('daily:2031-01-06')).toMatchObject({ state: 'skipped' });
     expect(await payoutsOf(ann.id)).toEqual([]);
   });
 
-  it('skip what fell due before the start also where an operator begins one ahead of its day', async () => {
+  it('are skipped before the start also where an operator began one early', async () => {
     await payout.collection('payout_runs').deleteMany({});
     const ahead = newRun('weekly', new Date('2031-01-13'), new Date());
     await openRun(payout.deps(), { ...ahead, state: 'collected' });
@@ -79,13 +79,13 @@ describe('scheduled runs', () => {
     await collect();
   });
 
-  it('pay all that is available to the default account, in a batch that tells its course', async () => {
+  it('pay all that is available to the default account, in a batch that publishes its progress', async () => {
     const ann = await scheduled('monthly', 'acct_fine', 6_000, 7_000);
     const bob = await scheduled('monthly', 'bob@example.com', 8_000);
     const low = await scheduled('monthly', 'low@example.com', 4_999);
-    const choosy = await payout.anAffiliateWith(
+    const demanding = await payout.anAffiliateWith(
       { payout_frequency: 'monthly', minimum_payout_amount: 90 },
-      'choosy@example.com',
+      'demanding@example.com',
       8_999,
     );
     const off = await payout.anAffiliateWith(
@@ -96,7 +96,7 @@ describe('scheduled runs', () => {
     const other = await scheduled('manual', 'other@example.com', 8_000);
     await runAt('2031-02-01T00:00:05.000Z');
     await Promise.all([paidOf(ann.id, 1), paidOf(bob.id, 1)]);
-    for (const { id } of [low, choosy, off, other]) expect(await payoutsOf(id)).toEqual([]);
+    for (const { id } of [low, demanding, off, other]) expect(await payoutsOf(id)).toEqual([]);
     const [{ id } = { id: '' }] = await payoutsOf(bob.id);
     const done = await payout.settled(id, 'completed');
     expect(done).toMatchObject({
@@ -139,7 +139,7 @@ describe('scheduled runs', () => {
     await runAt('2031-02-09T12:00:00.000Z');
     await runAt('2031-02-16T23:00:00.000Z');
     await Promise.all(people.map(({ id }) => paidOf(id, 1)));
-    // What is earned after the run waits for the next.
+    // Commissions that are earned after the run are paid by the next one.
     const [first] = people;
     payout.ledger.earn(first!.id, 6_000);
     await runAt('2031-02-16T23:30:00.000Z');
@@ -148,7 +148,7 @@ describe('scheduled runs', () => {
     await paidOf(first!.id, 2);
   });
 
-  it('take what there is where the balance went down meanwhile, and nothing below the minimum or to a barred account', async () => {
+  it('pay a reduced amount where the balance decreased, and nothing below the minimum or to an account that is not payable', async () => {
     const [ann, bob, cyd, dan] = await Promise.all([
       scheduled('biweekly', 'acct_fine', 6_000, 7_000),
       scheduled('biweekly', 'acct_fine', 6_000, 1_000),
@@ -164,7 +164,7 @@ describe('scheduled runs', () => {
     await payout.call('PUT', verification, { who: payout.admin, body: { is_verified: false } });
     const account = `/api/payouts/accounts/${dan.accountId}`;
     await payout.call('PUT', account, { who: dan.who, body: { is_active: false } });
-    // From here on another instance goes on.
+    // From here on another instance takes the steps.
     second = await payout.startAnother();
     await second.workers.get('collect-payouts')?.stop();
     for (const { id } of [bob, cyd, dan]) {
@@ -192,7 +192,7 @@ describe('next_payout_date', () => {
     return (body as unknown as { next_payout_date: string | null }).next_payout_date;
   };
 
-  it('is a day that has not been run, even where the clock stepped back over it', async () => {
+  it('is after the last run, even where the clock stepped back', async () => {
     const ann = await scheduled('monthly', 'acct_fine');
     const lastRun = await payout.deps().runs.newest('monthly');
     const after = new Date(lastRun!.day);
@@ -203,7 +203,7 @@ describe('next_payout_date', () => {
     expect(await nextOf(ann.id)).toBeNull();
   });
 
-  it('is told to others when it changes, with the default account or its terms', async () => {
+  it('is published when it changes with the default account or its terms', async () => {
     const ann = await scheduled('weekly', 'acct_fine');
     const path = `/api/payouts/accounts/${ann.accountId}`;
     const put = (body: object) => payout.call('PUT', path, { who: ann.who, body });
@@ -215,7 +215,7 @@ describe('next_payout_date', () => {
   });
 });
 
-it('a destination that payouts were led to anew holds a scheduled payout for a look', async () => {
+it('a redirect to another destination holds a scheduled payout for review', async () => {
   const ann = await scheduled('daily', 'acct_old', 6_000, 7_000);
   const { accountId, who } = ann;
   await payout.settled((await payout.request(ann, 60)).body.payout_id, 'completed');
@@ -245,7 +245,7 @@ describe('a group that goes to its provider in one call', () => {
   };
   const statusOf = async (id: string) => (await payoutsOf(id))[0]?.status;
 
-  it('is paid once though its answer was lost, and each gets its own outcome', async () => {
+  it('is paid once though its response was lost, and each payout gets its own outcome', async () => {
     await payout.fault('walletco.payouts.create', 'timeout_after', { ms: 0 });
     const people = await daily('2031-05-01', [
       'g1@example.com',
@@ -266,7 +266,7 @@ describe('a group that goes to its provider in one call', () => {
     expect(batches.size).toBe(1);
   });
 
-  it('goes without one on whom the ledger fails time after time, who is paid alone as soon as it does not', async () => {
+  it('is submitted without a payout on which the ledger keeps failing, which is paid alone later', async () => {
     const stuck = await scheduled('daily', 'stuck@example.com', 6_000);
     payout.ledger.break(stuck.id);
     const people = await daily('2031-05-03', ['g3@example.com', 'g4@example.com']);
@@ -283,22 +283,22 @@ describe('a group that goes to its provider in one call', () => {
     expect(payout.ledger.balance(stuck.id)).toMatchObject({ reservedMinor: 0, paidMinor: 6_000 });
   });
 
-  it('goes one by one where the provider refuses it as a whole, so that one wrong one harms no other', async () => {
+  it('is submitted one by one where the provider refuses it as a whole, so that one invalid payout harms no other', async () => {
     const fine = scheduled('daily', 'fine@example.com', 6_000);
-    const wrong = await scheduled('daily', 'will-be-wrong@example.com', 6_000);
+    const invalid = await scheduled('daily', 'will-be-invalid@example.com', 6_000);
     await payout
       .collection('payout_accounts')
-      .updateOne({ _id: wrong.accountId }, { $set: { destination: 'nonsense' } });
+      .updateOne({ _id: invalid.accountId }, { $set: { destination: 'nonsense' } });
     const { id } = await fine;
     await runAt('2031-05-02T00:00:05.000Z');
     await paidOf(id, 1);
-    await eventually(async () => (await statusOf(wrong.id)) === 'failed');
-    expect(payout.ledger.balance(wrong.id).availableMinor).toBe(6_000);
+    await eventually(async () => (await statusOf(invalid.id)) === 'failed');
+    expect(payout.ledger.balance(invalid.id).availableMinor).toBe(6_000);
   });
 });
 
 describe('the metrics', () => {
-  /** What is counted as stuck at a time, by the gauge and its label. */
+  /** The stuck gauges at a time, by name and label. */
   const stuckAt = async (time: string): Promise<Readonly<Record<string, number>>> => {
     const metrics = openMetrics('payout');
     watchDeadlines(metrics, at(time));
@@ -309,8 +309,8 @@ describe('the metrics', () => {
     );
   };
 
-  it('count a run that nobody opened, or that is not collected, from half an hour on', async () => {
-    // A Wednesday: of this day there is a daily run alone.
+  it('count a run that was not opened or not collected within half an hour', async () => {
+    // A Wednesday, which has a daily run only.
     const day = new Date('2040-02-15');
     const runs = payout.deps().runs;
     for (const one of lastRuns(day)) {
@@ -337,16 +337,16 @@ describe('the metrics', () => {
     });
   });
 
-  it('count a batch that is not begun in half an hour, or not ended when its payouts must be', async () => {
+  it('count a batch that has not begun within half an hour, or has not ended after its payouts’ deadline', async () => {
     const made = new Date('2040-03-01T00:00:05.000Z');
     const batch = { ...(await aBatch()), id: randomUUIDv7(), createdAt: made, endedAt: null };
     const after = (minutes: number) =>
       stuckAt(new Date(made.getTime() + minutes * MINUTE_MS).toISOString());
     const batches = payout.collection('payout_batches');
-    // What the runs before it made is over.
+    // The batches of earlier tests have ended.
     await eventually(async () => (await batches.countDocuments({ endedAt: null })) === 0);
     const { id, ...doc } = batch;
-    // Due in a time that does not come, so that no worker ends it.
+    // Due in the far future, so that no worker ends it.
     const far = { dueAt: new Date('2050-01-01'), attempts: 0 };
     await batches.insertOne({ _id: id, ...doc, ...far, status: 'created' });
     expect(await after(29)).toMatchObject({ 'payout_batches_stuck created': 0 });
@@ -361,11 +361,11 @@ describe('the metrics', () => {
     expect(await after(74 * 60)).toMatchObject({ 'payout_batches_stuck processing': 0 });
   });
 
-  /** One that the runs of this suite made. */
+  /** A batch of an earlier test. */
   const aBatch = async () => (await payout.deps().batches.list(0, 1)).batches[0]!;
 });
 
-it('a run of nobody ends at once', async () => {
+it('a run without affiliates ends at once', async () => {
   const run = { ...(await payout.deps().runs.newest('daily'))!, id: randomUUIDv7() };
   expect(run.state).toBe('collected');
   expect(run.collectedAt).not.toBeNull();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => payout.close());
 
-const anybody = (): TokenRequest => ({ id: randomUUIDv7(), role: 'affiliate' });
+const anAffiliate = (): TokenRequest => ({ id: randomUUIDv7(), role: 'affiliate' });
 const open = (who: TokenRequest, body: unknown) => payout.call('POST', PATH, { who, body });
 const card = (cardproc_account_id: string) => ({
   provider: 'cardproc_connect',
@@ -25,7 +25,7 @@ const verify = (who: TokenRequest, id: string, body: unknown = {}) =>
 
 describe('a payout account', () => {
   it('begins unverified, with the documented fields and defaults', async () => {
-    const who = anybody();
+    const who = anAffiliate();
     expect(await open(who, wallet('Ann@Example.com'))).toMatchObject({
       status: 201,
       body: {
@@ -52,7 +52,7 @@ describe('a payout account', () => {
   });
 
   it('is refused with every wrong field named', async () => {
-    const who = anybody();
+    const who = anAffiliate();
     const wrong: [unknown, string][] = [
       [{ provider: 'bank' }, 'provider'],
       [{ provider: 'cardproc_connect' }, 'cardproc_account_id'],
@@ -74,15 +74,15 @@ describe('a payout account', () => {
     expect((await open({ role: 'brand' }, card('acct_1'))).status).toBe(403);
   });
 
-  it('changes its terms, and is nobody else’s', async () => {
-    const who = anybody();
+  it('can be changed by its owner only', async () => {
+    const who = anAffiliate();
     const { id } = (await open(who, card('acct_1'))).body.account;
     const body = { minimum_payout_amount: 75.5, payout_frequency: 'weekly' };
     expect(await payout.call('PUT', `${PATH}/${id}`, { who, body })).toMatchObject({
       status: 200,
       body: { success: true, account: { id, ...body } },
     });
-    const stranger = anybody();
+    const stranger = anAffiliate();
     const statuses = [
       (await payout.call('PUT', `${PATH}/${id}`, { who: stranger, body })).status,
       (await verify(stranger, id)).status,
@@ -91,8 +91,8 @@ describe('a payout account', () => {
     expect(statuses).toEqual([404, 404, 404]);
   });
 
-  it('is the default as the newest verified one, unless another is chosen', async () => {
-    const who = anybody();
+  it('is the default as the newest payable one, unless another is chosen', async () => {
+    const who = anAffiliate();
     const first = await payout.openAccount(who, 'acct_first');
     const second = await payout.openAccount(who, 'acct_second');
     await open(who, card('acct_unverified'));
@@ -109,7 +109,7 @@ describe('a payout account', () => {
 
 describe('verification', () => {
   it('of a wallet is by the code that was mailed to it', async () => {
-    const who = anybody();
+    const who = anAffiliate();
     const address = `w-${randomUUIDv7()}@example.com`;
     const { id } = (await open(who, wallet(address))).body.account;
     expect((await verify(who, id, { code: '123456' })).body.error).toBe('verification_not_started');
@@ -128,7 +128,7 @@ describe('verification', () => {
   });
 
   it('gives a code five tries, because six digits can be guessed', async () => {
-    const who = anybody();
+    const who = anAffiliate();
     const address = `g-${randomUUIDv7()}@example.com`;
     const { id } = (await open(who, wallet(address))).body.account;
     await verify(who, id);
@@ -146,7 +146,7 @@ describe('verification', () => {
   });
 
   it('of a connected account is by the card processor’s callback', async () => {
-    const who = anybody();
+    const who = anAffiliate();
     const fine = (await open(who, card(`acct_${randomUUIDv7().replaceAll('-', '')}`))).body.account;
     const restricted = (await open(who, card('acct_restricted'))).body.account;
     expect((await verify(who, fine.id)).body).toEqual({ success: true, verification: 'started' });
@@ -162,8 +162,8 @@ describe('verification', () => {
     ]);
   });
 
-  it('that cannot be started says so', async () => {
-    const who = anybody();
+  it('that cannot be started is refused as unavailable', async () => {
+    const who = anAffiliate();
     const { id } = (await open(who, card('acct_away'))).body.account;
     await payout.fault('cardproc.accounts.verify', 'error_before');
     expect((await verify(who, id)).status).toBe(503);
@@ -174,8 +174,8 @@ describe('verification', () => {
     });
   });
 
-  it('can be set by an administrator alone', async () => {
-    const who = anybody();
+  it('can be set by administrators only', async () => {
+    const who = anAffiliate();
     const { id } = (await open(who, card('acct_1'))).body.account;
     const set = (by: TokenRequest, is_verified: boolean) =>
       payout.call('PUT', `/api/admin/payouts/accounts/${id}/verification`, {
@@ -189,10 +189,10 @@ describe('verification', () => {
 });
 
 describe('a callback on a connected account', () => {
-  /** As the card processor sends it, of whatever age its content is. */
-  const tell = async (id: string, payouts_enabled: boolean) => {
-    const told = { id, object: 'account', payouts_enabled };
-    const body = JSON.stringify({ type: 'account.updated', data: { object: told } });
+  /** Sends a callback of the card processor. */
+  const sendCallback = async (id: string, payouts_enabled: boolean) => {
+    const object = { id, object: 'account', payouts_enabled };
+    const body = JSON.stringify({ type: 'account.updated', data: { object } });
     const headers = cardprocConformance.signed(body, new Date(), payout.sandbox);
     const url = `${payout.service.url}${CALLBACKS}/cardproc_connect`;
     return (await fetch(url, { method: 'POST', headers, body })).status;
@@ -205,7 +205,7 @@ describe('a callback on a connected account', () => {
   const isVerified = async (who: TokenRequest) => (await list(who))[0]?.is_verified;
   /** An account that the card processor has verified. */
   const verifiedOne = async () => {
-    const who = anybody();
+    const who = anAffiliate();
     const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
     const { id } = (await open(who, card(name))).body.account;
     await verify(who, id);
@@ -213,36 +213,36 @@ describe('a callback on a connected account', () => {
     return { who, name, id };
   };
 
-  it('that is older than the account’s state does not verify it, because it is asked how it stands', async () => {
-    const who = anybody();
+  it('with an outdated status changes nothing, because the provider is queried', async () => {
+    const who = anAffiliate();
     const { id } = (await open(who, card('acct_restricted'))).body.account;
     await verify(who, id);
-    expect(await tell('acct_restricted', true)).toBe(200);
+    expect(await sendCallback('acct_restricted', true)).toBe(200);
     expect(await isVerified(who)).toBe(false);
     const one = await verifiedOne();
-    expect(await tell(one.name, false)).toBe(200);
+    expect(await sendCallback(one.name, false)).toBe(200);
     expect(await isVerified(one.who)).toBe(true);
   });
 
-  it('that the card processor does not know changes nothing', async () => {
-    const who = anybody();
+  it('on an account that the card processor does not know changes nothing', async () => {
+    const who = anAffiliate();
     const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
     await payout.openAccount(who, name);
-    expect(await tell(name, false)).toBe(200);
+    expect(await sendCallback(name, false)).toBe(200);
     expect(await isVerified(who)).toBe(true);
   });
 
-  it('is to come again where the card processor cannot be asked', async () => {
+  it('gets an error where the card processor cannot be queried, so that it is sent again', async () => {
     const { name, who } = await verifiedOne();
     await payout.fault('cardproc.accounts.get', 'error_before', { count: 1 });
-    expect(await tell(name, false)).toBe(503);
+    expect(await sendCallback(name, false)).toBe(503);
     expect(await isVerified(who)).toBe(true);
   });
 
-  it('does not undo what an administrator decided, only the affiliate’s new verification does', async () => {
+  it('does not override an administrator’s decision; a new verification by the affiliate does', async () => {
     const { who, name, id } = await verifiedOne();
     await set(id, false);
-    expect(await tell(name, true)).toBe(200);
+    expect(await sendCallback(name, true)).toBe(200);
     expect(await isVerified(who)).toBe(false);
     expect((await verify(who, id)).body).toEqual({ success: true, verification: 'started' });
     await eventually(() => isVerified(who));
@@ -272,7 +272,7 @@ describe('limits', () => {
     expect(created).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
-  it('do not count what failed because the ledger was away', async () => {
+  it('do not count payouts that failed because the ledger was unavailable', async () => {
     const ann = await payout.anAffiliate('acct_fine', 50_000);
     const statuses: number[] = [];
     for (let calls = 0; calls < 7; calls += 1) {
@@ -286,7 +286,7 @@ describe('limits', () => {
     expect(statuses.slice(7)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('are twenty manual payouts an hour from one address', async () => {
+  it('are twenty manual payouts an hour per address', async () => {
     const statuses: number[] = [];
     for (let one = 0; one < 5; one += 1) {
       const { who } = await payout.anAffiliate();

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { conflict, invalid, notFound } from '@tributary/errors';
 import { app } from '../../app.ts';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -6,13 +7,13 @@ const ACCOUNTS = '/api/payouts/accounts';
 const REQUEST = '/api/affiliate/payouts/request';
 const CREATE = '/api/payouts/create';
 
-/** Every rule broken in every way: the documented code and shape, and nothing reserved. */
+/** Every rule broken in every way gets the documented code and shape, and nothing is reserved. */
 let payout: StartedPayout;
 let ann: Affiliate;
 let unverified: string;
 let inactive: string;
 let foreign: Affiliate;
-const named = { paid: '', reserved: '', unapproved: '', free: '', other: '' };
+let commissionId: string;
 
 beforeAll(async () => {
   payout = await startPayout({
@@ -20,16 +21,13 @@ beforeAll(async () => {
     RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: '0',
     RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: '0',
   });
-  ann = await payout.anAffiliate('acct_fine', 6_000, 7_000, 8_000, 9_000, 10_000);
+  ann = await payout.anAffiliate('acct_fine', 6_000, 9_000, 10_000);
   foreign = await payout.anAffiliate('acct_foreign', 6_000);
-  const [paid = '', reserved = '', unapproved = '', free = '', other = ''] = ann.commissions;
-  Object.assign(named, { paid, reserved, unapproved, free, other });
+  const [paid = '', free = ''] = ann.commissions;
+  commissionId = free;
   const body = { amount: 60, commission_ids: [paid] };
   const made = await payout.call('POST', CREATE, { who: ann.who, body });
   await payout.settled(made.body.payout.id, 'completed');
-  const elsewhere = { payoutId: randomUUIDv7(), affiliateId: ann.id };
-  payout.ledger.reserve({ ...elsewhere, amountMinor: 7_000, commissionIds: [reserved] });
-  payout.ledger.cancel(unapproved);
   const opened = await payout.call('POST', ACCOUNTS, {
     who: ann.who,
     body: { provider: 'walletco_payouts', walletco_email: 'new@example.com' },
@@ -40,9 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => payout.close());
 
-/** The shape of this area, and nothing besides. */
+/** The exact fields of an error. */
 const SHAPE = ['detail', 'error', 'message'];
-/** What any route may answer without saying so. */
+/** Codes that any route may return without declaring them. */
 const GENERAL = new Set(['invalid_request', 'not_found']);
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
@@ -91,7 +89,7 @@ it.each([
 it.each([
   ['that is not verified', () => unverified, 400, 'payment_method_not_verified'],
   ['that is not active', () => inactive, 400, 'payment_method_not_verified'],
-  ['of somebody else', () => foreign.accountId, 404, 'not_found'],
+  ['of another affiliate', () => foreign.accountId, 404, 'not_found'],
   ['that does not exist', () => randomUUIDv7(), 404, 'not_found'],
   ['that is no id', () => 'mine', 400, 'invalid_request'],
 ])('a request to an account %s is refused', async (_name, id, status, code) => {
@@ -99,101 +97,54 @@ it.each([
 });
 
 it.each([
+  conflict('commission_already_paid'),
+  conflict('commission_in_another_payout'),
+  conflict('commission_not_approved'),
+  notFound('commission_not_found'),
+  invalid('amount_mismatch'),
+  invalid('insufficient_balance'),
+])(
+  'a manual payout that the ledger refuses with $code is refused with that code',
+  async (error) => {
+    payout.ledger.refuse(ann.id, error);
+    const status = { conflict: 409, not_found: 404, invalid: 400 }[error.kind as string] ?? 0;
+    await refused(CREATE, manual({}), status, error.code);
+  },
+);
+
+it.each([
   [
-    'a commission that is paid',
-    () => ({ amount: 60, commission_ids: [named.paid] }),
-    409,
-    'commission_already_paid',
-  ],
-  [
-    'one that is set aside',
-    () => ({ amount: 70, commission_ids: [named.reserved] }),
-    409,
-    'commission_in_another_payout',
-  ],
-  [
-    'one that is not approved',
-    () => ({ amount: 80, commission_ids: [named.unapproved] }),
-    409,
-    'commission_not_approved',
-  ],
-  [
-    'one of somebody else',
-    () => ({ amount: 60, commission_ids: [...foreign.commissions] }),
+    'a commission that does not exist',
+    { commission_ids: [randomUUIDv7()] },
     404,
     'commission_not_found',
   ],
-  [
-    'one that does not exist',
-    () => ({ amount: 60, commission_ids: [randomUUIDv7()] }),
-    404,
-    'commission_not_found',
-  ],
-  [
-    'one that is named twice',
-    () => ({ amount: 180, commission_ids: [named.free, named.free] }),
-    400,
-    'invalid_request',
-  ],
-  ['none', () => ({ amount: 60, commission_ids: [] }), 400, 'invalid_request'],
-  [
-    'something that is no id',
-    () => ({ amount: 60, commission_ids: ['mine'] }),
-    400,
-    'invalid_request',
-  ],
-  [
-    'less than their sum',
-    () => ({ amount: 89.99, commission_ids: [named.free] }),
-    400,
-    'amount_mismatch',
-  ],
-  [
-    'more than their sum',
-    () => ({ amount: 90.01, commission_ids: [named.free] }),
-    400,
-    'amount_mismatch',
-  ],
-  [
-    'a good and a paid one',
-    () => ({ amount: 150, commission_ids: [named.free, named.paid] }),
-    409,
-    'commission_already_paid',
-  ],
-  [
-    'three decimals',
-    () => ({ amount: 90.001, commission_ids: [named.free] }),
-    400,
-    'invalid_request',
-  ],
-  ['nothing', () => ({ amount: 0, commission_ids: [named.free] }), 400, 'invalid_request'],
-  [
-    'less than nothing',
-    () => ({ amount: -90, commission_ids: [named.free] }),
-    400,
-    'invalid_request',
-  ],
-  [
-    'less than the minimum',
-    () => ({ amount: 49.99, commission_ids: [named.free] }),
-    400,
-    'below_minimum',
-  ],
-])('a manual payout of %s is refused', async (_name, body, status, code) => {
-  await refused(CREATE, body(), status, code);
+  ['no commission', { commission_ids: [] }, 400, 'invalid_request'],
+  ['something that is no id', { commission_ids: ['mine'] }, 400, 'invalid_request'],
+  ['three decimals', { amount: 90.001 }, 400, 'invalid_request'],
+  ['nothing', { amount: 0 }, 400, 'invalid_request'],
+  ['less than nothing', { amount: -90 }, 400, 'invalid_request'],
+  ['less than the minimum', { amount: 49.99 }, 400, 'below_minimum'],
+])('a manual payout of %s is refused', async (_name, more, status, code) => {
+  await refused(CREATE, manual(more), status, code);
 });
 
-/** What is refused, the fields that the answer names, and the body. */
+it('a manual payout that names a commission twice is refused', async () => {
+  const body = { amount: 180, commission_ids: [commissionId, commissionId] };
+  await refused(CREATE, body, 400, 'invalid_request');
+});
+
+/** What is refused, the fields that the error names, and the body. */
 type Malformed = readonly [name: string, fields: readonly string[], body: () => unknown];
 const malformedRequests: readonly Malformed[] = [
   ['of nothing at all', ['amount', 'payment_method_id'], () => ({})],
   ['without an amount', ['amount'], () => ({ payment_method_id: ann.accountId })],
   ['of no amount', ['amount'], () => ({ amount: null, payment_method_id: ann.accountId })],
   ['without an account', ['payment_method_id'], () => ({ amount: 60 })],
-  ['to a list of accounts', ['payment_method_id'], () => asked({ payment_method_id: [] })],
-  ['in a currency', ['currency'], () => asked({ currency: 'EUR' })],
+  ['to a list of accounts', ['payment_method_id'], () => requested({ payment_method_id: [] })],
+  ['in a currency', ['currency'], () => requested({ currency: 'EUR' })],
   [
-    'that is wrong all over',
+    'with only invalid fields',
     ['amount', 'payment_method_id', 'to'],
     () => ({
       amount: '60',
@@ -204,18 +155,18 @@ const malformedRequests: readonly Malformed[] = [
 ];
 const malformedPayouts: readonly Malformed[] = [
   ['of nothing at all', ['amount', 'commission_ids'], () => ({})],
-  ['without an amount', ['amount'], () => ({ commission_ids: [named.free] })],
+  ['without an amount', ['amount'], () => ({ commission_ids: [commissionId] })],
   ['of an amount in text', ['amount'], () => manual({ amount: '90' })],
   ['without commissions', ['commission_ids'], () => ({ amount: 90 })],
   [
     'of a commission outside of a list',
     ['commission_ids'],
-    () => manual({ commission_ids: named.free }),
+    () => manual({ commission_ids: commissionId }),
   ],
   [
     'of lists of commissions',
     ['commission_ids.0'],
-    () => manual({ commission_ids: [[named.free]] }),
+    () => manual({ commission_ids: [[commissionId]] }),
   ],
   [
     'of more commissions than it may name',
@@ -230,8 +181,8 @@ const malformedPayouts: readonly Malformed[] = [
     () => manual({ payment_method_id: ann.accountId }),
   ],
 ];
-const asked = (more: object) => ({ amount: 60, payment_method_id: ann.accountId, ...more });
-const manual = (more: object) => ({ amount: 90, commission_ids: [named.free], ...more });
+const requested = (more: object) => ({ amount: 60, payment_method_id: ann.accountId, ...more });
+const manual = (more: object) => ({ amount: 90, commission_ids: [commissionId], ...more });
 
 it.each(malformedRequests)('a request %s is refused, each wrong field named', async (...given) => {
   await refusedNaming(REQUEST, given);
@@ -249,10 +200,10 @@ async function refusedNaming(path: string, [, fields, body]: Malformed): Promise
 }
 
 it.each([
-  ['of somebody else', async () => (await payout.request(foreign, 60)).body.payout_id],
+  ['of another affiliate', async () => (await payout.request(foreign, 60)).body.payout_id],
   ['that does not exist', () => Promise.resolve(randomUUIDv7())],
   ['that is no id', () => Promise.resolve('mine')],
-])('a retry of a payout %s is refused, alike', async (_name, id) => {
+])('a retry of a payout %s is refused as not found', async (_name, id) => {
   const answer = await payout.call('POST', `/api/payouts/${await id()}/retry`, { who: ann.who });
   expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
   expect(Object.keys(answer.body).sort()).toEqual(SHAPE);
@@ -264,7 +215,7 @@ it('a retry of a payout that did not fail is refused', async () => {
 });
 
 it('a manual payout of three decimals of nought is refused', async () => {
-  const body = `{"amount":90.000,"commission_ids":["${named.free}"]}`;
+  const body = `{"amount":90.000,"commission_ids":["${commissionId}"]}`;
   await refused(CREATE, body, 400, 'invalid_request');
 });
 
@@ -282,7 +233,7 @@ it('a manual payout to a default account that is not verified or not active is r
   const chosen = await payout.openAccount(bob, 'acct_bob');
   const change = { is_default: true, is_active: false };
   await payout.call('PUT', `${ACCOUNTS}/${chosen}`, { who: bob, body: change });
-  // Another one could be paid to, but this was chosen.
+  // Another account is payable, but this one is the chosen default.
   await payout.openAccount(bob, 'acct_bobs_other');
   await refusedFor(by, [CREATE, body], 400, 'payment_method_not_verified');
 });
@@ -294,7 +245,7 @@ it.each([
   ['payment_method_not_verified', ['/api/admin/payouts/:payout_id/release']],
   ['mail_unavailable', [`${ACCOUNTS}/:account_id/verify`]],
   ['malformed_callback', ['/api/payouts/callbacks/:provider']],
-])('%s is declared where it may be answered', (code, paths) => {
+])('%s is declared where it may be returned', (code, paths) => {
   for (const path of paths) expect(declaredBy(path)).toContain(code);
 });
 
@@ -344,7 +295,7 @@ it.each([
   ['the fields of both providers', card({ walletco_email: 'a@example.com' })],
   ['an empty name', card({ cardproc_account_id: '' })],
   ['a name that is none', card({ cardproc_account_id: 'somewhere' })],
-  ['a name that asks the database', card({ cardproc_account_id: { $ne: null } })],
+  ['a name that is a database query', card({ cardproc_account_id: { $ne: null } })],
   ['an address that is none', { provider: 'walletco_payouts', walletco_email: 'nobody' }],
   ['no address', { provider: 'walletco_payouts', walletco_email: null }],
   ['its own verification', card({ is_verified: true })],

@@ -20,7 +20,7 @@ const historyOf = async ({ who }: Affiliate): Promise<Payment[]> => {
   const { body } = await payout.call('GET', '/api/commissions/payment-history', { who });
   return (body as unknown as { payments: Payment[] }).payments;
 };
-/** The link as the gateway would forward it. */
+/** Opens a link as the gateway would forward it. */
 const open = (url: string) => {
   const { pathname, search } = new URL(url);
   return fetch(`${payout.service.url}${pathname}${search}`);
@@ -28,8 +28,8 @@ const open = (url: string) => {
 const invoicesOf = (affiliateId: string) =>
   payout.collection('invoices').find({ affiliateId }).sort({ number: 1 }).toArray();
 
-/** Tells the service who somebody is, and what the commissions were for. */
-async function introduce(ann: Affiliate, campaignName: string): Promise<void> {
+/** Publishes an affiliate's details and the facts of its commissions. */
+async function publishFacts(ann: Affiliate, campaignName: string): Promise<void> {
   const user = aUser({
     userId: ann.id,
     role: 'affiliate',
@@ -74,10 +74,10 @@ async function introduce(ann: Affiliate, campaignName: string): Promise<void> {
 }
 
 describe('an invoice', () => {
-  it('is a PDF with both parties, a line per commission and the tax, behind a link of its own', async () => {
+  it('is a PDF with both parties, a line per commission and the tax, behind its own link', async () => {
     const earned = Array.from({ length: 64 }, (_, index) => 150 + index);
     const ann = await payout.anAffiliate('acct_fine', ...earned);
-    await introduce(ann, 'Spring sale of kettles, pots and all that belongs on a stove — Весна');
+    await publishFacts(ann, 'Spring sale of kettles, pots and all that belongs on a stove — Весна');
     const profile = { address_lines: ['ul. Długa 7/3', '00-238 Warszawa'], tax_id: 'PL5260001246' };
     const path = '/api/payouts/billing-profile';
     expect((await payout.call('PUT', path, { who: ann.who, body: profile })).body).toMatchObject({
@@ -109,29 +109,29 @@ describe('an invoice', () => {
     expect(lines[0]).toMatchObject({ orderId: 'ORDER-2026-00001', amountMinor: 150 });
   });
 
-  it('does not change once it is written, whatever the affiliate says later', async () => {
+  it('does not change once it is written, even when the affiliate’s details change', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
-    await introduce(ann, 'Summer');
+    await publishFacts(ann, 'Summer');
     await payout.settled((await payout.request(ann, 60)).body.payout_id, 'completed');
     const [{ invoice_url: url } = { invoice_url: null }] = await historyOf(ann);
     expect((await open(url!)).status).toBe(200);
     const before = await invoicesOf(ann.id);
-    const body = { legal_name: 'Somebody else' };
+    const body = { legal_name: 'Another name' };
     await payout.call('PUT', '/api/payouts/billing-profile', { who: ann.who, body });
     expect((await open(url!)).status).toBe(200);
     expect(await invoicesOf(ann.id)).toEqual(before);
   });
 
-  it('has the next number of its affiliate, without a gap, though payouts fail in between and race', async () => {
+  it('has the next number in its affiliate’s series, without gaps, though payouts fail and race', async () => {
     const ann = await payout.anAffiliate('acct_fine', 60_000);
     const failing = await payout.openAccount(ann.who, 'acct_declined');
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         payout.request(index % 3 === 2 ? { ...ann, accountId: failing } : ann, 50),
       ),
     );
     const ended = await Promise.all(
-      asked.map(({ body }, index) =>
+      requested.map(({ body }, index) =>
         payout.settled(body.payout_id, index % 3 === 2 ? 'failed' : 'completed'),
       ),
     );
@@ -145,7 +145,7 @@ describe('an invoice', () => {
     expect([ended.length, without]).toEqual([12, ['failed', 'failed', 'failed', 'failed']]);
   });
 
-  it('is not opened with a token that is wrong, of another, or too old, and tells nothing by it', async () => {
+  it('does not open with a token that is wrong, for another document, or expired', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000, 6_000);
     for (const amount of [60, 60]) {
       await payout.settled((await payout.request(ann, amount)).body.payout_id, 'completed');
@@ -176,7 +176,7 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  const takenBack = async (ann: Affiliate, amounts: readonly number[]): Promise<string[]> =>
+  const reversed = async (ann: Affiliate, amounts: readonly number[]): Promise<string[]> =>
     Promise.all(
       amounts.map(async (amount) => {
         const { payout_id: id } = (await payout.request(ann, amount)).body;
@@ -187,10 +187,10 @@ describe('a credit note', () => {
   const notesOf = (affiliateId: string) =>
     payout.collection('credit_notes').find({ affiliateId }).sort({ number: 1 }).toArray();
 
-  it('cancels the invoice of what the provider took back, behind a link of its own, and the invoice stays', async () => {
+  it('cancels the invoice of a reversed payment, behind its own link, and the invoice stays', async () => {
     const ann = await payout.anAffiliate('acct_reversed', 11_000);
-    await introduce(ann, 'Autumn');
-    const [id = ''] = await takenBack(ann, [110]);
+    await publishFacts(ann, 'Autumn');
+    const [id = ''] = await reversed(ann, [110]);
     const [payment] = await historyOf(ann);
     expect(payment).toMatchObject({ id, status: 'failed' });
     const [invoiceUrl, noteUrl] = [payment!.invoice_url!, payment!.credit_note_url!];
@@ -209,13 +209,13 @@ describe('a credit note', () => {
     const [invoice, ...others] = await invoicesOf(ann.id);
     expect(others).toEqual([]);
     expect(invoice).toMatchObject({ number: 1, content: { tax: { netMinor: 9_167 } } });
-    // Neither opens the other.
+    // The token of one does not open the other.
     const swapped = new URL(noteUrl);
     swapped.search = new URL(invoiceUrl).search;
     expect((await open(swapped.href)).status).toBe(401);
   });
 
-  it('has the next number of its own series, without a gap, though invoices are issued between and all race', async () => {
+  it('has the next number in its own series, without gaps, though invoices are issued between and all race', async () => {
     const ann = await payout.anAffiliate('acct_fine', 60_000);
     const accountId = await payout.openAccount(ann.who, 'acct_reversed');
     const kept = Promise.all(
@@ -224,7 +224,7 @@ describe('a credit note', () => {
         await payout.settled(id, 'completed');
       }),
     );
-    const ids = await takenBack({ ...ann, accountId }, [51, 52, 53, 54]);
+    const ids = await reversed({ ...ann, accountId }, [51, 52, 53, 54]);
     await kept;
     const notes = await notesOf(ann.id);
     expect(notes.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
@@ -235,7 +235,7 @@ describe('a credit note', () => {
     expect(noted.map((one) => one.id).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('is not there for what was not taken back, nor opened with a wrong token', async () => {
+  it('does not exist for a payment that was not reversed, and does not open with a wrong token', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     const { payout_id: id } = (await payout.request(ann, 60)).body;
     await payout.settled(id, 'completed');

@@ -3,8 +3,8 @@ import { eventually } from '@tributary/testing';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 /**
- * The endpoints’ real answers beside the fields of the specification, 2.2, 2.3, 2.12, 4.1 and 4.2. What is beyond
- * it is listed as ours.
+ * The endpoints’ responses have exactly the fields of the specification, 2.2, 2.3, 2.12, 4.1 and 4.2. Additional fields
+ * are listed as ours.
  */
 type Field = 'string' | 'number' | 'int' | 'boolean' | 'object' | 'array' | 'time' | 'date';
 type Fields = Readonly<Record<string, Field | readonly [Field, 'null']>>;
@@ -111,7 +111,7 @@ const get = async (path: string): Promise<Record<string, unknown>> => {
 };
 const listOf = (value: unknown) => value as Record<string, unknown>[];
 
-it('POST, GET and PUT of accounts answer an account as in 2.3', async () => {
+it('POST, GET and PUT of accounts return an account as in 2.3', async () => {
   const body = { provider: 'walletco_payouts', walletco_email: 'new@example.com' };
   const made = await payout.call('POST', '/api/payouts/accounts', { who: ann.who, body });
   expect(made.status).toBe(201);
@@ -136,7 +136,7 @@ it('POST, GET and PUT of accounts answer an account as in 2.3', async () => {
   expectFields(put.body.account, account, accountOurs);
 });
 
-it('POST /api/affiliate/payouts/request answers as in 4.2', async () => {
+it('POST /api/affiliate/payouts/request returns as in 4.2', async () => {
   const { status, body } = await payout.request(ann, 50);
   expect(status).toBe(200);
   expectFields(body, {
@@ -150,7 +150,7 @@ it('POST /api/affiliate/payouts/request answers as in 4.2', async () => {
   await payout.settled(body.payout_id, 'completed');
 });
 
-it('GET /api/affiliate/payouts answers an array with the fields of 4.2', async () => {
+it('GET /api/affiliate/payouts returns an array with the fields of 4.2', async () => {
   const all = await get('/api/affiliate/payouts');
   expect(Array.isArray(all)).toBe(true);
   const specified: Fields = {
@@ -171,7 +171,7 @@ it('GET /api/affiliate/payouts answers an array with the fields of 4.2', async (
   }
 });
 
-it('GET /api/affiliate/payouts/summary answers as in 4.2', async () => {
+it('GET /api/affiliate/payouts/summary returns as in 4.2', async () => {
   const summary = await get('/api/affiliate/payouts/summary');
   expectFields(
     summary,
@@ -196,12 +196,12 @@ it('GET /api/affiliate/payouts/summary answers as in 4.2', async () => {
   });
 });
 
-it('tells the minimum in other currencies by the rate in force, with their own decimals, and in none without a rate', async () => {
+it('converts the minimum by the rate in force to the currency’s decimals, and shows null without a rate', async () => {
   const rates = { base: 'USD', setBy: ann.id } as const;
   const minute = 60_000;
   const from = (ms: number) => new Date(Date.now() + ms).toISOString();
-  const set = (effectiveFrom: string, told: Record<string, string>) =>
-    payout.publish(exchangeRatesSet({ ...rates, effectiveFrom, rates: told }));
+  const set = (effectiveFrom: string, given: Record<string, string>) =>
+    payout.publish(exchangeRatesSet({ ...rates, effectiveFrom, rates: given }));
   await set(from(-9 * minute), { JPY: '0.01' });
   await set(from(-5 * minute), { JPY: '0.0064', KWD: '3.25' });
   await set(from(9 * minute), { JPY: '0.02', KWD: '1', EUR: '1.1' });
@@ -220,7 +220,7 @@ it('tells the minimum in other currencies by the rate in force, with their own d
   expect(await minimumIn('JPY', bob.who)).toBe(11_797);
 });
 
-it('GET /api/payouts/list answers as in 4.2', async () => {
+it('GET /api/payouts/list returns as in 4.2', async () => {
   const list = await get('/api/payouts/list');
   expectFields(list, {
     success: 'boolean',
@@ -243,7 +243,7 @@ it('GET /api/payouts/list answers as in 4.2', async () => {
   expect(list).toMatchObject({ limit: 50, offset: 0 });
 });
 
-it('GET /api/payouts/{id} answers every field of 2.2, of completed and failed ones', async () => {
+it('GET /api/payouts/{id} returns every field of 2.2, of completed and failed ones', async () => {
   const ours = ['created_at', 'batch_id', 'hold_reasons'];
   const done = await get(`/api/payouts/${manualId}`);
   expectFields(done, { success: 'boolean', payout: 'object' });
@@ -260,7 +260,7 @@ it('GET /api/payouts/{id} answers every field of 2.2, of completed and failed on
   });
 });
 
-it('POST /api/payouts/{id}/retry answers as in 4.2, with no body', async () => {
+it('POST /api/payouts/{id}/retry returns as in 4.2, with no body', async () => {
   const path = `/api/payouts/${failedId}/retry`;
   const { status, body } = await payout.call('POST', path, { who: ann.who });
   expect(status).toBe(200);
@@ -270,7 +270,7 @@ it('POST /api/payouts/{id}/retry answers as in 4.2, with no body', async () => {
   await payout.settled(failedId, 'completed');
 });
 
-it('GET /api/payouts/balance/current answers 2.12', async () => {
+it('GET /api/payouts/balance/current returns 2.12', async () => {
   const body = await get('/api/payouts/balance/current');
   expectFields(body, { success: 'boolean', balance: 'object' });
   expectFields(body['balance'], {
@@ -283,7 +283,7 @@ it('GET /api/payouts/balance/current answers 2.12', async () => {
   });
 });
 
-it('GET /api/commissions/payment-history answers the items of 2.2, with an invoice of what was paid', async () => {
+it('GET /api/commissions/payment-history returns the items of 2.2, with an invoice of what was paid', async () => {
   const page = await get('/api/commissions/payment-history?page=1&page_size=10');
   expectFields(page, {
     payments: 'array',
@@ -312,7 +312,7 @@ it('GET /api/commissions/payment-history answers the items of 2.2, with an invoi
   }
 });
 
-it('records who changed what of an account', async () => {
+it('records who changed which field of an account', async () => {
   const path = `/api/payouts/accounts/${ann.accountId}`;
   await payout.call('PUT', path, { who: ann.who, body: { minimum_payout_amount: 75.5 } });
   await eventually(async () => {

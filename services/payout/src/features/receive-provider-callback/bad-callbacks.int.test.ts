@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => payout.close());
 
-/** The shape of this area, and nothing besides. */
+/** The exact fields of an error. */
 const SHAPE = ['detail', 'error', 'message'];
 
 describe('a callback', () => {
@@ -55,24 +55,24 @@ describe('a callback', () => {
     expect(await send('nobody', cardAt(now))).toBe(404);
   });
 
-  it('on an account that is forged or stale changes nothing, and is told why', async () => {
+  it('on an account that is forged or stale changes nothing and gets the reason', async () => {
     const who = { id: randomUUIDv7(), role: 'affiliate' } as const;
     const name = `acct_${randomUUIDv7().replaceAll('-', '')}`;
     const id = await payout.openAccount(who, name);
-    // The card processor does not pay to it yet, so that asking would change something.
+    // The card processor does not pay to it yet, so querying it would change the account.
     await payout.callProvider(`/v1/accounts/${name}/verification`, {});
-    const told = {
+    const content = {
       type: 'account.updated',
       data: { object: { id: name, payouts_enabled: false } },
     };
-    const body = JSON.stringify(told);
+    const body = JSON.stringify(content);
     const by = (at: number) => cardprocConformance.signed(body, new Date(at), payout.sandbox);
     const stranger = { ...payout.sandbox, keys: { ...payout.sandbox.keys } };
     stranger.keys.cardprocWebhookSecret = 'guessed';
     const wrong = [
       {},
       by(Date.now() - 301_000),
-      // Still too early when a slow machine comes to send it.
+      // So far ahead that it is still too early when a slow machine sends it.
       by(Date.now() + 400_000),
       cardprocConformance.signed(body, new Date(), stranger),
       cardprocConformance.signed(`${body} `, new Date(), payout.sandbox),
@@ -83,9 +83,9 @@ describe('a callback', () => {
     const before = await changesOf();
     for (const headers of wrong) {
       const answer = await fetch(url, { method: 'POST', headers, body });
-      const answered = (await answer.json()) as { error: string };
-      expect([answer.status, answered.error]).toEqual([401, 'invalid_signature']);
-      expect(Object.keys(answered).sort()).toEqual(SHAPE);
+      const error = (await answer.json()) as { error: string };
+      expect([answer.status, error.error]).toEqual([401, 'invalid_signature']);
+      expect(Object.keys(error).sort()).toEqual(SHAPE);
     }
     expect(await changesOf()).toEqual(before);
   });
@@ -94,9 +94,9 @@ describe('a callback', () => {
     ['cardproc_connect', cardprocConformance],
     ['walletco_payouts', walletcoConformance],
   ] as const)(
-    'of %s on a payout that is forged or stale moves no money, and is told why',
+    'of %s on a payout that is forged or stale moves no money and gets the reason',
     async (provider, given) => {
-      // Nobody but the callback says that it was paid.
+      // Only a callback can report the payment as paid.
       payout.sandbox.settings.settle_ms = HOUR_MS;
       const ann = await payout.anAffiliate(given.destination('forged'), 6_000);
       const { payout_id: payoutId } = (await payout.request(ann, 60)).body;
@@ -118,9 +118,9 @@ describe('a callback', () => {
       const url = `${payout.service.url}/api/payouts/callbacks/${provider}`;
       for (const headers of wrong) {
         const answer = await fetch(url, { method: 'POST', headers, body });
-        const answered = (await answer.json()) as { error: string };
-        expect([answer.status, answered.error]).toEqual([401, 'invalid_signature']);
-        expect(Object.keys(answered).sort()).toEqual(SHAPE);
+        const error = (await answer.json()) as { error: string };
+        expect([answer.status, error.error]).toEqual([401, 'invalid_signature']);
+        expect(Object.keys(error).sort()).toEqual(SHAPE);
       }
       const { body: still } = await payout.call('GET', `/api/payouts/${payoutId}`, {
         who: ann.who,
@@ -128,14 +128,14 @@ describe('a callback', () => {
       expect(still.payout.status).toBe('in_transit');
       const asBefore = { availableMinor: 0, reservedMinor: 6_000, paidMinor: 0 };
       expect(payout.ledger.balance(ann.id)).toEqual(asBefore);
-      // The same, rightly signed, is believed: it was the signature alone that was wrong.
+      // The same body with a valid signature is applied, so only the signatures were wrong.
       const headers = given.signed(body, new Date(), payout.sandbox);
       expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
       await payout.settled(payoutId, 'completed');
     },
   );
 
-  it('that is signed and not understood is refused', async () => {
+  it('with a valid signature and an unexpected content is refused', async () => {
     for (const body of ['', 'no JSON', '[]', '{"type":1}']) {
       const headers = cardprocConformance.signed(body, new Date(), payout.sandbox);
       const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;

@@ -39,7 +39,7 @@ const alter = async (id: string, change: Readonly<Record<string, unknown>>) => {
 };
 
 it('three books agree to the cent after payments, failures and reversals at both providers', async () => {
-  const asked = await Promise.all(
+  const ids = await Promise.all(
     ['acct_fine', 'acct_declined', 'acct_reversed', 'ann@example.com', 'declined@example.com'].map(
       async (destination) => {
         const ann = await payout.anAffiliate(destination, 6_060);
@@ -48,7 +48,7 @@ it('three books agree to the cent after payments, failures and reversals at both
     ),
   );
   const ends = ['completed', 'failed', 'failed', 'completed', 'failed'];
-  await Promise.all(asked.map((id, index) => payout.settled(id, ends[index]!)));
+  await Promise.all(ids.map((id, index) => payout.settled(id, ends[index]!)));
   const found = await compare(10_000);
   expect(found.differences).toEqual([]);
   expect(found.ledger).toMatchObject(found.ours);
@@ -72,7 +72,7 @@ it('three books agree to the cent after payments, failures and reversals at both
   process.stdout.write(output);
 });
 
-it('every kind of difference is found, said, and fails the command', async () => {
+it('every kind of difference is found and reported, and fails the command', async () => {
   const [short, unknown, twice, unbooked] = await Promise.all(
     ['acct_a', 'acct_b', 'acct_c', 'acct_d'].map((destination) => paid(destination)),
   );
@@ -99,7 +99,7 @@ it('every kind of difference is found, said, and fails the command', async () =>
       `payout ${unknown!.payoutId}: another state`,
       `payout ${twice!.payoutId}: paid more than once`,
       `affiliate ${unbooked!.id}: paid, in the ledger`,
-      // What is failed here is paid there.
+      // Failed in our books, paid in the ledger.
       `affiliate ${unknown!.id}: paid, in the ledger`,
     ].sort(),
   );
@@ -111,7 +111,7 @@ it('every kind of difference is found, said, and fails the command', async () =>
   await alter(unknown!.payoutId, { step: 'completed' });
 });
 
-it('what no callback told is taken in at night: money that was taken back after it had arrived', async () => {
+it('a reversal that no callback reported is applied by the nightly reconciliation', async () => {
   await payout.fault('cardproc.callbacks', 'drop_callback', { count: 10 });
   const ann = await payout.anAffiliate('acct_reversed', 6_000);
   const { payout_id: id } = (await payout.request(ann, 60)).body;
@@ -119,7 +119,7 @@ it('what no callback told is taken in at night: money that was taken back after 
     const [transfer] = await payout.transfersOf(id);
     return transfer?.status === 'reversed';
   });
-  // It was asked for while it stood as paid, or after.
+  // It was polled while it was still paid, or after its reversal.
   const standing = await eventually(async () => {
     const { body } = await payout.call('GET', `/api/payouts/${id}`, { who: payout.admin });
     return ['completed', 'failed'].includes(body.payout.status) && body.payout.status;
@@ -134,7 +134,7 @@ it('what no callback told is taken in at night: money that was taken back after 
   expect(metrics).toMatch(/payouts_stuck\{step="settling".*\} 0/);
 });
 
-it('the command begins the next run early, once however many begin it, and says what it does not understand', async () => {
+it('the command begins the next run early, once however often it is called, and shows its usage on wrong arguments', async () => {
   const weekly = Promise.all([command('run', 'weekly'), command('run', 'weekly')]);
   expect(await command('run', 'hourly')).toMatchObject({
     code: 2,

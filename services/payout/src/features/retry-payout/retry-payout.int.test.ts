@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { conflict } from '@tributary/errors';
 import { eventually } from '@tributary/testing';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -18,8 +18,8 @@ const create = async ({ who }: Affiliate, amount: number, id: string): Promise<s
 const retry = (id: string, { who }: Affiliate) =>
   payout.call('POST', `/api/payouts/${id}/retry`, { who });
 
-/** A manual payout of the second of two commissions that failed for now. */
-async function failedForNow() {
+/** A manual payout of the second of two commissions that failed temporarily. */
+async function failedTemporarily() {
   const ann = await payout.anAffiliate('acct_temporary', 6_000, 7_000);
   const named = ann.commissions[1]!;
   const id = await create(ann, 70, named);
@@ -36,17 +36,17 @@ const withdrawn = (id: string, reason: string) =>
   });
 
 describe('a retry of a manual payout', () => {
-  it('pays the commissions that it names, because they are what was asked to be paid', async () => {
-    const { ann, named, id } = await failedForNow();
+  it('pays the same commissions as the first attempt', async () => {
+    const { ann, named, id } = await failedTemporarily();
     expect((await retry(id, ann)).status).toBe(200);
     const done = await payout.settled(id, 'completed');
     expect(done.commission_ids).toEqual([named]);
     expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 6_000 });
   });
 
-  it('stays failed, for the ledger’s reason, where they cannot be paid any more', async () => {
-    const { ann, named, id } = await failedForNow();
-    payout.ledger.cancel(named);
+  it('leaves the payout failed with the ledger’s reason where they cannot be paid any more', async () => {
+    const { ann, id } = await failedTemporarily();
+    payout.ledger.refuse(ann.id, conflict('commission_not_approved'));
     expect(await retry(id, ann)).toMatchObject({
       status: 409,
       body: { error: 'commission_not_approved' },
@@ -55,18 +55,16 @@ describe('a retry of a manual payout', () => {
       can_retry: false,
       retry_count: 0,
     });
-    expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 6_000 });
-    expect(payout.ledger.balance(ann.id).reservedMinor).toBe(0);
+    const released = { availableMinor: 13_000, reservedMinor: 0 };
+    expect(payout.ledger.balance(ann.id)).toMatchObject(released);
   });
 
-  it('can be tried again where another payout had them for a while', async () => {
-    const { ann, named, id } = await failedForNow();
-    const other = { payoutId: randomUUIDv7(), affiliateId: ann.id };
-    payout.ledger.reserve({ ...other, amountMinor: 7_000, commissionIds: [named] });
-    expect((await retry(id, ann)).body.error).toBe('commission_in_another_payout');
+  it('can be repeated where another payout had them for a while', async () => {
+    const { ann, named, id } = await failedTemporarily();
     const reason = 'commission_in_another_payout';
+    payout.ledger.refuse(ann.id, conflict(reason));
+    expect((await retry(id, ann)).body.error).toBe(reason);
     expect(await withdrawn(id, reason)).toMatchObject({ can_retry: true, retry_count: 0 });
-    payout.ledger.release(other.payoutId);
     expect((await retry(id, ann)).body.payout.retry_count).toBe(1);
     expect((await payout.settled(id, 'completed')).commission_ids).toEqual([named]);
   });
@@ -84,8 +82,8 @@ describe('a retry to an account', () => {
   it.each([
     ['not verified', (ann: Affiliate) => verification(ann.accountId, false)],
     ['not active', (ann: Affiliate) => change(ann, { is_active: false })],
-  ])('that is %s any more is refused, and nothing is set aside', async (_name, spoil) => {
-    const { ann, id } = await failedForNow();
+  ])('that is %s any more is refused, and nothing is reserved', async (_name, spoil) => {
+    const { ann, id } = await failedTemporarily();
     await spoil(ann);
     expect(await retry(id, ann)).toMatchObject({
       status: 400,
@@ -96,8 +94,8 @@ describe('a retry to an account', () => {
     expect(payout.ledger.effectsOf(id)).toEqual(['Reserve', 'Release']);
   });
 
-  it('that changed since is held for a look, as the first try would have been', async () => {
-    const { ann, id } = await failedForNow();
+  it('that changed since is held for review, as a first attempt would be', async () => {
+    const { ann, id } = await failedTemporarily();
     await change(ann, { minimum_payout_amount: 55 });
     expect(await retry(id, ann)).toMatchObject({
       status: 200,

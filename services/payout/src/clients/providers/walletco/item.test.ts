@@ -30,7 +30,7 @@ it.each([
   });
 });
 
-it('an item that failed for now may be tried again', () => {
+it('an item that failed temporarily may be retried', () => {
   expect(outcomeOf(itemOf('FAILED', 'TEMPORARY_ERROR'))).toMatchObject({
     failureReason: 'temporary_error',
     failureIsTemporary: true,
