@@ -18,11 +18,11 @@ import { runStore } from '../store/run-store.ts';
 
 const USAGE = `Payouts: comparison of the books, and early runs
 
-  npm run payouts -- reconcile [--wait SECONDS] [--days N]
+  npm run tool -- payouts reconcile [--wait SECONDS] [--days N]
       compares the providers' payments of the last N days (all), our payouts and the ledger to the cent.
       Waits up to SECONDS (30) for payouts in progress to end.
       Exit code 0: they agree; 1: they do not; 2: the comparison failed.
-  npm run payouts -- run daily|weekly|biweekly|monthly
+  npm run tool -- payouts run daily|weekly|biweekly|monthly
       begins the next scheduled run now; on its own day no other run begins.
 
 Addresses come from the environment, else from the system that npm start runs.`;

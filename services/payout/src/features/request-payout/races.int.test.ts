@@ -11,12 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => payout.close());
 
-/** Repeats a call while the database is too busy, as any client does. */
-const untilAnswered = async <Response extends { status: number }>(
+/** Repeats a call while the database is too busy or the first call with its key is still running, as clients do. */
+const untilAnswered = async <Response extends { status: number; body: { error: string } }>(
   call: () => Promise<Response>,
 ): Promise<Response> => {
   const response = await call();
-  return response.status === 503 ? untilAnswered(call) : response;
+  const isBusy = response.status === 503 || response.body.error === 'request_in_progress';
+  return isBusy ? untilAnswered(call) : response;
 };
 
 const ofFifty = (count: number): number[] => Array.from({ length: count }, () => 5_000);
