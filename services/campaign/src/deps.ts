@@ -11,7 +11,7 @@ import { figureStore } from './store/figure-store.ts';
 import { invitationStore } from './store/invitation-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { type Models, openModels } from './store/models.ts';
-import { numberStore } from './store/number-store.ts';
+import { trackingNumberStore } from './store/tracking-number-store.ts';
 import { productStore } from './store/product-store.ts';
 import { userStore } from './store/user-store.ts';
 
@@ -20,7 +20,7 @@ const storesOf = (models: Models, session: Session | null = null) => ({
   applications: applicationStore(models, session),
   invitations: invitationStore(models, session),
   links: linkStore(models, session),
-  numbers: numberStore(models, session),
+  trackingNumbers: trackingNumberStore(models, session),
   users: userStore(models, session),
   creatives: creativeStore(models, session),
   products: productStore(models, session),

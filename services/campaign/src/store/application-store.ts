@@ -1,14 +1,8 @@
 import { notFound } from '@tributary/errors';
 import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { alreadyApplied, type Application, isOpen } from '../domain/application.ts';
-import {
-  type ApplicationRow,
-  withoutUndefined,
-  type Models,
-  NEWEST_FIRST,
-  type Page,
-  toRow,
-} from './models.ts';
+import { type ApplicationRow, type Models } from './models.ts';
+import { withoutUndefined, NEWEST_FIRST, type Page, toRow } from './rows.ts';
 
 export interface ApplicationFilter {
   readonly brandId: string;

@@ -4,7 +4,8 @@ import { testEnv } from '@tributary/testing';
 import { campaignFiguresId } from '../domain/figures.ts';
 import { aStoredCampaign } from '../testing/a-campaign.ts';
 import { campaignLists } from './campaign-store.ts';
-import { type Models, openModels, toRow } from './models.ts';
+import { type Models, openModels } from './models.ts';
+import { toRow } from './rows.ts';
 
 describe('campaigns that have spent their budget', () => {
   let mongo: Mongo;

@@ -2,15 +2,8 @@ import { type CampaignStatus } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { type Session } from '@tributary/mongo';
 import { type Campaign, type CampaignType, isVisible } from '../domain/campaign.ts';
-import {
-  fromRow,
-  withoutUndefined,
-  type Models,
-  NEWEST_FIRST,
-  type Page,
-  type Row,
-  toRow,
-} from './models.ts';
+import { type Models } from './models.ts';
+import { fromRow, withoutUndefined, NEWEST_FIRST, type Page, type Row, toRow } from './rows.ts';
 import { type OfferFilter, offerOrder, offersWhere, orderField } from './offer-filter.ts';
 
 const campaignNotFound = () => notFound('not_found', { message: 'There is no such campaign' });

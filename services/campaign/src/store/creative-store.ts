@@ -1,7 +1,8 @@
 import { notFound } from '@tributary/errors';
 import { type Session } from '@tributary/mongo';
 import { type Creative } from '../domain/creative.ts';
-import { fromRow, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
+import { type Models } from './models.ts';
+import { fromRow, NEWEST_FIRST, type Page, toRow } from './rows.ts';
 
 const creativeNotFound = () => notFound('not_found', { message: 'There is no such creative' });
 

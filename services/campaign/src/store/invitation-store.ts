@@ -1,7 +1,8 @@
 import { conflict, notFound } from '@tributary/errors';
 import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type Invitation } from '../domain/invitation.ts';
-import { type InvitationRow, type Models, NEWEST_FIRST, type Page, toRow } from './models.ts';
+import { type InvitationRow, type Models } from './models.ts';
+import { NEWEST_FIRST, type Page, toRow } from './rows.ts';
 
 /** An affiliate by the id and the e-mail address that an invitation may name. */
 export interface Invitee {

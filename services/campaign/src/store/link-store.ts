@@ -1,14 +1,8 @@
 import { notFound } from '@tributary/errors';
 import { type Session } from '@tributary/mongo';
 import { type Link } from '../domain/link.ts';
-import {
-  fromRow,
-  withoutUndefined,
-  type Models,
-  NEWEST_FIRST,
-  type Page,
-  toRow,
-} from './models.ts';
+import { type Models } from './models.ts';
+import { fromRow, withoutUndefined, NEWEST_FIRST, type Page, toRow } from './rows.ts';
 
 export interface LinkFilter {
   readonly affiliateId: string;

@@ -3,11 +3,11 @@ import { type Application } from '../domain/application.ts';
 import { type Campaign } from '../domain/campaign.ts';
 import { type Invitation } from '../domain/invitation.ts';
 import { type Link } from '../domain/link.ts';
+import { type TrackingNumber } from '../domain/tracking-number.ts';
 import { type UserCopy } from '../domain/user.ts';
-import { creativeFileSchema, creativeSchema, productSchema } from './offering-models.ts';
+import { creativeFileSchema, creativeSchema } from './creative-models.ts';
+import { productSchema } from './product-models.ts';
 import { date, flag, group, optionalDate, optionalText, type Row, settings, text } from './rows.ts';
-
-export { fromRow, withoutUndefined, NEWEST_FIRST, type Page, type Row, toRow } from './rows.ts';
 
 /** An application; the unique index on open applications allows one per campaign and affiliate. */
 export interface ApplicationRow extends Row<Application> {
@@ -141,18 +141,11 @@ const linkSchema = new mongoose.Schema<Row<Link>>(
   .index({ affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 })
   .index({ campaignId: 1, trackingNumber: 1, createdAt: 1 });
 
-/** A telephone number of a call campaign; `_id` is the number (E.164), so each is used once. */
-export interface NumberRow {
-  readonly _id: string;
-  readonly brandId: string;
-  readonly campaignId: string;
-  /** Null while it is free. */
-  readonly linkId: string | null;
-  readonly createdAt: Date;
-}
+/** `_id` is the number, so each is used once. */
+export type TrackingNumberRow = Omit<TrackingNumber, 'number'> & { readonly _id: string };
 
 /** Shard key: `_id`, hashed: unique over all brands. Kept until the brand removes it. */
-const numberSchema = new mongoose.Schema<NumberRow>(
+const trackingNumberSchema = new mongoose.Schema<TrackingNumberRow>(
   { _id: text, brandId: text, campaignId: text, linkId: optionalText, createdAt: date },
   settings,
 )
@@ -194,7 +187,7 @@ export const openModels = (connection: mongoose.Connection) => ({
   applications: connection.model('Application', applicationSchema, 'applications'),
   invitations: connection.model('Invitation', invitationSchema, 'invitations'),
   links: connection.model('Link', linkSchema, 'links'),
-  numbers: connection.model('TrackingNumber', numberSchema, 'tracking_numbers'),
+  trackingNumbers: connection.model('TrackingNumber', trackingNumberSchema, 'tracking_numbers'),
   users: connection.model('User', userSchema, 'users'),
   figures: connection.model('Figure', figureSchema, 'figures'),
   creatives: connection.model('Creative', creativeSchema, 'creatives'),

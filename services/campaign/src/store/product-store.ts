@@ -1,14 +1,8 @@
 import { conflict, notFound } from '@tributary/errors';
 import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type Product } from '../domain/product.ts';
-import {
-  fromRow,
-  withoutUndefined,
-  type Models,
-  NEWEST_FIRST,
-  type Page,
-  toRow,
-} from './models.ts';
+import { type Models } from './models.ts';
+import { fromRow, withoutUndefined, NEWEST_FIRST, type Page, toRow } from './rows.ts';
 
 export interface ProductFilter {
   readonly brandId: string;

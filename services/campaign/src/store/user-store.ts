@@ -1,7 +1,8 @@
 import { type UserSnapshot } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type UserCopy } from '../domain/user.ts';
-import { withoutUndefined, type Models, type Page, type UserRow } from './models.ts';
+import { type Models, type UserRow } from './models.ts';
+import { withoutUndefined, type Page } from './rows.ts';
 import { containsText } from './offer-filter.ts';
 
 export interface AffiliateFilter {

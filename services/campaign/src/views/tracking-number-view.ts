@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NumberRow } from '../store/models.ts';
+import { type TrackingNumber } from '../domain/tracking-number.ts';
 
 /** A telephone number in a path or a body. */
 export const telephoneNumber = z
@@ -13,11 +13,11 @@ export const trackingNumberResponse = z.object({
 });
 
 export const trackingNumberView = ({
-  _id,
+  number,
   linkId,
   createdAt,
-}: NumberRow): z.output<typeof trackingNumberResponse> => ({
-  number: _id,
+}: TrackingNumber): z.output<typeof trackingNumberResponse> => ({
+  number,
   link_id: linkId,
   created_at: createdAt.toISOString(),
 });

@@ -36,7 +36,7 @@ export const createLink = ({
   randomIndex,
 }: Pick<Deps, 'transaction' | 'clock' | 'newId' | 'randomIndex'>) => {
   const create = (input: Input): Promise<Link> =>
-    transaction(async ({ campaigns, applications, links, numbers, outbox }) => {
+    transaction(async ({ campaigns, applications, links, trackingNumbers, outbox }) => {
       const { affiliateId, campaignId } = input;
       const campaign = await campaigns.getVisible(campaignId);
       if (!(await applications.lockMembership(campaignId, affiliateId))) {
@@ -46,7 +46,9 @@ export const createLink = ({
       }
       const id = newId();
       const isCall = campaign.type === 'call';
-      const trackingNumber = isCall ? ((await numbers.assign(campaignId, id)) ?? null) : null;
+      const trackingNumber = isCall
+        ? ((await trackingNumbers.assign(campaignId, id)) ?? null)
+        : null;
       const code = await unusedCode(links, randomIndex);
       const request = { ...input, id, trackingCode: code, trackingNumber, now: clock.now() };
       const { link, events } = decideLink(campaign, request);

@@ -31,7 +31,7 @@ export const createTrackingNumbersRoute = (deps: Deps) =>
     },
     handle: async ({ params, body, actor }) => {
       const input = { campaignId: params.campaign_id, brandId: actor.id, numbers: body.numbers };
-      const rows = await createTrackingNumbers(deps)(input);
-      return { numbers: rows.map(trackingNumberView) };
+      const created = await createTrackingNumbers(deps)(input);
+      return { numbers: created.map(trackingNumberView) };
     },
   });

@@ -2,7 +2,7 @@ import { conflict, invalid } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { decideNumber } from '../../domain/link.ts';
-import { type NumberRow } from '../../store/models.ts';
+import { type TrackingNumber } from '../../domain/tracking-number.ts';
 
 interface Input {
   readonly campaignId: string;
@@ -17,27 +17,27 @@ interface Input {
  */
 export const createTrackingNumbers =
   (deps: Pick<Deps, 'clock' | 'transaction'>) =>
-  async ({ campaignId, brandId, numbers: requested }: Input): Promise<NumberRow[]> => {
+  async ({ campaignId, brandId, numbers: requested }: Input): Promise<TrackingNumber[]> => {
     const unique = [...new Set(requested)];
     try {
-      return await deps.transaction(async ({ campaigns, links, numbers, outbox }) => {
+      return await deps.transaction(async ({ campaigns, links, trackingNumbers, outbox }) => {
         const campaign = await campaigns.getOwn(campaignId, brandId);
         if (campaign.type !== 'call') {
           throw invalid('not_a_call_campaign', { message: 'Only call campaigns have numbers' });
         }
         const waiting = await links.listWithoutNumber(campaignId, unique.length);
         const createdAt = deps.clock.now();
-        const rows = unique.map((number, index) => {
+        const created = unique.map((number, index) => {
           const linkId = waiting[index]?.id ?? null;
-          return { _id: number, brandId, campaignId, linkId, createdAt };
+          return { number, brandId, campaignId, linkId, createdAt };
         });
-        await numbers.createAll(rows);
+        await trackingNumbers.createAll(created);
         for (const [index, link] of waiting.entries()) {
           const decided = decideNumber(link, unique[index] ?? null);
           await links.save(decided.link);
           await outbox.add(...decided.events);
         }
-        return rows;
+        return created;
       });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -11,9 +11,9 @@ interface Input {
 export const deleteTrackingNumber =
   ({ transaction }: Pick<Deps, 'transaction'>) =>
   ({ campaignId, brandId, number }: Input): Promise<void> =>
-    transaction(async ({ campaigns, links, numbers, outbox }) => {
+    transaction(async ({ campaigns, links, trackingNumbers, outbox }) => {
       await campaigns.getOwn(campaignId, brandId);
-      const { linkId } = await numbers.delete(number, campaignId);
+      const { linkId } = await trackingNumbers.delete(number, campaignId);
       const link = linkId === null ? undefined : await links.find(linkId);
       if (link === undefined) return;
       const decided = decideNumber(link, null);

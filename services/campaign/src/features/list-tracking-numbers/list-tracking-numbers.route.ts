@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { trackingNumberResponse, trackingNumberView } from '../../views/tracking-number-view.ts';
 
-export const listTrackingNumbersRoute = ({ campaigns, numbers }: Deps) =>
+export const listTrackingNumbersRoute = ({ campaigns, trackingNumbers }: Deps) =>
   route({
     operationId: 'listTrackingNumbers',
     method: 'get',
@@ -17,7 +17,8 @@ export const listTrackingNumbersRoute = ({ campaigns, numbers }: Deps) =>
     handle: async ({ params: { campaign_id: campaignId }, query, actor }) => {
       await campaigns.getOwn(campaignId, actor.id);
       const { page, per_page: perPage } = query;
-      const found = await numbers.list(campaignId, { skip: (page - 1) * perPage, limit: perPage });
+      const which = { skip: (page - 1) * perPage, limit: perPage };
+      const found = await trackingNumbers.list(campaignId, which);
       return {
         numbers: found.numbers.map(trackingNumberView),
         pagination: paginationOf(page, perPage, found.total),
