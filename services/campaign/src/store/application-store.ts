@@ -1,8 +1,15 @@
 import { notFound } from '@tributary/errors';
-import { isDuplicateKey, type Session } from '@tributary/mongo';
+import {
+  findPage,
+  isDuplicateKey,
+  NEWEST_FIRST,
+  toDocument,
+  type PageRequest,
+  type Session,
+} from '@tributary/mongo';
 import { alreadyApplied, type Application, isOpen } from '../domain/application.ts';
-import { type ApplicationRow, type Models } from './models.ts';
-import { withoutUndefined, NEWEST_FIRST, type Page, toRow } from './rows.ts';
+import { type ApplicationDocument, type Collections } from './collections.ts';
+import { withoutUndefined } from './filters.ts';
 
 export interface ApplicationFilter {
   readonly brandId: string;
@@ -13,18 +20,23 @@ export interface ApplicationFilter {
 /** The applications that are read when an affiliate's campaigns are listed. */
 const MAX_MEMBERSHIPS = 5_000;
 
-const rowOf = (application: Application): ApplicationRow => ({
-  ...toRow(application),
+const documentOf = (application: Application): ApplicationDocument => ({
+  ...toDocument(application),
   open: isOpen(application),
 });
 
-function applicationOf({ _id, open: _open, holds: _holds, ...rest }: ApplicationRow): Application {
+function applicationOf({
+  _id,
+  open: _open,
+  holds: _holds,
+  ...rest
+}: ApplicationDocument): Application {
   return { id: _id, ...rest };
 }
 
 /** Whether an affiliate is a member; a concurrent end of the membership conflicts with this transaction. */
 const membershipLock =
-  (applications: Models['applications'], session: Session | null) =>
+  (applications: Collections['applications'], session: Session | null) =>
   async (campaignId: string, affiliateId: string): Promise<boolean> => {
     const where = { campaignId, affiliateId, open: true, status: 'approved' as const };
     const { matchedCount } = await applications
@@ -35,7 +47,7 @@ const membershipLock =
 
 /** Whether the brand ended the affiliate's last membership; a membership was reviewed before it was left. */
 const removalFinder =
-  (applications: Models['applications'], session: Session | null) =>
+  (applications: Collections['applications'], session: Session | null) =>
   async (campaignId: string, affiliateId: string): Promise<boolean> => {
     const where = { affiliateId, campaignId, status: 'left', reviewedAt: { $ne: null } } as const;
     const last = await applications.findOne(where).sort(NEWEST_FIRST).session(session).lean();
@@ -43,14 +55,14 @@ const removalFinder =
   };
 
 /** Applications, which are memberships once approved. */
-export function applicationStore({ applications }: Models, session: Session | null = null) {
+export function applicationStore({ applications }: Collections, session: Session | null = null) {
   const findOpen = async (
     campaignId: string,
     affiliateId: string,
   ): Promise<Application | undefined> => {
     const where = { campaignId, affiliateId, open: true };
-    const row = await applications.findOne(where).session(session).lean();
-    return row === null ? undefined : applicationOf(row);
+    const document = await applications.findOne(where).session(session).lean();
+    return document === null ? undefined : applicationOf(document);
   };
   return {
     findOpen,
@@ -58,37 +70,37 @@ export function applicationStore({ applications }: Models, session: Session | nu
     wasRemoved: removalFinder(applications, session),
     /** @throws not_found, also for another brand's application */
     getOwn: async (id: string, brandId: string): Promise<Application> => {
-      const row = await applications.findById(id).session(session).lean();
-      if (row?.brandId !== brandId) {
+      const document = await applications.findById(id).session(session).lean();
+      if (document?.brandId !== brandId) {
         throw notFound('not_found', { message: 'There is no such application' });
       }
-      return applicationOf(row);
+      return applicationOf(document);
     },
     /** @throws conflict `already_applied` where another application is open, also in a race */
     create: async (application: Application): Promise<void> => {
       try {
-        await applications.create([rowOf(application)], { session });
+        await applications.create([documentOf(application)], { session });
       } catch (error) {
         throw isDuplicateKey(error, 'campaignId') ? alreadyApplied() : error;
       }
     },
     save: async (application: Application): Promise<void> => {
-      await applications.replaceOne({ _id: application.id }, rowOf(application)).session(session);
+      await applications
+        .replaceOne({ _id: application.id }, documentOf(application))
+        .session(session);
     },
-    list: async (filter: ApplicationFilter, { skip, limit }: Page) => {
-      const where = withoutUndefined({ ...filter });
-      const query = applications.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit);
-      const rows = await query.lean();
-      const total = await applications.countDocuments(where);
-      return { applications: rows.map(applicationOf), total };
+    list: async (filter: ApplicationFilter, page: PageRequest) => {
+      const { documents, total } = await findPage(applications, withoutUndefined(filter), page);
+      return { applications: documents.map(applicationOf), total };
     },
     /** The affiliate's newest application for each campaign, newest first. */
     listLatest: async (affiliateId: string): Promise<Application[]> => {
       const query = applications.find({ affiliateId }).sort(NEWEST_FIRST);
-      const rows = await query.limit(MAX_MEMBERSHIPS).session(session).lean();
+      const documents = await query.limit(MAX_MEMBERSHIPS).session(session).lean();
       const latest = new Map<string, Application>();
-      for (const row of rows) {
-        if (!latest.has(row.campaignId)) latest.set(row.campaignId, applicationOf(row));
+      for (const document of documents) {
+        if (!latest.has(document.campaignId))
+          latest.set(document.campaignId, applicationOf(document));
       }
       return [...latest.values()];
     },

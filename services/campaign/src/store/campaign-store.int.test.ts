@@ -1,23 +1,21 @@
-import { ensureCollections, openMongo, type Mongo } from '@tributary/mongo';
+import { openCollections, openMongo, toDocument, type Mongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
 import { campaignFiguresId } from '../domain/figures.ts';
 import { aStoredCampaign } from '../testing/a-campaign.ts';
 import { campaignLists } from './campaign-store.ts';
-import { type Models, openModels } from './models.ts';
-import { toRow } from './rows.ts';
+import { type Collections, collections as declared } from './collections.ts';
 
 describe('campaigns that have spent their budget', () => {
   let mongo: Mongo;
-  let models: Models;
+  let collections: Collections;
 
   beforeAll(async () => {
     const env = testEnv({});
     const url = env['MONGO_URL'] ?? '';
     const database = `${env['NAMESPACE'] ?? ''}campaign_store`;
     mongo = await openMongo({ url, database, log: openLog('campaign', 'error') });
-    models = openModels(mongo.connection);
-    await ensureCollections(mongo.connection, Object.values(models));
+    collections = await openCollections(mongo.connection, declared);
   });
   afterAll(async () => {
     await mongo.connection.dropDatabase();
@@ -34,9 +32,9 @@ describe('campaigns that have spent their budget', () => {
       ['without limit', {}, { USD: 9_000 }],
     ] as const;
     for (const [id, fields, commissionMinor] of cases) {
-      await models.campaigns.create([toRow(aStoredCampaign({ ...fields, id }))]);
-      await models.figures.create([{ _id: campaignFiguresId(id), commissionMinor }]);
+      await collections.campaigns.create([toDocument(aStoredCampaign({ ...fields, id }))]);
+      await collections.figures.create([{ _id: campaignFiguresId(id), commissionMinor }]);
     }
-    expect(await campaignLists(models).listExhausted(10)).toEqual(['reached']);
+    expect(await campaignLists(collections).listExhausted(10)).toEqual(['reached']);
   });
 });

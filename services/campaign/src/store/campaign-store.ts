@@ -1,10 +1,16 @@
 import { type CampaignStatus } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
-import { type Session } from '@tributary/mongo';
+import {
+  findPage,
+  fromDocument,
+  toDocument,
+  type PageRequest,
+  type Session,
+} from '@tributary/mongo';
 import { type Campaign, type CampaignType, isVisible } from '../domain/campaign.ts';
-import { type Models } from './models.ts';
-import { fromRow, withoutUndefined, NEWEST_FIRST, type Page, type Row, toRow } from './rows.ts';
 import { type OfferFilter, offerOrder, offersWhere, orderField } from './offer-filter.ts';
+import { type CampaignDocument, type Collections } from './collections.ts';
+import { withoutUndefined } from './filters.ts';
 
 const campaignNotFound = () => notFound('not_found', { message: 'There is no such campaign' });
 
@@ -15,10 +21,10 @@ export interface CampaignFilter {
 }
 
 /** Campaigns; in a transaction where a session is given. */
-export function campaignStore({ campaigns }: Models, session: Session | null = null) {
+export function campaignStore({ campaigns }: Collections, session: Session | null = null) {
   const find = async (id: string): Promise<Campaign | undefined> => {
-    const row = await campaigns.findById(id).session(session).lean();
-    return row === null ? undefined : fromRow<Campaign>(row);
+    const document = await campaigns.findById(id).session(session).lean();
+    return document === null ? undefined : fromDocument<Campaign>(document);
   };
   return {
     find,
@@ -41,10 +47,10 @@ export function campaignStore({ campaigns }: Models, session: Session | null = n
       return campaign;
     },
     create: async (campaign: Campaign): Promise<void> => {
-      await campaigns.create([toRow(campaign)], { session });
+      await campaigns.create([toDocument(campaign)], { session });
     },
     save: async (campaign: Campaign): Promise<void> => {
-      await campaigns.replaceOne({ _id: campaign.id }, toRow(campaign)).session(session);
+      await campaigns.replaceOne({ _id: campaign.id }, toDocument(campaign)).session(session);
     },
     /** Writes a brand's new name to all its campaigns. */
     renameBrand: async (brandId: string, brandName: string): Promise<void> => {
@@ -56,13 +62,13 @@ export function campaignStore({ campaigns }: Models, session: Session | null = n
 
 /** Ids of at most `limit` active campaigns whose commissions have used up the total budget. */
 const exhaustedLister =
-  ({ campaigns }: Models) =>
+  ({ campaigns }: Collections) =>
   async (limit: number): Promise<string[]> => {
     const sums = { $objectToArray: { $ifNull: ['$sums.commissionMinor', {}] } };
     const isOwn = { $eq: ['$$sum.k', '$commission.currency'] };
     const own = { $filter: { input: sums, as: 'sum', cond: isOwn } };
     const spent = { $sum: { $map: { input: own, as: 'sum', in: '$$sum.v' } } };
-    const rows = await campaigns.aggregate<{ _id: string }>([
+    const documents = await campaigns.aggregate<{ _id: string }>([
       { $match: { status: 'active', 'budget.totalMinor': { $ne: null } } },
       { $set: { sumsOf: { $concat: ['campaign:', '$_id'] } } },
       {
@@ -73,36 +79,35 @@ const exhaustedLister =
       { $limit: limit },
       { $project: { _id: 1 } },
     ]);
-    return rows.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   };
 
 const OVER: readonly CampaignStatus[] = ['completed', 'archived'];
 
 /** Lists of campaigns. */
-export function campaignLists(models: Models) {
+export function campaignLists(models: Collections) {
   const { campaigns } = models;
-  const page = async (where: Record<string, unknown>, { skip, limit }: Page) => {
-    const rows = await campaigns.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
-    const total = await campaigns.countDocuments(where);
-    return { campaigns: rows.map((row) => fromRow<Campaign>(row)), total };
-  };
+
   return {
     /** Includes archived campaigns only where the filter is that status. */
-    listOwn: ({ brandId, type, status }: CampaignFilter, which: Page) =>
-      page(
-        { ...withoutUndefined({ brandId, type }), status: status ?? { $ne: 'archived' } },
-        which,
-      ),
+    listOwn: async ({ brandId, type, status }: CampaignFilter, page: PageRequest) => {
+      const where = {
+        ...withoutUndefined({ brandId, type }),
+        status: status ?? { $ne: 'archived' as const },
+      };
+      const { documents, total } = await findPage(campaigns, where, page);
+      return { campaigns: documents.map((one) => fromDocument<Campaign>(one)), total };
+    },
     /** The ids whose campaigns are completed or archived. */
     listOver: async (ids: readonly string[]): Promise<Set<string>> => {
       const where = { _id: { $in: [...ids] }, status: { $in: [...OVER] } };
-      const rows = await campaigns.find(where, { _id: 1 }).lean();
-      return new Set(rows.map(({ _id }) => _id));
+      const documents = await campaigns.find(where, { _id: 1 }).lean();
+      return new Set(documents.map(({ _id }) => _id));
     },
     /** Active campaigns that an affiliate may join or has joined. */
-    listOffers: async (filter: OfferFilter, { skip, limit }: Page) => {
+    listOffers: async (filter: OfferFilter, { skip, limit }: PageRequest) => {
       const where = offersWhere(filter);
-      const rows = await campaigns.aggregate<Row<Campaign>>([
+      const documents = await campaigns.aggregate<CampaignDocument>([
         { $match: where },
         ...(filter.sort === 'commission' ? [{ $set: orderField }] : []),
         { $sort: offerOrder[filter.sort ?? 'newest'] },
@@ -111,7 +116,7 @@ export function campaignLists(models: Models) {
         { $unset: 'rate' },
       ]);
       const total = await campaigns.countDocuments(where);
-      return { campaigns: rows.map((row) => fromRow<Campaign>(row)), total };
+      return { campaigns: documents.map((document) => fromDocument<Campaign>(document)), total };
     },
     countActive: (ids: readonly string[]): Promise<number> =>
       campaigns.countDocuments({ _id: { $in: [...ids] }, status: 'active' }).exec(),
@@ -128,8 +133,8 @@ export function campaignLists(models: Models) {
           { status: { $in: running }, endsAt: { $lte: now } },
         ],
       };
-      const rows = await campaigns.find(due, { _id: 1 }).limit(limit).lean();
-      return rows.map(({ _id }) => _id);
+      const documents = await campaigns.find(due, { _id: 1 }).limit(limit).lean();
+      return documents.map(({ _id }) => _id);
     },
   };
 }

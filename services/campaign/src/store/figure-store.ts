@@ -1,12 +1,12 @@
-import { findHandled, markHandled, type Mongo, runInTransaction } from '@tributary/mongo';
+import { findHandled, markHandled, runInTransaction, type Mongo } from '@tributary/mongo';
 import { type FigureIncrement, type Figures } from '../domain/figures.ts';
-import { type FigureRow, type Models } from './models.ts';
+import { type Collections, type FiguresDocument } from './collections.ts';
 
-const figuresOf = (row: FigureRow | null | undefined): Figures => ({
-  commissionMinor: row?.commissionMinor ?? {},
-  conversions: row?.conversions ?? 0,
-  uniqueClicks: row?.uniqueClicks ?? 0,
-  opensExclusive: row?.opensExclusive ?? false,
+const figuresOf = (document: FiguresDocument | null | undefined): Figures => ({
+  commissionMinor: document?.commissionMinor ?? {},
+  conversions: document?.conversions ?? 0,
+  uniqueClicks: document?.uniqueClicks ?? 0,
+  opensExclusive: document?.opensExclusive ?? false,
 });
 
 type Sums = Record<string, number>;
@@ -19,30 +19,30 @@ function sumsOf({ conversions, uniqueClicks, commission }: FigureIncrement): Sum
   return sums;
 }
 
-/** Sums increments by row, so that a thousand events are a few updates. */
-function sumByRow(increments: readonly FigureIncrement[]): Map<string, Sums> {
-  const rows = new Map<string, Sums>();
+/** Sums increments by document, so that a thousand events are a few updates. */
+function sumByFigures(increments: readonly FigureIncrement[]): Map<string, Sums> {
+  const documents = new Map<string, Sums>();
   for (const increment of increments) {
     for (const id of increment.figuresIds) {
-      const row = rows.get(id) ?? {};
+      const document = documents.get(id) ?? {};
       for (const [field, value] of Object.entries(sumsOf(increment))) {
-        row[field] = (row[field] ?? 0) + value;
+        document[field] = (document[field] ?? 0) + value;
       }
-      rows.set(id, row);
+      documents.set(id, document);
     }
   }
-  return rows;
+  return documents;
 }
 
 /** Running totals of affiliates and campaigns; each increment counts once, even if added again. */
-export function figureStore(mongo: Mongo, { figures }: Models) {
+export function figureStore(mongo: Mongo, { figures }: Collections) {
   return {
     /** Zeros where nothing was added yet. */
     get: async (id: string): Promise<Figures> => figuresOf(await figures.findById(id).lean()),
     /** In the order of the ids. */
     getMany: async (ids: readonly string[]): Promise<Figures[]> => {
-      const rows = await figures.find({ _id: { $in: [...ids] } }).lean();
-      const found = new Map(rows.map((row) => [row._id, row]));
+      const documents = await figures.find({ _id: { $in: [...ids] } }).lean();
+      const found = new Map(documents.map((document) => [document._id, document]));
       return ids.map((id) => figuresOf(found.get(id)));
     },
     /** Whether the tier of an affiliate includes exclusive campaigns. */
@@ -61,7 +61,7 @@ export function figureStore(mongo: Mongo, { figures }: Models) {
           fresh.map(({ key }) => key),
           session,
         );
-        const updates = [...sumByRow(fresh)].map(([_id, sums]) => ({
+        const updates = [...sumByFigures(fresh)].map(([_id, sums]) => ({
           updateOne: { filter: { _id }, update: { $inc: sums }, upsert: true },
         }));
         await figures.bulkWrite(updates, { session });

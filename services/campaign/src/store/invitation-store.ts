@@ -1,8 +1,13 @@
 import { conflict, notFound } from '@tributary/errors';
-import { isDuplicateKey, type Session } from '@tributary/mongo';
+import {
+  findPage,
+  isDuplicateKey,
+  toDocument,
+  type PageRequest,
+  type Session,
+} from '@tributary/mongo';
 import { type Invitation } from '../domain/invitation.ts';
-import { type InvitationRow, type Models } from './models.ts';
-import { NEWEST_FIRST, type Page, toRow } from './rows.ts';
+import { type Collections, type InvitationDocument } from './collections.ts';
 
 /** An affiliate by the id and the e-mail address that an invitation may name. */
 export interface Invitee {
@@ -16,27 +21,27 @@ const namesOf = ({ affiliateId, email }: Invitee): string[] =>
   email === undefined ? [affiliateId] : [affiliateId, email.toLowerCase()];
 
 /** Invitations made before tokens existed lack their fields. */
-function invitationOf({ _id, invitee: _invitee, ...row }: InvitationRow): Invitation {
+function invitationOf({ _id, invitee: _invitee, ...document }: InvitationDocument): Invitation {
   const withoutToken = { secret: null, expiresAt: null, acceptedBy: null };
-  return { ...withoutToken, ...row, id: _id };
+  return { ...withoutToken, ...document, id: _id };
 }
 
 /** Invitations to campaigns. */
-export function invitationStore({ invitations }: Models, session: Session | null = null) {
+export function invitationStore({ invitations }: Collections, session: Session | null = null) {
   return {
     /** @throws conflict `already_invited`, also in a race */
     create: async (invitation: Invitation): Promise<void> => {
       const invitee = invitation.affiliateId ?? invitation.email ?? '';
       try {
-        await invitations.create([{ ...toRow(invitation), invitee }], { session });
+        await invitations.create([{ ...toDocument(invitation), invitee }], { session });
       } catch (error) {
         if (!isDuplicateKey(error, 'campaignId')) throw error;
         throw conflict('already_invited', { message: 'The affiliate has been invited already' });
       }
     },
     find: async (id: string): Promise<Invitation | undefined> => {
-      const row = await invitations.findById(id).session(session).lean();
-      return row === null ? undefined : invitationOf(row);
+      const document = await invitations.findById(id).session(session).lean();
+      return document === null ? undefined : invitationOf(document);
     },
     /** Stores who joined by the token. */
     accept: async ({ id, acceptedBy }: Invitation): Promise<void> => {
@@ -57,11 +62,9 @@ export function invitationStore({ invitations }: Models, session: Session | null
       const named = [{ invitee: { $in: namesOf(invitee) } }, { acceptedBy: affiliateId }];
       await invitations.deleteMany({ campaignId, $or: named }).session(session);
     },
-    list: async (campaignId: string, { skip, limit }: Page) => {
-      const query = invitations.find({ campaignId }).sort(NEWEST_FIRST).skip(skip).limit(limit);
-      const rows = await query.lean();
-      const total = await invitations.countDocuments({ campaignId });
-      return { invitations: rows.map(invitationOf), total };
+    list: async (campaignId: string, page: PageRequest) => {
+      const { documents, total } = await findPage(invitations, { campaignId }, page);
+      return { invitations: documents.map(invitationOf), total };
     },
     isInvited: async (campaignId: string, invitee: Invitee): Promise<boolean> => {
       const where = { campaignId, invitee: { $in: namesOf(invitee) } };
@@ -70,8 +73,8 @@ export function invitationStore({ invitations }: Models, session: Session | null
     /** Ids of the campaigns that an affiliate is invited to, newest invitations first. */
     listCampaignIds: async (invitee: Invitee): Promise<string[]> => {
       const query = invitations.find({ invitee: { $in: namesOf(invitee) } }, { campaignId: 1 });
-      const rows = await query.sort({ createdAt: -1 }).limit(MAX_INVITATIONS).lean();
-      return rows.map(({ campaignId }) => campaignId);
+      const documents = await query.sort({ createdAt: -1 }).limit(MAX_INVITATIONS).lean();
+      return documents.map(({ campaignId }) => campaignId);
     },
   };
 }

@@ -1,8 +1,14 @@
 import { notFound } from '@tributary/errors';
-import { type Session } from '@tributary/mongo';
+import {
+  findPage,
+  fromDocument,
+  toDocument,
+  type PageRequest,
+  type Session,
+} from '@tributary/mongo';
 import { type Link } from '../domain/link.ts';
-import { type Models } from './models.ts';
-import { fromRow, withoutUndefined, NEWEST_FIRST, type Page, toRow } from './rows.ts';
+import { type Collections } from './collections.ts';
+import { withoutUndefined } from './filters.ts';
 
 export interface LinkFilter {
   readonly affiliateId: string;
@@ -20,36 +26,34 @@ function activityOf({ active, overIds }: LinkFilter): Record<string, unknown> {
 }
 
 const linkLister =
-  (links: Models['links']) =>
-  async (filter: LinkFilter, { skip, limit }: Page) => {
+  (links: Collections['links']) => async (filter: LinkFilter, page: PageRequest) => {
     const { affiliateId, campaignId } = filter;
     const where = { ...withoutUndefined({ affiliateId, campaignId }), ...activityOf(filter) };
-    const rows = await links.find(where).sort(NEWEST_FIRST).skip(skip).limit(limit).lean();
-    const total = await links.countDocuments(where);
-    return { links: rows.map((row) => fromRow<Link>(row)), total };
+    const { documents, total } = await findPage(links, where, page);
+    return { links: documents.map((document) => fromDocument<Link>(document)), total };
   };
 
 /** Tracking links. */
-export function linkStore({ links }: Models, session: Session | null = null) {
+export function linkStore({ links }: Collections, session: Session | null = null) {
   return {
     /** @throws the database's duplicate key error where the tracking code is in use */
     create: async (link: Link): Promise<void> => {
-      await links.create([toRow(link)], { session });
+      await links.create([toDocument(link)], { session });
     },
     save: async (link: Link): Promise<void> => {
-      await links.replaceOne({ _id: link.id }, toRow(link)).session(session);
+      await links.replaceOne({ _id: link.id }, toDocument(link)).session(session);
     },
     /** @throws not_found, also for another affiliate's link */
     getOwn: async (id: string, affiliateId: string): Promise<Link> => {
-      const row = await links.findById(id).session(session).lean();
-      if (row?.affiliateId !== affiliateId) {
+      const document = await links.findById(id).session(session).lean();
+      if (document?.affiliateId !== affiliateId) {
         throw notFound('not_found', { message: 'There is no such link' });
       }
-      return fromRow<Link>(row);
+      return fromDocument<Link>(document);
     },
     findByCode: async (trackingCode: string): Promise<Link | undefined> => {
-      const row = await links.findOne({ trackingCode }).session(session).lean();
-      return row === null ? undefined : fromRow<Link>(row);
+      const document = await links.findOne({ trackingCode }).session(session).lean();
+      return document === null ? undefined : fromDocument<Link>(document);
     },
     list: linkLister(links),
     /** The campaigns that an affiliate has links of. */
@@ -57,23 +61,23 @@ export function linkStore({ links }: Models, session: Session | null = null) {
       links.distinct('campaignId', { affiliateId }).exec(),
     listActive: async (affiliateId: string, campaignId: string): Promise<Link[]> => {
       const where = { affiliateId, campaignId, active: true };
-      const rows = await links.find(where).session(session).lean();
-      return rows.map((row) => fromRow<Link>(row));
+      const documents = await links.find(where).session(session).lean();
+      return documents.map((document) => fromDocument<Link>(document));
     },
     find: async (id: string): Promise<Link | undefined> => {
-      const row = await links.findById(id).session(session).lean();
-      return row === null ? undefined : fromRow<Link>(row);
+      const document = await links.findById(id).session(session).lean();
+      return document === null ? undefined : fromDocument<Link>(document);
     },
     /** Active links of a campaign without a telephone number, oldest first. */
     listWithoutNumber: async (campaignId: string, limit: number): Promise<Link[]> => {
       const where = { campaignId, trackingNumber: null, active: true };
-      const rows = await links
+      const documents = await links
         .find(where)
         .sort({ createdAt: 1, _id: 1 })
         .limit(limit)
         .session(session)
         .lean();
-      return rows.map((row) => fromRow<Link>(row));
+      return documents.map((document) => fromDocument<Link>(document));
     },
     deactivate: async (ids: readonly string[]): Promise<void> => {
       const inactive = { $set: { active: false } };

@@ -1,5 +1,5 @@
 import { type CampaignType } from '../domain/campaign.ts';
-import { withoutUndefined } from './rows.ts';
+import { containsText, withoutUndefined } from './filters.ts';
 
 /** An affiliate's filters and order of the marketplace. */
 export interface OfferQuery {
@@ -27,12 +27,6 @@ export interface OfferFilter extends OfferQuery {
 }
 
 type Where = Record<string, unknown>;
-
-/** Matches `text` anywhere in a field, in any case, without special characters. */
-export const containsText = (text: string) => ({
-  $regex: text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'),
-  $options: 'i',
-});
 
 /** An empty list targets everybody. */
 const targets = (field: string, value: string): Where => ({

@@ -1,9 +1,8 @@
 import { type UserSnapshot } from '@tributary/contracts';
-import { type Session } from '@tributary/mongo';
+import { findPage, type PageRequest, type Session } from '@tributary/mongo';
 import { type UserCopy } from '../domain/user.ts';
-import { type Models, type UserRow } from './models.ts';
-import { withoutUndefined, type Page } from './rows.ts';
-import { containsText } from './offer-filter.ts';
+import { type Collections, type UserDocument } from './collections.ts';
+import { containsText, withoutUndefined } from './filters.ts';
 
 export interface AffiliateFilter {
   readonly search?: string | undefined;
@@ -29,30 +28,29 @@ const affiliatesWhere = ({ search, country, channel, verified }: AffiliateFilter
     : { $or: [{ name: containsText(search) }, { company: containsText(search) }] }),
 });
 
-const copyOf = ({ _id, ...rest }: UserRow): UserCopy => ({ id: _id, ...rest });
+const copyOf = ({ _id, ...rest }: UserDocument): UserCopy => ({ id: _id, ...rest });
 
 /** This service's copy of identity's accounts. */
-export function userStore({ users }: Models, session: Session | null = null) {
+export function userStore({ users }: Collections, session: Session | null = null) {
   return {
     find: async (id: string): Promise<UserCopy | undefined> => {
-      const row = await users.findById(id).session(session).lean();
-      return row === null ? undefined : copyOf(row);
+      const document = await users.findById(id).session(session).lean();
+      return document === null ? undefined : copyOf(document);
     },
     /** @param email in lower case */
     findAffiliateByEmail: async (email: string): Promise<UserCopy | undefined> => {
-      const row = await users.findOne({ email, role: 'affiliate' }).session(session).lean();
-      return row === null ? undefined : copyOf(row);
+      const document = await users.findOne({ email, role: 'affiliate' }).session(session).lean();
+      return document === null ? undefined : copyOf(document);
     },
     findMany: async (ids: readonly string[]): Promise<Map<string, UserCopy>> => {
-      const rows = await users.find({ _id: { $in: [...new Set(ids)] } }).lean();
-      return new Map(rows.map((row) => [row._id, copyOf(row)]));
+      const documents = await users.find({ _id: { $in: [...new Set(ids)] } }).lean();
+      return new Map(documents.map((document) => [document._id, copyOf(document)]));
     },
     /** Affiliates by name; suspended ones are left out. */
-    listAffiliates: async (filter: AffiliateFilter, { skip, limit }: Page) => {
-      const where = affiliatesWhere(filter);
-      const query = users.find(where).sort({ name: 1, _id: 1 }).skip(skip).limit(limit);
-      const rows = await query.lean();
-      return { users: rows.map(copyOf), total: await users.countDocuments(where) };
+    listAffiliates: async (filter: AffiliateFilter, page: PageRequest) => {
+      const byName = { ...page, sort: { name: 1, _id: 1 } as const };
+      const { documents, total } = await findPage(users, affiliatesWhere(filter), byName);
+      return { users: documents.map(copyOf), total };
     },
     /** Stores an account of an event; the events of an account come in order. */
     save: async (user: UserSnapshot): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type Deps } from '../../deps.ts';
 import { type Application, isOpen } from '../../domain/application.ts';
 import { affiliateFiguresId } from '../../domain/figures.ts';
-import { type Page } from '../../store/rows.ts';
+import { type PageRequest } from '@tributary/mongo';
 import { type OfferQuery } from '../../store/offer-filter.ts';
 import { type MembershipState } from '../../views/campaign-view.ts';
 
@@ -9,7 +9,7 @@ interface Input {
   readonly affiliateId: string;
   readonly membership: MembershipState | undefined;
   readonly query: OfferQuery;
-  readonly page: Page;
+  readonly page: PageRequest;
 }
 
 interface Memberships {

@@ -1,0 +1,277 @@
+import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
+import mongoose from 'mongoose';
+import { type Application } from '../domain/application.ts';
+import { type Campaign } from '../domain/campaign.ts';
+import { type Creative } from '../domain/creative.ts';
+import { type Invitation } from '../domain/invitation.ts';
+import { type Link } from '../domain/link.ts';
+import { type Product } from '../domain/product.ts';
+import { type TrackingNumber } from '../domain/tracking-number.ts';
+import { type UserCopy } from '../domain/user.ts';
+
+export type CampaignDocument = DocumentOf<Campaign>;
+export type UserDocument = DocumentOf<UserCopy>;
+
+/** An application; the unique index on open applications allows one per campaign and affiliate. */
+export interface ApplicationDocument extends DocumentOf<Application> {
+  readonly open: boolean;
+  /** Written by transactions that require the membership, so that its end conflicts with them. */
+  readonly holds?: number;
+}
+
+/** An invitation; `invitee` is the affiliate's id or the e-mail address. */
+export interface InvitationDocument extends DocumentOf<Invitation> {
+  readonly invitee: string;
+}
+
+/** `_id` is the number, so each is used once. */
+export type TrackingNumberDocument = Omit<TrackingNumber, 'number'> & { readonly _id: string };
+
+/** Running totals of an affiliate (`affiliate:<id>`) or a campaign (`campaign:<id>`). */
+export interface FiguresDocument {
+  readonly _id: string;
+  /** Commissions less refunds, minor units by currency. */
+  readonly commissionMinor?: Readonly<Record<string, number>>;
+  /** Without rejected and reversed ones. */
+  readonly conversions?: number;
+  readonly uniqueClicks?: number;
+  /** For affiliates: whether the commission tier includes exclusive campaigns. */
+  readonly opensExclusive?: boolean;
+}
+
+/** The bytes of a creative. */
+export interface CreativeFileDocument {
+  readonly _id: string;
+  readonly bytes: Buffer;
+}
+
+const { text, optionalText, number, date, optionalDate, flag, group, texts } = field;
+
+const campaigns = defineCollection<CampaignDocument>({
+  name: 'campaigns',
+  shardKey: { _id: 'hashed' },
+  // Commissions refer to them.
+  retention: 'permanent',
+  fields: {
+    _id: text,
+    brandId: text,
+    brandName: text,
+    name: text,
+    description: { type: String, default: '' },
+    type: text,
+    status: text,
+    landingPageUrl: text,
+    commission: group,
+    caps: group,
+    budget: group,
+    approval: group,
+    targeting: group,
+    call: { type: mongoose.Schema.Types.Mixed, default: null },
+    attribution: group,
+    pixelEnabled: flag,
+    isExclusive: { type: Boolean, default: false },
+    startsAt: optionalDate,
+    endsAt: optionalDate,
+    createdAt: date,
+    updatedAt: date,
+  },
+  indexes: [
+    { key: { brandId: 1, createdAt: -1, _id: -1 } },
+    { key: { brandId: 1, status: 1, createdAt: -1, _id: -1 } },
+    { key: { status: 1, createdAt: -1, _id: -1 } },
+    { key: { status: 1, startsAt: 1 } },
+    { key: { status: 1, endsAt: 1 } },
+  ],
+});
+
+const applications = defineCollection<ApplicationDocument>({
+  name: 'applications',
+  shardKey: { campaignId: 'hashed' },
+  retention: 'permanent',
+  fields: {
+    _id: text,
+    campaignId: text,
+    campaignName: text,
+    brandId: text,
+    affiliateId: text,
+    status: text,
+    open: flag,
+    holds: Number,
+    message: optionalText,
+    notes: optionalText,
+    failedCriteria: texts,
+    createdAt: date,
+    reviewedAt: optionalDate,
+    endedBy: String,
+  },
+  indexes: [
+    {
+      key: { campaignId: 1, affiliateId: 1 },
+      unique: true,
+      partialFilterExpression: { open: true },
+    },
+    { key: { affiliateId: 1, createdAt: -1, _id: -1 } },
+    { key: { brandId: 1, createdAt: -1, _id: -1 } },
+    { key: { brandId: 1, status: 1, createdAt: -1, _id: -1 } },
+    { key: { campaignId: 1, createdAt: -1, _id: -1 } },
+  ],
+});
+
+const invitations = defineCollection<InvitationDocument>({
+  name: 'invitations',
+  shardKey: { campaignId: 'hashed' },
+  retention: { until: 'the brand withdraws the invitation or removes the member' },
+  fields: {
+    _id: text,
+    campaignId: text,
+    brandId: text,
+    affiliateId: optionalText,
+    email: optionalText,
+    invitee: text,
+    message: optionalText,
+    secret: optionalText,
+    expiresAt: optionalDate,
+    acceptedBy: optionalText,
+    createdAt: date,
+  },
+  indexes: [
+    { key: { campaignId: 1, invitee: 1 }, unique: true },
+    { key: { invitee: 1, createdAt: -1 } },
+    { key: { campaignId: 1, createdAt: -1, _id: -1 } },
+  ],
+});
+
+const links = defineCollection<DocumentOf<Link>>({
+  name: 'links',
+  // Every redirect finds its link by the code.
+  shardKey: { trackingCode: 'hashed' },
+  retention: 'permanent',
+  fields: {
+    _id: text,
+    trackingCode: text,
+    campaignId: text,
+    brandId: text,
+    affiliateId: text,
+    destinationPath: optionalText,
+    destinationUrl: text,
+    utm: group,
+    subIds: group,
+    active: flag,
+    trackingNumber: optionalText,
+    createdAt: date,
+  },
+  indexes: [
+    { key: { trackingCode: 1 }, unique: true },
+    { key: { affiliateId: 1, createdAt: -1, _id: -1 } },
+    { key: { affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 } },
+    { key: { campaignId: 1, trackingNumber: 1, createdAt: 1 } },
+  ],
+});
+
+const trackingNumbers = defineCollection<TrackingNumberDocument>({
+  name: 'tracking_numbers',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'the brand removes the number' },
+  fields: { _id: text, brandId: text, campaignId: text, linkId: optionalText, createdAt: date },
+  indexes: [
+    { key: { campaignId: 1, createdAt: -1, _id: -1 } },
+    { key: { campaignId: 1, linkId: 1 } },
+  ],
+});
+
+const users = defineCollection<UserDocument>({
+  name: 'users',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'identity publishes that the account is erased' },
+  fields: {
+    _id: text,
+    role: text,
+    status: text,
+    email: text,
+    name: text,
+    company: optionalText,
+    country: optionalText,
+    marketingChannels: { type: [String], default: null },
+  },
+  indexes: [
+    { key: { email: 1 } },
+    { key: { role: 1, name: 1, _id: 1 } },
+    { key: { role: 1, country: 1, name: 1, _id: 1 } },
+  ],
+});
+
+const figures = defineCollection<FiguresDocument>({
+  name: 'figures',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  fields: {
+    _id: text,
+    commissionMinor: mongoose.Schema.Types.Mixed,
+    conversions: Number,
+    uniqueClicks: Number,
+    opensExclusive: Boolean,
+  },
+});
+
+const creatives = defineCollection<DocumentOf<Creative>>({
+  name: 'creatives',
+  shardKey: { campaignId: 'hashed' },
+  retention: { until: 'the brand removes the creative' },
+  fields: {
+    _id: text,
+    campaignId: text,
+    brandId: text,
+    name: text,
+    kind: text,
+    format: text,
+    sizeBytes: number,
+    width: { type: Number, default: null },
+    height: { type: Number, default: null },
+    digest: text,
+    createdAt: date,
+  },
+  indexes: [{ key: { campaignId: 1, createdAt: -1, _id: -1 } }],
+});
+
+const creativeFiles = defineCollection<CreativeFileDocument>({
+  name: 'creative_files',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'the brand removes the creative' },
+  fields: { _id: text, bytes: { type: Buffer, required: true } },
+});
+
+const products = defineCollection<DocumentOf<Product>>({
+  name: 'products',
+  shardKey: { brandId: 'hashed' },
+  retention: { until: 'the brand removes the product' },
+  fields: {
+    _id: text,
+    brandId: text,
+    sku: text,
+    name: text,
+    priceMinor: number,
+    currency: text,
+    category: optionalText,
+    url: optionalText,
+    createdAt: date,
+    updatedAt: date,
+  },
+  indexes: [
+    { key: { brandId: 1, sku: 1 }, unique: true },
+    { key: { brandId: 1, createdAt: -1, _id: -1 } },
+  ],
+});
+
+export const collections = {
+  campaigns,
+  applications,
+  invitations,
+  links,
+  trackingNumbers,
+  users,
+  figures,
+  creatives,
+  creativeFiles,
+  products,
+};
+export type Collections = CollectionsOf<typeof collections>;
