@@ -1,5 +1,5 @@
 import { openResolver } from '@tributary/egress';
-import { createCollections, transactionOf } from '@tributary/mongo';
+import { openCollections, type Session, transactionOf } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openHttpClient } from './clients/http-client.ts';
@@ -7,7 +7,7 @@ import { generateSecret, secretCipher } from './clients/secret-cipher.ts';
 import { targetCheck } from './clients/target-check.ts';
 import { webhookSender } from './clients/webhook-sender.ts';
 import { type Config } from './config.ts';
-import { collectionsOf, type Session, specs } from './store/collections.ts';
+import { collections as declared } from './store/collections.ts';
 import { countStore } from './store/count-store.ts';
 import { deliveryStore } from './store/delivery-store.ts';
 import { endpointStore } from './store/endpoint-store.ts';
@@ -19,8 +19,7 @@ import { createHandoff } from './workflows/handoff.ts';
 /** The composition root: opens the stores and clients that features use. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, metrics, newId } = platform;
-  await createCollections(mongo.connection, specs);
-  const collections = collectionsOf(mongo.connection);
+  const collections = await openCollections(mongo.connection, declared);
   const stores = (session?: Session) => ({
     endpoints: endpointStore(collections, session),
     deliveries: deliveryStore(collections, session),

@@ -1,25 +1,20 @@
-import type mongoose from 'mongoose';
-
-import { type CollectionSpec, databaseOf } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
 import { type DeliveryStatus } from '../domain/delivery.ts';
 import { type Endpoint } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
 import { type MacroValues } from '../domain/postback.ts';
 
-/** Shard key: ownerId. Deleted by its owner only. */
-export type EndpointRow = Omit<Endpoint, 'id'> & { readonly _id: string };
+export type EndpointDocument = DocumentOf<Endpoint>;
 
-/** How many endpoints an owner has. Shard key: _id, the owner's id. */
-export interface OwnerRow {
+/** How many endpoints an owner has. */
+export interface OwnerDocument {
+  /** The owner's id. */
   readonly _id: string;
   readonly endpoints: number;
 }
 
-/**
- * One message for one endpoint: an entry of its queue while `retrying`, then history.
- * Shard key: endpointId. Deleted after 90 days.
- */
-export interface DeliveryRow {
+/** One message for one endpoint: an entry of its queue while `retrying`, then history. */
+export interface DeliveryDocument {
   /** Derived from event, public name and endpoint, so that a redelivered event adds nothing. */
   readonly _id: string;
   readonly endpointId: string;
@@ -60,9 +55,9 @@ export interface AttemptEntry {
 
 /**
  * The stored form of an `EndpointQueue`, in the collection `lanes`. One instance at a time drains a queue,
- * which limits the requests in flight to an endpoint over all instances. Shard key: _id.
+ * which limits the requests in flight to an endpoint over all instances.
  */
-export interface QueueRow {
+export interface QueueDocument {
   /** The endpoint's id. */
   readonly _id: string;
   /** When the earliest delivery is due; null for none. */
@@ -77,8 +72,8 @@ export interface QueueRow {
   readonly resets: number;
 }
 
-/** Counts per owner, day and event. Shard key: ownerId. Deleted after 400 days. */
-export interface DailyCountRow {
+/** Counts per owner, day and event. */
+export interface DailyCountDocument {
   readonly _id: string;
   readonly ownerId: string;
   /** UTC, YYYY-MM-DD. */
@@ -94,62 +89,58 @@ export interface DailyCountRow {
   readonly expiresAt: Date;
 }
 
+const endpoints = defineCollection<EndpointDocument>({
+  name: 'endpoints',
+  shardKey: { ownerId: 'hashed' },
+  retention: { until: 'the owner deletes the endpoint' },
+  indexes: [
+    { key: { ownerId: 1, createdAt: -1, _id: -1 }, name: 'owner' },
+    { key: { events: 1 }, name: 'admins', partialFilterExpression: { ownerRole: 'admin' } },
+    { key: { events: 1, ownerId: 1 }, name: 'listeners' },
+  ],
+});
+
+const owners = defineCollection<OwnerDocument>({
+  name: 'owners',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
 /** The index for the due deliveries of an endpoint. */
 export const QUEUE_INDEX = 'queue';
 
-export const specs: readonly CollectionSpec[] = [
-  {
-    name: 'endpoints',
-    indexes: [
-      { key: { ownerId: 1, createdAt: -1, _id: -1 }, name: 'owner' },
-      {
-        key: { events: 1 },
-        name: 'admins',
-        partialFilterExpression: { ownerRole: 'admin' },
-      },
-      { key: { events: 1, ownerId: 1 }, name: 'listeners' },
-    ],
-  },
-  { name: 'owners', indexes: [] },
-  {
-    name: 'deliveries',
-    indexes: [
-      {
-        key: { endpointId: 1, nextAttemptAt: 1, _id: 1 },
-        name: QUEUE_INDEX,
-        partialFilterExpression: { status: 'retrying' },
-      },
-      { key: { endpointId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list' },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ],
-  },
-  {
-    name: 'lanes',
-    indexes: [
-      { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
-      { key: { owner: 1 }, name: 'owner', partialFilterExpression: { owner: { $type: 'string' } } },
-    ],
-  },
-  {
-    name: 'daily_counts',
-    indexes: [
-      { key: { ownerId: 1, day: 1 }, name: 'owner' },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ],
-  },
-];
+const deliveries = defineCollection<DeliveryDocument>({
+  name: 'deliveries',
+  shardKey: { endpointId: 'hashed' },
+  // 90 days after the creation.
+  retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  indexes: [
+    {
+      key: { endpointId: 1, nextAttemptAt: 1, _id: 1 },
+      name: QUEUE_INDEX,
+      partialFilterExpression: { status: 'retrying' },
+    },
+    { key: { endpointId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list' },
+  ],
+});
 
-export type Session = mongoose.mongo.ClientSession;
+const queues = defineCollection<QueueDocument>({
+  name: 'lanes',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'the endpoint is deleted and its queue is drained' },
+  indexes: [
+    { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
+    { key: { owner: 1 }, name: 'owner', partialFilterExpression: { owner: { $type: 'string' } } },
+  ],
+});
 
-/** The typed collections; calls within a transaction pass its session. */
-export const collectionsOf = (connection: mongoose.Connection) => {
-  const db = databaseOf(connection);
-  return {
-    endpoints: db.collection<EndpointRow>('endpoints'),
-    owners: db.collection<OwnerRow>('owners'),
-    deliveries: db.collection<DeliveryRow>('deliveries'),
-    queues: db.collection<QueueRow>('lanes'),
-    dailyCounts: db.collection<DailyCountRow>('daily_counts'),
-  };
-};
-export type Collections = ReturnType<typeof collectionsOf>;
+const dailyCounts = defineCollection<DailyCountDocument>({
+  name: 'daily_counts',
+  shardKey: { ownerId: 'hashed' },
+  // 400 days after the day.
+  retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  indexes: [{ key: { ownerId: 1, day: 1 }, name: 'owner' }],
+});
+
+export const collections = { endpoints, owners, deliveries, queues, dailyCounts };
+export type Collections = CollectionsOf<typeof collections>;

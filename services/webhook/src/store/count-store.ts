@@ -1,10 +1,11 @@
+import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
-import { type Collections, type DailyCountRow, type Session } from './collections.ts';
+import { type Collections, type DailyCountDocument } from './collections.ts';
 
 const RETENTION_MS = 400 * DAY_MS;
 
 /** An increment of a day's counts. */
-export type DailyCount = Omit<DailyCountRow, '_id' | 'expiresAt'>;
+export type DailyCount = Omit<DailyCountDocument, '_id' | 'expiresAt'>;
 
 export interface Totals {
   readonly sent: number;

@@ -1,8 +1,8 @@
 import { notFound } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { findPage, isDuplicateKey, type PageRequest, type Session } from '@tributary/mongo';
 import mongoose from 'mongoose';
 import { type AttemptOutcome, type DeliveryStatus } from '../domain/delivery.ts';
-import { type Collections, type DeliveryRow, QUEUE_INDEX, type Session } from './collections.ts';
+import { type Collections, type DeliveryDocument, QUEUE_INDEX } from './collections.ts';
 
 const { MongoBulkWriteError } = mongoose.mongo;
 
@@ -13,14 +13,12 @@ export interface AttemptRecord extends AttemptOutcome {
   readonly durationMs: number;
 }
 
-export interface DeliveryPage {
+export interface DeliveryPageRequest extends PageRequest {
   readonly statuses: readonly DeliveryStatus[];
-  readonly skip: number;
-  readonly limit: number;
 }
 
 /** The position of a delivery in the list, newest first. */
-type Position = Pick<DeliveryRow, '_id' | 'createdAt'>;
+type Position = Pick<DeliveryDocument, '_id' | 'createdAt'>;
 
 export interface FailedRange {
   readonly since: Date;
@@ -30,7 +28,7 @@ export interface FailedRange {
 }
 
 /** The fields of a cancelled delivery that the statistics need. */
-export type CancelledDelivery = Pick<DeliveryRow, '_id' | 'ownerId' | 'eventType' | 'isTest'>;
+export type CancelledDelivery = Pick<DeliveryDocument, '_id' | 'ownerId' | 'eventType' | 'isTest'>;
 
 /** Deliveries that one transaction cancels at most. */
 const CANCEL_BATCH = 1_000;
@@ -40,7 +38,7 @@ const dueFields = {
   ...{ endpointId: 1, ownerId: 1, messageId: 1, eventType: 1, body: 1, macros: 1, isTest: 1 },
   ...{ attempts: 1, createdAt: 1, correlationId: 1 },
 } as const;
-export type DueDelivery = Pick<DeliveryRow, '_id' | keyof typeof dueFields>;
+export type DueDelivery = Pick<DeliveryDocument, '_id' | keyof typeof dueFields>;
 
 export interface DueQuery {
   readonly limit: number;
@@ -68,15 +66,17 @@ const deliveryEntries = ({ deliveries }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
     /** Adds deliveries whose id is not stored yet; returns those. */
-    addNew: async (rows: readonly DeliveryRow[]): Promise<readonly DeliveryRow[]> => {
-      if (rows.length === 0) return rows;
+    addNew: async (
+      documents: readonly DeliveryDocument[],
+    ): Promise<readonly DeliveryDocument[]> => {
+      if (documents.length === 0) return documents;
       try {
-        await deliveries.insertMany([...rows], { ...options, ordered: false });
-        return rows;
+        await deliveries.insertMany([...documents], { ...options, ordered: false });
+        return documents;
       } catch (error) {
         if (!isDuplicateKey(error) || !(error instanceof MongoBulkWriteError)) throw error;
         const known = new Set([error.writeErrors].flat().map(({ index }) => index));
-        return rows.filter((_, index) => !known.has(index));
+        return documents.filter((_, index) => !known.has(index));
       }
     },
 
@@ -121,11 +121,11 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
 
     /** When the next delivery of an endpoint is due. */
     findNextDue: async (endpointId: string): Promise<Date | null> => {
-      const row = await deliveries.findOne(
+      const document = await deliveries.findOne(
         { endpointId, status: 'retrying' },
         { ...options, sort: { nextAttemptAt: 1, _id: 1 }, projection: { nextAttemptAt: 1 } },
       );
-      return row?.nextAttemptAt ?? null;
+      return document?.nextAttemptAt ?? null;
     },
 
     /**
@@ -157,29 +157,22 @@ const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
     /** @throws not_found */
-    get: async (id: string, endpointId: string): Promise<DeliveryRow> => {
-      const row = await deliveries.findOne({ _id: id, endpointId }, options);
-      if (row !== null) return row;
+    get: async (id: string, endpointId: string): Promise<DeliveryDocument> => {
+      const document = await deliveries.findOne({ _id: id, endpointId }, options);
+      if (document !== null) return document;
       throw notFound('delivery_not_found', { message: 'There is no such delivery' });
     },
 
-    list: async (
-      endpointId: string,
-      { statuses, skip, limit }: DeliveryPage,
-    ): Promise<{ total: number; deliveries: DeliveryRow[] }> => {
-      const filter = { endpointId, status: { $in: [...statuses] } };
-      const total = await deliveries.countDocuments(filter, options);
-      const rows = await deliveries
-        .find(filter, options)
-        .sort({ createdAt: -1, _id: -1 })
-        .skip(skip)
-        .limit(limit)
-        .toArray();
-      return { total, deliveries: rows };
-    },
+    /** A page of an endpoint's deliveries, newest first. */
+    list: (endpointId: string, { statuses, ...page }: DeliveryPageRequest) =>
+      findPage(deliveries, { endpointId, status: { $in: [...statuses] } }, page),
 
     /** Failed deliveries of a time range that were not retried yet, newest first; without tests. */
-    listFailed: (endpointId: string, range: FailedRange, limit: number): Promise<DeliveryRow[]> =>
+    listFailed: (
+      endpointId: string,
+      range: FailedRange,
+      limit: number,
+    ): Promise<DeliveryDocument[]> =>
       deliveries
         .find(
           {

@@ -1,8 +1,15 @@
 import { notFound } from '@tributary/errors';
+import {
+  findPage,
+  fromDocument,
+  type PageRequest,
+  type Session,
+  toDocument,
+} from '@tributary/mongo';
 import { type Endpoint, type EndpointKind } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
 import { type HealthAction, type Warning } from '../domain/endpoint-health.ts';
-import { type Collections, type EndpointRow, type Session } from './collections.ts';
+import { type Collections, type EndpointDocument } from './collections.ts';
 
 /** The fields of an endpoint that the fan-out needs. */
 export type Subscriber = Pick<
@@ -27,6 +34,11 @@ export type EndpointChange = Partial<
   >
 >;
 
+export interface EndpointPageRequest extends PageRequest {
+  readonly kind: EndpointKind;
+  readonly activeOnly: boolean;
+}
+
 /** An increment of an endpoint's attempt counts. */
 export interface AttemptCounts {
   readonly endpointId: string;
@@ -35,7 +47,7 @@ export interface AttemptCounts {
   readonly lastTriggered: Date;
 }
 
-const endpointOf = ({ _id, ...rest }: EndpointRow): Endpoint => ({ id: _id, ...rest });
+const endpointOf = (document: EndpointDocument): Endpoint => fromDocument<Endpoint>(document);
 
 const endpointNotFound = () =>
   notFound('endpoint_not_found', { message: 'There is no such endpoint' });
@@ -44,46 +56,41 @@ const endpointNotFound = () =>
 const ownEndpoints = ({ endpoints, owners }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    create: async ({ id, ...endpoint }: Endpoint): Promise<void> => {
-      await endpoints.insertOne({ _id: id, ...endpoint }, options);
+    create: async (endpoint: Endpoint): Promise<void> => {
+      await endpoints.insertOne(toDocument(endpoint), options);
     },
 
     /** Adds 1 or -1 to an owner's number of endpoints; returns the new number. */
     addToCount: async (ownerId: string, change: 1 | -1): Promise<number> => {
-      const row = await owners.findOneAndUpdate(
+      const document = await owners.findOneAndUpdate(
         { _id: ownerId },
         { $inc: { endpoints: change } },
         { ...options, upsert: true, returnDocument: 'after' },
       );
-      return row?.endpoints ?? 0;
+      return document?.endpoints ?? 0;
     },
 
     /** @throws not_found, also for the endpoint of another owner or of another kind */
     get: async (id: string, ownerId: string, kind?: EndpointKind): Promise<Endpoint> => {
-      const row = await endpoints.findOne({ _id: id, ownerId }, options);
+      const document = await endpoints.findOne({ _id: id, ownerId }, options);
       const isOtherKind =
-        kind !== undefined && (kind === 'postback') !== (row?.postback !== undefined);
-      if (row === null || isOtherKind) throw endpointNotFound();
-      return endpointOf(row);
+        kind !== undefined && (kind === 'postback') !== (document?.postback !== undefined);
+      if (document === null || isOtherKind) throw endpointNotFound();
+      return endpointOf(document);
     },
 
+    /** A page of an owner's endpoints, newest first. */
     list: async (
       ownerId: string,
-      page: { kind: EndpointKind; skip: number; limit: number; activeOnly: boolean },
+      { kind, activeOnly, ...page }: EndpointPageRequest,
     ): Promise<{ total: number; endpoints: Endpoint[] }> => {
       const filter = {
         ownerId,
-        postback: { $exists: page.kind === 'postback' },
-        ...(page.activeOnly ? { active: true } : {}),
+        postback: { $exists: kind === 'postback' },
+        ...(activeOnly ? { active: true } : {}),
       };
-      const total = await endpoints.countDocuments(filter, options);
-      const rows = await endpoints
-        .find(filter, options)
-        .sort({ createdAt: -1, _id: -1 })
-        .skip(page.skip)
-        .limit(page.limit)
-        .toArray();
-      return { total, endpoints: rows.map(endpointOf) };
+      const { total, documents } = await findPage(endpoints, filter, page);
+      return { total, endpoints: documents.map(endpointOf) };
     },
 
     count: async (ownerId: string): Promise<{ total: number; active: number }> => ({
@@ -104,13 +111,13 @@ const endpointChanges = ({ endpoints }: Collections, session?: Session) => {
       now: Date,
     ): Promise<Endpoint> => {
       const switchedOff = change.active === undefined ? {} : { switchedOff: null };
-      const row = await endpoints.findOneAndUpdate(
+      const document = await endpoints.findOneAndUpdate(
         { _id: id, ownerId },
         { $set: { ...change, ...switchedOff, updatedAt: now }, $inc: { revision: 1 } },
         { ...options, returnDocument: 'after' },
       );
-      if (row === null) throw endpointNotFound();
-      return endpointOf(row);
+      if (document === null) throw endpointNotFound();
+      return endpointOf(document);
     },
 
     /** @throws not_found, also for the endpoint of another owner */
@@ -130,20 +137,20 @@ const endpointChanges = ({ endpoints }: Collections, session?: Session) => {
       const off = { $set: { active: false, switchedOff: action.reason }, $inc: { revision: 1 } };
       const warned = action.reason === 'failing' ? { 'warning.since': action.since } : {};
       const filter = { _id: id, active: true, ...warned };
-      const row = await endpoints.findOneAndUpdate(filter, off, options);
-      return row === null ? undefined : endpointOf(row);
+      const document = await endpoints.findOneAndUpdate(filter, off, options);
+      return document === null ? undefined : endpointOf(document);
     },
 
     /** Saves a warning to the owner; undefined if it, or a later one about the same failures, was saved before. */
     saveWarning: async (id: string, warning: Warning): Promise<Endpoint | undefined> => {
       const { since, level } = warning;
       const unwarned = [{ 'warning.since': { $ne: since } }, { 'warning.level': { $lt: level } }];
-      const row = await endpoints.findOneAndUpdate(
+      const document = await endpoints.findOneAndUpdate(
         { _id: id, active: true, $or: unwarned },
         { $set: { warning } },
         options,
       );
-      return row === null ? undefined : endpointOf(row);
+      return document === null ? undefined : endpointOf(document);
     },
 
     /** Deletes the last warning, because the owner changed the endpoint. */
@@ -173,8 +180,8 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
     find: async (id: string): Promise<Endpoint | undefined> => {
-      const row = await endpoints.findOne({ _id: id }, options);
-      return row === null ? undefined : endpointOf(row);
+      const document = await endpoints.findOne({ _id: id }, options);
+      return document === null ? undefined : endpointOf(document);
     },
 
     /** Endpoints of these owners (or of all) and of administrators that subscribe to one of `names`. */
@@ -186,7 +193,7 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
         ownerIds === 'all'
           ? {}
           : { $or: [{ ownerId: { $in: [...ownerIds] } }, { ownerRole: 'admin' as const }] };
-      const rows = await endpoints
+      const documents = await endpoints
         .find({
           events: { $in: [...names] },
           ...owned,
@@ -200,7 +207,7 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
           revision: 1,
         })
         .toArray();
-      return rows.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
+      return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
     },
 
     /** Whether any endpoint subscribes to this event. */
@@ -209,11 +216,11 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
 
     /** The revisions of those endpoints that still exist. */
     listRevisions: async (ids: readonly string[]): Promise<Map<string, number>> => {
-      const rows = await endpoints
+      const documents = await endpoints
         .find({ _id: { $in: [...ids] } }, options)
         .project<{ _id: string; revision: number }>({ revision: 1 })
         .toArray();
-      return new Map(rows.map(({ _id, revision }) => [_id, revision]));
+      return new Map(documents.map(({ _id, revision }) => [_id, revision]));
     },
   };
 };

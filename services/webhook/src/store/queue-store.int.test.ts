@@ -1,8 +1,8 @@
-import { createCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { type Mongo, openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { plansOf, testEnv } from '@tributary/testing';
 import { newDelivery } from '../domain/new-delivery.ts';
-import { type Collections, collectionsOf, type DeliveryRow, specs } from './collections.ts';
+import { type Collections, collections as declared, type DeliveryDocument } from './collections.ts';
 import { deliveryStore } from './delivery-store.ts';
 import { queueStore } from './queue-store.ts';
 
@@ -25,8 +25,7 @@ describe('10,000 due deliveries among 5,000 that are due later and 5,000 that ha
     const url = env['MONGO_URL'] ?? '';
     const database = `${env['NAMESPACE'] ?? ''}due`;
     mongo = await openMongo({ url, database, log: openLog('webhook', 'error') });
-    await createCollections(mongo.connection, specs);
-    collections = collectionsOf(mongo.connection);
+    collections = await openCollections(mongo.connection, declared);
     const deliveries = deliveryStore(collections);
     for (let endpoint = 0; endpoint < ENDPOINTS; endpoint += 1) {
       await deliveries.addNew(rowsOf(`endpoint-${String(endpoint)}`));
@@ -49,7 +48,7 @@ describe('10,000 due deliveries among 5,000 that are due later and 5,000 that ha
   });
 
   /** Of four deliveries two are due, one is due later, and one has ended. */
-  function rowsOf(endpointId: string): DeliveryRow[] {
+  function rowsOf(endpointId: string): DeliveryDocument[] {
     return Array.from({ length: DUE_EACH * 2 }, (_, index) => {
       const ids = { id: `${endpointId}-${String(index)}`, messageId: 'm', ownerId: 'o' };
       const what = { eventType: 'conversion.tracked' as const, body: '{}', correlationId: 'c' };

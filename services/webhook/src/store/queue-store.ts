@@ -1,6 +1,6 @@
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type EndpointHealth, HALF_OPEN_AFTER } from '../domain/endpoint-health.ts';
-import { type Collections, type QueueRow, type Session } from './collections.ts';
+import { type Collections, type QueueDocument } from './collections.ts';
 
 const NEVER_LEASED = new Date(0);
 
@@ -37,14 +37,14 @@ export interface HealthRecord extends Pick<EndpointQueue, 'endpointId' | 'owner'
   readonly health: EndpointHealth;
 }
 
-const queueOf = (row: QueueRow): EndpointQueue => {
-  const { _id, pokes, resets, failuresInRow, failingSince, ...lease } = row;
+const queueOf = (document: QueueDocument): EndpointQueue => {
+  const { _id, pokes, resets, failuresInRow, failingSince, ...lease } = document;
   const health = { failuresInRow, failingSince };
   return { endpointId: _id, notifyCount: pokes, healthResets: resets, health, ...lease };
 };
 
 /** The stored form of a queue. */
-export const queueRowOf = (queue: EndpointQueue): QueueRow => {
+export const toQueueDocument = (queue: EndpointQueue): QueueDocument => {
   const { endpointId, notifyCount, healthResets, health, ...lease } = queue;
   return { _id: endpointId, pokes: notifyCount, resets: healthResets, ...health, ...lease };
 };
@@ -121,23 +121,23 @@ async function listClaimable(
   limit: number,
 ): Promise<string[]> {
   if (limit <= 0) return [];
-  const rows = queues.find(filter).sort({ dueAt: 1 }).limit(limit);
-  return (await rows.project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
+  const documents = queues.find(filter).sort({ dueAt: 1 }).limit(limit);
+  return (await documents.project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
 }
 
 const reads = ({ queues }: Collections) => ({
   find: async (endpointId: string): Promise<EndpointQueue | undefined> => {
-    const row = await queues.findOne({ _id: endpointId });
-    return row === null ? undefined : queueOf(row);
+    const document = await queues.findOne({ _id: endpointId });
+    return document === null ? undefined : queueOf(document);
   },
 
   /** The current `notifyCount` of each of these queues. */
   listNotifyCounts: async (endpointIds: readonly string[]): Promise<Map<string, number>> => {
-    const rows = await queues
+    const documents = await queues
       .find({ _id: { $in: [...endpointIds] } })
-      .project<Pick<QueueRow, '_id' | 'pokes'>>({ pokes: 1 })
+      .project<Pick<QueueDocument, '_id' | 'pokes'>>({ pokes: 1 })
       .toArray();
-    return new Map(rows.map(({ _id, pokes }) => [_id, pokes]));
+    return new Map(documents.map(({ _id, pokes }) => [_id, pokes]));
   },
 });
 
@@ -164,8 +164,8 @@ const leases = ({ queues }: Collections) => ({
   renew: async (endpointIds: readonly string[], lease: Lease, now: Date): Promise<Set<string>> => {
     const own = { _id: { $in: [...endpointIds] }, owner: lease.owner, leaseUntil: { $gt: now } };
     await queues.updateMany(own, { $set: { leaseUntil: lease.until } });
-    const rows = await queues.find(own).project<{ _id: string }>({ _id: 1 }).toArray();
-    return new Set(rows.map(({ _id }) => _id));
+    const documents = await queues.find(own).project<{ _id: string }>({ _id: 1 }).toArray();
+    return new Set(documents.map(({ _id }) => _id));
   },
 
   /** Releases a queue until `dueAt`. False if it was notified meanwhile, or if another instance owns it. */

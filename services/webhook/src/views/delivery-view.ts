@@ -1,7 +1,7 @@
 import { skipLimitQuery } from '@tributary/service';
 import { z } from 'zod';
 import { deliveryStatuses } from '../domain/delivery.ts';
-import { type DeliveryRow } from '../store/collections.ts';
+import { type DeliveryDocument } from '../store/collections.ts';
 import { type Page, pageFields, pageOf } from './page-view.ts';
 
 const deliverySchema = z.object({
@@ -33,20 +33,21 @@ const deliverySchema = z.object({
     .meta({ description: 'Every attempt, oldest first' }),
 });
 
-const deliveryView = (row: DeliveryRow): z.input<typeof deliverySchema> => ({
-  id: row._id,
-  endpoint_id: row.endpointId,
-  event_type: row.eventType,
-  payload: JSON.parse(row.body) as Record<string, unknown>,
-  macros: row.macros === undefined ? null : { ...row.macros, event_id: row.messageId },
-  status: row.status,
-  attempts: row.attempts,
-  response_code: row.responseCode,
-  response_body: row.responseBody,
-  error_message: row.errorMessage,
-  created_at: row.createdAt.toISOString(),
-  delivered_at: row.deliveredAt?.toISOString() ?? null,
-  attempt_log: row.attemptLog.map((entry) => ({
+const deliveryView = (document: DeliveryDocument): z.input<typeof deliverySchema> => ({
+  id: document._id,
+  endpoint_id: document.endpointId,
+  event_type: document.eventType,
+  payload: JSON.parse(document.body) as Record<string, unknown>,
+  macros:
+    document.macros === undefined ? null : { ...document.macros, event_id: document.messageId },
+  status: document.status,
+  attempts: document.attempts,
+  response_code: document.responseCode,
+  response_body: document.responseBody,
+  error_message: document.errorMessage,
+  created_at: document.createdAt.toISOString(),
+  delivered_at: document.deliveredAt?.toISOString() ?? null,
+  attempt_log: document.attemptLog.map((entry) => ({
     at: entry.at.toISOString(),
     duration_ms: entry.durationMs,
     response_code: entry.responseCode,
@@ -63,9 +64,9 @@ export const deliveryPageSchema = z.object({
 });
 
 export const deliveryPageView = (
-  { total, deliveries }: { readonly total: number; readonly deliveries: readonly DeliveryRow[] },
+  { total, documents }: { readonly total: number; readonly documents: readonly DeliveryDocument[] },
   page: Page,
 ) => ({
   success: true as const,
-  data: { events: deliveries.map(deliveryView), total, ...pageOf(page) },
+  data: { events: documents.map(deliveryView), total, ...pageOf(page) },
 });

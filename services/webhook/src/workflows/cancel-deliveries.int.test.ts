@@ -74,8 +74,8 @@ describe('a large backlog of an endpoint', () => {
       // The worker cancels the rest.
       const page = { statuses: ['failed'], skip: 0, limit: 1 } as const;
       const cancelled = await eventually(async () => {
-        const { total, deliveries } = await deps.deliveries.list(id, page);
-        return total === BACKLOG && deliveries;
+        const { total, documents } = await deps.deliveries.list(id, page);
+        return total === BACKLOG && documents;
       });
       expect(cancelled).toMatchObject([{ errorMessage: reason, attempts: 0 }]);
       await eventually(async () => {

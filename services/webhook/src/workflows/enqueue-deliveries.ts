@@ -1,9 +1,9 @@
 import { type Deps } from '../deps.ts';
-import { type DeliveryRow } from '../store/collections.ts';
+import { type DeliveryDocument } from '../store/collections.ts';
 import { countCancelled } from './cancel-deliveries.ts';
 
 /** Limits the memory of a wide fan-out. */
-const ROWS_PER_WRITE = 1_000;
+const DOCUMENTS_PER_WRITE = 1_000;
 
 type EnqueueDeps = Pick<
   Deps,
@@ -16,16 +16,16 @@ type EnqueueDeps = Pick<
  */
 export async function enqueueDeliveries(
   deps: EnqueueDeps,
-  rows: Iterable<DeliveryRow>,
+  documents: Iterable<DeliveryDocument>,
   endpointRevisions: ReadonlyMap<string, number>,
 ): Promise<void> {
   const now = deps.clock.now();
   /** By endpoint, whether the drain of its queue has accepted all its deliveries. */
   const acceptedAll = new Map<string, boolean>();
-  for (const chunk of inChunks(rows, ROWS_PER_WRITE)) {
+  for (const chunk of inChunks(documents, DOCUMENTS_PER_WRITE)) {
     const savedAfter = performance.now();
     const added = await deps.deliveries.addNew(chunk);
-    const saved = { rows: chunk, added, savedAfter, endpointRevisions };
+    const saved = { documents: chunk, added, savedAfter, endpointRevisions };
     for (const [endpointId, accepted] of handOff(deps, saved)) {
       acceptedAll.set(endpointId, accepted && acceptedAll.get(endpointId) !== false);
     }
@@ -38,9 +38,9 @@ export async function enqueueDeliveries(
 }
 
 interface Saved {
-  readonly rows: readonly DeliveryRow[];
-  /** Those of `rows` that were not stored before. */
-  readonly added: readonly DeliveryRow[];
+  readonly documents: readonly DeliveryDocument[];
+  /** Those of `documents` that were not stored before. */
+  readonly added: readonly DeliveryDocument[];
   readonly savedAfter: number;
   readonly endpointRevisions: ReadonlyMap<string, number>;
 }
@@ -48,14 +48,14 @@ interface Saved {
 /** Offers due deliveries to the drains of this process; returns by endpoint whether all were accepted. */
 function handOff(
   { handoff }: Pick<Deps, 'handoff'>,
-  { rows, added, savedAfter, endpointRevisions }: Saved,
+  { documents, added, savedAfter, endpointRevisions }: Saved,
 ): Map<string, boolean> {
   const isNew = new Set(added);
-  const due = rows.filter(({ status }) => status === 'retrying');
+  const due = documents.filter(({ status }) => status === 'retrying');
   const acceptedAll = new Map<string, boolean>();
-  for (const [endpointId, some] of Map.groupBy(due, (row) => row.endpointId)) {
+  for (const [endpointId, some] of Map.groupBy(due, (document) => document.endpointId)) {
     // A delivery that was stored before may have been sent already.
-    const deliveries = some.filter((row) => isNew.has(row));
+    const deliveries = some.filter((document) => isNew.has(document));
     const endpointRevision = endpointRevisions.get(endpointId) ?? 0;
     const accepted = handoff.offer(endpointId, { deliveries, savedAfter, endpointRevision });
     acceptedAll.set(endpointId, accepted && deliveries.length === some.length);

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { conversionTracked } from '@tributary/contracts';
 import { aConversion, eventually, openEventProbe } from '@tributary/testing';
-import { collectionsOf } from '../../store/collections.ts';
+import { collections } from '../../store/collections.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { startWebhook } from '../../testing/start-webhook.ts';
 
@@ -47,7 +47,7 @@ it('repeats a delivery whose worker was killed during the request', async () => 
   const survivor = await webhook.startAnother();
   // Let the lease of the killed process expire.
   const { connection } = survivor.platform.mongo;
-  const { queues } = collectionsOf(connection);
+  const queues = collections.queues.open(connection);
   const claimed = { owner: { $type: 'string' as const } };
   const expired = { $set: { leaseUntil: new Date() } };
   const { modifiedCount } = await queues.updateOne(claimed, expired);
@@ -87,7 +87,7 @@ it('leaves a delivery to another instance that a stop interrupts', async () => {
   const { deliveries } = webhook.deps();
   const page = { statuses: ['success'], skip: 0, limit: 1 } as const;
   const row = await eventually(
-    async () => (await deliveries.list(made.body.data.id, page)).deliveries[0],
+    async () => (await deliveries.list(made.body.data.id, page)).documents[0],
   );
   // The aborted request does not count as an attempt.
   expect(row).toMatchObject({ attempts: 1, attemptLog: [{ responseCode: 200 }] });

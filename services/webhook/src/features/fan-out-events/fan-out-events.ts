@@ -2,7 +2,7 @@ import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
 import { type PublicEvent, type Translation } from '../../domain/public-events/translation.ts';
-import { type DeliveryRow } from '../../store/collections.ts';
+import { type DeliveryDocument } from '../../store/collections.ts';
 import { type Subscriber } from '../../store/endpoint-store.ts';
 import { enqueueDeliveries } from '../../workflows/enqueue-deliveries.ts';
 import { derivedId } from './message-ids.ts';
@@ -65,7 +65,7 @@ function* deliveriesOf(
   messages: readonly Message[],
   subscribers: readonly Subscriber[],
   now: Date,
-): Generator<DeliveryRow> {
+): Generator<DeliveryDocument> {
   const byOwner = Map.groupBy(subscribers, ({ ownerId }) => ownerId);
   const admins = subscribers.filter(({ ownerRole }) => ownerRole === 'admin');
   for (const message of messages) {
@@ -81,7 +81,7 @@ function* deliveriesOf(
   }
 }
 
-function deliveryOf(message: Message, subscriber: Subscriber, now: Date): DeliveryRow {
+function deliveryOf(message: Message, subscriber: Subscriber, now: Date): DeliveryDocument {
   const draft = {
     id: derivedId(message.id, subscriber.id),
     endpointId: subscriber.id,

@@ -46,9 +46,11 @@ const recoverBatch = (
     const failed = await deliveries.listFailed(endpointId, range, BATCH);
     if (failed.length === 0) return failed;
     const now = clock.now();
-    const pairs = failed.map((row) => ({ row, id: row._id, retriedAs: newId() }));
+    const pairs = failed.map((document) => ({ document, id: document._id, retriedAs: newId() }));
     await deliveries.markRetried(pairs);
-    await deliveries.addNew(pairs.map(({ row, retriedAs }) => redelivery(row, retriedAs, now)));
+    await deliveries.addNew(
+      pairs.map(({ document, retriedAs }) => redelivery(document, retriedAs, now)),
+    );
     await queues.notify([endpointId], now);
     return failed;
   });

@@ -44,7 +44,7 @@ export const testWebhookEndpoint =
     const { durationMs } = result;
     const { status, responseCode, responseBody, errorMessage: error } = outcome;
     const entry = { at: now, durationMs, responseCode, responseBody, error };
-    const row = { ...newDelivery(draft, true, now), ...outcome, attemptLog: [entry] };
-    await deps.deliveries.addNew([row]);
+    const document = { ...newDelivery(draft, true, now), ...outcome, attemptLog: [entry] };
+    await deps.deliveries.addNew([document]);
     return { deliveryId: id, status, responseCode, durationMs };
   };
