@@ -64,7 +64,8 @@ it('reads a queue again at once whose lease expired during a request', async () 
     now: () => new Date(Date.now() + (receiver.received.length > 0 ? 36_000_000 : 0)),
   };
   const webhook = await startWebhook({ WEBHOOK_LEASE_SECONDS: '600' }, clock);
-  receiver.respondAfter(1_000);
+  // Long enough for several polls on a slow machine.
+  receiver.respondAfter(4_000);
   const who = { id: randomUUIDv7(), role: 'brand' as const };
   const body = { url: receiver.url, events: ['conversion.tracked'] };
   await webhook.call('POST', '/api/webhooks/endpoints', who, body);
