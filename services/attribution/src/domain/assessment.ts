@@ -8,6 +8,7 @@ import {
   fraudDetected,
   fraudResolved,
 } from '@tributary/contracts';
+import { requiresReview } from '@tributary/terms';
 import { attribute } from './attribution.ts';
 import { type TrainedModel } from './data-driven.ts';
 import { evidenceOf, type GatheredEvidence } from './evidence.ts';
@@ -92,8 +93,8 @@ export function decideAssessment(
   const attributed = attribute(journey, settings, { valueMinor, trained });
   const evidence = evidenceOf(conversion, given, given.evidence);
   const { fraudScore, factors } = scoreOf(evaluateSignals(evidence, scoring.signals));
-  // Pixel calls are unsigned, so that a person reviews each.
-  const requiresReview = fraudScore > scoring.reviewThreshold || conversion.source === 'pixel';
+  const { reviewThreshold } = scoring;
+  const score = { fraudScore, reviewThreshold };
   const assessment: Assessment = {
     assessmentId: made.assessmentId,
     conversionId,
@@ -102,7 +103,7 @@ export function decideAssessment(
     affiliateId: attributed.shares[0]?.affiliateId ?? null,
     ...attributed,
     fraudScore,
-    requiresReview,
+    requiresReview: requiresReview({ source: conversion.source, score }),
     factors: [...factors],
     weightsVersion: scoring.version,
     assessedAt: made.now.toISOString(),

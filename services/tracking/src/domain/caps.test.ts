@@ -1,9 +1,9 @@
+import { periodsAt } from '@tributary/contracts';
 import { roundHalfEven, toMinor } from '@tributary/money';
 import { aCampaign } from '@tributary/testing';
 import fc from 'fast-check';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { capChanges, capUseOf, correctionFor, counted, type Counts, decideCaps } from './caps.ts';
-import { periodsAt } from './limits.ts';
 
 const none = { daily: null, weekly: null, monthly: null, total: null };
 const NOW = new Date('2026-05-01T12:00:00Z');

@@ -2,11 +2,14 @@ import {
   budgetLimits,
   type CampaignLimits,
   type CampaignSnapshot,
+  periodsAt,
+  type Span,
+  spans,
   type UnpayableReason,
 } from '@tributary/contracts';
 import { type BookedCommission, type Conversion } from './conversion.ts';
 import { expectedCommission, wholeCommission } from './expected-commission.ts';
-import { hasMoneyLimits, periodsAt, type Span, spans } from './limits.ts';
+import { hasMoneyLimits } from './campaign-limits.ts';
 
 /** The count against a campaign's limits in one period. */
 export interface Count {
@@ -15,7 +18,7 @@ export interface Count {
   readonly commissionMinor: number;
 }
 
-/** Counts by the names of periods (see limits.ts). */
+/** Counts by the names of periods (see periodsAt). */
 export type Counts = Readonly<Record<string, Count>>;
 
 const none: Count = { conversions: 0, commissionMinor: 0 };

@@ -1,8 +1,7 @@
-import { type CampaignSnapshot } from '@tributary/contracts';
+import { type CampaignSnapshot, periodsAt } from '@tributary/contracts';
 import { currencyExponent } from '@tributary/money';
 import { type CapChange, type Count, counted, type Counts, decideCaps } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
-import { periodsAt } from '../domain/limits.ts';
 import { type Models, type Session } from './models.ts';
 
 const IS_NAMED = { $ne: [{ $ifNull: ['$namedCommissionMinor', null] }, null] };

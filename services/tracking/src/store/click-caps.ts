@@ -1,9 +1,16 @@
-import { type CampaignLimits, type CampaignSnapshot } from '@tributary/contracts';
+import {
+  type CampaignLimits,
+  type CampaignSnapshot,
+  isLimited,
+  periodsAt,
+  type Span,
+  spans,
+} from '@tributary/contracts';
 import { type Logger, withTimeout } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { startOfPeriod, isLimited, periodsAt, type Span, spans } from '../domain/limits.ts';
+import { startOfPeriod } from '../domain/campaign-limits.ts';
 import { type CountClicks } from './count-clicks.ts';
 
 /** Retention of counts: longer than the span, so that no count expires early. Totals do not expire. */

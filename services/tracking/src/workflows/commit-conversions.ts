@@ -6,7 +6,7 @@ import { isDuplicateKey, type Transaction } from '@tributary/mongo';
 import { createBatcher } from '@tributary/service';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { withNewCustomers } from '../domain/customers.ts';
-import { hasConversionLimits } from '../domain/limits.ts';
+import { hasConversionLimits } from '../domain/campaign-limits.ts';
 import {
   type CommitPlan,
   ORDER_LOCKED,

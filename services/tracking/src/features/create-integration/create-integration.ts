@@ -4,7 +4,7 @@ import { conflict, invalidFields, notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type ShopAccess } from '../../clients/shop-client.ts';
 import { type Deps } from '../../deps.ts';
-import { MAX_INTEGRATIONS } from '../../domain/limits.ts';
+import { MAX_INTEGRATIONS } from '../../domain/integration.ts';
 import { type IntegrationDocument } from '../../store/models.ts';
 import { integrationSnapshotOf } from '../../workflows/integration-state.ts';
 

@@ -1,4 +1,4 @@
-import { type ClickRow } from '@tributary/contracts';
+import { type ClickRow, isLimited } from '@tributary/contracts';
 import { type RequestFacts } from '@tributary/service';
 import { type Place } from '../../clients/geo-location.ts';
 import { type Deps } from '../../deps.ts';
@@ -11,7 +11,6 @@ import {
   requireRedirect,
 } from '../../domain/click.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
-import { isLimited } from '../../domain/limits.ts';
 import { searchesOf } from '../../domain/search-terms.ts';
 import {
   fetchMetadataOf,

@@ -1,7 +1,7 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { MAX_INTEGRATIONS } from '../../domain/limits.ts';
+import { MAX_INTEGRATIONS } from '../../domain/integration.ts';
 import { integrationView, toIntegrationView } from '../../views/integration-view.ts';
 
 export const listIntegrationsRoute = ({ config, integrations }: Deps) =>

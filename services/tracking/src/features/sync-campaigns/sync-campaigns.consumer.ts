@@ -11,7 +11,7 @@ import {
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { hasConversionLimits } from '../../domain/limits.ts';
+import { hasConversionLimits } from '../../domain/campaign-limits.ts';
 
 const campaignEvents = [
   campaignCreated,

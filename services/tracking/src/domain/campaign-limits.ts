@@ -1,10 +1,5 @@
 import { type CampaignSnapshot, isLimited } from '@tributary/contracts';
 
-export { isLimited, periodsAt, type Span, spans } from '@tributary/contracts';
-
-/** Maximum number of connected shops of a brand. */
-export const MAX_INTEGRATIONS = 20;
-
 /** Whether conversions of this campaign are counted before they are stored. */
 export const hasConversionLimits = ({ caps, budget }: CampaignSnapshot): boolean =>
   isLimited(caps?.conversions) || hasMoneyLimits({ caps, budget });
