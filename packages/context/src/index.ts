@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What accompanies one unit of work through HTTP, gRPC and Kafka into the logs. */
+/** The context of one unit of work, passed through HTTP, gRPC and Kafka into the logs. */
 export interface WorkContext {
-  /** One id for a conversion's whole way; the first request's X-Request-Id. */
+  /** One id for everything that follows from a request; its X-Request-Id. */
   readonly correlationId: string;
 }
 
@@ -12,12 +12,12 @@ const storage = new AsyncLocalStorage<WorkContext>();
 export const runWithContext = <T>(context: WorkContext, work: () => T): T =>
   storage.run(context, work);
 
-/** The context of the current unit of work; undefined at start-up and in timers of their own. */
+/** The context of the current unit of work; undefined at start and in timers. */
 export const currentContext = (): WorkContext | undefined => storage.getStore();
 
 const PLAIN_ID = /^[\w.:-]{1,128}$/;
 
-/** A caller's correlation id, where it is harmless to log and to pass on; otherwise a new one. */
+/** The correlation id of a caller where it is safe to log; otherwise a new one. */
 export function acceptCorrelationId(offered: unknown, newId: () => string): string {
   return typeof offered === 'string' && PLAIN_ID.test(offered) ? offered : newId();
 }

@@ -22,12 +22,12 @@ const declaration = {
 export const applicationSubmitted = defineEvent({
   type: 'application.submitted.v1',
   ...declaration,
-  description: 'An affiliate asked to join a campaign.',
+  description: 'An affiliate applied to join a campaign.',
 });
 export const applicationApproved = defineEvent({
   type: 'application.approved.v1',
   ...declaration,
-  description: 'An affiliate is a member of a campaign from now on.',
+  description: 'An affiliate became a member of a campaign.',
 });
 export const applicationRejected = defineEvent({
   type: 'application.rejected.v1',

@@ -23,7 +23,7 @@ export const assessmentSnapshot = z.object({
   campaignId: id,
   model: z.enum(attributionModels),
   modelVersion: z.string(),
-  /** Largest share first; empty where nobody is credited. */
+  /** Largest share first; empty where no affiliate is credited. */
   shares: z.array(attributionShare),
   fraudScore: z.number().min(0).max(1),
   requiresReview: z.boolean(),
@@ -77,13 +77,14 @@ export const affiliateSuspected = defineEvent({
   data: z.object({
     affiliateId: id,
     brandId: id,
-    /** Of the conversion that made the average pass. */
+    /** The campaign of the conversion that raised the average above the threshold. */
     campaignId: id,
-    /** How many of the latest conversions the average is over. */
+    /** The number of latest conversions in the average. */
     conversions: z.int(),
     averageFraudScore: z.number(),
   }),
-  description: 'An affiliate’s latest conversions for a brand passed the suspicious average.',
+  description:
+    'The average score of an affiliate’s latest conversions for a brand passed the threshold.',
 });
 export const fraudReviewOverdue = defineEvent({
   type: 'fraud.overdue.v1',
@@ -96,5 +97,5 @@ export const fraudReviewOverdue = defineEvent({
     flaggedBefore: instant,
   }),
   description:
-    'Flagged conversions have waited 14 days for the brand’s decision; told once of each.',
+    'Flagged conversions have waited 14 days for the brand’s decision; published once for each.',
 });

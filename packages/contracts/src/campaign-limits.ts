@@ -1,11 +1,11 @@
 import { DAY_MS } from '@tributary/units';
 import { type CampaignLimits, type CampaignSnapshot } from './campaign.ts';
 
-/** The spans that a campaign's limits are over. */
+/** The periods that a campaign limits. */
 export type Span = keyof CampaignLimits;
 export const spans = ['daily', 'weekly', 'monthly', 'total'] as const satisfies readonly Span[];
 
-/** The names of the UTC day, week (from Monday), month that a moment is in, and of all time. */
+/** The keys of the UTC day, week (from Monday) and month of a moment, and of all time. */
 export function periodsAt(moment: Date): Readonly<Record<Span, string>> {
   const day = moment.toISOString().slice(0, 10);
   const sinceMonday = (moment.getUTCDay() + 6) % 7;
@@ -16,7 +16,7 @@ export function periodsAt(moment: Date): Readonly<Record<Span, string>> {
 export const isLimited = (limits: CampaignLimits | undefined): limits is CampaignLimits =>
   limits !== undefined && spans.some((span) => limits[span] !== null);
 
-/** A campaign's budget as limits of what is spent. */
+/** A campaign's budget as spending limits. */
 export const budgetLimits = ({ budget }: Pick<CampaignSnapshot, 'budget'>): CampaignLimits => ({
   daily: budget?.dailyMinor ?? null,
   weekly: null,

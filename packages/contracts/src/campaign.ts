@@ -22,7 +22,7 @@ export type AttributionSettings = z.output<typeof attributionSettings>;
 
 const limit = z.int().min(0).nullable();
 
-/** At most so much in a UTC day, week (from Monday), month and in all; null is no limit. */
+/** The most in a UTC day, a week (from Monday), a month and in all; null is no limit. */
 export const campaignLimits = z.object({
   daily: limit,
   weekly: limit,
@@ -31,7 +31,7 @@ export const campaignLimits = z.object({
 });
 export type CampaignLimits = z.output<typeof campaignLimits>;
 
-/** What passes one of these is recorded and not paid. Amounts in the commission's currency. */
+/** A conversion beyond a cap is recorded and not paid. Amounts are in the commission’s currency. */
 export const campaignCaps = z.object({
   clicks: campaignLimits,
   conversions: campaignLimits,
@@ -47,7 +47,7 @@ export const callTerms = z.object({
 });
 export type CallTerms = z.output<typeof callTerms>;
 
-/** A campaign as others may keep a copy of it: what redirecting, earning and showing need. */
+/** A campaign as other services copy it: what redirects, commissions and lists need. */
 export const campaignSnapshot = z.object({
   campaignId: id,
   brandId: id,
@@ -62,15 +62,15 @@ export const campaignSnapshot = z.object({
     countries: z.array(z.string()),
     languages: z.array(z.string()),
     devices: z.array(z.string()),
-    /** Absent from events of before they counted. */
+    /** Absent from older events. */
     excludedKeywords: z.array(z.string()).optional(),
     excludedCategories: z.array(z.string()).optional(),
   }),
   pixelEnabled: z.boolean(),
-  /** Absent from events of before there were any; then there is no limit. */
+  /** Absent from older events, which have no limit. */
   caps: campaignCaps.optional(),
   budget: z.object({ totalMinor: limit, dailyMinor: limit }).optional(),
-  /** Of a campaign for calls; null elsewhere. */
+  /** For call campaigns; otherwise null. */
   call: callTerms.nullable().optional(),
   updatedAt: instant,
 });
@@ -90,7 +90,7 @@ export const campaignCreated = defineEvent({
 export const campaignUpdated = defineEvent({
   type: 'campaign.updated.v1',
   ...declaration,
-  description: 'A campaign’s record changed, its status apart.',
+  description: 'A campaign’s record changed, other than its status.',
 });
 export const campaignActivated = defineEvent({
   type: 'campaign.activated.v1',
@@ -100,7 +100,7 @@ export const campaignActivated = defineEvent({
 export const campaignPaused = defineEvent({
   type: 'campaign.paused.v1',
   ...declaration,
-  description: 'A campaign stands still; its links go on redirecting.',
+  description: 'A campaign is paused; its links still redirect.',
 });
 export const campaignEnded = defineEvent({
   type: 'campaign.ended.v1',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
 
-/** One answered redirect, recorded whatever it is worth: bots and duplicates are labelled, not dropped. */
+/** A redirect that was served. Clicks of bots and duplicates are labelled, not dropped. */
 export const clickRow = z.object({
   clickId: id,
   occurredAt: instant,
@@ -50,7 +50,10 @@ export const clickRecorded = defineEvent({
   frequent: true,
 });
 
-/** A person saw a link's creative. Looks of bots, and of campaigns that are not live, are not told. */
+/**
+ * A person saw a link's creative. Views by bots, and of campaigns that are not live, are not
+ * published.
+ */
 export const impressionRow = z.object({
   impressionId: id,
   occurredAt: instant,
@@ -58,7 +61,7 @@ export const impressionRow = z.object({
   campaignId: id,
   brandId: id,
   affiliateId: id,
-  /** First look of this visitor at this link on this UTC day. */
+  /** First view of this link by this visitor on this UTC day. */
   isUnique: z.boolean(),
 });
 export type ImpressionRow = z.output<typeof impressionRow>;

@@ -9,7 +9,7 @@ import {
   instant,
 } from './fields.ts';
 
-/** A commission as others may keep a copy of it. */
+/** A commission as other services copy it. */
 export const commissionSnapshot = z.object({
   commissionId: id,
   conversionId: id,
@@ -78,5 +78,5 @@ export const commissionAdjusted = defineEvent({
   key: (commission) => commission.commissionId,
   data: changed,
   description:
-    'A refund or chargeback lowered a commission, clawing back what was paid (status says what it is now).',
+    'A refund or chargeback lowered a commission and clawed back what was paid (see its status).',
 });

@@ -21,7 +21,10 @@ export const conversionProduct = z.object({
   category: z.string().nullable(),
 });
 
-/** What click, shop and browser say of who ordered: evidence for fraud scoring, kept as long as `ip` is. */
+/**
+ * What the click, the shop and the browser report about the customer: evidence for fraud scoring.
+ * Retention: as for `ip`.
+ */
 export const orderEvidence = z.object({
   /** The click's cookie. */
   visitorId: z.string().nullable(),
@@ -40,12 +43,12 @@ export const orderEvidence = z.object({
 });
 export type OrderEvidence = z.output<typeof orderEvidence>;
 
-/** A conversion as others may keep a copy of it. */
+/** A conversion as other services copy it. */
 export const conversionSnapshot = z.object({
   conversionId: id,
   brandId: id,
   campaignId: id,
-  /** Null while nobody is credited. */
+  /** Null while no affiliate is credited. */
   affiliateId: id.nullable(),
   clickId: id.nullable(),
   linkId: id.nullable(),
@@ -74,9 +77,9 @@ export const conversionSnapshot = z.object({
   clickedAt: instant.nullable(),
   convertedAt: instant,
   createdAt: instant,
-  /** The affiliate's own marks of the click that `clickId` names; absent where there are none. */
+  /** The affiliate's own sub ids of the click that `clickId` names; absent where there are none. */
   subIds: z.record(z.string(), z.string()).optional(),
-  /** Null or absent where it earns as usual. */
+  /** Null or absent where the conversion earns as usual. */
   unpayableReason: z.enum(unpayableReasons).nullable().optional(),
   /** Null or absent where nothing is known. */
   evidence: orderEvidence.nullable().optional(),
@@ -92,7 +95,7 @@ export const conversionTracked = defineEvent({
   type: 'conversion.tracked.v1',
   ...declaration,
   data: conversionSnapshot,
-  description: 'An order or lead came in and is kept, once.',
+  description: 'An order or lead was recorded, once.',
 });
 
 const reviewed = conversionSnapshot.extend({
@@ -123,7 +126,7 @@ export const conversionRejected = defineEvent({
 const adjusted = conversionSnapshot.extend({
   adjustmentId: id,
   adjustmentType: z.enum(['refund', 'chargeback', 'partial_refund']),
-  /** What this adjustment took off, minor units. */
+  /** The amount of this adjustment, minor units. */
   adjustmentMinor: amountMinor,
   refundId: z.string().nullable(),
 });
@@ -170,5 +173,5 @@ export const conversionCustomerErased = defineEvent({
   key: (c) => c.conversionId,
   data: z.object({ conversionId: id, brandId: id, clickId: id.nullable() }),
   description:
-    'A customer asked to be forgotten: whatever else is known of who ordered goes, the sums stay.',
+    'A customer requested erasure: personal data of the order is deleted, the amounts stay.',
 });

@@ -1,16 +1,16 @@
 import { type z } from 'zod';
 import { type Topic } from './topics.ts';
 
-/** A fact that happened, ready for the outbox; id, time and correlation are added there. */
+/** An event to publish. The outbox adds its id, time and correlation id. */
 export interface DomainEvent<Data = unknown> {
   readonly type: string;
   readonly topic: string;
-  /** The aggregate's id: events with one key keep their order. */
+  /** The aggregate's id: events with the same key stay in order. */
   readonly key: string;
   readonly data: Data;
 }
 
-/** The contract of one event in one version. Calling it makes an event of checked type. */
+/** The contract of one version of an event. Calling it creates an event with checked data. */
 export interface EventType<Data = unknown> {
   (data: Data): DomainEvent<Data>;
   /** `noun.past.vN` */
@@ -18,7 +18,7 @@ export interface EventType<Data = unknown> {
   readonly topic: Topic;
   readonly schema: z.ZodType<Data>;
   readonly description: string;
-  /** Too many to be logged one by one. */
+  /** Too frequent to log one by one. */
   readonly frequent: boolean;
 }
 
@@ -50,6 +50,6 @@ export function defineEvent<Schema extends z.ZodType>(
   return eventType as EventType<z.output<Schema>>;
 }
 
-/** Every event there is, by type; for documents, snapshots and dead-letter tools. */
+/** Every event by its type, for documents, snapshots and dead-letter tools. */
 export const allEventTypes = (): readonly EventType[] =>
   [...declared.values()].sort((a, b) => a.type.localeCompare(b.type));

@@ -47,7 +47,7 @@ export const commissionStatuses = ['pending', 'approved', 'paid', 'rejected', 'c
 export type CommissionStatus = (typeof commissionStatuses)[number];
 export const payoutProviders = ['cardproc_connect', 'walletco_payouts'] as const;
 export type PayoutProvider = (typeof payoutProviders)[number];
-/** The six third-party ways in, and the ways of our own. */
+/** The six shop platforms, and our own ways to record a conversion. */
 export const postbackSources = [
   'source_a',
   'source_b',
@@ -67,7 +67,7 @@ export const conversionSources = [
 ] as const;
 export type ConversionSource = (typeof conversionSources)[number];
 
-/** Why a conversion is recorded and does not earn unless its brand approves it by hand. */
+/** Why a conversion is recorded but earns only if its brand approves it by hand. */
 export const unpayableReasons = [
   'click_cap',
   'conversion_cap',
@@ -87,9 +87,12 @@ export const commissionTerms = z.object({
   /** The campaign's currency; a fixed amount is in it. */
   currency,
   holdDays: z.int().min(0),
-  /** What kind of campaign it is; not said of conversions that are older than this field. */
+  /** The campaign’s type; absent from conversions that are older than this field. */
   campaignType: z.enum(campaignTypes).optional(),
-  /** Of a subscription: for how many months renewals earn; 0 the first sale only, null for good. */
+  /**
+   * For a subscription: the months for which renewals earn; 0 for the first sale only, null without
+   * end.
+   */
   recurringMonths: z.int().min(0).nullable().optional(),
 });
 export type CommissionTerms = z.output<typeof commissionTerms>;

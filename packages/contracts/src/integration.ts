@@ -5,7 +5,7 @@ import { id, instant } from './fields.ts';
 export const integrationPlatforms = ['shopify', 'woocommerce'] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];
 
-/** A connected store as others may know it. */
+/** A connected shop as other services copy it. */
 export const integrationSnapshot = z.object({
   integrationId: id,
   brandId: id,
@@ -25,20 +25,20 @@ export const integrationConnected = defineEvent({
   type: 'integration.connected.v1',
   ...declaration,
   data: integrationSnapshot,
-  description: 'A brand connected a store.',
+  description: 'A brand connected a shop.',
 });
 export const integrationDisconnected = defineEvent({
   type: 'integration.disconnected.v1',
   ...declaration,
   data: integrationSnapshot,
-  description: 'A brand disconnected a store.',
+  description: 'A brand disconnected a shop.',
 });
 export const integrationFailed = defineEvent({
   type: 'integration.error.v1',
   topic: 'tracking.integrations',
   key: (integration) => integration.integrationId,
   data: integrationSnapshot.extend({ error: z.string(), message: z.string() }),
-  description: 'A store’s message or its list of orders could not be taken in.',
+  description: 'A shop’s message or its list of orders could not be processed.',
 });
 export const integrationSynced = defineEvent({
   type: 'integration.sync_completed.v1',
@@ -46,9 +46,9 @@ export const integrationSynced = defineEvent({
   key: (integration) => integration.integrationId,
   data: integrationSnapshot.extend({
     since: instant,
-    /** Orders of the store that were looked at, and those of them that had been missed. */
+    /** The shop’s orders that were checked, and those that had been missed. */
     orders: z.int(),
     recorded: z.int(),
   }),
-  description: 'A store’s orders were fetched and what had been missed is recorded.',
+  description: 'A shop’s orders were fetched, and missed orders were recorded.',
 });

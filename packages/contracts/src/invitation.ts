@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
 
-/** An invitation as its guest may know it. */
+/** An invitation as the invited affiliate sees it. */
 const invitationSnapshot = z.object({
   invitationId: id,
   campaignId: id,
   campaignName: z.string(),
   brandId: id,
   brandName: z.string(),
-  /** Null where the address is no account’s. */
+  /** Null where no account has the address. */
   affiliateId: id.nullable(),
   /** Lower case; null where the brand named the affiliate. */
   email: z.string().nullable(),
   message: z.string().nullable(),
-  /** Signed: whoever holds it may join by it, once, until `expiresAt`. */
+  /** Signed: anyone who has it may join once, until `expiresAt`. */
   token: z.string(),
   expiresAt: instant,
 });
@@ -25,5 +25,5 @@ export const invitationMade = defineEvent({
   topic: 'campaign.applications',
   key: (invitation: InvitationSnapshot) => invitation.invitationId,
   data: invitationSnapshot,
-  description: 'A brand invited somebody to a campaign.',
+  description: 'A brand invited an affiliate to a campaign.',
 });

@@ -13,7 +13,7 @@ export const linkSnapshot = z.object({
   destinationUrl: z.string(),
   subIds: z.record(z.string(), z.string()),
   active: z.boolean(),
-  /** The telephone number (E.164) that only this link's callers are given, where it has one. */
+  /** The phone number (E.164) that belongs to this link alone, where it has one. */
   trackingNumber: z.string().nullable().optional(),
   createdAt: instant,
 });
@@ -28,12 +28,12 @@ const declaration = {
 export const linkCreated = defineEvent({
   type: 'link.created.v1',
   ...declaration,
-  description: 'An affiliate made a tracking link.',
+  description: 'An affiliate created a tracking link.',
 });
 export const linkNumberAssigned = defineEvent({
   type: 'link.number_assigned.v1',
   ...declaration,
-  description: 'A link of a call campaign was given its own telephone number, or lost it.',
+  description: 'A link of a call campaign was assigned its own phone number, or lost it.',
 });
 export const linkDeactivated = defineEvent({
   type: 'link.deactivated.v1',

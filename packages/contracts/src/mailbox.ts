@@ -1,6 +1,6 @@
 /**
- * The mailbox behind an e-mail address: lower case, without tag (`+…`) and dots in the local part.
- * Whoever compares people by their mailbox's keyed hash makes it of this text.
+ * The mailbox of an e-mail address: lower case, without tag (`+…`) and dots in the local part.
+ * Keyed hashes that compare customers are computed from this text.
  */
 export function mailboxOf(address: string): string {
   const text = address.trim().toLowerCase();

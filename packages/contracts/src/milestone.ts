@@ -15,10 +15,10 @@ export const linkClicksPassed = defineEvent({
     trackingCode: z.string().nullable(),
     /** 100, 1,000, 10,000 … */
     threshold: z.int(),
-    /** Unique and duplicate ones, when it was noticed. */
+    /** Unique and duplicate clicks when the milestone was detected. */
     clicks: z.int(),
   }),
-  description: 'A link passed 100, 1,000, 10,000 … clicks; told once for each.',
+  description: 'A link passed 100, 1,000, 10,000 … clicks; published once for each.',
 });
 
 export const conversionsPassed = defineEvent({
@@ -26,7 +26,7 @@ export const conversionsPassed = defineEvent({
   topic: 'analytics.milestones',
   key: ({ campaignId }) => campaignId,
   data: z.object({ ...campaign, threshold: z.int(), conversions: z.int() }),
-  description: 'A campaign passed 10, 100, 1,000 … conversions that stand; told once for each.',
+  description: 'A campaign passed 10, 100, 1,000 … valid conversions; published once for each.',
 });
 
 export const revenuePassed = defineEvent({
@@ -35,5 +35,5 @@ export const revenuePassed = defineEvent({
   key: ({ campaignId }) => campaignId,
   data: z.object({ ...campaign, thresholdMinor: amountMinor, revenueMinor: amountMinor, currency }),
   description:
-    'A campaign’s revenue in one currency passed 100, 1,000, 10,000 … of its units; told once for each.',
+    'A campaign’s revenue in one currency passed 100, 1,000, 10,000 … units; published once for each.',
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tributary/units';
 
-/** How often an affiliate can be paid by itself. */
+/** How often an affiliate can be paid automatically. */
 export const scheduledFrequencies = ['daily', 'weekly', 'biweekly', 'monthly'] as const;
 export type ScheduledFrequency = (typeof scheduledFrequencies)[number];
 
@@ -27,7 +27,7 @@ export function lastPayoutDay(frequency: ScheduledFrequency, now: Date): Date {
   return isOff ? daysAfter(monday, -7) : monday;
 }
 
-/** The first such day after `now`; a day that has just begun is not after itself. */
+/** The first scheduled day after `now`; a day that has begun is not after `now`. */
 export function nextPayoutDay(frequency: ScheduledFrequency, now: Date): Date {
   const last = lastPayoutDay(frequency, now);
   if (frequency === 'daily') return daysAfter(last, 1);

@@ -31,17 +31,17 @@ const declaration = {
 export const paymentInitiated = defineEvent({
   type: 'payment.initiated.v1',
   ...declaration,
-  description: 'A payout’s amount is reserved; the provider is about to be asked.',
+  description: 'A payout’s amount is reserved; next the payment is submitted to the provider.',
 });
 export const paymentProcessing = defineEvent({
   type: 'payment.processing.v1',
   ...declaration,
-  description: 'The provider took the payment on.',
+  description: 'The provider accepted the payment.',
 });
 export const paymentCompleted = defineEvent({
   type: 'payment.completed.v1',
   ...declaration,
-  description: 'The provider says the money arrived.',
+  description: 'The provider reported that the money arrived.',
 });
 export const paymentFailed = defineEvent({
   type: 'payment.failed.v1',
@@ -51,7 +51,7 @@ export const paymentFailed = defineEvent({
 export const paymentRefunded = defineEvent({
   type: 'payment.refunded.v1',
   ...declaration,
-  description: 'The provider took a completed payment back.',
+  description: 'The provider reversed a completed payment.',
 });
 export const payoutCompleted = defineEvent({
   type: 'payout.completed.v1',
@@ -73,7 +73,7 @@ export const payoutHeld = defineEvent({
   topic: 'payout.payouts',
   key: (payout) => payout.payoutId,
   data: heldPayout,
-  description: 'A payout waits for an administrator’s look, with the reasons for it.',
+  description: 'A payout waits for an administrator’s review; the reasons are given.',
 });
 
 /** Payouts of one scheduled run that go through one provider. */
@@ -87,7 +87,7 @@ export const payoutBatchSnapshot = z.object({
   periodEnd: z.iso.date(),
   payoutCount: z.int(),
   amountMinor,
-  /** How many of them were paid, failed, or wait for an administrator. */
+  /** How many payouts were paid, failed, or wait for an administrator. */
   completedCount: z.int(),
   failedCount: z.int(),
   heldCount: z.int(),
@@ -110,7 +110,7 @@ export const payoutBatchCreated = defineEvent({
 export const payoutBatchProcessing = defineEvent({
   type: 'payout_batch.processing.v1',
   ...batchDeclaration,
-  description: 'The payouts of a batch are given to the provider.',
+  description: 'The payouts of a batch are submitted to the provider.',
 });
 export const payoutBatchCompleted = defineEvent({
   type: 'payout_batch.completed.v1',
@@ -130,10 +130,9 @@ export const payoutScheduleChanged = defineEvent({
   key: (schedule) => schedule.affiliateId,
   data: z.object({
     affiliateId: id,
-    /** How often the affiliate is paid by itself; null where it is not. */
+    /** How often the affiliate is paid automatically; null where it is not. */
     frequency: z.enum(scheduledFrequencies).nullable(),
     changedAt: instant,
   }),
-  description:
-    'When an affiliate is paid by itself changed, with the default account or its terms.',
+  description: 'The schedule of an affiliate’s automatic payouts changed.',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant, plans, roles } from './fields.ts';
 
-/** How far an account's calls of a month have come. */
+/** An account's API calls in a month. */
 export const callUsage = z.object({
   userId: id,
   role: z.enum(roles),

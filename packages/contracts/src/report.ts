@@ -15,7 +15,7 @@ export const reportReady = defineEvent({
     /** Opens the file without signing in, until it expires. */
     downloadUrl: z.string(),
     expiresAt: instant,
-    /** Of one that came by itself; its days are those of the schedule's time zone, both included. */
+    /** Set for a scheduled report; its days are in the schedule’s time zone, both included. */
     schedule: z
       .object({
         scheduleId: id,
@@ -25,5 +25,5 @@ export const reportReady = defineEvent({
       })
       .optional(),
   }),
-  description: 'A report that was asked for is written and can be fetched.',
+  description: 'A requested report is ready to download.',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { amountMinor, currency, id, instant } from './fields.ts';
 
-/** What a tier is good for besides its name; dedicated managers are optional. */
+/** The benefits of a tier; dedicated managers are optional. */
 export const tierBenefits = z.object({
   early_payout: z.boolean(),
   priority_support: z.boolean(),
@@ -26,7 +26,7 @@ export const affiliateTierChanged = defineEvent({
     from: tier,
     to: tier,
     benefits: tierBenefits,
-    /** What was counted over the period. */
+    /** Counted over the period. */
     conversions: z.int(),
     revenueMinor: amountMinor,
     currency,
@@ -34,7 +34,7 @@ export const affiliateTierChanged = defineEvent({
     changedAt: instant,
   }),
   description:
-    'An affiliate moved to another commission tier, which counts from the next conversion on; or, where both levels are one, what the tier is good for was set anew.',
+    'An affiliate moved to another commission tier, which applies from the next conversion on. Where both levels are equal, the benefits of the tier changed.',
 });
 
 export const commissionTiersSet = defineEvent({
@@ -42,23 +42,26 @@ export const commissionTiersSet = defineEvent({
   topic: 'commission.commissions',
   key: ({ campaignId }) => campaignId ?? 'platform',
   data: z.object({
-    /** Null for the platform’s tiers, else the campaign where these take their place. */
+    /** Null for the platform’s tiers; otherwise the campaign where these replace them. */
     campaignId: id.nullable(),
     brandId: id.nullable(),
     /** 1 for the first, without gaps. */
     version: z.int(),
-    /** From when on they hold, until the next version does. */
+    /** They apply from this time on, until the next version does. */
     effectiveFrom: instant,
-    /** The active ones, the lowest first: everybody is in that one who has never moved. */
+    /** The active tiers, lowest first; an affiliate that never moved is in the lowest. */
     tiers: z.array(
       tier.extend({
-        /** What it adds to a campaign’s rate, percent of it, plain decimal text; 0 without that benefit. */
+        /**
+         * Added to a campaign’s rate, in percent of the rate, plain decimal text; 0 without that
+         * benefit.
+         */
         bonusPercent: z.string(),
       }),
     ),
   }),
   description:
-    'The platform’s or a campaign’s tiers were set anew, with the bonus of each; an affiliate has that of the level that affiliate.tier_changed.v1 told last, or of the next one below. A service that starts says the platform’s again.',
+    'The platform’s or a campaign’s tiers were replaced, with the bonus of each. An affiliate has the bonus of the level in its last affiliate.tier_changed.v1, or of the next lower one. The platform’s tiers are published again at each start.',
 });
 
 export const exchangeRatesSet = defineEvent({
@@ -66,13 +69,13 @@ export const exchangeRatesSet = defineEvent({
   topic: 'commission.commissions',
   key: () => 'exchange-rates',
   data: z.object({
-    /** From when on they hold. */
+    /** They apply from this time on. */
     effectiveFrom: instant,
-    /** The currency that one unit of the others is told in. */
+    /** The currency in which the rates are given. */
     base: currency,
     /** What one unit is worth in `base`, plain decimal text, by currency. */
     rates: z.record(z.string(), z.string()),
     setBy: id,
   }),
-  description: 'An administrator dated new exchange rates.',
+  description: 'An administrator set exchange rates from a date on.',
 });

@@ -1,6 +1,7 @@
 /**
- * Every topic there is and who alone writes to it. Partitions bound how many instances of a
- * consumer can share the work; they can be raised, but a key's order holds only within one count.
+ * Every topic and the only service that writes to it. Partitions bound how many instances of a
+ * consumer can share the work. They can be raised, but a key stays in order only while their number
+ * stays the same.
  */
 export const topicCatalog = {
   'identity.users': { owner: 'identity', partitions: 3 },

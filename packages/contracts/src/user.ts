@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant, plans, roles, userStatuses } from './fields.ts';
 
-/** The account as others may keep a copy of it. */
+/** An account as other services copy it. */
 export const userSnapshot = z.object({
   userId: id,
   role: z.enum(roles),
@@ -27,7 +27,7 @@ const declaration = {
 export const userRegistered = defineEvent({
   type: 'user.registered.v1',
   ...declaration,
-  description: 'Somebody opened an account.',
+  description: 'A user registered.',
 });
 export const userUpdated = defineEvent({
   type: 'user.updated.v1',
@@ -58,9 +58,10 @@ export const userSignedIn = defineEvent({
   data: z.object({
     userId: id,
     role: z.enum(roles),
-    /** The address that they signed in from. */
+    /** The IP address of the sign-in. */
     ip: z.string(),
     signedInAt: instant,
   }),
-  description: 'Somebody signed in: tells affiliates who order from where they work.',
+  description:
+    'A user signed in. Fraud scoring uses it to detect affiliates who order from where they work.',
 });

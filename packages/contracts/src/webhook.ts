@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant, roles } from './fields.ts';
 
-/** A webhook endpoint that does not take its messages. Of its URL only the host: the rest may hold a secret. */
+/**
+ * A webhook endpoint that does not accept its messages. Only the host of its URL is given: the rest
+ * may contain a secret.
+ */
 const troubledEndpoint = z.object({
   endpointId: id,
   ownerId: id,
@@ -18,7 +21,7 @@ const key = ({ endpointId }: TroubledEndpoint) => endpointId;
 
 const failingEndpoint = troubledEndpoint.extend({
   failingSince: instant,
-  /** When it is switched off, should it go on failing. */
+  /** When the endpoint is switched off if it still fails. */
   switchesOffAt: instant,
 });
 export const endpointFailing = defineEvent({
@@ -26,14 +29,14 @@ export const endpointFailing = defineEvent({
   topic: 'webhook.endpoints',
   key,
   data: failingEndpoint,
-  description: 'A webhook endpoint has done nothing but fail for a day, or for four.',
+  description: 'Every delivery to a webhook endpoint has failed for one day, or for four days.',
 });
 export const endpointSwitchedOff = defineEvent({
   type: 'webhook_endpoint.switched_off.v1',
   topic: 'webhook.endpoints',
   key,
   data: troubledEndpoint,
-  description: 'A webhook endpoint was switched off because its receiver is gone or only fails.',
+  description: 'A webhook endpoint was switched off because its receiver is gone or always fails.',
 });
 
 export const announcementMade = defineEvent({

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/** Public by their range, and yet a cloud's own: the virtual address of Azure's platform. */
+/** A cloud's own address in a public range: the virtual address of Azure's platform. */
 const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address (text, without brackets) is one of the public internet. An IPv4 address
- * within an IPv6 one is judged as itself. Whatever cannot be read is not public.
+ * Whether an IP address (text, without brackets) belongs to the public internet. An IPv4 address
+ * inside an IPv6 address is checked as IPv4. Unreadable text is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -27,17 +27,17 @@ export interface Resolver {
 }
 
 export interface ResolverOptions {
-  /** Development only: asks the system (and its hosts file) and checks nothing. */
+  /** Development only: uses the system resolver (and its hosts file) and checks nothing. */
   readonly allowPrivate: boolean;
-  /** Names that the operator vouches for; the system resolves them. */
+  /** Names that the operator trusts; the system resolves them. */
   readonly trustedHosts?: readonly string[];
   /** DNS servers as `address:port`; the system's where empty. */
   readonly servers: readonly string[];
 }
 
 /**
- * Asks DNS itself instead of the system: a name that hangs then blocks none of the few threads that
- * the system's look-up shares with all else, and neither the hosts file nor search domains count.
+ * Queries DNS directly instead of the system resolver: a name that hangs blocks none of the few
+ * threads that the system's look-ups share, and the hosts file and search domains do not apply.
  */
 export function openResolver(options: ResolverOptions): Resolver {
   const { allowPrivate, servers, trustedHosts = [] } = options;
@@ -62,15 +62,15 @@ export function openResolver(options: ResolverOptions): Resolver {
     return addresses;
   };
 
-  const guarded: LookupFunction = (name, asked, done) => {
+  const guarded: LookupFunction = (name, options, done) => {
     if (trustedHosts.includes(name)) {
-      systemLookup(name, asked, done);
+      systemLookup(name, options, done);
       return;
     }
     resolve(name).then(
       (addresses) => {
         const [first] = addresses;
-        if (asked.all === true || first === undefined) done(null, [...addresses]);
+        if (options.all === true || first === undefined) done(null, [...addresses]);
         else done(null, first.address, first.family);
       },
       (error: unknown) => {

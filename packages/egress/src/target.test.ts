@@ -2,7 +2,7 @@ import { targetIssue } from './target.ts';
 
 const strict = { allowPrivate: false };
 
-/** Every way in that a forged target has been known to take. */
+/** Every known way to forge a target. */
 const refused = [
   'https://127.0.0.1/',
   'https://127.1/',
@@ -105,14 +105,14 @@ describe('targetIssue', () => {
     expect(targetIssue(url, strict)).toBeUndefined();
   });
 
-  it('lets a developer reach his own machine, but no other scheme and no credentials', () => {
+  it('allows a developer’s own machine, but no other scheme and no credentials', () => {
     const lax = { allowPrivate: true };
     expect(targetIssue('http://127.0.0.1:4900/receiver/x', lax)).toBeUndefined();
     expect(targetIssue('http://u:p@127.0.0.1/', lax)).toEqual(expect.any(String));
     expect(targetIssue('file:///etc/passwd', lax)).toEqual(expect.any(String));
   });
 
-  it('lets a developer vouch for an origin, exactly that', () => {
+  it('allows exactly the trusted origins', () => {
     const policy = { allowPrivate: false, trustedOrigins: ['http://receiver:4900'] };
     expect(targetIssue('http://receiver:4900/any/path', policy)).toBeUndefined();
     for (const other of [

@@ -3,20 +3,23 @@ import { isAddress, isPublicAddress } from './public-address.ts';
 export interface TargetPolicy {
   /** Development only: http, any port, private addresses and names are fine. */
   readonly allowPrivate: boolean;
-  /** Development only: just these, such as the sandbox's receiver (`http://127.0.0.1:4900`). */
+  /**
+   * Development only: exactly these origins, such as the sandbox receiver
+   * (`http://127.0.0.1:4900`).
+   */
   readonly trustedOrigins?: readonly string[];
 }
 
-/** Whether the operator vouches for where `url` goes. */
+/** Whether the operator trusts the origin of `url`. */
 export const isTrusted = (url: URL, { trustedOrigins = [] }: TargetPolicy): boolean =>
   trustedOrigins.includes(url.origin);
 
 const MAX_URL_CHARACTERS = 2_048;
-/** A URL says its scheme with both slashes; a browser would guess them. */
+/** A URL states its scheme with both slashes; a browser would guess them. */
 const WRITTEN_OUT = /^https?:\/\/[^/\\]/i;
 const PUBLIC_PORTS = new Set(['', '443', '8443']);
 
-/** Names that are never public, or that clouds and clusters answer inside. */
+/** Names that are never public, or that clouds and clusters resolve internally. */
 const INNER_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -32,7 +35,7 @@ const INNER_SUFFIXES = [
   'arpa',
 ];
 
-/** Why a webhook may not be sent to `text`; undefined where it may, as far as its text tells. */
+/** Why a webhook may not be sent to `text`; undefined where its text shows no reason. */
 export function targetIssue(text: string, policy: TargetPolicy): string | undefined {
   if (text.length > MAX_URL_CHARACTERS) {
     return `Must be at most ${String(MAX_URL_CHARACTERS)} characters`;

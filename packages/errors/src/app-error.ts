@@ -1,4 +1,4 @@
-/** What went wrong, in the only seven ways a caller can be told apart. */
+/** The seven kinds of errors that callers can distinguish. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -15,21 +15,21 @@ export interface FieldIssue {
 }
 
 export interface ErrorOptions {
-  /** A sentence for a person. Never holds secrets, queries or another tenant's data. */
+  /** A sentence for a person. It never contains secrets, queries or another tenant’s data. */
   readonly message?: string;
   /** Machine-readable facts that the caller may see. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly fields?: readonly FieldIssue[];
   /** Seconds after which the same call may work; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Overrides the HTTP status of the kind, for the few cases that HTTP names apart (405, 413, 415). */
+  /** Overrides the HTTP status of the kind where HTTP has a status of its own (405, 413, 415). */
   readonly httpStatus?: number;
   readonly cause?: unknown;
 }
 
 /**
- * The one error that leaves a use-case on purpose. Its kind decides the HTTP status, the gRPC status
- * and what a consumer does with the event; its code is a stable snake_case word for programs.
+ * The one error that use cases throw on purpose. Its kind decides the HTTP status, the gRPC status
+ * and what a consumer does with the event. Its code is a stable snake_case name for programs.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
@@ -66,7 +66,7 @@ export const grpcStatus = {
   UNAUTHENTICATED: 16,
 } as const;
 
-/** What a consumer does with an event whose handler failed: retry it first, or set it aside at once. */
+/** What a consumer does with an event whose handler failed: retry it, or set it aside at once. */
 export type ConsumerAction = 'retry' | 'dead_letter';
 
 /** The one table: kind → HTTP status, gRPC status, consumer action. */
@@ -76,7 +76,7 @@ export const actions: Readonly<
   invalid: { http: 400, grpc: grpcStatus.INVALID_ARGUMENT, consumer: 'dead_letter' },
   unauthenticated: { http: 401, grpc: grpcStatus.UNAUTHENTICATED, consumer: 'dead_letter' },
   forbidden: { http: 403, grpc: grpcStatus.PERMISSION_DENIED, consumer: 'dead_letter' },
-  // Events of different topics can overtake each other, so what is missing now may come.
+  // Events of different topics can overtake each other, so a missing record may come later.
   not_found: { http: 404, grpc: grpcStatus.NOT_FOUND, consumer: 'retry' },
   conflict: { http: 409, grpc: grpcStatus.FAILED_PRECONDITION, consumer: 'dead_letter' },
   rate_limited: { http: 429, grpc: grpcStatus.RESOURCE_EXHAUSTED, consumer: 'retry' },

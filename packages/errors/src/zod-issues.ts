@@ -16,7 +16,7 @@ export function fieldsOfZodError(error: z.ZodError, prefix = ''): FieldIssue[] {
   });
 }
 
-/** The 400 that names every offending field. */
+/** The 400 error that names every invalid field. */
 export function invalidFields(fields: readonly FieldIssue[], code = 'invalid_request'): AppError {
   const named = fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   return new AppError('invalid', code, {

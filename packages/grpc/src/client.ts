@@ -13,13 +13,15 @@ import {
 import { CORRELATION_KEY, fromServiceError } from './error-metadata.ts';
 
 interface CallOptions {
-  /** How long the caller waits in all, retries included. */
+  /** The longest wait of the caller, retries included. */
   readonly deadlineMs: number;
-  /** The method may run twice without harm, so an unreachable callee is asked again. */
+  /**
+   * The method may run twice without harm, so the call is retried when the service is unreachable.
+   */
   readonly idempotent: boolean;
 }
 
-/** Asks one gRPC service. Errors are AppErrors: the callee's own, or `unavailable`. */
+/** Calls one gRPC service. Errors are AppErrors: those of the other service, or `unavailable`. */
 export interface GrpcClient<S extends ServiceName> {
   call<M extends MethodName<S>>(
     method: M,
@@ -34,14 +36,14 @@ const RETRY = { firstMs: 100, maxMs: 1_000, jitter: 0.5 };
 
 const channelOptions = {
   'grpc.max_receive_message_length': 8 * MIB,
-  // A restarted service is found again within a second, not after the default of up to two minutes.
+  // A restarted service is reconnected within a second, not after the default of up to two minutes.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1000,
 } as const;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens a client of `service` at `address` (host:port). The connection is made at the first call. */
+/** Opens a client of `service` at `address` (host:port). It connects at the first call. */
 export function openGrpcClient<S extends ServiceName>(service: S, address: string): GrpcClient<S> {
   const client = new Client(address, credentials.createInsecure(), channelOptions);
   const definition = definitionOf(service);

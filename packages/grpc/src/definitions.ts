@@ -9,7 +9,7 @@ import { type LedgerDefinition } from './gen/tributary/commission/v1/Ledger.ts';
 import { type HealthDefinition } from './gen/grpc/health/v1/Health.ts';
 import { type UsersDefinition } from './gen/tributary/identity/v1/Users.ts';
 
-/** Every gRPC service there is, by full name. A new one is a line here. */
+/** Every gRPC service by its full name. A new service is one line here. */
 export interface Definitions {
   'grpc.health.v1.Health': HealthDefinition;
   'tributary.attribution.v1.Attribution': AttributionDefinition;
@@ -36,9 +36,9 @@ type Method<Service extends ServiceName, Name extends MethodName<Service>> =
 export type RequestOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['request'];
 /** What a handler receives: every field present. */
 export type ReceivedOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['received'];
-/** What a handler answers. */
+/** What a handler returns. */
 export type ResponseOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['response'];
-/** What a caller gets: every field present. */
+/** What a caller receives: every field present. */
 export type AnsweredOf<S extends ServiceName, M extends MethodName<S>> = Method<S, M>['answered'];
 
 const loaded = fromJSON(descriptors as unknown as Parameters<typeof fromJSON>[0], {

@@ -5,7 +5,7 @@ export const CORRELATION_KEY = 'x-correlation-id';
 const CODE_KEY = 'x-error-code';
 const DETAILS_KEY = 'x-error-details';
 
-/** An error as gRPC carries it. Anything but an AppError is INTERNAL and says nothing of its cause. */
+/** An error in gRPC form. Anything but an AppError is INTERNAL and does not reveal its cause. */
 export function toServiceError(error: unknown): Partial<ServiceError> {
   if (!isAppError(error)) return { code: status.INTERNAL, details: 'Internal error' };
   const metadata = new Metadata();

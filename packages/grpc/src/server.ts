@@ -18,14 +18,14 @@ import {
 } from './definitions.ts';
 import { CORRELATION_KEY, toServiceError } from './error-metadata.ts';
 
-/** One answered method, as app.ts lists it. */
+/** One served method, as app.ts lists it. */
 export interface Rpc {
   readonly service: ServiceName;
   readonly method: string;
   readonly handle: (request: unknown) => Promise<unknown>;
 }
 
-/** Binds a use-case to a method of protos/. */
+/** Binds a use case to a method of protos/. */
 export function rpc<S extends ServiceName, M extends MethodName<S>>(
   service: S,
   method: M,
@@ -37,9 +37,9 @@ export function rpc<S extends ServiceName, M extends MethodName<S>>(
 interface Options {
   readonly port: number;
   readonly rpcs: readonly Rpc[];
-  /** Called for errors that are nobody's plan. */
+  /** Called for unexpected errors. */
   readonly onUnexpected: (method: string, error: unknown) => void;
-  /** Called in the call's context when it is answered; `code` is `ok` or the error's. */
+  /** Called in the call's context when it ends; `code` is `ok` or the error's. */
   readonly onAnswered?: (facts: { rpc: string; code: string; ms: number }) => void;
   readonly isReady: () => boolean;
   readonly host?: string;
@@ -47,7 +47,7 @@ interface Options {
 
 export interface GrpcServer {
   readonly port: number;
-  /** Finishes the calls under way, at most `graceMs`, and stops. */
+  /** Finishes the running calls, for at most `graceMs`, and stops. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -81,7 +81,10 @@ const healthRpc = (isReady: () => boolean): Rpc =>
     Promise.resolve({ status: isReady() ? 'SERVING' : 'NOT_SERVING' }),
   );
 
-/** Serves `rpcs` and the standard health service. Throws where a service is bound only in part. */
+/**
+ * Serves `rpcs` and the standard health service. Throws where a method of a served service is
+ * missing.
+ */
 export async function serveGrpc(options: Options): Promise<GrpcServer> {
   const { rpcs, isReady, host = '0.0.0.0' } = options;
   const server = new Server({ 'grpc.max_receive_message_length': 8 * MIB });
@@ -91,7 +94,7 @@ export async function serveGrpc(options: Options): Promise<GrpcServer> {
     const bound: UntypedServiceImplementation = {};
     for (const method of methods) bound[method.method] = answer(method, options);
     const missing = Object.keys(definition).filter((name) => !(name in bound));
-    if (missing.length > 0) throw new Error(`${service} leaves unanswered: ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`${service} does not serve: ${missing.join(', ')}`);
     server.addService(definition, bound);
   }
   const port = await bind(server, `${host}:${String(options.port)}`);

@@ -54,7 +54,7 @@ describe('from outbox to consumer', () => {
     });
   });
 
-  it('handles an event once, however often it is on the topic', async () => {
+  it('handles an event once, even if it is on the topic several times', async () => {
     const bus = world.openBus();
     const store = noteStore(world.mongo);
     const running = await bus.consume(world.mongo, {
@@ -71,14 +71,14 @@ describe('from outbox to consumer', () => {
     expect((await store.all()).get('dup')?.times).toBe(1);
   });
 
-  it('hands events that came together over together, each once and in order', async () => {
+  it('passes events that arrived together on together, each once and in order', async () => {
     const bus = world.openBus();
     const store = noteStore(world.mongo);
     const calls: string[][] = [];
     const notes = Array.from({ length: 20 }, (_, number) =>
       noteTaken({ id: `n${String(number)}` }),
     );
-    // Sent before anybody listens, so that one fetch brings all of a partition.
+    // Sent before the consumer starts, so that one fetch returns all messages of a partition.
     await bus.publisher().send(...notes, ...notes.slice(0, 5));
     const again = notes.map((note, number) => ({ ...note, id: `event-${String(number)}` }));
     await bus.publisher().send(...again, ...again);
@@ -99,7 +99,7 @@ describe('from outbox to consumer', () => {
     expect(Math.max(...calls.map((ids) => ids.length))).toBeGreaterThan(1);
   });
 
-  it('gives each event to each group once, and shares it among the instances of a group', async () => {
+  it('delivers each event to each group once, to one of the group’s instances', async () => {
     const stores = await Promise.all(
       ['one', 'two', 'two'].map(async (group) => {
         const mongo = await world.openMongo();
@@ -127,7 +127,7 @@ describe('from outbox to consumer', () => {
     expect(two.every((list) => list.length < 60)).toBe(true);
   });
 
-  it('stops gracefully: what was begun is finished and not delivered again', async () => {
+  it('finishes on stop what it began, and it is not delivered again', async () => {
     const store = noteStore(world.mongo);
     const started = Promise.withResolvers<undefined>();
     const release = Promise.withResolvers<undefined>();

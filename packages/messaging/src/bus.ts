@@ -18,35 +18,35 @@ import { type RelayOptions, type RunningRelay, runRelay } from './relay/run-rela
 
 export interface BusOptions {
   readonly brokers: readonly string[];
-  /** The service's name, as brokers log it. */
+  /** The service’s name, which brokers log. */
   readonly clientId: string;
   readonly log: Log;
-  /** Put before every topic and group on the wire; lets tests share a broker. Default none. */
+  /** Prefix of every topic and group at the broker; lets tests share a broker. Default none. */
   readonly topicPrefix?: string;
-  /** The service's metrics registry; default one that nobody reads. */
+  /** The service’s metrics registry; by default a separate one. */
   readonly metrics?: Registry;
   /** 1 in development, 3 in production; default 1. */
   readonly replicationFactor?: number;
   /** 1 in development, 2 of 3 in production; default 1. */
   readonly minInsyncReplicas?: number;
-  /** Opens the sockets; for tests, which put faults in between. */
+  /** Opens the sockets; tests use it to inject faults. */
   readonly connect?: (host: string, port: number) => Socket;
 }
 
-/** A service's way to Kafka. Opening it connects nothing; each part waits for Kafka by itself. */
+/** A service’s access to Kafka. Opening it connects nothing; each part waits for Kafka. */
 export interface Bus {
   /**
-   * Creates these topics of the catalogue and their dead-letter topics. Rejects when Kafka
-   * cannot be reached for some ten seconds.
+   * Creates these topics of the catalogue and their dead-letter topics. Rejects when Kafka cannot
+   * be reached for about ten seconds.
    */
   createTopics(names: readonly string[]): Promise<void>;
-  /** Starts to publish the outbox of this database. */
+  /** Starts publishing the outbox of this database. */
   relay(mongo: Mongo, options?: Partial<RelayOptions>): RunningRelay;
-  /** Starts consumers; their notes of what was handled are kept in this database. */
+  /** Starts consumers; their inbox is in this database. */
   consume(mongo: Mongo, options: ConsumerGroupOptions): Promise<RunningConsumer>;
-  /** A durable producer for facts without a database transaction. */
+  /** A durable producer for events without a database transaction. */
   publisher(options?: Partial<PublisherOptions>): Publisher;
-  /** Stops consumers first, then relays, which may still drain what those added; then producers. */
+  /** Stops consumers first, then relays, which still publish what those added, then producers. */
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ function topicSpecs(names: readonly string[]): TopicSpec[] {
     {
       name: deadTopicOf(name),
       partitions: 1,
-      // Room for the error besides a message of the greatest size; time for somebody to look.
+      // Room for the error beside a message of the largest size, and time for an operator to check.
       config: { 'retention.ms': String(30 * DAY_MS), 'max.message.bytes': '2097152' },
     },
   ]);

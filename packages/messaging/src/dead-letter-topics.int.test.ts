@@ -31,7 +31,7 @@ describe('dead letters', () => {
     return letters;
   };
 
-  it('are listed with their error, and handled once when they are replayed, by whoever missed them', async () => {
+  it('are listed with their error, and a replay reaches only the groups that have not handled them', async () => {
     const bus = world.openBus();
     bus.relay(world.mongo);
     const healthy = noteStore(world.mongo);
@@ -73,7 +73,7 @@ describe('dead letters', () => {
     expect(await replay({ limit: 1 })).toBe(1);
     expect(await replay()).toBe(3);
     expect(await replay()).toBe(0);
-    // Another filter has another memory, so this one is put back a second time.
+    // Each filter has its own progress, so this letter is put back a second time.
     expect(await replay({ type: 'note.ignored.v1' })).toBe(1);
     await world.publish(noteTaken({ id: 'z' }));
     await until('all were handled', () => new Set(seen).size === 5);

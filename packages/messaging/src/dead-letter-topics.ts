@@ -8,11 +8,11 @@ export interface Selection {
   readonly topics: readonly string[];
   /** Only events of this type. */
   readonly type?: string;
-  /** At most so many. */
+  /** The most letters. */
   readonly limit?: number;
 }
 
-/** A dead letter as people want to read it. */
+/** A dead letter as operators read it. */
 export interface DeadLetter {
   readonly topic: string;
   readonly offset: string;
@@ -25,7 +25,7 @@ export interface DeadLetter {
   readonly error: string;
 }
 
-/** Hands over what lies in the dead-letter topics, oldest first per topic. */
+/** Passes the letters of the dead-letter topics to `show`, oldest first per topic. */
 export async function listDeadLetters(
   port: KafkaPort,
   selection: Selection,
@@ -38,10 +38,10 @@ export async function listDeadLetters(
 }
 
 /**
- * Puts dead letters back on the topics they came from, as the same events: groups that handled them
- * already know their ids, and the one that did not handles them once. They come after later events of
- * their key. Progress is remembered per type filter, so a second call goes on behind the first.
- * Returns how many were put back.
+ * Puts dead letters back on their topics as the same events: groups that handled them know their
+ * ids, and the group that did not handles them once. They come after later events of their key.
+ * Progress is stored per type filter, so a second call continues after the first. Returns the
+ * number of letters put back.
  */
 export async function replayDeadLetters(
   port: KafkaPort,

@@ -13,11 +13,11 @@ const envelope: Envelope = {
 };
 
 describe('toMessage', () => {
-  it('makes the same bytes each time, because a repeated send must be identical', () => {
+  it('produces the same bytes each time, because a repeated send must be identical', () => {
     expect(toMessage(envelope, 'notes')).toEqual(toMessage({ ...envelope }, 'notes'));
   });
 
-  it('leaves out what there is not', () => {
+  it('leaves out absent headers', () => {
     const { headers } = toMessage({ ...envelope, correlationId: null, traceparent: null }, 'notes');
     expect(Object.keys(headers)).toEqual([
       'ce_id',
@@ -30,7 +30,7 @@ describe('toMessage', () => {
     ]);
   });
 
-  it('is measured in bytes, not in letters', () => {
+  it('is measured in bytes, not in characters', () => {
     const plain = sizeOf(toMessage(envelope, 'notes'));
     expect(sizeOf(toMessage({ ...envelope, payload: '{"id":"é"}' }, 'notes'))).toBe(plain + 1);
   });
@@ -48,7 +48,7 @@ describe('deadLetter', () => {
     expect(sizeOf(letter) - sizeOf(message)).toBeLessThan(6_000);
   });
 
-  it('gives back the original headers for a replay', () => {
+  it('restores the original headers for a replay', () => {
     const error = new Error('broken');
     const letter = deadLetter({ message, group: 'g', error, attempts: 3, at: new Date(0) });
     expect(originalHeaders(letter.headers)).toEqual(headers);

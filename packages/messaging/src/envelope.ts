@@ -21,14 +21,14 @@ export type Envelope = Pick<
 
 const last = { at: 0, text: new Date(0).toISOString() };
 
-/** Many events are of the same millisecond. */
+/** Many events have the same millisecond. */
 function isoText(moment: Date): string {
   const at = moment.getTime();
   if (at !== last.at) Object.assign(last, { at, text: moment.toISOString() });
   return last.text;
 }
 
-/** The message of an event. The same envelope always makes the same bytes. */
+/** The message of an event. The same envelope always produces the same bytes. */
 export function toMessage(envelope: Envelope, source: string): OutgoingMessage {
   const { _id, topic, key, type, payload, correlationId, traceparent, occurredAt } = envelope;
   const headers: Record<string, string> = {
@@ -45,7 +45,7 @@ export function toMessage(envelope: Envelope, source: string): OutgoingMessage {
   return { topic, key, value: payload, headers };
 }
 
-/** Bytes of a message as far as size limits go; record framing is covered by the limit's margin. */
+/** Bytes of a message that count for size limits; the limit’s margin covers record framing. */
 export function sizeOf({ key, value, headers }: OutgoingMessage): number {
   let bytes = Buffer.byteLength(key ?? '') + Buffer.byteLength(value ?? '');
   for (const [name, text] of Object.entries(headers)) bytes += name.length + text.length + 8;

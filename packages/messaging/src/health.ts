@@ -1,11 +1,11 @@
-/** Progress, not presence: a loop that hangs is not alive, one that waits for an engine is. */
+/** A loop that hangs is not alive; one that waits for an engine is. */
 export interface Health {
   readonly live: boolean;
-  /** One word or a few, for the health answer. */
+  /** A short text for the health response. */
   readonly detail: string;
 }
 
-/** Notes each step of work in hand; without one for `stallMs` the work counts as hanging. */
+/** Records progress of running work; work without progress for `stallMs` counts as hanging. */
 export interface Pulse {
   beat(): void;
   during<T>(work: () => Promise<T>): Promise<T>;

@@ -11,5 +11,5 @@ export type {
 export type { ConsumerGroupOptions, RunningConsumer } from './consumer/run-consumer.ts';
 export type { Health } from './health.ts';
 export type { DirectEvent, Publisher, PublisherOptions } from './publisher.ts';
-export { resolveDeadOutboxRow } from './relay/outbox-rows.ts';
+export { resolveDeadOutboxRow } from './relay/outbox-documents.ts';
 export type { RelayOptions, RunningRelay } from './relay/run-relay.ts';

@@ -13,7 +13,7 @@ export interface MessagingMetrics {
   readonly parked: Gauge<'group'>;
 }
 
-/** Registers this package's metrics. One registry takes them once. */
+/** Registers the metrics of this package. A registry accepts them once. */
 export function createMetrics(registry: Registry): MessagingMetrics {
   const registers = [registry];
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>

@@ -8,9 +8,9 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 const HEARTBEAT_EVERY_MS = 1_000;
 
 /**
- * Runs `work` while heartbeats go on beside it, because kafkajs sends none by itself and a member that
- * is silent for a session time-out is evicted and its batch delivered again. When a heartbeat fails,
- * `work` is told by the signal, still awaited, and then that error is thrown: the batch must end.
+ * Runs `work` while heartbeats are sent, because kafkajs sends none during a handler: a member that
+ * is silent for a session time-out is evicted and its batch delivered again. When a heartbeat
+ * fails, `lost` fires, `work` is awaited, and then that error is thrown: the batch must end.
  */
 export async function withHeartbeats<T>(
   heartbeat: () => Promise<void>,

@@ -1,15 +1,15 @@
 /**
- * All that this package asks of a Kafka client. `kafkajs/` is the one adapter behind it; its
- * maintainers look for successors, so nothing outside that folder knows its types.
+ * What this package needs of a Kafka client. `kafkajs/` is its only adapter. kafkajs has no
+ * maintainers, so nothing outside that folder knows its types.
  */
 export interface KafkaPort {
-  /** Creates what is missing and waits for leaders. Safe to call at once from many places. */
+  /** Creates missing topics and waits for leaders. Any number of callers may do it at once. */
   createTopics(topics: readonly TopicSpec[]): Promise<void>;
   /** Connects; rejects when no broker answers. */
   openProducer(options: ProducerOptions): Promise<Producer>;
-  /** Joins a group and keeps it joined, whatever happens, until `stop`. Returns at once. */
+  /** Joins a group and rejoins after any failure, until `stop`. Returns at once. */
   runGroup(options: GroupOptions): RunningGroup;
-  /** Reads what is on the topics now, and then ends. Topics that are not there hold nothing. */
+  /** Reads what is on the topics now, and then ends. A missing topic counts as empty. */
   readToEnd(options: ReadOptions): Promise<void>;
   /** What a failed `send` means for the messages in it. */
   refusalOf(error: unknown): Refusal | undefined;
@@ -22,15 +22,15 @@ export interface TopicSpec {
 }
 
 /**
- * Why a broker will not take a message however often it is sent: `message` (too large, not valid) is
+ * Why a broker refuses a message however often it is sent: `message` (too large, not valid) is
  * certain; `topic` (unknown, not allowed) may pass while a topic is being created.
  */
 export type Refusal = 'message' | 'topic';
 
 export interface ProducerOptions {
   /**
-   * Only for an owner who sends one batch at a time and, after a failure, the identical batch again:
-   * otherwise the client loses acknowledged messages (README, "Silent loss").
+   * Only for an owner that sends one batch at a time and, after a failure, the identical batch
+   * again: otherwise the client loses acknowledged messages (README, "silent loss").
    */
   readonly idempotent: boolean;
 }
@@ -76,18 +76,18 @@ export interface GroupOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly maxBytesPerPartition?: number;
-  /** A fetch is answered when there are so many bytes, or after so long; by default at once. */
+  /** A fetch returns when this many bytes are available, or after this time; by default at once. */
   readonly gather?: { readonly minBytes: number; readonly maxWaitMs: number };
   readonly sessionTimeoutMs: number;
   /** Called when partitions were assigned, before any of their batches. */
   readonly onAssigned?: () => void;
-  /** Rejects only with errors of `heartbeat`; everything else is its own to handle. */
+  /** Rejects only with errors of `heartbeat`; it handles every other error. */
   handle(batch: IncomingBatch): Promise<void>;
 }
 
 export interface ReadOptions {
   readonly topics: readonly string[];
-  /** Remembers how far it came, for the next time; without it all is read each time. */
+  /** Stores the progress for the next read; without it everything is read each time. */
   readonly progressGroup?: string;
   /** Called one by one. `stop` ends the reading; this message then counts as read. */
   take(message: IncomingMessage): Promise<'more' | 'stop'>;

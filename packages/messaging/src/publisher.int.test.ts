@@ -15,7 +15,7 @@ describe('the publisher', () => {
     await proxy.close();
   });
 
-  it('resolves when Kafka has the event, and gathers what comes meanwhile into few sends', async () => {
+  it('resolves when Kafka has the event, and sends what arrives during a send together', async () => {
     let sends = 0;
     proxy.onAnswer = (apiKey) => {
       if (apiKey === 0) sends += 1;
@@ -34,7 +34,7 @@ describe('the publisher', () => {
     expect(sends).toBeLessThan(20);
   });
 
-  it('keeps every acknowledged event when answers of the broker get lost under parallel sends', async () => {
+  it('loses no acknowledged event when responses of the broker are lost under parallel sends', async () => {
     let produced = 0;
     proxy.onAnswer = (apiKey) => {
       if (apiKey !== 0) return 'forward';
@@ -55,7 +55,7 @@ describe('the publisher', () => {
     expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
   });
 
-  it('refuses at once when too many wait, and in time when Kafka stays away', async () => {
+  it('refuses at once when too many wait, and after the time limit when Kafka stays down', async () => {
     proxy.setDown(true);
     const bus = world.openBus({ connect: proxy.connect });
     const publisher = bus.publisher({ maxQueued: 5, retryForMs: 1_500 });
@@ -72,7 +72,7 @@ describe('the publisher', () => {
     expect(publisher.queued()).toBe(0);
   });
 
-  it('goes on by itself when Kafka comes back within the time', async () => {
+  it('continues when Kafka is back within the time limit', async () => {
     proxy.setDown(true);
     const publisher = world.openBus({ connect: proxy.connect }).publisher();
     const sent = publisher.send(noteCounted({ id: 'patient' }));

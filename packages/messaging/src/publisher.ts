@@ -13,14 +13,14 @@ export interface PublisherOptions {
   readonly source: string;
   /** Messages that may wait; beyond it calls are refused at once. Default 10,000. */
   readonly maxQueued?: number;
-  /** How long a message is tried before its call is rejected; default 10,000. */
+  /** How long a message is retried before its call is rejected; default 10,000. */
   readonly retryForMs?: number;
 }
 
 /**
- * Publishes facts that have no place in a database transaction, because they are many: clicks.
- * A fact is durable when `send` resolves. One that was rejected may still have been written, so a
- * caller that repeats it must keep its id.
+ * Publishes events without a database transaction, because there are so many: clicks. An event is
+ * durable when `send` resolves. A rejected event may still have been written, so a caller that
+ * repeats it must use the same id.
  */
 export interface Publisher {
   /**
@@ -34,13 +34,13 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** A fact with, optionally, what is there of it already. */
+/** An event with fields that the caller already has. */
 export type DirectEvent = DomainEvent & {
   readonly id?: string;
   readonly occurredAt?: Date;
   /** The data as JSON. */
   readonly payload?: string;
-  /** By default that of the work under way. */
+  /** Default: the correlation id of the current work. */
   readonly correlationId?: string | undefined;
 };
 
@@ -61,9 +61,8 @@ interface Queue {
 }
 
 /**
- * What gathers while one send is under way goes out with the next: batches grow with the load, and a
- * single message waits for nothing. Faster than a timer at every rate, and one send at a time keeps
- * the order of each key.
+ * Messages that arrive during a send go out together with the next: batches grow with the load, and
+ * a single message waits for no timer. One send at a time keeps each key in order.
  */
 export function createPublisher(
   parts: { readonly port: KafkaPort; readonly log: Log; readonly newId: () => string },
@@ -116,7 +115,7 @@ function direct(event: DirectEvent, source: string, newId: () => string): Outgoi
 }
 
 async function drain(queue: Queue): Promise<void> {
-  // Calls of this same turn of the event loop go out together.
+  // Calls of the same turn of the event loop go out together.
   await Promise.resolve();
   while (queue.waiting.length > 0) await sendBatch(queue, takeBatch(queue));
   queue.running = undefined;
@@ -142,10 +141,11 @@ async function sendBatch(queue: Queue, batch: readonly Entry[]): Promise<void> {
       for (const entry of open) settle(queue, entry);
       return;
     } catch (error) {
-      if (attempt === 1) queue.log.warn({ err: error }, 'Kafka acknowledges nothing, repeating');
+      if (attempt === 1)
+        queue.log.warn({ err: error }, 'Kafka did not acknowledge messages; retrying');
       open = dropExpired(queue, open, error);
       if (open.length > 0) await sleep(wait(attempt));
-      // Those that came meanwhile may have run out of time too.
+      // Messages that arrived in between may have expired too.
       queue.waiting = dropExpired(queue, queue.waiting, error);
     }
   }

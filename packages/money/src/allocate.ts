@@ -5,7 +5,9 @@ import type { Rational } from './rational.ts';
 /** Weights that are fractions become integers at this scale, so that every split is exact. */
 const WEIGHT_SCALE = 1e12;
 
-/** Fractional weights (shares of an attribution model) as the integers that a split needs. */
+/**
+ * Converts fractional weights (shares of an attribution model) to the integers that a split needs.
+ */
 export function toIntegerWeights(weights: readonly number[]): bigint[] {
   return weights.map((weight) => {
     const scaled = Math.round(weight * WEIGHT_SCALE);

@@ -2,8 +2,9 @@ import { invalid } from '@tributary/errors';
 import { z } from 'zod';
 
 /**
- * The currencies of ISO 4217 that are in use, grouped by the number of decimals of their minor unit.
- * Metals, test codes and units of account have no minor unit and are left out: nobody is paid in them.
+ * The currencies of ISO 4217 that are in use, grouped by the decimals of their minor unit. Metals,
+ * test codes and units of account have no minor unit and are left out, because no payment uses
+ * them.
  */
 const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -43,7 +44,7 @@ export function currencyExponent(currency: string): number {
   return exponent;
 }
 
-/** Every code there is, sorted, for documentation and tests. */
+/** Every code, sorted, for documents and tests. */
 export function listCurrencies(): readonly string[] {
   return [...EXPONENTS.keys()].sort();
 }

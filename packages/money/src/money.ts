@@ -10,7 +10,10 @@ export const moneySchema = z
   .readonly()
   .meta({ description: 'An amount in minor units of an ISO 4217 currency' });
 
-/** @throws RangeError where the amount is no safe integer: somebody computed with fractions */
+/**
+ * @throws RangeError where the amount is no safe integer, because a program error computed
+ * fractions
+ */
 export function assertMinor(amountMinor: number): void {
   if (!Number.isSafeInteger(amountMinor)) {
     throw new RangeError('An amount must be a safe integer of minor units.');

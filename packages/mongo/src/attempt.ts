@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type mongoose from 'mongoose';
+import { backOffMs } from '@tributary/work';
 import {
   databaseBusy,
   databaseUnavailable,
@@ -18,10 +19,10 @@ const TRANSACTION_OPTIONS = {
 } as const;
 
 /**
- * Runs `body` in a transaction and commits it. On a write conflict the body is run again, within
- * the time limit; our own loop, because the driver's goes on for two minutes. Any error that is not
- * MongoDB's own goes to the caller at once, and nothing of the body is kept.
- * Throws `unavailable` when MongoDB is away or the time is over.
+ * Runs `body` in a transaction and commits it. On a write conflict the body runs again, within the
+ * time limit. The driver’s own loop is not used, because it retries for two minutes. Any error that
+ * is not MongoDB’s goes to the caller at once, and nothing of the body is kept.
+ * Throws `unavailable` when MongoDB is down or the time is over.
  */
 export async function runAttempts<T>(
   mongo: Mongo,
@@ -35,16 +36,16 @@ export async function runAttempts<T>(
       const timeLeft = deadline - performance.now();
       if (!isTransient(error)) throw isDatabaseUnavailable(error) ? away(error) : error;
       if (timeLeft <= 0) throw isDatabaseUnavailable(error) ? away(error) : databaseBusy(error);
-      await sleep(Math.min(backOffMs(attempt), timeLeft));
+      await sleep(Math.min(waitMs(attempt), timeLeft));
     }
   }
 }
 
 const away = (error: unknown) => databaseUnavailable(error);
 
-/** 5 ms growing by half each time up to 500 ms, of which a random part is waited. */
-const backOffMs = (attempt: number): number =>
-  Math.random() * Math.min(5 * 1.5 ** (attempt - 1), 500);
+/** A random part of 5 ms, growing by half each time up to 500 ms. */
+const waitMs = (attempt: number): number =>
+  backOffMs(attempt, { firstMs: 2.5, maxMs: 250, factor: 1.5, jitter: 1 });
 
 async function attemptOnce<T>(
   mongo: Mongo,
@@ -60,7 +61,7 @@ async function attemptOnce<T>(
     return result;
   } catch (error) {
     const abandoned = abandon(session);
-    // An unreachable server is not waited for: the lifetime of the transaction ends there by itself.
+    // Do not wait for an unreachable server: the transaction expires there.
     if (!isDatabaseUnavailable(error)) await abandoned;
     throw error;
   }
@@ -71,11 +72,13 @@ async function abandon(session: ClientSession): Promise<void> {
     if (session.inTransaction()) await session.abortTransaction();
     await session.endSession();
   } catch {
-    // The server ends what it no longer hears of; there is nothing to save here.
+    // The server ends transactions of lost clients; there is nothing to save here.
   }
 }
 
-/** Commits; an unknown outcome is asked for again, which is safe: a commit takes place once. */
+/**
+ * Commits. After an unknown outcome the commit is sent again, which is safe: it takes place once.
+ */
 async function commit(session: ClientSession, deadline: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -84,12 +87,12 @@ async function commit(session: ClientSession, deadline: number): Promise<void> {
     } catch (error) {
       const timeLeft = deadline - performance.now();
       if (!isUnknownCommit(error) || timeLeft <= 0) throw error;
-      await sleep(Math.min(backOffMs(attempt), timeLeft));
+      await sleep(Math.min(waitMs(attempt), timeLeft));
     }
   }
 }
 
-/** Rejects when the time is over, even while a half-dead server leaves an operation unanswered. */
+/** Rejects when the time is over, even while a failing server does not answer. */
 async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

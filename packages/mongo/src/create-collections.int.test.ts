@@ -2,7 +2,7 @@ import { createCollections, ensureCollections } from './create-collections.ts';
 import { openMongo } from './open-mongo.ts';
 import { createWorld, mongoUrl, silentLog } from './testing/world.ts';
 
-it('makes collections and indexes once, however many instances start together', async () => {
+it('creates collections and indexes once, however many instances start together', async () => {
   const world = await createWorld(process.env);
   const database = world.mongo.connection.name;
   const options = { url: mongoUrl(process.env), database, log: silentLog };
@@ -19,7 +19,7 @@ it('makes collections and indexes once, however many instances start together', 
   await world.close();
 });
 
-it('makes an index anew that an earlier release made otherwise, but never a unique one', async () => {
+it('replaces an index that an earlier release declared differently, but never a unique one', async () => {
   const world = await createWorld(process.env);
   const { connection } = world.mongo;
   const notes = (key: Record<string, 1 | -1>, unique = false) => [

@@ -27,7 +27,7 @@ const specOf = ({ collection, schema }: ModelLike): CollectionSpec => ({
   name: collection.collectionName,
   indexes: schema.indexes().map(([fields, options]) => {
     const key = fields as Record<string, mongoose.mongo.IndexDirection>;
-    // The database's own way of naming one that has no name.
+    // MongoDB's default name of an index.
     const name = Object.entries(key).flat().join('_');
     const { background: _background, ...rest } = options as { background?: boolean };
     return { key, name, ...rest };

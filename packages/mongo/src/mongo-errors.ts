@@ -5,7 +5,7 @@ const { MongoError, MongoNetworkError, MongoServerError } = mongoose.mongo;
 
 const DUPLICATE_KEY = 11_000;
 
-/** Server codes that say "not now": stepping down, shutting down, no primary, time limit. */
+/** Server codes of temporary failures: stepping down, shutting down, no primary, time limit. */
 const UNAVAILABLE_CODES = new Set([
   6, 7, 43, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
@@ -20,8 +20,8 @@ const UNAVAILABLE_NAMES = new Set([
 ]);
 
 /**
- * What Node reports where the driver writes to a socket that the server has closed a moment before: the
- * driver passes this one error on as it is.
+ * Node’s error codes for a write to a socket that the server has just closed: the driver does not
+ * wrap this error.
  */
 const CLOSED_SOCKET_CODES = new Set([
   'EPIPE',
@@ -32,7 +32,7 @@ const CLOSED_SOCKET_CODES = new Set([
 const isClosedSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CLOSED_SOCKET_CODES.has(String(error.code));
 
-/** The error and what it was caused by, so that a wrapped database error is still recognised. */
+/** The error and its causes, so that a wrapped database error is recognised. */
 function* causes(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -41,7 +41,7 @@ function* causes(error: unknown): Generator<Error> {
   }
 }
 
-/** The error of a write of several documents keeps what went wrong where others keep the answer. */
+/** A bulk write error keeps the original error where others keep the server’s response. */
 const wrappedIn = (error: Error): unknown =>
   error instanceof MongoServerError && (error.errorResponse as unknown) instanceof Error
     ? error.errorResponse
@@ -71,11 +71,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/** Whether the transaction as a whole may be run again; the server kept nothing of it. */
+/** Whether the whole transaction may run again; the server kept nothing of it. */
 export const isTransient = (error: unknown): boolean =>
   hasLabel(error, 'TransientTransactionError');
 
-/** Whether it is not known if the commit took place; committing again is safe. */
+/** Whether the outcome of the commit is unknown; committing again is safe. */
 export const isUnknownCommit = (error: unknown): boolean =>
   hasLabel(error, 'UnknownTransactionCommitResult');
 
@@ -85,7 +85,7 @@ const hasLabel = (error: unknown, label: string): boolean =>
 export const DATABASE_UNAVAILABLE = 'database_unavailable';
 export const DATABASE_BUSY = 'database_busy';
 
-/** MongoDB is away: 503 with `Retry-After: 1`. */
+/** MongoDB is down: 503 with `Retry-After: 1`. */
 export const databaseUnavailable = (cause: unknown): AppError =>
   unavailable(DATABASE_UNAVAILABLE, { retryAfterSeconds: 1, cause });
 
@@ -94,8 +94,8 @@ export const databaseBusy = (cause: unknown): AppError =>
   unavailable(DATABASE_BUSY, { retryAfterSeconds: 1, cause });
 
 /**
- * What a transport should make of an error that may come from MongoDB: unreachable becomes
- * `unavailable`; all else, a duplicate key too, stays what it is.
+ * The error that a transport should report: an unreachable MongoDB becomes `unavailable`; any other
+ * error, a duplicate key too, is unchanged.
  */
 export function mapMongoError(error: unknown): unknown {
   return !isAppError(error) && isDatabaseUnavailable(error) ? databaseUnavailable(error) : error;

@@ -27,10 +27,10 @@ describe('runWithOnceKey', () => {
     expect((await world.outbox()).filter(({ key }) => key === 'once')).toHaveLength(1);
   });
 
-  it('takes effect once when twenty ask at the same time', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => create('k2', 'crowd')));
-    expect(new Set(results.map(({ id }) => id))).toEqual(new Set(['crowd']));
-    expect((await world.outbox()).filter(({ key }) => key === 'crowd')).toHaveLength(1);
+  it('takes effect once when twenty calls run at the same time', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => create('k2', 'many')));
+    expect(new Set(results.map(({ id }) => id))).toEqual(new Set(['many']));
+    expect((await world.outbox()).filter(({ key }) => key === 'many')).toHaveLength(1);
   });
 
   it('refuses the same key with another request', async () => {
@@ -42,7 +42,7 @@ describe('runWithOnceKey', () => {
     expect(await world.balanceOf('other')).toBeUndefined();
   });
 
-  it('goes on behind the transactions that had taken effect before a crash', async () => {
+  it('continues after the transactions that took effect before a crash', async () => {
     const work = (crash: boolean) =>
       runWithOnceKey({ key: 'k4', kind: 'event' }, async () => {
         await world.transaction(({ accounts }) => accounts.create('steps', 1));
@@ -55,7 +55,7 @@ describe('runWithOnceKey', () => {
     expect(await world.balanceOf('steps')).toBe(11);
   });
 
-  it('remembers events longer than requests, and neither for ever', async () => {
+  it('keeps events longer than requests, and neither without end', async () => {
     await create('k5', 'kept');
     const row = await onceOf(world.mongo.connection).findOne({ _id: 'k5/0' });
     const hours = (Number(row?.expiresAt) - Number(row?.at)) / HOUR_MS;

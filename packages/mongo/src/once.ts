@@ -6,7 +6,7 @@ import type { Mongo } from './open-mongo.ts';
 
 type ClientSession = mongoose.mongo.ClientSession;
 
-/** Names one unit of work that must take effect once, however often it is asked for. */
+/** Names one unit of work that must take effect once, however often it is requested. */
 export interface OnceKey {
   /** `<group>:<eventId>` for an event; caller, operation and `Idempotency-Key` for a request. */
   readonly key: string;
@@ -16,7 +16,7 @@ export interface OnceKey {
 }
 
 interface OnceScope extends OnceKey {
-  /** How many transactions the work has begun. */
+  /** The number of transactions that the work has begun. */
   transactions: number;
 }
 
@@ -31,7 +31,7 @@ const scopes = new AsyncLocalStorage<OnceScope>();
 export const runWithOnceKey = <T>(once: OnceKey, work: () => Promise<T>): Promise<T> =>
   scopes.run({ ...once, transactions: 0 }, work);
 
-/** The once-row of the transaction that is about to begin; undefined where no key was given. */
+/** The once-document of the next transaction; undefined where no key was given. */
 export interface OnceGuard {
   /** The result of an earlier run, if there was one. */
   earlier(session: ClientSession): Promise<{ result: unknown } | undefined>;
@@ -67,7 +67,7 @@ function checkFingerprint(row: OnceDocument, scope: OnceScope): void {
   });
 }
 
-/** A row that expires when its kind's retention is over. */
+/** A document that expires after the retention of its kind. */
 export function onceDocument(mongo: Mongo, id: string, kind: OnceKey['kind']): OnceDocument {
   const at = mongo.clock.now();
   const { eventRetentionMs, requestRetentionMs } = mongo.limits;
@@ -75,7 +75,7 @@ export function onceDocument(mongo: Mongo, id: string, kind: OnceKey['kind']): O
   return { _id: id, at, expiresAt: new Date(at.getTime() + retentionMs) };
 }
 
-/** Which of these keys are marked as handled; read inside the transaction that would handle them. */
+/** The keys that are marked as handled; read in the transaction that would handle them. */
 export async function findHandled(
   mongo: Mongo,
   keys: readonly string[],

@@ -10,20 +10,20 @@ import { databaseUnavailable } from './mongo-errors.ts';
 
 export interface MongoOptions {
   readonly url: string;
-  /** Each service has a database of its own. */
+  /** Each service has its own database. */
   readonly database: string;
   readonly log: Log;
-  /** Connections kept at most; default 20. */
+  /** The most connections; default 20. */
   readonly poolSize?: number;
   /** How long a call waits for a primary before it fails as unavailable; default 2,000. */
   readonly serverSelectionTimeoutMs?: number;
-  /** A transaction, its repetitions and its commit take at most this; default 5,000. */
+  /** The most time for a transaction with its repetitions and its commit; default 5,000. */
   readonly transactionTimeoutMs?: number;
   /** How long to wait for MongoDB at start; default 30,000. */
   readonly startTimeoutMs?: number;
-  /** How long a handled event is remembered: topic retention + 7 days; default 14 days. */
+  /** Retention of handled events: topic retention + 7 days; default 14 days. */
   readonly eventRetentionDays?: number;
-  /** How long the answer to an idempotency key is replayed; default 24 hours. */
+  /** Retention of responses under an idempotency key; default 24 hours. */
   readonly requestRetentionHours?: number;
   readonly clock?: { now(): Date };
 }
@@ -33,7 +33,7 @@ export interface Mongo {
   readonly connection: mongoose.Connection;
   readonly log: Log;
   readonly clock: { now(): Date };
-  /** Ids that only grow within the process (UUIDv7). */
+  /** Ids that grow within the process (UUIDv7). */
   readonly newId: () => string;
   /** Notified after each commit that left rows in the outbox. */
   readonly outboxSignal: WakeSignal;
@@ -51,11 +51,11 @@ export interface MongoLimits {
 
 /**
  * Opens a connection with a bounded pool; every write is acknowledged by a majority and journaled.
- * Calls made while MongoDB is away fail after `serverSelectionTimeoutMs` instead of queueing up.
+ * While MongoDB is down, calls fail after `serverSelectionTimeoutMs` instead of queueing up.
  * Throws `unavailable` when MongoDB cannot be reached within `startTimeoutMs`.
  */
 export async function openMongo(options: MongoOptions): Promise<Mongo> {
-  // Lets store calls made inside a transaction's body join it even where no session was passed on.
+  // Store calls without a session join the transaction of their context.
   mongoose.set('transactionAsyncLocalStorage', true);
   const connection = await connect(options);
   await ensureOwnCollections(connection);
@@ -97,7 +97,7 @@ async function connect(options: MongoOptions): Promise<mongoose.Connection> {
     } catch (error) {
       await connection.close().catch(() => undefined);
       if (performance.now() >= giveUpAt) throw databaseUnavailable(error);
-      log.warn({ err: error, database }, 'MongoDB is not there yet, trying again');
+      log.warn({ err: error, database }, 'MongoDB cannot be reached yet; retrying');
       await sleep(300);
     }
   }
@@ -109,7 +109,7 @@ function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
     maxPoolSize: options.poolSize ?? 20,
     minPoolSize: 1,
     serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? 2_000,
-    // A pool that is used up answers 503 too, rather than let requests pile up behind it.
+    // An exhausted pool leads to 503 too, so that requests do not pile up.
     waitQueueTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
     socketTimeoutMS: 30_000,
@@ -119,7 +119,7 @@ function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
     retryReads: true,
     autoIndex: false,
     autoCreate: false,
-    // Buffered calls would hang while MongoDB is away; failing lets the API answer 503.
+    // Buffered calls would hang while MongoDB is down; failing lets the API respond with 503.
     bufferCommands: false,
   };
 }

@@ -4,7 +4,7 @@ import type { DomainEvent } from '@tributary/contracts';
 import { outboxOf, type OutboxDocument } from './collections.ts';
 import type { Mongo } from './open-mongo.ts';
 
-/** Collects the facts of a transaction; they are saved with its commit and published after it. */
+/** Collects the events of a transaction; they are saved with its commit and published after it. */
 export interface Outbox {
   add(...events: readonly DomainEvent[]): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function saveOutbox(
   );
 }
 
-/** A row with the context of the work that added it; its order is set when it is saved. */
+/** An event with the context of its work; its order is set when it is saved. */
 export function outboxDocument(mongo: Mongo, event: DomainEvent): OutboxDocument {
   const context: (WorkContext & { readonly traceparent?: string }) | undefined = currentContext();
   return {

@@ -27,7 +27,7 @@ describe('transaction', () => {
     expect(rows[0]).toMatchObject({ correlationId: 'req-1', pending: true, type: 'note.taken.v1' });
   });
 
-  it('keeps nothing of a body that throws, and hands its error on without a second run', async () => {
+  it('keeps nothing of a body that throws, and passes its error on without a second run', async () => {
     let runs = 0;
     const refused = world.transaction(async ({ accounts, outbox }) => {
       runs += 1;
@@ -49,7 +49,7 @@ describe('transaction', () => {
     expect([...results].sort((a, b) => a - b)).toEqual(results.map((_, index) => index + 1));
   });
 
-  it('leaves a duplicate key recognisable, so that the first result can be read and returned', async () => {
+  it('keeps a duplicate key recognisable, so that the first result can be read and returned', async () => {
     const create = () => world.transaction(({ accounts }) => accounts.create('twin'));
     await create();
     const error: unknown = await create().catch((caught: unknown) => caught);
@@ -58,7 +58,7 @@ describe('transaction', () => {
     expect(isDuplicateKey(error, 'balance')).toBe(false);
   });
 
-  it('joins the transaction around it', async () => {
+  it('joins an outer transaction', async () => {
     const outer = world.transaction(async ({ accounts }) => {
       await accounts.create('outer');
       await world.transaction((inner) => inner.accounts.add('outer', 1));
@@ -77,7 +77,7 @@ describe('transaction', () => {
     expect(await world.balanceOf('forgotten')).toBeUndefined();
   });
 
-  it('gives the outbox the order of commits, also where the clock steps back', async () => {
+  it('keeps the outbox in the order of commits, even where the clock steps back', async () => {
     let now = Date.now();
     const skewed = await openMongo({
       url: process.env['MONGO_URL'] ?? '',
@@ -107,7 +107,7 @@ describe('runInTransaction', () => {
   });
   afterAll(() => world.close());
 
-  it('commits what several transactions did as one, each seeing what the former wrote', async () => {
+  it('commits several transactions as one, each of which sees the writes before it', async () => {
     const seen = await runInTransaction(world.mongo, async () => {
       await world.transaction(({ accounts }) => accounts.create('shared', 1));
       const [first, second] = await Promise.all([
@@ -134,8 +134,8 @@ describe('runInTransaction', () => {
   });
 });
 
-describe('when MongoDB is away', () => {
-  it('opening fails as unavailable after the time it was given', async () => {
+describe('when MongoDB is down', () => {
+  it('opening fails as unavailable after its time limit', async () => {
     const url = 'mongodb://127.0.0.1:9/?directConnection=true';
     const opening = openMongo({
       url,
@@ -151,7 +151,7 @@ describe('when MongoDB is away', () => {
     });
   });
 
-  it('the write of several documents fails as unavailable, which its own kind of error hides', async () => {
+  it('a bulk write fails as unavailable, although its error class hides the cause', async () => {
     const way = await openWay(mongoUrl(process.env));
     const url = `mongodb://127.0.0.1:${String(way.port)}/?directConnection=true`;
     const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 100 });

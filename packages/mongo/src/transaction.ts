@@ -6,10 +6,10 @@ import { nextOnceGuard } from './once.ts';
 import type { Mongo } from './open-mongo.ts';
 import { type Outbox, outboxDocument, saveOutbox } from './outbox.ts';
 
-/** A transaction's session; stores pass it to each of their calls. */
+/** A transaction’s session; stores pass it to each of their calls. */
 export type Session = mongoose.mongo.ClientSession;
 
-/** What every transaction's body is given besides its stores. */
+/** What every transaction’s body receives besides its stores. */
 export interface TransactionScope {
   readonly session: Session;
   readonly outbox: Outbox;
@@ -44,9 +44,9 @@ export const transactionOf =
   };
 
 /**
- * Runs `work` in a transaction that every `transaction` begun inside it joins, so that a batch of
- * events shares one commit. When one of those fails, the whole must fail: what it wrote before
- * cannot be taken back alone, so its error is thrown even where the caller swallowed it.
+ * Runs `work` in a transaction that every inner `transaction` joins, so that a batch of events
+ * shares one commit. When an inner one fails, the whole fails: its earlier writes cannot be
+ * reverted alone, so its error is thrown even where the caller caught it.
  */
 export const runInTransaction = <T>(
   mongo: Mongo,
@@ -59,13 +59,15 @@ interface OpenTransaction {
   readonly rows: OutboxDocument[];
   /** The first error that left a joined transaction. */
   failure?: { readonly error: unknown };
-  /** Joined transactions run one after the other: a session is not made for parallel use. */
+  /**
+   * Joined transactions run one after the other, because a session does not support parallel use.
+   */
   tail: Promise<unknown>;
 }
 
 interface Frame {
   readonly open: OpenTransaction;
-  /** Whether this is already within a joined transaction, which then must not wait for itself. */
+  /** Whether this runs in a joined transaction, which must not wait for itself. */
   readonly nested: boolean;
 }
 
@@ -125,7 +127,7 @@ interface SessionStorage {
   run<T>(store: { session: Session }, work: () => T): T;
 }
 
-/** Sets the frame, and mongoose's own, by which calls without a session join the transaction. */
+/** Sets the frame, and that of mongoose, by which calls without a session join the transaction. */
 const inside = <T>(frame: Frame, work: () => Promise<T>): Promise<T> => {
   const { transactionAsyncLocalStorage } = mongoose as unknown as {
     transactionAsyncLocalStorage: SessionStorage;

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** Time comes in from outside, so that domain code is pure and tests are exact. */
+/** The time is passed in, so that domain code is pure and tests are exact. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A new UUIDv7: unique, and sorting by the time of its making. */
+/** A new UUIDv7: unique, and sorted by its creation time. */
 export const newId = (): string => randomUUIDv7();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalog, type ServiceId, serviceIds } from './catalog.ts';
 
-/** A setting is missing or wrong; the message names the variable and what it should be. */
+/** A missing or invalid setting; the message names the variable and the expected value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -94,7 +94,7 @@ export interface BaseConfig {
   readonly mongoUrl: string;
   readonly kafkaBrokers: readonly string[];
   readonly redisUrl: string;
-  /** The gateway's address as the outside sees it, without a trailing slash. */
+  /** The public address of the gateway, without a trailing slash. */
   readonly publicUrl: string;
   readonly logLevel: string;
   readonly namespace: string;

@@ -9,8 +9,8 @@ export interface Fonts {
 }
 
 /**
- * The files of the fonts of documents, which can write names in Latin, Greek and Cyrillic letters: beside the
- * bundled program, where the build puts them (`assets.json`), else in the package they come from.
+ * The font files for documents, which cover Latin, Greek and Cyrillic letters: beside the bundled
+ * program, where the build puts them (`assets.json`), otherwise in their package.
  * @param mainUrl `import.meta.url` of the program
  */
 export function findFonts(mainUrl: string): Fonts {

@@ -2,7 +2,6 @@ export * from './edge.ts';
 export { createBatcher } from '@tributary/work';
 export { schedule } from './background/schedule.ts';
 export type { Schedule } from './background/schedule.ts';
-export { whileRenewing } from './background/while-renewing.ts';
 export { withTimeout } from './background/with-timeout.ts';
 export { worker } from './background/worker.ts';
 export type { RunningWorker, Worker } from './background/worker.ts';

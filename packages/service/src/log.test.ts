@@ -1,14 +1,14 @@
 import { openLog } from './log.ts';
 
 describe('a log line', () => {
-  const lineOf = (fields: object, message = 'said'): Record<string, unknown> => {
+  const lineOf = (fields: object, message = 'text'): Record<string, unknown> => {
     const lines: string[] = [];
     openLog('test', 'info', { write: (line) => void lines.push(line) }).info(fields, message);
     expect(lines).toHaveLength(1);
     return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
   };
 
-  it('has no secret in it, however deep, also within lists', () => {
+  it('contains no secret, at any depth, also in lists', () => {
     const line = lineOf({
       token: 't-1',
       body: {
@@ -28,25 +28,25 @@ describe('a log line', () => {
       },
       names: ['ann', 'bob'],
       nothing: null,
-      msg: 'said',
+      msg: 'text',
       service: 'test',
     });
   });
 
-  it('leaves what was logged as it is', () => {
+  it('leaves the logged object unchanged', () => {
     const fields = { inner: { token: 't' } };
     lineOf(fields);
     expect(fields).toEqual({ inner: { token: 't' } });
   });
 
-  it('shows errors without addresses and tokens in their texts', () => {
+  it('shows errors without the addresses and tokens in their messages', () => {
     const error = Object.assign(new Error('no such user ann@example.com'), { code: 'gone' });
     const { err } = lineOf({ err: error });
     expect(err).toMatchObject({ message: 'no such user [address]', code: 'gone' });
     expect(JSON.stringify(err)).not.toContain('ann@');
   });
 
-  it('bears dates, and things that lead back to themselves', () => {
+  it('accepts dates and circular objects', () => {
     const loop: Record<string, unknown> = { at: new Date(0) };
     loop['self'] = loop;
     expect(lineOf({ at: new Date(0), loop })).toMatchObject({ at: '1970-01-01T00:00:00.000Z' });

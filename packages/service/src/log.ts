@@ -3,7 +3,7 @@ import { currentContext } from '@tributary/context';
 
 export type { Logger } from 'pino';
 
-/** Whatever bears one of these names never reaches a log. */
+/** Values of these names never reach a log. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -26,8 +26,9 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 const DEPTH = 4;
 
 /**
- * The same without secrets; a copy only where there are any. pino's own redaction copies every line and
- * tries every path on it: a fifth of a millisecond a line, a sixth of what a service did for an event.
+ * The fields without secrets; a copy only where there are any. pino’s own redaction copies every
+ * line and tries every path on it, which takes a fifth of a millisecond a line: a sixth of the work
+ * for an event.
  */
 function withoutSecretFields<Fields extends object>(fields: Fields, depth = DEPTH): Fields {
   let copy: Record<string, unknown> | undefined;
@@ -54,7 +55,7 @@ const withoutSecretsIn = (value: unknown, depth: number): unknown => {
 const ADDRESS = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const BEARER = /\b(Bearer|whsec_|trk_)\s?[\w.~+/=-]{8,}/g;
 
-/** Free text with addresses and tokens blotted out. */
+/** Free text with e-mail addresses and tokens redacted. */
 export const redactText = (text: string): string =>
   text.replace(ADDRESS, '[address]').replace(BEARER, '[token]');
 
@@ -66,7 +67,7 @@ const withoutSecrets = (error: Error): Record<string, unknown> => ({
   ...(error.cause instanceof Error ? { cause: redactText(error.cause.message) } : {}),
 });
 
-/** JSON lines on standard output, each with the correlation id of the work it belongs to. */
+/** JSON lines on standard output, each with the correlation id of its work. */
 export const openLog = (service: string, level: string, to?: DestinationStream): Logger =>
   pino(
     {

@@ -20,19 +20,19 @@ export function openMetrics(service: string): ServiceMetrics {
     registry,
     httpDuration: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from a request’s head to the end of its answer',
+      help: 'Time from a request’s head to the end of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: LATENCY_BUCKETS_S,
       registers: [registry],
     }),
     httpInFlight: new Gauge({
       name: 'http_requests_in_flight',
-      help: 'Requests being answered',
+      help: 'Requests in progress',
       registers: [registry],
     }),
     unexpectedErrors: new Counter({
       name: 'unexpected_errors_total',
-      help: 'Errors that were nobody’s plan, by where they surfaced',
+      help: 'Unexpected errors, by where they surfaced',
       labelNames: ['where'],
       registers: [registry],
     }),

@@ -9,7 +9,7 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** How a counter stands, for the RateLimit headers. */
+/** The state of a counter, for the RateLimit headers. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
@@ -19,19 +19,19 @@ export interface RateLimitState {
 export interface RateLimiter {
   /** Counts one call of `key`. @throws rate_limited with Retry-After where the window is used up */
   consume(key: string): Promise<RateLimitState | undefined>;
-  /** Takes a counted call of `key` back, one that failed for no fault of the caller's. */
+  /** Reverts a counted call of `key` that failed through no fault of the caller. */
   giveBack(key: string): Promise<void>;
 }
 
 const statesOfRefusals = new WeakMap<AppError, RateLimitState>();
 
-/** How the counter stood that led to this error; undefined for any other error. */
+/** The state of the counter that led to this error; undefined for any other error. */
 export const rateLimitStateOf = (error: AppError): RateLimitState | undefined =>
   statesOfRefusals.get(error);
 
 /**
- * A fixed window counted in Redis, so that it holds across instances. While Redis is away each
- * instance counts for itself.
+ * A fixed window counted in Redis for all instances. While Redis is down each instance counts
+ * alone.
  */
 export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimit): RateLimiter {
   const { name, points, windowSeconds } = limit;
@@ -71,7 +71,7 @@ export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimi
   };
 }
 
-/** The RateLimit header fields of the IETF draft, in the form that clients know. */
+/** The RateLimit header fields of the IETF draft, in the form that clients support. */
 export const rateLimitHeaders = (state: RateLimitState): Record<string, string> => ({
   'ratelimit-limit': String(state.limit),
   'ratelimit-remaining': String(state.remaining),

@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import { type Logger } from './log.ts';
 
 /**
- * Opens Redis. Commands fail at once while it is away, so that callers fall back instead of waiting;
- * the connection comes back by itself.
+ * Opens Redis. While Redis is down commands fail at once, so that callers use their fallback
+ * instead of waiting; the client reconnects.
  */
 export async function openRedis(url: string, log: Logger): Promise<Redis> {
   const redis = new Redis(url, {
@@ -15,11 +15,11 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
   });
   let away = false;
   redis.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error }, 'Redis is away');
+    if (!away) log.warn({ err: error }, 'Redis is unavailable');
     away = true;
   });
   redis.on('ready', () => {
-    if (away) log.info('Redis is back');
+    if (away) log.info('Redis is available again');
     away = false;
   });
   await redis.connect().catch(() => undefined);

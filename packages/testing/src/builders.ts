@@ -10,7 +10,7 @@ import {
 
 const NOW = '2026-05-01T12:00:00.000Z';
 
-/** An affiliate unless told otherwise. */
+/** An affiliate by default. */
 export const aUser = (given: Partial<UserSnapshot> = {}): UserSnapshot => ({
   userId: randomUUIDv7(),
   role: 'affiliate',
@@ -121,7 +121,7 @@ export const aConversion = (given: Partial<ConversionSnapshot> = {}): Conversion
   ...given,
 });
 
-/** The same, approved, with all credit for its affiliate. */
+/** An approved conversion with all credit for its affiliate. */
 export const anApprovedConversion = (
   given: Partial<ReviewedConversion> = {},
 ): ReviewedConversion => {

@@ -11,13 +11,16 @@ import { openMongo, transactionOf } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { eventually } from './eventually.ts';
 
-/** Plays the other services: says their events and hears what the one under test says. */
+/**
+ * Stands in for the other services: publishes their events and receives the events of the service
+ * under test.
+ */
 export interface EventProbe {
-  /** Publishes through an outbox, in order, as a service would. */
+  /** Publishes through an outbox, in order, as a service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
-  /** Everything heard so far of a type, in order of arrival. */
+  /** The received events of a type, in order of arrival. */
   events<Data>(type: EventType<Data>): readonly HandledEvent<Data>[];
-  /** Waits for an event that fits. */
+  /** Waits for a matching event. */
   waitFor<Data>(
     type: EventType<Data>,
     fits?: (data: Data) => boolean,
@@ -27,8 +30,8 @@ export interface EventProbe {
 }
 
 /**
- * Joins the bus of `env` (as `testEnv` makes it) beside the service under test. Events are heard
- * from the moment this resolves; `topics` narrows what is listened to.
+ * Joins the bus of `env` (from `testEnv`). Events are received from the moment this resolves;
+ * `topics` limits which.
  */
 export async function openEventProbe(
   env: Readonly<Record<string, string>>,
@@ -47,21 +50,21 @@ export async function openEventProbe(
     topicPrefix: namespace,
     log,
   });
-  // Beside those that the service under test says and hears.
+  // The service under test creates its own topics.
   const created = new Set<string>(topics ?? catalog.map(({ name }) => name));
   await bus.createTopics([...created]);
-  const createMissing = async (said: readonly DomainEvent[]): Promise<void> => {
-    const missing = said.map(({ topic }) => topic).filter((topic) => !created.has(topic));
+  const createMissing = async (published: readonly DomainEvent[]): Promise<void> => {
+    const missing = published.map(({ topic }) => topic).filter((topic) => !created.has(topic));
     if (missing.length > 0) await bus.createTopics(missing);
     for (const topic of missing) created.add(topic);
   };
-  // By id: a repeated transaction hands an event over again.
-  const heard = new Map<string, HandledEvent>();
+  // By id, because a repeated transaction delivers an event again.
+  const received = new Map<string, HandledEvent>();
   const handlers = allEventTypes()
     .filter(({ topic }) => topics === undefined || topics.includes(topic))
     .map((type) =>
       consumer(type, (event) => {
-        heard.set(event.id, event);
+        received.set(event.id, event);
         return Promise.resolve();
       }),
     );
@@ -71,12 +74,12 @@ export async function openEventProbe(
   const transaction = transactionOf(mongo, () => ({}));
 
   const events = <Data>(type: EventType<Data>): HandledEvent<Data>[] =>
-    [...heard.values()].filter((event) => event.type === type.type) as HandledEvent<Data>[];
+    [...received.values()].filter((event) => event.type === type.type) as HandledEvent<Data>[];
 
   return {
-    publish: async (...said) => {
-      await createMissing(said);
-      await transaction(({ outbox }) => outbox.add(...said));
+    publish: async (...published) => {
+      await createMissing(published);
+      await transaction(({ outbox }) => outbox.add(...published));
     },
     events,
     waitFor: (type, fits = () => true, timeoutMs = 45_000) =>

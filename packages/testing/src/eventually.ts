@@ -6,15 +6,15 @@ interface Patience {
 }
 
 /**
- * Waits until `check` neither throws nor answers false or undefined, and returns its answer. Fails
- * with the last error when `timeoutMs` (45 s by default, for slow machines) is over.
+ * Waits until `check` neither throws nor returns false or undefined, and returns its result. Fails
+ * with the last error after `timeoutMs` (45 s by default, for slow machines).
  */
 export async function eventually<T>(
   check: () => Promise<T> | T,
   { timeoutMs = 45_000, everyMs = 25 }: Patience = {},
 ): Promise<Exclude<T, false | undefined>> {
   const until = performance.now() + timeoutMs;
-  let last: unknown = new Error('The condition never held');
+  let last: unknown = new Error('The condition was never true');
   for (;;) {
     try {
       const answer = await check();

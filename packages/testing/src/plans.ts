@@ -11,8 +11,8 @@ interface SeenCall {
 }
 
 /**
- * Does `work` and answers how the database went about each search in it: the very calls, not copies of
- * them. A collection may be empty; it must exist.
+ * Does `work` and returns the plan of each of its searches, as the profiler recorded them. A
+ * collection may be empty; it must exist.
  */
 export async function plansOf(
   { connection }: Pick<Mongo, 'connection'>,

@@ -11,8 +11,8 @@ function required(name: string): string {
 }
 
 /**
- * Settings for a service under test: the engines of this run, a namespace of its own so that tests
- * never meet, and free ports.
+ * Settings for a service under test: the engines of this run, its own namespace so that tests do
+ * not meet, and free ports.
  */
 export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & Env): Env => ({
   NODE_ENV: 'test',

@@ -14,7 +14,7 @@ export interface TokenRequest {
   readonly expiresInS?: number;
 }
 
-/** A signer of real tokens with the keys served as identity serves them. */
+/** Signs real tokens and serves their keys as identity does. */
 export interface TestIdentity {
   readonly url: string;
   tokenFor(request: TokenRequest): string;
@@ -25,7 +25,7 @@ export interface TestIdentity {
 
 const KID = 'test-key';
 
-/** Serves a JWKS on a port of its own, so that services check tokens just as in production. */
+/** Serves a JWKS on its own port, so that services check tokens as in production. */
 export async function openTestIdentity(): Promise<TestIdentity> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...publicKey.export({ format: 'jwk' }), kid: KID, alg: 'RS256', use: 'sig' };

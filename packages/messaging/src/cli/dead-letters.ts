@@ -10,21 +10,21 @@ import {
 import { kafkajsAdapter } from '../kafkajs/adapter.ts';
 import type { KafkaPort } from '../port.ts';
 
-const USAGE = `Events that a consumer gave up on
+const USAGE = `Events that a consumer moved to its dead-letter topic
 
   npm run tool -- dead-letters list   [topic] [--type T] [--limit N]   show them
   npm run tool -- dead-letters replay [topic] [--type T] [--limit N]   put them back on their topics
 
-Without a topic all are meant. A replayed event keeps its id, so it is handled once by whoever has not
-handled it. Replay remembers how far it came, per --type.
+Without a topic the commands cover all topics. A replayed event keeps its id, so only groups that have not
+handled it handle it. Replay continues after the last replayed letter, per --type.
 Environment: KAFKA_BROKERS (localhost:9092), TOPIC_PREFIX or NAMESPACE.`;
 
 const silent = (): void => undefined;
-const complain = (facts: object, message: string): void => {
+const printError = (facts: object, message: string): void => {
   const error = 'err' in facts && facts.err instanceof Error ? `: ${facts.err.message}` : '';
   process.stderr.write(`${message}${error}\n`);
 };
-const log: Log = { debug: silent, info: silent, warn: silent, error: complain };
+const log: Log = { debug: silent, info: silent, warn: silent, error: printError };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -39,20 +39,20 @@ async function run(): Promise<number> {
   if (values.help === true || selection === undefined) return usage();
   try {
     if (command === 'list') {
-      return say(`${await listDeadLetters(openPort(), selection, show)} dead letters`);
+      return print(`${await listDeadLetters(openPort(), selection, show)} dead letters`);
     }
     if (command === 'replay') {
-      return say(`${await replayDeadLetters(openPort(), log, selection)} events put back`);
+      return print(`${await replayDeadLetters(openPort(), log, selection)} events put back`);
     }
     return usage();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`Not done: ${reason} (brokers: ${brokers.join(', ')})\n`);
+    process.stderr.write(`Failed: ${reason} (brokers: ${brokers.join(', ')})\n`);
     return 1;
   }
 }
 
-/** Undefined where the arguments make no sense. */
+/** Undefined where the arguments are not valid. */
 function select(topic: string | undefined): Selection | undefined {
   const names = catalog.map(({ name }) => name);
   const topics = names.filter((name) => topic === undefined || name === topic);
@@ -77,11 +77,11 @@ function openPort(): KafkaPort {
 function show(letter: DeadLetter): void {
   const { topic, offset, eventId, type, key, group, attempts, at, error } = letter;
   const firstLine = error.split('\n', 1).join('');
-  say(`${at}  ${topic}@${offset}  ${type}  id ${eventId}  key ${key ?? '-'}`);
-  say(`    by ${group} after ${attempts} tries: ${firstLine}`);
+  print(`${at}  ${topic}@${offset}  ${type}  id ${eventId}  key ${key ?? '-'}`);
+  print(`    by ${group} after ${attempts} tries: ${firstLine}`);
 }
 
-function say(line: string): number {
+function print(line: string): number {
   process.stdout.write(`${line}\n`);
   return 0;
 }

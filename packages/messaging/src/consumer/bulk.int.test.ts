@@ -9,7 +9,7 @@ describe('a bulk consumer', () => {
   });
   afterEach(() => world.close());
 
-  it('gets events in bulk, and its group goes on behind them when it starts again', async () => {
+  it('gets events in bulk, and its group continues after them when it starts again', async () => {
     const sizes: number[] = [];
     const seen: string[] = [];
     const bus = world.openBus();
@@ -33,7 +33,7 @@ describe('a bulk consumer', () => {
     expect(seen).toHaveLength(1_001);
   });
 
-  it('finds the one that spoils a bulk write, sets it aside and writes the others', async () => {
+  it('finds the event that fails a bulk write, dead-letters it and writes the others', async () => {
     const written = new Set<string>();
     const bus = world.openBus();
     const singles: string[] = [];
@@ -46,7 +46,7 @@ describe('a bulk consumer', () => {
           for (const { data } of events) written.add(data.id);
           return Promise.resolve();
         }),
-        // The same event may have a handler of its own beside.
+        // The same event may also have a handler that takes one at a time.
         consumer(noteCounted, ({ data }) => {
           singles.push(data.id);
           return Promise.resolve();
@@ -59,6 +59,6 @@ describe('a bulk consumer', () => {
     });
     const [letter] = await world.read('tracking.clicks.dead');
     expect(letter?.headers).toMatchObject({ 'dead-group': 'projector.bulk' });
-    await until('each was handled by itself too', () => new Set(singles).size === 100);
+    await until('each was handled alone too', () => new Set(singles).size === 100);
   });
 });

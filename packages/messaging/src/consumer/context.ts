@@ -20,7 +20,7 @@ export interface ConsumerContext {
   readonly metrics: MessagingMetrics;
   readonly pulse: Pulse;
   readonly stopping: AbortSignal;
-  /** Tries that count, before an event is set aside. */
+  /** Counted attempts before an event is dead-lettered. */
   readonly maxAttempts: number;
   readonly parkedMemory: ParkedMemory;
   /** Runs work one after the other whose transactions would conflict. */
@@ -31,22 +31,22 @@ export interface ConsumerContext {
 
 export type EventReading<Handler = EventConsumer> = Extract<Reading<Handler>, { kind: 'event' }>;
 
-/** The name under which this group notes that it handled an event. */
+/** The key under which this group marks an event as handled. */
 export const onceKeyOf = ({ group }: ConsumerContext, { event }: EventReading): string =>
   `${group}:${event.id}`;
 
-/** Calls the handler in the context that the event carries. */
+/** Calls the handler in the context of the event. */
 export function runHandler({ handler, event, message }: EventReading): Promise<void> {
   const traceparent = message.headers[header.traceparent];
   const context = {
     correlationId: event.correlationId,
     ...(traceparent === undefined ? {} : { traceparent }),
   };
-  // Async, so that a handler that throws at once fails like any other.
+  // Async, so that a handler that throws synchronously fails like any other.
   return runWithContext(context, async () => handler.handle(event));
 }
 
-/** Lets a conversion's way be followed through the logs by its correlation id. */
+/** Logs that an event was handled, so that its correlation id can be followed through the logs. */
 export function noteHandled(
   { log }: Pick<ConsumerContext, 'log'>,
   { handler, event }: Pick<EventReading<Pick<EventConsumer, 'eventType'>>, 'handler' | 'event'>,

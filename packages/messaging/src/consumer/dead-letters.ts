@@ -3,7 +3,7 @@ import { deadTopicOf } from '../envelope.ts';
 import type { IncomingMessage, KafkaPort, OutgoingMessage, Producer } from '../port.ts';
 import { describe } from './verdict.ts';
 
-/** Headers that a dead letter has besides its own; taken off again when it is replayed. */
+/** Headers that a dead letter has in addition; a replay removes them. */
 export const deadHeader = {
   topic: 'dead-topic',
   partition: 'dead-partition',
@@ -18,7 +18,7 @@ export const deadHeader = {
 const ERROR_LIMIT = 1_000;
 const STACK_LIMIT = 4_000;
 
-export interface Burial {
+export interface FailedMessage {
   readonly message: IncomingMessage;
   readonly group: string;
   readonly error: unknown;
@@ -26,8 +26,14 @@ export interface Burial {
   readonly at: Date;
 }
 
-/** The same message with the story of its failure, for `<topic>.dead`. */
-export function deadLetter({ message, group, error, attempts, at }: Burial): OutgoingMessage {
+/** The message with a description of its failure, for `<topic>.dead`. */
+export function deadLetter({
+  message,
+  group,
+  error,
+  attempts,
+  at,
+}: FailedMessage): OutgoingMessage {
   const { topic, partition, offset, key, value, headers } = message;
   const { message: text, stack } = describe(error);
   return {
@@ -55,11 +61,11 @@ export function originalHeaders(headers: Readonly<Record<string, string>>): Reco
 }
 
 /**
- * A producer that several callers may share: not idempotent, because kafkajs loses messages when an
- * idempotent one is shared. It is made when first needed, and anew after a failure.
+ * A producer that several callers share. It is not idempotent, because kafkajs loses messages when
+ * an idempotent producer is shared. It is created when first needed, and again after failures.
  */
 export interface SharedProducer {
-  /** One try; rejects when it is not acknowledged. */
+  /** One attempt; rejects when it is not acknowledged. */
   send(messages: readonly OutgoingMessage[]): Promise<void>;
   close(): Promise<void>;
 }

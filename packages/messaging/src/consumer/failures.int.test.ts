@@ -31,7 +31,7 @@ describe('an event that cannot be handled', () => {
     await producer.close();
   };
 
-  it('goes to the dead-letter topic when it is unreadable, and holds nobody up', async () => {
+  it('goes to the dead-letter topic when it is unreadable, and delays no other event', async () => {
     const store = noteStore(world.mongo);
     const running = await world.openBus().consume(world.mongo, {
       group: 'reader',
@@ -74,7 +74,7 @@ describe('an event that cannot be handled', () => {
     });
   });
 
-  it('goes there at once when the handler says that no repetition can help', async () => {
+  it('goes there at once when the handler’s error shows that no retry can help', async () => {
     let calls = 0;
     const running = await world.openBus().consume(world.mongo, {
       group: 'reader',
@@ -91,13 +91,13 @@ describe('an event that cannot be handled', () => {
       'it is a dead letter',
       async () => (await world.read(`${TOPIC}.dead`)).length === 1,
     );
-    // Once in the batch, once by itself to be sure that it was this one.
+    // Once in the batch, once alone to be sure that this event failed.
     expect(calls).toBe(2);
     const [letter] = await world.read(`${TOPIC}.dead`);
     expect(letter?.headers['dead-error']).toContain('note_taken_already');
   });
 
-  it('survives a TypeError in the handler: retried, parked, set aside, and the consumer goes on', async () => {
+  it('is retried, parked and dead-lettered on a TypeError in the handler, and the consumer continues', async () => {
     const store = noteStore(world.mongo);
     const running = await world.openBus().consume(world.mongo, {
       group: 'reader',
@@ -130,11 +130,11 @@ describe('an event that cannot be handled', () => {
     expect(running.health()).toEqual({ live: true, detail: 'consuming' });
     const all = await store.all();
     expect([all.get('c')?.times, all.get('d')?.times]).toEqual([1, 1]);
-    // Its own transaction had committed before it broke, and took effect once in all tries.
+    // Its own transaction had committed before the failure, and took effect once in all attempts.
     expect(all.get('b')?.times).toBe(1);
   });
 
-  it('waits for what it needs, and later events of its key wait behind it while others flow', async () => {
+  it('waits for what it needs; later events of its key wait too, and others are handled', async () => {
     const store = noteStore(world.mongo);
     let isThere = false;
     const running = await world.openBus().consume(world.mongo, {
@@ -165,7 +165,7 @@ describe('an event that cannot be handled', () => {
     await until('the key flows again', async () => (await store.textsOf('k')).length === 4);
   });
 
-  it('is tried without end while something it needs is unavailable', async () => {
+  it('is retried without end while something it needs is unavailable', async () => {
     let calls = 0;
     const running = await world.openBus().consume(world.mongo, {
       group: 'reader',
@@ -183,7 +183,7 @@ describe('an event that cannot be handled', () => {
     expect(await world.read(`${TOPIC}.dead`)).toEqual([]);
   });
 
-  it('takes nothing back of the others in its batch, nor skips them', async () => {
+  it('neither reverts nor skips the other events of its batch', async () => {
     const store = noteStore(world.mongo);
     const running = await world.openBus().consume(world.mongo, {
       group: 'reader',

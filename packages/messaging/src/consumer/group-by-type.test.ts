@@ -9,21 +9,21 @@ const handler = batchConsumer({ schema: z.unknown() } as unknown as EventType, (
 
 /** `a1 b1` are events of types a and b with the key 1. */
 const readings = (text: string) =>
-  text.split(' ').map((word, index) => ({
+  text.split(' ').map((item, index) => ({
     kind: 'event' as const,
     handler,
     message: {
       topic: 't',
       partition: 0,
       offset: String(index),
-      key: word.slice(1),
+      key: item.slice(1),
       value: null,
       headers: {},
     },
     event: {
       id: String(index),
-      type: word.slice(0, 1),
-      data: word,
+      type: item.slice(0, 1),
+      data: item,
       occurredAt: new Date(0),
       correlationId: '',
     },
@@ -33,7 +33,7 @@ const grouped = (text: string): string[] =>
   groupByType(readings(text)).map((group) => group.map(({ event }) => event.data).join(' '));
 
 describe('groupByType', () => {
-  it('puts events of one type together, however they are mixed with others', () => {
+  it('groups events of one type, however they are mixed with others', () => {
     expect(grouped('a1 b2 a3 b4 a5')).toEqual(['a1 a3 a5', 'b2 b4']);
   });
 

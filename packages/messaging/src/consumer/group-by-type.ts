@@ -1,8 +1,8 @@
 import type { EventReading } from './context.ts';
 
 /**
- * Groups events of one type, as many together as can be without an event overtaking an earlier one of
- * its key.
+ * Groups events of one type, as large as possible without an event overtaking an earlier one of its
+ * key.
  */
 export function groupByType<Handler>(
   readings: readonly EventReading<Handler>[],
@@ -14,7 +14,7 @@ export function groupByType<Handler>(
     const { type, id } = reading.event;
     const key = reading.message.key ?? id;
     const open = placeOfType.get(type) ?? -1;
-    // Joins the last group of its type, unless its key was met in a later one.
+    // Joins the last group of its type, unless a later group contains its key.
     const place = open >= (placeOfKey.get(key) ?? 0) ? open : groups.length;
     (groups[place] ??= []).push(reading);
     placeOfKey.set(key, place);

@@ -5,14 +5,17 @@ import { pause, withHeartbeats } from '../pace.ts';
 import type { IncomingBatch } from '../port.ts';
 import { type ConsumerContext, count, type EventReading } from './context.ts';
 import { type Reading, readMessage } from './read-message.ts';
-import { bury, handleSingly, isOutage, type MayGoOn } from './singly.ts';
-import { handleTogether } from './together.ts';
+import { sendToDeadLetters, handleSingly, isOutage, type MayContinue } from './handle-singly.ts';
+import { handleTogether } from './handle-together.ts';
 
-/** Events that share a transaction at most: beyond it nothing is gained, and a redo costs more. */
+/** The most events in one transaction: a larger one gains nothing and costs more to repeat. */
 const TOGETHER = 100;
 const outagePause = (attempt: number): number => backOffMs(attempt, { firstMs: 200, maxMs: 2_000 });
 
-/** Handles a fetched batch in runs, each resolved when it is settled, so an early end loses nothing. */
+/**
+ * Handles a fetched batch in runs. Each run is resolved when it is settled, so an early end loses
+ * nothing.
+ */
 export async function handleBatch(context: ConsumerContext, batch: IncomingBatch): Promise<void> {
   const readings = batch.messages.map((message) => readMessage(message, context.handlers));
   for (const run of runsOf(readings)) {
@@ -25,7 +28,7 @@ export async function handleBatch(context: ConsumerContext, batch: IncomingBatch
   }
 }
 
-/** Readings in order, cut where one must be handled by itself. */
+/** The messages in order, split where one must be handled alone. */
 function runsOf(readings: readonly Reading<EventConsumer>[]): Reading<EventConsumer>[][] {
   const runs: Reading<EventConsumer>[][] = [];
   let open: Reading<EventConsumer>[] = [];
@@ -34,7 +37,7 @@ function runsOf(readings: readonly Reading<EventConsumer>[]): Reading<EventConsu
     open = [];
   };
   for (const reading of readings) {
-    if (isByItself(reading)) {
+    if (isAlone(reading)) {
       close();
       runs.push([reading]);
     } else {
@@ -46,44 +49,45 @@ function runsOf(readings: readonly Reading<EventConsumer>[]): Reading<EventConsu
   return runs;
 }
 
-const isByItself = (reading: Reading<EventConsumer>): boolean =>
+const isAlone = (reading: Reading<EventConsumer>): boolean =>
   reading.kind === 'poison' || (reading.kind === 'event' && reading.handler.alone);
 
 async function handleRun(
   context: ConsumerContext,
   run: readonly Reading<EventConsumer>[],
   batch: IncomingBatch,
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
-  if (!run.some(isByItself)) {
-    const handled = await tryTogether(context, run, mayGoOn);
+  if (!run.some(isAlone)) {
+    const handled = await tryTogether(context, run, mayContinue);
     if (handled) {
       const last = run.at(-1);
       if (last !== undefined) resolve(context, batch, last.message.offset);
       return true;
     }
-    // Halved until what fails stands alone: one bad event costs the others no transaction each.
+    // Halved until the failing event is alone, so that one bad event does not cost each of the
+    // others a transaction.
     if (run.length > 1) {
       const middle = Math.ceil(run.length / 2);
-      const first = await handleRun(context, run.slice(0, middle), batch, mayGoOn);
-      return first && handleRun(context, run.slice(middle), batch, mayGoOn);
+      const first = await handleRun(context, run.slice(0, middle), batch, mayContinue);
+      return first && handleRun(context, run.slice(middle), batch, mayContinue);
     }
   }
   for (const reading of run) {
-    if (!(await settle(context, reading, mayGoOn))) return false;
+    if (!(await settle(context, reading, mayContinue))) return false;
     resolve(context, batch, reading.message.offset);
   }
   return true;
 }
 
-/** False when they have to be handled in smaller parts. */
+/** False where they have to be handled in smaller parts. */
 async function tryTogether(
   context: ConsumerContext,
   run: readonly Reading<EventConsumer>[],
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
   const events = run.filter((reading): reading is EventReading => reading.kind === 'event');
-  for (let tries = 1; mayGoOn(); tries += 1) {
+  for (let tries = 1; mayContinue(); tries += 1) {
     try {
       await handleTogether(context, events);
       const [first] = run;
@@ -94,7 +98,7 @@ async function tryTogether(
       if (!(await isOutage(context, error))) {
         context.log.debug(
           { err: error, events: events.length },
-          'A batch failed, going on by halves',
+          'A batch failed; its halves are tried',
         );
         return false;
       }
@@ -107,18 +111,18 @@ async function tryTogether(
 async function settle(
   context: ConsumerContext,
   reading: Reading<EventConsumer>,
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
   const { message } = reading;
-  if (reading.kind === 'event') return handleSingly(context, reading, mayGoOn);
+  if (reading.kind === 'event') return handleSingly(context, reading, mayContinue);
   if (reading.kind === 'poison') {
-    return bury(context, { message, error: reading.error, attempts: 1 }, mayGoOn);
+    return sendToDeadLetters(context, { message, error: reading.error, attempts: 1 }, mayContinue);
   }
   count(context, message.topic, 'skipped');
   return true;
 }
 
-/** Marks progress and shows what is left of the partition. */
+/** Marks progress and sets the lag of the partition. */
 export function resolve(
   { metrics, group }: { readonly metrics: MessagingMetrics; readonly group: string },
   batch: IncomingBatch,

@@ -11,33 +11,33 @@ export interface HandledEvent<Data = unknown> {
 
 export interface ConsumerOptions {
   /**
-   * Never share a transaction with other events, for handlers that do more than change their own
-   * database. Such a handler is slower by a factor of fifty and must itself bear being repeated.
+   * Never share a transaction with other events, for handlers that change more than their own
+   * database. Such a handler is fifty times slower and must be idempotent.
    */
   readonly alone?: boolean;
 }
 
-/** One event, handled once: its effects and the note that it was handled are one commit. */
+/** One event, handled once: its effects and the mark that it was handled are one commit. */
 export interface EventConsumer {
   readonly mode: 'each';
   readonly eventType: EventType;
   readonly alone: boolean;
   readonly handle: (event: HandledEvent) => Promise<void>;
-  /** All that share a transaction, at once, where the use-case can do that. */
+  /** All events of a transaction together, where the use case can do that. */
   readonly handleSeveral?: (events: readonly HandledEvent[]) => Promise<void>;
 }
 
 export interface BulkOptions {
-  /** Not for several partitions at once in one process, for writes that would meet on the same rows. */
+  /** One call at a time in a process, for writes that would conflict on the same documents. */
   readonly oneAtATime?: boolean;
   /**
-   * Somebody waits for what is done with the event: the group's fetches gather for a tenth of a second in
-   * place of half of one, at the price of more of them.
+   * Users wait for the effect: fetches gather for a tenth of a second instead of half a second, so
+   * there are more of them.
    */
   readonly isAwaited?: boolean;
 }
 
-/** Many events at a time, at least once: for upserts that bear being repeated. */
+/** Many events at a time, at least once: for idempotent upserts. */
 export interface BulkConsumer {
   readonly mode: 'bulk';
   readonly eventType: EventType;
@@ -49,13 +49,13 @@ export interface BulkConsumer {
 export type Consumer = EventConsumer | BulkConsumer;
 
 /**
- * Binds an event to a use-case. Effects made through `deps.transaction` (or by any mongoose call)
+ * Binds an event to a use case. Effects made through `deps.transaction` (or by any mongoose call)
  * take place exactly once per event. Events of one key are handled in order.
  *
- * An error decides by its kind (packages/errors): `invalid`, `conflict`, `forbidden` set the event
- * aside in `<topic>.dead` at once; anything else is tried again, first quickly, then with growing
- * pauses while later events of the same key wait behind it, and at last set aside as well. Only
- * `unavailable` and `rate_limited` are tried without end.
+ * The kind of an error decides (packages/errors): `invalid`, `conflict` and `forbidden` move the
+ * event to `<topic>.dead` at once. Anything else is retried, first quickly, then with growing
+ * pauses while later events of the same key wait, and at last moved as well. Only `unavailable` and
+ * `rate_limited` are retried without end.
  */
 export const consumer = <Data>(
   eventType: EventType<Data>,
@@ -71,10 +71,10 @@ export const consumer = <Data>(
 });
 
 /**
- * Like `consumer`, for a use-case that does many at the price of one, as sums are: events of one type
- * that came together are handed over together, in order, within the transaction that they share. In one
- * process such transactions run one at a time, because sums are where all of them meet. What the handler
- * says itself carries the correlation id of no single event.
+ * Like `consumer`, for a use case that handles many events at the cost of one, such as sums: events
+ * of one type that arrived together are passed together, in order, in the transaction that they
+ * share. In one process such transactions run one at a time, because they write the same sums. What
+ * the handler logs or publishes carries the correlation id of no single event.
  */
 export const consumerOfSeveral = <Data>(
   eventType: EventType<Data>,
@@ -94,10 +94,10 @@ export const consumerOfSeveral = <Data>(
 
 /**
  * Binds an event to a bulk write. Each call gets up to 1,000 events of one partition in order, and
- * they count as done when it returns; after a crash some come again, so the write must be
- * idempotent (upserts by id). It has no inbox and no shared transaction. Events of several types come
- * in separate calls; those of one key in order. A bad event is found by halving, tried for some six
- * seconds and set aside.
+ * they count as done when it returns. After a crash some come again, so the write must be
+ * idempotent (upserts by id). It has no inbox and no shared transaction. Events of several types
+ * come in separate calls; those of one key stay in order. A bad event is found by halving, retried
+ * for about six seconds and moved to the dead-letter topic.
  */
 export const batchConsumer = <Data>(
   eventType: EventType<Data>,

@@ -43,7 +43,7 @@ describe('a consumer', () => {
     expect(await world.read(`${TOPIC}.dead`)).toEqual([]);
   };
 
-  it('is made anew when Kafka was away, and the relay goes on where it was', async () => {
+  it('rejoins after an outage of Kafka, and the relay continues where it was', async () => {
     const proxy = await proxied(world.broker);
     const bus = world.openBus({ connect: proxy.connect });
     const store = noteStore(world.mongo);
@@ -65,7 +65,7 @@ describe('a consumer', () => {
     expect(running.health().live).toBe(true);
   });
 
-  it('waits in its place while MongoDB is away, and sets nothing aside', async () => {
+  it('waits while MongoDB is down, and dead-letters nothing', async () => {
     const address = new URL(world.mongoUrl).host;
     const proxy = await proxied(address);
     const mongo = await world.openMongo(`mongodb://${proxy.address}/?directConnection=true`);
@@ -118,7 +118,7 @@ describe('a consumer', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  it('loses and repeats nothing while instances come and go', async () => {
+  it('loses and repeats nothing while instances join and leave', async () => {
     const store = noteStore(world.mongo);
     world.openBus().relay(world.mongo);
     const stay = await consume(store);

@@ -1,7 +1,7 @@
 import { createCollections, databaseOf, type Mongo, type Session } from '@tributary/mongo';
 import type { IncomingMessage } from '../port.ts';
 
-/** An event that waits for another try, or behind one of its own key that does. */
+/** An event that waits for its next attempt, or behind an earlier event of its key that does. */
 export interface ParkedEvent {
   /** `<group>:<eventId>` */
   readonly _id: string;
@@ -13,11 +13,11 @@ export interface ParkedEvent {
   readonly key: string;
   readonly originalKey: string | null;
   readonly value: string;
-  /** JSON text: header names need not be fit for field names. */
+  /** JSON text, because header names may not be valid field names. */
   readonly headers: string;
-  /** Tries that counted so far. */
+  /** Counted attempts so far. */
   readonly attempts: number;
-  /** All tries, those that did not count too; the pauses grow by it. */
+  /** All attempts, including those that were not counted; the pauses grow by them. */
   readonly tries: number;
   readonly nextAttemptAt: Date;
   readonly parkedAt: Date;
@@ -34,7 +34,7 @@ export const parkedKeyOf = ({ topic, key }: ParkedKey): string => `${topic}\n${k
 const parkedOf = (mongo: Mongo) =>
   databaseOf(mongo.connection).collection<ParkedEvent>('parked_events');
 
-/** To be awaited before the first consumer runs. */
+/** Await it before the first consumer runs. */
 export const ensureParkedEvents = (mongo: Mongo): Promise<void> =>
   createCollections(mongo.connection, [
     {
@@ -56,7 +56,7 @@ export interface Parking {
   readonly nextAttemptAt: Date;
 }
 
-/** A message without a key is in order with none but itself. */
+/** A message without a key is ordered with no other. */
 export const orderingKey = (message: IncomingMessage, eventId: string): string =>
   message.key ?? eventId;
 
@@ -80,7 +80,7 @@ function parkedEvent(mongo: Mongo, parking: Parking): ParkedEvent {
   };
 }
 
-/** Parks events; one that is parked already stays as it is. */
+/** Parks events; a parked event stays unchanged. */
 export async function parkEvents(
   mongo: Mongo,
   parkings: readonly Parking[],
@@ -94,7 +94,7 @@ export async function parkEvents(
   await parkedOf(mongo).bulkWrite(upserts, session === undefined ? {} : { session });
 }
 
-/** Which of these keys have parked events, behind which the next must wait. */
+/** The keys with parked events, behind which the next events must wait. */
 export async function findParkedKeys(
   mongo: Mongo,
   group: string,
@@ -132,7 +132,7 @@ export async function removeParked(mongo: Mongo, parked: ParkedEvent): Promise<v
   await parkedOf(mongo).deleteOne({ _id: parked._id });
 }
 
-/** Notes a failed try and makes the whole key wait. */
+/** Records a failed attempt and makes the whole key wait. */
 export async function postpone(
   mongo: Mongo,
   parked: ParkedEvent,
@@ -146,7 +146,7 @@ export async function postpone(
   await alignKey(mongo, parked, nextAttemptAt);
 }
 
-/** What waits behind the first of a key is not looked at before that one is due. */
+/** The later events of a key are not due before its first one. */
 export async function alignKey(
   mongo: Mongo,
   { group, topic, key }: ParkedEvent,

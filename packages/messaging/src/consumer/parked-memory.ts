@@ -2,14 +2,14 @@ import type { Mongo } from '@tributary/mongo';
 import { hasParked } from './parked-events.ts';
 
 /**
- * Saves asking for parked events with every batch, as there are hardly ever any. Only the owner of
- * a partition parks events of its keys, so what is known stays true until this instance parks one
- * or is given other partitions.
+ * Saves a query for parked events with every batch, because there are hardly ever any. Only the
+ * owner of a partition parks events of its keys, so the result stays true until this instance parks
+ * an event or gets other partitions.
  */
 export interface ParkedMemory {
-  /** Whether the group surely has no parked events of the keys that are ours. */
+  /** Whether the group certainly has no parked events of our keys. */
   isEmpty(): Promise<boolean>;
-  /** To be called before parking, and when partitions were assigned. */
+  /** Call it before parking, and when partitions were assigned. */
   readonly forget: () => void;
 }
 
@@ -21,7 +21,7 @@ export function createParkedMemory(mongo: Mongo, group: string): ParkedMemory {
       if (knownEmpty) return true;
       const before = changes;
       const isEmpty = !(await hasParked(mongo, group));
-      // One that was parked meanwhile, for another partition, was perhaps not seen.
+      // An event parked during the query, for another partition, may be missing from it.
       if (isEmpty && before === changes) knownEmpty = true;
       return isEmpty;
     },

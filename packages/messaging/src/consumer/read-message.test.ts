@@ -21,7 +21,7 @@ const message = (value: string | null, headers: Record<string, string> = {}): In
 });
 
 describe('readMessage', () => {
-  it('reads an event; fields that this version does not know are left out', () => {
+  it('reads an event without the fields that this version does not know', () => {
     const reading = readMessage(message('{"id":"a","added":"later"}'), handlers);
     expect(reading).toMatchObject({
       kind: 'event',
@@ -36,7 +36,7 @@ describe('readMessage', () => {
     });
   });
 
-  it('passes over types that nobody here listens to, whatever they hold', () => {
+  it('skips types without a handler, whatever they contain', () => {
     expect(readMessage(message('{', { ce_type: 'note.lost.v1' }), handlers).kind).toBe('skip');
   });
 

@@ -11,15 +11,15 @@ interface Binding {
   };
 }
 
-/** A message as far as it can be understood. */
+/** A message as this service understands it. */
 export type Reading<Handler> =
   | { readonly kind: 'event'; message: IncomingMessage; event: HandledEvent; handler: Handler }
-  /** Of a type nobody here listens to. */
+  /** A type without a handler. */
   | { readonly kind: 'skip'; message: IncomingMessage }
-  /** Nothing that can ever be handled. */
+  /** It can never be handled. */
   | { readonly kind: 'poison'; message: IncomingMessage; error: Error };
 
-/** Checks a message against its contract. Never throws, whatever is in it. */
+/** Checks a message against its contract. Never throws. */
 export function readMessage<Handler extends Binding>(
   message: IncomingMessage,
   handlers: ReadonlyMap<string, Handler>,

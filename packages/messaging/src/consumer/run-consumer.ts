@@ -3,20 +3,20 @@ import { createKeyLock, createWakeSignal } from '@tributary/work';
 import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import type { KafkaPort, RunningGroup } from '../port.ts';
-import { type BulkContext, handleBulk } from './bulk.ts';
+import { type BulkContext, handleBulk } from './handle-bulk.ts';
 import type { ConsumerContext, Exclusively } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { BulkConsumer, Consumer, EventConsumer } from './handlers.ts';
 import { createParkedMemory } from './parked-memory.ts';
 import { ensureParkedEvents } from './parked-events.ts';
-import { retryParked } from './parked-loop.ts';
+import { retryParked } from './retry-parked.ts';
 
-/** Longer than any single wait in a handler's way; a loop silent for this long hangs. */
+/** Longer than any single wait in a handler; a loop silent for this long hangs. */
 const STALL_MS = 120_000;
 const SESSION_TIMEOUT_MS = 10_000;
 const BULK_BYTES_PER_PARTITION = 1_048_576;
-/** Few large fetches cost broker and consumer a fraction of what many small ones do. */
+/** Few large fetches cost the broker and the consumer much less than many small ones. */
 const BULK_GATHER = { minBytes: 131_072, maxWaitMs: 500 };
 const AWAITED_GATHER = { ...BULK_GATHER, maxWaitMs: 100 };
 
@@ -24,7 +24,9 @@ export interface ConsumerGroupOptions {
   /** The service's name: instances of one group share the work. */
   readonly group: string;
   readonly handlers: readonly Consumer[];
-  /** Tries that count before an event is set aside; default 12, which takes some eight minutes. */
+  /**
+   * Counted attempts before an event is dead-lettered; default 12, which takes about eight minutes.
+   */
   readonly maxAttempts?: number;
   /** How long a silent instance keeps its partitions; default 10,000, brokers allow 6,000. */
   readonly sessionTimeoutMs?: number;
@@ -45,7 +47,7 @@ export interface ConsumerParts {
   readonly deadLetters: SharedProducer;
 }
 
-/** Starts a service's consumers. Kafka may be away: they join when it is there. */
+/** Starts a service’s consumers. Kafka may be down: they join when it is available. */
 export async function runConsumer(
   parts: ConsumerParts,
   options: ConsumerGroupOptions,
@@ -87,7 +89,7 @@ export async function runConsumer(
   };
 }
 
-/** Two handlers of one event in one service would need two inboxes: one calls the other instead. */
+/** Two handlers of one event in one service would need two inboxes, so one must call the other. */
 function byType<Handler extends Consumer>(
   handlers: readonly Consumer[],
   isMine: (handler: Consumer) => handler is Handler,
@@ -121,7 +123,7 @@ const runEach = (
     handle: (batch) => context.pulse.during(() => handleBatch(context, batch)),
   });
 
-/** A group of its own: rows by the thousand must not hold up single facts. */
+/** A group of its own, so that thousands of events in bulk do not delay single events. */
 const runBulk = (
   port: KafkaPort,
   context: BulkContext,

@@ -11,10 +11,10 @@ import { attemptLimit, describe as describeError, verdictOn } from './verdict.ts
 
 describe('verdictOn', () => {
   it.each([
-    ['invalid', invalid('x'), 'bury'],
-    ['conflict', conflict('x'), 'bury'],
-    ['forbidden', forbidden('x'), 'bury'],
-    ['unauthenticated', unauthenticated('x'), 'bury'],
+    ['invalid', invalid('x'), 'dead_letter'],
+    ['conflict', conflict('x'), 'dead_letter'],
+    ['forbidden', forbidden('x'), 'dead_letter'],
+    ['unauthenticated', unauthenticated('x'), 'dead_letter'],
     ['not_found, as events can overtake each other', notFound('x'), 'retry'],
     ['unavailable', unavailable('x'), 'wait'],
     ['rate_limited', rateLimited('x'), 'wait'],
@@ -25,13 +25,13 @@ describe('verdictOn', () => {
     expect(verdictOn(error)).toBe(verdict);
   });
 
-  it('gives up early on what looks like a mistake in the program', () => {
+  it('gives up early on an error that indicates a programming mistake', () => {
     expect(attemptLimit(new TypeError('x'), 12)).toBe(5);
     expect(attemptLimit(new TypeError('x'), 3)).toBe(3);
     expect(attemptLimit(notFound('x'), 12)).toBe(12);
   });
 
-  it('finds words for whatever was thrown', () => {
+  it('describes anything that was thrown', () => {
     expect(describeError(notFound('note_gone'))).toMatchObject({ message: 'note_gone: note gone' });
     expect(describeError('plain')).toEqual({ message: 'plain', stack: '' });
   });

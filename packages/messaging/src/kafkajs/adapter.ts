@@ -13,10 +13,10 @@ import { createTopics, type Durability } from './topics.ts';
 export interface AdapterOptions extends Durability {
   readonly brokers: readonly string[];
   readonly clientId: string;
-  /** Put before every topic name on the wire; names in this code are without it. */
+  /** Prefix of every topic name at the broker; names in this code are without it. */
   readonly topicPrefix: string;
   readonly log: Log;
-  /** Opens the sockets; for tests, which put faults in between. */
+  /** Opens the sockets; tests use it to inject faults. */
   readonly connect?: (host: string, port: number) => Socket;
 }
 
@@ -27,7 +27,7 @@ export interface Client {
   readonly topicPrefix: string;
 }
 
-/** The Kafka port on kafkajs. Opens no connection by itself. */
+/** The Kafka port on kafkajs. It opens no connection yet. */
 export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   patchRequestQueue();
   patchProduce();
@@ -37,7 +37,7 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
     brokers: [...brokers],
     connectionTimeout: 3_000,
     requestTimeout: 5_000,
-    // Few and quick: the loops of this package go on for longer, and know what may be repeated.
+    // Few and quick: the loops of this package retry for longer, and know what may be repeated.
     retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
     logCreator: logBridge(log),
     ...(connect === undefined ? {} : { socketFactory: socketFactory(connect) }),
@@ -52,7 +52,7 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   };
 }
 
-/** kafkajs hands over its listener as well, and expects a socket that is connecting. */
+/** kafkajs passes its listener as well, and expects a socket that is connecting. */
 const socketFactory =
   (connect: (host: string, port: number) => Socket): kafkajs.ISocketFactory =>
   ({ host, port, onConnect }) => {

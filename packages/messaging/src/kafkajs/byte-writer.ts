@@ -4,7 +4,7 @@ export function varintSize(value: number): number {
   return bits <= 7 ? 1 : Math.ceil(bits / 7);
 }
 
-/** Kafka's primitives one after the other in one growing buffer, big-endian. */
+/** Writes Kafka's primitives into one growing buffer, big-endian. */
 export class ByteWriter {
   #buffer: Buffer;
   #at = 0;
@@ -23,12 +23,12 @@ export class ByteWriter {
     return this.#buffer.subarray(0, this.#at);
   }
 
-  /** Begins anew in the same buffer. */
+  /** Starts again in the same buffer. */
   clear(): void {
     this.#at = 0;
   }
 
-  /** Makes room, so that the next `bytes` are written without asking. */
+  /** Makes room for `bytes`, which are then written without a check. */
   #reserve(bytes: number): void {
     if (this.#at + bytes <= this.#buffer.length) return;
     const larger = Buffer.allocUnsafe(Math.max(2 * this.#buffer.length, this.#at + bytes));
@@ -83,14 +83,14 @@ export class ByteWriter {
     this.#at += bytes.length;
   }
 
-  /** What another one has written. */
+  /** The bytes of another writer. */
   append(other: ByteWriter): void {
     this.#reserve(other.#at);
     other.#buffer.copy(this.#buffer, this.#at, 0, other.#at);
     this.#at += other.#at;
   }
 
-  /** Puts a number where room was left for it. */
+  /** Writes a number into space that was reserved for it. */
   patchInt32(position: number, value: number): void {
     this.#buffer.writeInt32BE(value | 0, position);
   }

@@ -43,7 +43,7 @@ describe('the produce request', () => {
     mock.timers.reset();
   });
 
-  it('has the very bytes of kafkajs’ own, whatever is in the messages', async () => {
+  it('has exactly the bytes of kafkajs’ own request, whatever is in the messages', async () => {
     await fc.assert(
       fc.asyncProperty(batch, fc.bigInt({ min: -1n, max: 2n ** 62n }), async (messages, id) => {
         const parts = partsOf(messages, String(id));
@@ -55,7 +55,7 @@ describe('the produce request', () => {
     );
   });
 
-  it('is left to kafkajs where a message has a time of its own', async () => {
+  it('is encoded by kafkajs where a message has its own timestamp', async () => {
     patchProduce();
     const parts = partsOf([{ value: 'x', timestamp: '1700000000000' }], '-1');
     const expected = await original({ version: 7 })(parts).request.encode();

@@ -9,8 +9,8 @@ const MAGIC = 2;
 let patched = false;
 
 /**
- * kafkajs makes an encoder of half a kilobyte for each header, message, batch and topic, and copies
- * each into the next: 15 µs a message. This writes the same bytes in one go.
+ * kafkajs creates an encoder of half a kilobyte for each header, message, batch and topic, and
+ * copies each into the next: 15 µs a message. This encoder writes the same bytes into one buffer.
  */
 export function patchProduce(): void {
   if (patched) return;
@@ -30,7 +30,7 @@ export function patchProduce(): void {
   };
 }
 
-/** What this package sends: no compression, no transactions, no timestamps of its own. */
+/** What this package sends: no compression, no transactions, no own timestamps. */
 const isPlain = ({ compression, transactionalId, topicData }: produce.Parts): boolean =>
   !compression &&
   transactionalId === undefined &&
@@ -39,8 +39,8 @@ const isPlain = ({ compression, transactionalId, topicData }: produce.Parts): bo
   );
 
 /**
- * Messages of one key, which go to one partition, as one message for kafkajs: for each that it knows of
- * it copies all before.
+ * Packs the messages of one key, which go to one partition, into one message for kafkajs, because
+ * kafkajs copies all earlier messages for each one it adds.
  */
 export const packed = (key: string, records: readonly produce.Message[]): produce.Message => ({
   key,
@@ -48,7 +48,7 @@ export const packed = (key: string, records: readonly produce.Message[]): produc
   records,
 });
 
-/** What stands for others must never reach an encoder that does not know of it. */
+/** A packed message must never reach an encoder that does not know it. */
 function requireUnpacked({ topicData }: produce.Parts): void {
   const isPacked = topicData.some(({ partitions }) =>
     partitions.some(({ messages }) => messages.some(({ records }) => records !== undefined)),
@@ -56,7 +56,7 @@ function requireUnpacked({ topicData }: produce.Parts): void {
   if (isPacked) throw new Error('The broker speaks a version of Kafka that is too old');
 }
 
-/** Keys, headers and framing of a message, roughly. */
+/** Estimated size of the key, headers and framing of a message. */
 const BESIDES_VALUE = 512;
 
 const unpacked = (messages: readonly produce.Message[]): readonly produce.Message[] =>
@@ -98,7 +98,7 @@ function writeBatch(
   nowMs: number,
 ): void {
   const messages = unpacked(given);
-  // Partition ids come as the keys of an object.
+  // Partition ids are the keys of an object.
   writer.int32(Number(partition));
   const sizeAt = writer.position;
   writer.int32(0);
@@ -140,7 +140,7 @@ function writeBytes(writer: ByteWriter, bytes: Bytes, length: number): void {
   else if (bytes !== null) writer.bytes(bytes);
 }
 
-/** Names of headers are few; each is kept as it stands on the wire. */
+/** Encoded header names; there are only a few. */
 const headerNames = new Map<string, Buffer>();
 const MAX_NAMES = 100;
 
@@ -154,9 +154,9 @@ function encodedName(name: string): Buffer {
   return encoded;
 }
 
-/** Headers of the record that is being written. */
+/** The headers of the current record. */
 const headerWriter = new ByteWriter(1_024);
-/** The last text of each header as it stands on the wire: most are the same for all of a kind. */
+/** The last encoded value of each header: most are the same for all messages of a type. */
 const lastTexts = new Map<string, { readonly text: string; encoded: Buffer | undefined }>();
 
 function writeText(writer: ByteWriter, name: string, text: string): void {
@@ -197,7 +197,7 @@ function writeRecord(writer: ByteWriter, message: produce.Message, offset: numbe
   const keyLength = lengthOf(key);
   const valueLength = lengthOf(value);
   const encoded = encodeHeaders(headers);
-  // Attributes and the difference in time take a byte each.
+  // Attributes and the timestamp delta take one byte each.
   const ownSize = 2 + varintSize(offset) + sizeWithLength(keyLength) + sizeWithLength(valueLength);
   writer.varint(ownSize + encoded.position);
   writer.int8(0);

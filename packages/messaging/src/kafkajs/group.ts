@@ -5,7 +5,7 @@ import type { GroupOptions, IncomingBatch, RunningGroup } from '../port.ts';
 import type { Client } from './adapter.ts';
 import { incomingMessage } from './incoming.ts';
 
-/** No fetch, heartbeat or finished batch for this long: the member is taken for stuck. */
+/** A member without a fetch, heartbeat or finished batch for this long counts as stuck. */
 const STALL_MS = MINUTE_MS;
 const FIRST_BACK_OFF_MS = 300;
 const LONGEST_BACK_OFF_MS = 5_000;
@@ -20,8 +20,8 @@ interface Supervision {
 }
 
 /**
- * Keeps one member in the group. kafkajs stops a consumer for good on some errors and restarts it by
- * itself on others; here it never restarts itself, and whatever ended a member, a new one is made.
+ * Keeps one member in the group. kafkajs stops a consumer for good on some errors and restarts it
+ * on others; here kafkajs never restarts it, and this supervisor replaces every ended member.
  */
 export function runGroup(client: Client, options: GroupOptions): RunningGroup {
   const supervision: Supervision = {
@@ -53,7 +53,7 @@ async function supervise(supervision: Supervision): Promise<void> {
     } catch (error) {
       if (isStopping(supervision)) break;
       const facts = { err: error, group: options.groupId, backOffMs: supervision.backOffMs };
-      client.log.warn(facts, 'Kafka consumer ended, making a new one');
+      client.log.warn(facts, 'Kafka consumer ended; replacing it');
     }
     supervision.isJoined = false;
     await sleep(supervision.backOffMs, undefined, { signal: stopping.signal }).catch(() => null);
@@ -61,7 +61,7 @@ async function supervise(supervision: Supervision): Promise<void> {
   }
 }
 
-/** Returns when told to stop; rejects when the member crashed or got stuck. */
+/** Returns on stop; rejects when the member crashed or is stuck. */
 async function runMember(supervision: Supervision): Promise<void> {
   const { client, options, stopping } = supervision;
   const consumer = createConsumer(client, options);
@@ -74,7 +74,7 @@ async function runMember(supervision: Supervision): Promise<void> {
     await Promise.race([stopped, crashed, untilStalled(activity, over.signal)]);
   } finally {
     over.abort();
-    // Leaving properly takes as long as the batches under way; whoever never joined has none.
+    // Leaving takes as long as the running batches; a member that never joined has none.
     const isLeaving = stopping.signal.aborted && supervision.isJoined;
     const bound = sleep(isLeaving ? 15_000 : 2_000, undefined, { ref: false });
     await Promise.race([consumer.disconnect().catch(() => undefined), bound]);
@@ -84,7 +84,7 @@ async function runMember(supervision: Supervision): Promise<void> {
 const createConsumer = (client: Client, options: GroupOptions): kafkajs.Consumer =>
   client.kafka.consumer({
     groupId: client.topicPrefix + options.groupId,
-    // A killed member's partitions wait for this; see README for the other times.
+    // A killed member's partitions wait for this; see the README for the other times.
     sessionTimeout: options.sessionTimeoutMs,
     heartbeatInterval: 2_000,
     rebalanceTimeout: 15_000,
@@ -125,7 +125,7 @@ function watchMember(
     supervision.firstJoin.resolve(undefined);
   });
   const crash = Promise.withResolvers<never>();
-  // Listened to later than it may happen.
+  // It may reject before anyone awaits it.
   crash.promise.catch(() => undefined);
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     crash.reject(payload.error);
@@ -184,7 +184,10 @@ function harmless(error: unknown): unknown {
   return new Error(`A batch failed: ${error.message}`, { cause: error });
 }
 
-/** Listens no longer than `over`: while Kafka is away members come and go every few seconds. */
+/**
+ * Removes the listener when `over` fires: while Kafka is down, members are replaced every few
+ * seconds.
+ */
 const untilAborted = (signal: AbortSignal, over: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -197,12 +200,13 @@ const untilAborted = (signal: AbortSignal, over: AbortSignal): Promise<void> =>
     );
   });
 
-/** Rejects when an idle member shows no sign of life; a running batch keeps its own watch. */
+/** Rejects when an idle member shows no progress; a running batch has its own check. */
 async function untilStalled(activity: Activity, over: AbortSignal): Promise<void> {
   for (;;) {
     await sleep(5_000, undefined, { signal: over, ref: false }).catch(() => null);
     if (over.aborted) return;
     const idleMs = performance.now() - activity.last;
-    if (activity.batches === 0 && idleMs > STALL_MS) throw new Error('No sign of life from Kafka');
+    if (activity.batches === 0 && idleMs > STALL_MS)
+      throw new Error('The Kafka consumer makes no progress');
   }
 }

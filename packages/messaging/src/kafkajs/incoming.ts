@@ -1,7 +1,7 @@
 import type kafkajs from 'kafkajs';
 import type { IncomingMessage } from '../port.ts';
 
-/** A message in our terms; `topic` is without the prefix. */
+/** A message in the terms of the port; `topic` is without the prefix. */
 export const incomingMessage = (
   topic: string,
   partition: number,
@@ -17,7 +17,7 @@ export const incomingMessage = (
 
 /** The last value of a repeated header counts; absent ones are left out. */
 function textHeaders(headers: kafkajs.IHeaders): Record<string, string> {
-  // Without a prototype, so that no name of a header has a meaning.
+  // Without a prototype, so that no header name has a special meaning.
   const texts = Object.create(null) as Record<string, string>;
   for (const name of Object.keys(headers)) {
     const value = headers[name];

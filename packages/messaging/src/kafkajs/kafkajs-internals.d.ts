@@ -27,7 +27,7 @@ declare module 'kafkajs/src/protocol/requests/produce/index.js' {
       readonly value: string | Buffer | null;
       readonly headers?: Readonly<Record<string, string | Buffer>>;
       readonly timestamp?: string;
-      /** Of this package: the messages that this one stands for. */
+      /** Added by this package: the messages that this one packs. */
       readonly records?: readonly Message[];
     }
     interface PartitionData {
@@ -58,7 +58,7 @@ declare module 'kafkajs/src/protocol/requests/produce/index.js' {
   }
   /** The produce request in each of its versions. */
   const produce: {
-    protocol: (asked: { version: number }) => (parts: produce.Parts) => produce.Exchange;
+    protocol: (options: { version: number }) => (parts: produce.Parts) => produce.Exchange;
   };
   export = produce;
 }

@@ -2,8 +2,8 @@ import type kafkajs from 'kafkajs';
 import type { Log } from '@tributary/mongo';
 
 /**
- * Sends kafkajs' log lines to ours, for those who look closely: it calls every try of a passing outage
- * an error, while the loops of this package know whether anything came of it, and warn themselves.
+ * Writes kafkajs' log lines at level debug: kafkajs logs every attempt during an outage as an
+ * error, while the loops of this package know the outcome and warn themselves.
  */
 export function logBridge(log: Log) {
   return () =>

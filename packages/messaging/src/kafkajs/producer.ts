@@ -19,7 +19,7 @@ export async function openProducer(client: Client, options: ProducerOptions): Pr
   await producer.connect();
   return {
     send: async (messages) => {
-      // Sequence numbers of an idempotent one count what kafkajs knows of.
+      // An idempotent producer counts sequence numbers by the messages that kafkajs knows.
       const pack = options.idempotent ? asTheyAre : packedByKey;
       const topicMessages = byTopic(messages, client.topicPrefix, pack);
       await producer.sendBatch({ acks: ACKS_ALL, timeout: 5_000, topicMessages });
@@ -62,7 +62,7 @@ const TOPIC_REFUSALS = new Set([
   'TOPIC_AUTHORIZATION_FAILED',
 ]);
 
-/** Reads the broker's verdict out of the errors that kafkajs wraps around it. */
+/** Finds the broker’s error under the errors that kafkajs wraps around it. */
 export function refusalOf(error: unknown): Refusal | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {

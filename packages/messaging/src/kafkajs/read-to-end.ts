@@ -8,14 +8,14 @@ import { incomingMessage } from './incoming.ts';
 
 const TRIES = 10;
 
-/** What is left to read, by topic and partition: up to, not including, this offset. */
+/** The offset to read up to (exclusive), by topic and partition. */
 type Ends = Map<string, bigint>;
 
 const placeOf = (topic: string, partition: number): string => `${topic}/${String(partition)}`;
 
 /**
- * Reads from where the progress group stands, or from the beginning, up to what is there now:
- * messages that are added meanwhile are left for the next time.
+ * Reads from the stored progress, or from the beginning, up to the current end: messages added
+ * during the read are left for the next one.
  */
 export async function readToEnd(client: Client, options: ReadOptions): Promise<void> {
   const isLasting = options.progressGroup !== undefined;
@@ -35,7 +35,7 @@ export async function readToEnd(client: Client, options: ReadOptions): Promise<v
   }
 }
 
-/** Tries again while a topic that was just made, or has moved, has no leader. */
+/** Retries while a topic that was just created or moved has no leader. */
 async function onceLed<T>(work: () => Promise<T>): Promise<T> {
   const wait = (attempt: number): number => backOffMs(attempt, { firstMs: 100, maxMs: 1_000 });
   for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,6 @@
 import { createWorld, testTopics } from '../testing/world.ts';
 
-it('creates topics once, with a leader for each partition, however many ask at once', async () => {
+it('creates topics once, with a leader for each partition, however many callers there are', async () => {
   const world = await createWorld(process.env);
   const names = [...testTopics, 'payout.payouts'];
   await Promise.all([1, 2, 3, 4].map(() => world.openBus().createTopics(names)));

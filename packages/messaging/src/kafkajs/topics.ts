@@ -13,8 +13,8 @@ export interface Durability {
 const TRIES = 20;
 
 /**
- * Creates missing topics and waits until each partition has a leader, as first sends and joins fail
- * otherwise. Brokers are not asked to create topics on use: a mistyped name would become one.
+ * Creates missing topics and waits until each partition has a leader, because first sends and joins
+ * fail otherwise. Brokers do not create topics on use, because a mistyped name would become one.
  */
 export async function createTopics(
   client: Client,
@@ -28,9 +28,10 @@ export async function createTopics(
       await createMissing(admin, client, durability, topics);
       return;
     } catch (error) {
-      // A freshly started broker may not lead yet; another instance may be creating the same.
+      // A broker that has just started may not lead yet; another instance may be creating the same
+      // topic.
       if (attempt === TRIES) throw error;
-      client.log.debug({ err: error }, 'Topics could not be created yet, trying again');
+      client.log.debug({ err: error }, 'Topics could not be created yet; retrying');
       await sleep(Math.min(100 * attempt, 1_000));
     } finally {
       await admin.disconnect().catch(() => undefined);

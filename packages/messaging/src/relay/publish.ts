@@ -2,14 +2,26 @@ import type { Mongo, OutboxDocument } from '@tributary/mongo';
 import { sizeOf, toMessage } from '../envelope.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import type { OutgoingMessage } from '../port.ts';
-import { buryRow, deleteRows, findBlockedKeys, holdRows, keyOf } from './outbox-rows.ts';
+import {
+  moveToDeadOutbox,
+  deleteRows,
+  findBlockedKeys,
+  holdRows,
+  keyOf,
+} from './outbox-documents.ts';
 import type { Sender } from './sender.ts';
 
-/** Well below Kafka's 1 MiB for the messages that one partition gets in one request, of which a key has one. */
+/**
+ * Well below Kafka’s 1 MiB for the messages of one partition in one request; a key has one
+ * partition.
+ */
 const KEY_BYTES = 524_288;
-/** Over many partitions; what falls on one by chance and is refused is sent one by one. */
+/**
+ * For all partitions together. A batch that exceeds the limit of one partition is refused and sent
+ * message by message.
+ */
 const BATCH_BYTES = 2_097_152;
-/** What one message may have, framing left out; the broker's default limit is 1,048,588. */
+/** The most bytes of a message without framing; the broker’s default limit is 1,048,588. */
 const MESSAGE_BYTES = 1_000_000;
 
 export interface Publishing {
@@ -18,7 +30,7 @@ export interface Publishing {
   readonly metrics: MessagingMetrics;
   /** Names the service in `ce_source`. */
   readonly source: string;
-  /** Keys that wait behind a refused row; kept up to date here. */
+  /** Keys that wait behind a refused event; updated here. */
   blocked: Set<string>;
 }
 
@@ -28,8 +40,8 @@ interface Ready {
 }
 
 /**
- * Publishes what can go, in order and in as many batches as it takes, and sets aside what cannot. What
- * a lost lease leaves stays in the outbox.
+ * Publishes the events that can be published, in order and in as many batches as needed, and sets
+ * the others aside. After a lost lease the rest stays in the outbox.
  */
 export async function publishRows(
   publishing: Publishing,
@@ -45,7 +57,10 @@ export async function publishRows(
   }
 }
 
-/** Builds messages up to the byte limits; rows of blocked keys and rows too large do not get in. */
+/**
+ * Builds messages up to the byte limits, without events of blocked keys and events that are too
+ * large.
+ */
 async function prepare(publishing: Publishing, rows: readonly OutboxDocument[]) {
   const batch: Ready[] = [];
   const room = createRoom();
@@ -66,7 +81,7 @@ async function prepare(publishing: Publishing, rows: readonly OutboxDocument[]) 
   return { batch, left: [] };
 }
 
-/** What fits into one batch; its first message always does. */
+/** The room left in one batch; the first message always fits. */
 function createRoom() {
   let bytes = 0;
   const bytesOfKey = new Map<string, number>();
@@ -84,15 +99,15 @@ function createRoom() {
 async function withoutBlocked(publishing: Publishing, rows: readonly OutboxDocument[]) {
   const isBlocked = (row: OutboxDocument) => publishing.blocked.has(keyOf(row));
   if (!rows.some(isBlocked)) return rows;
-  // Somebody may have resolved it meanwhile; holding a row needs to know.
+  // An operator may have resolved the refused event; holding events depends on it.
   publishing.blocked = await findBlockedKeys(publishing.mongo);
   await holdRows(publishing.mongo, rows.filter(isBlocked));
   return rows.filter((row) => !isBlocked(row));
 }
 
 /**
- * The broker refused something in a batch without saying which: find it by sending one by one. False
- * where that was given up.
+ * The broker refused a message of a batch without naming it: sending one by one finds it. False
+ * where the sends were given up.
  */
 async function publishSingly(publishing: Publishing, batch: readonly Ready[]): Promise<boolean> {
   const refusedTopics = new Set<string>();
@@ -114,11 +129,11 @@ async function publishSingly(publishing: Publishing, batch: readonly Ready[]): P
 
 async function refuse(publishing: Publishing, row: OutboxDocument, reason: string): Promise<void> {
   const { mongo, blocked } = publishing;
-  await buryRow(mongo, row, reason);
+  await moveToDeadOutbox(mongo, row, reason);
   blocked.add(keyOf(row));
   mongo.log.error(
     { eventId: row._id, type: row.type, topic: row.topic, key: row.key, reason },
-    'Kafka refuses this event for good; it is in outbox_dead and its key waits for a decision',
+    'Kafka refuses this event permanently; it is in outbox_dead and its key waits for an operator',
   );
 }
 

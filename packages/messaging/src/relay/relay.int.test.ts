@@ -8,7 +8,7 @@ import { header } from '../envelope.ts';
 import type { IncomingMessage } from '../port.ts';
 import { openProxy, type Proxy } from '../testing/proxy.ts';
 import { createWorld, noteTaken, until, type World } from '../testing/world.ts';
-import { resolveDeadOutboxRow } from './outbox-rows.ts';
+import { resolveDeadOutboxRow } from './outbox-documents.ts';
 
 const TOPIC = 'tracking.conversions';
 
@@ -55,8 +55,8 @@ function expectComplete(messages: readonly IncomingMessage[], count: number, key
   }
 }
 
-/** Keeps the answers of looks at the outbox back, as a slow network would. */
-function holdLooks(mongo: Mongo) {
+/** Delays the results of outbox reads, as a slow network would. */
+function holdReads(mongo: Mongo) {
   const held = Promise.withResolvers<undefined>();
   const gate = Promise.withResolvers<undefined>();
   const database = mongo.connection.db!;
@@ -128,14 +128,14 @@ describe('the outbox relay', () => {
       }
     }
     await bareProducer.close();
-    // The middle one: the slowest few tell what else the machine does.
+    // The median: the slowest few show what else the machine does.
     const middle = (list: number[]) => list.sort((one, other) => one - other)[20]!;
     expect(middle(tookMs.relayed) - middle(tookMs.bare)).toBeLessThan(100);
     expect(await world.read(TOPIC)).toHaveLength(41);
     expect(await registry.metrics()).toContain('tributary_outbox_publish_seconds_count 41');
   });
 
-  it('loses nothing and keeps each key in order when it is killed and another takes over', async () => {
+  it('loses nothing and keeps each key in order when it is killed and another instance takes over', async () => {
     const environment = {
       ...process.env,
       MONGO_URL: world.mongoUrl,
@@ -158,7 +158,7 @@ describe('the outbox relay', () => {
     expectComplete(await world.read(TOPIC), 2_100, 10);
   });
 
-  it('has one owner at a time, who is followed at once when it stops', async () => {
+  it('has one owner at a time, and a successor at once when the owner stops', async () => {
     const mongos = await Promise.all([1, 2, 3].map(() => world.openMongo()));
     const relays = mongos.map((mongo) => world.openBus().relay(mongo));
     for (let at = 0; at < 600; at += 50) await world.publish(...sequence(50, 5, at));
@@ -173,7 +173,7 @@ describe('the outbox relay', () => {
     expectComplete(await world.read(TOPIC), 650, 5);
   });
 
-  it('drains what waits when it stops', async () => {
+  it('publishes pending events when it stops', async () => {
     const bus = world.openBus();
     const relay = bus.relay(world.mongo);
     await until('it is the owner', () => relay.health().detail === 'publishing');
@@ -183,22 +183,22 @@ describe('the outbox relay', () => {
     expectComplete(await world.read(TOPIC), 3_000, 10);
   });
 
-  it('publishes on its stop what its last look came too early for', async () => {
+  it('publishes on stop the events that its last read missed', async () => {
     const mongo = await world.openMongo();
     const relay = world.openBus().relay(mongo);
     await world.publish(...sequence(10, 10));
     await until('it is at work', isEmpty);
-    const looks = holdLooks(mongo);
-    await looks.isHeld;
+    const reads = holdReads(mongo);
+    await reads.isHeld;
     await world.publish(...sequence(20, 10, 10));
     const stopped = relay.stop();
-    looks.letGo();
+    reads.letGo();
     await stopped;
     expect(await waiting()).toBe(0);
     expectComplete(await world.read(TOPIC), 30, 10);
   });
 
-  it('publishes large events in order, of one key and of many, whatever a request may hold', async () => {
+  it('publishes large events in order, of one key and of many, within the request limits', async () => {
     const large = (id: string, place: number) =>
       noteTaken({ id, text: String(place).padEnd(200_000) });
     const places = Array.from({ length: 10 }, (_, place) => place);
@@ -210,7 +210,7 @@ describe('the outbox relay', () => {
     expect(Object.fromEntries(byKey)).toEqual({ k: places, a: places, b: places });
   });
 
-  it('sets aside what Kafka refuses for good; its key waits for a decision, others flow', async () => {
+  it('sets aside an event that Kafka refuses; its key waits for an operator, other keys do not', async () => {
     const registry = new Registry();
     const relay = world.openBus({ metrics: registry }).relay(world.mongo);
     const huge = noteTaken({ id: 'huge', text: 'x'.repeat(1_100_000) });
@@ -237,7 +237,7 @@ describe('the outbox relay', () => {
     expect(relay.health().live).toBe(true);
   });
 
-  it('loses nothing when the broker writes and its answers get lost', async () => {
+  it('loses nothing when the broker writes and its responses are lost', async () => {
     proxy = await openProxy(world.broker, true);
     let produced = 0;
     let lost = 0;
@@ -246,7 +246,7 @@ describe('the outbox relay', () => {
       produced += 1;
       if (produced % 10 < 5) return 'forward';
       lost += 1;
-      // One of them leaves the client waiting for its time-out, the others cost a connection.
+      // One lost response makes the client wait for its time-out; the others cost a connection.
       return lost === 2 ? 'swallow' : 'cut';
     };
     world.openBus({ connect: proxy.connect }).relay(world.mongo);

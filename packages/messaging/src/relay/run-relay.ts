@@ -5,7 +5,12 @@ import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import { pause } from '../pace.ts';
 import type { KafkaPort } from '../port.ts';
-import { findBlockedKeys, measureOutbox, readPending, releaseHeldRows } from './outbox-rows.ts';
+import {
+  findBlockedKeys,
+  measureOutbox,
+  readPending,
+  releaseHeldRows,
+} from './outbox-documents.ts';
 import { type Publishing, publishRows } from './publish.ts';
 import { createSender } from './sender.ts';
 
@@ -19,15 +24,15 @@ const STALL_MS = MINUTE_MS;
 export interface RelayOptions {
   /** Names the service in the events it publishes. */
   readonly source: string;
-  /** On stop: how long to go on publishing what is still waiting; default 5,000. */
+  /** On stop: how long to continue publishing pending events; default 5,000. */
   readonly drainMs?: number;
-  /** After how long a silent owner is followed by another instance; default 6,000. */
+  /** After how long another instance takes over from a silent owner; default 6,000. */
   readonly leaseMs?: number;
 }
 
 export interface RunningRelay {
   health(): Health;
-  /** Publishes what waits, for a bounded time, and hands the lease on. */
+  /** Publishes what is pending, for a bounded time, and releases the lease. */
   stop(): Promise<void>;
 }
 
@@ -49,8 +54,9 @@ interface RelayState {
 
 /**
  * Publishes the outbox of one database. Any number of instances may run it; one at a time holds the
- * lease. Events of one key leave in the order of their commits; a crash or a change of owner may
- * publish some twice, never none. Starts at once and waits for Kafka as long as it takes.
+ * lease. Events of one key are published in the order of their commits. A crash or a change of
+ * owner may publish some twice, never none. It starts at once and waits for Kafka as long as
+ * needed.
  */
 export function runRelay(
   parts: { mongo: Mongo; port: KafkaPort; metrics: MessagingMetrics },
@@ -110,7 +116,7 @@ async function run(state: RelayState): Promise<void> {
   const { signal } = state.stopping;
   for (;;) {
     state.pulse.beat();
-    // A look that began before the stop may have missed what was committed just before it.
+    // A read that began before the stop may have missed events committed just before it.
     const wasStopping = signal.aborted;
     try {
       const found = await step(state);
@@ -118,7 +124,7 @@ async function run(state: RelayState): Promise<void> {
       if ((wasStopping && found === 'nothing') || performance.now() >= state.drainUntil) break;
     } catch (error) {
       state.failures += 1;
-      state.mongo.log.warn({ err: error }, 'The outbox cannot be read, trying again');
+      state.mongo.log.warn({ err: error }, 'The outbox cannot be read; retrying');
       if (signal.aborted) break;
       await pause(wait(state.failures), signal);
     }
@@ -127,7 +133,7 @@ async function run(state: RelayState): Promise<void> {
   await state.lease.release();
 }
 
-/** One look at the outbox; `perhaps` after waiting for rows to come. */
+/** One read of the outbox; `perhaps` after waiting for new events. */
 async function step(state: RelayState): Promise<'rows' | 'nothing' | 'perhaps'> {
   const { mongo, lease, publishing } = state;
   if (!lease.isHeld()) {
@@ -158,7 +164,10 @@ async function takeOver(state: RelayState): Promise<boolean> {
   return true;
 }
 
-/** Every few seconds: what was resolved by hand, and the gauges with their alarm. */
+/**
+ * Every few seconds: releases events that an operator resolved, and updates the gauges and their
+ * alarm.
+ */
 async function upkeep(state: RelayState): Promise<void> {
   const { mongo, metrics, publishing } = state;
   state.upkeepDue = performance.now() + UPKEEP_MS;
@@ -169,6 +178,9 @@ async function upkeep(state: RelayState): Promise<void> {
   metrics.outboxDead.set(dead);
   metrics.outboxOldestAge.set(oldestSeconds);
   if (oldestSeconds > ALARM_AGE_SECONDS) {
-    mongo.log.error({ pending, oldestSeconds }, 'Events wait in the outbox for too long');
+    mongo.log.error(
+      { pending, oldestSeconds },
+      'Events have been pending in the outbox for too long',
+    );
   }
 }

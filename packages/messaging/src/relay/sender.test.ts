@@ -5,7 +5,7 @@ const quiet = () => undefined;
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const message = (key: string): OutgoingMessage => ({ topic: 't', key, value: '{}', headers: {} });
 
-/** A port that answers each try as told and writes down what producers were asked to send. */
+/** A port with a scripted outcome for each send, which records what producers had to send. */
 function scripted(answers: ('ok' | 'lost' | Refusal)[]) {
   const sends: { producer: number; messages: readonly OutgoingMessage[] }[] = [];
   const closed: number[] = [];
@@ -40,14 +40,14 @@ describe('the sender', () => {
   const senderOf = ({ port }: { port: KafkaPort }, maySend = () => true) =>
     createSender({ port, log, maySend, stopping: stopping.signal });
 
-  it('repeats the identical batch with the same producer, or the broker would drop another one', async () => {
+  it('repeats the identical batch with the same producer, because the broker would drop a different one', async () => {
     const script = scripted(['lost', 'lost', 'ok']);
     const batch = [message('a'), message('b')];
     expect(await senderOf(script).send(batch)).toBe('acknowledged');
     expect(script.sends).toEqual([1, 1, 1].map((producer) => ({ producer, messages: batch })));
   });
 
-  it('throws the producer away with its sequence numbers when it may not repeat the batch', async () => {
+  it('closes the producer and its sequence numbers when it may not repeat the batch', async () => {
     const script = scripted(['lost']);
     let tries = 0;
     const sender = senderOf(script, () => (tries += 1) !== 2);
@@ -57,7 +57,7 @@ describe('the sender', () => {
     expect(script.sends.map(({ producer }) => producer)).toEqual([1, 2]);
   });
 
-  it('throws it away after a refusal too, and after three failures in a row', async () => {
+  it('closes it after a refusal too, and after three failures in a row', async () => {
     const script = scripted(['message', 'lost', 'lost', 'lost', 'ok']);
     const sender = senderOf(script);
     expect(await sender.send([message('a')])).toBe('message');
@@ -65,7 +65,7 @@ describe('the sender', () => {
     expect(script.sends.map(({ producer }) => producer)).toEqual([1, 2, 2, 2, 3]);
   });
 
-  it('gives an unknown topic three tries, as it may be in the making', async () => {
+  it('tries an unknown topic three times, because it may be about to be created', async () => {
     const script = scripted(['topic', 'topic', 'ok', 'topic', 'topic', 'topic']);
     const sender = senderOf(script);
     expect(await sender.send([message('a')])).toBe('acknowledged');

@@ -3,7 +3,10 @@ import { backOffMs } from '@tributary/work';
 import { pause } from '../pace.ts';
 import type { KafkaPort, OutgoingMessage, Producer, Refusal } from '../port.ts';
 
-/** What became of a batch. `abandoned`: it may or may not be on the topic, and is still in the outbox. */
+/**
+ * The outcome of a batch. `abandoned`: it may or may not be on the topic, and is still in the
+ * outbox.
+ */
 export type SendResult = 'acknowledged' | 'abandoned' | Refusal;
 
 export interface Sender {
@@ -15,21 +18,22 @@ export interface Sender {
 export interface SenderOptions {
   readonly port: KafkaPort;
   readonly log: Log;
-  /** Asked before every try: the lease is ours and there is time left. */
+  /** Called before every attempt: whether the lease is held and time is left. */
   readonly maySend: () => boolean;
   readonly stopping: AbortSignal;
 }
 
-/** A socket that timed out is kept by kafkajs, so after this many failures all is made anew. */
+/** kafkajs keeps a socket that timed out, so after this many failures the producer is replaced. */
 const FAILURES_PER_PRODUCER = 3;
-/** An unknown topic may be in the making. */
+/** An unknown topic may be about to be created. */
 const TRIES_FOR_TOPIC = 3;
 
 /**
- * The only user of an idempotent producer. Brokers tell a repeated batch by its sequence numbers
- * alone, and kafkajs gives the numbers of a failed batch to the next one: a different batch would be
- * taken for the repetition and dropped, with success reported. So after a failure the identical batch
- * goes again, and where that is not possible the producer is thrown away with its numbers.
+ * The only user of an idempotent producer. Brokers recognise a repeated batch by its sequence
+ * numbers alone, and kafkajs reuses the numbers of a failed batch for the next one: the broker
+ * would take a different batch for the repetition and drop it, with success reported. So after a
+ * failure the identical batch is sent again, and where that is not possible the producer is closed
+ * with its numbers.
  */
 export function createSender(options: SenderOptions): Sender {
   const { port, log, maySend, stopping } = options;
@@ -68,7 +72,7 @@ export function createSender(options: SenderOptions): Sender {
         );
         if (attempt % FAILURES_PER_PRODUCER === 0) await discard();
         await pause(wait(attempt), stopping);
-        // While stopping the pause returns at once; a moment is left for the broker.
+        // While stopping, the pause returns at once; this short one leaves the broker some time.
         if (stopping.aborted) await pause(100, AbortSignal.timeout(1_000));
       }
       await discard();

@@ -1,22 +1,25 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What to do with a broker's answer. `swallow` leaves the client waiting, `cut` closes its connection. */
+/**
+ * What to do with a broker's response. `swallow` leaves the client waiting, `cut` closes its
+ * connection.
+ */
 export type Fault = 'forward' | 'swallow' | 'cut';
 
-/** Stands between a client and an engine, and does what networks do. */
+/** A proxy between a client and an engine that injects network faults. */
 export interface Proxy {
   readonly address: string;
-  /** Decides over each answer of a Kafka broker by its request's API key; 0 is Produce. */
+  /** Decides over each response of a Kafka broker by its request's API key; 0 is Produce. */
   onAnswer: ((apiKey: number) => Fault) | undefined;
-  /** While true, connections are refused; those that are open are cut when it is set. */
+  /** While true, connections are refused; setting it cuts the open ones. */
   setDown(isDown: boolean): void;
-  /** A socket to the engine through here. */
+  /** A socket to the engine through the proxy. */
   readonly connect: () => Socket;
   close(): Promise<void>;
 }
 
-/** `speaksKafka` for a proxy whose answers are to be decided upon. */
+/** Set `speaksKafka` for a proxy that decides over responses. */
 export async function openProxy(target: string, speaksKafka = false): Promise<Proxy> {
   const [host = '127.0.0.1', port = '0'] = target.split(':');
   const open = new Set<Socket>();

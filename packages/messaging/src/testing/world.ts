@@ -8,7 +8,7 @@ import type { HandledEvent } from '../consumer/handlers.ts';
 import { kafkajsAdapter } from '../kafkajs/adapter.ts';
 import type { IncomingMessage, KafkaPort } from '../port.ts';
 
-/** A database and a topic prefix that nobody else has, on the real engines. */
+/** Its own database and topic prefix on the real engines. */
 export interface World {
   readonly prefix: string;
   readonly log: Log;
@@ -16,14 +16,14 @@ export interface World {
   readonly broker: string;
   readonly mongoUrl: string;
   readonly database: string;
-  /** Straight to the broker, for putting in and looking at messages. */
+  /** Direct access to the broker, for sending and reading messages. */
   readonly port: KafkaPort;
   openBus(options?: Partial<BusOptions>): Bus;
   /** Another instance's connection to the same database. */
   openMongo(url?: string): Promise<Mongo>;
-  /** Saves events in a transaction of their own. */
+  /** Saves events in their own transaction. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
-  /** All that is on a topic now. */
+  /** All messages of a topic. */
   read(topic: string): Promise<IncomingMessage[]>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const talkative: Log = { debug: loud, info: loud, warn: loud, error: loud };
 
 export const testTopics = ['tracking.conversions', 'tracking.clicks'];
 
-/** Opens it on the engines of the environment; with DEBUG_TESTS set, it says what it does. */
+/** Opens it on the engines of the environment; DEBUG_TESTS shows its log. */
 export async function createWorld(env: Readonly<NodeJS.ProcessEnv>): Promise<World> {
   const log = env['DEBUG_TESTS'] === undefined ? silent : talkative;
   const prefix = `t${randomBytes(5).toString('hex')}.`;
@@ -113,7 +113,7 @@ export const noteTaken = eventType('note.taken.v1', 'tracking.conversions');
 export const noteIgnored = eventType('note.ignored.v1', 'tracking.conversions');
 export const noteCounted = eventType('note.counted.v1', 'tracking.clicks');
 
-/** A store of notes whose effects can be counted: handling an event twice shows. */
+/** A store of notes that counts effects, so that an event handled twice shows. */
 export function noteStore(mongo: Mongo) {
   interface Effect {
     readonly _id: string;
@@ -150,7 +150,7 @@ export async function until(
 ): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs;
   while (!(await holds())) {
-    if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${what}`);
+    if (performance.now() > giveUpAt) throw new Error(`Timed out waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

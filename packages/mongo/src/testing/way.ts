@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to an engine that can be cut for good: open connections break, new ones are refused. */
+/** A proxy to an engine that can be cut: open connections break, new ones are refused. */
 export async function openWay(engineUrl: string) {
   const { hostname, port } = new URL(engineUrl);
   const sockets: Socket[] = [];

@@ -20,7 +20,7 @@ accountSchema.index({ balance: 1 }, { unique: true, partialFilterExpression: { b
 export const mongoUrl = (env: Readonly<NodeJS.ProcessEnv>): string =>
   env['MONGO_URL'] ?? 'mongodb://127.0.0.1:27017/?replicaSet=rs0';
 
-/** A database of its own with one small store. */
+/** Its own database with one small store. */
 export async function createWorld(
   env: Readonly<NodeJS.ProcessEnv>,
   options: Partial<MongoOptions> = {},

@@ -1,11 +1,14 @@
 import { type Plan, type Role } from '@tributary/contracts';
 
-/** Who is asking, as the access token says. */
+/** The caller, from the access token. */
 export interface Actor {
   readonly id: string;
   readonly role: Role;
   readonly plan: Plan;
-  /** What an API key may do (`payouts:read`); absent for people, who may do all their role may. */
+  /**
+   * The scopes of an API key (`payouts:read`); absent for users, who may do everything their role
+   * allows.
+   */
   readonly scopes?: readonly string[];
 }
 

@@ -7,18 +7,18 @@ const jwks = z.object({
 });
 
 const REFETCH_AFTER_MS = 10_000;
-/** So long a key that was withdrawn may go on. */
+/** How long a withdrawn key may still be used. */
 const STALE_AFTER_MS = 300_000;
 const FETCH_TIMEOUT_MS = 2_000;
 
-/** The public keys of identity by key id; new ones are found when a token names them. */
+/** Identity’s public keys by key id; a new key is fetched when a token names it. */
 export interface KeySet {
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
 /**
- * Keys fetched from a JWKS address. An unknown key id asks again, at most once in 10 s; the whole set
- * is renewed behind the calls every 5 minutes, so that withdrawn keys are forgotten.
+ * Keys from a JWKS address. An unknown key id causes a fetch, at most once in 10 s. The whole set
+ * is refreshed in the background every 5 minutes, so that withdrawn keys are removed.
  */
 export function openKeySet(jwksUrl: string): KeySet {
   let keys = new Map<string, KeyObject>();
@@ -28,7 +28,7 @@ export function openKeySet(jwksUrl: string): KeySet {
 
   const fetchKeys = async (): Promise<void> => {
     const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    if (!response.ok) throw new Error(`JWKS answered ${String(response.status)}`);
+    if (!response.ok) throw new Error(`JWKS returned ${String(response.status)}`);
     const set = jwks.parse(await response.json());
     keys = new Map(set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]));
     fetchedAt = performance.now();
@@ -48,7 +48,7 @@ export function openKeySet(jwksUrl: string): KeySet {
       const now = performance.now();
       if (known !== undefined) {
         const stale = now - fetchedAt > STALE_AFTER_MS && now - triedAt > REFETCH_AFTER_MS;
-        // While identity is away the keys we have go on.
+        // While identity is down, the known keys remain in use.
         if (stale) refetch().catch(() => undefined);
         return known;
       }
@@ -67,7 +67,7 @@ export function openKeySet(jwksUrl: string): KeySet {
   };
 }
 
-/** A key set that is at hand, for identity itself and for tests. */
+/** A fixed key set, for identity itself and for tests. */
 export const fixedKeySet = (keys: ReadonlyMap<string, KeyObject>): KeySet => ({
   find: (kid) => Promise.resolve(keys.get(kid)),
 });

@@ -1,7 +1,7 @@
 import { type Redis } from 'ioredis';
 import { HOUR_SECONDS } from '@tributary/units';
 
-/** Tokens that no longer count although they have not expired. */
+/** Tokens that were revoked before they expired. */
 export interface Revocations {
   /** Whether a token of `userId` issued at `issuedAtS` (seconds) has been revoked with all of the user's. */
   isRevoked(userId: string, issuedAtS: number): boolean;
@@ -11,9 +11,12 @@ export interface Revocations {
 }
 
 const REFRESH_EVERY_MS = 2_000;
-/** A revocation may become visible after a later one; so far back the list is read again. */
+/**
+ * An earlier revocation may become visible after a later one, so this much of the list is read
+ * again.
+ */
 const READ_AGAIN_S = 30;
-/** No access token lives longer. */
+/** The longest lifetime of an access token. */
 const FORGET_AFTER_S = HOUR_SECONDS;
 const usersKey = (namespace: string): string => `${namespace}revoked-users`;
 const tokensKey = (namespace: string): string => `${namespace}revoked-tokens`;
@@ -32,8 +35,8 @@ async function add(
 }
 
 /**
- * Revokes every token of `userId` issued up to `nowS` (seconds). Entries older than `lifetimeS`, the
- * longest life of a token, are forgotten.
+ * Revokes every token of `userId` issued up to `nowS` (seconds). Entries older than `lifetimeS`,
+ * the longest lifetime of a token, are removed.
  */
 export const revokeTokens = (
   redis: Redis,
@@ -54,7 +57,7 @@ export const revokeToken = (
   return add(redis, tokensKey(namespace), { member, nowS, lifetimeS });
 };
 
-/** A copy of one of the lists that reads only what is new, and forgets what is old. */
+/** A copy of one list that reads new entries and drops old ones. */
 function followList(redis: Redis, key: string) {
   const revokedAtS = new Map<string, number>();
   let newestS = 0;
@@ -76,8 +79,8 @@ function followList(redis: Redis, key: string) {
 }
 
 /**
- * A local copy of what is revoked, refreshed every 2 s, so that checking a token costs no round trip.
- * While Redis is away the last copy holds.
+ * A local copy of the revocations, refreshed every 2 s, so that checking a token needs no round
+ * trip. While Redis is down the last copy applies.
  */
 export function openRevocations(redis: Redis, namespace: string): Revocations {
   const users = followList(redis, usersKey(namespace));

@@ -9,7 +9,7 @@ import { type KeySet } from './key-set.ts';
 import { type Revocations } from './revocations.ts';
 
 export interface TokenVerifier {
-  /** Who a request's Authorization header stands for. @throws unauthenticated */
+  /** The caller that a request’s Authorization header identifies. @throws unauthenticated */
   verify(authorization: string | undefined): Promise<Actor>;
 }
 
@@ -39,8 +39,8 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Checks access tokens: RS256 by a known key id only, issuer, audience, time. A verified token is
- * remembered until it expires (31 µs a signature); revocation is asked each time.
+ * Verifies access tokens: RS256 by a known key id only, issuer, audience, time. A verified token is
+ * cached until it expires (a signature takes 31 µs); revocation is checked each time.
  */
 export function openTokenVerifier(keys: KeySet, revocations?: Revocations): TokenVerifier {
   const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS });

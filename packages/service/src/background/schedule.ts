@@ -7,12 +7,12 @@ import { createLease } from '@tributary/work';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 
-/** Something that is due by the clock, on one instance at a time. */
+/** Work that is due by the clock, on one instance at a time. */
 export interface Schedule {
   readonly name: string;
   /** Cron pattern, UTC; six fields, the first being seconds. */
   readonly cron: string;
-  /** Must be idempotent: two instances may meet in the moment a lease changes hands. */
+  /** Must be idempotent: two instances may overlap when a lease changes hands. */
   readonly run: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function startSchedule(
       unref: true,
       catch: (error) => {
         metrics.unexpectedErrors.inc({ where: declared.name });
-        log.error({ err: error, schedule: declared.name }, 'scheduled work failed');
+        log.error({ err: error, schedule: declared.name }, 'schedule failed');
       },
     },
     () => runWithContext({ correlationId: randomUUIDv7() }, run),

@@ -4,19 +4,19 @@ import { createWakeSignal } from '@tributary/work';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 
-/** A loop that looks for work in the database: due retries, payouts to go on with, ended holds. */
+/** A loop over due work in the database: retries, payout steps, ended holds. */
 export interface Worker {
   readonly name: string;
-  /** Pause when there was nothing to do, ms. */
+  /** Pause when nothing was due, ms. */
   readonly everyMs: number;
   /** Does a bounded piece of work; true where there is more to do at once. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
 }
 
 export interface RunningWorker {
-  /** Work has come up: look now instead of after the pause. */
-  nudge(): void;
-  /** Lets the piece under way finish. */
+  /** Ends the pause, because work was added. */
+  wake(): void;
+  /** Finishes the current piece of work. */
   stop(): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ const PAUSE_AFTER_ERROR_MS = 1_000;
 /** Declares a worker, for app.ts. */
 export const worker = (declaration: Worker): Worker => declaration;
 
-/** Starts the loop. Errors are logged and the loop goes on, because the work is still due. */
+/** Starts the loop. After an error it logs and continues, because the work is still due. */
 export function startWorker(
   { name, everyMs, run }: Worker,
   { log, metrics }: { log: Logger; metrics: ServiceMetrics },
 ): RunningWorker {
   const stopping = new AbortController();
-  const wake = createWakeSignal();
+  const signal = createWakeSignal();
 
   const piece = async (): Promise<number> => {
     try {
@@ -40,7 +40,7 @@ export function startWorker(
       return more ? 0 : everyMs;
     } catch (error) {
       metrics.unexpectedErrors.inc({ where: name });
-      log.error({ err: error, worker: name }, 'worker failed; it goes on after a pause');
+      log.error({ err: error, worker: name }, 'worker failed; it continues after a pause');
       return PAUSE_AFTER_ERROR_MS;
     }
   };
@@ -49,17 +49,17 @@ export function startWorker(
   const loop = async (): Promise<void> => {
     while (!isStopping()) {
       const pauseMs = await piece();
-      // The signal may have fired during the piece, after the loop's check.
-      if (pauseMs > 0 && !isStopping()) await wake.wait(pauseMs);
+      // The stop may have come during the piece of work.
+      if (pauseMs > 0 && !isStopping()) await signal.wait(pauseMs);
     }
   };
   const ended = loop();
 
   return {
-    nudge: wake.notify,
+    wake: signal.notify,
     stop: async () => {
       stopping.abort();
-      wake.notify();
+      signal.notify();
       await ended;
     },
   };

@@ -27,7 +27,7 @@ describe('calls with one Idempotency-Key', () => {
   });
 
   const aCall = () => ({ scope: 'ann POST /payouts', key: randomUUIDv7(), rawBody: '{}' });
-  const instance = () => openIdempotency(mongo, { heldMs: HELD_MS, waitMs: WAIT_MS });
+  const instance = () => openIdempotency(mongo, { leaseMs: HELD_MS, waitMs: WAIT_MS });
   const created = (id: string) => reply(201, { body: { id } });
   const claims = () => mongo.connection.collection('idempotency_answers');
   const running = (until: number) => ({
@@ -36,7 +36,7 @@ describe('calls with one Idempotency-Key', () => {
   });
   const bodiesOf = (replies: readonly Reply[]) => replies.map(({ body }) => body);
 
-  it('are worked on once: the others wait for the first, however long it works', async () => {
+  it('run once: the others wait for the first, however long it takes', async () => {
     const call = aCall();
     const end = Promise.withResolvers<undefined>();
     let runs = 0;
@@ -46,7 +46,7 @@ describe('calls with one Idempotency-Key', () => {
       return created(`run ${String(runs)}`);
     };
     const replies = Array.from({ length: 5 }, () => instance().run(call, work));
-    // Many times as long as a dead one would hold it.
+    // Many times as long as a dead call would block it.
     await eventually(async () => {
       const newest = await claims().findOne({}, { sort: { expiresAt: -1 } });
       const begunMs = Number(newest?.['expiresAt']) - DAY_MS;
@@ -57,7 +57,7 @@ describe('calls with one Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
-  it('are gone on with by the next one soon after the first has died', async () => {
+  it('are continued by the next call soon after the first has died', async () => {
     const call = aCall();
     await instance().run(call, () => Promise.resolve(created('first')));
     await claims().updateMany({}, running(Date.now() + HELD_MS));
@@ -65,7 +65,7 @@ describe('calls with one Idempotency-Key', () => {
     expect(next.body).toEqual({ id: 'second' });
   });
 
-  it('say that the first is still running when they have waited long enough', async () => {
+  it('report that the first is still running after the longest wait', async () => {
     const call = aCall();
     await instance().run(call, () => Promise.resolve(created('first')));
     await claims().updateMany({}, running(Date.now() + 60_000));
@@ -76,7 +76,7 @@ describe('calls with one Idempotency-Key', () => {
     });
   });
 
-  it('may be repeated where the first failed', async () => {
+  it('may be repeated where the first call failed', async () => {
     const call = aCall();
     const failed = await instance()
       .run(call, () => Promise.reject(invalid('below_minimum', { message: 'Too little' })))

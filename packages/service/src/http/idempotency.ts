@@ -6,11 +6,14 @@ import { DAY_MS } from '@tributary/units';
 import { withLease } from '@tributary/work';
 import { reply, type Reply } from './route.ts';
 
-interface KeptAnswer {
+interface KeptResponse {
   readonly _id: string;
   readonly fingerprint: string;
   readonly state: 'running' | 'done';
-  /** While running: when another call may take over, because this one died. It renews this as it goes. */
+  /**
+   * While the call runs: when another call may take over, because this one died. The call renews
+   * it.
+   */
   readonly runningUntil: Date;
   readonly status?: number;
   readonly body?: string;
@@ -18,40 +21,43 @@ interface KeptAnswer {
 }
 
 const KEPT_MS = DAY_MS;
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
 
 export interface IdempotentCall {
-  /** Caller and operation: keys of different callers never meet. */
+  /** Caller and operation, so that keys of different callers do not collide. */
   readonly scope: string;
   readonly key: string;
   readonly rawBody: string;
 }
 
 export interface IdempotencyStore {
-  /** Runs `work` once for a key and replays its answer for 24 h; errors are not kept. */
+  /** Runs `work` once for a key and replays its response for 24 h; errors are not kept. */
   run(call: IdempotentCall, work: () => Promise<Reply>): Promise<Reply>;
 }
 
-interface Pace {
-  /** How long a call that died keeps its key from others, ms; default 5,000. */
-  readonly heldMs?: number;
-  /** How long a call waits for the first with its key, ms; default 10,000: longer than a dead one holds it. */
+interface Timing {
+  /** How long a dead call blocks its key, ms; default 5,000. */
+  readonly leaseMs?: number;
+  /**
+   * How long a call waits for the first with its key, ms; default 10,000, which is longer than a
+   * dead call blocks it.
+   */
   readonly waitMs?: number;
 }
 
-class Answers {
+class Responses {
   private readonly mongo: Mongo;
-  private readonly heldMs: number;
+  private readonly leaseMs: number;
   private readonly waitMs: number;
   private readonly collection;
   readonly ready: Promise<string[]>;
 
-  constructor(mongo: Mongo, { heldMs = 5_000, waitMs = 10_000 }: Pace) {
+  constructor(mongo: Mongo, { leaseMs = 5_000, waitMs = 10_000 }: Timing) {
     this.mongo = mongo;
-    this.heldMs = heldMs;
+    this.leaseMs = leaseMs;
     this.waitMs = waitMs;
-    this.collection = mongo.connection.collection<KeptAnswer>('idempotency_answers');
+    this.collection = mongo.connection.collection<KeptResponse>('idempotency_answers');
     this.ready = this.collection.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
   }
 
@@ -59,9 +65,9 @@ class Answers {
     return new Date(this.mongo.clock.now().getTime() + ms);
   }
 
-  /** Whether this call is the one that runs; a claim whose owner died is taken over. */
+  /** Whether this call runs the work; it takes over the claim of a dead call. */
   async claim(id: string, fingerprint: string): Promise<boolean> {
-    const runningUntil = this.inMs(this.heldMs);
+    const runningUntil = this.inMs(this.leaseMs);
     const expiresAt = this.inMs(KEPT_MS);
     try {
       const state = 'running';
@@ -80,18 +86,18 @@ class Answers {
     return taken.modifiedCount === 1;
   }
 
-  /** Does the work of a claim, which is renewed meanwhile. */
-  whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
+  /** Does the work of a claim and renews the claim meanwhile. */
+  withClaim<T>(id: string, work: () => Promise<T>): Promise<T> {
     const running = { _id: id, state: 'running' as const };
-    // Another may take over all the same: the once-key of the work bears that.
+    // Another call may take over all the same: the once-key of the work prevents a second effect.
     const renew = async (): Promise<boolean> => {
-      const update = { $set: { runningUntil: this.inMs(this.heldMs) } };
+      const update = { $set: { runningUntil: this.inMs(this.leaseMs) } };
       return (await this.collection.updateOne(running, update)).matchedCount === 1;
     };
-    return withLease({ leaseMs: this.heldMs, renew }, work);
+    return withLease({ leaseMs: this.leaseMs, renew }, work);
   }
 
-  /** The first call's answer, or undefined where that call failed or died and left the key free. */
+  /** The first call’s response; undefined where that call failed or died and released the key. */
   async awaitFirst(id: string, fingerprint: string): Promise<Reply | undefined> {
     const until = performance.now() + this.waitMs;
     for (;;) {
@@ -101,7 +107,7 @@ class Answers {
       if (kept.state === 'done') return replay(kept);
       if (kept.runningUntil < this.inMs(0)) return undefined;
       if (performance.now() > until) throw inProgress();
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
   }
 
@@ -126,7 +132,7 @@ const inProgress = (): AppError =>
     retryAfterSeconds: 1,
   });
 
-const replay = (kept: KeptAnswer): Reply =>
+const replay = (kept: KeptResponse): Reply =>
   reply(kept.status ?? 200, {
     body: JSON.parse(kept.body ?? 'null') as unknown,
     headers: { 'idempotent-replayed': 'true' },
@@ -135,21 +141,21 @@ const replay = (kept: KeptAnswer): Reply =>
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Keeps the first answer of calls that carry an Idempotency-Key. The work itself runs under a
- * once-key, so that a crash after its commit and before its answer was kept creates nothing twice.
+ * Keeps the first response of calls with an Idempotency-Key. The work runs under a once-key, so
+ * that a crash between its commit and its response creates nothing twice.
  */
-export function openIdempotency(mongo: Mongo, pace: Pace = {}): IdempotencyStore {
-  const answers = new Answers(mongo, pace);
+export function openIdempotency(mongo: Mongo, timing: Timing = {}): IdempotencyStore {
+  const responses = new Responses(mongo, timing);
 
   const perform = async (id: string, fingerprint: string, work: () => Promise<Reply>) => {
     try {
       const once = { key: `request:${id}`, kind: 'request' as const, fingerprint };
-      const answer = await answers.whileHeld(id, () => runWithOnceKey(once, work));
-      await answers.keep(id, answer);
-      return answer;
+      const response = await responses.withClaim(id, () => runWithOnceKey(once, work));
+      await responses.keep(id, response);
+      return response;
     } catch (error) {
-      // What failed may be tried again with the same key; a crash leaves the claim to run out.
-      if (isAppError(error)) await answers.free(id);
+      // A failed call may be repeated with the same key; after a crash the claim expires.
+      if (isAppError(error)) await responses.free(id);
       throw error;
     }
   };
@@ -161,12 +167,12 @@ export function openIdempotency(mongo: Mongo, pace: Pace = {}): IdempotencyStore
           message: 'Idempotency-Key must be 1 to 255 printable characters',
         });
       }
-      await answers.ready;
+      await responses.ready;
       const id = digest(`${scope}\n${key}`);
       const fingerprint = digest(rawBody);
       for (;;) {
-        if (await answers.claim(id, fingerprint)) return perform(id, fingerprint, work);
-        const first = await answers.awaitFirst(id, fingerprint);
+        if (await responses.claim(id, fingerprint)) return perform(id, fingerprint, work);
+        const first = await responses.awaitFirst(id, fingerprint);
         if (first !== undefined) return first;
       }
     },

@@ -11,37 +11,37 @@ const declared = (rest: Partial<Route>): Route =>
   route({
     method: 'post',
     path: '/api/things',
-    summary: 'Makes a thing',
+    summary: 'Creates a thing',
     allow: 'public',
     handle: () => Promise.resolve(undefined),
     ...rest,
   });
 
 describe('the API document', () => {
-  it('tells every status of the declared errors, so that callers meet no other', () => {
+  it('lists every status of the declared errors, so that callers meet no other', () => {
     const errors = {
       thing_exists: '409: there is one',
       thing_closed: 'It is closed (403)',
       thing_not_found: 'There is no such thing',
-      thing_odd: 'No status is told',
+      thing_odd: 'No status is given',
     };
     const { responses } = (
       paths(declared({ errors })) as { post: { responses: Record<string, object> } }
     ).post;
     expect(Object.keys(responses)).toEqual(['200', '403', '404', '409', '429', '503']);
     expect(responses['409']).toMatchObject({
-      description: 'It does not fit what is there already (`thing_exists`)',
+      description: 'It conflicts with the current state (`thing_exists`)',
     });
   });
 
-  it('shows whole numbers in a query as numbers with their bounds', () => {
+  it('describes whole numbers in a query as numbers with their bounds', () => {
     const query = z.strictObject({ page: wholeNumber({ min: 1, max: 9 }).default(1) });
     expect(paths(declared({ query }))).toMatchObject({
       post: { parameters: [{ schema: { type: 'integer', minimum: 1, maximum: 9 } }] },
     });
   });
 
-  it('requires a body only where nothing will not do, and takes null for no object', () => {
+  it('requires a body only where an empty one is not valid, and treats null as no object', () => {
     const body = z.strictObject({ name: z.string().optional() });
     expect(paths(declared({ body }))).toMatchObject({ post: { requestBody: { required: false } } });
     const sent = (rawBody: string) => () =>

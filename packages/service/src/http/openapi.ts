@@ -64,30 +64,30 @@ const propertiesOf = (schema: z.ZodType | undefined): Record<string, Json> =>
     ? {}
     : ((jsonSchema(schema, 'input')['properties'] ?? {}) as Record<string, Json>);
 
-/** The statuses that any route of this kind can answer, with their meaning. */
+/** The error statuses of every route of this kind, with their meaning. */
 function commonErrors(route: Route): Record<string, string> {
   const takesInput = route.body !== undefined || route.query !== undefined;
   return {
     ...(takesInput ? { '400': 'The request is not valid; every offending field is named' } : {}),
     ...(route.allow === 'public' ? {} : { '401': 'No valid token' }),
-    ...(route.allow === 'public' ? {} : { '403': 'The role, plan or scope does not fit' }),
-    ...(route.path.includes(':') ? { '404': 'No such record, or somebody else’s' } : {}),
+    ...(route.allow === 'public' ? {} : { '403': 'The role, plan or scope does not allow it' }),
+    ...(route.path.includes(':') ? { '404': 'No such record, or another account’s' } : {}),
     ...(route.body === undefined && route.binaryBody === undefined
       ? {}
       : { '413': 'The body is too large', '415': 'The body is of another media type' }),
     '429': 'Too many calls; see Retry-After',
-    '503': 'A part of the service is away; see Retry-After',
+    '503': 'A part of the service is unavailable; see Retry-After',
   };
 }
 
 const STATUS_MEANINGS: Readonly<Record<string, string>> = {
-  '401': 'The signature is missing or not right',
+  '401': 'The signature is missing or wrong',
   '403': 'Not allowed here',
   '404': 'There is no such record',
-  '409': 'It does not fit what is there already',
+  '409': 'It conflicts with the current state',
 };
 
-/** The status of a declared error where its meaning tells it, as `409: …` or `… (409)`, or its code does. */
+/** The status of a declared error: from its meaning, as `409: …` or `… (409)`, or from its code. */
 function statusOf(code: string, meaning: string): string | undefined {
   const [, first, last] = /^(\d{3})\b|\((\d{3})\)$/.exec(meaning) ?? [];
   return first ?? last ?? (code.endsWith('_not_found') ? '404' : undefined);

@@ -28,14 +28,14 @@ describe('the table of paths', () => {
     });
   });
 
-  it('leaves to Express whatever it may understand otherwise', () => {
+  it('leaves to Express every path that it may match differently', () => {
     const unusual = ['/r/', '/r/a/b', '/r/a%20b', '/API/things', '/api/things/', '/api/things/7'];
     for (const url of unusual) expect(find('GET', url)).toBeUndefined();
     expect(find('POST', '/api/things')).toBeUndefined();
     expect(find('PATCH', '/api/things')).toBeUndefined();
   });
 
-  it('leaves a path to Express that an earlier parameter would take', () => {
+  it('leaves to Express a path that an earlier parameter would match', () => {
     expect(find('GET', '/api/things/newest')).toBeUndefined();
   });
 });

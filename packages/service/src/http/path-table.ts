@@ -1,6 +1,6 @@
 import { type HttpMethod, type Route } from './route.ts';
 
-/** The route of a request, with what its path says. */
+/** The route of a request, with its path parameters. */
 export interface FoundRoute {
   readonly route: Route;
   readonly path: string;
@@ -22,18 +22,18 @@ const METHODS: Readonly<Record<string, HttpMethod>> = {
 };
 const NO_PARAMS = Object.freeze({});
 const ONE_PARAM_AT_END = /^([^:]*\/):(\w+)$/;
-/** Characters that stand for themselves, whatever the router makes of them. */
+/** Characters without escapes, which every router reads the same way. */
 const PLAIN_SEGMENT = /^[\w.-]+$/;
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i');
 
-/** Whether a route with parameters that comes before would answer this path instead. */
+/** Whether an earlier route with parameters would match this path. */
 const isShadowed = (path: string, earlier: readonly Route[]): boolean =>
   earlier.some((other) => other.path.includes(':') && patternOf(other.path).test(path));
 
 /**
- * Finds routes by their plain path, and hot ones by a prefix with one parameter behind it, as Express
- * would find them in this order. Undefined where Express has to look.
+ * Finds routes by their plain path, and hot routes by a prefix with one parameter behind it, with
+ * the result that Express would have. Undefined where Express has to find the route.
  */
 export function openPathTable(
   ordered: readonly Route[],

@@ -10,13 +10,13 @@ export const wholeNumber = (bounds: { min: number; max: number }) =>
     .regex(/^\d{1,9}$/, 'Must be a whole number')
     .transform(Number)
     .pipe(z.int().min(bounds.min).max(bounds.max))
-    // What is text on the way is a number to whoever reads the API document.
+    // It arrives as text and is a number in the API document.
     .meta({ type: 'integer', minimum: bounds.min, maximum: bounds.max, pattern: undefined });
 
 /** `true` or `false`, as text. */
 export const booleanText = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** `page` and a size field of the endpoint's own name; above the maximum is refused, not cut. */
+/** `page` and the size field of the endpoint; a size above the maximum is refused, not reduced. */
 export const pageQuery = (size: { defaultSize: number; maxSize: number }) => ({
   page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
   per_page: wholeNumber({ min: 1, max: size.maxSize }).default(size.defaultSize),

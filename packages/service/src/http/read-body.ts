@@ -9,13 +9,14 @@ const tooLarge = (limit: number): AppError =>
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Listens instead of iterating, which takes a promise and a tick for each piece. */
+/** Uses events instead of an iterator, which takes a promise and a tick for each chunk. */
 const gather = (request: IncomingMessage, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const cutOff = (): void => {
-      // Every request closes; an error with its stack costs a fiftieth of an order.
+      // Every request emits `close`; creating an error with its stack each time costs a fiftieth of
+      // an order.
       if (request.readableEnded) return;
       reject(new AppError('invalid', 'body_cut_off', { message: 'The body is not complete' }));
     };
@@ -36,8 +37,9 @@ const gather = (request: IncomingMessage, limit: number): Promise<Buffer> =>
   });
 
 /**
- * The body's text, at most `limit` bytes of it. The text is kept as received because signatures
- * are over its characters; of `bytes` each is one character (latin1). @throws AppError 413, or 400 where it is no UTF-8 or compressed
+ * The body’s text, at most `limit` bytes. The text is unchanged, because signatures cover its
+ * characters; with `bytes` each byte is one character (latin1).
+ * @throws AppError 413, or 400 where it is not UTF-8 or is compressed
  */
 export async function readBody(
   request: IncomingMessage,

@@ -4,32 +4,32 @@ import { type Actor } from '../auth/actor.ts';
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
 
-/** What a handler may want of the request besides its parsed input. */
+/** What a handler may need of the request besides its parsed input. */
 export interface RequestFacts {
   readonly method: string;
   /** Path and query as received. */
   readonly url: string;
-  /** The client's address as far as trusted proxies vouch for it. */
+  /** The client’s address, as reported by trusted proxies. */
   readonly ip: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /**
-   * The body's characters as received; empty where there is none. Signed amounts are read from it. Of a
-   * `binaryBody` route one character stands for each byte (latin1).
+   * The body’s characters as received; empty where there is none. Signatures are checked on it. In
+   * a `binaryBody` route one character stands for each byte (latin1).
    */
   readonly rawBody: string;
   readonly requestId: string;
 }
 
-/** An answer that is more than a JSON body with the route's usual status. */
+/** A response that is more than a JSON body with the route’s usual status. */
 export interface Reply {
   readonly reply: true;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON unless it is text, bytes or a stream (`Readable`), which is sent as it comes. */
+  /** JSON, unless it is text, bytes or a stream (`Readable`), which is sent as it arrives. */
   readonly body?: unknown;
 }
 
-/** Answers with another status, headers or a body that is not JSON. */
+/** A response with another status, headers or a body that is not JSON. */
 export const reply = (status: number, rest: Omit<Reply, 'reply' | 'status'> = {}): Reply => ({
   reply: true,
   status,
@@ -43,7 +43,7 @@ type Parsed<Schema extends z.ZodType | undefined> = Schema extends z.ZodType
   ? z.output<Schema>
   : undefined;
 
-/** Who may call: everybody, everybody signed in, or these roles. */
+/** Who may call: everyone, every signed-in user, or these roles. */
 export type Audience = 'public' | 'signed_in' | readonly Role[];
 
 export interface RouteInput<Params, Query, Body, Allow> {
@@ -69,13 +69,13 @@ export interface RouteDeclaration<
   readonly summary: string;
   readonly description?: string;
   readonly allow: Allow;
-  /** The scope an API key needs, e.g. `payouts:write`. Without one API keys may not call. */
+  /** The scope that an API key needs, e.g. `payouts:write`. Without one, API keys may not call. */
   readonly scope?: string;
-  /** A parameter that does not fit answers 404, like an id that does not exist. */
+  /** An invalid parameter leads to 404, like an unknown id. */
   readonly params?: Params;
   /** A strict object. Left out: any query is accepted and ignored only where `anyQuery` is set. */
   readonly query?: Query;
-  /** Unknown query parameters are let through, unparsed (redirects, pixels). */
+  /** Unknown query parameters are accepted, unparsed (redirects, pixels). */
   readonly anyQuery?: boolean;
   readonly body?: Body;
   /** Largest body in bytes; 100 kB by default. */
@@ -84,10 +84,10 @@ export interface RouteDeclaration<
   readonly rawBody?: boolean;
   /** Accepts a body of any bytes, as `rawBody` only: an upload, with its media type for the API document. */
   readonly binaryBody?: { readonly contentType: string; readonly schema: z.ZodType };
-  /** Replays the first answer for 24 h to the same Idempotency-Key. */
+  /** Replays the first response for 24 h to the same Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly status?: number;
-  /** The answer's JSON. Left out for answers that are no JSON. */
+  /** The JSON response. Left out where the response is not JSON. */
   readonly response?: z.ZodType;
   /** Settings that limit its calls, besides RATE_LIMIT_API_PER_MINUTE of signed-in callers. */
   readonly limits?: readonly string[];
@@ -109,7 +109,7 @@ export type Route = RouteDeclaration<
   Audience
 >;
 
-/** Declares an endpoint: how it is called, by whom, and the use-case behind it. */
+/** Declares an endpoint: how it is called, by which roles, and its use case. */
 export function route<
   Allow extends Audience,
   Params extends z.ZodType | undefined = undefined,

@@ -17,7 +17,7 @@ describe('a reply that is a stream', () => {
     return { server, url: `http://127.0.0.1:${String(port)}/` };
   };
 
-  it('is sent as it comes, its head before anything else, and ends with its source', async () => {
+  it('is sent as it arrives, the head first, and ends with its source', async () => {
     const { server, url } = await open();
     const answer = await fetch(url);
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
@@ -27,7 +27,7 @@ describe('a reply that is a stream', () => {
     await closeServer(server, 0);
   });
 
-  it('ends its source when the listener leaves', async () => {
+  it('ends its source when the client disconnects', async () => {
     const { server, url } = await open();
     const leaving = new AbortController();
     await fetch(url, { signal: leaving.signal });
@@ -37,7 +37,7 @@ describe('a reply that is a stream', () => {
     await closeServer(server, 0);
   });
 
-  it('does not hold up a stop', async () => {
+  it('does not delay a stop', async () => {
     const { server, url } = await open();
     const answer = await fetch(url);
     const started = performance.now();
@@ -46,7 +46,7 @@ describe('a reply that is a stream', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  it('has a head alone where only that is asked for', async () => {
+  it('has a head only for a HEAD request', async () => {
     const { server, url } = await open();
     const answer = await fetch(url, { method: 'HEAD' });
     expect(await answer.text()).toBe('');
@@ -54,7 +54,7 @@ describe('a reply that is a stream', () => {
     await closeServer(server, 0);
   });
 
-  it('leaves every other body to others', () => {
+  it('does not send other bodies', () => {
     expect(sendStream({} as never, 'id', reply(200, { body: 'text' }))).toBe(false);
   });
 });

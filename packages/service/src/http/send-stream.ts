@@ -3,10 +3,12 @@ import { pipeline, Readable } from 'node:stream';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { type Reply } from './route.ts';
 
-/** Streams under way in this process. An event stream has no end of its own: a stop ends it. */
-const underWay = new Set<Readable>();
+/** Open streams of this process. An event stream has no end, so a stop ends it. */
+const open = new Set<Readable>();
 
-/** Sends a reply whose body is a stream, its head at once. False where the body is something else. */
+/**
+ * Sends a reply with a stream as its body, the head at once. False where the body is not a stream.
+ */
 export function sendStream(
   res: ServerResponse,
   requestId: string,
@@ -22,16 +24,16 @@ export function sendStream(
     return true;
   }
   res.flushHeaders();
-  underWay.add(body);
-  // Either end may go first; the other one is closed with it.
+  open.add(body);
+  // Either end may close first; the other is closed with it.
   pipeline(body, res, () => {
-    underWay.delete(body);
+    open.delete(body);
     body.destroy();
   });
   return true;
 }
 
-/** Ends the streams under way, so that a stop need not wait for them. */
+/** Ends the open streams, so that a stop need not wait for them. */
 export function endStreams(): void {
-  for (const stream of underWay) stream.destroy();
+  for (const stream of open) stream.destroy();
 }

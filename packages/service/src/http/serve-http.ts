@@ -33,7 +33,7 @@ export interface HttpOptions {
 const firstOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
-/** A request that has found its route. */
+/** A request with its route. */
 interface Arrival {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -94,14 +94,14 @@ async function perform(
   return idempotency.run({ scope, key: String(key), rawBody }, work);
 }
 
-/** What is sent, and whether it is JSON. */
+/** The content to send, and whether it is JSON. */
 function contentOf(body: unknown): { content: string | Buffer; isJson: boolean } {
   if (body === undefined) return { content: '', isJson: false };
   if (typeof body === 'string' || Buffer.isBuffer(body)) return { content: body, isJson: false };
   return { content: JSON.stringify(body), isJson: true };
 }
 
-/** Head and body in one write: written apart they cost a system call more. */
+/** Head and body in one write, because two writes cost another system call. */
 function send(res: ServerResponse, requestId: string, answer: Reply): void {
   if (sendStream(res, requestId, answer)) return;
   const { status, headers, body } = answer;
@@ -125,7 +125,7 @@ function unexpected(error: unknown, where: string, { log, metrics }: HttpOptions
   });
 }
 
-/** The reply for anything thrown while answering `path`, in the area's documented shape. */
+/** The reply for an error thrown while serving `path`, in the documented shape of the area. */
 function failure(error: unknown, path: string, options: HttpOptions): Reply {
   const mapped = mapMongoError(error);
   const known = isAppError(mapped) ? mapped : unexpected(mapped, path, options);
@@ -164,13 +164,13 @@ function note(
   log[level]({ ...labels, path, ms: Math.round(seconds * 1e5) / 100 }, 'request');
 }
 
-/** Whether a route is answered by its handler alone, with nothing to wait for before. */
+/** Whether nothing has to be awaited before the route’s handler. */
 const isPlain = (route: Route): boolean =>
   route.allow === 'public' && !takesBody(route) && route.idempotent !== true;
 
 /**
- * What `perform` does for a plain route, without its promises: they cost a hot one a tenth. Throws at
- * once where the input is wrong.
+ * `perform` for a plain route, without its promises, which cost a hot route a tenth. Throws at once
+ * where the input is invalid.
  */
 function performPlain(route: Route, arrival: Arrival, requestId: string): Promise<unknown> {
   const input = inputOf(route, arrival, '');
@@ -178,7 +178,7 @@ function performPlain(route: Route, arrival: Arrival, requestId: string): Promis
   return route.handle({ ...input, actor: undefined, request });
 }
 
-/** Never rejects, unless the answer itself cannot be written. */
+/** Never rejects, unless the response itself cannot be written. */
 function answer(route: Route, arrival: Arrival, options: HttpOptions): Promise<void> {
   const startedAt = performance.now();
   options.metrics.httpInFlight.inc();
@@ -209,7 +209,7 @@ function answer(route: Route, arrival: Arrival, options: HttpOptions): Promise<v
 const noSuchEndpoint = (): AppError =>
   notFound('not_found', { message: 'There is no such endpoint' });
 
-/** An Express application that answers exactly `routes`; other methods get 405, other paths 404. */
+/** An Express application that serves exactly `routes`; other methods get 405, other paths 404. */
 function createExpress(options: HttpOptions, ordered: readonly Route[]): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -235,8 +235,8 @@ function createExpress(options: HttpOptions, ordered: readonly Route[]): Express
   app.use((req, res) => {
     send(res, requestIdOf(req), failure(noSuchEndpoint(), req.path, options));
   });
-  // Express tells an error by its four parameters. The router itself refuses a path with an escape
-  // that stands for nothing; its own answer would show the stack.
+  // Express recognises an error handler by its four parameters. The router itself refuses a path
+  // with an invalid escape; its own response would show the stack.
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
     if (res.headersSent) {
       res.destroy();
@@ -251,8 +251,8 @@ function createExpress(options: HttpOptions, ordered: readonly Route[]): Express
 const textParams = (req: Request): Record<string, string> => req.params as Record<string, string>;
 
 /**
- * Answers `routes`. Plain paths are found in a table; whatever is not there, or is written in an
- * unusual way, goes through Express, whose middleware costs more than many an answer.
+ * Serves `routes`. Plain paths are found in a table; other paths, and unusual spellings, go through
+ * Express, whose middleware costs more than many a handler.
  */
 export function createApp(options: HttpOptions): RequestListener {
   // Hot routes first: Express tries them in order.

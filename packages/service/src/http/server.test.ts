@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { closeServer, listen } from './server.ts';
 
-/** Longer than a test may take: whoever waits for it fails. */
+/** Longer than a test may take, so that waiting for it fails the test. */
 const GRACE_MS = 120_000;
 
-it('closes connections without a request, and kept ones once their answer is out', async () => {
+it('closes connections without a request at once, and others after their response', async () => {
   const begun = Promise.withResolvers<() => void>();
   const server = await listen((_req, res) => {
     begun.resolve(() => {

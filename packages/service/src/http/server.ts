@@ -4,10 +4,13 @@ import { endStreams } from './send-stream.ts';
 
 const SWEEP_MS = 50;
 
-/** Connections by the server that took them. */
+/** The connections of each server. */
 const connections = new WeakMap<Server, Set<Socket>>();
 
-/** Listens on `port`. Keep-alive outlasts the gateway's, so that it never meets a closing socket. */
+/**
+ * Listens on `port`. Keep-alive lasts longer than the gateway’s, so that the gateway never uses a
+ * closing socket.
+ */
 export async function listen(
   app: Parameters<typeof createServer>[1],
   port: number,
@@ -29,7 +32,10 @@ export async function listen(
   return server;
 }
 
-/** Finishes the requests under way, at most `graceMs`, then closes every connection. Streams end at once. */
+/**
+ * Finishes the running requests, for at most `graceMs`, then closes every connection. Streams end
+ * at once.
+ */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
@@ -37,7 +43,7 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
     });
   });
   endStreams();
-  // A connection that is kept alive is idle only once its last answer is out.
+  // A keep-alive connection is idle only after its last response.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
     closeUnused(server);
@@ -50,7 +56,10 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   clearTimeout(force);
 }
 
-/** Node takes a connection for busy that has not sent anything yet; clients hold such in reserve. */
+/**
+ * Node counts a connection as busy before its first request; clients hold such connections in
+ * reserve.
+ */
 function closeUnused(server: Server): void {
   for (const socket of connections.get(server) ?? []) {
     if (socket.bytesRead === 0) socket.destroy();

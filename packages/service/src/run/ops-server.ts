@@ -6,7 +6,7 @@ export interface OpsOptions {
   readonly registry: Registry;
   /** False when the process makes no progress and should be restarted. */
   readonly isLive: () => boolean;
-  /** What is not ready yet, by name; empty when all is. */
+  /** The names of parts that are not ready; empty when all are. */
   readonly notReady: () => Promise<readonly string[]> | readonly string[];
 }
 

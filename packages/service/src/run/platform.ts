@@ -10,7 +10,7 @@ import { type Logger, openLog } from '../log.ts';
 import { openMetrics, type ServiceMetrics } from '../metrics.ts';
 import { openRedis } from '../redis.ts';
 
-/** What every service has: engines, time, ids, logs, metrics and the check of tokens. */
+/** What every service has: engines, time, ids, logs, metrics and the token verifier. */
 export interface Platform {
   readonly log: Logger;
   readonly clock: Clock;
@@ -21,11 +21,11 @@ export interface Platform {
   readonly bus: Bus;
   readonly verifier: TokenVerifier;
   readonly revocations: Revocations;
-  /** Closes MongoDB and Redis; the bus is closed by whoever started its parts. */
+  /** Closes MongoDB and Redis; the bus is closed with the parts that use it. */
   close(): Promise<void>;
 }
 
-/** The name of a service's own database. */
+/** The name of a service's database. */
 export const databaseOf = (config: Pick<BaseConfig, 'service' | 'namespace'>): string =>
   `${config.namespace}tributary_${config.service}`;
 

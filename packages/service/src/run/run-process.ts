@@ -2,15 +2,15 @@ import { ConfigError } from '../config.ts';
 import { type Logger } from '../log.ts';
 import { keepHeapTidy } from './tidy-heap.ts';
 
-/** A process that is up. */
+/** A running process. */
 export interface RunningProcess {
-  /** Stops in order and resolves when nothing is left to lose. */
+  /** Stops in order and resolves when no work is left. */
   close(): Promise<void>;
 }
 
 interface ProcessOptions {
   readonly log: Logger;
-  /** After this a close that hangs is given up, ms. */
+  /** A close that takes longer is given up, ms. */
   readonly graceMs: number;
   readonly start: () => Promise<RunningProcess>;
 }
@@ -21,8 +21,8 @@ const fail = (log: Logger, error: unknown, message: string): void => {
 };
 
 /**
- * Runs a process until SIGTERM or SIGINT, then closes it. An error that nobody caught ends the process:
- * its state is unknown, and whoever supervises it starts a new one.
+ * Runs a process until SIGTERM or SIGINT, then closes it. An uncaught error ends the process: its
+ * state is unknown, and its supervisor starts a new one.
  */
 export async function runProcess({ log, graceMs, start }: ProcessOptions): Promise<void> {
   let running: RunningProcess | undefined;
@@ -63,7 +63,10 @@ export async function runProcess({ log, graceMs, start }: ProcessOptions): Promi
   }
 }
 
-/** Reads settings by `read`; where they are wrong, says so in one line and ends the process. */
+/**
+ * Reads settings by `read`; where they are invalid, prints the reason in one line and ends the
+ * process.
+ */
 export function configOrExit<Config>(read: () => Config): Config {
   try {
     return read();

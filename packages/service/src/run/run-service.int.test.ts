@@ -51,7 +51,7 @@ const app = (deps: Deps) => ({
     route({
       method: 'get',
       path: '/api/notes',
-      summary: 'Fails as told',
+      summary: 'Fails as requested',
       allow: 'public',
       query: z.strictObject({ kind: z.enum(['conflict', 'bug']) }),
       handle: ({ query }) =>
@@ -75,7 +75,7 @@ const app = (deps: Deps) => ({
 });
 
 describe('a service', () => {
-  it('answers, hears, tells and stops, with every wrong call refused in the documented shape', async () => {
+  it('serves, consumes, publishes and stops, and refuses every wrong call in the documented shape', async () => {
     const identity = await openTestIdentity();
     const env = testEnv({ identityUrl: identity.url });
     const config = readConfig(defineSettings('commission', {}), env);
@@ -87,7 +87,7 @@ describe('a service', () => {
     const post = (headers: Record<string, string>, body: string, url = path) =>
       fetch(url, { method: 'POST', headers: { ...json, ...headers }, body });
 
-    // Told once, though asked for twice with one key.
+    // Published once, although requested twice with one key.
     const keyed = { ...brand, 'idempotency-key': 'k1' };
     const [first, second] = [
       await post(keyed, '{"text":"hello"}'),
@@ -99,8 +99,8 @@ describe('a service', () => {
     const event = await probe.waitFor(userUpdated, ({ name }) => name === 'hello');
     expect(event.correlationId).toBe(first.headers.get('x-request-id'));
 
-    // Heard.
-    const user = aUser({ name: 'heard' });
+    // Consumed.
+    const user = aUser({ name: 'consumed' });
     await probe.publish(userRegistered(user));
     const { notes } = await eventually(async () => {
       const found = await service.platform.mongo.connection
@@ -108,7 +108,7 @@ describe('a service', () => {
         .findOne({ _id: user.userId });
       return found === null ? undefined : { notes: found };
     });
-    expect(notes.text).toBe('heard');
+    expect(notes.text).toBe('consumed');
 
     // Refused.
     const refusals: [Promise<Response>, number, string][] = [
@@ -137,7 +137,7 @@ describe('a service', () => {
       expect(response.headers.get('x-request-id')).toBeTruthy();
     }
 
-    // Asked over gRPC, errors included.
+    // Called over gRPC, errors included.
     const client = openGrpcClient(
       'tributary.attribution.v1.Attribution',
       `127.0.0.1:${String(service.grpcPort)}`,
@@ -158,7 +158,7 @@ describe('a service', () => {
     await identity.close();
   });
 
-  it('that starts while Kafka is away answers, and is ready after its grace', async () => {
+  it('that starts while Kafka is down serves requests, and is ready after its grace time', async () => {
     const identity = await openTestIdentity();
     const away = { KAFKA_BROKERS: '127.0.0.1:1', JOIN_GRACE_MS: '2000', LOG_LEVEL: 'silent' };
     const env = testEnv({ identityUrl: identity.url, ...away });

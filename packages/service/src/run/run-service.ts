@@ -17,7 +17,7 @@ import { openPlatform, type Platform } from './platform.ts';
 import { configOrExit, runProcess, type RunningProcess } from './run-process.ts';
 import { createTopicsSoon, topicsOf } from './topics.ts';
 
-/** A service's table of contents: what it answers, hears and does by itself. */
+/** A service’s table of contents: what it serves, consumes and runs in the background. */
 export interface App {
   readonly routes?: readonly Route[];
   readonly rpcs?: readonly Rpc[];
@@ -28,7 +28,7 @@ export interface App {
 
 /** What a composition root returns. */
 export interface OpenedDeps {
-  /** Closes what deps.ts opened itself, in reverse. */
+  /** Closes what deps.ts opened, in reverse order. */
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ interface Parts<Config extends BaseConfig> {
   readonly isClosing: () => boolean;
 }
 
-/** An engine that is away is `unavailable` to callers over gRPC as well. */
+/** An engine that is down is `unavailable` to gRPC callers as well. */
 const withKnownErrors = (declared: Rpc): Rpc => ({
   ...declared,
   handle: (request) =>
@@ -139,7 +139,7 @@ async function openBackground<Config extends BaseConfig>({ config, platform, app
     close: async () => {
       for (const started of schedules) started.stop();
       await Promise.all([...workers.values()].map((started) => started.stop()));
-      // Consumers first, relays after them: what the consumers still committed is published.
+      // Consumers first, then relays: what the consumers still committed is published.
       await bus.close();
     },
   };
@@ -157,7 +157,8 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   const background = await openBackground(parts);
   const { http, grpc } = await openEdges(parts);
   let joined = false;
-  // What needs no Kafka is answered while it is away: an instance must not stay out because of it.
+  // Requests that need no Kafka are served while it is down: an instance must not stay out because
+  // of it.
   const graceOver = sleep(config.joinGraceMs, undefined, { ref: false });
   void Promise.race([background.joined, graceOver]).then(() => (joined = true));
   const notReady = async (): Promise<string[]> => {

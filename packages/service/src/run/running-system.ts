@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Settings that lead to the engines of the system that runs on this machine, as `npm start` notes them
- * in `file`; none where no system runs.
+ * The settings of the engines that `npm start` runs on this machine, as written to `file`; none
+ * where it does not run.
  */
 export function readRunningSystem(file: string): Readonly<Record<string, string | undefined>> {
   try {

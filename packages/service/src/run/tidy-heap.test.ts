@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Fills a hundred megabytes of heap, lets go of them, and tells its size until it is small again. */
+/**
+ * Fills a hundred megabytes of heap, releases them, and prints the heap size until it is small
+ * again.
+ */
 const PROGRAM = `
 import { keepHeapTidy } from ${JSON.stringify(new URL('./tidy-heap.ts', import.meta.url).href)};
 keepHeapTidy(50);
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
 const small = megabytes();
-let rush = Array.from({ length: 400_000 }, (_, index) => ({ index, text: 'x'.repeat(50) + index }));
-const full = megabytes() + rush.length * 0;
-rush = undefined;
+let filled = Array.from({ length: 400_000 }, (_, index) => ({ index, text: 'x'.repeat(50) + index }));
+const full = megabytes() + filled.length * 0;
+filled = undefined;
 setInterval(() => {
   if (megabytes() < small + (full - small) / 2) {
     console.log(JSON.stringify({ small, full, then: megabytes() }));
@@ -19,7 +22,7 @@ setInterval(() => {
 }, 20);
 `;
 
-it('an idle process gives back what a rush has used', async () => {
+it('an idle process returns the memory that a peak of load used', async () => {
   const args = ['--input-type=module', '--eval', PROGRAM];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {

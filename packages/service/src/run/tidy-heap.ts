@@ -16,26 +16,27 @@ function tidyHeap(): void {
   (collect as CollectGarbage)({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-const LOOK_EVERY_MS = 15_000;
-/** The share of its time that an idle process is at work: it hears engines and answers probes. */
+const CHECK_EVERY_MS = 15_000;
+/** The share of time in which an idle process works: it polls engines and serves probes. */
 const IDLE_SHARE = 0.03;
 const GROWN_BY = 1.15;
 
 /**
- * Gives back what starting has used, a fifth of a service's memory, and later what a rush has used:
- * an idle process would keep it, because nothing ever calls for a collection. Only where it has been
- * idle since the last look and has grown since the last time.
+ * Returns unused heap to the system: after the start a fifth of a service’s memory, later what a
+ * peak of load used. An idle process would keep it, because nothing triggers a collection. It
+ * collects only where the process has been idle since the last check and has grown since the last
+ * collection.
  */
-export function keepHeapTidy(lookEveryMs = LOOK_EVERY_MS): void {
+export function keepHeapTidy(checkEveryMs = CHECK_EVERY_MS): void {
   tidyHeap();
   let tidyBytes = process.memoryUsage.rss();
   let before = performance.eventLoopUtilization();
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
     if (utilization > IDLE_SHARE || process.memoryUsage.rss() < tidyBytes * GROWN_BY) return;
     tidyHeap();
     tidyBytes = process.memoryUsage.rss();
-  }, lookEveryMs);
-  look.unref();
+  }, checkEveryMs);
+  timer.unref();
 }

@@ -3,18 +3,18 @@ import { topics } from '@tributary/contracts';
 import { type Bus, type Consumer } from '@tributary/messaging';
 import { type Logger } from '../log.ts';
 
-const TRY_AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 const WITHIN_MS = 3_000;
 
-/** What a service says and what it hears: those of the others are theirs to create. */
+/** The topics of a service: those it owns and those it consumes. */
 export const topicsOf = (service: string, consumers: readonly Consumer[]): string[] => {
-  const said = topics.filter(({ owner }) => owner === service).map(({ name }) => name);
-  return [...new Set<string>([...said, ...consumers.map(({ eventType }) => eventType.topic)])];
+  const owned = topics.filter(({ owner }) => owner === service).map(({ name }) => name);
+  return [...new Set<string>([...owned, ...consumers.map(({ eventType }) => eventType.topic)])];
 };
 
 /**
- * Creates topics, now or as soon as Kafka is there: intake depends on MongoDB alone, so a service
- * starts while Kafka is away, and waits for it only shortly.
+ * Creates topics, now or as soon as Kafka is available. Only MongoDB is needed to accept requests,
+ * so a service starts while Kafka is down, and waits for it only shortly.
  */
 export const createTopicsSoon = (bus: Bus, names: readonly string[], log: Logger): Promise<void> =>
   Promise.race([createTopics(bus, names, log), sleep(WITHIN_MS, undefined, { ref: false })]);
@@ -23,8 +23,8 @@ async function createTopics(bus: Bus, names: readonly string[], log: Logger): Pr
   try {
     await bus.createTopics(names);
   } catch (error) {
-    log.warn({ err: error }, 'Kafka is away; topics are created when it is back');
-    const again = setTimeout(() => void createTopics(bus, names, log), TRY_AGAIN_MS);
+    log.warn({ err: error }, 'Kafka is unavailable; topics are created when it is back');
+    const again = setTimeout(() => void createTopics(bus, names, log), RETRY_MS);
     again.unref();
   }
 }

@@ -6,7 +6,10 @@ const ROWS_PER_BATCH = 500;
 export const keyOf = ({ topic, key }: Pick<OutboxDocument, 'topic' | 'key'>): string =>
   `${topic}\n${key}`;
 
-/** The oldest waiting rows. By state, never after a last-seen position: commits come out of order. */
+/**
+ * The oldest pending events. They are found by state, never by a last-seen position, because
+ * commits become visible out of order.
+ */
 export const readPending = (mongo: Mongo): Promise<OutboxDocument[]> =>
   outboxOf(mongo.connection)
     .find({ pending: true })
@@ -19,15 +22,22 @@ export async function deleteRows(mongo: Mongo, rows: readonly OutboxDocument[]):
   await outboxOf(mongo.connection).deleteMany({ _id: { $in: rows.map((row) => row._id) } });
 }
 
-/** Takes rows out of the relay's sight until the refused one before them is resolved. */
+/** Holds events back until the refused event before them is resolved. */
 export async function holdRows(mongo: Mongo, rows: readonly OutboxDocument[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row._id);
   await outboxOf(mongo.connection).updateMany({ _id: { $in: ids } }, { $set: { pending: false } });
 }
 
-/** Sets a row aside for good. In this order, a crash in between leaves it in both places, not in none. */
-export async function buryRow(mongo: Mongo, row: OutboxDocument, reason: string): Promise<void> {
+/**
+ * Moves an event to the dead outbox. In this order a crash in between leaves it in both places, not
+ * in none.
+ */
+export async function moveToDeadOutbox(
+  mongo: Mongo,
+  row: OutboxDocument,
+  reason: string,
+): Promise<void> {
   const { _id, ...rest } = row;
   const dead = { ...rest, reason, refusedAt: mongo.clock.now() };
   await deadOutboxOf(mongo.connection).updateOne({ _id }, { $set: dead }, { upsert: true });
@@ -38,14 +48,14 @@ interface KeyGroup {
   readonly _id: { readonly topic: string; readonly key: string };
 }
 
-/** The keys that wait behind a refused row. */
+/** The keys that wait behind a refused event. */
 export async function findBlockedKeys(mongo: Mongo): Promise<Set<string>> {
   const stages = [{ $group: { _id: { topic: '$topic', key: '$key' } } }];
   const groups = await deadOutboxOf(mongo.connection).aggregate<KeyGroup>(stages).toArray();
   return new Set(groups.map(({ _id }) => keyOf(_id)));
 }
 
-/** Gives back the held rows of keys that nothing blocks any more. */
+/** Releases the held events of keys that are no longer blocked. */
 export async function releaseHeldRows(mongo: Mongo, blocked: ReadonlySet<string>): Promise<void> {
   const outbox = outboxOf(mongo.connection);
   const stages = [
@@ -60,9 +70,9 @@ export async function releaseHeldRows(mongo: Mongo, blocked: ReadonlySet<string>
 }
 
 /**
- * Ends the wait behind a refused row, after its cause was mended (`retry`) or its loss accepted
- * (`discard`). The relay publishes what waited behind it, in order, within ten seconds.
- * Returns whether there was such a row.
+ * Ends the wait behind a refused event, after its cause was fixed (`retry`) or its loss accepted
+ * (`discard`). The relay publishes the events behind it, in order, within ten seconds. Returns
+ * whether there was such an event.
  */
 export async function resolveDeadOutboxRow(
   mongo: Mongo,
@@ -80,7 +90,7 @@ export async function resolveDeadOutboxRow(
   return true;
 }
 
-/** How many rows wait, how many were refused, and how old the oldest waiting one is. */
+/** How many events are pending, how many were refused, and the age of the oldest pending one. */
 export async function measureOutbox(mongo: Mongo) {
   const outbox = outboxOf(mongo.connection);
   const pending = await outbox.countDocuments({ pending: true });

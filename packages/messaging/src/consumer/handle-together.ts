@@ -23,8 +23,8 @@ import {
 } from './parked-events.ts';
 
 /**
- * Handles events of one partition in one transaction, which spares a commit for each. All of them,
- * or on any error none, and the caller then goes on by halves.
+ * Handles events of one partition in one transaction, which saves a commit for each. On any error
+ * nothing is kept, and the caller retries the halves.
  */
 export async function handleTogether(
   context: ConsumerContext,
@@ -33,7 +33,7 @@ export async function handleTogether(
   const [first] = readings;
   if (first === undefined) return;
   const { topic } = first.message;
-  // Three partitions at once would only make each other's transactions fail.
+  // Transactions of several partitions would conflict on the same sums.
   const meet = readings.some(({ handler }) => handler.handleSeveral !== undefined);
   const handle = () => handleOptimistically(context, readings);
   const { done, behind } = await (meet ? context.exclusively(handle) : handle());
@@ -52,7 +52,7 @@ interface Handled {
 /** An event of the batch was handled before; nothing of the batch was kept. */
 class HandledBefore extends Error {}
 
-/** Takes all for new, as they mostly are: the inbox refuses those that are not. */
+/** Treats all events as new, which they mostly are: the inbox refuses the others. */
 async function handleOptimistically(
   context: ConsumerContext,
   readings: readonly EventReading[],
@@ -94,7 +94,7 @@ async function handleAll(
   return { done: [...fresh.values()], behind: behind.length };
 }
 
-/** One type's: together where its handler can do that. */
+/** Handles the events of one type, together where the handler supports it. */
 async function runHandlers(readings: readonly EventReading[]): Promise<void> {
   const several = readings[0]?.handler.handleSeveral;
   if (several !== undefined && readings.length > 1) {
@@ -110,7 +110,7 @@ async function parkedKeysOf(
   session: Session,
 ): Promise<Set<string>> {
   if (await context.parkedMemory.isEmpty()) return new Set();
-  // More may be parked in a moment, by this very batch.
+  // This very batch may park more.
   context.parkedMemory.forget();
   return findParkedKeys(context.mongo, context.group, readings.map(keyOfReading), session);
 }
@@ -132,7 +132,7 @@ export const keyOfReading = ({ message, event }: EventReading) => ({
   key: orderingKey(message, event.id),
 });
 
-/** Parks an event whose key has parked ones already, so that it does not overtake them. */
+/** Parks an event whose key has parked events, so that it does not overtake them. */
 export const parkingBehind = (context: ConsumerContext, reading: EventReading): Parking => ({
   group: context.group,
   eventId: reading.event.id,

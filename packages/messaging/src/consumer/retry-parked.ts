@@ -14,7 +14,7 @@ import {
   removeParked,
 } from './parked-events.ts';
 import { readMessage } from './read-message.ts';
-import { bury, handleAlone, isOutage, nextParkedAttempt } from './singly.ts';
+import { sendToDeadLetters, handleAlone, isOutage, nextParkedAttempt } from './handle-singly.ts';
 import { attemptLimit, describe, verdictOn } from './verdict.ts';
 import { count } from './context.ts';
 
@@ -22,11 +22,11 @@ const IDLE_MS = 2_000;
 const STANDBY_MS = 2_000;
 const RENEW_MS = 2_000;
 const KEYS_AT_ONCE = 8;
-const KEYS_PER_LOOK = 64;
+const KEYS_PER_ROUND = 64;
 
 /**
- * Retries the group's parked events when they are due, a key's events in order, until told to stop.
- * One instance at a time does it; two that overlap after a takeover meet in the inbox.
+ * Retries the group's parked events when they are due, those of one key in order, until it stops.
+ * One instance at a time does it; the inbox protects two that overlap after a takeover.
  */
 export async function retryParked(
   context: ConsumerContext,
@@ -42,12 +42,12 @@ export async function retryParked(
   let failures = 0;
   while (!stopping.aborted) {
     try {
-      const idleMs = await look(context, lease);
+      const idleMs = await retryDue(context, lease);
       failures = 0;
       if (idleMs > 0) await parkedSignal.wait(idleMs);
     } catch (error) {
       failures += 1;
-      context.log.warn({ err: error, group }, 'Parked events cannot be read, trying again');
+      context.log.warn({ err: error, group }, 'Parked events cannot be read; retrying');
       await pause(wait(failures), stopping);
     }
   }
@@ -55,11 +55,11 @@ export async function retryParked(
   await lease.release();
 }
 
-/** Retries what is due. Returns how long to wait before the next look. */
-async function look(context: ConsumerContext, lease: Lease): Promise<number> {
+/** Retries what is due. Returns how long to wait before the next round. */
+async function retryDue(context: ConsumerContext, lease: Lease): Promise<number> {
   const { mongo, group, stopping } = context;
   if (!lease.isHeld() && !(await lease.acquire())) return STANDBY_MS;
-  const keys = await listDueKeys(mongo, group, KEYS_PER_LOOK);
+  const keys = await listDueKeys(mongo, group, KEYS_PER_ROUND);
   if (keys.length === 0) {
     context.metrics.parked.set({ group }, await countParked(mongo, group));
     return IDLE_MS;
@@ -72,7 +72,7 @@ async function look(context: ConsumerContext, lease: Lease): Promise<number> {
   return 0;
 }
 
-/** Goes through a key's events until one has to wait. */
+/** Retries a key's events in order until one has to wait. */
 async function retryKey(context: ConsumerContext, lease: Lease, key: ParkedKey): Promise<void> {
   const { mongo, group, stopping } = context;
   while (!stopping.aborted && lease.isHeld()) {
@@ -87,14 +87,14 @@ async function retryKey(context: ConsumerContext, lease: Lease, key: ParkedKey):
   }
 }
 
-/** Whether the event is settled and can leave. */
+/** Whether the event is settled and can be removed. */
 async function retry(context: ConsumerContext, parked: ParkedEvent): Promise<boolean> {
   const message = messageOf(parked);
   const reading = readMessage(message, context.handlers);
-  // A deployment may have taken its handler away.
+  // A deployment may have removed its handler.
   if (reading.kind === 'skip') return true;
   const attempts = parked.attempts + 1;
-  if (reading.kind === 'poison') return buryParked(context, parked, reading.error, attempts);
+  if (reading.kind === 'poison') return deadLetterParked(context, parked, reading.error, attempts);
   try {
     if ((await findHandled(context.mongo, [parked._id])).size === 0) {
       await handleAlone(context, reading);
@@ -105,7 +105,8 @@ async function retry(context: ConsumerContext, parked: ParkedEvent): Promise<boo
     if (await isOutage(context, error)) throw error;
     const verdict = verdictOn(error);
     const isLast = verdict === 'retry' && attempts >= attemptLimit(error, context.maxAttempts);
-    if (verdict === 'bury' || isLast) return buryParked(context, parked, error, attempts);
+    if (verdict === 'dead_letter' || isLast)
+      return deadLetterParked(context, parked, error, attempts);
     count(context, parked.topic, 'retried');
     await postpone(context.mongo, parked, {
       counts: verdict === 'retry',
@@ -116,10 +117,14 @@ async function retry(context: ConsumerContext, parked: ParkedEvent): Promise<boo
   }
 }
 
-const buryParked = (
+const deadLetterParked = (
   context: ConsumerContext,
   parked: ParkedEvent,
   error: unknown,
   attempts: number,
 ): Promise<boolean> =>
-  bury(context, { message: messageOf(parked), error, attempts }, () => !context.stopping.aborted);
+  sendToDeadLetters(
+    context,
+    { message: messageOf(parked), error, attempts },
+    () => !context.stopping.aborted,
+  );

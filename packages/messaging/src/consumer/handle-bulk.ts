@@ -10,15 +10,15 @@ import { groupByType } from './group-by-type.ts';
 import { resolve } from './handle-batch.ts';
 import type { BulkConsumer } from './handlers.ts';
 import { type Reading, readMessage } from './read-message.ts';
-import { bury, type MayGoOn } from './singly.ts';
+import { sendToDeadLetters, type MayContinue } from './handle-singly.ts';
 import { attemptLimit, verdictOn } from './verdict.ts';
 
 const PER_CALL = 1_000;
-/** Some six seconds: longer would hold up the partition for one bad event. */
+/** About six seconds: longer would hold up the partition for one bad event. */
 const TRIES = 7;
 const retryPause = (attempt: number): number => backOffMs(attempt, { firstMs: 100, maxMs: 5_000 });
 
-/** What the bulk part of a group's consumer needs. */
+/** What the bulk consumer of a group needs. */
 export interface BulkContext {
   readonly mongo: Mongo;
   readonly log: Log;
@@ -33,7 +33,7 @@ export interface BulkContext {
 
 type BulkReading = EventReading<BulkConsumer>;
 
-/** Hands a fetched batch on in bulk; resolved when the bulk is written. */
+/** Passes a fetched batch on in bulk; it is resolved when the bulk is written. */
 export async function handleBulk(context: BulkContext, batch: IncomingBatch): Promise<void> {
   for (let at = 0; at < batch.messages.length; at += PER_CALL) {
     if (!batch.isActive()) return;
@@ -52,34 +52,34 @@ export async function handleBulk(context: BulkContext, batch: IncomingBatch): Pr
 async function settleAll(
   context: BulkContext,
   readings: readonly Reading<BulkConsumer>[],
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
   for (const reading of readings) {
     if (reading.kind !== 'poison') continue;
     const failed = { message: reading.message, error: reading.error, attempts: 1 };
-    if (!(await bury(context, failed, mayGoOn))) return false;
+    if (!(await sendToDeadLetters(context, failed, mayContinue))) return false;
   }
   const events = readings.filter((reading): reading is BulkReading => reading.kind === 'event');
   for (const ofType of groupByType(events)) {
-    if (!(await settleBulk(context, ofType, mayGoOn))) return false;
+    if (!(await settleBulk(context, ofType, mayContinue))) return false;
   }
   return true;
 }
 
 /**
- * Repeats the write until it succeeds. One that fails for a reason of its own is halved until the
- * events at fault stand alone; those are set aside after their tries.
+ * Repeats the write until it succeeds. A write that fails for a reason of its own is halved until
+ * the events at fault are alone; those are dead-lettered after their attempts.
  */
 async function settleBulk(
   context: BulkContext,
   readings: readonly BulkReading[],
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
   const [first] = readings;
   if (first === undefined) return true;
   const { message, handler } = first;
   let attempts = 0;
-  for (let tries = 1; mayGoOn(); tries += 1) {
+  for (let tries = 1; mayContinue(); tries += 1) {
     context.pulse.beat();
     try {
       const write = () => handler.handle(readings.map(({ event }) => event));
@@ -92,10 +92,10 @@ async function settleBulk(
         await pause(retryPause(tries), context.stopping);
         continue;
       }
-      if (readings.length > 1) return settleHalves(context, readings, mayGoOn);
+      if (readings.length > 1) return settleHalves(context, readings, mayContinue);
       attempts += 1;
-      if (verdictOn(error) === 'bury' || attempts >= attemptLimit(error, TRIES)) {
-        return bury(context, { message, error, attempts }, mayGoOn);
+      if (verdictOn(error) === 'dead_letter' || attempts >= attemptLimit(error, TRIES)) {
+        return sendToDeadLetters(context, { message, error, attempts }, mayContinue);
       }
       count(context, message.topic, 'retried');
       await pause(retryPause(attempts), context.stopping);
@@ -107,21 +107,21 @@ async function settleBulk(
 async function settleHalves(
   context: BulkContext,
   readings: readonly BulkReading[],
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
   const middle = Math.ceil(readings.length / 2);
-  const first = await settleBulk(context, readings.slice(0, middle), mayGoOn);
-  return first && settleBulk(context, readings.slice(middle), mayGoOn);
+  const first = await settleBulk(context, readings.slice(0, middle), mayContinue);
+  return first && settleBulk(context, readings.slice(middle), mayContinue);
 }
 
-/** Whether waiting alone will mend it: an engine is away, or something asked for time. */
+/** Whether waiting is enough: an engine is down, or a service requested a pause. */
 async function passes(context: BulkContext, error: unknown): Promise<boolean> {
   if (verdictOn(error) === 'wait') return true;
   try {
     await context.mongo.ping();
     return false;
   } catch {
-    context.log.warn({ group: context.group }, 'MongoDB is away, bulk writes wait');
+    context.log.warn({ group: context.group }, 'MongoDB is unavailable, bulk writes wait');
     return true;
   }
 }

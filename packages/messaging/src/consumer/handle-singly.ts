@@ -18,11 +18,11 @@ import {
 } from './context.ts';
 import { deadLetter } from './dead-letters.ts';
 import { findParkedKeys, parkedKeyOf, parkEvents } from './parked-events.ts';
-import { keyOfReading, parkingBehind } from './together.ts';
+import { keyOfReading, parkingBehind } from './handle-together.ts';
 import { describe, verdictOn } from './verdict.ts';
 
-/** Whether to go on with the batch; false once it should end early. */
-export type MayGoOn = () => boolean;
+/** Whether to continue with the batch; false where it should end early. */
+export type MayContinue = () => boolean;
 
 const QUICK_TRIES = 3;
 const quickPause = (attempt: number): number => backOffMs(attempt, { firstMs: 50, maxMs: 1_000 });
@@ -30,21 +30,21 @@ const outagePause = (attempt: number): number => backOffMs(attempt, { firstMs: 2
 const parkedPause = (attempt: number): number =>
   backOffMs(attempt, { firstMs: 1_000, maxMs: 300_000 });
 
-/** When to try a parked event again after its n-th failure: 1 s, doubling up to 5 minutes. */
+/** When to retry a parked event after its n-th failure: after 1 s, doubling up to 5 minutes. */
 export const nextParkedAttempt = (mongo: Mongo, tries: number): Date =>
   new Date(mongo.clock.now().getTime() + parkedPause(Math.max(1, tries)));
 
 /**
- * Settles one event: handled, parked or set aside. Returns false where the batch ended before that;
- * the event is then delivered again.
+ * Settles one event: handled, parked or dead-lettered. Returns false where the batch ended before
+ * that; the event is then delivered again.
  */
 export async function handleSingly(
   context: ConsumerContext,
   reading: EventReading,
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
   let attempts = 0;
-  for (let tries = 1; mayGoOn(); tries += 1) {
+  for (let tries = 1; mayContinue(); tries += 1) {
     context.pulse.beat();
     const error = await tryOnce(context, reading);
     if (error === undefined) return true;
@@ -53,8 +53,8 @@ export async function handleSingly(
       continue;
     }
     attempts += 1;
-    if (verdictOn(error) === 'bury') {
-      return bury(context, { message: reading.message, error, attempts }, mayGoOn);
+    if (verdictOn(error) === 'dead_letter') {
+      return sendToDeadLetters(context, { message: reading.message, error, attempts }, mayContinue);
     }
     if (attempts >= QUICK_TRIES && (await park(context, reading, attempts, error))) return true;
     count(context, reading.message.topic, 'retried');
@@ -63,7 +63,7 @@ export async function handleSingly(
   return false;
 }
 
-/** The error of a failed try; undefined when the event is settled. */
+/** The error of a failed attempt; undefined when the event is settled. */
 async function tryOnce(context: ConsumerContext, reading: EventReading): Promise<unknown> {
   const { mongo, group } = context;
   const { topic } = reading.message;
@@ -91,8 +91,8 @@ async function tryOnce(context: ConsumerContext, reading: EventReading): Promise
 }
 
 /**
- * Runs the handler with transactions of its own, each of which takes effect once for this event. Only
- * then it is noted as handled: an event that is set aside in between can still be replayed.
+ * Runs the handler with its own transactions, each of which takes effect once for this event. The
+ * event is marked as handled after that, so that a dead-lettered event can still be replayed.
  */
 export async function handleAlone(context: ConsumerContext, reading: EventReading): Promise<void> {
   const onceKey = onceKeyOf(context, reading);
@@ -100,14 +100,14 @@ export async function handleAlone(context: ConsumerContext, reading: EventReadin
   await markHandled(context.mongo, [onceKey]);
 }
 
-/** Whether it is our database that is away: nothing is wrong with the event then. */
+/** Whether our database is down: the event is not at fault then. */
 export async function isOutage(context: ConsumerContext, error: unknown): Promise<boolean> {
   if (!isDatabaseUnavailable(error)) return false;
   try {
     await context.mongo.ping();
     return false;
   } catch {
-    context.log.warn({ group: context.group }, 'MongoDB is away, events wait');
+    context.log.warn({ group: context.group }, 'MongoDB is unavailable, events wait');
     return true;
   }
 }
@@ -128,11 +128,11 @@ async function park(
   try {
     await parkEvents(mongo, [{ ...parking, nextAttemptAt }]);
   } catch (failure) {
-    context.log.warn({ err: failure, group }, 'An event could not be parked, trying it again');
+    context.log.warn({ err: failure, group }, 'An event could not be parked; retrying');
     return false;
   }
   const facts = { group, eventId: event.id, type: event.type, error: text, stack };
-  context.log.warn(facts, 'Event parked: it is tried again later');
+  context.log.warn(facts, 'Event parked: it is retried later');
   count(context, message.topic, 'parked');
   context.onParked();
   return true;
@@ -144,28 +144,34 @@ export interface Failed {
   readonly attempts: number;
 }
 
-/** Puts a message into its dead-letter topic, for as long as that takes. False if ended before. */
-export async function bury(
+/**
+ * Puts a message into its dead-letter topic and retries as long as needed. False if the batch ended
+ * before.
+ */
+export async function sendToDeadLetters(
   context: Pick<
     ConsumerContext,
     'mongo' | 'log' | 'group' | 'deadLetters' | 'metrics' | 'stopping' | 'pulse'
   >,
   failed: Failed,
-  mayGoOn: MayGoOn,
+  mayContinue: MayContinue,
 ): Promise<boolean> {
   const { group, log, mongo } = context;
   const { message, error, attempts } = failed;
   const letter = deadLetter({ ...failed, group, at: mongo.clock.now() });
   const { topic, partition, offset } = message;
-  for (let tries = 1; mayGoOn(); tries += 1) {
+  for (let tries = 1; mayContinue(); tries += 1) {
     try {
       await context.deadLetters.send([letter]);
       const facts = { group, topic, partition, offset, attempts, err: error };
-      log.error(facts, 'Event set aside in the dead-letter topic');
+      log.error(facts, 'Event moved to the dead-letter topic');
       count(context, topic, 'dead_lettered');
       return true;
     } catch (failure) {
-      log.warn({ err: failure, group, topic }, 'The dead-letter topic did not take an event');
+      log.warn(
+        { err: failure, group, topic },
+        'An event could not be sent to the dead-letter topic; retrying',
+      );
       context.pulse.beat();
       await pause(outagePause(tries), context.stopping);
     }
