@@ -13,8 +13,6 @@ export { fromDocument, toDocument } from './documents.ts';
 export type { DocumentOf } from './documents.ts';
 export { findPage, NEWEST_FIRST } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';
-export { createNudge } from './nudge.ts';
-export type { Nudge } from './nudge.ts';
 export { monotonicIds } from './event-id.ts';
 export type { Log } from './log.ts';
 export { isDatabaseUnavailable, isDuplicateKey, mapMongoError } from './mongo-errors.ts';

@@ -1,5 +1,4 @@
 export * from './edge.ts';
-export { createBatcher } from '@tributary/work';
 export { schedule } from './background/schedule.ts';
 export type { Schedule } from './background/schedule.ts';
 export { withTimeout } from './background/with-timeout.ts';

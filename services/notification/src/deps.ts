@@ -1,4 +1,4 @@
-import { createCollections } from '@tributary/mongo';
+import { openCollections } from '@tributary/mongo';
 import { type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openEmailSender } from './clients/email-sender.ts';
@@ -7,7 +7,7 @@ import { openSmsSender } from './clients/sms-sender.ts';
 import { openUnsubscribeLinks } from './clients/unsubscribe-links.ts';
 import { type Config } from './config.ts';
 import { textsIn } from './domain/templates/texts.ts';
-import { collectionsOf, specs } from './store/collections.ts';
+import { collections as declared } from './store/collections.ts';
 import { contactStore } from './store/contact-store.ts';
 import { digestStore } from './store/digest-store.ts';
 import { memberStore } from './store/member-store.ts';
@@ -21,8 +21,7 @@ import { sendQueueStore } from './store/send-queue-store.ts';
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, metrics, newId, redis, verifier } = platform;
   const now = () => clock.now();
-  await createCollections(mongo.connection, specs);
-  const collections = collectionsOf(mongo.connection);
+  const collections = await openCollections(mongo.connection, declared);
   const email = openEmailSender({
     url: config.SMTP_URL,
     from: config.MAIL_FROM,

@@ -1,11 +1,10 @@
-import type mongoose from 'mongoose';
 import { type Role } from '@tributary/contracts';
-import { type CollectionSpec, databaseOf } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection } from '@tributary/mongo';
 import { type Preferences } from '../domain/preferences.ts';
 import { type AnyType, type Channel, type Priority, type Status } from '../domain/notification.ts';
 
-/** One notice to one user over one channel. Shard key: userId. Retention: 180 days. */
-export interface NotificationRow {
+/** One notice to one user over one channel. Deleted after 180 days. */
+export interface NotificationDocument {
   /** Derived from event, user, type and channel, so that a repeated event adds no second notification. */
   readonly _id: string;
   readonly userId: string;
@@ -41,8 +40,8 @@ export interface NotificationRow {
   readonly expiresAt: Date;
 }
 
-/** One digest of one user. Shard key: userId. Retention: 30 days after its time. */
-export interface DigestRow {
+/** One digest of one user. Deleted 30 days after its time. */
+export interface DigestDocument {
   /** `<userId> <channel> <time>` */
   readonly _id: string;
   readonly userId: string;
@@ -58,13 +57,13 @@ export interface DigestRow {
   readonly expiresAt: Date;
 }
 
-/** Shard key: _id, the user's id. Retention: as long as the account. */
-export interface PreferencesRow extends Preferences {
+/** The notification settings of a user; `_id` is the user. */
+export interface PreferencesDocument extends Preferences {
   readonly _id: string;
 }
 
-/** A user's addresses: a copy from identity. Shard key: _id, the user's id. */
-export interface ContactRow {
+/** A user's addresses: a copy from identity; `_id` is the user. */
+export interface ContactDocument {
   readonly _id: string;
   readonly role: Role;
   readonly name: string;
@@ -79,8 +78,8 @@ export interface ContactRow {
   readonly version: string;
 }
 
-/** A browser's push subscription. Shard key: endpoint. Retention: until the browser unsubscribes. */
-export interface PushSubscriptionRow {
+/** A browser's push subscription. */
+export interface PushSubscriptionDocument {
   readonly _id: string;
   readonly userId: string;
   /** The push service's URL for the browser. It is secret: anyone who has it can send to the browser. */
@@ -90,8 +89,8 @@ export interface PushSubscriptionRow {
   readonly createdAt: Date;
 }
 
-/** An affiliate's membership in a campaign: a copy from campaign. Shard key: campaignId. */
-export interface MemberRow {
+/** An affiliate's membership in a campaign: a copy from campaign. */
+export interface MemberDocument {
   /** `<campaignId> <affiliateId>` */
   readonly _id: string;
   readonly campaignId: string;
@@ -101,70 +100,80 @@ export interface MemberRow {
   readonly version: string;
 }
 
-export const specs: readonly CollectionSpec[] = [
-  {
-    name: 'notifications',
-    indexes: [
-      { key: { userId: 1, createdAt: -1, _id: -1 }, name: 'list' },
-      {
-        key: { userId: 1, createdAt: -1, _id: -1, status: 1, isCopy: 1 },
-        name: 'unread',
-        partialFilterExpression: { readAt: null, removedAt: null },
-      },
-      {
-        key: { dueAt: 1 },
-        name: 'due',
-        partialFilterExpression: { dueAt: { $type: 'date' } },
-      },
-      {
-        key: { digestId: 1 },
-        name: 'digest',
-        partialFilterExpression: { digestId: { $type: 'string' } },
-      },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ],
-  },
-  {
-    name: 'digests',
-    indexes: [
-      { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ],
-  },
-  { name: 'preferences', indexes: [] },
-  {
-    name: 'contacts',
-    indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
-  },
-  {
-    name: 'push_subscriptions',
-    indexes: [
-      { key: { endpoint: 1 }, name: 'endpoint', unique: true },
-      { key: { userId: 1, createdAt: -1 }, name: 'user' },
-    ],
-  },
-  {
-    name: 'members',
-    indexes: [
-      {
-        key: { campaignId: 1, affiliateId: 1 },
-        name: 'active',
-        partialFilterExpression: { active: true },
-      },
-    ],
-  },
-];
+const notifications = defineCollection<NotificationDocument>({
+  name: 'notifications',
+  shardKey: { userId: 1 },
+  retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  indexes: [
+    { key: { userId: 1, createdAt: -1, _id: -1 }, name: 'list' },
+    {
+      key: { userId: 1, createdAt: -1, _id: -1, status: 1, isCopy: 1 },
+      name: 'unread',
+      partialFilterExpression: { readAt: null, removedAt: null },
+    },
+    {
+      key: { dueAt: 1 },
+      name: 'due',
+      partialFilterExpression: { dueAt: { $type: 'date' } },
+    },
+    {
+      key: { digestId: 1 },
+      name: 'digest',
+      partialFilterExpression: { digestId: { $type: 'string' } },
+    },
+  ],
+});
 
-/** Typed handles of the collections. */
-export const collectionsOf = (connection: mongoose.Connection) => {
-  const db = databaseOf(connection);
-  return {
-    notifications: db.collection<NotificationRow>('notifications'),
-    digests: db.collection<DigestRow>('digests'),
-    preferences: db.collection<PreferencesRow>('preferences'),
-    contacts: db.collection<ContactRow>('contacts'),
-    pushSubscriptions: db.collection<PushSubscriptionRow>('push_subscriptions'),
-    members: db.collection<MemberRow>('members'),
-  };
+const digests = defineCollection<DigestDocument>({
+  name: 'digests',
+  shardKey: { userId: 1 },
+  retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  indexes: [
+    { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
+  ],
+});
+
+const preferences = defineCollection<PreferencesDocument>({
+  name: 'preferences',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'the account is erased' },
+});
+
+const contacts = defineCollection<ContactDocument>({
+  name: 'contacts',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+});
+
+const pushSubscriptions = defineCollection<PushSubscriptionDocument>({
+  name: 'push_subscriptions',
+  shardKey: { endpoint: 1 },
+  retention: { until: 'the browser unsubscribes' },
+  indexes: [
+    { key: { endpoint: 1 }, name: 'endpoint', unique: true },
+    { key: { userId: 1, createdAt: -1 }, name: 'user' },
+  ],
+});
+
+const members = defineCollection<MemberDocument>({
+  name: 'members',
+  shardKey: { campaignId: 1 },
+  retention: 'permanent',
+  indexes: [
+    {
+      key: { campaignId: 1, affiliateId: 1 },
+      name: 'active',
+      partialFilterExpression: { active: true },
+    },
+  ],
+});
+
+export const collections = {
+  notifications,
+  digests,
+  preferences,
+  contacts,
+  pushSubscriptions,
+  members,
 };
-export type Collections = ReturnType<typeof collectionsOf>;
+export type Collections = CollectionsOf<typeof collections>;

@@ -1,4 +1,4 @@
-import { type Collections, type ContactRow } from './collections.ts';
+import { type Collections, type ContactDocument } from './collections.ts';
 import { upsertNewer } from './upsert-newer.ts';
 
 /** The channels whose messages can bounce. */
@@ -6,13 +6,13 @@ export type BouncingChannel = 'email' | 'sms';
 
 /** Users' addresses, and the addresses that bounced. */
 export const contactStore = ({ contacts }: Collections) => ({
-  upsert: (rows: readonly ContactRow[]): Promise<void> =>
+  upsert: (rows: readonly ContactDocument[]): Promise<void> =>
     upsertNewer(rows, (updates) => contacts.bulkWrite(updates, { ordered: false })),
 
-  find: async (userId: string): Promise<ContactRow | undefined> =>
+  find: async (userId: string): Promise<ContactDocument | undefined> =>
     (await contacts.findOne({ _id: userId })) ?? undefined,
 
-  list: async (userIds: readonly string[]): Promise<Map<string, ContactRow>> => {
+  list: async (userIds: readonly string[]): Promise<Map<string, ContactDocument>> => {
     const rows = await contacts.find({ _id: { $in: [...userIds] } }).toArray();
     return new Map(rows.map((row) => [row._id, row]));
   },

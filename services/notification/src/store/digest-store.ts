@@ -3,13 +3,13 @@ import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { dueDocuments } from '@tributary/work';
 import { type Digest, digestIdOf } from '../domain/digest.ts';
 import { LEASE_MS, type SendOutcome } from '../domain/send-attempt.ts';
-import { type Collections, type DigestRow } from './collections.ts';
+import { type Collections, type DigestDocument } from './collections.ts';
 
 const RETENTION_MS = 30 * DAY_MS;
 /** A digest is due shortly after its time, when no instance adds notifications to it any more. */
 const GRACE_MS = MINUTE_MS;
 
-const rowOf = (digest: Digest): DigestRow => ({
+const rowOf = (digest: Digest): DigestDocument => ({
   _id: digestIdOf(digest),
   userId: digest.userId,
   at: digest.at,
@@ -35,18 +35,18 @@ export const digestStore = ({ digests }: Collections, now: () => Date) => ({
   ...dueDocuments(digests, { leaseMs: LEASE_MS, now }),
 
   /** Defers a claimed digest, and its retention with it. */
-  defer: async ({ _id, claim }: DigestRow, until: Date): Promise<void> => {
+  defer: async ({ _id, claim }: DigestDocument, until: Date): Promise<void> => {
     const expiresAt = new Date(until.getTime() + RETENTION_MS);
     await digests.updateOne({ _id, claim }, { $set: { dueAt: until, expiresAt, claim: null } });
   },
 
   /** Deletes a claimed digest that has no notifications left. */
-  delete: async ({ _id, claim }: DigestRow): Promise<void> => {
+  delete: async ({ _id, claim }: DigestDocument): Promise<void> => {
     await digests.deleteOne({ _id, claim });
   },
 
   /** Saves the outcome of a claimed digest unless another instance has claimed it since. */
-  saveOutcome: async ({ _id, claim }: DigestRow, outcome: SendOutcome): Promise<void> => {
+  saveOutcome: async ({ _id, claim }: DigestDocument, outcome: SendOutcome): Promise<void> => {
     const { status, attempts, dueAt } = outcome;
     await digests.updateOne({ _id, claim }, { $set: { status, attempts, dueAt, claim: null } });
   },

@@ -1,9 +1,9 @@
-import { type Collections, type MemberRow } from './collections.ts';
+import { type Collections, type MemberDocument } from './collections.ts';
 import { upsertNewer } from './upsert-newer.ts';
 
 /** The affiliates of campaigns. */
 export const memberStore = ({ members }: Collections) => ({
-  upsert: (rows: readonly MemberRow[]): Promise<void> =>
+  upsert: (rows: readonly MemberDocument[]): Promise<void> =>
     upsertNewer(rows, (updates) => members.bulkWrite(updates, { ordered: false })),
 
   /** Campaign names by `<campaignId> <affiliateId>`. */

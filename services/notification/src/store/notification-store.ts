@@ -2,7 +2,7 @@ import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type AnyType } from '../domain/notification.ts';
 import { type StreamedNotification, type StreamPosition } from '../domain/stream-cursor.ts';
-import { type Collections, type NotificationRow } from './collections.ts';
+import { type Collections, type NotificationDocument } from './collections.ts';
 
 export interface ListFilter {
   readonly unreadOnly: boolean;
@@ -23,7 +23,7 @@ const unread = (userId: string) => ({ ...unreadOnAnyChannel(userId), isCopy: { $
 /** The list of notifications that a user sees. */
 const inbox = ({ notifications }: Collections) => ({
   /** Inserts notifications; existing notifications stay unchanged. */
-  insertNew: async (rows: readonly NotificationRow[]): Promise<void> => {
+  insertNew: async (rows: readonly NotificationDocument[]): Promise<void> => {
     if (rows.length === 0) return;
     try {
       await notifications.insertMany([...rows], { ordered: false });
@@ -37,7 +37,7 @@ const inbox = ({ notifications }: Collections) => ({
     userId: string,
     { unreadOnly, type }: ListFilter,
     page: { offset: number; limit: number },
-  ): Promise<NotificationRow[]> =>
+  ): Promise<NotificationDocument[]> =>
     notifications
       .find({
         ...(unreadOnly ? unread(userId) : { userId, removedAt: null }),
@@ -88,7 +88,7 @@ const stream = ({ notifications }: Collections) => {
       userId: string,
       { from, sentIds }: StreamPosition,
       limit: number,
-    ): Promise<NotificationRow[]> =>
+    ): Promise<NotificationDocument[]> =>
       notifications
         .find({
           ...streamed,
@@ -113,7 +113,7 @@ const stream = ({ notifications }: Collections) => {
       const rows = await notifications
         .find({ ...streamed, userId, ...filter })
         .sort({ createdAt: 1, _id: 1 })
-        .project<Pick<NotificationRow, '_id' | 'createdAt'>>({ createdAt: 1 })
+        .project<Pick<NotificationDocument, '_id' | 'createdAt'>>({ createdAt: 1 })
         .toArray();
       return rows.map(({ _id: id, createdAt }) => ({ id, createdAt }));
     },

@@ -1,7 +1,7 @@
 import { defaultPreferences, type Preferences } from '../domain/preferences.ts';
-import { type Collections, type ContactRow, type PreferencesRow } from './collections.ts';
+import { type Collections, type ContactDocument, type PreferencesDocument } from './collections.ts';
 
-function preferencesOf(row: PreferencesRow | undefined): Preferences {
+function preferencesOf(row: PreferencesDocument | undefined): Preferences {
   if (row === undefined) return defaultPreferences;
   const { _id, ...preferences } = row;
   // Settings that are newer than the document have their defaults.
@@ -9,7 +9,10 @@ function preferencesOf(row: PreferencesRow | undefined): Preferences {
 }
 
 /** Disables the channels whose address bounced; the stored settings stay, and apply to a new address. */
-function withoutBounced(preferences: Preferences, contact: ContactRow | undefined): Preferences {
+function withoutBounced(
+  preferences: Preferences,
+  contact: ContactDocument | undefined,
+): Preferences {
   if (contact === undefined) return preferences;
   const { email, bouncedEmail, phone, bouncedPhone } = contact;
   return {

@@ -1,8 +1,8 @@
 import { notFound } from '@tributary/errors';
-import { type Collections, type PushSubscriptionRow } from './collections.ts';
+import { type Collections, type PushSubscriptionDocument } from './collections.ts';
 
 /** A browser's subscription before it has an id. */
-export type NewPushSubscription = Omit<PushSubscriptionRow, '_id' | 'createdAt'>;
+export type NewPushSubscription = Omit<PushSubscriptionDocument, '_id' | 'createdAt'>;
 
 export const pushSubscriptionStore = ({ pushSubscriptions }: Collections) => ({
   /** Inserts a subscription. A known endpoint keeps its id, and now belongs to this user. */
@@ -10,7 +10,7 @@ export const pushSubscriptionStore = ({ pushSubscriptions }: Collections) => ({
     id: string,
     { endpoint, ...rest }: NewPushSubscription,
     now: Date,
-  ): Promise<PushSubscriptionRow> => {
+  ): Promise<PushSubscriptionDocument> => {
     const row = await pushSubscriptions.findOneAndUpdate(
       { endpoint },
       { $set: rest, $setOnInsert: { _id: id, createdAt: now } },
@@ -21,7 +21,7 @@ export const pushSubscriptionStore = ({ pushSubscriptions }: Collections) => ({
   },
 
   /** Newest first. */
-  list: (userId: string): Promise<PushSubscriptionRow[]> =>
+  list: (userId: string): Promise<PushSubscriptionDocument[]> =>
     pushSubscriptions.find({ userId }).sort({ createdAt: -1, _id: -1 }).toArray(),
 
   /** @throws not_found, also for another user's subscription */

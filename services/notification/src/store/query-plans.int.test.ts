@@ -1,7 +1,7 @@
-import { createCollections, openMongo } from '@tributary/mongo';
+import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { plansOf, testEnv } from '@tributary/testing';
-import { collectionsOf, specs } from './collections.ts';
+import { collections as declared } from './collections.ts';
 import { digestStore } from './digest-store.ts';
 import { sendQueueStore } from './send-queue-store.ts';
 
@@ -10,8 +10,7 @@ it('finds due notifications and digests by an index, however many are sent', asy
   const url = env['MONGO_URL'] ?? '';
   const database = `${env['NAMESPACE'] ?? ''}plans`;
   const mongo = await openMongo({ url, database, log: openLog('notification', 'error') });
-  await createCollections(mongo.connection, specs);
-  const collections = collectionsOf(mongo.connection);
+  const collections = await openCollections(mongo.connection, declared);
   const now = new Date();
   const queue = sendQueueStore(collections, () => now);
   const digests = digestStore(collections, () => now);

@@ -1,21 +1,26 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { createCollections, openMongo } from '@tributary/mongo';
+import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
 import { HOUR_MS } from '@tributary/units';
 import { describeWorkQueue } from '@tributary/work/testing';
 import { LEASE_MS } from '../domain/send-attempt.ts';
-import { collectionsOf, type NotificationRow, specs } from './collections.ts';
+import {
+  type Collections,
+  collections as declared,
+  type NotificationDocument,
+} from './collections.ts';
 import { notificationStore } from './notification-store.ts';
 import { sendQueueStore } from './send-queue-store.ts';
 
 let mongo: Awaited<ReturnType<typeof openMongo>>;
+let collections: Collections;
 beforeAll(async () => {
   const env = testEnv({});
   const database = `${env['NAMESPACE'] ?? ''}send_queue`;
   const log = openLog('notification', 'error');
   mongo = await openMongo({ url: env['MONGO_URL'] ?? '', database, log });
-  await createCollections(mongo.connection, specs);
+  collections = await openCollections(mongo.connection, declared);
 });
 afterAll(async () => {
   await mongo.connection.dropDatabase();
@@ -25,7 +30,7 @@ afterAll(async () => {
 let offsetMs = 0;
 const now = () => new Date(Date.now() + offsetMs);
 
-const aQueuedEmail = (): NotificationRow => ({
+const aQueuedEmail = (): NotificationDocument => ({
   _id: randomUUIDv7(),
   userId: randomUUIDv7(),
   type: 'test',
@@ -52,12 +57,11 @@ const aQueuedEmail = (): NotificationRow => ({
 });
 
 describeWorkQueue('queued notifications', () => {
-  const collections = collectionsOf(mongo.connection);
   const queue = sendQueueStore(collections, now);
   return {
     leaseMs: LEASE_MS,
     openQueue: () => queue,
-    idOf: ({ _id }: NotificationRow) => _id,
+    idOf: ({ _id }: NotificationDocument) => _id,
     add: async (count) => {
       const rows = Array.from({ length: count }, aQueuedEmail);
       await notificationStore(collections).insertNew(rows);

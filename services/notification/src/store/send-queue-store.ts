@@ -1,10 +1,10 @@
 import { dueDocuments } from '@tributary/work';
 import { LEASE_MS, type SendOutcome } from '../domain/send-attempt.ts';
-import { type Collections, type NotificationRow } from './collections.ts';
+import { type Collections, type NotificationDocument } from './collections.ts';
 
 /** The outcome of a claimed notification. */
 export interface OutcomeRecord {
-  readonly row: NotificationRow;
+  readonly row: NotificationDocument;
   readonly outcome: SendOutcome;
 }
 
@@ -37,7 +37,7 @@ const equals = (digestId: string) => ({ $eq: digestId, $type: 'string' as const 
 /** The notifications to send with a digest. */
 const digested = ({ notifications }: Collections) => ({
   /** The queued notifications of a digest, oldest first. */
-  listOfDigest: (digestId: string, limit: number): Promise<NotificationRow[]> =>
+  listOfDigest: (digestId: string, limit: number): Promise<NotificationDocument[]> =>
     notifications
       .find({ digestId: equals(digestId), status: 'queued' })
       .sort({ createdAt: 1, _id: 1 })

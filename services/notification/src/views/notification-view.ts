@@ -6,7 +6,7 @@ import {
   statuses,
   systemTypes,
 } from '../domain/notification.ts';
-import { type NotificationRow } from '../store/collections.ts';
+import { type NotificationDocument } from '../store/collections.ts';
 
 export const typeField = z.enum([...notificationTypes, ...systemTypes]);
 
@@ -28,7 +28,9 @@ export const notificationSchema = z.object({
   metadata: z.record(z.string(), z.unknown()),
 });
 
-export const notificationView = (row: NotificationRow): z.input<typeof notificationSchema> => ({
+export const notificationView = (
+  row: NotificationDocument,
+): z.input<typeof notificationSchema> => ({
   id: row._id,
   type: row.type,
   channel: row.channel,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PushSubscriptionRow } from '../store/collections.ts';
+import { type PushSubscriptionDocument } from '../store/collections.ts';
 
 export const pushSubscriptionSchema = z.object({
   id: z.uuid(),
@@ -8,7 +8,7 @@ export const pushSubscriptionSchema = z.object({
 });
 
 export const pushSubscriptionView = (
-  row: PushSubscriptionRow,
+  row: PushSubscriptionDocument,
 ): z.input<typeof pushSubscriptionSchema> => ({
   id: row._id,
   endpoint: row.endpoint,

@@ -6,7 +6,7 @@ import { type Digest, digestIdOf } from '../domain/digest.ts';
 import { type Notice } from '../domain/notice.ts';
 import { categoryOf } from '../domain/notification.ts';
 import { defaultPreferences } from '../domain/preferences.ts';
-import { type NotificationRow } from '../store/collections.ts';
+import { type NotificationDocument } from '../store/collections.ts';
 
 /** A notice for one user, and its cause. */
 export interface NotificationRequest {
@@ -75,7 +75,7 @@ const digestsOf = ({
 }: PlannedNotification): Digest[] =>
   digestAt === undefined ? [] : [{ userId, channel, at: digestAt }];
 
-function rowOf(planned: PlannedNotification, createdAt: Date): NotificationRow {
+function rowOf(planned: PlannedNotification, createdAt: Date): NotificationDocument {
   const { request, plan, isCopy } = planned;
   const { notice, userId, causeId, correlationId } = request;
   const [digest] = digestsOf(planned);

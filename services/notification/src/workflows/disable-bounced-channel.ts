@@ -1,7 +1,7 @@
 import { type Deps } from '../deps.ts';
 import { CHANNEL_SWITCHED_OFF_TYPE } from '../domain/notification.ts';
 import { type SendResult } from '../domain/send-attempt.ts';
-import { type ContactRow } from '../store/collections.ts';
+import { type ContactDocument } from '../store/collections.ts';
 import { createNotifications, type CreateNotificationsDeps } from './create-notifications.ts';
 
 /** A notification or digest whose sending may have bounced. */
@@ -21,7 +21,7 @@ export type DisableBouncedChannelDeps = CreateNotificationsDeps &
  */
 export async function disableBouncedChannel(
   deps: DisableBouncedChannelDeps,
-  contact: ContactRow,
+  contact: ContactDocument,
   { id: causeId, channel, correlationId }: SentMessage,
   result: SendResult,
 ): Promise<void> {

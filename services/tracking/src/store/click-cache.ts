@@ -2,7 +2,7 @@ import { clickRow, type ClickRow } from '@tributary/contracts';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { createBatcher } from '@tributary/service';
+import { createBatcher } from '@tributary/work';
 
 /** Claims of today that this instance knows, to save calls to Redis and for its outages. */
 const MAX_KNOWN_CLAIMS = 20_000;

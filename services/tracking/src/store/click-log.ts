@@ -1,7 +1,8 @@
 import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
-import { createBatcher, type Logger, withTimeout } from '@tributary/service';
+import { type Logger, withTimeout } from '@tributary/service';
+import { createBatcher } from '@tributary/work';
 import { isCountable } from '../domain/click.ts';
 import { type ClickCache, type SerializedClick } from './click-cache.ts';
 import { type ClickSpool } from './click-spool.ts';

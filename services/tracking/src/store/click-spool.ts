@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { clickRow, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
-import { createBatcher } from '@tributary/service';
+import { createBatcher } from '@tributary/work';
 
 const OPEN = '.open';
 const COMPLETE = '.clicks';

@@ -3,7 +3,7 @@ import { currentContext, runWithContext } from '@tributary/context';
 import { type CampaignSnapshot, conversionTracked } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Transaction } from '@tributary/mongo';
-import { createBatcher } from '@tributary/service';
+import { createBatcher } from '@tributary/work';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { withNewCustomers } from '../domain/customers.ts';
 import { hasConversionLimits } from '../domain/campaign-limits.ts';

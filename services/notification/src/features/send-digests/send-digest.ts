@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { decideSendOutcome, type SendOutcome, type SendResult } from '../../domain/send-attempt.ts';
-import { type DigestRow, type NotificationRow } from '../../store/collections.ts';
+import { type DigestDocument, type NotificationDocument } from '../../store/collections.ts';
 import { digestView } from '../../views/email-view.ts';
 import {
   disableBouncedChannel,
@@ -15,7 +15,10 @@ type SendDigestDeps = DisableBouncedChannelDeps &
 const MAX_NOTIFICATIONS = 200;
 
 /** Sends one e-mail of a claimed digest. Returns the digest's outcome: due at once while notifications remain. */
-export async function sendDigest(deps: SendDigestDeps, digest: DigestRow): Promise<SendOutcome> {
+export async function sendDigest(
+  deps: SendDigestDeps,
+  digest: DigestDocument,
+): Promise<SendOutcome> {
   const found = await deps.sendQueue.listOfDigest(digest._id, MAX_NOTIFICATIONS + 1);
   const included = found.slice(0, MAX_NOTIFICATIONS);
   const hasMore = found.length > included.length;
@@ -44,7 +47,7 @@ async function withRemaining(
 async function sendEmail(
   deps: SendDigestDeps,
   userId: string,
-  rows: readonly NotificationRow[],
+  rows: readonly NotificationDocument[],
   hasMore: boolean,
 ): Promise<SendResult> {
   const [first] = rows;

@@ -3,7 +3,7 @@ import { createWakeSignal, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { digestIdOf, type DigestPlan, planDigest } from '../../domain/digest.ts';
 import { LEASE_MS } from '../../domain/send-attempt.ts';
-import { type DigestRow } from '../../store/collections.ts';
+import { type DigestDocument } from '../../store/collections.ts';
 import { reportWorkError } from '../../workflows/report-work-error.ts';
 import { sendDigest } from './send-digest.ts';
 
@@ -15,7 +15,7 @@ export const sendDigestsWorker = (deps: Deps) =>
     name: NAME,
     everyMs: 0,
     run: async (signal) => {
-      await drain<DigestRow>({
+      await drain<DigestDocument>({
         queue: { claim: deps.digests.claim },
         run: (digest) => processDigest(deps, digest),
         concurrency: 1,
@@ -29,7 +29,7 @@ export const sendDigestsWorker = (deps: Deps) =>
     },
   });
 
-async function processDigest(deps: Deps, digest: DigestRow): Promise<void> {
+async function processDigest(deps: Deps, digest: DigestDocument): Promise<void> {
   const now = deps.clock.now();
   const preferences = await deps.preferences.get(digest.userId);
   const plan = planDigest(digest.at ?? now, preferences, now);
@@ -43,7 +43,7 @@ async function processDigest(deps: Deps, digest: DigestRow): Promise<void> {
 /** In an order that survives a crash: each notification always belongs to an existing digest. */
 async function merge(
   deps: Deps,
-  digest: DigestRow,
+  digest: DigestDocument,
   { digestAt, reason }: DigestPlan & { kind: 'merge' },
 ): Promise<void> {
   const target = { userId: digest.userId, channel: 'email', at: digestAt } as const;
@@ -52,7 +52,7 @@ async function merge(
   await deps.digests.delete(digest);
 }
 
-async function suppress(deps: Deps, digest: DigestRow, reason: string): Promise<void> {
+async function suppress(deps: Deps, digest: DigestDocument, reason: string): Promise<void> {
   const { attempts } = digest;
   const outcome = { status: 'suppressed', attempts, dueAt: null, sentAt: null, reason } as const;
   await deps.sendQueue.saveDigestOutcome(digest._id, outcome);

@@ -5,7 +5,7 @@ import { planDelivery } from '../../domain/delivery-plan.ts';
 import { digestIdOf } from '../../domain/digest.ts';
 import { isMandatory } from '../../domain/notice.ts';
 import { decideSendOutcome, type SendOutcome, type SendResult } from '../../domain/send-attempt.ts';
-import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
+import { type ContactDocument, type NotificationDocument } from '../../store/collections.ts';
 import { emailView } from '../../views/email-view.ts';
 import {
   disableBouncedChannel,
@@ -19,8 +19,8 @@ type SendNotificationDeps = DisableBouncedChannelDeps &
 /** Sends a claimed notification unless the user's current preferences suppress or defer it. */
 export async function sendNotification(
   deps: SendNotificationDeps,
-  row: NotificationRow,
-  contact: ContactRow | undefined,
+  row: NotificationDocument,
+  contact: ContactDocument | undefined,
 ): Promise<SendOutcome> {
   const outcome = (await replan(deps, row)) ?? (await attempt(deps, row, contact));
   logOutcome(deps, row, outcome);
@@ -30,7 +30,7 @@ export async function sendNotification(
 /** The outcome for a notification that is not sent now; undefined for one to send. */
 async function replan(
   deps: SendNotificationDeps,
-  row: NotificationRow,
+  row: NotificationDocument,
 ): Promise<SendOutcome | undefined> {
   const preferences = await deps.preferences.get(row.userId);
   const now = deps.clock.now();
@@ -46,8 +46,8 @@ async function replan(
 
 async function attempt(
   deps: SendNotificationDeps,
-  row: NotificationRow,
-  contact: ContactRow | undefined,
+  row: NotificationDocument,
+  contact: ContactDocument | undefined,
 ): Promise<SendOutcome> {
   const { _id: id, channel, correlationId } = row;
   const result = await runWithContext({ correlationId }, () => send(deps, row, contact));
@@ -60,8 +60,8 @@ async function attempt(
 
 async function send(
   deps: SendNotificationDeps,
-  row: NotificationRow,
-  contact: ContactRow | undefined,
+  row: NotificationDocument,
+  contact: ContactDocument | undefined,
 ): Promise<SendResult> {
   // The event with the user's address may arrive later.
   if (contact === undefined) return { kind: 'temporary_failure', reason: 'no_contact' };
@@ -71,8 +71,8 @@ async function send(
 
 async function sendEmail(
   deps: SendNotificationDeps,
-  row: NotificationRow,
-  contact: ContactRow,
+  row: NotificationDocument,
+  contact: ContactDocument,
 ): Promise<SendResult> {
   const { _id: userId, name, email: to, bouncedEmail } = contact;
   if (bouncedEmail === to) return { kind: 'suppressed', reason: 'email_bounced' };
@@ -85,8 +85,8 @@ async function sendEmail(
 
 async function sendSms(
   deps: SendNotificationDeps,
-  row: NotificationRow,
-  contact: ContactRow,
+  row: NotificationDocument,
+  contact: ContactDocument,
 ): Promise<SendResult> {
   const { phone, bouncedPhone } = contact;
   if (phone === null) return { kind: 'suppressed', reason: 'no_phone' };
@@ -96,7 +96,7 @@ async function sendSms(
 
 function logOutcome(
   { log }: SendNotificationDeps,
-  row: NotificationRow,
+  row: NotificationDocument,
   { status, attempts, reason }: SendOutcome,
 ): void {
   const { _id: notificationId, channel, type, correlationId } = row;

@@ -1,7 +1,7 @@
 import { type Deps } from '../../deps.ts';
 import { type PushResult } from '../../clients/push-sender.ts';
 import { type SendResult } from '../../domain/send-attempt.ts';
-import { type NotificationRow } from '../../store/collections.ts';
+import { type NotificationDocument } from '../../store/collections.ts';
 import { pushPayload, topicOf, urgencyOf } from '../../views/push-message.ts';
 
 /**
@@ -10,7 +10,7 @@ import { pushPayload, topicOf, urgencyOf } from '../../views/push-message.ts';
  */
 export async function sendPush(
   deps: Pick<Deps, 'push' | 'pushSubscriptions'>,
-  row: NotificationRow,
+  row: NotificationDocument,
 ): Promise<SendResult> {
   const subscriptions = await deps.pushSubscriptions.list(row.userId);
   const { _id: id, type, title, message, actionUrl } = row;

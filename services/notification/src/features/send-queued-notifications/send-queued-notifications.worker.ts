@@ -4,7 +4,7 @@ import { worker } from '@tributary/service';
 import { createBatcher, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { LEASE_MS } from '../../domain/send-attempt.ts';
-import { type ContactRow, type NotificationRow } from '../../store/collections.ts';
+import { type ContactDocument, type NotificationDocument } from '../../store/collections.ts';
 import { type OutcomeRecord } from '../../store/send-queue-store.ts';
 import { reportWorkError } from '../../workflows/report-work-error.ts';
 import { sendNotification } from './send-notification.ts';
@@ -18,8 +18,8 @@ const ATTEMPTS_PER_CONNECTION = 2;
 
 /** A claimed notification, and its user's contact where it is known. */
 interface QueuedNotification {
-  readonly row: NotificationRow;
-  readonly contact: ContactRow | undefined;
+  readonly row: NotificationDocument;
+  readonly contact: ContactDocument | undefined;
 }
 
 /**
