@@ -2,7 +2,7 @@ import { transactionOf } from '@tributary/mongo';
 import { type Fonts, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { createProgress } from './domain/progress.ts';
-import { openReportLinks } from './exports/report-links.ts';
+import { openReportLinks } from './clients/report-links.ts';
 import { openCollections } from './store/collections.ts';
 import { readersOf, storesOf } from './store/stores.ts';
 

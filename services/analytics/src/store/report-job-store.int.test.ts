@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tributary/units';
 import { describeWorkQueue } from '@tributary/work/testing';
-import { jobOf } from '../exports/report-job.ts';
+import { jobOf } from '../workflows/new-report-job.ts';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
 import { type ReportJobDoc } from './report-job-store.ts';
 

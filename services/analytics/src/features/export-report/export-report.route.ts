@@ -9,6 +9,7 @@ import { exportReport } from './export-report.ts';
 
 export const exportReportRoute = (deps: Deps) =>
   route({
+    operationId: 'exportReport',
     method: 'get',
     path: '/api/affiliate-reports/export',
     summary: 'A report as CSV, PDF or Excel file',

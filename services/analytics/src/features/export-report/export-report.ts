@@ -2,10 +2,10 @@ import { type Readable } from 'node:stream';
 import { type Deps } from '../../deps.ts';
 import { type ExportFormat, fileNameOf, type ReportAsked } from '../../domain/report-table.ts';
 import { findWaiting } from '../../domain/waiting-report.ts';
-import { jobOf } from '../../exports/report-job.ts';
-import { writeCsv } from '../../exports/csv.ts';
-import { openReport, openRows } from '../../exports/report-source.ts';
-import { fileTypes, writeReport } from '../../exports/write-report.ts';
+import { jobOf } from '../../workflows/new-report-job.ts';
+import { writeCsv } from '../../views/csv.ts';
+import { openReport, openRows } from '../../workflows/read-report.ts';
+import { fileTypes, writeReport } from '../../views/report-file.ts';
 import { type ReportJobDoc } from '../../store/report-job-store.ts';
 
 export type Exported =

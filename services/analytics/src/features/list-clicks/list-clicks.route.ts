@@ -43,6 +43,7 @@ const query = z
 
 export const listClicksRoute = (deps: Deps) =>
   route({
+    operationId: 'listClicks',
     method: 'get',
     path: '/api/affiliate/analytics/clicks',
     summary: 'Clicks on the affiliate’s links, newest first',

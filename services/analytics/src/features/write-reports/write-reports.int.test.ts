@@ -1,7 +1,7 @@
 import { eventually } from '@tributary/testing';
 import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
-import { jobOf } from '../../exports/report-job.ts';
+import { jobOf } from '../../workflows/new-report-job.ts';
 import { type OpenStores, openStores } from '../../testing/open-stores.ts';
 import { writeNextReport } from './write-reports.ts';
 

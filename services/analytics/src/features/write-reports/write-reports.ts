@@ -4,8 +4,9 @@ import { KIB } from '@tributary/units';
 import { withLease } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { type TableRow } from '../../domain/report-table.ts';
-import { openReport, type ReportSource } from '../../exports/report-source.ts';
-import { writeReport } from '../../exports/write-report.ts';
+import { type ReportSource } from '../../views/report-source.ts';
+import { openReport } from '../../workflows/read-report.ts';
+import { writeReport } from '../../views/report-file.ts';
 import { type ReportJobDoc } from '../../store/report-job-store.ts';
 
 const PIECE_BYTES = 512 * KIB;

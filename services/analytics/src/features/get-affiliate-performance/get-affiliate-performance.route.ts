@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import {
+  metricsSchema,
+  periodSchema,
+  reportQuery,
+  seriesSchema,
+} from '../../domain/performance-view.ts';
+import { getAffiliatePerformance } from './get-affiliate-performance.ts';
+
+const query = z
+  .strictObject({
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+    campaign_id: z.uuid().optional(),
+    link_id: z.uuid().optional(),
+    ...reportQuery,
+  })
+  .superRefine(startBeforeEnd('start_date', 'end_date'));
+
+export const getAffiliatePerformanceRoute = (deps: Deps) =>
+  route({
+    operationId: 'getAffiliatePerformance',
+    method: 'get',
+    path: '/api/affiliate/analytics/performance',
+    summary: 'Clicks, conversions, earnings and EPC, with the period before',
+    description:
+      'Without dates: the last 30 days. Bots and other invalid clicks are in gross_clicks only.',
+    allow: ['affiliate'],
+    scope: 'analytics:read',
+    query,
+    response: z.object({
+      period: periodSchema,
+      currency: z.string(),
+      metrics: metricsSchema,
+      series: seriesSchema,
+      previous_period: periodSchema.extend({ metrics: metricsSchema }),
+    }),
+    handle: ({ query: asked, actor }) =>
+      getAffiliatePerformance(deps)({
+        affiliateId: actor.id,
+        start: asked.start_date,
+        end: asked.end_date,
+        campaignId: asked.campaign_id,
+        linkId: asked.link_id,
+        interval: asked.interval,
+        currency: asked.currency,
+      }),
+  });

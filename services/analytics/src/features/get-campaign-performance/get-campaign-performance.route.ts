@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { currencySchema } from '@tributary/money';
+import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import {
+  brandMetricsSchema,
+  periodSchema,
+  brandSeriesSchema,
+  reportQuery,
+} from '../../domain/performance-view.ts';
+import { getCampaignPerformance } from './get-campaign-performance.ts';
+
+const query = z
+  .strictObject({
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+    ...reportQuery,
+    currency: currencySchema.optional().describe('The campaign’s own where it is left out'),
+  })
+  .superRefine(startBeforeEnd('start_date', 'end_date'));
+
+export const getCampaignPerformanceRoute = (deps: Deps) =>
+  route({
+    operationId: 'getCampaignPerformance',
+    method: 'get',
+    path: '/api/brand/campaigns/:campaign_id/performance',
+    summary: 'What a campaign brought and cost',
+    description:
+      'Without dates: the last 30 days. Impressions are those of the hours that begin in the period.',
+    allow: ['brand'],
+    scope: 'analytics:read',
+    params: z.object({ campaign_id: z.uuid() }),
+    query,
+    response: z.object({
+      campaign_id: z.uuid(),
+      period: periodSchema,
+      currency: z.string(),
+      metrics: brandMetricsSchema.extend({ impressions: z.int() }),
+      budget: z.object({
+        total: z.number().nullable(),
+        spent: z.number().describe('commissions of all time that stand'),
+        left: z.number().nullable(),
+        currency: z.string(),
+      }),
+      per_status: z.record(z.string(), z.int()),
+      series: brandSeriesSchema,
+      top_affiliates: z.array(brandMetricsSchema.extend({ affiliate_id: z.uuid() })),
+      previous_period: periodSchema.extend({ metrics: brandMetricsSchema }),
+    }),
+    handle: ({ params, query: asked, actor }) =>
+      getCampaignPerformance(deps)({
+        campaignId: params.campaign_id,
+        brandId: actor.id,
+        start: asked.start_date,
+        end: asked.end_date,
+        interval: asked.interval,
+        currency: asked.currency,
+      }),
+  });

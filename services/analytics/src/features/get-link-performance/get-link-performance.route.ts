@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { notFound } from '@tributary/errors';
+import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { metricsOf, sumOfFigures } from '../../domain/metrics.ts';
+import {
+  metricsSchema,
+  periodSchema,
+  periodView,
+  reportQuery,
+  seriesSchema,
+  seriesView,
+} from '../../domain/performance-view.ts';
+import { allTime, bucketsOf, periodOf } from '../../domain/period.ts';
+
+const query = z
+  .strictObject({ start_date: startDate.optional(), end_date: endDate.optional(), ...reportQuery })
+  .superRefine(startBeforeEnd('start_date', 'end_date'));
+
+type Asked = z.output<typeof query>;
+
+/** A link's figures for its owner. @throws not_found where it is no link of this affiliate */
+const getLinkPerformance =
+  (deps: Deps) => async (linkId: string, affiliateId: string, asked: Asked) => {
+    const link = await deps.names.findLink(linkId, affiliateId);
+    if (link === null) throw notFound('not_found', { message: 'There is no such record' });
+    const { currency, interval } = asked;
+    const period = periodOf({ start: asked.start_date, end: asked.end_date }, deps.clock.now());
+    const buckets = bucketsOf(period, interval);
+    const scope = { affiliateId, linkId };
+    const [lifetime, series] = await Promise.all([
+      deps.figures.total(scope, allTime, currency),
+      deps.figures.series(scope, period, { currency, interval }),
+    ]);
+    return {
+      link_id: linkId,
+      tracking_code: link.trackingCode,
+      period: periodView(period),
+      currency,
+      metrics: metricsOf(sumOfFigures(series.values()), currency),
+      lifetime: metricsOf(lifetime, currency),
+      series: seriesView(buckets, series, currency),
+    };
+  };
+
+export const getLinkPerformanceRoute = (deps: Deps) =>
+  route({
+    operationId: 'getLinkPerformance',
+    method: 'get',
+    path: '/api/affiliate/links/:link_id/performance',
+    summary: 'Clicks, conversions and commission of one link',
+    description: 'Without dates: the last 30 days; `lifetime` is of all time.',
+    allow: ['affiliate'],
+    scope: 'analytics:read',
+    params: z.object({ link_id: z.uuid() }),
+    query,
+    response: z.object({
+      link_id: z.uuid(),
+      tracking_code: z.string(),
+      period: periodSchema,
+      currency: z.string(),
+      metrics: metricsSchema,
+      lifetime: metricsSchema,
+      series: seriesSchema,
+    }),
+    handle: ({ params, query: asked, actor }) =>
+      getLinkPerformance(deps)(params.link_id, actor.id, asked),
+  });

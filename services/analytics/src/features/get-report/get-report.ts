@@ -1,0 +1,44 @@
+import { paginationOf } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { metricsOf } from '../../domain/metrics.ts';
+import { periodView } from '../../domain/performance-view.ts';
+import { periodOf } from '../../domain/period.ts';
+import { idsOf, type ReportKind } from '../../domain/report.ts';
+import { everyHour, rowView } from '../../domain/report-view.ts';
+
+interface Input {
+  readonly kind: ReportKind;
+  readonly affiliateId: string;
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+  readonly campaignId?: string | undefined;
+  readonly linkId?: string | undefined;
+  readonly currency: string;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** One page of an affiliate's report, the greatest earners first, with the totals of all its rows. */
+export const getReport = (deps: Deps) => async (input: Input) => {
+  const { kind, affiliateId, campaignId, linkId, currency, page, perPage } = input;
+  const period = periodOf(input, deps.clock.now());
+  const asked = { scope: { affiliateId, campaignId, linkId }, period, currency, by: kind };
+  const isByHour = kind === 'time_of_day';
+  const wanted = isByHour ? { skip: 0, limit: 24 } : { skip: (page - 1) * perPage, limit: perPage };
+  const { rows: found, total } = await deps.figures.listWithTotals(asked, wanted);
+  const rows = isByHour ? everyHour(found).slice((page - 1) * perPage, page * perPage) : found;
+  const names = await deps.names.findNames(
+    idsOf(
+      kind,
+      rows.map(({ _id }) => _id),
+    ),
+  );
+  return {
+    kind,
+    period: periodView(period),
+    currency,
+    rows: rows.map((row) => rowView(row, { kind, currency, names })),
+    totals: metricsOf(total.figures, currency),
+    pagination: paginationOf(page, perPage, isByHour ? 24 : total.rows),
+  };
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { scheduleSchema, SCHEDULES_PATH, scheduleView } from '../../views/report-schedule-view.ts';
+
+export const listReportSchedulesRoute = ({ schedules }: Deps) =>
+  route({
+    operationId: 'listReportSchedules',
+    method: 'get',
+    path: SCHEDULES_PATH,
+    summary: 'The reports that come by themselves, newest first',
+    allow: ['affiliate'],
+    scope: 'analytics:read',
+    response: z.object({ schedules: z.array(scheduleSchema) }),
+    handle: async ({ actor }) => ({
+      schedules: (await schedules.list(actor.id)).map(scheduleView),
+    }),
+  });

@@ -1,0 +1,10 @@
+import { schedule } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { publishMissedMilestones } from './publish-milestones.ts';
+
+export const publishMissedMilestonesSchedule = (deps: Deps) =>
+  schedule({
+    name: 'tell-missed-milestones',
+    cron: '0 17 3 * * *',
+    run: publishMissedMilestones(deps),
+  });

@@ -1,0 +1,93 @@
+import {
+  conversionsPassed,
+  type DomainEvent,
+  linkClicksPassed,
+  revenuePassed,
+} from '@tributary/contracts';
+import { isDuplicateKey } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
+import { type Deps } from '../../deps.ts';
+import {
+  missingToNext,
+  passedThresholds,
+  type Subject,
+  subjectKey,
+} from '../../domain/milestone.ts';
+import { dayOf } from '../../domain/period.ts';
+import { type SubjectTotal } from '../../store/milestone-store.ts';
+
+const AT_ONCE = 200;
+
+interface Passed {
+  readonly subject: Subject;
+  readonly found: SubjectTotal;
+  readonly threshold: number;
+  readonly trackingCode: string | null;
+  readonly now: Date;
+}
+
+function eventOf({ subject, found, threshold, trackingCode, now }: Passed): DomainEvent[] {
+  const { total, campaignId, brandId, affiliateId } = found;
+  const common = { campaignId, brandId, passedAt: now.toISOString() };
+  if (subject.kind === 'conversions') {
+    return [conversionsPassed({ ...common, threshold, conversions: total })];
+  }
+  if (subject.kind === 'revenue') {
+    const revenue = { thresholdMinor: threshold, revenueMinor: total };
+    return [revenuePassed({ ...common, ...revenue, currency: subject.currency ?? '' })];
+  }
+  if (affiliateId === null) return [];
+  const link = { linkId: subject.id, affiliateId, trackingCode };
+  return [linkClicksPassed({ ...common, ...link, threshold, clicks: total })];
+}
+
+/** Tells what of a subject's milestones was passed and not told yet. */
+async function publishPassed(deps: Deps, subject: Subject, found: SubjectTotal): Promise<void> {
+  const idOf = (threshold: number) => `${subjectKey(subject)}:${String(threshold)}`;
+  const passed = passedThresholds(subject, found.total);
+  const told = await deps.milestones.findTold(passed.map(idOf));
+  const fresh = passed.filter((threshold) => !told.has(idOf(threshold)));
+  if (fresh.length === 0) return;
+  const linkIds = subject.kind === 'clicks' ? [subject.id] : [];
+  const { trackingCodes } = await deps.names.findNames({ campaignIds: [], linkIds });
+  const trackingCode = trackingCodes.get(subject.id) ?? null;
+  const now = deps.clock.now();
+  await deps.transaction(async ({ milestones, outbox }) => {
+    await milestones.add(fresh.map(idOf), now);
+    const about = { subject, found, trackingCode, now };
+    await outbox.add(...fresh.flatMap((threshold) => eventOf({ ...about, threshold })));
+  });
+}
+
+async function look(deps: Deps, subject: Subject): Promise<void> {
+  const found = await deps.totals.totalOf(subject);
+  if (found === undefined) return;
+  try {
+    await publishPassed(deps, subject, found);
+  } catch (error) {
+    // Another instance told it in the same moment.
+    if (!isDuplicateKey(error)) throw error;
+  }
+  deps.progress.looked(subject, missingToNext(subject, found.total), deps.clock.now());
+}
+
+/** Looks at what may have passed a milestone; true where more may have. */
+export const publishMilestones = (deps: Deps) => async (): Promise<boolean> => {
+  const due = deps.progress.takeDue(deps.clock.now(), AT_ONCE);
+  for (const [at, subject] of due.entries()) {
+    try {
+      await look(deps, subject);
+    } catch (error) {
+      // What was taken out comes up again.
+      for (const left of due.slice(at)) deps.progress.note(left, 1, deps.clock.now());
+      throw error;
+    }
+  }
+  return due.length >= AT_ONCE;
+};
+
+/** Looks at all that went on yesterday or today: what a process took along when it died. */
+export const publishMissedMilestones = (deps: Deps) => async (): Promise<void> => {
+  const yesterday = new Date(dayOf(deps.clock.now()).getTime() - DAY_MS);
+  for await (const subject of deps.totals.subjectsSince(yesterday)) await look(deps, subject);
+};

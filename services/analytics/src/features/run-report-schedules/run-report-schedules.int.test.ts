@@ -1,0 +1,151 @@
+import { clickRecorded, reportReady } from '@tributary/contracts';
+import { openMongo } from '@tributary/mongo';
+import { openLog } from '@tributary/service';
+import { aClick, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
+import { openCollections } from '../../store/collections.ts';
+import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
+
+const PATH = '/api/affiliate-reports/schedules';
+const affiliate = { id: crypto.randomUUID(), role: 'affiliate' } as const;
+const stranger = { id: crypto.randomUUID(), role: 'affiliate' } as const;
+
+interface Schedule {
+  readonly id: string;
+  readonly next_at: string;
+}
+
+let running: RunningAnalytics;
+beforeAll(async () => {
+  running = await runAnalytics();
+});
+afterAll(() => running.close());
+
+async function send(
+  method: string,
+  path: string,
+  who: { id: string; role: 'affiliate' | 'brand' },
+  body?: object,
+) {
+  const response = await fetch(`${running.service.url}${path}`, {
+    method,
+    headers: {
+      ...running.identity.headersFor(who),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Schedule & {
+      schedules: Schedule[];
+      error: string;
+      detail: string;
+    },
+  };
+}
+
+const weekly = {
+  kind: 'geo',
+  format: 'csv',
+  frequency: 'weekly',
+  timezone: 'Europe/Berlin',
+  hour: 9,
+};
+
+describe('reports that come by themselves', () => {
+  it('are ordered once for the day that has ended, and told with a link that opens', async () => {
+    const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+    const clicks = ['DE', 'DE', 'US'].map((country) =>
+      aClick({ affiliateId: affiliate.id, country, occurredAt: `${yesterday}T10:00:00.000Z` }),
+    );
+    await running.probe.publish(...clicks.map((click) => clickRecorded(click)));
+    await eventually(async () => {
+      const { body } = await running.get<{ rows: unknown[] }>(
+        '/api/affiliate-reports?kind=geo',
+        affiliate,
+      );
+      return body.rows.length === 2;
+    });
+    const made = await send('POST', PATH, affiliate, {
+      ...weekly,
+      frequency: 'daily',
+      timezone: 'UTC',
+    });
+    expect(made.status).toBe(201);
+    const mongo = await openMongo({
+      url: running.env['MONGO_URL'] ?? '',
+      database: `${running.env['NAMESPACE'] ?? ''}tributary_analytics`,
+      log: openLog('test', 'error'),
+    });
+    const { schedules } = await openCollections(mongo);
+    await schedules.updateOne(
+      { _id: made.body.id },
+      { $set: { nextAt: new Date(Date.now() - 3 * DAY_MS) } },
+    );
+    const ready = await running.probe.waitFor(
+      reportReady,
+      ({ affiliateId }) => affiliateId === affiliate.id,
+    );
+    expect(ready.data).toMatchObject({
+      kind: 'geo',
+      format: 'csv',
+      rows: 2,
+      schedule: { scheduleId: made.body.id, frequency: 'daily', from: yesterday, to: yesterday },
+    });
+    const { pathname, search } = new URL(ready.data.downloadUrl);
+    const file = await fetch(`${running.service.url}${pathname}${search}`);
+    expect(await file.text()).toContain('DE,2,2,0,0,2');
+    const { body } = await send('GET', PATH, affiliate);
+    expect(body.schedules).toEqual([made.body]);
+    expect(new Date(made.body.next_at) > new Date()).toBe(true);
+    const all = running.probe.events(reportReady);
+    expect(all.filter(({ data }) => data.schedule?.scheduleId === made.body.id)).toHaveLength(1);
+    await mongo.close();
+  });
+
+  it('are their affiliate’s own, twenty at most', async () => {
+    const first = await send('POST', PATH, stranger, weekly);
+    expect(first.body).toMatchObject({ ...weekly, currency: 'USD', campaign_id: null });
+    expect((await send('DELETE', `${PATH}/${first.body.id}`, affiliate)).status).toBe(404);
+    expect((await send('GET', PATH, { id: crypto.randomUUID(), role: 'brand' })).status).toBe(403);
+    for (let i = 0; i < 19; i += 1) await send('POST', PATH, stranger, weekly);
+    expect((await send('POST', PATH, stranger, weekly)).body.error).toBe('too_many_schedules');
+    expect((await send('DELETE', `${PATH}/${first.body.id}`, stranger)).status).toBe(200);
+    expect((await send('GET', PATH, stranger)).body.schedules).toHaveLength(19);
+  });
+
+  it('change in what is given; the next run only with the rhythm', async () => {
+    const planner = { id: crypto.randomUUID(), role: 'affiliate' } as const;
+    const { body: made } = await send('POST', PATH, planner, weekly);
+    const path = `${PATH}/${made.id}`;
+    const link_id = crypto.randomUUID();
+    const other = await send('PUT', path, planner, { kind: 'utm', link_id });
+    expect(other).toMatchObject({ status: 200, body: { ...made, kind: 'utm', link_id } });
+    const later = await send('PUT', path, planner, { hour: 10, link_id: null });
+    const { next_at } = later.body;
+    expect(later.body).toEqual({ ...made, kind: 'utm', hour: 10, next_at });
+    const [date, time] = new Date(next_at)
+      .toLocaleString('sv', { timeZone: weekly.timezone })
+      .split(' ');
+    expect([new Date(`${date}T00:00Z`).getUTCDay(), time]).toEqual([1, '10:00:00']);
+    expect((await send('GET', PATH, planner)).body.schedules).toEqual([later.body]);
+    expect((await send('PUT', path, stranger, { hour: 11 })).status).toBe(404);
+    const refused = await send('PUT', path, planner, { hour: 24 });
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('hour:')]);
+  });
+
+  it.each([
+    [{ ...weekly, timezone: 'Mars/Base' }, 'timezone:'],
+    [{ ...weekly, hour: 24 }, 'hour:'],
+    [{ ...weekly, frequency: 'hourly' }, 'frequency:'],
+    [{ ...weekly, kind: 'weather' }, 'kind:'],
+    [{ ...weekly, format: 'doc' }, 'format:'],
+    [{ ...weekly, campaign_id: 'x' }, 'campaign_id:'],
+    [{ ...weekly, more: 1 }, 'more:'],
+  ])('refuse %j, naming the field', async (body, field) => {
+    const refused = await send('POST', PATH, affiliate, body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.detail).toContain(field);
+  });
+});

@@ -1,0 +1,41 @@
+import { nextRun, periodBefore } from '../../domain/report-calendar.ts';
+import { type Deps } from '../../deps.ts';
+import { type ReportAsked } from '../../domain/report-table.ts';
+import { jobOf } from '../../workflows/new-report-job.ts';
+import { openReport } from '../../workflows/read-report.ts';
+import { type ScheduleDoc } from '../../store/schedule-store.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Orders the report of a schedule that is due and moves it on, in one commit: so it comes once for its
+ * period whoever runs this. Periods that were missed are not made up one by one; the last one comes.
+ */
+async function order(deps: Deps, schedule: ScheduleDoc): Promise<void> {
+  const { _id, kind, affiliateId, campaignId, linkId, currency, format, frequency } = schedule;
+  const now = deps.clock.now();
+  const { start, end, from, to } = periodBefore(schedule, now);
+  const asked: ReportAsked = {
+    kind,
+    affiliateId,
+    campaignId: campaignId ?? undefined,
+    linkId: linkId ?? undefined,
+    period: { start, end },
+    currency,
+  };
+  const { rowCount } = await openReport(deps, asked);
+  await deps.transaction(async ({ schedules, reports }) => {
+    if (!(await schedules.advance(schedule, nextRun(schedule, now)))) return;
+    const came = { schedule: { scheduleId: _id, frequency, from, to } };
+    await reports.create({ ...jobOf(deps, asked, { format, rowCount }), ...came });
+  });
+}
+
+/** Orders every report that is due. Safe to be run by several at once. */
+export const runReportSchedules = (deps: Deps) => async (): Promise<void> => {
+  for (;;) {
+    const due = await deps.schedules.listDue(deps.clock.now(), AT_ONCE);
+    for (const schedule of due) await order(deps, schedule);
+    if (due.length < AT_ONCE) return;
+  }
+};

@@ -1,0 +1,14 @@
+import { type LinkSnapshot } from '@tributary/contracts';
+import { type Deps } from '../../deps.ts';
+
+/** Keeps the codes of links, by which people know them, and whose they are. */
+export const syncLink =
+  (deps: Deps) =>
+  ({ data }: { data: LinkSnapshot }): Promise<void> =>
+    deps.transaction(({ names }) =>
+      names.putLink({
+        _id: data.linkId,
+        trackingCode: data.trackingCode,
+        affiliateId: data.affiliateId,
+      }),
+    );
