@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openMongo, transactionOf } from '@tributary/mongo';
 import { openLog, readRunningSystem } from '@tributary/service';
-import { rebuildSums } from '../features/rebuild-sums/rebuild-sums.ts';
+import { rebuildSums } from '../workflows/rebuild-sums.ts';
 import { campaignDays } from '../store/audit-store.ts';
 import { openCollections } from '../store/collections.ts';
 import { storesOf } from '../store/stores.ts';

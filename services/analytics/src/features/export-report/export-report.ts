@@ -8,13 +8,18 @@ import { openReport, openRows } from '../../workflows/read-report.ts';
 import { fileTypes, writeReport } from '../../views/report-file.ts';
 import { type ReportJobDoc } from '../../store/report-job-store.ts';
 
+type ExportReportDeps = Pick<
+  Deps,
+  'clock' | 'config' | 'figures' | 'fonts' | 'names' | 'newId' | 'transaction'
+>;
+
 export type Exported =
   | { readonly job: ReportJobDoc }
   | { readonly file: Readable; readonly name: string; readonly contentType: string };
 
 /** Two calls at once may pass the limit by one. @throws conflict `too_many_reports` */
 const order = (
-  deps: Deps,
+  deps: ExportReportDeps,
   asked: ReportAsked,
   about: { format: ExportFormat; rowCount: number },
 ): Promise<ReportJobDoc> =>
@@ -33,7 +38,7 @@ const order = (
  * @throws conflict `too_many_reports`
  */
 export const exportReport =
-  (deps: Deps) =>
+  (deps: ExportReportDeps) =>
   async (asked: ReportAsked, format: ExportFormat): Promise<Exported> => {
     const { extension, contentType } = fileTypes[format];
     const about = { name: `${fileNameOf(asked)}.${extension}`, contentType };

@@ -3,6 +3,8 @@ import { metricsOf, sumOfFigures } from '../../domain/metrics.ts';
 import { periodView, seriesView } from '../../domain/performance-view.ts';
 import { bucketsOf, type Interval, periodOf, previousPeriod } from '../../domain/period.ts';
 
+type GetAffiliatePerformanceDeps = Pick<Deps, 'clock' | 'figures'>;
+
 interface Input {
   readonly affiliateId: string;
   readonly start?: Date | undefined;
@@ -14,21 +16,22 @@ interface Input {
 }
 
 /** An affiliate's figures of a period, interval by interval, beside those of the period before. */
-export const getAffiliatePerformance = (deps: Deps) => async (input: Input) => {
-  const { affiliateId, campaignId, linkId, interval, currency } = input;
-  const period = periodOf(input, deps.clock.now());
-  const buckets = bucketsOf(period, interval);
-  const scope = { affiliateId, campaignId, linkId };
-  const before = previousPeriod(period);
-  const [series, previous] = await Promise.all([
-    deps.figures.series(scope, period, { currency, interval }),
-    deps.figures.total(scope, before, currency),
-  ]);
-  return {
-    period: periodView(period),
-    currency,
-    metrics: metricsOf(sumOfFigures(series.values()), currency),
-    series: seriesView(buckets, series, currency),
-    previous_period: { ...periodView(before), metrics: metricsOf(previous, currency) },
+export const getAffiliatePerformance =
+  (deps: GetAffiliatePerformanceDeps) => async (input: Input) => {
+    const { affiliateId, campaignId, linkId, interval, currency } = input;
+    const period = periodOf(input, deps.clock.now());
+    const buckets = bucketsOf(period, interval);
+    const scope = { affiliateId, campaignId, linkId };
+    const before = previousPeriod(period);
+    const [series, previous] = await Promise.all([
+      deps.figures.series(scope, period, { currency, interval }),
+      deps.figures.total(scope, before, currency),
+    ]);
+    return {
+      period: periodView(period),
+      currency,
+      metrics: metricsOf(sumOfFigures(series.values()), currency),
+      series: seriesView(buckets, series, currency),
+      previous_period: { ...periodView(before), metrics: metricsOf(previous, currency) },
+    };
   };
-};

@@ -13,6 +13,11 @@ import {
 } from '../../domain/period.ts';
 import { type CampaignDoc } from '../../store/collections.ts';
 
+type GetCampaignPerformanceDeps = Pick<
+  Deps,
+  'clock' | 'figures' | 'impressions' | 'names' | 'statuses'
+>;
+
 interface Input {
   readonly campaignId: string;
   readonly brandId: string;
@@ -26,7 +31,10 @@ interface Input {
 const TOP = 10;
 
 /** What a campaign has spent in all and what its total budget leaves, in its own currency. */
-async function budgetOf(deps: Deps, { _id, budgetMinor, currency }: CampaignDoc) {
+async function budgetOf(
+  deps: GetCampaignPerformanceDeps,
+  { _id, budgetMinor, currency }: CampaignDoc,
+) {
   const earningsMinor = await deps.figures.earned({ campaignId: _id }, allTime, currency);
   const wire = (amountMinor: number) => toWireNumber(amountMinor, currency);
   const left = budgetMinor === null ? null : wire(Math.max(0, budgetMinor - earningsMinor));
@@ -35,42 +43,46 @@ async function budgetOf(deps: Deps, { _id, budgetMinor, currency }: CampaignDoc)
 }
 
 /** A campaign's figures for its brand. @throws not_found where it is no campaign of this brand */
-export const getCampaignPerformance = (deps: Deps) => async (input: Input) => {
-  const { campaignId, brandId, interval } = input;
-  const campaign = await deps.names.findCampaign(campaignId, brandId);
-  if (campaign === null) throw notFound('not_found', { message: 'There is no such record' });
-  const { currency = campaign.currency } = input;
-  const period = periodOf(input, deps.clock.now());
-  const before = previousPeriod(period);
-  const buckets = bucketsOf(period, interval);
-  const scope = { campaignId };
-  const [series, previous, byStatus, top, budget, impressions] = await Promise.all([
-    deps.figures.series(scope, period, { currency, interval }),
-    deps.figures.total(scope, before, currency),
-    deps.statuses.byStatus(campaignId, period),
-    deps.figures.list({ scope, period, currency, by: 'affiliate' }, { skip: 0, limit: TOP }),
-    budgetOf(deps, campaign),
-    deps.impressions.count(campaignId, period),
-  ]);
-  return {
-    campaign_id: campaignId,
-    period: periodView(period),
-    currency,
-    metrics: { impressions, ...withCommission(metricsOf(sumOfFigures(series.values()), currency)) },
-    budget,
-    per_status: Object.fromEntries(
-      conversionStatuses.map((status) => [status, byStatus[status] ?? 0]),
-    ),
-    series: seriesView(buckets, series, currency).map(withCommission),
-    top_affiliates: top
-      .filter(({ _id }) => _id !== null)
-      .map(({ _id, ...figures }) => ({
-        affiliate_id: _id,
-        ...withCommission(metricsOf(figures, currency)),
-      })),
-    previous_period: {
-      ...periodView(before),
-      metrics: withCommission(metricsOf(previous, currency)),
-    },
+export const getCampaignPerformance =
+  (deps: GetCampaignPerformanceDeps) => async (input: Input) => {
+    const { campaignId, brandId, interval } = input;
+    const campaign = await deps.names.findCampaign(campaignId, brandId);
+    if (campaign === null) throw notFound('not_found', { message: 'There is no such record' });
+    const { currency = campaign.currency } = input;
+    const period = periodOf(input, deps.clock.now());
+    const before = previousPeriod(period);
+    const buckets = bucketsOf(period, interval);
+    const scope = { campaignId };
+    const [series, previous, byStatus, top, budget, impressions] = await Promise.all([
+      deps.figures.series(scope, period, { currency, interval }),
+      deps.figures.total(scope, before, currency),
+      deps.statuses.byStatus(campaignId, period),
+      deps.figures.list({ scope, period, currency, by: 'affiliate' }, { skip: 0, limit: TOP }),
+      budgetOf(deps, campaign),
+      deps.impressions.count(campaignId, period),
+    ]);
+    return {
+      campaign_id: campaignId,
+      period: periodView(period),
+      currency,
+      metrics: {
+        impressions,
+        ...withCommission(metricsOf(sumOfFigures(series.values()), currency)),
+      },
+      budget,
+      per_status: Object.fromEntries(
+        conversionStatuses.map((status) => [status, byStatus[status] ?? 0]),
+      ),
+      series: seriesView(buckets, series, currency).map(withCommission),
+      top_affiliates: top
+        .filter(({ _id }) => _id !== null)
+        .map(({ _id, ...figures }) => ({
+          affiliate_id: _id,
+          ...withCommission(metricsOf(figures, currency)),
+        })),
+      previous_period: {
+        ...periodView(before),
+        metrics: withCommission(metricsOf(previous, currency)),
+      },
+    };
   };
-};

@@ -13,7 +13,7 @@ import {
 } from '@tributary/contracts';
 import { aCampaign, aClick, aConversion, aLink, eventually } from '@tributary/testing';
 import { transactionOf } from '@tributary/mongo';
-import { rebuildSums } from '../rebuild-sums/rebuild-sums.ts';
+import { rebuildSums } from '../../workflows/rebuild-sums.ts';
 import { campaignDays } from '../../store/audit-store.ts';
 import { openCollections } from '../../store/collections.ts';
 import { storesOf } from '../../store/stores.ts';

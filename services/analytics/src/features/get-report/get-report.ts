@@ -6,6 +6,8 @@ import { periodOf } from '../../domain/period.ts';
 import { idsOf, type ReportKind } from '../../domain/report.ts';
 import { everyHour, rowView } from '../../domain/report-view.ts';
 
+type GetReportDeps = Pick<Deps, 'clock' | 'figures' | 'names'>;
+
 interface Input {
   readonly kind: ReportKind;
   readonly affiliateId: string;
@@ -19,7 +21,7 @@ interface Input {
 }
 
 /** One page of an affiliate's report, the greatest earners first, with the totals of all its rows. */
-export const getReport = (deps: Deps) => async (input: Input) => {
+export const getReport = (deps: GetReportDeps) => async (input: Input) => {
   const { kind, affiliateId, campaignId, linkId, currency, page, perPage } = input;
   const period = periodOf(input, deps.clock.now());
   const asked = { scope: { affiliateId, campaignId, linkId }, period, currency, by: kind };

@@ -3,6 +3,8 @@ import { type Deps } from '../../deps.ts';
 import { periodOf } from '../../domain/period.ts';
 import { CLICKS_KEPT_MS } from '../../domain/rollup.ts';
 
+type ListClicksDeps = Pick<Deps, 'clicks' | 'clock' | 'facts' | 'figures'>;
+
 interface Input {
   readonly affiliateId: string;
   readonly start?: Date | undefined;
@@ -14,7 +16,7 @@ interface Input {
 }
 
 /** One page of an affiliate's clicks, newest first, bots and duplicates labelled. */
-export const listClicks = (deps: Deps) => async (input: Input) => {
+export const listClicks = (deps: ListClicksDeps) => async (input: Input) => {
   const { affiliateId, campaignId, linkId, page, perPage } = input;
   const now = deps.clock.now();
   const period = periodOf(input, now);

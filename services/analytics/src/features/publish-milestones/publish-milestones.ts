@@ -16,6 +16,11 @@ import {
 import { dayOf } from '../../domain/period.ts';
 import { type SubjectTotal } from '../../store/milestone-store.ts';
 
+type PublishMilestonesDeps = Pick<
+  Deps,
+  'clock' | 'milestones' | 'names' | 'progress' | 'totals' | 'transaction'
+>;
+
 const AT_ONCE = 200;
 
 interface Passed {
@@ -42,7 +47,11 @@ function eventOf({ subject, found, threshold, trackingCode, now }: Passed): Doma
 }
 
 /** Tells what of a subject's milestones was passed and not told yet. */
-async function publishPassed(deps: Deps, subject: Subject, found: SubjectTotal): Promise<void> {
+async function publishPassed(
+  deps: PublishMilestonesDeps,
+  subject: Subject,
+  found: SubjectTotal,
+): Promise<void> {
   const idOf = (threshold: number) => `${subjectKey(subject)}:${String(threshold)}`;
   const passed = passedThresholds(subject, found.total);
   const told = await deps.milestones.findTold(passed.map(idOf));
@@ -59,7 +68,7 @@ async function publishPassed(deps: Deps, subject: Subject, found: SubjectTotal):
   });
 }
 
-async function look(deps: Deps, subject: Subject): Promise<void> {
+async function look(deps: PublishMilestonesDeps, subject: Subject): Promise<void> {
   const found = await deps.totals.totalOf(subject);
   if (found === undefined) return;
   try {
@@ -72,7 +81,7 @@ async function look(deps: Deps, subject: Subject): Promise<void> {
 }
 
 /** Looks at what may have passed a milestone; true where more may have. */
-export const publishMilestones = (deps: Deps) => async (): Promise<boolean> => {
+export const publishMilestones = (deps: PublishMilestonesDeps) => async (): Promise<boolean> => {
   const due = deps.progress.takeDue(deps.clock.now(), AT_ONCE);
   for (const [at, subject] of due.entries()) {
     try {
@@ -87,7 +96,7 @@ export const publishMilestones = (deps: Deps) => async (): Promise<boolean> => {
 };
 
 /** Looks at all that went on yesterday or today: what a process took along when it died. */
-export const publishMissedMilestones = (deps: Deps) => async (): Promise<void> => {
+export const publishMissedMilestones = (deps: PublishMilestonesDeps) => async (): Promise<void> => {
   const yesterday = new Date(dayOf(deps.clock.now()).getTime() - DAY_MS);
   for await (const subject of deps.totals.subjectsSince(yesterday)) await look(deps, subject);
 };

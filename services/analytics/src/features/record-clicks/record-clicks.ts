@@ -10,6 +10,8 @@ import {
   traitsOf,
 } from '../../domain/rollup.ts';
 
+type RecordClicksDeps = Pick<Deps, 'transaction'>;
+
 type Stores = Pick<Deps, 'facts' | 'rollups'>;
 
 /** What came before its click is told what the click says, and counts where it belongs. */
@@ -41,7 +43,7 @@ function restated<Fact extends { readonly clickId: string | null }>(
  * transaction that brought it.
  */
 export const recordClicks =
-  (deps: Deps) =>
+  (deps: RecordClicksDeps) =>
   async (rows: readonly ClickRow[]): Promise<void> => {
     const byId = new Map(rows.map((row) => [row.clickId, row]));
     await deps.transaction(async ({ clicks, facts, rollups }) => {

@@ -4,6 +4,8 @@ import { isOvertaken } from '../../domain/fact.ts';
 import { changeOf, conversionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
 import { clicksToAsk } from '../../domain/traits-asked.ts';
 
+type RecordConversionsDeps = Pick<Deps, 'transaction'>;
+
 const factOf = (data: ConversionSnapshot) => ({
   _id: data.conversionId,
   affiliateId: data.affiliateId,
@@ -23,7 +25,7 @@ const factOf = (data: ConversionSnapshot) => ({
  * are written last and each once, because all conversions of a day meet there.
  */
 export const recordConversions =
-  (deps: Deps) =>
+  (deps: RecordConversionsDeps) =>
   (events: readonly { readonly data: ConversionSnapshot }[]): Promise<void> =>
     deps.transaction(async ({ clicks, facts, rollups }) => {
       const told = events.map(({ data }) => factOf(data));

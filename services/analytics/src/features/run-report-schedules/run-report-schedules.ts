@@ -5,13 +5,18 @@ import { jobOf } from '../../workflows/new-report-job.ts';
 import { openReport } from '../../workflows/read-report.ts';
 import { type ScheduleDoc } from '../../store/schedule-store.ts';
 
+type RunReportSchedulesDeps = Pick<
+  Deps,
+  'clock' | 'config' | 'figures' | 'names' | 'newId' | 'schedules' | 'transaction'
+>;
+
 const AT_ONCE = 100;
 
 /**
  * Orders the report of a schedule that is due and moves it on, in one commit: so it comes once for its
  * period whoever runs this. Periods that were missed are not made up one by one; the last one comes.
  */
-async function order(deps: Deps, schedule: ScheduleDoc): Promise<void> {
+async function order(deps: RunReportSchedulesDeps, schedule: ScheduleDoc): Promise<void> {
   const { _id, kind, affiliateId, campaignId, linkId, currency, format, frequency } = schedule;
   const now = deps.clock.now();
   const { start, end, from, to } = periodBefore(schedule, now);
@@ -32,7 +37,7 @@ async function order(deps: Deps, schedule: ScheduleDoc): Promise<void> {
 }
 
 /** Orders every report that is due. Safe to be run by several at once. */
-export const runReportSchedules = (deps: Deps) => async (): Promise<void> => {
+export const runReportSchedules = (deps: RunReportSchedulesDeps) => async (): Promise<void> => {
   for (;;) {
     const due = await deps.schedules.listDue(deps.clock.now(), AT_ONCE);
     for (const schedule of due) await order(deps, schedule);

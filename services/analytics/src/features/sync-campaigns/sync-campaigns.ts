@@ -1,9 +1,11 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 
+type SyncCampaignsDeps = Pick<Deps, 'transaction'>;
+
 /** Keeps whose a campaign is, so that its figures are shown to its brand alone, and its budget. */
 export const syncCampaign =
-  (deps: Deps) =>
+  (deps: SyncCampaignsDeps) =>
   ({ data }: { data: CampaignSnapshot }): Promise<void> =>
     deps.transaction(({ names }) =>
       names.putCampaign({

@@ -1,9 +1,11 @@
 import { type LinkSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 
+type SyncLinksDeps = Pick<Deps, 'transaction'>;
+
 /** Keeps the codes of links, by which people know them, and whose they are. */
 export const syncLink =
-  (deps: Deps) =>
+  (deps: SyncLinksDeps) =>
   ({ data }: { data: LinkSnapshot }): Promise<void> =>
     deps.transaction(({ names }) =>
       names.putLink({

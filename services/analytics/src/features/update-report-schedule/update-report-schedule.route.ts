@@ -12,7 +12,11 @@ import {
 } from '../../views/report-schedule-view.ts';
 
 /** The schedule with its changes; an unchanged rhythm keeps the next run. */
-function withChanges(before: ScheduleDoc, given: z.output<typeof scheduleChanges>, now: Date): ScheduleDoc {
+function withChanges(
+  before: ScheduleDoc,
+  given: z.output<typeof scheduleChanges>,
+  now: Date,
+): ScheduleDoc {
   const { campaign_id: campaignId = before.campaignId, link_id: linkId = before.linkId } = given;
   const rhythm = {
     frequency: given.frequency ?? before.frequency,

@@ -9,6 +9,11 @@ import { openReport } from '../../workflows/read-report.ts';
 import { writeReport } from '../../views/report-file.ts';
 import { type ReportJobDoc } from '../../store/report-job-store.ts';
 
+type WriteReportsDeps = Pick<
+  Deps,
+  'clock' | 'figures' | 'fonts' | 'links' | 'names' | 'reportFiles' | 'reports' | 'transaction'
+>;
+
 const PIECE_BYTES = 512 * KIB;
 const PROGRESS_EVERY_ROWS = 1_000;
 
@@ -17,7 +22,7 @@ class ReportTakenError extends Error {}
 
 /** The rows; the progress is saved every thousand. */
 async function* reporting(
-  deps: Deps,
+  deps: WriteReportsDeps,
   job: ReportJobDoc,
   rows: AsyncIterable<TableRow>,
 ): AsyncGenerator<TableRow> {
@@ -32,7 +37,7 @@ async function* reporting(
   }
 }
 
-async function keep(deps: Deps, job: ReportJobDoc, file: Readable): Promise<void> {
+async function keep(deps: WriteReportsDeps, job: ReportJobDoc, file: Readable): Promise<void> {
   const { _id: reportId, attempts: attempt, expiresAt } = job;
   let gathered: Buffer[] = [];
   let size = 0;
@@ -54,7 +59,7 @@ async function keep(deps: Deps, job: ReportJobDoc, file: Readable): Promise<void
   await flush();
 }
 
-const finish = (deps: Deps, job: ReportJobDoc): Promise<void> =>
+const finish = (deps: WriteReportsDeps, job: ReportJobDoc): Promise<void> =>
   deps.transaction(async ({ reports, outbox }) => {
     if (!(await reports.finish(job))) return;
     const { _id: reportId, affiliateId, kind, format, rowCount, expiresAt, schedule } = job;
@@ -77,7 +82,7 @@ const finish = (deps: Deps, job: ReportJobDoc): Promise<void> =>
  * written again when its lease has ended, three times at most.
  */
 export const writeNextReport =
-  (deps: Deps, renewEveryMs?: number) => async (): Promise<boolean> => {
+  (deps: WriteReportsDeps, renewEveryMs?: number) => async (): Promise<boolean> => {
     const now = deps.clock.now();
     await deps.reports.abandon(now);
     const job = await deps.reports.claim(now);

@@ -6,9 +6,9 @@ import {
   commissionRollups,
   conversionRollups,
   type Rollup,
-} from '../../domain/rollup.ts';
-import { type CampaignDay } from '../../store/audit-store.ts';
-import { type storesOf } from '../../store/stores.ts';
+} from '../domain/rollup.ts';
+import { type CampaignDay } from '../store/audit-store.ts';
+import { type storesOf } from '../store/stores.ts';
 
 export interface RebuildReport {
   readonly same: boolean;
