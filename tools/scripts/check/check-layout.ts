@@ -20,6 +20,7 @@ const filesUnder = (folder: string): string[] =>
 
 /** Stored names that a migration would have to change, by the folder that may write them. */
 const STORED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'services/analytics/src/store/': ['told'],
   'services/webhook/src/store/': ['lanes', 'pokes'],
 };
 

@@ -8,8 +8,8 @@ import { storesOf } from '../store/stores.ts';
 
 const USAGE = `The sums of reports, counted again from every click, conversion and commission
 
-  npm run tool -- analytics verify    says what differs
-  npm run tool -- analytics rebuild   sets right what differs; the service may go on meanwhile
+  npm run tool -- analytics verify    reports what differs
+  npm run tool -- analytics rebuild   corrects what differs; the service may go on meanwhile
 
 Prints {same, days, facts, wrongSums, differences [], repaired}. Exit code 0: the same, or set right; 1: differences; 2: not done.
 Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;

@@ -16,14 +16,15 @@ interface CommissionState {
 const isOver = ({ status }: CommissionState): boolean => !earnedStatuses.includes(status);
 
 /** The same of a commission: what is owed never grows, and one that ended stays so; paid may become approved again. */
-export const isOvertakenCommission = (told: CommissionState, kept: CommissionState): boolean =>
-  told.amountMinor > kept.amountMinor || (isOver(kept) && !isOver(told));
+export const isOvertakenCommission = (received: CommissionState, kept: CommissionState): boolean =>
+  received.amountMinor > kept.amountMinor || (isOver(kept) && !isOver(received));
 
 interface ConversionState {
   readonly status: string;
   readonly refundedMinor: number;
 }
 
-/** Whether a state was overtaken by the one kept: an event told late or told again. */
-export const isOvertaken = (told: ConversionState, kept: ConversionState): boolean =>
-  (steps[told.status] ?? 0) < (steps[kept.status] ?? 0) || told.refundedMinor < kept.refundedMinor;
+/** Whether a state was overtaken by the one kept: a late or redelivered event. */
+export const isOvertaken = (received: ConversionState, kept: ConversionState): boolean =>
+  (steps[received.status] ?? 0) < (steps[kept.status] ?? 0) ||
+  received.refundedMinor < kept.refundedMinor;

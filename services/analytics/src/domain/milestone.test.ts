@@ -33,17 +33,17 @@ describe('milestones', () => {
 });
 
 describe('progress', () => {
-  it('asks for a total when it is not known, when enough has come, and after a while', () => {
+  it('needs a total where it is unknown, after enough events, and after some time', () => {
     const progress = createProgress();
     progress.note(clicks, 1, now);
     expect(progress.takeDue(later(3), 10)).toEqual([clicks]);
     expect(progress.takeDue(later(3), 10)).toEqual([]);
-    progress.looked(clicks, 5, later(3));
+    progress.checked(clicks, 5, later(3));
     progress.note(clicks, 4, later(3));
     expect(progress.takeDue(later(7), 10)).toEqual([]);
     progress.note(clicks, 1, later(7));
     expect(progress.takeDue(later(11), 10)).toEqual([clicks]);
-    progress.looked(clicks, 1_000, later(11));
+    progress.checked(clicks, 1_000, later(11));
     progress.note(clicks, 1, later(12));
     expect(progress.takeDue(later(70), 10)).toEqual([]);
     expect(progress.takeDue(later(71), 10)).toEqual([clicks]);
@@ -53,13 +53,13 @@ describe('progress', () => {
     const progress = createProgress();
     progress.note(clicks, 1, now);
     expect(progress.takeDue(now, 10)).toEqual([clicks]);
-    progress.looked(clicks, 1, now);
+    progress.checked(clicks, 1, now);
     expect(progress.takeDue(later(59), 10)).toEqual([]);
     expect(progress.takeDue(later(60), 10)).toEqual([clicks]);
     expect(progress.takeDue(later(200), 10)).toEqual([]);
   });
 
-  it('gives out no more than asked for, and the rest later', () => {
+  it('returns no more than the limit, and the rest later', () => {
     const progress = createProgress();
     for (let i = 0; i < 5; i += 1) progress.note({ ...clicks, id: String(i) }, 1, now);
     expect(progress.takeDue(later(5), 3)).toHaveLength(3);

@@ -6,7 +6,7 @@ const at = (text: string): Date => new Date(text);
 const aDate = fc.date({ min: at('2001-01-01'), max: at('2040-01-01'), noInvalidDate: true });
 
 describe('periods', () => {
-  it('takes the last 30 days, today included, where nothing is asked', () => {
+  it('takes the last 30 days, today included, without a query', () => {
     const { start, end } = periodOf({}, at('2026-05-31T13:00:00Z'));
     expect([start.toISOString(), end.toISOString()]).toEqual([
       '2026-05-02T00:00:00.000Z',

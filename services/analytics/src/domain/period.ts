@@ -26,15 +26,15 @@ export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOU
 export const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /**
- * What was asked for; without dates the last 30 days, today included.
+ * The period of a query; without dates the last 30 days, today included.
  * @throws invalid naming `start_date` where it lies after today and no end is given
  */
 export function periodOf(
-  asked: { start?: Date | undefined; end?: Date | undefined },
+  given: { start?: Date | undefined; end?: Date | undefined },
   now: Date,
 ): Period {
-  const end = asked.end ?? new Date(dayOf(now).getTime() + DAY_MS);
-  const start = asked.start ?? new Date(dayOf(end).getTime() - DEFAULT_DAYS * DAY_MS);
+  const end = given.end ?? new Date(dayOf(now).getTime() + DAY_MS);
+  const start = given.start ?? new Date(dayOf(end).getTime() - DEFAULT_DAYS * DAY_MS);
   if (start >= end) {
     throw invalidFields([{ path: 'start_date', message: 'Must not lie after today' }]);
   }
@@ -75,7 +75,7 @@ export function bucketsOf(period: Period, interval: Interval): Date[] {
     buckets.push(bucket);
     if (buckets.length > MAX_BUCKETS) {
       throw invalid('period_too_long', {
-        message: `At most ${String(MAX_BUCKETS)} intervals; ask for a longer interval or a shorter period`,
+        message: `At most ${String(MAX_BUCKETS)} intervals; choose a longer interval or a shorter period`,
       });
     }
     bucket = nextBucket(bucket, interval);

@@ -3,7 +3,7 @@ import { type Subject, subjectKey } from './milestone.ts';
 
 interface Entry {
   readonly subject: Subject;
-  /** What came since its total was looked at. */
+  /** What came since its total was checked. */
   added: number;
   notedAt: number;
 }
@@ -20,8 +20,8 @@ const COMMITTED_AFTER_MS = 3_000;
 const LOOKS_AT_MOST = 50_000;
 
 /**
- * Which totals may have passed a milestone. What is counted is only a hint of when to look: whoever
- * looks takes the total from the sums, and tells each milestone once.
+ * Which totals may have passed a milestone. The counts are only a hint of when to check: the check
+ * reads the total from the sums, and publishes each milestone once.
  */
 export function createProgress() {
   const entries = new Map<string, Entry>();
@@ -41,7 +41,7 @@ export function createProgress() {
       else Object.assign(entry, { added: entry.added + added, notedAt });
     },
 
-    /** Takes out at most `limit` that should be looked at now. */
+    /** Removes at most `limit` subjects that are due for a check. */
     takeDue: (now: Date, limit: number): Subject[] => {
       const due: Subject[] = [];
       for (const [key, entry] of entries) {
@@ -55,7 +55,7 @@ export function createProgress() {
     },
 
     /** Remembers what a total lacks to the next milestone. */
-    looked: (subject: Subject, missing: number, now: Date): void => {
+    checked: (subject: Subject, missing: number, now: Date): void => {
       const key = subjectKey(subject);
       looks.delete(key);
       looks.set(key, { at: now.getTime(), missing });

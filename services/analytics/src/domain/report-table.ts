@@ -6,8 +6,8 @@ import { figureColumns, headColumns, type ReportKind } from './report.ts';
 export const exportFormats = ['csv', 'pdf', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** A report as it was asked for. */
-export interface ReportAsked {
+/** The selection of a report. */
+export interface ReportQuery {
   readonly kind: ReportKind;
   readonly affiliateId: string;
   readonly campaignId?: string | undefined;
@@ -64,16 +64,17 @@ const names: Readonly<Record<ReportKind, string>> = {
 
 export const titleOf = (kind: ReportKind): string => names[kind];
 
-/** What the report was narrowed to, in words. The last day is said, not the exclusive end. */
-export function filtersOf({ period, currency, campaignId, linkId }: ReportAsked): string[] {
-  const said = (at: Date): string => {
+/** The filters of a report as text. It names the last day, not the exclusive end. */
+export function filtersOf({ period, currency, campaignId, linkId }: ReportQuery): string[] {
+  const dateOf = (at: Date): string => {
     const text = at.toISOString();
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : `${text.slice(0, 16)}Z`;
   };
   const last = new Date(period.end.getTime() - 1);
-  const end = said(period.end).length === 10 ? last.toISOString().slice(0, 10) : said(period.end);
+  const end =
+    dateOf(period.end).length === 10 ? last.toISOString().slice(0, 10) : dateOf(period.end);
   return [
-    `${said(period.start)} to ${end} (UTC)`,
+    `${dateOf(period.start)} to ${end} (UTC)`,
     `Currency: ${currency}`,
     ...(campaignId === undefined ? [] : [`Campaign: ${campaignId}`]),
     ...(linkId === undefined ? [] : [`Link: ${linkId}`]),
@@ -96,5 +97,5 @@ export const totalsRow = (kind: ReportKind, figures: Figures, currency: string):
 };
 
 /** `report-campaign-2026-05-01` without an ending. */
-export const fileNameOf = ({ kind, period }: ReportAsked): string =>
+export const fileNameOf = ({ kind, period }: ReportQuery): string =>
   `report-${kind}-${period.start.toISOString().slice(0, 10)}`;

@@ -5,7 +5,7 @@ import { dayOf, hourOf } from './period.ts';
 
 export const CLICKS_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** What a click says of its visitor and of the link, as reports break figures down. */
+/** The traits of a click by which reports break figures down. */
 export interface Traits {
   readonly utm: ClickRow['utm'];
   readonly country: string | null;

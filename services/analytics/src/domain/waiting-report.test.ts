@@ -10,7 +10,7 @@ const wanted = {
 } as const;
 
 describe('a report that waits to be written', () => {
-  it('is given to whoever asks for the same again, because a second one would say the same', () => {
+  it('is returned for the same request, because a second one would be equal', () => {
     const waiting = [
       { ...wanted, id: 'sheet', format: 'excel' as const },
       { ...wanted, id: 'same', period: { ...may } },

@@ -1,10 +1,10 @@
 import { conflict } from '@tributary/errors';
-import { type ExportFormat, type ReportAsked } from './report-table.ts';
+import { type ExportFormat, type ReportQuery } from './report-table.ts';
 
 /** Of one affiliate; more would keep the reports of all others waiting. */
 export const WAITING_AT_MOST = 10;
 
-interface Wanted extends ReportAsked {
+interface Wanted extends ReportQuery {
   readonly format: ExportFormat;
 }
 
@@ -12,7 +12,7 @@ const keyOf = ({ kind, format, campaignId, linkId, currency, period }: Wanted): 
   JSON.stringify([kind, format, campaignId, linkId, currency, period.start, period.end]);
 
 /**
- * The same report, where it waits to be written already: who asks again gets no second one.
+ * The same report, where it waits to be written already: a second request creates no second one.
  * @throws conflict `too_many_reports` where it would be one more than may wait
  */
 export function findWaiting<Report extends Wanted>(

@@ -21,7 +21,7 @@ const matching = ({ affiliateId, period, campaignId, linkId }: ClickFilter) => (
   ...(linkId === undefined ? {} : { linkId }),
 });
 
-/** The index that holds exactly the clicks asked for, in the order of the list. */
+/** The index that holds exactly the clicks of the query, in the order of the list. */
 function indexFor({ linkId, campaignId }: ClickFilter): 'link' | 'campaign' | 'affiliate' {
   if (linkId !== undefined) return 'link';
   return campaignId === undefined ? 'affiliate' : 'campaign';

@@ -22,7 +22,7 @@ export interface ClickDoc extends Omit<ClickRow, 'clickId' | 'occurredAt' | 'ip'
 }
 
 /**
- * The place of a click that a conversion told of first. Its writing makes the click's own
+ * The place of a click whose conversion arrived first. Its writing makes the click's own
  * transaction meet the conversion's, so that neither misses the other.
  */
 export interface AwaitedClickDoc {
@@ -100,7 +100,7 @@ const byOwner = (time: string) => [
 
 /**
  * By visitors' traits clicks are counted for parts of days as well. All that reports read of a click is
- * in this index, in the order of its affiliate's clicks, so that no click itself has to be looked up.
+ * in this index, in the order of its affiliate's clicks, so that no click itself has to be read.
  */
 const clicksOfAffiliate = {
   key: {
@@ -129,7 +129,7 @@ const ascending = (fields: readonly string[]): Record<string, 1> =>
 
 /**
  * Dashboards read first sheets alone, however many further ones there are. A campaign has those of all
- * its affiliates, and its budget asks for all time: where an order changes it, its index holds the figures
+ * its affiliates, and its budget needs all time: where an order changes it, its index holds the figures
  * too, so that the sheets themselves are left alone. Of clicks that would cost more than it spares.
  */
 const days = (figures: readonly Figure[]) => [

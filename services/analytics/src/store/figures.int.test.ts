@@ -13,7 +13,7 @@ let hasty: mongoose.Connection;
 const sockets = new Set<Socket>();
 let silentMs = 0;
 
-/** The way to the database, on which every answer takes as long as `silentMs` says. */
+/** A proxy to the database, on which every answer takes `silentMs`. */
 const slowWayTo = ({ hostname, port }: URL): Server =>
   createServer((client) => {
     const database = connect(Number(port), hostname);
@@ -58,11 +58,11 @@ describe('a report that becomes a file', () => {
     await stores.rollups.addClicks([{ ...owner, ...sum, figures: { unique: 7 } }]);
     const figures = figuresStore({ connection: hasty } as Mongo);
     const period = { start: at, end: new Date('2026-05-02T00:00:00.000Z') };
-    const asked = { scope: { affiliateId }, period, currency: 'USD', by: 'utm' } as const;
+    const query = { scope: { affiliateId }, period, currency: 'USD', by: 'utm' } as const;
     silentMs = SILENT_MS;
-    expect(await figures.totalOf(asked)).toMatchObject({ rows: 1, figures: { unique: 7 } });
+    expect(await figures.totalOf(query)).toMatchObject({ rows: 1, figures: { unique: 7 } });
     const rows = [];
-    for await (const row of figures.stream(asked)) rows.push(row);
+    for await (const row of figures.stream(query)) rows.push(row);
     expect(rows).toMatchObject([{ _id: traits, unique: 7 }]);
   });
 });

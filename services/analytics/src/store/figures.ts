@@ -1,7 +1,13 @@
 import { type Mongo, databaseOf } from '@tributary/mongo';
 import { bucketOf, type Interval, type Period } from '../domain/period.ts';
 import { addFigures, type Figures, noFigures } from '../domain/metrics.ts';
-import { type Asked, orderStages, type Scope, sumPipeline, totalStage } from './sum-pipeline.ts';
+import {
+  type FigureQuery,
+  orderStages,
+  type Scope,
+  sumPipeline,
+  totalStage,
+} from './sum-pipeline.ts';
 
 /** The sums of all groups, and how many there are. */
 export interface GroupTotals {
@@ -25,7 +31,7 @@ interface Page {
   readonly limit: number;
 }
 
-const pageStages = ({ by }: Asked, { skip, limit }: Page): object[] => [
+const pageStages = ({ by }: FigureQuery, { skip, limit }: Page): object[] => [
   ...orderStages(by),
   { $skip: skip },
   { $limit: limit },
@@ -33,7 +39,7 @@ const pageStages = ({ by }: Asked, { skip, limit }: Page): object[] => [
 
 /**
  * Of reports that become files: a million groups are counted and sorted for a minute on a busy machine
- * before the database says a word, which is longer than a connection is otherwise left silent. Then they
+ * before the database answers, which is longer than a connection is otherwise left silent. Then they
  * come in batches that weigh little: by itself the database sends 16 MB at once.
  */
 const PATIENT = { allowDiskUse: true, socketTimeoutMS: 600_000, batchSize: 1_000 };
@@ -41,11 +47,11 @@ const PATIENT = { allowDiskUse: true, socketTimeoutMS: 600_000, batchSize: 1_000
 const runnerOf =
   (mongo: Mongo) =>
   <Row extends object>(
-    asked: Asked,
+    query: FigureQuery,
     stages: readonly object[],
     options = { allowDiskUse: true },
   ) => {
-    const { coll, stages: sums } = sumPipeline(asked);
+    const { coll, stages: sums } = sumPipeline(query);
     const pipeline = [...sums, ...stages] as Record<string, unknown>[];
     return databaseOf(mongo.connection).collection(coll).aggregate<Row>(pipeline, options);
   };
@@ -54,8 +60,8 @@ const runnerOf =
 export const figuresStore = (mongo: Mongo) => {
   const run = runnerOf(mongo);
 
-  const totalOf = async (asked: Omit<Asked, 'by'>): Promise<Figures> => {
-    const rows = await run<Figures>({ ...asked, by: 'total' }, []).toArray();
+  const totalOf = async (query: Omit<FigureQuery, 'by'>): Promise<Figures> => {
+    const rows = await run<Figures>({ ...query, by: 'total' }, []).toArray();
     return addFigures(noFigures, rows[0] ?? noFigures);
   };
 
@@ -78,36 +84,36 @@ export const figuresStore = (mongo: Mongo) => {
     series: async (
       scope: Scope,
       period: Period,
-      asked: { currency: string; interval: Interval },
+      query: { currency: string; interval: Interval },
     ): Promise<ReadonlyMap<number, Figures>> => {
-      const by = asked.interval === 'hour' ? 'hour' : 'day';
-      const { currency } = asked;
+      const by = query.interval === 'hour' ? 'hour' : 'day';
+      const { currency } = query;
       const byBucket = new Map<number, Figures>();
       for await (const row of run<FigureRow<Date>>({ scope, period, currency, by }, [])) {
-        const bucket = bucketOf(row._id, asked.interval).getTime();
+        const bucket = bucketOf(row._id, query.interval).getTime();
         byBucket.set(bucket, addFigures(byBucket.get(bucket) ?? noFigures, row));
       }
       return byBucket;
     },
 
-    totalOf: async (asked: Asked): Promise<GroupTotals> => {
-      const [found] = await run<Totals>(asked, [totalStage], PATIENT).toArray();
+    totalOf: async (query: FigureQuery): Promise<GroupTotals> => {
+      const [found] = await run<Totals>(query, [totalStage], PATIENT).toArray();
       return totalsOf(found);
     },
 
     /** Groups, the greatest earners first; hours of the day in their order. */
-    list: (asked: Asked, page: Page): Promise<FigureRow[]> =>
-      run<FigureRow>(asked, pageStages(asked, page)).toArray(),
+    list: (query: FigureQuery, page: Page): Promise<FigureRow[]> =>
+      run<FigureRow>(query, pageStages(query, page)).toArray(),
 
     /** A page of groups with the totals of all, which are read once for both. */
-    listWithTotals: async (asked: Asked, page: Page) => {
-      const both = { $facet: { rows: pageStages(asked, page), totals: [totalStage] } };
-      const [found] = await run<{ rows: FigureRow[]; totals: Totals[] }>(asked, [both]).toArray();
+    listWithTotals: async (query: FigureQuery, page: Page) => {
+      const both = { $facet: { rows: pageStages(query, page), totals: [totalStage] } };
+      const [found] = await run<{ rows: FigureRow[]; totals: Totals[] }>(query, [both]).toArray();
       return { rows: found?.rows ?? [], total: totalsOf(found?.totals[0]) };
     },
 
     /** All groups in the same order, one after the other, so that any number of them fits. */
-    stream: (asked: Asked): AsyncIterable<FigureRow> =>
-      run<FigureRow>(asked, orderStages(asked.by), PATIENT),
+    stream: (query: FigureQuery): AsyncIterable<FigureRow> =>
+      run<FigureRow>(query, orderStages(query.by), PATIENT),
   };
 };

@@ -1,7 +1,7 @@
 import { type Subject } from '../domain/milestone.ts';
 import { type Collections, type Session } from './collections.ts';
 
-/** A milestone that was told. Shard key: _id. Kept for good: each is told once. */
+/** A published milestone. Shard key: _id. Never deleted: each is published once. */
 export interface MilestoneDoc {
   /** Its subject's key and its threshold. */
   readonly _id: string;
@@ -19,12 +19,12 @@ export interface SubjectTotal {
 export const milestoneStore = ({ milestones }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Which of these were told already. */
-    findTold: async (ids: readonly string[]): Promise<Set<string>> => {
+    /** Which of these were published already. */
+    findPublished: async (ids: readonly string[]): Promise<Set<string>> => {
       const rows = await milestones.find({ _id: { $in: [...ids] } }, inSession).toArray();
       return new Set(rows.map(({ _id }) => _id));
     },
-    /** Notes that they are told; a duplicate key means that somebody else did in this moment. */
+    /** Records them as published; a duplicate key means that another instance was first. */
     add: async (ids: readonly string[], toldAt: Date): Promise<void> => {
       await milestones.insertMany(
         ids.map((_id) => ({ _id, toldAt })),
@@ -40,7 +40,7 @@ const owners = {
   affiliateId: { $first: '$affiliateId' },
 };
 
-/** Few enough that a cursor does not end while each is looked at. */
+/** Few enough that a cursor does not end while each is checked. */
 const READ_AT_ONCE = 500;
 
 /** Totals of all time, as milestones are counted of. */

@@ -33,14 +33,14 @@ describeWorkQueue('reports that wait to be written', () => {
     }),
     idOf: ({ _id }: ReportJobDoc) => _id,
     add: async (count) => {
-      const asked = {
+      const query = {
         kind: 'utm',
         affiliateId: crypto.randomUUID(),
         period,
         currency: 'USD',
       } as const;
       const jobs = Array.from({ length: count }, () =>
-        jobOf(parts as Parameters<typeof jobOf>[0], asked, { format: 'csv', rowCount: 1 }),
+        jobOf(parts as Parameters<typeof jobOf>[0], query, { format: 'csv', rowCount: 1 }),
       );
       for (const job of jobs) await reports.create(job);
       return jobs.map(({ _id }) => _id);

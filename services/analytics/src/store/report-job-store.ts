@@ -1,19 +1,19 @@
 import { MINUTE_MS } from '@tributary/units';
-import { type ExportFormat, type ReportAsked } from '../domain/report-table.ts';
+import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
 import { type Frequency } from '../domain/schedule.ts';
 import { type Collections, type Session } from './collections.ts';
 
 export type ReportStatus = 'queued' | 'running' | 'ready' | 'failed';
 
 /** A report that is written in the background. Shard key: _id. Kept, with its file, until it expires. */
-export interface ReportJobDoc extends ReportAsked {
+export interface ReportJobDoc extends ReportQuery {
   readonly _id: string;
   readonly format: ExportFormat;
   readonly status: ReportStatus;
   readonly rowCount: number;
   readonly rowsDone: number;
   readonly attempts: number;
-  /** Until then it belongs to whoever writes it. */
+  /** Until then it belongs to the instance that writes it. */
   readonly leasedUntil: Date;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -30,7 +30,7 @@ export interface ReportJobDoc extends ReportAsked {
 export interface ReportPieceDoc {
   readonly _id: string;
   readonly reportId: string;
-  /** Of the job: whoever lost it to another attempt may still be writing. */
+  /** Of the job: an instance that lost it to another attempt may still be writing. */
   readonly attempt: number;
   readonly index: number;
   readonly bytes: Uint8Array;
@@ -40,7 +40,7 @@ export interface ReportPieceDoc {
 const LEASE_MS = MINUTE_MS;
 const MAX_ATTEMPTS = 3;
 
-/** What an affiliate asked for and is not written yet; what comes by schedule was not asked for. */
+/** The reports that an affiliate requested and that are not written yet; scheduled ones are left out. */
 const waitingLister =
   (reports: Collections['reports'], inSession: { session?: Session }) =>
   (affiliateId: string): Promise<ReportJobDoc[]> => {
@@ -48,13 +48,13 @@ const waitingLister =
     return reports.find({ affiliateId, status, schedule: { $exists: false } }, inSession).toArray();
   };
 
-/** Keeps a report for whoever writes it. False where somebody else has taken it meanwhile. */
+/** Renews the lease of a report. False where another instance has taken it meanwhile. */
 const leaseRenewer =
   (reports: Collections['reports'], inSession: { session?: Session }) =>
-  async (job: ReportJobDoc, now: Date, said: { rowsDone?: number } = {}): Promise<boolean> => {
+  async (job: ReportJobDoc, now: Date, progress: { rowsDone?: number } = {}): Promise<boolean> => {
     const { matchedCount } = await reports.updateOne(
       { _id: job._id, attempts: job.attempts, status: 'running' },
-      { $set: { ...said, leasedUntil: new Date(now.getTime() + LEASE_MS) } },
+      { $set: { ...progress, leasedUntil: new Date(now.getTime() + LEASE_MS) } },
       inSession,
     );
     return matchedCount === 1;
@@ -67,7 +67,7 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
     leaseMs: LEASE_MS,
 
     create: async (job: ReportJobDoc): Promise<void> => {
-      // A filter that was not asked for must not come back as one for nothing.
+      // An absent filter must not return as an empty one.
       await reports.insertOne(job, { ...inSession, ignoreUndefined: true });
     },
 
@@ -93,7 +93,7 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
         { sort: { createdAt: 1 }, returnDocument: 'after', ...inSession },
       ),
 
-    /** Says how far it is and keeps it. False where somebody else has taken it meanwhile. */
+    /** Records its progress and renews its lease. False where another instance has taken it meanwhile. */
     progress: (job: ReportJobDoc, rowsDone: number, now: Date): Promise<boolean> =>
       renew(job, now, { rowsDone }),
 

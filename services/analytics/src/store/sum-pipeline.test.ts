@@ -4,8 +4,8 @@ const period = { start: new Date('2026-05-01T05:00:00Z'), end: new Date('2026-05
 const groupings: readonly Grouping[] = ['utm', 'device', 'geo', 'link', 'campaign', 'day'];
 
 const collectionsOf = (by: Grouping, start: string): Set<unknown> => {
-  const asked = { scope: { affiliateId: 'a' }, currency: 'USD', by };
-  const { coll, stages } = sumPipeline({ ...asked, period: { ...period, start: new Date(start) } });
+  const query = { scope: { affiliateId: 'a' }, currency: 'USD', by };
+  const { coll, stages } = sumPipeline({ ...query, period: { ...period, start: new Date(start) } });
   const others = stages.flatMap(
     (stage) => (stage['$unionWith'] as { coll: string } | undefined) ?? [],
   );
@@ -26,8 +26,8 @@ describe('sumPipeline', () => {
   it.each(groupings)(
     'groups by plain fields for %s, as a stored document makes MongoDB compare every row with every other',
     (by) => {
-      const asked = { scope: { affiliateId: 'a' }, period, currency: 'USD', by };
-      const text = JSON.stringify(sumPipeline(asked));
+      const query = { scope: { affiliateId: 'a' }, period, currency: 'USD', by };
+      const text = JSON.stringify(sumPipeline(query));
       expect(text).toContain('$group');
       const isDocument = by === 'utm' || by === 'device';
       if (isDocument) expect(text).not.toMatch(/"_id":"\$(value|utm)"/);

@@ -3,7 +3,7 @@ import { type Dimension } from '../domain/rollup.ts';
 import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
 import { FIGURES, isSpilling } from './day-sums.ts';
 
-/** Whose figures: an affiliate's, or a campaign's, narrowed as asked. */
+/** Whose figures: an affiliate's, or a campaign's, narrowed by the query. */
 export interface Scope {
   readonly affiliateId?: string | undefined;
   readonly campaignId?: string | undefined;
@@ -23,7 +23,7 @@ export type Grouping =
   | 'device'
   | 'time_of_day';
 
-export interface Asked {
+export interface FigureQuery {
   readonly scope: Scope;
   readonly period: Period;
   readonly currency: string;
@@ -227,7 +227,7 @@ function ofHours({ way, span, figures }: Sums): Stage[] {
   ];
 }
 
-/** Rows of the values of a trait, put together by their short names before they are looked at. */
+/** Rows of the values of a trait, grouped by their short names before their names are read. */
 function ofValues({ way, figures }: Sums): Stage[] {
   const shown = Object.fromEntries(figures.map((name) => [name, 1]));
   const value = { $first: '$part.v.value' };
@@ -249,7 +249,7 @@ const stagesOf = (dimension: Dimension, sums: Sums): Stage[] => {
 };
 
 /** One query for each collection and part of the period. */
-function branchesOf({ scope, period, currency, by, only }: Asked): Branch[] {
+function branchesOf({ scope, period, currency, by, only }: FigureQuery): Branch[] {
   const way = ways[by];
   const { sums, facts } = partsOf(period, way.dimension);
   const further = isSpilling(way.dimension) ? { $in: [false, true] } : false;
@@ -275,8 +275,8 @@ function branchesOf({ scope, period, currency, by, only }: Asked): Branch[] {
 }
 
 /** The collection to begin with and the stages that make one row for each group that has figures. */
-export function sumPipeline(asked: Asked): { coll: string; stages: Stage[] } {
-  const [first, ...rest] = branchesOf(asked);
+export function sumPipeline(query: FigureQuery): { coll: string; stages: Stage[] } {
+  const [first, ...rest] = branchesOf(query);
   if (first === undefined) throw new Error('A period has days or edges');
   const unions = rest.map((branch) => ({ $unionWith: branch }));
   const all = { $group: { _id: '$_id', ...sumOf(FIGURES) } };

@@ -21,7 +21,7 @@ export interface RunningAnalytics {
   readonly probe: EventProbe;
   readonly env: Record<string, string>;
   call(path: string, who: Caller, method?: string): Promise<Response>;
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows what it asked for
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the shape of the response
   get<Body>(path: string, who: Caller): Promise<{ status: number; body: Body }>;
   close(): Promise<void>;
 }

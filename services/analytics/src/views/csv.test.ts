@@ -2,7 +2,7 @@ import { type TableRow } from '../domain/report-table.ts';
 import { writeCsv } from './csv.ts';
 
 const period = { start: new Date('2026-05-01'), end: new Date('2026-05-02') };
-const asked = { kind: 'geo', affiliateId: 'affiliate', period, currency: 'USD' } as const;
+const query = { kind: 'geo', affiliateId: 'affiliate', period, currency: 'USD' } as const;
 
 describe('a report as CSV', () => {
   it('begins at once, however long the database takes to sort its rows', async () => {
@@ -14,7 +14,7 @@ describe('a report as CSV', () => {
       await sorting;
       yield { country: 'DE', gross_clicks: 3 };
     };
-    const parts = writeCsv({ asked, rows })[Symbol.asyncIterator]();
+    const parts = writeCsv({ query, rows })[Symbol.asyncIterator]();
     expect((await parts.next()).value).toMatch(/^country,gross_clicks,/);
     sorted();
     expect((await parts.next()).value).toMatch(/^DE,3,/);

@@ -8,8 +8,8 @@ const BATCH = 200;
 // A cell that begins like a formula must not become one in a spreadsheet.
 const written = (rows: Cell[][]): string => stringify(rows, { escape_formulas: true });
 
-async function* linesOf({ asked, rows }: RowSource): AsyncGenerator<string> {
-  const names = columnsOf(asked.kind).map(({ name }) => name);
+async function* linesOf({ query, rows }: RowSource): AsyncGenerator<string> {
+  const names = columnsOf(query.kind).map(({ name }) => name);
   const cellsOf = (row: TableRow): Cell[] => names.map((name) => row[name] ?? null);
   yield written([names]);
   let batch: Cell[][] = [];

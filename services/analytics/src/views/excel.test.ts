@@ -7,10 +7,10 @@ import { writeExcel } from './excel.ts';
 import { type ReportSource } from './report-source.ts';
 
 const period = { start: new Date('2026-05-01'), end: new Date('2026-06-01') };
-const asked = { kind: 'utm', affiliateId: 'affiliate', period, currency: 'USD' } as const;
+const query = { kind: 'utm', affiliateId: 'affiliate', period, currency: 'USD' } as const;
 
 const sourceOf = (rows: Iterable<TableRow>, rowCount: number): ReportSource => ({
-  asked,
+  query,
   rowCount,
   totals: { ...noFigures, unique: rowCount },
   // eslint-disable-next-line @typescript-eslint/require-await -- as rows come
@@ -79,7 +79,7 @@ describe('a sheet', () => {
     expect(files.get('xl/workbook.xml')).toMatch(/name="Report" .*name="Report 2" /);
   });
 
-  it('ends with its rows’ error, and asks for no more once nobody reads', async () => {
+  it('ends with the error of its rows, and reads no more once nobody consumes it', async () => {
     function* failing(): Generator<TableRow> {
       yield* campaigns(500);
       throw new Error('The database went away');

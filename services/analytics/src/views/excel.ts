@@ -29,7 +29,7 @@ const BATCH = 200;
 /** Sheets repeat themselves: the fastest level packs them nearly as well as the best. */
 const PACKED = { compressionLevel: 1 };
 
-/** Rows that are asked for one by one, by several sheets after each other. */
+/** Rows that several sheets read one by one, one sheet after the other. */
 interface Rows {
   /** Whether there is another one. */
   readonly more: () => boolean;
@@ -73,11 +73,11 @@ const widthOf = ({ name, type }: Column): number => {
 
 /** Title and filters, a header that stays in view, as many rows as fit, and the totals behind the last. */
 async function* sheetXml(
-  { asked, totals }: ReportSource,
+  { query, totals }: ReportSource,
   rows: Rows,
   lastRow: number,
 ): AsyncGenerator<string> {
-  const { kind, currency } = asked;
+  const { kind, currency } = query;
   const columns = columnsOf(kind);
   const line = (at: number, row: TableRow, bold: boolean): string =>
     rowXml(
@@ -86,7 +86,7 @@ async function* sheetXml(
     );
   yield sheetHead(columns.map(widthOf), HEADER_ROWS);
   yield rowXml(1, [[titleOf(kind), styles.title]]);
-  yield rowXml(2, [[filtersOf(asked).join(' · '), styles.cell('text', false)]]);
+  yield rowXml(2, [[filtersOf(query).join(' · '), styles.cell('text', false)]]);
   yield rowXml(
     HEADER_ROWS,
     columns.map(({ title }) => [title, styles.header]),
@@ -126,7 +126,7 @@ async function fill(
       await finished(sheet);
       output.off('close', stop);
     } while (rows.more());
-    const files = packageFiles(sheets, source.asked.currency);
+    const files = packageFiles(sheets, source.query.currency);
     for (const [name, text] of files) archive.addBuffer(Buffer.from(text), name, PACKED);
     archive.end();
   } finally {
@@ -142,7 +142,7 @@ export function writeExcel(source: ReportSource, rowsASheet = ROWS_A_SHEET): Rea
   const archive = new ZipFile();
   const output = archive.outputStream.pipe(new PassThrough());
   const fail = (error: Error) => output.destroy(error);
-  // A sheet that fails says so both here and to its writer.
+  // A sheet that fails reports its error both here and to its writer.
   archive.on('error', fail);
   void fill(archive, { source, lastRow: rowsASheet, output }).catch(fail);
   return output;

@@ -118,10 +118,10 @@ async function firstRows(rows: AsyncIterator<TableRow>, count: number): Promise<
 }
 
 async function fill(pdf: Pdf, source: ReportSource): Promise<void> {
-  const { kind, currency } = source.asked;
+  const { kind, currency } = source.query;
   const page: Page = { pdf, left: MARGIN, width: WIDTH, bottom: BOTTOM };
   write(pdf, 'bold', 16).text(titleOf(kind), MARGIN, MARGIN);
-  write(pdf, 'regular', 9, GREY).text(filtersOf(source.asked).join('  ·  '), MARGIN, pdf.y + 4);
+  write(pdf, 'regular', 9, GREY).text(filtersOf(source.query).join('  ·  '), MARGIN, pdf.y + 4);
   pdf.y += 14;
   const rows = source.rows()[Symbol.asyncIterator]();
   const first = await firstRows(rows, kind === 'time_of_day' ? HOURS_A_DAY : CHARTED_ROWS);
@@ -145,13 +145,13 @@ export function writePdf(source: ReportSource, fonts: Fonts): Readable {
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     // None by itself: it would be taken for the registered one, which is then read anew at each use.
     font: '',
-    info: { Title: titleOf(source.asked.kind) },
+    info: { Title: titleOf(source.query.kind) },
   });
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
   let page = 1;
   const footer = (): void => {
     const { y } = pdf;
-    const text = `${titleOf(source.asked.kind)} · page ${String(page)}`;
+    const text = `${titleOf(source.query.kind)} · page ${String(page)}`;
     write(pdf, 'regular', 7, GREY).text(text, MARGIN, 565, { width: WIDTH, align: 'center' });
     pdf.y = y;
     page += 1;

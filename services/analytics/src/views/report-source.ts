@@ -1,9 +1,9 @@
 import { type Figures } from '../domain/metrics.ts';
-import { type ReportAsked, type TableRow } from '../domain/report-table.ts';
+import { type ReportQuery, type TableRow } from '../domain/report-table.ts';
 
 /** A report's rows. They come once; any number of them fits. */
 export interface RowSource {
-  readonly asked: ReportAsked;
+  readonly query: ReportQuery;
   readonly rows: () => AsyncIterable<TableRow>;
 }
 

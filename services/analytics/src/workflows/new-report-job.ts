@@ -1,18 +1,18 @@
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
-import { type ExportFormat, type ReportAsked } from '../domain/report-table.ts';
+import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
 import { type ReportJobDoc } from '../store/report-job-store.ts';
 
 /** A report to be written in the background. */
 export function jobOf(
   deps: Pick<Deps, 'clock' | 'newId' | 'config'>,
-  asked: ReportAsked,
+  query: ReportQuery,
   about: { format: ExportFormat; rowCount: number },
 ): ReportJobDoc {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + deps.config.REPORT_KEPT_DAYS * DAY_MS);
   return {
-    ...asked,
+    ...query,
     ...about,
     _id: deps.newId(),
     status: 'queued',

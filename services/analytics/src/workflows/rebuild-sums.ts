@@ -25,7 +25,7 @@ interface Rebuilding {
   readonly transaction: Transaction<ReturnType<typeof storesOf>>;
   readonly days: AsyncIterable<CampaignDay>;
   readonly now: Date;
-  /** Otherwise differences are only told. */
+  /** Otherwise differences are only reported. */
   readonly repair: boolean;
 }
 
@@ -54,7 +54,7 @@ async function counted<Fact>(
 
 /**
  * Counts one day anew. What is wrong is added as a difference, and facts and sums are read of one
- * moment: whatever is told meanwhile changes both alike, so the service may go on.
+ * moment: events that arrive meanwhile change both alike, so the service may go on.
  */
 async function recount({ audit, rollups }: Scope, place: CampaignDay, rebuilding: Rebuilding) {
   const { repair, now } = rebuilding;

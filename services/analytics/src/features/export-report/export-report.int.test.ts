@@ -99,11 +99,11 @@ describe('exports', () => {
   });
 
   it.each(['pdf', 'excel'] as const)(
-    'writes a long %s in the background and tells when it is ready',
+    'writes a long %s in the background and publishes that it is ready',
     async (format) => {
-      const asked = await exported(`format=${format}&kind=link`);
-      expect(asked.status).toBe(202);
-      const { report_id: id } = (await asked.json()) as { report_id: string };
+      const response = await exported(`format=${format}&kind=link`);
+      expect(response.status).toBe(202);
+      const { report_id: id } = (await response.json()) as { report_id: string };
       const path = `/api/affiliate-reports/exports/${id}`;
       const ready = await eventually(async () => {
         const { body } = await running.get<{ status: string; download_url: string; rows: number }>(
@@ -123,8 +123,8 @@ describe('exports', () => {
         // Title, filters, heading, twelve links, totals.
         expect(sheet.match(/<row /g)).toHaveLength(16);
       }
-      const told = await running.probe.waitFor(reportReady, ({ reportId }) => reportId === id);
-      expect(told.data).toMatchObject({
+      const event = await running.probe.waitFor(reportReady, ({ reportId }) => reportId === id);
+      expect(event.data).toMatchObject({
         affiliateId: affiliate.id,
         downloadUrl: ready.download_url,
         format,

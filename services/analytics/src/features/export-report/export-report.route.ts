@@ -14,7 +14,7 @@ export const exportReportRoute = (deps: Deps) =>
     path: '/api/affiliate-reports/export',
     summary: 'A report as CSV, PDF or Excel file',
     description:
-      'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; analytics.report.ready tells when it is there. A workbook takes a further sheet every 1,048,572 rows, where the format ends.',
+      'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; `analytics.report.ready` announces it. A workbook takes a further sheet every 1,048,572 rows, where the format ends.',
     allow: ['affiliate'],
     scope: 'analytics:read',
     query: z
@@ -31,16 +31,16 @@ export const exportReportRoute = (deps: Deps) =>
     errors: {
       too_many_reports: 'Ten reports wait to be written already (409)',
     },
-    handle: async ({ query, actor }) => {
-      const asked = {
-        kind: query.kind,
+    handle: async ({ query: filters, actor }) => {
+      const query = {
+        kind: filters.kind,
         affiliateId: actor.id,
-        campaignId: query.campaign_id,
-        linkId: query.link_id,
-        period: periodOf({ start: query.start_date, end: query.end_date }, deps.clock.now()),
-        currency: query.currency,
+        campaignId: filters.campaign_id,
+        linkId: filters.link_id,
+        period: periodOf({ start: filters.start_date, end: filters.end_date }, deps.clock.now()),
+        currency: filters.currency,
       };
-      const exported = await exportReport(deps)(asked, query.format);
+      const exported = await exportReport(deps)(query, filters.format);
       if ('job' in exported) return reply(202, { body: { report_id: exported.job._id } });
       return reply(200, {
         body: exported.file,

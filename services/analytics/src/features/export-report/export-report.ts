@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream';
 import { type Deps } from '../../deps.ts';
-import { type ExportFormat, fileNameOf, type ReportAsked } from '../../domain/report-table.ts';
+import { type ExportFormat, fileNameOf, type ReportQuery } from '../../domain/report-table.ts';
 import { findWaiting } from '../../domain/waiting-report.ts';
 import { jobOf } from '../../workflows/new-report-job.ts';
 import { writeCsv } from '../../views/csv.ts';
@@ -20,14 +20,14 @@ export type Exported =
 /** Two calls at once may pass the limit by one. @throws conflict `too_many_reports` */
 const order = (
   deps: ExportReportDeps,
-  asked: ReportAsked,
+  query: ReportQuery,
   about: { format: ExportFormat; rowCount: number },
 ): Promise<ReportJobDoc> =>
   deps.transaction(async ({ reports }) => {
-    const waiting = await reports.listWaiting(asked.affiliateId);
-    const same = findWaiting(waiting, { ...asked, format: about.format });
+    const waiting = await reports.listWaiting(query.affiliateId);
+    const same = findWaiting(waiting, { ...query, format: about.format });
     if (same !== undefined) return same;
-    const job = jobOf(deps, asked, about);
+    const job = jobOf(deps, query, about);
     await reports.create(job);
     return job;
   });
@@ -39,15 +39,15 @@ const order = (
  */
 export const exportReport =
   (deps: ExportReportDeps) =>
-  async (asked: ReportAsked, format: ExportFormat): Promise<Exported> => {
+  async (query: ReportQuery, format: ExportFormat): Promise<Exported> => {
     const { extension, contentType } = fileTypes[format];
-    const about = { name: `${fileNameOf(asked)}.${extension}`, contentType };
+    const about = { name: `${fileNameOf(query)}.${extension}`, contentType };
     // Its rows are not counted first, which takes as long as to read them.
-    if (format === 'csv') return { ...about, file: writeCsv(openRows(deps, asked)) };
-    const source = await openReport(deps, asked);
+    if (format === 'csv') return { ...about, file: writeCsv(openRows(deps, query)) };
+    const source = await openReport(deps, query);
     const { rowCount } = source;
     if (rowCount > deps.config.REPORT_DIRECT_ROWS) {
-      return { job: await order(deps, asked, { format, rowCount }) };
+      return { job: await order(deps, query, { format, rowCount }) };
     }
     return { ...about, file: writeReport(source, format, deps.fonts) };
   };

@@ -37,14 +37,14 @@ export const getAffiliatePerformanceRoute = (deps: Deps) =>
       series: seriesSchema,
       previous_period: periodSchema.extend({ metrics: metricsSchema }),
     }),
-    handle: ({ query: asked, actor }) =>
+    handle: ({ query: filters, actor }) =>
       getAffiliatePerformance(deps)({
         affiliateId: actor.id,
-        start: asked.start_date,
-        end: asked.end_date,
-        campaignId: asked.campaign_id,
-        linkId: asked.link_id,
-        interval: asked.interval,
-        currency: asked.currency,
+        start: filters.start_date,
+        end: filters.end_date,
+        campaignId: filters.campaign_id,
+        linkId: filters.link_id,
+        interval: filters.interval,
+        currency: filters.currency,
       }),
   });

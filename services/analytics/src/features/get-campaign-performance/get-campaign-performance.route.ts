@@ -47,13 +47,13 @@ export const getCampaignPerformanceRoute = (deps: Deps) =>
       top_affiliates: z.array(brandMetricsSchema.extend({ affiliate_id: z.uuid() })),
       previous_period: periodSchema.extend({ metrics: brandMetricsSchema }),
     }),
-    handle: ({ params, query: asked, actor }) =>
+    handle: ({ params, query: filters, actor }) =>
       getCampaignPerformance(deps)({
         campaignId: params.campaign_id,
         brandId: actor.id,
-        start: asked.start_date,
-        end: asked.end_date,
-        interval: asked.interval,
-        currency: asked.currency,
+        start: filters.start_date,
+        end: filters.end_date,
+        interval: filters.interval,
+        currency: filters.currency,
       }),
   });

@@ -17,15 +17,15 @@ const query = z
   .strictObject({ start_date: startDate.optional(), end_date: endDate.optional(), ...reportQuery })
   .superRefine(startBeforeEnd('start_date', 'end_date'));
 
-type Asked = z.output<typeof query>;
+type FigureQuery = z.output<typeof query>;
 
 /** A link's figures for its owner. @throws not_found where it is no link of this affiliate */
 const getLinkPerformance =
-  (deps: Deps) => async (linkId: string, affiliateId: string, asked: Asked) => {
+  (deps: Deps) => async (linkId: string, affiliateId: string, filters: FigureQuery) => {
     const link = await deps.names.findLink(linkId, affiliateId);
     if (link === null) throw notFound('not_found', { message: 'There is no such record' });
-    const { currency, interval } = asked;
-    const period = periodOf({ start: asked.start_date, end: asked.end_date }, deps.clock.now());
+    const { currency, interval } = filters;
+    const period = periodOf({ start: filters.start_date, end: filters.end_date }, deps.clock.now());
     const buckets = bucketsOf(period, interval);
     const scope = { affiliateId, linkId };
     const [lifetime, series] = await Promise.all([
@@ -63,6 +63,6 @@ export const getLinkPerformanceRoute = (deps: Deps) =>
       lifetime: metricsSchema,
       series: seriesSchema,
     }),
-    handle: ({ params, query: asked, actor }) =>
-      getLinkPerformance(deps)(params.link_id, actor.id, asked),
+    handle: ({ params, query: filters, actor }) =>
+      getLinkPerformance(deps)(params.link_id, actor.id, filters),
   });

@@ -183,7 +183,7 @@ describe('reports', () => {
           refundId: null,
         }),
       ),
-      // Told again after the refund: what was overtaken must not come back.
+      // Redelivered after the refund: the older state must not return.
       ...refunded.map((conversion) => conversionTracked(conversion)),
     );
     const all = 'kind=campaign&start_date=2026-05-01&end_date=2026-05-31';
@@ -216,10 +216,10 @@ describe('reports', () => {
       async (kind, keyOf, keyOfRow) => {
         const { status, body } = await report(`kind=${kind}&per_page=100&${query}`);
         expect(status).toBe(200);
-        const told = body.rows
+        const shown = body.rows
           .filter((row) => row['gross_clicks'] !== 0 || row['conversions'] !== 0)
           .map((row) => [keyOfRow(row), figuresOf(row)] as const);
-        expect(told.toSorted()).toEqual([...counted(keyOf, from, to)].toSorted());
+        expect(shown.toSorted()).toEqual([...counted(keyOf, from, to)].toSorted());
         const [all] = [...counted(() => 'all', from, to).values()];
         expect(figuresOf(body.totals)).toEqual(all);
         for (const row of body.rows) {

@@ -24,10 +24,10 @@ interface Input {
 export const getReport = (deps: GetReportDeps) => async (input: Input) => {
   const { kind, affiliateId, campaignId, linkId, currency, page, perPage } = input;
   const period = periodOf(input, deps.clock.now());
-  const asked = { scope: { affiliateId, campaignId, linkId }, period, currency, by: kind };
+  const query = { scope: { affiliateId, campaignId, linkId }, period, currency, by: kind };
   const isByHour = kind === 'time_of_day';
   const wanted = isByHour ? { skip: 0, limit: 24 } : { skip: (page - 1) * perPage, limit: perPage };
-  const { rows: found, total } = await deps.figures.listWithTotals(asked, wanted);
+  const { rows: found, total } = await deps.figures.listWithTotals(query, wanted);
   const rows = isByHour ? everyHour(found).slice((page - 1) * perPage, page * perPage) : found;
   const names = await deps.names.findNames(
     idsOf(

@@ -32,7 +32,7 @@ describe('analytics', () => {
   });
   afterAll(() => running.close());
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows what it asked for
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the shape of the response
   const get = <Body>(path: string, who: { id: string; role: 'affiliate' | 'brand' }) =>
     running.get<Body>(path, who);
   const affiliate = { id: affiliateId, role: 'affiliate' } as const;
@@ -123,7 +123,7 @@ describe('analytics', () => {
     expect([other.status, other.body.error]).toEqual([404, 'not_found']);
   });
 
-  it('shows a campaign in its own currency where none is asked for', async () => {
+  it('shows a campaign in its own currency where the query names none', async () => {
     const terms = { ...campaign.commission, currency: 'EUR' };
     const euros = aCampaign({ brandId, commission: terms });
     const sold = { ...owner, campaignId: euros.campaignId, currency: 'EUR' };

@@ -52,14 +52,14 @@ export const listClicksRoute = (deps: Deps) =>
     scope: 'analytics:read',
     query,
     response: z.object({ clicks: z.array(clickSchema), pagination: paginationSchema }),
-    handle: ({ query: asked, actor }) =>
+    handle: ({ query: filters, actor }) =>
       listClicks(deps)({
         affiliateId: actor.id,
-        start: asked.start_date,
-        end: asked.end_date,
-        campaignId: asked.campaign_id,
-        linkId: asked.link_id,
-        page: asked.page,
-        perPage: asked.per_page,
+        start: filters.start_date,
+        end: filters.end_date,
+        campaignId: filters.campaign_id,
+        linkId: filters.link_id,
+        page: filters.page,
+        perPage: filters.per_page,
       }),
   });

@@ -25,7 +25,7 @@ interface LinkFigures {
 }
 
 describe('milestones', () => {
-  it('tell a link’s hundredth click once, bots not counted, and its owner sees its figures', async () => {
+  it('publish a link’s hundredth click once, bots not counted, and its owner sees its figures', async () => {
     const { campaignId, brandId } = aCampaign();
     const link = aLink({ campaignId, brandId, affiliateId: affiliate.id });
     const owner = { campaignId, brandId, affiliateId: affiliate.id, linkId: link.linkId };
@@ -37,8 +37,11 @@ describe('milestones', () => {
     await running.probe.publish(linkCreated(link));
     await send(clicks.slice(0, 60));
     await send(clicks);
-    const told = await running.probe.waitFor(linkClicksPassed, (one) => one.linkId === link.linkId);
-    expect(told.data).toMatchObject({ ...owner, threshold: 100, clicks: 102 });
+    const event = await running.probe.waitFor(
+      linkClicksPassed,
+      (one) => one.linkId === link.linkId,
+    );
+    expect(event.data).toMatchObject({ ...owner, threshold: 100, clicks: 102 });
     await send([aClick({ ...owner })]);
     const path = `/api/affiliate/links/${link.linkId}/performance`;
     const { body } = await eventually(async () => {
@@ -57,7 +60,7 @@ describe('milestones', () => {
     expect(all.filter(({ data }) => data.linkId === link.linkId)).toHaveLength(1);
   });
 
-  it('tell a campaign’s tenth conversion and its powers of ten of revenue, each once though some are taken back', async () => {
+  it('publish a campaign’s tenth conversion and its powers of ten of revenue, each once though some are reversed', async () => {
     const { campaignId, brandId } = aCampaign();
     const sale = () =>
       aConversion({

@@ -4,7 +4,7 @@ import { publishMissedMilestones } from './publish-milestones.ts';
 
 export const publishMissedMilestonesSchedule = (deps: Deps) =>
   schedule({
-    name: 'tell-missed-milestones',
+    name: 'publish-missed-milestones',
     cron: '0 17 3 * * *',
     run: publishMissedMilestones(deps),
   });

@@ -46,7 +46,7 @@ function eventOf({ subject, found, threshold, trackingCode, now }: Passed): Doma
   return [linkClicksPassed({ ...common, ...link, threshold, clicks: total })];
 }
 
-/** Tells what of a subject's milestones was passed and not told yet. */
+/** Publishes the milestones of a subject that were passed and not published yet. */
 async function publishPassed(
   deps: PublishMilestonesDeps,
   subject: Subject,
@@ -54,8 +54,8 @@ async function publishPassed(
 ): Promise<void> {
   const idOf = (threshold: number) => `${subjectKey(subject)}:${String(threshold)}`;
   const passed = passedThresholds(subject, found.total);
-  const told = await deps.milestones.findTold(passed.map(idOf));
-  const fresh = passed.filter((threshold) => !told.has(idOf(threshold)));
+  const published = await deps.milestones.findPublished(passed.map(idOf));
+  const fresh = passed.filter((threshold) => !published.has(idOf(threshold)));
   if (fresh.length === 0) return;
   const linkIds = subject.kind === 'clicks' ? [subject.id] : [];
   const { trackingCodes } = await deps.names.findNames({ campaignIds: [], linkIds });
@@ -74,10 +74,10 @@ async function look(deps: PublishMilestonesDeps, subject: Subject): Promise<void
   try {
     await publishPassed(deps, subject, found);
   } catch (error) {
-    // Another instance told it in the same moment.
+    // Another instance published it in the same moment.
     if (!isDuplicateKey(error)) throw error;
   }
-  deps.progress.looked(subject, missingToNext(subject, found.total), deps.clock.now());
+  deps.progress.checked(subject, missingToNext(subject, found.total), deps.clock.now());
 }
 
 /** Looks at what may have passed a milestone; true where more may have. */

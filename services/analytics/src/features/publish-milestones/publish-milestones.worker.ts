@@ -3,4 +3,4 @@ import { type Deps } from '../../deps.ts';
 import { publishMilestones } from './publish-milestones.ts';
 
 export const publishMilestonesWorker = (deps: Deps) =>
-  worker({ name: 'tell-milestones', everyMs: 2_000, run: publishMilestones(deps) });
+  worker({ name: 'publish-milestones', everyMs: 2_000, run: publishMilestones(deps) });

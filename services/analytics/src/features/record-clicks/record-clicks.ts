@@ -14,7 +14,7 @@ type RecordClicksDeps = Pick<Deps, 'transaction'>;
 
 type Stores = Pick<Deps, 'facts' | 'rollups'>;
 
-/** What came before its click is told what the click says, and counts where it belongs. */
+/** Facts that arrived before their click take its traits, and count where they belong. */
 async function restate(
   { facts, rollups }: Stores,
   traits: ReadonlyMap<string, Traits>,
@@ -60,7 +60,7 @@ export const recordClicks =
       await rollups.addClicks(changeOf([], fresh.flatMap(clickRollups)));
       if (awaited.length === 0) return;
       const isAwaited = new Set(awaited);
-      const told = fresh.filter(({ _id }) => isAwaited.has(_id));
-      await restate({ facts, rollups }, new Map(told.map((row) => [row._id, traitsOf(row)])));
+      const received = fresh.filter(({ _id }) => isAwaited.has(_id));
+      await restate({ facts, rollups }, new Map(received.map((row) => [row._id, traitsOf(row)])));
     });
   };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 describe('commissions', () => {
-  it('earn what their newest state says, also where an older one is told again', async () => {
+  it('earn by their newest state, also where an older one arrives again', async () => {
     const created = aCommission({});
     const { affiliateId } = created;
     const lowered = { ...created, amountMinor: 600 };

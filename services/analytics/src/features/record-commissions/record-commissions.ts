@@ -2,7 +2,7 @@ import { type CommissionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { isOvertakenCommission } from '../../domain/fact.ts';
 import { changeOf, commissionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
-import { clicksToAsk } from '../../domain/traits-asked.ts';
+import { clicksWithoutTraits } from '../../domain/missing-traits.ts';
 
 const factOf = (data: CommissionSnapshot) => ({
   _id: data.commissionId,
@@ -18,18 +18,18 @@ const factOf = (data: CommissionSnapshot) => ({
 });
 
 /**
- * Keeps the newest states of commissions, also where an older one is told again; each counts on the day
+ * Keeps the newest states of commissions, also where an older one arrives again; each counts on the day
  * of its order. Sums are written last and each once, because all commissions of a day meet there.
  */
 export const recordCommissions =
   (deps: Pick<Deps, 'transaction'>) =>
   (events: readonly { readonly data: CommissionSnapshot }[]): Promise<void> =>
     deps.transaction(async ({ clicks, facts, rollups }) => {
-      const told = events.map(({ data }) => factOf(data));
-      const before = await facts.findCommissions(told.map(({ _id }) => _id));
+      const received = events.map(({ data }) => factOf(data));
+      const before = await facts.findCommissions(received.map(({ _id }) => _id));
       const now = new Map(before);
-      const traits = await clicks.findTraits(clicksToAsk(told, before));
-      for (const fact of told) {
+      const traits = await clicks.findTraits(clicksWithoutTraits(received, before));
+      for (const fact of received) {
         const kept = now.get(fact._id);
         if (kept !== undefined && isOvertakenCommission(fact, kept)) continue;
         const known = kept === undefined ? traits.get(fact.clickId ?? '') : traitsOf(kept);

@@ -2,7 +2,7 @@ import { type ConversionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { isOvertaken } from '../../domain/fact.ts';
 import { changeOf, conversionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
-import { clicksToAsk } from '../../domain/traits-asked.ts';
+import { clicksWithoutTraits } from '../../domain/missing-traits.ts';
 
 type RecordConversionsDeps = Pick<Deps, 'transaction'>;
 
@@ -28,11 +28,11 @@ export const recordConversions =
   (deps: RecordConversionsDeps) =>
   (events: readonly { readonly data: ConversionSnapshot }[]): Promise<void> =>
     deps.transaction(async ({ clicks, facts, rollups }) => {
-      const told = events.map(({ data }) => factOf(data));
-      const before = await facts.findConversions(told.map(({ _id }) => _id));
+      const received = events.map(({ data }) => factOf(data));
+      const before = await facts.findConversions(received.map(({ _id }) => _id));
       const now = new Map(before);
-      const traits = await clicks.findTraits(clicksToAsk(told, before));
-      for (const fact of told) {
+      const traits = await clicks.findTraits(clicksWithoutTraits(received, before));
+      for (const fact of received) {
         const kept = now.get(fact._id);
         if (kept !== undefined && isOvertaken(fact, kept)) continue;
         const isSameClick = kept !== undefined && kept.clickId === fact.clickId;

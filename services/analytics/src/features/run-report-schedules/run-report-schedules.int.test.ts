@@ -54,7 +54,7 @@ const weekly = {
 };
 
 describe('reports that come by themselves', () => {
-  it('are ordered once for the day that has ended, and told with a link that opens', async () => {
+  it('are created once for the day that has ended, and announced with a link that opens', async () => {
     const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
     const clicks = ['DE', 'DE', 'US'].map((country) =>
       aClick({ affiliateId: affiliate.id, country, occurredAt: `${yesterday}T10:00:00.000Z` }),

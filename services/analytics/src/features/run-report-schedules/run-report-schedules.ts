@@ -1,6 +1,6 @@
 import { nextRun, periodBefore } from '../../domain/report-calendar.ts';
 import { type Deps } from '../../deps.ts';
-import { type ReportAsked } from '../../domain/report-table.ts';
+import { type ReportQuery } from '../../domain/report-table.ts';
 import { jobOf } from '../../workflows/new-report-job.ts';
 import { openReport } from '../../workflows/read-report.ts';
 import { type ScheduleDoc } from '../../store/schedule-store.ts';
@@ -14,13 +14,13 @@ const AT_ONCE = 100;
 
 /**
  * Orders the report of a schedule that is due and moves it on, in one commit: so it comes once for its
- * period whoever runs this. Periods that were missed are not made up one by one; the last one comes.
+ * period on every instance. Of missed periods the last one alone is reported.
  */
 async function order(deps: RunReportSchedulesDeps, schedule: ScheduleDoc): Promise<void> {
   const { _id, kind, affiliateId, campaignId, linkId, currency, format, frequency } = schedule;
   const now = deps.clock.now();
   const { start, end, from, to } = periodBefore(schedule, now);
-  const asked: ReportAsked = {
+  const query: ReportQuery = {
     kind,
     affiliateId,
     campaignId: campaignId ?? undefined,
@@ -28,11 +28,11 @@ async function order(deps: RunReportSchedulesDeps, schedule: ScheduleDoc): Promi
     period: { start, end },
     currency,
   };
-  const { rowCount } = await openReport(deps, asked);
+  const { rowCount } = await openReport(deps, query);
   await deps.transaction(async ({ schedules, reports }) => {
     if (!(await schedules.advance(schedule, nextRun(schedule, now)))) return;
     const came = { schedule: { scheduleId: _id, frequency, from, to } };
-    await reports.create({ ...jobOf(deps, asked, { format, rowCount }), ...came });
+    await reports.create({ ...jobOf(deps, query, { format, rowCount }), ...came });
   });
 }
 

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 const period = { start: new Date('2026-05-01'), end: new Date('2026-06-01') };
-const asked = { kind: 'utm', affiliateId: crypto.randomUUID(), period, currency: 'USD' } as const;
+const query = { kind: 'utm', affiliateId: crypto.randomUUID(), period, currency: 'USD' } as const;
 
 describe('a report that is written in the background', () => {
   it('stays its writer’s while the database sorts for longer than a lease', async () => {
     let now = Date.now();
     const clock = { now: () => new Date(now) };
     const config = { REPORT_KEPT_DAYS: 1 } as Deps['config'];
-    const job = jobOf({ clock, config, newId: () => crypto.randomUUID() }, asked, {
+    const job = jobOf({ clock, config, newId: () => crypto.randomUUID() }, query, {
       format: 'csv',
       rowCount: 1,
     });

@@ -5,13 +5,13 @@ interface Fact {
 }
 
 /** The clicks whose traits are not known from facts that are kept, with the moment to look about. */
-export function clicksToAsk(
-  told: readonly Fact[],
+export function clicksWithoutTraits(
+  received: readonly Fact[],
   kept: ReadonlyMap<string, Pick<Fact, 'clickId'>>,
 ): Map<string, Date> {
-  const asked = new Map<string, Date>();
-  for (const { _id, clickId, convertedAt } of told) {
-    if (clickId !== null && kept.get(_id)?.clickId !== clickId) asked.set(clickId, convertedAt);
+  const missing = new Map<string, Date>();
+  for (const { _id, clickId, convertedAt } of received) {
+    if (clickId !== null && kept.get(_id)?.clickId !== clickId) missing.set(clickId, convertedAt);
   }
-  return asked;
+  return missing;
 }
