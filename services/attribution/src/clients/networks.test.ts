@@ -28,14 +28,14 @@ describe('the shipped ranges of hosting providers', () => {
     ['DigitalOcean', '167.99.1.2'],
     ['Linode', '172.104.1.2'],
     ['Contabo', '173.249.1.2'],
-  ])('know %s (%s)', (_who, ip) => {
+  ])('contain %s (%s)', (_who, ip) => {
     expect(find(ip)).toBe('datacenter');
   });
 
   it.each([
     ['M247', '37.120.200.1'],
     ['Datacamp', '185.59.221.10'],
-  ])('know exits of VPNs at %s (%s)', (_who, ip) => {
+  ])('contain VPN exits of %s (%s)', (_who, ip) => {
     expect(find(ip)).toBe('vpn');
   });
 
@@ -47,21 +47,21 @@ describe('the shipped ranges of hosting providers', () => {
     ['Vodafone Germany', '88.64.10.20'],
     ['Free', '82.64.10.20'],
     ['BT', '86.128.10.20'],
-    ['OVH’s lines to homes', '109.190.10.20'],
+    ['OVH’s home access', '109.190.10.20'],
     ['Cloudflare’s relays of browsers', '104.28.10.20'],
-    ['nobody', '203.0.113.7'],
-  ])('leave alone who comes from %s (%s)', (_who, ip) => {
+    ['no provider', '203.0.113.7'],
+  ])('do not contain %s (%s)', (_who, ip) => {
     expect(find(ip)).toBeNull();
   });
 });
 
 describe('lists of networks', () => {
-  it('know nothing of what is no address, and nothing at all without a list', () => {
+  it('find nothing for a malformed address, and nothing at all without a file', () => {
     const find = openNetworks([undefined]);
     for (const ip of ['5.9.12.34', 'not an address', '', null]) expect(find(ip)).toBeNull();
   });
 
-  it('take an operator’s file; the longest range speaks, and the operator before what is shipped', () => {
+  it('include an operator’s file: the narrowest range decides, and the operator’s before the shipped one', () => {
     const shipped = fileWith(gzipSync('# shipped\n203.0.113.0/24 datacenter\n'), 'list.txt.gz');
     const own = fileWith(
       '# ours\n203.0.113.0/24 vpn\n203.0.113.128/25, datacenter\n203.0.113.9 tor\n\n',
@@ -74,7 +74,7 @@ describe('lists of networks', () => {
     expect(find('::cb00:7109')).toBeNull();
   });
 
-  it('refuse a line that is none, naming it', () => {
+  it('refuse a malformed line with its number and text', () => {
     const refusal = (text: string) => () => openNetworks([fileWith(text)]);
     expect(refusal('203.0.113.0/24 vpn\nhome vpn')).toThrow(/:2: "home vpn"/);
     expect(refusal('203.0.113.0/24 cloud')).toThrow(/:1: /);

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether an address is a public one. Visitors behind any other address cannot be told apart. */
+/** Whether an address is public. Visitors behind any other address cannot be distinguished. */
 export const isPublicAddress = (ip: string | null): ip is string =>
   ip !== null && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'unicast';
 

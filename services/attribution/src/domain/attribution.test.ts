@@ -83,7 +83,7 @@ describe('every model', () => {
     );
   });
 
-  it('but a trained one can say each touch’s part, of which an affiliate’s share is the sum', () => {
+  it('except a trained one returns each touch’s part, and an affiliate’s share is their sum', () => {
     fc.assert(
       fc.property(clicks, anySettings, (given, settings) => {
         const path = journeyOf(ownOf(given), given, settings);
@@ -122,7 +122,7 @@ describe('every model', () => {
     );
   });
 
-  it('gives one affiliate’s journey to that affiliate', () => {
+  it('credits a single affiliate with the whole journey', () => {
     const alone = clicks.map((given) => given.map((one) => ({ ...one, affiliateId: 'a' })));
     fc.assert(
       fc.property(alone, anySettings, (given, settings) => {
@@ -133,14 +133,14 @@ describe('every model', () => {
     );
   });
 
-  it('credits nobody where there is no path', () => {
+  it('credits nobody without a journey', () => {
     for (const model of attributionModels) {
       const settings = { ...defaultSettings, model };
       expect(attribute(journey([]), settings, { valueMinor: 12_345, trained }).shares).toEqual([]);
     }
   });
 
-  it('copes with a path of 10,000 touches', () => {
+  it('handles a journey of 10,000 touches', () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       touch(`affiliate-${String(index % 50)}`, `click-${String(index)}`, index / 100),
     );
@@ -166,7 +166,7 @@ describe('the models on one path', () => {
     return Object.fromEntries(shares.map((share) => [share.affiliateId, share.valueMinor]));
   };
 
-  it('credit as their definitions say', () => {
+  it('credit by their definitions', () => {
     expect(cents('last_click')).toEqual({ c: 10_000 });
     expect(cents('first_click')).toEqual({ a: 10_000 });
     expect(cents('linear')).toEqual({ a: 5_000, b: 2_500, c: 2_500 });
@@ -175,7 +175,7 @@ describe('the models on one path', () => {
     expect(cents('time_decay')).toEqual({ a: 3_333, b: 2_222, c: 4_445 });
   });
 
-  it('name rule and version; data_driven also what it fell back to', () => {
+  it('state rule and version, and data_driven its fallback', () => {
     const version = (model: ModelName, model_?: TrainedModel) =>
       attribute(path, { ...defaultSettings, model }, { valueMinor: 1, trained: model_ })
         .modelVersion;
@@ -212,7 +212,7 @@ describe('sharesOf', () => {
     );
   });
 
-  it('adds up what one affiliate’s touches get and names the latest of them', () => {
+  it('adds up the credit of one affiliate’s touches, and contains the latest of them', () => {
     const path = [touch('a', '1'), touch('b', '2'), touch('a', '3')];
     expect(sharesOf(path, [1, 1, 1], 100)).toEqual([
       { affiliateId: 'a', clickId: '3', linkId: null, weight: 666_666_666_667, valueMinor: 67 },
@@ -220,7 +220,7 @@ describe('sharesOf', () => {
     ]);
   });
 
-  it('hands a cent that cannot be split to the most recent', () => {
+  it('allocates a cent that cannot be split to the most recent touch', () => {
     const path = [touch('a'), touch('b'), touch('c')];
     expect(
       sharesOf(path, [1, 1, 1], 100).map((share) => [share.affiliateId, share.valueMinor]),

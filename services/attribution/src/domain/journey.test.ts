@@ -34,17 +34,17 @@ describe('a journey', () => {
     expect(idsOf(order(), clicks, { lookbackWindowDays: 7 })).toEqual(['b', 'own']);
   });
 
-  it('leaves out clicks from after the order, and ends with the click that the order names', () => {
+  it('ignores clicks after the order, and ends with the order’s own click', () => {
     const clicks = [click('later', -1), click('between', 0.5), click('before', 3)];
     expect(idsOf(order(), clicks, month)).toEqual(['before', 'between', 'own']);
   });
 
-  it('keeps the click that the order names where the shop’s clock is a little behind', () => {
+  it('contains the order’s own click even when the shop’s clock is behind', () => {
     const clickedAt = new Date(Date.parse(CONVERTED_AT) + 60_000).toISOString();
     expect(idsOf(order({ clickedAt }), [], month)).toEqual(['own']);
   });
 
-  it('is the affiliate alone where the order names no click, and nothing where nobody can be credited', () => {
+  it('is the affiliate alone without a click, and empty without an affiliate', () => {
     const clicks = [click('a', 2)];
     const unclicked = order({ clickId: null, clickedAt: null });
     expect(journeyOf(unclicked, clicks, month).touches).toEqual([
@@ -57,7 +57,7 @@ describe('a journey', () => {
 describe('the time from click to order', () => {
   const at = (seconds: number) => new Date(Date.parse(CONVERTED_AT) + seconds * 1_000);
 
-  it('is quick up to a minute, by clocks that differ too, slow after an hour and late after a day', () => {
+  it('is quick up to a minute in either direction, slow after an hour and late after a day', () => {
     const [brisk, slow] = [
       { isQuick: false, isSlow: false },
       { isQuick: false, isSlow: true },
@@ -79,7 +79,7 @@ describe('the time from click to order', () => {
     ]);
   });
 
-  it('is neither where there is no click', () => {
+  it('is neither without a click', () => {
     expect(paceOf(null, at(0))).toEqual({ isQuick: false, isSlow: false, isLate: false });
   });
 });

@@ -5,7 +5,7 @@ import { defaultSettings } from '../domain/attribution.ts';
 import { type Evidence, evidenceOf, type GatheredEvidence } from '../domain/evidence.ts';
 import { orderFactOf, type OrderFact } from '../domain/order-fact.ts';
 
-/** A public address, which tells visitors apart. */
+/** A public address, unlike the default of `aConversion`. */
 export const PUBLIC_IP = '88.64.10.20';
 
 /** Evidence around an order that shares nothing with other orders. */

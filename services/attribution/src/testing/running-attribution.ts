@@ -12,10 +12,10 @@ import { app } from '../app.ts';
 import { readAttributionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 
-/** An answer, for expectations. */
-export interface Answer {
+/** A response, for expectations. */
+export interface ApiResponse {
   readonly status: number;
-  // Tests look at whatever came.
+  // Tests read any field.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
@@ -29,7 +29,7 @@ interface WireSettings {
   readonly fingerprinting_enabled: boolean;
 }
 
-/** Plays the campaign service: keeps the records that it is given. */
+/** A campaign service in memory. */
 const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
   serveGrpc({
     port: 0,
@@ -37,12 +37,12 @@ const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
       ...(['ResolveLink', 'GetCampaign'] as const).map((method) =>
         rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
       ),
-      rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', (asked) => {
-        const campaign = campaigns.get(asked.campaignId);
-        if (campaign?.brandId !== asked.brandId) {
+      rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', (request) => {
+        const campaign = campaigns.get(request.campaignId);
+        if (campaign?.brandId !== request.brandId) {
           return Promise.reject(notFound('campaign_not_found'));
         }
-        const wire = JSON.parse(asked.attribution) as WireSettings;
+        const wire = JSON.parse(request.attribution) as WireSettings;
         const next: CampaignSnapshot = {
           ...campaign,
           updatedAt: new Date().toISOString(),
@@ -65,7 +65,7 @@ const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
 
 /** Calls the API as one user. */
 function clientOf(url: string, token: string) {
-  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  const call = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const response = await fetch(`${url}${path}`, {
       method,
@@ -82,7 +82,7 @@ function clientOf(url: string, token: string) {
   };
 }
 
-/** The service, and what it works with. */
+/** The service with its deps. */
 async function startWithDeps(env: Record<string, string>) {
   const opened: Deps[] = [];
   const definition = {
@@ -99,7 +99,7 @@ async function startWithDeps(env: Record<string, string>) {
   return { service, deps };
 }
 
-/** The service on real engines, with a client of its rpc, a probe on the bus, and callers. */
+/** The service on real engines, with a client of its rpc, a probe of its events, and callers of its API. */
 export async function openRunningAttribution(settings: Record<string, string> = {}) {
   const identity = await openTestIdentity();
   const campaigns = new Map<string, CampaignSnapshot>();
@@ -110,7 +110,7 @@ export async function openRunningAttribution(settings: Record<string, string> = 
     ATTRIBUTION_SETTLE_MS: '300',
     ...settings,
   });
-  // Side by side: both mostly wait for Kafka to join them to their groups.
+  // Concurrently, because both mostly wait for Kafka's consumer groups.
   const [probe, { service, deps }] = await Promise.all([openEventProbe(env), startWithDeps(env)]);
   const client = openGrpcClient(
     'tributary.attribution.v1.Attribution',

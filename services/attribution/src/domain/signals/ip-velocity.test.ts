@@ -22,7 +22,7 @@ describe('ip_velocity', () => {
     expect(evaluate(orderOfCustomer('ann'), nameless).value).toBe(1);
   });
 
-  it('is not available without a public address, which tells visitors apart', () => {
+  it('is not available without a public address', () => {
     expect(evaluate(orderOfCustomer('ann', { ip: '127.0.0.1' })).value).toBeNull();
     expect(evaluate(orderOfCustomer('ann', { ip: null })).value).toBeNull();
   });

@@ -42,17 +42,17 @@ const assessmentsOf = (conversions: readonly ConversionSnapshot[]) => {
 };
 
 describe('an ordinary order', () => {
-  it('is kept from when it came, so that a late one is not forgotten while it waits', async () => {
+  it('is retained from its arrival, so that a late one does not expire while it waits', async () => {
     const late = orderAt(-200 * DAY_MS);
     await running.assess([late]);
     const facts = running.service.platform.mongo.connection.collection('order_facts');
-    const kept = await facts.findOne({ _id: late.conversionId as never });
-    expect(Date.now() - (kept?.['recordedAt'] as Date).getTime()).toBeLessThan(DAY_MS);
+    const stored = await facts.findOne({ _id: late.conversionId as never });
+    expect(Date.now() - (stored?.['recordedAt'] as Date).getTime()).toBeLessThan(DAY_MS);
     const expiring = (await facts.indexes()).filter((index) => 'expireAfterSeconds' in index);
     expect(expiring.map(({ key }) => Object.keys(key))).toEqual([['recordedAt']]);
   });
 
-  it('is assessed once from its event: all credit to its click, nothing suspicious', async () => {
+  it('is assessed once from its event: all credit to its click, a score of 0', async () => {
     const conversion = orderAt(0, { customerEmailHash: newId(), valueMinor: 12_345 });
     await running.probe.publish(conversionTracked(conversion), conversionTracked(conversion));
     const { data } = await running.probe.waitFor(
@@ -78,25 +78,25 @@ describe('an ordinary order', () => {
     expect(data.factors.map(({ factor }) => factor).sort()).toEqual(
       signals.map(({ name }) => name),
     );
-    const [answered] = await running.assess([conversion]);
-    expect(answered).toEqual(data);
+    const [returned] = await running.assess([conversion]);
+    expect(returned).toEqual(data);
     expect(assessmentsOf([conversion])).toHaveLength(1);
   });
 
-  it('is not gathered for long with others, because its brand waits for what is said of it', () => {
-    const taking = app(running.deps).consumers?.filter(
+  it('is not collected into a large batch, because its brand waits for the assessment', () => {
+    const consumers = app(running.deps).consumers?.filter(
       ({ eventType }) => eventType.type === conversionTracked.type,
     );
-    expect(taking).toMatchObject([{ isAwaited: true }]);
+    expect(consumers).toMatchObject([{ isAwaited: true }]);
   });
 
-  it('is not flagged for coming at once after its click, whatever came before from elsewhere', async () => {
+  it('is not flagged for following its click at once', async () => {
     const conversion = orderAt(0, { clickedAt: new Date(START).toISOString() });
     const [assessment] = await running.assess([conversion]);
     expect(assessment).toMatchObject({ fraudScore: 0.4, requiresReview: false });
   });
 
-  it('of a customer who buys every day stays unsuspicious', async () => {
+  it('is not flagged when its customer orders every day', async () => {
     const customer = {
       brandId: newId(),
       affiliateId: newId(),
@@ -109,14 +109,14 @@ describe('an ordinary order', () => {
   });
 });
 
-describe('forty scripted orders from one address and one e-mail', () => {
+describe('a script’s forty orders from one address and one e-mail', () => {
   const scripted = (everyMs: number, given: Partial<ConversionSnapshot> = {}) => {
     const script = { brandId: newId(), affiliateId: newId(), customerEmailHash: newId(), ...given };
     return Array.from({ length: 40 }, (_, index) => orderAt(index * everyMs, script));
   };
   const isUnflagged = ({ requiresReview }: { requiresReview: boolean }) => !requiresReview;
 
-  it('are flagged from the third on when they come as events, over all partitions', async () => {
+  it('are flagged from the third on when they arrive as events in all partitions', async () => {
     const orders = scripted(2 * SECOND_MS, { ip: '127.0.0.1' });
     await running.probe.publish(...orders.map((order) => conversionTracked(order)));
     await eventually(() => assessmentsOf(orders).length === 40);
@@ -140,7 +140,7 @@ describe('forty scripted orders from one address and one e-mail', () => {
     });
   });
 
-  it('are flagged from the third on when they are asked for in one call, in any order', async () => {
+  it('are flagged from the third on in one call, in any order', async () => {
     const orders = scripted(10 * SECOND_MS);
     const assessments = await running.assess(orders.toReversed());
     expect(assessments.map(({ conversionId }) => conversionId)).toEqual(
@@ -150,7 +150,7 @@ describe('forty scripted orders from one address and one e-mail', () => {
     expect(assessments.filter(isUnflagged)).toHaveLength(2);
   });
 
-  it('get the same assessments one by one, at once, and again', async () => {
+  it('get the same assessments one by one, together, and again', async () => {
     const orders = scripted(SECOND_MS);
     const singly = [];
     for (const order of orders.slice(0, 5)) singly.push(...(await running.assess([order])));
@@ -166,8 +166,8 @@ describe('forty scripted orders from one address and one e-mail', () => {
   });
 });
 
-describe('one conversion, asked for in both ways at once', () => {
-  it('has one assessment, which every asker is given', async () => {
+describe('a conversion requested by event and rpc at once', () => {
+  it('has one assessment, which every caller gets', async () => {
     const conversions = Array.from({ length: 30 }, () => orderAt(0));
     const events = conversions.map((conversion) => conversionTracked(conversion));
     const answers = await Promise.all([
@@ -185,8 +185,8 @@ describe('one conversion, asked for in both ways at once', () => {
   });
 });
 
-describe('what else flags', () => {
-  it('a bot’s agent, a missing agent, and a click outside the window', async () => {
+describe('an order', () => {
+  it('is flagged for a bot’s user agent, a missing one, and a click outside the window', async () => {
     const [bot, nameless, outside] = await running.assess([
       orderAt(0, { userAgent: 'curl/8.5.0' }),
       orderAt(0, { userAgent: '' }),
@@ -197,7 +197,7 @@ describe('what else flags', () => {
     expect(outside).toMatchObject({ fraudScore: 0.6, requiresReview: true, shares: [] });
   });
 
-  it('names what is not available and does not count it', async () => {
+  it('includes signals that are not available, and does not count them', async () => {
     const [assessment] = await running.assess([
       orderAt(0, { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null }),
     ]);
@@ -209,8 +209,8 @@ describe('what else flags', () => {
   });
 });
 
-describe('the rpc', () => {
-  it('refuses what is no conversion, naming it', async () => {
+describe('Assess', () => {
+  it('refuses malformed conversions with their index and field', async () => {
     const broken = { ...orderAt(0), currency: 'dollars' };
     await expect(running.assess([orderAt(0), broken])).rejects.toMatchObject({
       kind: 'invalid',
@@ -228,7 +228,7 @@ describe('the rpc', () => {
     });
   });
 
-  it('answers nothing to nothing', async () => {
+  it('returns no assessments for no conversions', async () => {
     expect(await running.assess([])).toEqual([]);
   });
 });

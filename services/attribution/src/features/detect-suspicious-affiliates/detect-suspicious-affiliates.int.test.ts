@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('an affiliate whose conversions score high', () => {
-  it('is told of once', async () => {
+describe('an affiliate whose conversions have high scores', () => {
+  it('is published once', async () => {
     const script = { ...bot, brandId: newId(), affiliateId: newId() };
     const orders = Array.from({ length: 12 }, () => anOrder(script));
     await running.probe.publish(...orders.map((order) => conversionTracked(order)));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-it('forgets who ordered when the customer is erased, and keeps that there was an order', async () => {
+it('erases who ordered, and keeps the order itself', async () => {
   const { probe, service } = running;
   const conversion = aConversion({ customerId: 'c1', customerEmailHash: 'f'.repeat(64) });
   const { conversionId, brandId, clickId } = conversion;

@@ -25,7 +25,7 @@ afterAll(() => running.close());
 const now = (): string => new Date().toISOString();
 
 describe('GET /api/brand/conversions/{id}/explanation', () => {
-  it('says why a conversion scored what it scored, who earned it, and what they earn', async () => {
+  it('returns why a conversion has its score, who earned it, and how much', async () => {
     const order = anOrder({ ...bot, valueMinor: 12_345 });
     const [assessed] = await running.assess([order]);
     const brand = running.caller(order.brandId);
@@ -77,7 +77,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
         ],
       },
     });
-    // The same path is told to whoever traces the commissions.
+    // The rpc returns the same path.
     const explanations = openGrpcClient(
       'tributary.attribution.v1.Explanations',
       `127.0.0.1:${String(running.service.grpcPort)}`,
@@ -136,7 +136,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     });
   });
 
-  it('expects of an order that nobody decided yet what refunds have left, and nothing of one that fell', async () => {
+  it('expects the commission on what refunds have left, and none of a reversed or rejected order', async () => {
     const brandId = newId();
     const orders = Array.from({ length: 3 }, () => anOrder({ brandId, valueMinor: 10_000 }));
     const [reduced, reversed, rejected] = orders;
@@ -161,7 +161,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     });
   });
 
-  it('says what is known of an assessment from before its inputs were kept', async () => {
+  it('returns null for the inputs of an assessment that was stored without them', async () => {
     const order = anOrder(bot);
     await running.assess([order]);
     const old = running.service.platform.mongo.connection.collection('assessments');
@@ -180,7 +180,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     });
   });
 
-  it('answers 404 to another brand, for what was not assessed and for no id, 403 to an affiliate', async () => {
+  it('returns 404 to another brand, without an assessment and for a malformed id, 403 to an affiliate', async () => {
     const order = anOrder({});
     await running.assess([order]);
     const path = `/api/brand/conversions/${order.conversionId}/explanation`;

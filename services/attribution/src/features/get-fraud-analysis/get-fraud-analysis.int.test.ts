@@ -1,7 +1,7 @@
 import { newId } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
-import { anOrder, bot as script } from '../../testing/orders.ts';
+import { anOrder, bot as fromScript } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -18,7 +18,7 @@ const [brandId, campaignId, affiliateId] = [newId(), newId(), newId()];
 
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-/** At noon, so many days ago. */
+/** Noon of an earlier day. */
 const daysAgo = (days: number): string =>
   new Date(TODAY - days * DAY_MS + DAY_MS / 2).toISOString();
 
@@ -41,23 +41,25 @@ const analysisOf = async (query = '', by = brandId) => {
   const { body } = await running.caller(by).get(`/api/brand/conversions/fraud-analysis?${query}`);
   return body.data as Record<string, unknown>;
 };
-const keptDays = async (of: string) => {
+const storedDays = async (of: string) => {
   const days = running.service.platform.mongo.connection.collection('fraud_days');
   const found = await days.find({ of }).sort({ day: 1 }).toArray();
   return found.map(({ conversions, highRisk }) => [conversions, highRisk] as unknown);
 };
 
 describe('GET /api/brand/conversions/fraud-analysis', () => {
-  it('sums up the brand’s own conversions, and recommends what follows', async () => {
+  it('returns figures of the brand’s own conversions, with recommendations', async () => {
     const brandId = newId();
     const [fraudster, honest] = [newId(), newId()];
     const campaignId = newId();
     const orders = [
-      ...Array.from({ length: 6 }, () => anOrder({ ...script, brandId, affiliateId: fraudster })),
+      ...Array.from({ length: 6 }, () =>
+        anOrder({ ...fromScript, brandId, affiliateId: fraudster }),
+      ),
       ...Array.from({ length: 4 }, () => anOrder({ brandId, campaignId, affiliateId: honest })),
       anOrder({ brandId, affiliateId: honest, source: 'pixel' }),
     ];
-    await running.assess([...orders, anOrder(script)]);
+    await running.assess([...orders, anOrder(fromScript)]);
     const brand = running.caller(brandId);
     const { status, body } = await brand.get('/api/brand/conversions/fraud-analysis');
     expect(status).toBe(200);
@@ -103,7 +105,7 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
     ]);
   });
 
-  it('refuses a turned time, one of years, and a malformed campaign', async () => {
+  it('refuses a period that ends before it starts or lasts years, and a malformed campaign', async () => {
     const brand = running.caller(newId());
     const status = async (query: string) =>
       (await brand.get(`/api/brand/conversions/fraud-analysis?${query}`)).status;
@@ -115,11 +117,11 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
 });
 
 describe('the sums of whole days', () => {
-  it('are kept, say the same again, and are summed anew when a conversion of theirs comes late', async () => {
+  it('are stored, and computed again when a late conversion arrives', async () => {
     await running.assess([honest(3), bot(3), bot(2), bot(1)]);
     const first = await analysisOf();
     expect(first).toMatchObject({ average_fraud_score: 67.5, high_risk_conversions: 3 });
-    expect(await keptDays(brandId)).toEqual([
+    expect(await storedDays(brandId)).toEqual([
       [2, 1],
       [1, 1],
       [1, 1],
@@ -131,7 +133,7 @@ describe('the sums of whole days', () => {
       high_risk_conversions: 5,
       suspicious_affiliates: [{ affiliate_id: affiliateId, conversions: 6 }],
     });
-    expect(await keptDays(brandId)).toEqual([
+    expect(await storedDays(brandId)).toEqual([
       [1, 1],
       [3, 2],
       [1, 1],
@@ -139,7 +141,7 @@ describe('the sums of whole days', () => {
     ]);
   });
 
-  it('leave out what of a day lies before or after the time asked for', async () => {
+  it('exclude the parts of days outside the requested period', async () => {
     const at = (days: number, hours: number) =>
       new Date(Date.parse(daysAgo(days)) + hours * HOUR_MS).toISOString();
     const riskyBetween = async (from: string, to: string) =>
@@ -150,10 +152,10 @@ describe('the sums of whole days', () => {
     expect(await riskyBetween(at(4, 1), at(4, 2))).toBe(0);
   });
 
-  it('are a campaign’s own where one is asked for, and nobody else’s', async () => {
+  it('are computed per campaign, for its own brand only', async () => {
     const query = `campaign_id=${campaignId}`;
     expect(await analysisOf(query)).toMatchObject({ high_risk_conversions: 5 });
-    expect(await keptDays(campaignId)).toHaveLength(4);
+    expect(await storedDays(campaignId)).toHaveLength(4);
     expect(await analysisOf(query, newId())).toMatchObject({
       recommendations: ['There are no conversions in this period.'],
     });

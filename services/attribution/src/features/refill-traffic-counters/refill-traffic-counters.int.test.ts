@@ -22,19 +22,19 @@ const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
 const clickOf = (affiliateId: string, given: Partial<ClickRow>): ClickRow =>
   aClick({ campaignId, affiliateId, occurredAt: yesterday, visitorId: newId(), ...given });
 const countedOf = async () => {
-  const asked = [honest, stuffer].map((affiliateId) => ({
+  const queries = [honest, stuffer].map((affiliateId) => ({
     campaignId,
     affiliateId,
     at: new Date(),
   }));
-  return (await running.deps.traffic.listAt(asked)).map((traffic) => traffic?.affiliate);
+  return (await running.deps.traffic.listAt(queries)).map((traffic) => traffic?.affiliate);
 };
 
-/** The counters are right to a percent or two. */
+/** The counters have an error of a percent or two. */
 const about = (count: number): number => expect.closeTo(count, -1) as number;
 const none = { listed: 0, slowOrders: 0, lateOrders: 0 };
-/** Visitors of the honest affiliate, and the lines that each two of them share. */
-const [VISITORS, LINES] = [60, 30] as const;
+/** Visitors of the honest affiliate, and their addresses: two visitors share one. */
+const [VISITORS, ADDRESSES] = [60, 30] as const;
 const expected = [
   {
     ...none,
@@ -44,7 +44,7 @@ const expected = [
     orders: 1,
     quickOrders: 1,
     visitors: about(VISITORS),
-    addresses: about(LINES),
+    addresses: about(ADDRESSES),
   },
   {
     ...none,
@@ -53,17 +53,17 @@ const expected = [
     navigations: 0,
     orders: 0,
     quickOrders: 0,
-    // Behind a private network visitors cannot be told apart by their address.
+    // Visitors behind a private network share its address and are not counted.
     visitors: 0,
     addresses: 0,
   },
 ];
 
 describe('an affiliate’s traffic of the days before', () => {
-  it('is counted once however often its clicks come', async () => {
+  it('is counted once, however often its clicks are published', async () => {
     const clicks = [
       ...Array.from({ length: VISITORS }, (_, index) =>
-        clickOf(honest, { fetchMetadata: page, ip: `88.64.${String(index % LINES)}.1` }),
+        clickOf(honest, { fetchMetadata: page, ip: `88.64.${String(index % ADDRESSES)}.1` }),
       ),
       ...Array.from({ length: 80 }, () =>
         clickOf(stuffer, { fetchMetadata: image, ip: '10.0.0.1' }),
@@ -80,7 +80,7 @@ describe('an affiliate’s traffic of the days before', () => {
       createdAt: yesterday,
     });
     await running.probe.publish(...events, ...events, conversionTracked(order));
-    // Looked at by their keys: what was asked for is remembered for a minute.
+    // Reads the keys, because the service caches counts for a minute.
     const { redis } = running.service.platform;
     const day = Math.floor(Date.parse(yesterday) / DAY_MS);
     const counted = (kind: string) =>
@@ -93,7 +93,7 @@ describe('an affiliate’s traffic of the days before', () => {
     expect(await countedOf()).toEqual(expected);
   });
 
-  it('is filled again when Redis has lost it', async () => {
+  it('is counted again after Redis has lost it', async () => {
     const { redis } = running.service.platform;
     await redis.del(...(await redis.keys(`${running.deps.config.namespace}attribution:traffic*`)));
     expect(await running.deps.traffic.refill(new Date())).toBe(true);
@@ -101,7 +101,7 @@ describe('an affiliate’s traffic of the days before', () => {
     expect(await running.deps.traffic.refill(new Date())).toBe(false);
   });
 
-  it('makes the orders of who opens no pages suspicious', async () => {
+  it('flags orders of an affiliate whose clicks open no page', async () => {
     const clicked = new Date(Date.now() - HOUR_MS).toISOString();
     const order = (affiliateId: string) =>
       aConversion({

@@ -15,14 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('flagged conversions that nobody decides', () => {
-  it('are reminded of once, after 14 days, and stay flagged', async () => {
+describe('flagged conversions without a decision', () => {
+  it('cause one reminder after 14 days, and stay flagged', async () => {
     const { deps, probe } = running;
     const brandId = newId();
     const orders = Array.from({ length: 4 }, () => anOrder({ ...bot, brandId }));
     await running.assess(orders);
     const [decided, reversed, ...open] = orders;
-    // Whoever reviews a reversed one is refused.
     await probe.publish(
       conversionRejected(anApprovedConversion({ ...decided!, status: 'rejected' })),
       conversionReversed({ ...refunded(reversed!, reversed!.valueMinor), status: 'reversed' }),

@@ -1,6 +1,7 @@
 import { mailboxOf, userRegistered, userSignedIn } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, aUser, eventually } from '@tributary/testing';
+import { RULES_VERSION } from '../../domain/scoring-settings.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -14,7 +15,7 @@ afterAll(() => running.close());
 
 const PATH = '/api/brand/conversions/fraud-settings';
 
-/** An order of now, which a bot's agent alone makes suspicious. */
+/** An order placed now, suspicious only by its bot's user agent. */
 const botOrder = (brandId: string) => {
   const now = new Date().toISOString();
   const clickedAt = new Date(Date.now() - 7_200_000).toISOString();
@@ -23,17 +24,17 @@ const botOrder = (brandId: string) => {
 };
 
 describe('PUT …/fraud-settings', () => {
-  it('holds from then on: other weights, factors off, a version with each assessment', async () => {
+  it('applies to later conversions: other weights, switched-off factors, a version in each assessment', async () => {
     const brandId = newId();
     const brand = running.caller(brandId);
     const [before] = await running.assess([botOrder(brandId)]);
-    expect(before).toMatchObject({ fraudScore: 0.9, weightsVersion: 'fraud.6' });
+    expect(before).toMatchObject({ fraudScore: 0.9, weightsVersion: RULES_VERSION });
 
     const weaker = { review_threshold: 0.3, factors: { bot_ua: { weight: 0.4 } } };
     const set = await brand.put(PATH, weaker);
     expect(set.status).toBe(200);
     expect(set.body.data).toMatchObject({
-      version: 'fraud.6+1',
+      version: `${RULES_VERSION}+1`,
       review_threshold: 0.3,
       factors: { bot_ua: { enabled: true, weight: 0.4 }, self_referral: { weight: 0.95 } },
     });
@@ -42,12 +43,12 @@ describe('PUT …/fraud-settings', () => {
     expect(weak).toMatchObject({
       fraudScore: 0.4,
       requiresReview: true,
-      weightsVersion: 'fraud.6+1',
+      weightsVersion: `${RULES_VERSION}+1`,
     });
     const why = await brand.get(`/api/brand/conversions/${weakOrder.conversionId}/explanation`);
     expect(why.body.data.fraud).toMatchObject({
       threshold: 0.3,
-      weights_version: 'fraud.6+1',
+      weights_version: `${RULES_VERSION}+1`,
       reasons: expect.arrayContaining(['The score is above the brand’s own threshold']),
     });
 
@@ -56,7 +57,7 @@ describe('PUT …/fraud-settings', () => {
     expect(off).toMatchObject({
       fraudScore: 0,
       requiresReview: false,
-      weightsVersion: 'fraud.6+2',
+      weightsVersion: `${RULES_VERSION}+2`,
     });
     expect(off?.factors.find(({ factor }) => factor === 'bot_ua')).toMatchObject({
       value: null,
@@ -64,18 +65,22 @@ describe('PUT …/fraud-settings', () => {
     });
 
     const { body } = await brand.get(PATH);
-    expect(body.data).toMatchObject({ version: 'fraud.6+2', review_threshold: 0.5 });
+    expect(body.data).toMatchObject({ version: `${RULES_VERSION}+2`, review_threshold: 0.5 });
     expect(body.data.history).toMatchObject([
-      { version: 'fraud.6+2', factors: { bot_ua: { enabled: false } } },
-      { version: 'fraud.6+1', review_threshold: 0.3, factors: { bot_ua: { weight: 0.4 } } },
+      { version: `${RULES_VERSION}+2`, factors: { bot_ua: { enabled: false } } },
+      {
+        version: `${RULES_VERSION}+1`,
+        review_threshold: 0.3,
+        factors: { bot_ua: { weight: 0.4 } },
+      },
     ]);
-    // What was scored before stays as it was, and so do other brands' orders.
+    // Earlier scores and other brands' orders stay unchanged.
     expect((await running.assess([weakOrder]))[0]).toEqual(weak);
     const [others] = await running.assess([botOrder(newId())]);
-    expect(others).toMatchObject({ fraudScore: 0.9, weightsVersion: 'fraud.6' });
+    expect(others).toMatchObject({ fraudScore: 0.9, weightsVersion: RULES_VERSION });
   });
 
-  it('refuses what makes no sense, naming each field, and strangers', async () => {
+  it('refuses invalid fields with their names, and affiliates', async () => {
     const brand = running.caller(newId());
     const wrong = await brand.put(PATH, {
       review_threshold: 0.7,
@@ -100,12 +105,15 @@ describe('PUT …/fraud-settings', () => {
     const named = JSON.stringify(second.body);
     for (const field of ['no_such', 'too_fast', 'ip_velocity']) expect(named).toContain(field);
     expect((await running.caller(newId(), 'affiliate').put(PATH, {})).status).toBe(403);
-    expect((await brand.get(PATH)).body.data).toMatchObject({ version: 'fraud.6', history: [] });
+    expect((await brand.get(PATH)).body.data).toMatchObject({
+      version: RULES_VERSION,
+      history: [],
+    });
   });
 });
 
 describe('an affiliate who orders from itself', () => {
-  it('is recognised by the mailbox of its account and by where it signed in from', async () => {
+  it('is recognised by its account’s mailbox and by an address that it signed in from', async () => {
     const affiliate = aUser({ email: 'Jo.Doe@example.com' });
     const { userId, role } = affiliate;
     const signedInAt = new Date().toISOString();
