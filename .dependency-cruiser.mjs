@@ -42,8 +42,11 @@ export default {
     {
       name: 'test-code-is-unreachable',
       severity: 'error',
-      comment: 'Builders and fixtures serve tests only.',
-      from: { path: [service, '^packages/[^/]+/src/'], pathNot: notTests },
+      comment: 'Builders and fixtures serve tests only, and the evaluation its own command.',
+      from: {
+        path: [service, '^packages/[^/]+/src/'],
+        pathNot: [...notTests, '^services/attribution/src/cli/evaluate-fraud\\.ts$'],
+      },
       to: { path: '^(services|packages)/[^/]+/src/testing/' },
     },
     {
