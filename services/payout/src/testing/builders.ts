@@ -5,7 +5,7 @@ import { type ProviderOutcome } from '../domain/provider-outcome.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
 
-/** A requested payout of 100.00 USD whose amount is about to be set aside. */
+/** A requested payout of 100.00 USD whose amount is not reserved yet. */
 export const aPayout = (given: Partial<Payout> = {}): Payout => ({
   id: randomUUIDv7(),
   affiliateId: randomUUIDv7(),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@tributary/testing';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -11,13 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => payout.close());
 
-/** Repeats a call while the database is too busy or the first call with its key is still running, as clients do. */
+/** Repeats a call after a pause while the database is too busy or the first call with its key is still running. */
 const untilAnswered = async <Response extends { status: number; body: { error: string } }>(
   call: () => Promise<Response>,
 ): Promise<Response> => {
   const response = await call();
   const isBusy = response.status === 503 || response.body.error === 'request_in_progress';
-  return isBusy ? untilAnswered(call) : response;
+  if (!isBusy) return response;
+  await pause(100 + Math.random() * 400);
+  return untilAnswered(call);
 };
 
 const ofFifty = (count: number): number[] => Array.from({ length: count }, () => 5_000);
