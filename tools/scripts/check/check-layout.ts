@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findDeniedWords } from './denied-words.ts';
-import { layoutProblems } from './layout.ts';
+import { duplicateOperations, layoutProblems } from './layout.ts';
 import { relativeLinks } from './links.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -60,8 +60,13 @@ const documents = ['docs', 'deploy', 'services', 'packages', 'tools']
 
 const DICTIONARY = /^tools\/scripts\/check\/denied-words/;
 
+const routeFiles = globSync('services/*/src/features/**/*.route.ts', { cwd: root })
+  .toSorted()
+  .map((path) => ({ path, text: read(path) }));
+
 const problems = [
   ...services.flatMap(serviceProblems),
+  ...duplicateOperations(routeFiles),
   ...services
     .flatMap(filesUnder)
     .filter((path) => !DICTIONARY.test(path))

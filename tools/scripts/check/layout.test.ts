@@ -1,4 +1,4 @@
-import { kebabCase, layoutProblems } from './layout.ts';
+import { duplicateOperations, kebabCase, layoutProblems } from './layout.ts';
 
 const problems = (path: string, text = '') => layoutProblems({ path, text });
 const route = (id: string): string => `route({ operationId: '${id}', method: 'get' })`;
@@ -26,6 +26,19 @@ describe('the layout of a service', () => {
     ['a use case that takes everything', 'workflows/pay.ts', 'const pay = (deps: Deps) => 1'],
   ])('refuses %s', (_case, path, text) => {
     expect(problems(path, text)).not.toEqual([]);
+  });
+
+  it('refuses two operations with one operationId, in any services', () => {
+    const file = (path: string, id: string) => ({ path, text: route(id) });
+    const files = [
+      file('payout/a.route.ts', 'listPayouts'),
+      file('payout/b.route.ts', 'getPayout'),
+    ];
+    expect(duplicateOperations(files)).toEqual([]);
+    const duplicate = file('commission/a.route.ts', 'getPayout');
+    expect(duplicateOperations([...files, duplicate])).toEqual([
+      'commission/a.route.ts: payout/b.route.ts declares the operation getPayout too',
+    ]);
   });
 
   it('derives folders from operation ids', () => {

@@ -27,9 +27,12 @@ function placeProblems({ path }: SourceFile): string[] {
   return [];
 }
 
+const operationIdsOf = (text: string): string[] =>
+  [...text.matchAll(/\boperationId: '(\w+)'/g)].map(([, id = '']) => id);
+
 function routeProblems({ path, text }: SourceFile): string[] {
   if (!path.startsWith('features/') || !path.endsWith('.route.ts')) return [];
-  const ids = [...text.matchAll(/\boperationId: '(\w+)'/g)].map(([, id = '']) => id);
+  const ids = operationIdsOf(text);
   const [id = ''] = ids;
   if (ids.length !== 1) return [`a route file declares one operationId, this one ${ids.length}`];
   const wanted = `features/${kebabCase(id)}/${kebabCase(id)}.route.ts`;
@@ -39,6 +42,18 @@ function routeProblems({ path, text }: SourceFile): string[] {
 function dependencyProblems({ path, text }: SourceFile): string[] {
   if (TAKES_ALL_DEPS.test(path) || !/:\s*Deps\b(?!\[)/.test(text)) return [];
   return ['names what it uses of Deps: Pick<Deps, …> or an interface of its own'];
+}
+
+/** Operations that several files declare: a generated client could call only one of them. */
+export function duplicateOperations(files: readonly SourceFile[]): string[] {
+  const fileOf = new Map<string, string>();
+  return files.flatMap(({ path, text }) =>
+    operationIdsOf(text).flatMap((id) => {
+      const other = fileOf.get(id);
+      fileOf.set(id, path);
+      return other === undefined ? [] : [`${path}: ${other} declares the operation ${id} too`];
+    }),
+  );
 }
 
 /** What is wrong with a file's place and signatures, one sentence each. */

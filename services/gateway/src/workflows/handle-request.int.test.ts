@@ -34,23 +34,23 @@ describe('a path', () => {
     '/API/payouts/list',
     '/metrics',
   ])('without a route gets 404: %s', async (path) => {
-    const got = await call(path, gateway.identity.headersFor({ role: 'brand' }));
-    expect(got.status).toBe(404);
-    expect(await got.json()).toMatchObject({ error: 'not_found' });
+    const response = await call(path, gateway.identity.headersFor({ role: 'brand' }));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: 'not_found' });
   });
 
   it('with an invalid escape gets 404 without a stack trace', async () => {
     for (const path of ['/r/%', '/api/track/%E0%A4%A', '/t/%ff']) {
-      const got = await call(path);
-      expect(got.status).toBe(404);
-      expect(await got.json()).toMatchObject({ success: false, data: { error: 'not_found' } });
+      const response = await call(path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ success: false, data: { error: 'not_found' } });
     }
   });
 
   it('of the gateway itself accepts GET and HEAD', async () => {
-    const got = await call('/health/live', {}, 'POST');
-    expect(got.status).toBe(405);
-    expect(got.headers.get('allow')).toBe('GET, HEAD');
+    const response = await call('/health/live', {}, 'POST');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
     expect((await call('/health/live', {}, 'HEAD')).status).toBe(200);
   });
 });
@@ -68,10 +68,10 @@ describe('scripts of other origins', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
     const headers = gateway.identity.headersFor({ role: 'affiliate' });
-    const got = await call('/api/payouts/list', { origin, ...headers });
-    expect(got.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(got.headers.get('vary')).toContain('origin');
-    expect(got.headers.get('access-control-allow-credentials')).toBeNull();
+    const response = await call('/api/payouts/list', { origin, ...headers });
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('vary')).toContain('origin');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
     const refused = await call('/api/payouts/list', { origin });
     expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
   });

@@ -11,9 +11,9 @@ it('merges the documents of all services, and names the unavailable services', a
   });
   const documented = await openGateway({ tracking: tracking.url });
   try {
-    const got = await fetch(`${documented.url}/openapi.json`);
-    expect(got.status).toBe(200);
-    const merged = (await got.json()) as Record<string, object>;
+    const response = await fetch(`${documented.url}/openapi.json`);
+    expect(response.status).toBe(200);
+    const merged = (await response.json()) as Record<string, object>;
     expect(merged).toMatchObject({ openapi: '3.1.1' });
     expect(Object.keys(merged['paths'] ?? {})).toContain('/api/track/x');
     expect(merged['x-unavailable']).toContain('payout');

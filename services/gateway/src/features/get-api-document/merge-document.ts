@@ -47,20 +47,24 @@ function openCollection() {
   const codes = new Set(generalCodes);
   const placeOfId = new Map<string, string>();
 
+  const register = (operationId: string, place: string): void => {
+    const other = placeOfId.get(operationId) ?? place;
+    if (other !== place) {
+      throw new Error(`${other} and ${place} have the same operationId ${operationId}`);
+    }
+    placeOfId.set(operationId, place);
+  };
+
   const addOperation = (method: string, path: string, operation: Json): void => {
-    const place = `${method.toUpperCase()} ${path}`;
     const { operationId = derivedOperationId(method, path) } = operation;
-    const id = String(operationId);
-    const known = placeOfId.get(id) ?? place;
-    if (known !== place) throw new Error(`${known} and ${place} have the same operationId ${id}`);
-    placeOfId.set(id, place);
+    register(String(operationId), `${method.toUpperCase()} ${path}`);
     for (const code of codesOf(operation)) codes.add(code);
     const responses = isObject(operation['responses']) ? operation['responses'] : {};
     paths[path] = {
       ...paths[path],
       [method]: {
-        operationId: id,
         ...operation,
+        operationId,
         responses: withSharedErrors(responses, path),
       },
     };
@@ -78,10 +82,7 @@ function openCollection() {
     },
     /** An endpoint of the gateway, as documented. */
     addEndpoint: ({ operationId, path, document }: Endpoint): void => {
-      if (placeOfId.has(operationId)) {
-        throw new Error(`Two operations have the operationId ${operationId}`);
-      }
-      placeOfId.set(operationId, `GET ${path}`);
+      register(operationId, `GET ${path}`);
       paths[path] = { get: { operationId, ...document } };
     },
   };

@@ -20,9 +20,9 @@ it('reports ready only while every service is ready', async () => {
     });
     down = true;
     await eventually(async () => {
-      const got = await fetch(`${healthy.url}/health/ready`);
-      const { services } = (await got.json()) as { services: Record<string, string> };
-      return got.status === 503 && services['payout'] === 'not_ready';
+      const response = await fetch(`${healthy.url}/health/ready`);
+      const { services } = (await response.json()) as { services: Record<string, string> };
+      return response.status === 503 && services['payout'] === 'not_ready';
     });
   } finally {
     await healthy.close();

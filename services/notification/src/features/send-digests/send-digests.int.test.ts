@@ -101,6 +101,7 @@ describe('deferred e-mails', () => {
       await eventually(async () => (await notification.emails(user.email)).length === 1);
     });
   });
+
   describe('a digest', () => {
     const daily = { email_frequency: 'daily' };
     /** After 08:00 of the next day, and the minute in which no instance adds notifications. */
@@ -125,7 +126,7 @@ describe('deferred e-mails', () => {
         'queued',
         'daily_digest',
       ],
-    ])('are not sent %s', async (_case, change, status, reason) => {
+    ])('is not sent %s', async (_case, change, status, reason) => {
       const user = await createUser(daily);
       await earn(user, 2);
       await waitForEmails(user, 'queued', 'daily_digest');
