@@ -9,7 +9,7 @@ export const settings = defineSettings('commission', {
     .int()
     .min(10)
     .default(2_000)
-    .describe('The interval between checks for ended holds, ms.'),
+    .describe('The interval between approvals of ended holds, ms.'),
   CLICK_BATCH_MS: z.coerce
     .number()
     .int()

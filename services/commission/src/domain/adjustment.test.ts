@@ -21,7 +21,7 @@ const chargeback: Adjustment = {
   refundedMinor: 10_000,
 };
 
-/** A conversion of 100.00 at 10 %, of which `paidMinor` is paid and `reservedMinor` set aside. */
+/** A conversion of 100.00 at 10 %, of whose commission `paidMinor` is paid and `reservedMinor` reserved. */
 function booksWith({ paidMinor = 0, reservedMinor = 0 }): MemoryBooks {
   const books = new MemoryBooks();
   books.approve(approval());
@@ -39,7 +39,7 @@ function booksWith({ paidMinor = 0, reservedMinor = 0 }): MemoryBooks {
 const theCommission = (books: MemoryBooks) => books.commissionsOf('order')[0];
 
 describe('a refund or chargeback of the whole order', () => {
-  it('cancels an unpaid commission, so that nothing is owed of it', () => {
+  it('cancels an unpaid commission, so that nothing is owed', () => {
     const books = booksWith({});
     expect(books.adjust('order', chargeback)).toMatchObject({
       reversedCommissions: 1,
@@ -50,7 +50,7 @@ describe('a refund or chargeback of the whole order', () => {
     books.check();
   });
 
-  it('claws a paid commission back, which keeps its payout and when it was paid', () => {
+  it('claws back a paid commission, which keeps its payout and the time of payment', () => {
     const books = booksWith({ paidMinor: 1_000 });
     books.adjust('order', chargeback);
     expect(theCommission(books)).toMatchObject({
@@ -77,7 +77,7 @@ describe('a refund or chargeback of the whole order', () => {
     books.check();
   });
 
-  it('leaves what is set aside to the payout under way, as a debt that a failed payout lifts', () => {
+  it('leaves a reserved part to the payout in progress, as a debt that a failed payout removes', () => {
     const books = booksWith({ reservedMinor: 700 });
     books.adjust('order', chargeback);
     expect(books.balance(AFFILIATE)).toMatchObject({ reservedMinor: 700, debtMinor: 700 });
@@ -90,7 +90,7 @@ describe('a refund or chargeback of the whole order', () => {
     books.check();
   });
 
-  it('takes effect once, however often it is said', () => {
+  it('takes effect once, however often it arrives', () => {
     const books = booksWith({ paidMinor: 1_000 });
     const first = books.adjust('order', chargeback);
     const entries = books.entries.length;
@@ -99,8 +99,8 @@ describe('a refund or chargeback of the whole order', () => {
   });
 });
 
-describe('a refund in part', () => {
-  it('scales what is unpaid in proportion to what is left of the order', () => {
+describe('a partial refund', () => {
+  it('lowers the unpaid part in proportion to the remaining value', () => {
     const books = booksWith({});
     expect(books.adjust('order', refundOf(2_500))).toMatchObject({
       reversedCommissions: 0,
@@ -110,14 +110,14 @@ describe('a refund in part', () => {
     books.check();
   });
 
-  it('leaves a paid commission alone', () => {
+  it('leaves a paid commission unchanged', () => {
     const books = booksWith({ paidMinor: 1_000 });
     expect(books.adjust('order', refundOf(2_500))).toMatchObject({ adjustedCommissions: 0 });
     expect(theCommission(books)).toMatchObject({ status: 'paid', amountMinor: 1_000 });
     books.check();
   });
 
-  it('never takes a partly paid commission below what was paid, which then is all of it', () => {
+  it('lowers a partly paid commission no further than its paid part, which then makes it paid', () => {
     const books = booksWith({ paidMinor: 600 });
     books.adjust('order', refundOf(5_000));
     expect(theCommission(books)).toMatchObject({ status: 'paid', amountMinor: 600 });
@@ -125,7 +125,7 @@ describe('a refund in part', () => {
     books.check();
   });
 
-  it('lowers what was set aside once the payout under way has failed', () => {
+  it('lowers a reserved part once the payout in progress has failed', () => {
     const books = booksWith({ reservedMinor: 1_000 });
     books.adjust('order', refundOf(5_000));
     expect(theCommission(books)).toMatchObject({ amountMinor: 1_000 });
@@ -135,7 +135,7 @@ describe('a refund in part', () => {
     books.check();
   });
 
-  it('leaves exactly nothing when the last of any refunds is in', () => {
+  it('leaves exactly 0 after the last of any sequence of refunds', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000_000 }),
@@ -169,7 +169,7 @@ describe('a refund in part', () => {
     );
   });
 
-  it('that rounds a share to nothing leaves it alive, so that later ones are split among all', () => {
+  it('leaves a share that rounds to 0 live, so that later refunds are split among all shares', () => {
     const books = new MemoryBooks();
     const shares = ['anna', 'bela', 'cleo'].map((affiliateId) => ({
       affiliateId,
@@ -192,7 +192,7 @@ describe('a refund in part', () => {
     books.check();
   });
 
-  it('that comes late counts once: what it took is in the later total already', () => {
+  it('changes nothing when it arrives after a later refund, whose total includes it', () => {
     const books = booksWith({});
     books.adjust('order', refundOf(5_000));
     expect(books.adjust('order', refundOf(2_500))).toMatchObject({ adjustedCommissions: 0 });
@@ -201,7 +201,7 @@ describe('a refund in part', () => {
 });
 
 describe('a pending conversion that was partly refunded', () => {
-  it('earns on what is left when it is approved', () => {
+  it('earns on the remaining value when it is approved', () => {
     const books = new MemoryBooks();
     books.adjust('order', refundOf(4_000));
     books.approve(approval({ refundedMinor: 4_000 }));

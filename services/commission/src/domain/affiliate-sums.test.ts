@@ -22,7 +22,7 @@ const aCommission = () => {
 const statuses = ['pending', 'approved', 'paid', 'cancelled', 'rejected'] as const;
 const sample = aCommission();
 
-/** Records of few campaigns and days, so that many meet in one sum. */
+/** Records of few campaigns and days, so that many add to the same sum. */
 const records = fc.array(
   fc.record({
     status: fc.constantFrom(...statuses),
@@ -41,8 +41,8 @@ const withoutZeros = (parts: ReturnType<typeof partsOf>) =>
     .filter(([, { amounts }]) => sumFields.some((field) => amounts[field] !== 0))
     .toSorted();
 
-describe('kept sums', () => {
-  it('that are moved by the difference are those of what is there now', () => {
+describe('the stored sums', () => {
+  it('equal the sums of the current records after changes by the difference', () => {
     fc.assert(
       fc.property(records, records, (before, after) => {
         const moved = [...partsOf(before), ...partsBetween(partsOf(before), partsOf(after))];
@@ -51,7 +51,7 @@ describe('kept sums', () => {
     );
   });
 
-  it('have each day, campaign, currency and use of a commission apart', () => {
+  it('are separate for each kind, day, currency and campaign', () => {
     const ids = [...addUpParts(partsOf([{ campaignId: 'c1', affiliateId: 'a' }])).keys()];
     const converted = sample.convertedAt.toISOString().slice(0, 10);
     const created = sample.createdAt.toISOString().slice(0, 10);
@@ -62,7 +62,7 @@ describe('kept sums', () => {
     ]);
   });
 
-  it('count the sale that refunds have left, to the minor unit, half to even', () => {
+  it('count the sale less refunds, rounded half-even to the minor unit', () => {
     const worth = (worthMinor: number | null, entitledMinor: number) =>
       worthLeftMinor({ worthMinor, earnedMinor: 1_000, entitledMinor });
     expect([
@@ -83,7 +83,7 @@ describe('a span', () => {
   });
   const ends = fc.tuple(fc.option(time), fc.option(time));
 
-  it('is its whole days and what is left at its ends, without gap or overlap', () => {
+  it('splits into whole days and the parts at its ends, without gap or overlap', () => {
     fc.assert(
       fc.property(ends, time, ([one, other], at) => {
         const from = one ?? undefined;

@@ -5,8 +5,8 @@ import { MemoryBooks } from '../testing/memory-books.ts';
 
 const STEPS = 10_000;
 
-describe('the books, driven by commands in any order, doubled and killed', () => {
-  it('agree with a model that knows no ledger after each of ten thousand steps', async () => {
+describe('the ledger under commands in any order, repeated and interrupted', () => {
+  it('agrees with a model without a ledger after each of ten thousand steps', async () => {
     let performed = 0;
     while (performed < STEPS) {
       const commands = fc.commands(bookSteps, { maxCommands: 120, size: 'max' });

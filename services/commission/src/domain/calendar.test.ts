@@ -28,7 +28,7 @@ describe('periodsBetween', () => {
     ]);
   });
 
-  it('shows the latest where there are too many', () => {
+  it('returns the latest periods where there are too many', () => {
     const periods = periodsBetween(at('2000-01-01T00:00:00Z'), at('2026-01-01T00:00:00Z'), {
       unit: 'day',
       atMost: 2,

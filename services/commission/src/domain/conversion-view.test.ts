@@ -31,8 +31,8 @@ const facts: ConversionFacts = {
   convertedAt: at,
 };
 
-describe('the credit for a conversion', () => {
-  it('is the verdict’s, else the latest assessment’s, else the click’s, in whatever order they come', () => {
+describe('the credit of a conversion', () => {
+  it('is the verdict’s, else the latest assessment’s, else the click’s, in any order of arrival', () => {
     const rising = [
       credit('click'),
       credit('assessment'),
@@ -40,17 +40,17 @@ describe('the credit for a conversion', () => {
       credit('verdict'),
     ];
     for (const known of rising) {
-      for (const told of rising) {
-        const stronger = rising[Math.max(rising.indexOf(known), rising.indexOf(told))];
-        expect(strongerCredit(known, told)).toBe(stronger);
+      for (const incoming of rising) {
+        const stronger = rising[Math.max(rising.indexOf(known), rising.indexOf(incoming))];
+        expect(strongerCredit(known, incoming)).toBe(stronger);
       }
     }
     expect(strongerCredit(undefined, credit('click'))).toEqual(credit('click'));
   });
 });
 
-describe('a conversion as it is shown', () => {
-  it('is expected to earn each one credited their part of what refunds have left', () => {
+describe('the view of a conversion', () => {
+  it('expects each credited affiliate to earn a part of the remaining value', () => {
     const shown = conversionViewOf({ id: 'id', facts, credit: credit('assessment') }, {});
     expect(shown).toMatchObject({ affiliateIds: ['anna', 'bela'], commissionCurrency: 'USD' });
     // 60 % of 3.01 are 1.806, rounded once: 1.81; two thirds and one.
@@ -63,15 +63,20 @@ describe('a conversion as it is shown', () => {
     expect(unpaid.expected.map(({ amountMinor }) => amountMinor)).toEqual([0, 0]);
   });
 
-  it('never moves back, and keeps why it was declined', () => {
-    const told = (status: ConversionFacts['status'], rejectionReason: string | null = null) => ({
+  it('never returns to an earlier status, and keeps the reason of a rejection', () => {
+    const incoming = (
+      status: ConversionFacts['status'],
+      rejectionReason: string | null = null,
+    ) => ({
       id: 'id',
       credit: credit('click'),
       facts: { ...facts, status, rejectionReason },
     });
-    const declined = mergeConversion(told('pending'), told('rejected', 'Duplicate'));
-    expect(mergeConversion(declined, told('pending')).facts).toMatchObject({ status: 'rejected' });
-    expect(mergeConversion(declined, told('reversed')).facts).toMatchObject({
+    const declined = mergeConversion(incoming('pending'), incoming('rejected', 'Duplicate'));
+    expect(mergeConversion(declined, incoming('pending')).facts).toMatchObject({
+      status: 'rejected',
+    });
+    expect(mergeConversion(declined, incoming('reversed')).facts).toMatchObject({
       status: 'reversed',
       rejectionReason: 'Duplicate',
     });

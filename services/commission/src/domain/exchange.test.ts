@@ -22,7 +22,7 @@ describe('exchange', () => {
     expect(exchange(minor, { from, to }, rates)).toBe(expected);
   });
 
-  it('says that it does not know, rather than guess', () => {
+  it('returns undefined where a rate is missing', () => {
     expect(exchange(1, { from: 'GBP', to: 'USD' }, rates)).toBeUndefined();
     expect(exchange(1, { from: 'USD', to: 'GBP' }, rates)).toBeUndefined();
   });
@@ -38,7 +38,7 @@ describe('exchange', () => {
 });
 
 describe('the rates in force', () => {
-  it('are the latest that had begun, in whatever order they are told', () => {
+  it('are the latest that had begun, in any order of the list', () => {
     const dated = [rate('EUR', '1.2', '2026-03-01'), rate('EUR', '1.1', '2026-02-01'), ...rates];
     const inForce = (day: string) => ratesInForce(dated, new Date(day)).get('EUR')?.rate;
     expect(inForce('2025-12-31')).toBeUndefined();

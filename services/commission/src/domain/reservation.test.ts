@@ -5,7 +5,7 @@ import { MemoryBooks } from '../testing/memory-books.ts';
 
 const AFFILIATE = 'anna';
 
-/** Commissions of these amounts, the oldest first. */
+/** Commissions of these amounts, oldest first. */
 function booksOf(...amounts: readonly number[]): MemoryBooks {
   const books = new MemoryBooks();
   for (const [index, amountMinor] of amounts.entries()) {
@@ -59,7 +59,7 @@ describe('a reserve', () => {
     books.check();
   });
 
-  it('takes the rest of a commission of which another payout has a part', () => {
+  it('takes the rest of a commission that another payout reserved in part', () => {
     const books = booksOf(1_000);
     reserve(books, 400, { payoutId: 'first' });
     reserve(books, 600, { payoutId: 'second' });
@@ -70,13 +70,13 @@ describe('a reserve', () => {
     books.check();
   });
 
-  it('never takes more than there is', () => {
+  it('never takes more than the balance', () => {
     const books = booksOf(1_000);
     expect(codeOf(() => reserve(books, 1_001))).toBe('invalid insufficient_balance');
     expect(books.reservations.size).toBe(0);
   });
 
-  it('is refused while a clawback is larger than what is available, and later earnings offset it', () => {
+  it('is refused while a clawback exceeds the available amount, until later earnings offset it', () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     books.settle('payout');
@@ -89,7 +89,7 @@ describe('a reserve', () => {
     books.check();
   });
 
-  it('happens once per payout, and another request under its id is refused', () => {
+  it('happens once per payout, and a different request with the same id is refused', () => {
     const books = booksOf(1_000);
     reserve(books, 400);
     reserve(books, 400);
@@ -97,7 +97,7 @@ describe('a reserve', () => {
     expect(codeOf(() => reserve(books, 500))).toBe('conflict payout_id_reused');
   });
 
-  it('of a retry that was given up before it ran sets nothing aside', () => {
+  it('of a retry that was released before it ran reserves nothing', () => {
     const books = booksOf(1_000);
     reserve(books, 1_000, { attempt: 1 });
     books.release('payout', 1);
@@ -109,7 +109,7 @@ describe('a reserve', () => {
     books.check();
   });
 
-  it('of a first attempt that was given up before it ran sets nothing aside, a later one does', () => {
+  it('of a first attempt that was released before it ran reserves nothing, a later attempt does', () => {
     const books = booksOf(1_000);
     books.release('payout', 1);
     expect(codeOf(() => reserve(books, 1_000, { attempt: 1 }))).toContain('reservation_released');
@@ -117,7 +117,7 @@ describe('a reserve', () => {
     books.check();
   });
 
-  it('of a retry stays when the release of the attempt before comes late', () => {
+  it('of a retry stays when the release of the previous attempt arrives late', () => {
     const books = booksOf(1_000);
     reserve(books, 1_000, { attempt: 1 });
     books.release('payout', 1);
@@ -129,7 +129,7 @@ describe('a reserve', () => {
     books.check();
   });
 
-  it('can be repeated for a payout that is tried again after it failed', () => {
+  it('can be repeated for a payout that is retried after it failed', () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     books.release('payout');
@@ -141,7 +141,7 @@ describe('a reserve', () => {
 });
 
 describe('a reserve of named commissions', () => {
-  it('takes all that is unpaid of exactly these', () => {
+  it('takes the unpaid parts of exactly these', () => {
     const books = booksOf(1_000, 2_000, 3_000);
     reserve(books, 4_000, { commissionIds: [idOf(books, 0), idOf(books, 2)] });
     const items = books.reservations.get('payout')?.items;
@@ -152,13 +152,13 @@ describe('a reserve of named commissions', () => {
     books.check();
   });
 
-  it('refuses an amount that is not what is unpaid of them', () => {
+  it('refuses an amount other than the sum of their unpaid parts', () => {
     const books = booksOf(1_000);
     const named = { commissionIds: [idOf(books, 0)] };
     expect(codeOf(() => reserve(books, 900, named))).toBe('invalid amount_mismatch');
   });
 
-  it('does not find somebody else’s, just as one that does not exist', () => {
+  it('treats another affiliate’s commission as one that does not exist', () => {
     const books = booksOf(1_000);
     const foreign = { commissionIds: [idOf(books, 0)], affiliateId: 'bela' };
     expect(codeOf(() => reserve(books, 1_000, foreign))).toBe('not_found commission_not_found');
@@ -166,7 +166,7 @@ describe('a reserve of named commissions', () => {
     expect(codeOf(() => reserve(books, 1_000, absent))).toBe('not_found commission_not_found');
   });
 
-  it('refuses one of which another payout has a part, until that payout is over', () => {
+  it('refuses one that another payout reserved in part, until that payout ends', () => {
     const books = booksOf(1_000);
     reserve(books, 400, { payoutId: 'first' });
     const named = { commissionIds: [idOf(books, 0)] };
@@ -190,7 +190,7 @@ describe('a reserve of named commissions', () => {
 });
 
 describe('the end of a payout', () => {
-  it('that arrived makes a commission paid once all of it is, and says so', () => {
+  it('makes a commission paid once all of it is settled, and publishes that', () => {
     const books = booksOf(1_000, 1_000);
     reserve(books, 1_500);
     books.settle('payout');
@@ -203,7 +203,7 @@ describe('the end of a payout', () => {
     books.check();
   });
 
-  it('that its provider took back makes what was paid available again', () => {
+  it('makes the paid amount available again when the provider returned it', () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     books.settle('payout');
@@ -218,7 +218,7 @@ describe('the end of a payout', () => {
     books.check();
   });
 
-  it('goes out and comes back through the platform’s clearing, which rests at zero', () => {
+  it('moves money through the platform’s clearing account, which stays at zero', () => {
     const books = booksOf(1_000);
     const movesOf = (kind: string) =>
       books.transactions
@@ -250,7 +250,7 @@ describe('the end of a payout', () => {
     books.check();
   });
 
-  it('that failed never reached the platform’s clearing', () => {
+  it('leaves the platform’s clearing account untouched when the payout failed', () => {
     const books = booksOf(1_000);
     reserve(books, 600);
     books.release('payout');
@@ -258,7 +258,7 @@ describe('the end of a payout', () => {
     books.check();
   });
 
-  it('that its provider took back leaves an earlier one that paid a part as the last', () => {
+  it('makes an earlier payout of a part the last one again when the provider returned it', () => {
     const books = booksOf(1_000);
     const payoutOf = () => books.commissionsOf('order-0')[0]?.payoutId;
     for (const payoutId of ['first', 'second', 'third']) {
@@ -281,7 +281,7 @@ describe('the end of a payout', () => {
     books.check();
   });
 
-  it('follows its states: what is released cannot be settled, nor what is paid released', () => {
+  it('follows its states: a released payout cannot be settled, nor a settled one released', () => {
     const books = booksOf(1_000, 1_000);
     reserve(books, 1_000);
     books.release('payout');
@@ -294,8 +294,8 @@ describe('the end of a payout', () => {
   });
 });
 
-describe('a payout that arrives after its commission was charged back', () => {
-  it('is paid all the same, and the affiliate owes it', () => {
+describe('a payout that settles after its commission was charged back', () => {
+  it('is paid as well, and the affiliate owes it', () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     const whole = { reason: 'chargeback' as const, whole: true, refundedMinor: 10_000 };

@@ -21,8 +21,8 @@ const request = (payoutId: string, amountMinor: number): ReserveRequest => ({
   attempt: 1,
 });
 
-/** What each came to: what it took, or the code of the refusal. */
-const cameTo = (outcomes: ReturnType<MemoryBooks['reserveAll']>) =>
+/** The result of each request: the items, or the code of the refusal. */
+const resultsOf = (outcomes: ReturnType<MemoryBooks['reserveAll']>) =>
   outcomes.map((outcome) =>
     'refusal' in outcome
       ? outcome.refusal.code
@@ -30,10 +30,10 @@ const cameTo = (outcomes: ReturnType<MemoryBooks['reserveAll']>) =>
   );
 
 describe('reserves of one affiliate that share a transaction', () => {
-  it('take one after the other, and a refused one leaves no trace', () => {
+  it('are decided one after the other, and a refused one changes nothing', () => {
     const books = booksOf(1_000, 500);
-    const asked = [request('a', 700), request('b', 900), request('c', 600), request('a', 700)];
-    expect(cameTo(books.reserveAll(asked))).toEqual([
+    const requests = [request('a', 700), request('b', 900), request('c', 600), request('a', 700)];
+    expect(resultsOf(books.reserveAll(requests))).toEqual([
       '700',
       'insufficient_balance',
       '300+300',
@@ -43,18 +43,18 @@ describe('reserves of one affiliate that share a transaction', () => {
     books.check();
   });
 
-  it('come to the same as one transaction each', () => {
+  it('have the same result as one transaction each', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 });
     const payouts = fc.array(
       fc.record({ payout: fc.nat(5), amount: fc.integer({ min: 1, max: 900 }) }),
     );
     fc.assert(
-      fc.property(amounts, payouts, (earned, asked) => {
-        const requests = asked.map(({ payout, amount }) =>
+      fc.property(amounts, payouts, (earned, reserves) => {
+        const requests = reserves.map(({ payout, amount }) =>
           request(`payout-${String(payout)}`, amount),
         );
         const [together, apart] = [booksOf(...earned), booksOf(...earned)];
-        const outcomes = cameTo(together.reserveAll(requests));
+        const outcomes = resultsOf(together.reserveAll(requests));
         const alone = requests.map((one) => {
           try {
             apart.reserve(one);

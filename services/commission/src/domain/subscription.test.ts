@@ -17,7 +17,7 @@ const first = decideFirst(renewal('2026-01-31T12:00:00.000Z', 3, 'first'), 'cust
 describe('a renewal', () => {
   it.each([
     [0, '2026-02-01T00:00:00.000Z', true],
-    // A month after the 31st of January is the 28th of February.
+    // A month after 31 January is 28 February.
     [1, '2026-02-28T11:59:59.999Z', false],
     [1, '2026-02-28T12:00:00.000Z', true],
     [12, '2027-01-31T11:59:59.999Z', false],
@@ -27,7 +27,7 @@ describe('a renewal', () => {
     expect(isPastRecurring(renewal(convertedAt, months), first)).toBe(isPast);
   });
 
-  it('is counted from the first sale, also where that is approved later', () => {
+  it('is counted from the first sale, also where that sale is approved later', () => {
     const late = decideFirst(renewal('2025-12-01T00:00:00.000Z', 1, 'earlier'), 'customer', first);
     expect(late).toMatchObject({ firstConversionId: 'earlier' });
     expect(decideFirst(renewal('2026-05-01T00:00:00.000Z', 1), 'customer', late)).toBe(late);
@@ -35,7 +35,7 @@ describe('a renewal', () => {
     expect(isPastRecurring(itself, late)).toBe(false);
   });
 
-  it('is known by its customer, on campaigns for subscriptions alone', () => {
+  it('is recognised by its customer, on subscription campaigns only', () => {
     const known = renewal('2026-01-01T00:00:00.000Z', 0);
     const { campaignId } = known;
     expect(subscriberOf(known)).toBe(`${campaignId}/customer`);

@@ -29,12 +29,12 @@ const change = (number: number, toLevel: number, day: number): TierChange => ({
 
 describe('the default tiers', () => {
   it('are those of the contract', () => {
-    const told = scheme.tiers.map(
+    const rows = scheme.tiers.map(
       ({ name, level, bonusPercent, minConversions, minRevenueMinor }) => [
         ...[name, level, bonusPercent, minConversions, minRevenueMinor],
       ],
     );
-    expect(told).toEqual([
+    expect(rows).toEqual([
       ['Bronze', 1, '0', 0, 0],
       ['Silver', 2, '5', 25, 250_000],
       ['Gold', 3, '10', 100, 1_000_000],
@@ -48,7 +48,7 @@ describe('decideTier', () => {
   const levelOf = (given: TierScheme, level: number, conversions: number, revenueMinor: number) =>
     decideTier(given, level, { conversions, revenueMinor })?.level;
 
-  it('moves up when both thresholds are met, over several levels at once where they are', () => {
+  it('moves up when both thresholds are met, by several levels at once', () => {
     expect(levelOf(scheme, 1, 25, 249_999)).toBeUndefined();
     expect(levelOf(scheme, 1, 24, 250_000)).toBeUndefined();
     expect(levelOf(scheme, 1, 25, 250_000)).toBe(2);
@@ -62,13 +62,13 @@ describe('decideTier', () => {
     expect(levelOf({ ...scheme, allowDowngrade: true }, 3, 0, 0)).toBe(1);
   });
 
-  it('passes over tiers that are switched off', () => {
+  it('skips inactive tiers', () => {
     const tiers = scheme.tiers.map((tier) => ({ ...tier, isActive: tier.level !== 2 }));
     expect(levelOf({ ...scheme, tiers }, 1, 50, 500_000)).toBeUndefined();
     expect(tierOfLevel({ ...scheme, tiers }, 2)?.level).toBe(1);
   });
 
-  it('never settles on a tier whose thresholds are not met', () => {
+  it('never chooses a tier whose thresholds are not met', () => {
     const nat = fc.nat(1_000);
     fc.assert(
       fc.property(
@@ -89,15 +89,15 @@ describe('decideTier', () => {
   });
 });
 
-describe('what a conversion is paid by', () => {
-  it('is the tier of when it was tracked, not of when it is approved', () => {
+describe('the tier of a conversion', () => {
+  it('is the tier in force when it was tracked, not when it is approved', () => {
     const known = { schemes: [scheme], changes: [change(1, 2, 10), change(2, 3, 20)] };
     const bonusAt = (day: number) => freezeTier(known, 'campaign', at(day))?.bonusPercent;
     expect([bonusAt(9), bonusAt(10), bonusAt(19), bonusAt(25)]).toEqual(['0', '5', '5', '10']);
     expect(levelAt(known.changes, scheme, at(0))).toBe(1);
   });
 
-  it('is by the version of the scheme that was in force then', () => {
+  it('follows the version of the scheme in force then', () => {
     const tiers = scheme.tiers.map((tier) => ({ ...tier, bonusPercent: '50' }));
     const second = { ...scheme, version: 2, effectiveFrom: at(15), tiers };
     const known = { schemes: [scheme, second], changes: [change(1, 2, 10)] };
@@ -112,14 +112,14 @@ describe('what a conversion is paid by', () => {
     expect(schemeInForce(known.schemes, 'another', at(15))).toBeUndefined();
   });
 
-  it('is the campaign’s own tier where it has tiers, from the day on which it has them', () => {
+  it('is the campaign’s own tier from the moment on which the campaign has tiers', () => {
     const own = { ...scheme, schemeId: 'campaign', effectiveFrom: at(5) };
     const known = { schemes: [scheme, own], changes: [change(1, 4, 1)] };
     expect(freezeTier(known, 'campaign', at(4))).toMatchObject({ schemeId: 'platform', level: 4 });
     expect(freezeTier(known, 'campaign', at(6))).toMatchObject({ schemeId: 'campaign', level: 1 });
   });
 
-  it('is held half as long with early payout, in whole days', () => {
+  it('halves the hold with early payout, in whole days', () => {
     const gold = freezeTier({ schemes: [scheme], changes: [change(1, 3, 0)] }, 'campaign', at(1));
     expect([holdDaysOf(7, gold), holdDaysOf(1, gold), holdDaysOf(7, null)]).toEqual([3, 0, 7]);
   });

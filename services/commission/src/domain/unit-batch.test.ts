@@ -7,8 +7,8 @@ const fixed = (value: string, currency = 'USD') =>
   ({ type: 'fixed', value, currency, holdDays: 0 }) as const;
 const none = { daily: null, weekly: null, monthly: null, total: null };
 
-describe('what small things earn', () => {
-  it('is by one for clicks and by the thousand for impressions, in blocks of whole minor units', () => {
+describe('a batch of clicks or impressions', () => {
+  it('is priced per click or per thousand impressions, in blocks of whole minor units', () => {
     expect(wholeBlock('click', fixed('0.15'))).toBe(1);
     expect(wholeBlock('impression', fixed('2.00'))).toBe(5);
     expect(wholeBlock('impression', fixed('1.50'))).toBe(20);
@@ -25,7 +25,7 @@ describe('what small things earn', () => {
     ).toEqual(rational(63, 4));
   });
 
-  it('is at most what the narrowest cap or the budget leaves, in the period that it is', () => {
+  it('is limited by what the narrowest cap or the budget leaves in the current period', () => {
     const caps = { clicks: none, conversions: none, commissionMinor: { ...none, daily: 500 } };
     const budget = { totalMinor: 10_000, dailyMinor: null };
     const spent = spentMore({}, 480, NOW);
@@ -43,7 +43,7 @@ describe('what small things earn', () => {
     });
   });
 
-  it('never passes the room, pays all that fits, and leaves only what is less than a block', () => {
+  it('never exceeds the limit, pays all that fits, and leaves less than a block', () => {
     const cases = fc.record({
       waiting: fc.nat(1_000),
       block: fc.constantFrom(1, 5, 20, 1_000),

@@ -9,16 +9,16 @@ export type ChainedEntry = Omit<LedgerEntry, 'affiliateId'>;
 export type AuditedTransaction = Pick<TransactionDoc, '_id' | 'currency' | 'cause' | 'entryCount'>;
 export type Part<Field extends keyof LedgerEntry> = Pick<LedgerEntry, Field>;
 
-/** The amounts of a commission, and what its record says a payout may take of it. */
+/** The amounts of a commission, and the stored amount that a payout may reserve. */
 export type AuditedCommission = CommissionAmounts &
   Pick<Commission, 'id' | 'affiliateId' | 'currency' | 'entitledMinor'> & {
     readonly recordedFreeMinor: number;
   };
 
-/** With what the kept sums are of. */
+/** With the fields of the stored sums. */
 export type AuditedPart = AuditedCommission & SummedCommission;
 
-/** What a commission says of how it was earned. */
+/** The fields of a commission that depend on its terms. */
 export type AuditedEarning = Pick<
   Commission,
   | 'id'
@@ -31,13 +31,13 @@ export type AuditedEarning = Pick<
   | 'cancelReason'
 > & { readonly terms: Pick<Commission['terms'], 'value'> };
 
-/** What it was earned by. */
+/** The fields of a conversion that its commissions depend on. */
 export type AuditedConversion = Pick<
   EarnedConversion,
   'id' | 'basis' | 'refundedMinor' | 'reversed' | 'commissionIds'
 >;
 
-/** Only what is checked is read: most of the time goes into making objects of bytes. */
+/** Only checked fields are read, because decoding documents takes most of the time. */
 export const audited = {
   affiliateId: 1,
   currency: 1,
@@ -81,7 +81,7 @@ export const earnedBy = {
   commissionIds: 1,
 } as const;
 
-/** Fields are taken in the order in which they are stored; of the stored type nothing is checked here. */
+/** Fields are read in their stored order, which is fastest; their types are not checked. */
 export const entryOf = (row: RowBytes) =>
   ({
     account: row.get('account'),
@@ -158,7 +158,7 @@ export const earningOf = (row: RowBytes) =>
 export const conversionOf = (row: RowBytes) =>
   ({
     id: row.get('_id'),
-    // A projection into what is null leaves the whole field out.
+    // MongoDB omits the whole field where a projection goes into null.
     basis: row.get('basis') ?? null,
     commissionIds: row.get('commissionIds'),
     refundedMinor: row.get('refundedMinor'),

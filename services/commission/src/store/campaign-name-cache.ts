@@ -2,7 +2,7 @@ import type { CampaignNames } from './campaign-store.ts';
 
 type FindNames = (ids: readonly string[]) => Promise<ReadonlyMap<string, CampaignNames>>;
 
-/** So long a campaign may go by its earlier name in lists, ms. */
+/** How long lists may show a campaign's earlier name, ms. */
 const FRESH_MS = 2_000;
 const MAX_CAMPAIGNS = 5_000;
 
@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * What campaigns are called, remembered for a moment: an affiliate has many commissions of few
- * campaigns, and a list then asks the database once instead of twice.
+ * Caches campaign names for a moment: an affiliate has many commissions of few campaigns, so most lists then need one
+ * query instead of two.
  */
 export function cacheCampaignNames(
   findNames: FindNames,
@@ -21,17 +21,17 @@ export function cacheCampaignNames(
 ): FindNames {
   const known = new Map<string, Known>();
 
-  const learn = async (ids: readonly string[]): Promise<void> => {
+  const load = async (ids: readonly string[]): Promise<void> => {
     const found = await findNames(ids);
     if (known.size + ids.length > MAX_CAMPAIGNS) known.clear();
     for (const id of ids) known.set(id, { names: found.get(id), until: nowMs() + FRESH_MS });
   };
 
-  return async (asked) => {
-    const ids = [...new Set(asked)];
+  return async (requested) => {
+    const ids = [...new Set(requested)];
     const now = nowMs();
     const unknown = ids.filter((id) => (known.get(id)?.until ?? 0) <= now);
-    if (unknown.length > 0) await learn(unknown);
+    if (unknown.length > 0) await load(unknown);
     const names = new Map<string, CampaignNames>();
     for (const id of ids) {
       const found = known.get(id)?.names;

@@ -5,7 +5,7 @@ export interface CampaignNames {
   readonly brandName: string;
 }
 
-/** Our copy of what campaigns and their brands are called, and of their terms. */
+/** A copy of the names and terms of campaigns. */
 export const campaignStore = ({ campaigns }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
@@ -17,7 +17,7 @@ export const campaignStore = ({ campaigns }: Collections, session?: Session) => 
     find: async (id: string): Promise<CampaignDoc | undefined> =>
       (await campaigns.findOne({ _id: id }, options)) ?? undefined,
 
-    /** Keeps the newest: an older snapshot that arrives late changes nothing. */
+    /** Stores the campaign unless a newer snapshot is stored. */
     save: async ({ _id, ...facts }: CampaignDoc): Promise<void> => {
       const known = await campaigns.findOne({ _id }, options);
       if (known !== null && known.updatedAt > facts.updatedAt) return;

@@ -2,7 +2,7 @@ import type { CommissionTerms } from '@tributary/contracts';
 import type { Spent, UnitKind } from '../domain/unit-batch.ts';
 import type { ClickDoc, Collections, Session } from './collections.ts';
 
-/** Clicks or impressions that wait for their commission, which all of one affiliate on one campaign share. */
+/** A group of unbooked clicks or impressions of one affiliate on one campaign, which share a commission. */
 export interface WaitingClicks {
   readonly kind?: UnitKind;
   readonly affiliateId: string;
@@ -11,7 +11,7 @@ export interface WaitingClicks {
   readonly terms: CommissionTerms;
 }
 
-/** What is in one group; in this order it is its name. */
+/** The fields that identify a group, in the order of its key. */
 const groupFields = ['kind', 'affiliateId', 'campaignId', 'brandId', 'terms'] as const;
 
 const DUPLICATE_KEY = 11_000;
@@ -19,11 +19,11 @@ const DUPLICATE_KEY = 11_000;
 const isOnlyDuplicates = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 
-/** Paid clicks and impressions, each once by its id. */
+/** Clicks and impressions that campaigns pay for, each once by its id. */
 export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Those that are known already stay as they are. Not for use in a transaction. */
+    /** Inserts the new ones; stored ones stay as they are. Not for use in a transaction. */
     addMany: async (clicks: readonly ClickDoc[]): Promise<void> => {
       if (clicks.length === 0) return;
       try {
@@ -33,7 +33,7 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
       }
     },
 
-    /** @param isEnough whether so many of a group can be booked */
+    /** @param isEnough whether this many of a group can be booked */
     listWaiting: async (
       limit: number,
       isEnough: (group: WaitingClicks, count: number) => boolean,
@@ -51,7 +51,7 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
       return found;
     },
 
-    /** The oldest that wait, at the same terms. */
+    /** The oldest unbooked ones of a group. */
     takeWaiting: async (waiting: WaitingClicks, limit: number): Promise<ClickDoc[]> => {
       const { affiliateId, campaignId, terms, kind } = waiting;
       const ofKind = { kind: kind ?? { $exists: false } };
@@ -60,7 +60,7 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
     },
 
     /**
-     * @param unpaidBecause left out: they are paid
+     * @param unpaidBecause absent where they are paid
      * @throws where one of them is booked already
      */
     markBooked: async (
@@ -76,7 +76,7 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
   };
 };
 
-/** What campaigns with limits spent on clicks and impressions. */
+/** The spending of campaigns with limits on clicks and impressions. */
 export const spendingStore = ({ campaignSpending }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {

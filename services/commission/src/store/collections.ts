@@ -17,7 +17,7 @@ import type { TierChange, TierScheme } from '../domain/tier.ts';
 export type Session = mongoose.mongo.ClientSession;
 type Stored<Record, Key extends keyof Record> = Omit<Record, Key> & { readonly _id: string };
 
-/** `freeMinor` is kept beside the amounts, so that an index can find what a payout may take. */
+/** `freeMinor` is stored beside the amounts, so that an index finds what a payout may reserve. */
 export type CommissionDoc = Stored<Commission, 'id'> & { readonly freeMinor: number };
 export type ConversionDoc = Stored<EarnedConversion, 'id'>;
 export type ReservationDoc = Stored<Reservation, 'payoutId'>;
@@ -29,7 +29,7 @@ export type TierChangeDoc = TierChange & { readonly _id: string };
 export type RateDoc = ExchangeRate & { readonly _id: string; readonly setBy: string };
 /** `_id` is `<campaign>/<hash of campaign and customer>`. */
 export type SubscriptionDoc = Subscription & { readonly _id: string };
-/** `_id` is that of its key. Amounts that nothing has been added to yet are absent. */
+/** `_id` is `sumId` of its key. Amounts that nothing was added to are absent. */
 export type SumDoc = SumKey & Partial<SumAmounts> & { readonly _id: string };
 /** `_id` is `<affiliate>/<currency>`. */
 export type BalanceDoc = Balance & { readonly _id: string; readonly updatedAt: Date };
@@ -49,16 +49,16 @@ export interface CampaignDoc {
   readonly brandName: string;
   readonly type: CampaignSnapshot['type'];
   readonly terms: CommissionTerms;
-  /** Absent where the campaign has not been heard of since there are any. */
+  /** Absent in copies stored before the field existed. */
   readonly caps?: CampaignSnapshot['caps'];
   readonly budget?: CampaignSnapshot['budget'];
   readonly updatedAt: Date;
 }
 
-/** A click or an impression that its campaign pays for, at the campaign's terms of then. */
+/** A click or an impression that its campaign pays for, with the terms in force when it was recorded. */
 export interface ClickDoc {
   readonly _id: string;
-  /** Absent: a click. */
+  /** Absent for a click. */
   readonly kind?: UnitKind;
   readonly affiliateId: string;
   readonly campaignId: string;
@@ -66,13 +66,13 @@ export interface ClickDoc {
   readonly linkId: string;
   readonly terms: CommissionTerms;
   readonly at: Date;
-  /** Whether it needs no more looking at: it is paid, or never will be. */
+  /** Whether its fate is decided: it is paid, or never will be. */
   readonly isBooked: boolean;
-  /** Why it earned nothing. */
+  /** Why it is never paid. */
   readonly unpaidBecause?: 'commission_cap' | 'budget_exhausted';
 }
 
-/** What a campaign with limits has spent on clicks or impressions, by period. `_id` is the campaign's. */
+/** What a campaign with limits spent on clicks or impressions, by period. `_id` is the campaign's. */
 export interface SpendingDoc {
   readonly _id: string;
   readonly spent: Spent;
@@ -85,68 +85,68 @@ export interface ScheduleDoc {
   readonly changedAt: Date;
 }
 
-/** A conversion as its affiliates see it; filled by tracking's events and attribution's. */
+/** A conversion as its affiliates see it; fed by events of tracking and attribution. */
 export type ConversionViewDoc = Stored<ConversionView, 'id'>;
 
-/** The service's collections, through the driver: the hot writes are too many for hydrated models. */
+/** The service's collections, through the driver, because hydrating models would slow the many writes. */
 export function collectionsOf({ connection }: Pick<Mongo, 'connection'>) {
   const db = databaseOf(connection);
   return {
-    /** Shard key affiliateId. Kept for good: they explain payments. */
+    /** Shard key affiliateId. Never deleted: they explain payments. */
     commissions: db.collection<CommissionDoc>('commissions'),
-    /** Shard key _id. Kept for good: refunds can come years later. */
+    /** Shard key _id. Never deleted: refunds can arrive years later. */
     conversions: db.collection<ConversionDoc>('earned_conversions'),
-    /** Shard key _id (the payout's id). Kept for good. */
+    /** Shard key _id (the payout's id). Never deleted. */
     reservations: db.collection<ReservationDoc>('reservations'),
-    /** Shard key affiliateId. One per affiliate and currency; a projection of the entries. */
+    /** Shard key affiliateId. One per affiliate and currency; derived from the entries. */
     balances: db.collection<BalanceDoc>('balances'),
-    /** Shard key affiliateId. A projection of commissions and conversion_views, kept as long as they are. */
+    /** Shard key affiliateId. Derived from commissions and conversion_views. */
     affiliateSums: db.collection<SumDoc>('affiliate_sums'),
-    /** Shard key affiliateId. The ends of the chains, one per account and currency. */
+    /** Shard key affiliateId. The last entry of each account and currency. */
     accounts: db.collection<AccountDoc>('ledger_accounts'),
-    /** Shard key affiliateId. Only ever inserted into, and kept for good. */
+    /** Shard key affiliateId. Insert-only, never deleted. */
     transactions: db.collection<TransactionDoc>('ledger_transactions'),
-    /** Shard key affiliateId. Only ever inserted into, and kept for good. */
+    /** Shard key affiliateId. Insert-only, never deleted. */
     entries: db.collection<EntryDoc>('ledger_entries'),
-    /** Shard key _id. Kept for good: commissions name the version they were earned by. */
+    /** Shard key _id. Never deleted: commissions refer to the version they were earned by. */
     tierSchemes: db.collection<SchemeDoc>('tier_schemes'),
-    /** Shard key affiliateId. Only ever inserted into, and kept for good. */
+    /** Shard key affiliateId. Insert-only, never deleted. */
     tierChanges: db.collection<TierChangeDoc>('tier_changes'),
-    /** Shard key _id. Only ever inserted into, and kept for good; few. */
+    /** Shard key _id. Insert-only, never deleted; few. */
     exchangeRates: db.collection<RateDoc>('exchange_rates'),
-    /** Shard key _id. Kept as long as renewals may earn. */
+    /** Shard key _id. Retained as long as renewals may earn. */
     subscriptions: db.collection<SubscriptionDoc>('subscriptions'),
-    /** Shard key affiliateId. Kept 90 days, longer than a topic may say a click again. */
+    /** Shard key affiliateId. Retained 90 days, longer than an event can be redelivered. */
     paidClicks: db.collection<ClickDoc>('paid_clicks'),
-    /** Shard key _id. One per campaign for clicks or impressions with a cap or budget; kept with it. */
+    /** Shard key _id. One per campaign for clicks or impressions with a cap or budget. */
     campaignSpending: db.collection<SpendingDoc>('campaign_spending'),
-    /** Shard key _id. Our copy of what payout says; filled again by replaying the topic. */
+    /** Shard key _id. A copy of payout's schedules; rebuilt by replaying the topic. */
     payoutSchedules: db.collection<ScheduleDoc>('payout_schedules'),
-    /** Shard key _id. Our copy of names; filled again by replaying the topic. */
+    /** Shard key _id. A copy of names and terms; rebuilt by replaying the topic. */
     campaigns: db.collection<CampaignDoc>('campaigns'),
-    /** Shard key _id. Our copy of what tracking and attribution say; kept as long as the commissions. */
+    /** Shard key _id. A copy of what tracking and attribution report; never deleted. */
     conversionViews: db.collection<ConversionViewDoc>('conversion_views'),
   };
 }
 export type Collections = ReturnType<typeof collectionsOf>;
 
-const CLICKS_KEPT_SECONDS = 90 * DAY_SECONDS;
+const CLICK_RETENTION_SECONDS = 90 * DAY_SECONDS;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 const specs: Parameters<typeof createCollections>[1] = [
   {
     name: 'commissions',
     indexes: [
-      // The last guard: one commission per conversion and affiliate.
+      // Enforces one commission per conversion and affiliate.
       { key: { affiliateId: 1, conversionId: 1 }, name: 'once', unique: true },
       { key: { affiliateId: 1, ...newestFirst }, name: 'newest' },
       { key: { affiliateId: 1, status: 1, ...newestFirst }, name: 'newest_by_status' },
       {
-        // The status at the end, so that filtering by it reads no record.
+        // The status comes last, so that filtering by it reads no document.
         key: { affiliateId: 1, campaignId: 1, ...newestFirst, status: 1 },
         name: 'newest_by_campaign',
       },
-      // For sums of parts of days; whole ones are kept.
+      // For sums of parts of days; sums of whole days are stored.
       { key: { affiliateId: 1, convertedAt: 1 }, name: 'converted' },
       {
         key: { affiliateId: 1, currency: 1, createdAt: 1, _id: 1 },
@@ -212,7 +212,7 @@ const specs: Parameters<typeof createCollections>[1] = [
         name: 'waiting',
         partialFilterExpression: { isBooked: false },
       },
-      { key: { at: 1 }, name: 'forgotten', expireAfterSeconds: CLICKS_KEPT_SECONDS },
+      { key: { at: 1 }, name: 'forgotten', expireAfterSeconds: CLICK_RETENTION_SECONDS },
     ],
   },
   { name: 'campaigns', indexes: [] },
@@ -234,7 +234,7 @@ const specs: Parameters<typeof createCollections>[1] = [
   },
 ];
 
-/** Creates collections and indexes; to be awaited before the first transaction. */
+/** Creates collections and indexes; await it before the first transaction. */
 export async function prepareCollections({ connection }: Mongo): Promise<void> {
   await createCollections(connection, specs);
 }

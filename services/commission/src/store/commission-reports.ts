@@ -13,7 +13,7 @@ export interface CommissionFilter extends Span {
   readonly limit: number;
 }
 
-/** Questions over commissions, for the views of affiliates. */
+/** Queries over commissions for the affiliates' views. */
 export const commissionReports = ({ commissions }: Collections) => ({
   /** Newest first. */
   listCommissions: async (filter: CommissionFilter): Promise<Commission[]> => {

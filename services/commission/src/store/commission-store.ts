@@ -4,7 +4,7 @@ import type { CommissionDoc, Collections, Session } from './collections.ts';
 import type { Owner } from './report-filters.ts';
 import { sumStore } from './sum-store.ts';
 
-/** A whole copy: taking the two fields off that only the store knows would cost ten times as much. */
+/** Copies the whole document: removing the two fields that only the store uses would cost ten times as much. */
 export const toCommission = (doc: CommissionDoc): Commission => ({ ...doc, id: doc._id });
 
 const toDoc = (commission: Commission): CommissionDoc => {
@@ -21,7 +21,7 @@ interface Move {
   readonly after: Commission;
 }
 
-/** What may change of a commission after its creation. */
+/** The fields of a commission that may change after its creation. */
 const mutable = (commission: Commission): Fields => ({
   status: commission.status,
   entitledMinor: commission.entitledMinor,
@@ -41,8 +41,8 @@ const mutable = (commission: Commission): Fields => ({
 });
 
 /**
- * The fields that differ from `before`, as an update that fits other commissions too: one that became
- * the whole amount says so instead of a number. A payout of thousands is then a handful of writes.
+ * The fields that differ from `before`, as an update that fits other commissions too: a field that became the whole amount
+ * refers to `$amountMinor` instead of a number. A payout of thousands of commissions then takes a handful of writes.
  */
 function changesOf({ before, after }: Move): Fields {
   const earlier = mutable(before);
@@ -60,12 +60,12 @@ function moveTo(after: Commission, read: ReadonlyMap<string, Commission>): Move 
   return { before, after };
 }
 
-/** Commissions and what is summed of them: neither is written without the other. */
+/** Commissions and their sums, always written together. */
 export const commissionStore = (collections: Collections, session?: Session) => {
   const { commissions } = collections;
   const sums = sumStore(collections, session);
   const options = session === undefined ? {} : { session };
-  // What this transaction has read; a transaction that is run again has a store of its own.
+  // The commissions read in this transaction; a retried transaction gets a new store.
   const read = new Map<string, Commission>();
   const remember = (doc: CommissionDoc): Commission => {
     const commission = toCommission(doc);
@@ -79,14 +79,14 @@ export const commissionStore = (collections: Collections, session?: Session) => 
       return (await docs.toArray()).map(remember);
     },
 
-    /** Pending ones whose hold is over, the longest due first. */
+    /** Pending ones whose hold has ended, the longest due first. */
     listDue: async (now: Date, limit: number): Promise<Commission[]> => {
       const due = { status: 'pending' as const, holdUntil: { $lte: now } };
       const docs = commissions.find(due, options).sort({ holdUntil: 1 }).limit(limit);
       return (await docs.toArray()).map(toCommission);
     },
 
-    /** The oldest that a payout may take from, until they cover `amountMinor`, are `most`, or there are no more. */
+    /** The oldest that a payout may reserve, until they cover `amountMinor` or their number is `most`. */
     listPayable: (owner: Owner, amountMinor: number, most: number): Promise<Commission[]> => {
       const { affiliateId, currency } = owner;
       const payable = { affiliateId, currency, freeMinor: { $gt: 0 } };
@@ -132,7 +132,7 @@ async function covering(
   return found;
 }
 
-/** @param alike moves that change the same fields to the same */
+/** @param alike moves that change the same fields to the same values */
 function updatesOf(alike: readonly Move[]) {
   const [first] = alike;
   if (first === undefined) return [];

@@ -14,14 +14,14 @@ export interface ConversionFilter extends Span {
 
 const LONG_LIST = 10_000;
 
-/** Questions over our copy of the conversions, for the views of affiliates. */
+/** Queries over conversions for the affiliates' views. */
 export function conversionReports(collections: Collections, now: () => number) {
   const counts = openCountCache({ atLeast: LONG_LIST, freshMs: 2_000, staleMs: 60_000, now });
   return reportsOf(collections, counts);
 }
 
 const reportsOf = ({ conversionViews: views }: Collections, counts: CountCache) => ({
-  /** Newest first, with how many there are in all. */
+  /** Newest first, with the total count. */
   listConversions: async (
     filter: ConversionFilter,
   ): Promise<{ readonly found: readonly ConversionViewDoc[]; readonly total: number }> => {
@@ -45,9 +45,9 @@ const reportsOf = ({ conversionViews: views }: Collections, counts: CountCache) 
   },
 });
 
-/** Questions over conversions that wait for their approval. */
+/** Queries over pending conversions. */
 export const pendingReports = ({ conversionViews: views }: Collections) => ({
-  /** Pending ones that would earn in this currency, newest first. */
+  /** Those that would earn in this currency, newest first. */
   listPendingConversions: (
     { affiliateId, currency }: Owner,
     limit: number,

@@ -8,10 +8,10 @@ const toConversion = ({ _id, ...facts }: ConversionDoc): EarnedConversion => ({
 
 export const conversionStore = ({ conversions }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
-  // What this transaction has found; a transaction that is run again has a store of its own.
+  // The conversions found in this transaction; a retried transaction gets a new store.
   const found = new Set<string>();
   return {
-    /** Those that are known, by id. */
+    /** The stored ones, by id. */
     findByIds: async (ids: readonly string[]): Promise<Map<string, EarnedConversion>> => {
       const docs = await conversions.find({ _id: { $in: [...ids] } }, options).toArray();
       for (const { _id } of docs) found.add(_id);
@@ -19,9 +19,8 @@ export const conversionStore = ({ conversions }: Collections, session?: Session)
     },
 
     /**
-     * Saves them whole, after `findByIds` has looked for them. Each is written by everything that concerns its
-     * commissions, so that an approval and a refund at once meet here instead of passing each other
-     * by: the later one meets a write conflict or a duplicate key.
+     * Saves whole conversions that `findByIds` was called for. Every change of a commission also writes its conversion, so
+     * that a concurrent approval and refund conflict here: the later one fails with a write conflict or a duplicate key.
      */
     saveMany: async (saved: readonly EarnedConversion[]): Promise<void> => {
       const docs = saved.map(({ id, ...facts }): ConversionDoc => ({ _id: id, ...facts }));

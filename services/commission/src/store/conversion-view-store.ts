@@ -3,7 +3,7 @@ import type { KnownConversion, ConversionView } from '../domain/conversion-view.
 import type { Collections, ConversionViewDoc, Session } from './collections.ts';
 import { sumStore } from './sum-store.ts';
 
-/** One whose credit came before its facts has nothing else yet; a copy older than credit lacks facts too. */
+/** A conversion whose credit arrived before its facts has only the credit. */
 type KnownDoc = ConversionViewDoc | Pick<ConversionViewDoc, '_id' | 'credit'>;
 
 const toKnown = (doc: KnownDoc): KnownConversion => ({
@@ -12,19 +12,19 @@ const toKnown = (doc: KnownDoc): KnownConversion => ({
   ...('trackedAt' in doc ? { facts: doc } : {}),
 });
 
-/** What was summed of what was known before. */
+/** The parts that the stored view added to the sums. */
 const partsOf = (doc: KnownDoc): readonly SumPart[] =>
   'trackedAt' in doc ? conversionParts({ ...doc, id: doc._id }) : [];
 
-/** Our copy of the conversions, for the views of affiliates, and what is summed of them. */
+/** Conversions as their affiliates see them, and their sums, always written together. */
 export const conversionViewStore = (collections: Collections, session?: Session) => {
   const { conversionViews } = collections;
   const options = session === undefined ? {} : { session };
   const sums = sumStore(collections, session);
-  // What this transaction has read; a transaction that is run again has a store of its own.
+  // The parts of the views read in this transaction; a retried transaction gets a new store.
   const summed = new Map<string, readonly SumPart[]>();
   return {
-    /** What was heard of these, by id. */
+    /** What is stored of these conversions, by id. */
     findKnown: async (ids: readonly string[]): Promise<Map<string, KnownConversion>> => {
       const query = { _id: { $in: [...new Set(ids)] } };
       const docs = await conversionViews.find<KnownDoc>(query, options).toArray();
@@ -32,35 +32,35 @@ export const conversionViewStore = (collections: Collections, session?: Session)
       return new Map(docs.map((doc) => [doc._id, toKnown(doc)]));
     },
 
-    /** In the same documents as the views, so that credit and facts at once meet instead of passing by. */
-    saveUntracked: async (heard: readonly KnownConversion[]): Promise<void> => {
-      if (heard.length === 0) return;
-      const writes = heard.map(({ id: _id, credit }) => ({
+    /** Stores credits in the views' own documents, so that credit and facts that arrive at once conflict. */
+    saveUntracked: async (untracked: readonly KnownConversion[]): Promise<void> => {
+      if (untracked.length === 0) return;
+      const writes = untracked.map(({ id: _id, credit }) => ({
         updateOne: { filter: { _id }, update: { $set: { credit } }, upsert: true },
       }));
       await conversionViews.bulkWrite(writes, { ...options, ordered: false });
     },
 
-    /** Saves conversions that `findKnown` has looked for. */
-    saveMany: async (shown: readonly ConversionView[]): Promise<void> => {
-      if (shown.length === 0) return;
-      const writes = shown.map(({ id: _id, ...replacement }) => ({
+    /** Saves views of conversions that `findKnown` was called for. */
+    saveMany: async (views: readonly ConversionView[]): Promise<void> => {
+      if (views.length === 0) return;
+      const writes = views.map(({ id: _id, ...replacement }) => ({
         replaceOne: { filter: { _id }, replacement, upsert: true },
       }));
       await conversionViews.bulkWrite(writes, { ...options, ordered: false });
-      const earlier = shown.flatMap(({ id }) => summed.get(id) ?? []);
-      await sums.add(partsBetween(earlier, shown.flatMap(conversionParts)));
-      for (const one of shown) summed.set(one.id, conversionParts(one));
+      const earlier = views.flatMap(({ id }) => summed.get(id) ?? []);
+      await sums.add(partsBetween(earlier, views.flatMap(conversionParts)));
+      for (const one of views) summed.set(one.id, conversionParts(one));
     },
 
-    /** The customer asked to be forgotten. */
+    /** Removes the customer's id. */
     forgetCustomer: async (_id: string): Promise<void> => {
       await conversionViews.updateOne({ _id }, { $set: { customerId: null } }, options);
     },
 
-    /** Forgets the customers of what was tracked up to this moment; at most `limit`. @returns how many */
+    /** Removes the customers' ids from at most `limit` conversions tracked up to `before`. @returns from how many */
     forgetCustomersBefore: async (before: Date, limit: number): Promise<number> => {
-      // The type says that the partial index covers this.
+      // The condition on the type lets MongoDB use the partial index.
       const due = { customerId: { $type: 'string' as const }, trackedAt: { $lte: before } };
       const docs = await conversionViews
         .find(due, options)

@@ -20,7 +20,7 @@ function aCache() {
 }
 
 describe('the count of a list', () => {
-  it('is made anew each time while it is short', async () => {
+  it('is exact each time while the list is short', async () => {
     const cache = aCache();
     expect(await cache.countOf()).toBe(5);
     cache.set({ count: 6 });
@@ -28,7 +28,7 @@ describe('the count of a list', () => {
     expect(cache.made()).toBe(2);
   });
 
-  it('of a long one is kept for a while, then made anew behind an answer, and waited for when too old', async () => {
+  it('of a long list is cached, then refreshed in the background, and awaited when too old', async () => {
     const cache = aCache();
     cache.set({ count: 20 });
     expect(await cache.countOf()).toBe(20);

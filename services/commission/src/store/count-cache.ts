@@ -5,42 +5,42 @@ interface Known {
 }
 
 export interface CountCacheOptions {
-  /** Below this a count is made anew each time. */
+  /** Smaller counts are never cached. */
   readonly atLeast: number;
-  /** How old a count may be before the next call has it made anew, ms. */
+  /** The age from which a call refreshes the count in the background, ms. */
   readonly freshMs: number;
-  /** Beyond this a call waits for the new one, ms. */
+  /** The age from which a call waits for a new count, ms. */
   readonly staleMs: number;
-  /** Milliseconds, from anywhere. */
+  /** A clock in milliseconds. */
   readonly now: () => number;
 }
 
-const MOST_KEPT = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /**
- * Counts of long lists: counting a million keys takes longer than showing a page of them. Short lists
- * are counted exactly each time; the totals of long ones may be some seconds behind.
+ * Caches the counts of long lists, because counting a million keys takes longer than reading a page. Short lists are
+ * counted exactly each time; the totals of long ones may be some seconds old.
  */
 export function openCountCache({ atLeast, freshMs, staleMs, now }: CountCacheOptions) {
   const known = new Map<string, Known>();
-  const make = async (key: string, count: () => Promise<number>): Promise<number> => {
-    const made = await count();
+  const refresh = async (key: string, count: () => Promise<number>): Promise<number> => {
+    const current = await count();
     known.delete(key);
-    if (made < atLeast) return made;
+    if (current < atLeast) return current;
     const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= MOST_KEPT) known.delete(oldest);
-    known.set(key, { count: made, at: now(), refreshing: false });
-    return made;
+    if (oldest !== undefined && known.size >= MAX_ENTRIES) known.delete(oldest);
+    known.set(key, { count: current, at: now(), refreshing: false });
+    return current;
   };
   return {
     countOf: async (key: string, count: () => Promise<number>): Promise<number> => {
       const last = known.get(key);
-      if (last === undefined) return make(key, count);
+      if (last === undefined) return refresh(key, count);
       const age = now() - last.at;
-      if (age > staleMs) return make(key, count);
+      if (age > staleMs) return refresh(key, count);
       if (age > freshMs && !last.refreshing) {
         last.refreshing = true;
-        make(key, count).catch(() => {
+        refresh(key, count).catch(() => {
           last.refreshing = false;
         });
       }

@@ -32,16 +32,16 @@ import {
 import { readRows, type RowBytes } from './row-bytes.ts';
 
 /**
- * Rows come in batches from the driver, so that the size of the books does not matter; and they stay in
- * batches, because a promise for each of a million rows would take longer than checking them.
+ * Rows stream in the driver's batches, so that the ledger's size does not matter. They stay in batches, because one promise
+ * per row of a million would take longer than checking the rows.
  */
 export type Batches<Row> = AsyncIterable<readonly Row[]>;
 
 const batchSize = 2_000;
 
-/** The whole of the books at one moment, streamed in the orders that checking them needs. */
+/** The whole ledger as of one moment, streamed in the orders that the checks need. */
 export interface LedgerAudit {
-  /** Each account's entries together, by number. */
+  /** Ordered by account and number. */
   entriesByAccount(): Batches<ChainedEntry>;
   accounts(): Batches<AccountDoc>;
   balances(): Batches<BalanceDoc>;
@@ -50,17 +50,17 @@ export interface LedgerAudit {
   entriesByCommission(): Batches<Part<'account' | 'commissionId' | 'amountMinor'>>;
   commissionsById(): Batches<AuditedCommission>;
   commissionsByAffiliate(): Batches<AuditedPart>;
-  /** Those of commissions. */
+  /** The sums over commissions. */
   sumsByAffiliate(): Batches<SumDoc>;
   commissionsByConversion(): Batches<AuditedEarning>;
   conversionsById(): Batches<AuditedConversion>;
-  /** Those that ever set something aside. */
+  /** Without markers of releases that arrived before a reserve. */
   reservationsByAffiliate(): Batches<ReservationDoc>;
 }
 
 /**
- * Opens the books for an audit. All reads see the same moment, however long they take (MongoDB keeps
- * it for five minutes), so that bookings under way are no differences.
+ * Opens the ledger for an audit. All reads see the same moment (MongoDB keeps the snapshot for five minutes), so that
+ * concurrent bookings are not reported as differences.
  */
 export async function auditLedger<T>(
   mongo: Pick<Mongo, 'connection'>,
@@ -85,14 +85,14 @@ async function* batchesOf<Row>(cursor: Cursor<Row>): AsyncGenerator<Row[]> {
   while (more) {
     const rows = cursor.readBufferedDocuments();
     const next = cursor.hasNext();
-    // Whoever leaves in the middle waits for it no more; its failure is met below otherwise.
+    // A consumer that stops early never awaits it; otherwise its failure is thrown below.
     next.catch(() => undefined);
     yield rows;
     more = await next;
   }
 }
 
-/** The same, of a cursor whose documents come as their bytes. */
+/** The same for a cursor that returns raw documents. */
 async function* rowsOf<Row>(cursor: object, make: (row: RowBytes) => Row): AsyncGenerator<Row[]> {
   for await (const batch of batchesOf(cursor as Cursor<Uint8Array>)) yield readRows(batch, make);
 }
@@ -102,10 +102,10 @@ type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSes
 function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudit {
   const collections = collectionsOf(mongo);
   const { accounts, affiliateSums, balances, reservations } = collections;
-  // Said for each read: the client's own read concern takes the place of the session's.
+  // Set on each read, because the client's read concern overrides the session's.
   const readConcern = { level: 'snapshot' } as const;
   const reading = { session, readConcern, batchSize } as const;
-  // Texts were checked when they were written: looking at each letter again is a seventh of the time.
+  // Texts were validated when they were written; validating them again takes a seventh of the time.
   const all = { ...reading, allowDiskUse: true, enableUtf8Validation: false } as const;
   const bytes = { ...reading, allowDiskUse: true, raw: true } as const;
   return {
@@ -156,7 +156,7 @@ const commissionReads = ({ commissions, conversions }: Collections, bytes: Readi
     const found = commissions.find({}, { ...bytes, projection: auditedParts });
     return rowsOf(found.sort({ affiliateId: 1 }), partOf);
   },
-  // No index has this order: what is sorted is only what is checked.
+  // No index has this order, so only the checked fields are sorted.
   commissionsByConversion: () => {
     const stages = [{ $project: earnings }, { $sort: { conversionId: 1 } }];
     return rowsOf(commissions.aggregate(stages, bytes), earningOf);

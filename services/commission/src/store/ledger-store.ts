@@ -37,7 +37,7 @@ interface Books {
   readonly options: { readonly session?: Session };
 }
 
-/** The books. Everything that is written here is written in the transaction it is given. */
+/** The ledger and the balances; all writes run in the given session. */
 export const ledgerStore = (collections: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   const books: Books = { collections, options };
@@ -51,7 +51,7 @@ export const ledgerStore = (collections: Collections, session?: Session) => {
   };
 };
 
-/** Writes transactions, their entries, the ends of the chains and the balances, in one go. */
+/** Writes transactions, their entries, the accounts' last entries and the balances. */
 async function book(books: Books, booked: readonly LedgerTransaction[]): Promise<void> {
   if (booked.length === 0) return;
   await moveBalances(books, balanceChanges(booked));
@@ -79,7 +79,7 @@ const transactionDoc = ({ id, postings, ...facts }: LedgerTransaction): Transact
   entryCount: postings.length,
 });
 
-/** The condition is in each write itself, so that no two writers can pass it with one amount. */
+/** The condition is part of each write, so that two concurrent writers cannot spend the same amount. */
 async function moveBalances(
   { collections, options }: Books,
   changes: readonly BalanceChange[],

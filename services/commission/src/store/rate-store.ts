@@ -7,7 +7,7 @@ const toRate = ({ currency, rate, effectiveFrom }: RateDoc): ExchangeRate => ({
   effectiveFrom,
 });
 
-/** Dated exchange rates. Only ever added to: what was frozen can be looked up again. */
+/** Dated exchange rates; insert-only, so that frozen rates can be read again. */
 export const rateStore = ({ exchangeRates }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
@@ -18,7 +18,7 @@ export const rateStore = ({ exchangeRates }: Collections, session?: Session) => 
       return (await dated.toArray()).map(toRate);
     },
 
-    /** Meets a duplicate key where that currency has a rate from that moment on. */
+    /** @throws a duplicate key error where the currency has a rate from the same moment on */
     addMany: async (rates: readonly ExchangeRate[], setBy: string): Promise<void> => {
       const docs = rates.map((rate): RateDoc => {
         const _id = `${rate.currency}/${rate.effectiveFrom.toISOString()}`;

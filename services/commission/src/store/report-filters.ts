@@ -10,6 +10,6 @@ export function between(field: string, { from, to }: Span): Record<string, unkno
   return { [field]: given({ $gte: from, $lt: to }) };
 }
 
-/** Whatever filters are left out do not appear in the query at all. */
+/** The filters that have a value. */
 export const given = (filters: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

@@ -14,7 +14,7 @@ export const reservationStore = ({ reservations }: Collections, session?: Sessio
       return doc === null ? undefined : toReservation(doc);
     },
 
-    /** Those that are known, by payout. */
+    /** The stored ones, by payout. */
     findMany: async (payoutIds: readonly string[]): Promise<Map<string, Reservation>> => {
       const docs = await reservations.find({ _id: { $in: [...payoutIds] } }, options).toArray();
       return new Map(docs.map((doc) => [doc._id, toReservation(doc)]));

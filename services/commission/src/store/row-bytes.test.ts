@@ -25,8 +25,8 @@ const aValue = fc.oneof(
 const aRow = fc.record({ first: aValue, second: aValue, third: aValue }, { requiredKeys: [] });
 const names = ['first', 'second', 'third'] as const;
 
-describe('the bytes of rows', () => {
-  it('say what the driver reads in them, in whatever order they are asked', () => {
+describe('readRows', () => {
+  it('reads the same values as the driver, in any order of fields', () => {
     const anOrder = fc.shuffledSubarray([...names, 'thirds', 'fir']);
     fc.assert(
       fc.property(fc.array(aRow, { minLength: 1, maxLength: 5 }), anOrder, (rows, order) => {
@@ -41,7 +41,7 @@ describe('the bytes of rows', () => {
     );
   });
 
-  it('are left to the driver where a type is none of the books’, so that the row is still compared', () => {
+  it('leaves a row with an unknown type to the driver, so that the row is still checked', () => {
     const amount = BSON.Decimal128.fromString('1.5');
     const odd = { _id: new BSON.ObjectId(), amount, parts: [{ amount }], last: 'seen' };
     const read = readRows(bytesOf(odd, { last: 'next' }), (row) => ({
@@ -55,7 +55,7 @@ describe('the bytes of rows', () => {
     ]);
   });
 
-  it('are none where there is no row', () => {
+  it('returns no rows for an empty batch', () => {
     expect(readRows([], (row) => row.get('_id'))).toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ const TWO_TO_32 = 0x1_0000_0000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Makes rows of a batch as the driver gives it with `raw`. The driver can make an object of any document; rows by
- * the million, whose fields are known, are read like this in a third of its time.
+ * Decodes a batch that the driver returned with `raw`. For millions of rows with known fields this takes a third of the
+ * time of the driver's general decoder.
  */
 export function readRows<Row>(batch: readonly Uint8Array[], make: (row: RowBytes) => Row): Row[] {
   const row = new RowBytes(Buffer.concat(batch));
@@ -28,8 +28,8 @@ export function readRows<Row>(batch: readonly Uint8Array[], make: (row: RowBytes
 }
 
 /**
- * One row of a batch, of which fields are taken by name. All texts of the batch are slices of one, and a field is
- * looked for where the one before it ended: to be quick, they are asked for in the order in which they are stored.
+ * One row of a batch, with fields read by name. All texts of the batch are slices of one string, and the search for a
+ * field begins where the last one ended: reading fields in their stored order is fastest.
  */
 export class RowBytes {
   private readonly bytes: Buffer;
@@ -37,7 +37,7 @@ export class RowBytes {
   private at = 0;
   private from = 0;
   private end = 0;
-  /** False once there was a type that the books do not have. */
+  /** False after a type that this decoder does not know. */
   private isKnown = true;
 
   constructor(bytes: Buffer) {
@@ -45,7 +45,7 @@ export class RowBytes {
     this.text = bytes.toString('latin1');
   }
 
-  /** Goes on to the next row. */
+  /** Moves to the next row. */
   advance(): void {
     this.from = this.end;
     this.end = this.from + this.bytes.readInt32LE(this.from);
@@ -79,7 +79,7 @@ export class RowBytes {
     return text.startsWith(name, at + 1) && text[at + 1 + name.length] === END;
   }
 
-  /** Looks through the row from its beginning. */
+  /** Searches the row from its beginning. */
   private isFound(name: string): boolean {
     this.rewind();
     while (this.at < this.end - 1 && !this.isAt(name) && this.isKnown) {

@@ -30,7 +30,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
 });
 export type Stores = ReturnType<typeof storesOf>;
 
-/** Saves what a decision changed, with the entries that explain it, in the transaction at hand. */
+/** Saves what a decision changed, with its ledger entries and events, in the current transaction. */
 export async function saveChanges(
   stores: Stores & { readonly outbox: Outbox },
   changes: Changes,

@@ -16,13 +16,13 @@ export const subscriptionStore = ({ subscriptions }: Collections, session?: Sess
       return subscription;
     },
 
-    /** Two who are first at once meet in a duplicate key or a write conflict. */
+    /** Of two concurrent first sales, one fails with a duplicate key or a write conflict. */
     save: async (subscription: Subscription): Promise<void> => {
       const _id = idOf(subscription);
       await subscriptions.replaceOne({ _id }, subscription, { ...options, upsert: true });
     },
 
-    /** The customer of this first sale asked to be forgotten: only when it was remains. */
+    /** Erases the link to a customer's first sale; its date remains. */
     forgetFirst: async (firstConversionId: string): Promise<void> => {
       const forgotten = { $set: { firstConversionId: null } };
       await subscriptions.updateMany({ firstConversionId }, forgotten, options);

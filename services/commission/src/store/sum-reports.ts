@@ -34,7 +34,7 @@ const noEarnings: EarningSums = { earnedMinor: 0, pendingMinor: 0, paidMinor: 0 
 const noConversions: ConversionSums = { conversions: 0, pending: 0, revenueMinor: 0 };
 
 /**
- * Sums for the views of affiliates: whole days from what is kept of them, the rest at a range's ends from the
+ * Sums for the affiliates' views: whole days from the stored sums, the parts of days at a range's ends from the
  * commissions and conversions themselves.
  */
 export const sumReports = (collections: Collections) => ({
@@ -43,7 +43,7 @@ export const sumReports = (collections: Collections) => ({
   ...tierReports(collections),
 });
 
-/** The rows of one kind, of these days. Ids are in the order of affiliate, kind and day. */
+/** The sums of one kind and a range of days; ids are ordered by affiliate, kind and day. */
 function rowsOf(affiliateId: string, kind: SumKind, { from, to }: Span) {
   const prefix = `${affiliateId}/${kind}/`;
   return { _id: { $gte: prefix + dayOr(from, ''), $lt: prefix + dayOr(to, AFTER_ALL) } };
@@ -59,7 +59,7 @@ const inCurrency = ({ affiliateId, currency }: Owner, kind: SumKind, range: Span
 });
 
 const earningReports = ({ affiliateSums, commissions }: Collections) => ({
-  /** What was earned by conversions of a range. */
+  /** The earnings of conversions in a range. */
   sumEarnings: async (owner: Owner, range: Span): Promise<EarningSums> => {
     const { whole, parts } = splitByDays(range);
     const stages = [
@@ -89,7 +89,7 @@ const earningReports = ({ affiliateSums, commissions }: Collections) => ({
     );
   },
 
-  /** What was earned by commissions created in a range of whole days, minor units. */
+  /** The earnings of commissions created in a range of whole days, minor units. */
   sumCreated: async (owner: Owner, days: Span): Promise<number> => {
     const match = { $match: inCurrency(owner, 'created', days) };
     const group = { $group: { _id: null, amountMinor: { $sum: '$amountMinor' } } };
@@ -97,7 +97,7 @@ const earningReports = ({ affiliateSums, commissions }: Collections) => ({
     return sum?.amountMinor ?? 0;
   },
 
-  /** The day on which the affiliate earned first in this currency. */
+  /** The first day on which the affiliate earned in this currency. */
   findFirstDay: async (owner: Owner): Promise<Date | undefined> => {
     const rows = affiliateSums.find(inCurrency(owner, 'created', {})).sort({ _id: 1 });
     const [first] = await rows.limit(1).toArray();
@@ -123,7 +123,7 @@ interface UnpaidSum {
   readonly amountMinor: number;
 }
 
-/** By day, in no order; days on which nothing counts are left out. Amounts are minor units. */
+/** By day, unordered, without days of count 0. Amounts are minor units. */
 const byDay = (
   { affiliateSums }: Pick<Collections, 'affiliateSums'>,
   match: Readonly<Record<string, unknown>>,
@@ -137,7 +137,7 @@ const byDay = (
     ])
     .toArray();
 
-/** What commissions of less than a day earned. */
+/** The earnings of single commissions, for a part of a day. */
 function sumSingle(
   { commissions }: Pick<Collections, 'commissions'>,
   match: Readonly<Record<string, unknown>>,
@@ -200,7 +200,7 @@ const conversionSums = ({ affiliateSums, conversionViews: views }: Collections) 
   breakDownConversions: (owner: Owner, filter: BreakdownFilter) =>
     byDay({ affiliateSums }, inCurrency(owner, 'converted', { from: filter.since }), filter),
 
-  /** What pending conversions would earn the affiliate, minor units of the commissions’ currency. */
+  /** The expected commissions of pending conversions, minor units. */
   sumExpected: async (owner: Owner): Promise<number> => {
     const sum = await affiliateSums.findOne(inCurrency(owner, 'expected', {}));
     return sum?.amountMinor ?? 0;
@@ -209,8 +209,8 @@ const conversionSums = ({ affiliateSums, conversionViews: views }: Collections) 
 
 const tierReports = ({ affiliateSums, commissions }: Collections) => ({
   /**
-   * What an affiliate did since a moment, by campaign: commissions created since that are live, and the sales
-   * they were earned on, less refunds, in the platform's currency.
+   * An affiliate's results since a moment, by campaign: the live commissions created since, and their sales less refunds in
+   * the platform's currency.
    */
   measureByCampaign: async (
     affiliateId: string,

@@ -1,12 +1,12 @@
 import { sumFields, sumId, type SumPart } from '../domain/affiliate-sums.ts';
 import type { Collections, Session } from './collections.ts';
 
-/** The sums that affiliates' views are made of. Written in the transaction that changes what is summed. */
+/** The sums behind the affiliates' views, written in the transaction that changes the summed records. */
 export const sumStore = (
   { affiliateSums }: Pick<Collections, 'affiliateSums'>,
   session?: Session,
 ) => ({
-  /** @param parts at most one of each sum */
+  /** @param parts at most one per sum */
   add: async (parts: readonly SumPart[]): Promise<void> => {
     if (parts.length === 0) return;
     const writes = parts.map(({ key, amounts }) => {

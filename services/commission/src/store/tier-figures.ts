@@ -1,8 +1,8 @@
 import type { Collections } from './collections.ts';
 
-/** Whose tiers are decided. */
+/** The affiliates whose tiers need an evaluation. */
 export const tierFigures = ({ balances }: Collections) => ({
-  /** Affiliates whose balance moved since, the longest ago first. */
+  /** Affiliates whose balance moved since, oldest movement first. */
   listMovedSince: async (
     since: Date,
     limit: number,
@@ -12,17 +12,17 @@ export const tierFigures = ({ balances }: Collections) => ({
     return moved.sort({ updatedAt: 1 }).limit(limit).toArray();
   },
 
-  /** The next of those who ever earned, in the order of their ids. @param after the last one known, or '' */
+  /** The next affiliates who ever earned, ordered by id. @param after the last affiliate returned, or '' */
   listAffiliatesAfter: async (after: string, limit: number): Promise<readonly string[]> => {
     const projection = { affiliateId: 1 } as const;
-    // Past all currencies of the last one.
+    // Skips all currencies of the last affiliate.
     const beyond = after === '' ? '' : `${after}/~`;
     const found = balances.find({ _id: { $gt: beyond } }, { projection }).sort({ _id: 1 });
     const docs = await found.limit(limit).toArray();
     return [...new Set(docs.map(({ affiliateId }) => affiliateId))];
   },
 
-  /** Everybody who ever earned. */
+  /** Every affiliate who ever earned. */
   listAffiliates: async function* (): AsyncGenerator<string> {
     let last = '';
     for await (const { affiliateId } of balances.find({}).sort({ _id: 1 })) {

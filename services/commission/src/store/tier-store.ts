@@ -4,11 +4,11 @@ import type { Collections, SchemeDoc, Session, TierChangeDoc } from './collectio
 const toScheme = ({ _id, ...scheme }: SchemeDoc): TierScheme => scheme;
 const toChange = ({ _id, ...change }: TierChangeDoc): TierChange => change;
 
-/** Tier schemes in all their versions, and who moved when. Both are only ever added to. */
+/** All versions of the tier schemes, and the affiliates' moves between tiers. Both are insert-only. */
 export const tierStore = ({ tierSchemes, tierChanges }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Every version of these schemes, the oldest first. */
+    /** Every version of these schemes, oldest first. */
     listSchemes: async (schemeIds: readonly string[]): Promise<TierScheme[]> => {
       const query = { schemeId: { $in: [...new Set(schemeIds)] } };
       const docs = await tierSchemes
@@ -18,20 +18,20 @@ export const tierStore = ({ tierSchemes, tierChanges }: Collections, session?: S
       return docs.map(toScheme);
     },
 
-    /** Meets a duplicate key where another made the same version at the same moment. */
+    /** @throws a duplicate key error where another request stored the same version */
     addScheme: async (scheme: TierScheme): Promise<void> => {
       const _id = `${scheme.schemeId}/${String(scheme.version)}`;
       await tierSchemes.insertOne({ _id, ...scheme }, options);
     },
 
-    /** The affiliates' histories in any scheme, the oldest first. */
+    /** The affiliates' moves in all schemes, oldest first. */
     listChanges: async (affiliateIds: readonly string[]): Promise<TierChange[]> => {
       const query = { affiliateId: { $in: [...new Set(affiliateIds)] } };
       const docs = await tierChanges.find(query, options).sort({ at: 1, number: 1 }).toArray();
       return docs.map(toChange);
     },
 
-    /** Meets a duplicate key where another instance made the same move. */
+    /** @throws a duplicate key error where another instance stored the same move */
     addChange: async (change: TierChange): Promise<void> => {
       const { affiliateId, schemeId, number } = change;
       await tierChanges.insertOne(

@@ -3,21 +3,21 @@ import type { EarnedConversion } from '../domain/earned-conversion.ts';
 import type { Collections, EntryDoc, ReservationDoc, TransactionDoc } from './collections.ts';
 import { toCommission } from './commission-store.ts';
 
-/** All that the books know of one commission. */
+/** Everything stored about one commission. */
 export interface CommissionFacts {
   readonly commission: Commission;
   /** All commissions of the conversion, in the order of their shares. */
   readonly siblings: readonly Commission[];
   readonly conversion: EarnedConversion;
-  /** The payouts that took of it, the oldest first. */
+  /** The payouts that reserved a part of it, oldest first. */
   readonly reservations: readonly ReservationDoc[];
   readonly transactions: readonly TransactionDoc[];
-  /** Its own entries, and those that payouts made for it and others together. */
+  /** Its own entries, and those of payouts that moved it together with others. */
   readonly entries: readonly EntryDoc[];
 }
 
 export const traceReports = (collections: Collections) => ({
-  /** Undefined where there is no such commission. */
+  /** Undefined where the commission does not exist. */
   findFacts: async (commissionId: string): Promise<CommissionFacts | undefined> => {
     const { commissions, conversions, reservations } = collections;
     const doc = await commissions.findOne({ _id: commissionId });

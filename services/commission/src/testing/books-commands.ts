@@ -14,12 +14,12 @@ import {
   requireSame,
 } from './books-model.ts';
 
-/** How a step is asked for: once, twice, or by somebody who was killed before the commit and asks again. */
+/** How a step is requested: once, twice, or again after the process was killed before the commit. */
 type Manner = 'once' | 'twice' | 'killed_first';
 
 type Work = () => unknown;
 
-/** A step, and the whole of the books checked after it. */
+/** A step, after which all records are checked. */
 abstract class Step implements fc.AsyncCommand<Model, DrivenBooks> {
   protected readonly manner: Manner;
 
@@ -30,7 +30,7 @@ abstract class Step implements fc.AsyncCommand<Model, DrivenBooks> {
   abstract check(model: Readonly<Model>): boolean;
   abstract run(model: Model, books: DrivenBooks): Promise<void>;
 
-  /** Does the work in its manner. @returns the code of the refusal, the same both times */
+  /** Does the work in its manner. @returns the code of the refusal, if any */
   protected async perform(books: DrivenBooks, work: Work): Promise<string | undefined> {
     if (this.manner === 'killed_first') await killed(books, work);
     const first = await refusalOf(work);
@@ -178,25 +178,25 @@ const isNewReserve = (known: Payout | undefined, attempt: number): boolean =>
   known === undefined || (known.state === 'released' && attempt > known.attempt);
 
 class Reserve extends Step {
-  private readonly asked: { id: string; affiliate: number; part: number; next: boolean };
+  private readonly reserve: { id: string; affiliate: number; part: number; next: boolean };
 
-  constructor(manner: Manner, asked: Reserve['asked']) {
+  constructor(manner: Manner, reserve: Reserve['reserve']) {
     super(manner);
-    this.asked = asked;
+    this.reserve = reserve;
   }
 
   override check = (): boolean => true;
 
   override async run(model: Model, books: DrivenBooks): Promise<void> {
-    const known = model.payouts.get(this.asked.id);
-    const asked = await this.requestFor(known, books);
-    const { affiliateId, amountMinor, attempt } = asked;
+    const known = model.payouts.get(this.reserve.id);
+    const request = await this.requestFor(known, books);
+    const { affiliateId, amountMinor, attempt } = request;
     const netMinor = netAvailableMinor(await books.balance(affiliateId));
-    const refusal = await this.perform(books, () => books.reserve(asked));
+    const refusal = await this.perform(books, () => books.reserve(request));
     if (isNewReserve(known, attempt)) {
       requireSame('is reserved', refusal === undefined, amountMinor <= netMinor);
       const payout = { affiliateId, amountMinor, state: 'reserved' as const, attempt };
-      if (refusal === undefined) model.payouts.set(this.asked.id, payout);
+      if (refusal === undefined) model.payouts.set(this.reserve.id, payout);
     } else if (known?.state === 'released') {
       requireSame<string | undefined>('a late reserve', refusal, 'reservation_released');
     }
@@ -204,20 +204,20 @@ class Reserve extends Step {
   }
 
   private async requestFor(known: Payout | undefined, books: DrivenBooks) {
-    const { id: payoutId, affiliate, part, next } = this.asked;
+    const { id: payoutId, affiliate, part, next } = this.reserve;
     const attempt = (known?.attempt ?? 0) + (next || known === undefined ? 1 : 0);
-    const asked = { payoutId, currency: 'USD', commissionIds: [], attempt };
+    const request = { payoutId, currency: 'USD', commissionIds: [], attempt };
     if (known !== undefined) {
       const { affiliateId, amountMinor } = known;
-      return { ...asked, affiliateId, amountMinor };
+      return { ...request, affiliateId, amountMinor };
     }
     const affiliateId = affiliates[affiliate] ?? 'anna';
     const netMinor = netAvailableMinor(await books.balance(affiliateId));
     const amountMinor = Math.max(1, Math.ceil((Math.max(1, netMinor) * part) / 100));
-    return { ...asked, affiliateId, amountMinor };
+    return { ...request, affiliateId, amountMinor };
   }
 
-  override toString = (): string => `Reserve(${JSON.stringify(this.asked)}, ${this.manner})`;
+  override toString = (): string => `Reserve(${JSON.stringify(this.reserve)}, ${this.manner})`;
 }
 
 const ends = {
@@ -281,7 +281,7 @@ const end = fc
   )
   .map((given) => new End(...given));
 
-/** Any of them in any order. */
+/** All commands; several are listed twice to occur more often. */
 export const bookSteps = [
   approve,
   approve,

@@ -6,10 +6,10 @@ import type { ReserveRequest } from '../domain/reservation.ts';
 
 type Maybe<T> = T | Promise<T>;
 
-/** Books that commands can drive: in memory, or the service's own. */
+/** A ledger that commands drive: in memory, or the service's own. */
 export interface DrivenBooks {
   now: Date;
-  /** While it is set, what is decided is lost before it is saved: the process dies. */
+  /** While set, decisions are lost before they are saved, as if the process died. */
   dies: boolean;
   approve(approval: ReviewedConversion): Maybe<void>;
   adjust(conversionId: string, adjustment: Adjustment): Maybe<unknown>;
@@ -22,20 +22,20 @@ export interface DrivenBooks {
   balance(affiliateId: string): Maybe<Balance>;
   commissionsOf(conversionId: string): Maybe<readonly Commission[]>;
   countEntries(): Maybe<number>;
-  /** Throws where the books say something in two ways. */
+  /** Throws where records contradict each other. */
   check(): Maybe<void>;
 }
 
 export const affiliates = ['anna', 'bela', 'cleo'] as const;
 
 export interface Order {
-  /** What all its affiliates are owed by the terms, minor units. */
+  /** The sum that its affiliates are owed by the terms, minor units. */
   owedMinor: number;
   readonly valueMinor: number;
   readonly ratePercent: number;
   refundedMinor: number;
   isOver: boolean;
-  /** Some commission of it was taken back by hand: what is left is not the whole any more. */
+  /** Whether an administrator cancelled a commission of it, so that the rest is not the whole. */
   isTouched: boolean;
 }
 
@@ -46,12 +46,12 @@ export interface Payout {
   attempt: number;
 }
 
-/** What should be, told without a ledger. */
+/** The expected state, computed without a ledger. */
 export interface Model {
   readonly orders: Map<string, Order>;
   readonly payouts: Map<string, Payout>;
   adjustments: number;
-  /** Steps that were done and checked. */
+  /** How many steps were done and checked. */
   steps: number;
 }
 
@@ -62,7 +62,7 @@ export const emptyModel = (): Model => ({
   steps: 0,
 });
 
-/** Not `expect`: there are a million of these. */
+/** Cheaper than `expect`, because there are a million calls. */
 export function requireSame<T>(what: string, found: T, expected: T): void {
   if (found !== expected) throw new Error(`${what}: ${String(found)}, not ${String(expected)}`);
 }
@@ -92,7 +92,7 @@ async function checkPayouts({ payouts }: Model, books: DrivenBooks): Promise<voi
   }
 }
 
-/** Holds the books against themselves and against the model. */
+/** Checks the records against each other and against the model. */
 export async function checkStep(model: Model, books: DrivenBooks): Promise<void> {
   await books.check();
   await checkOrders(model, books);
@@ -100,7 +100,7 @@ export async function checkStep(model: Model, books: DrivenBooks): Promise<void>
   model.steps += 1;
 }
 
-/** Half to even, on whole numbers. */
+/** A percentage rounded half-even, by integer arithmetic. */
 export function percent(minor: number, rate: number): number {
   const tenths = minor * rate;
   const floor = Math.floor(tenths / 1_000);

@@ -17,9 +17,9 @@ import { settlePayout } from '../features/settle/settle.ts';
 import { collectionsOf } from '../store/collections.ts';
 
 /**
- * A program for tests: begins transitions, stops each of them before a write of its own (the commit counts
- * as one, and so does the moment after it), and kills itself when all stand there. It prints which
- * of them had so many writes, and the sessions whose transactions it leaves open, in base64.
+ * A program for tests: starts transitions, stops each before its n-th write (the commit and the moment after it count as
+ * writes), and kills itself when all have stopped. It prints which transitions had that many writes, and the sessions
+ * whose transactions stay open, in base64.
  *
  *   dying-service.ts <<< '{"env": {…}, "stops": [{"step": 3, "transition": {"kind": "settle", "payoutId": "…"}}]}'
  */
@@ -36,13 +36,13 @@ export interface Stop {
   readonly transition: Transition;
 }
 
-interface Asked {
+interface Input {
   readonly stops: readonly Stop[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 export interface Stopped {
-  /** Whether each transition, in the order that was asked, had so many writes. */
+  /** Whether each transition, in the order of the input, had that many writes. */
   readonly isStopped: readonly boolean[];
   readonly sessions: readonly string[];
 }
@@ -68,7 +68,7 @@ async function reachStep(): Promise<void> {
 
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 
-/** Makes every write of the driver, and its commit, pass `reachStep` first. */
+/** Makes the driver call `reachStep` before every write and commit. */
 function stopBeforeWrites(mongo: Mongo): void {
   const collection = Object.getPrototypeOf(collectionsOf(mongo).commissions) as Record<
     string,
@@ -121,7 +121,7 @@ function begin(deps: Deps, transition: Transition): Promise<unknown> {
   }
 }
 
-/** Notes the session of every transaction, as the database keeps it until it gives up on it. */
+/** Records the session of every transaction, so that the test can abort it. */
 function noteSessions(mongo: Mongo): Set<string> {
   const noted = new Set<string>();
   const client = mongo.connection.getClient();
@@ -147,11 +147,11 @@ const runTo = (deps: Deps, { step, transition }: Stop): Promise<boolean> =>
     });
   });
 
-async function die({ stops, env }: Asked): Promise<void> {
+async function die({ stops, env }: Input): Promise<void> {
   const config = readCommissionConfig(env);
   const log = openLog('commission', 'error');
   const opened = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
-  // None may be given up while others are still on their way to where they stop.
+  // No transaction may time out before all have stopped.
   const mongo = { ...opened, limits: { ...opened.limits, transactionTimeoutMs: 120_000 } };
   const atOnce = { ...config, LEDGER_CONCURRENCY: stops.length };
   const deps = await openDeps(atOnce, { mongo, clock: systemClock, newId });
@@ -163,4 +163,4 @@ async function die({ stops, env }: Asked): Promise<void> {
   process.kill(process.pid, 'SIGKILL');
 }
 
-await die(JSON.parse(readFileSync(0, 'utf8')) as Asked);
+await die(JSON.parse(readFileSync(0, 'utf8')) as Input);

@@ -7,7 +7,7 @@ import { entryId } from '../store/ledger-store.ts';
 import { sumStore } from '../store/sum-store.ts';
 import { MemoryBooks } from './memory-books.ts';
 
-/** What one affiliate's books come to, as the service would have stored them, written in bulk. */
+/** Stores one affiliate's records as the service would have, in bulk. */
 async function store(collections: Collections, books: MemoryBooks): Promise<void> {
   const commissions = [...books.commissions.values()].map(({ id, ...facts }) => ({
     _id: id,
@@ -57,8 +57,8 @@ async function store(collections: Collections, books: MemoryBooks): Promise<void
 }
 
 /**
- * Fills empty books: each commission is earned on hold and its hold ends (four entries), and one payout
- * for each affiliate is settled. @returns how many entries there are
+ * Fills an empty database: each commission begins on hold and its hold ends (four entries), and one payout per affiliate is
+ * settled. @returns the number of entries
  */
 export async function fillBooks(
   collections: Collections,
@@ -80,8 +80,8 @@ export async function fillBooks(
     books.endHolds();
     const payoutId = randomUUIDv7();
     const amountMinor = Math.floor(books.balance(affiliateId).availableMinor / 2);
-    const asked = { payoutId, affiliateId, amountMinor, currency: 'USD' };
-    books.reserve({ ...asked, commissionIds: [], attempt: 1 });
+    const request = { payoutId, affiliateId, amountMinor, currency: 'USD' };
+    books.reserve({ ...request, commissionIds: [], attempt: 1 });
     books.settle(payoutId);
     await store(collections, books);
     entries += books.entries.length;

@@ -12,7 +12,7 @@ const CAMPAIGNS = 50;
 const statuses = ['approved', 'paid', 'pending', 'cancelled', 'approved'] as const;
 const conversionStatuses = ['approved', 'approved', 'approved', 'reversed', 'pending'] as const;
 
-/** One commission and its conversion, from which the others are made. */
+/** A commission and its conversion, from which the others are copied. */
 function sample(affiliateId: string) {
   const books = new MemoryBooks(affiliateId);
   const approval = anApprovedConversion({ affiliateId });
@@ -39,8 +39,8 @@ function sample(affiliateId: string) {
 }
 
 /**
- * Fills the lists of one affiliate: `count` commissions and conversions over 50 campaigns, one a minute up to
- * now. They have no entries, so the ledger does not explain them.
+ * Fills the lists of one affiliate with `count` commissions and conversions of 50 campaigns, one per minute up to now. They
+ * have no ledger entries, so the ledger does not verify.
  * @returns the campaigns
  */
 export async function fillLists(

@@ -44,7 +44,7 @@ import { openReport } from '../features/verify-ledger/report.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The service without engines: decisions applied to maps, for tests of the domain. */
+/** Applies the domain's decisions to maps, for tests without engines. */
 export class MemoryBooks {
   readonly conversions = new Map<string, EarnedConversion>();
   readonly commissions = new Map<string, Commission>();
@@ -115,7 +115,7 @@ export class MemoryBooks {
     }
   }
 
-  /** Throws what the service would answer. */
+  /** Throws the error that the service would return. */
   reserve(request: ReserveRequest): void {
     const [outcome] = this.reserveAll([request]);
     if (outcome !== undefined && 'refusal' in outcome) throw outcome.refusal;
@@ -162,7 +162,7 @@ export class MemoryBooks {
     return { reservation, commissions };
   }
 
-  /** What is decided while this is set is lost before it is saved: the process dies. */
+  /** While set, decisions are lost before they are saved, as if the process died. */
   dies = false;
 
   private apply(changes: Changes): void {
@@ -182,13 +182,13 @@ export class MemoryBooks {
     this.events.push(...changes.events);
   }
 
-  /** Throws where the books say something in two ways. */
+  /** Throws where records contradict each other. */
   check(): void {
     this.checkEntries();
     for (const balance of this.balances.values()) this.checkBalance(balance);
     for (const [key, { account, balanceMinor }] of this.chains) {
       const rests = !isClearingAccount(account) || balanceMinor === 0;
-      if (!rests) throw new Error(`${key} does not rest at zero: ${String(balanceMinor)}`);
+      if (!rests) throw new Error(`${key} is not zero: ${String(balanceMinor)}`);
     }
     for (const conversion of this.conversions.values()) this.checkEarnings(conversion);
     const pairs = [...this.commissions.values()].map(
@@ -204,7 +204,7 @@ export class MemoryBooks {
     if (differences.length > 0) throw new Error(`Earned wrongly: ${JSON.stringify(differences)}`);
   }
 
-  /** Only what is new since the last check: nothing is ever changed behind it. */
+  /** Checks only entries added since the last check, because entries never change. */
   private checkEntries(): void {
     const sums = new Map<string, number>();
     for (const entry of this.entries.slice(this.checked)) {
@@ -250,13 +250,13 @@ export class MemoryBooks {
       debtMinor: 0 - entries('debt'),
     };
     const owed = sum((one) => (isLive(one) ? one.amountMinor : 0));
-    // Not `expect`: this runs after each of thousands of steps.
+    // Cheaper than `expect`, because it runs after each of thousands of steps.
     const wrong = balanceFields.filter(
       (field) => balance[field] !== fromCommissions[field] || balance[field] !== fromEntries[field],
     );
     if (wrong.length > 0 || totalEarningsMinor(balance) !== owed) {
-      const said = JSON.stringify({ balance, fromCommissions, fromEntries, owed });
-      throw new Error(`A balance is told in two ways: ${said}`);
+      const found = JSON.stringify({ balance, fromCommissions, fromEntries, owed });
+      throw new Error(`Balance, commissions and entries differ: ${found}`);
     }
   }
 }

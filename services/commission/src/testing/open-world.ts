@@ -21,7 +21,7 @@ import { collectionsOf } from '../store/collections.ts';
 import { auditLedger } from '../store/ledger-audit.ts';
 import { digest } from '../store/ledger-store.ts';
 
-const patience = { deadlineMs: 30_000, idempotent: true };
+const PATIENT = { deadlineMs: 30_000, idempotent: true };
 
 type Caller = Parameters<TestIdentity['headersFor']>[0];
 
@@ -34,10 +34,10 @@ interface Call {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The whole service on real engines, with clients that call it as others do. */
+/** The whole service on real engines, with HTTP and gRPC clients. */
 export async function openWorld(settings: Readonly<Record<string, string>> = {}) {
   const identity = await openTestIdentity();
-  const attribution = await playAttribution();
+  const attribution = await serveAttribution();
   const given = { ATTRIBUTION_GRPC: attribution.address, ...settings };
   const env = testEnv({ identityUrl: identity.url, ...given });
   const service = await startService({ openDeps, app }, readCommissionConfig(env));
@@ -52,22 +52,22 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     const body: unknown = await response.json();
     return { status: response.status, body };
   };
-  const commissions = askCommissions(address);
-  const ledger = askLedger(address);
+  const commissions = commissionsClient(address);
+  const ledger = ledgerClient(address);
   const ownDeps = () => openDeps(readCommissionConfig(env), service.platform);
   return {
     env,
     service,
     collections: collectionsOf(mongo),
-    /** What attribution explains, by conversion. */
+    /** The explanations that attribution returns, by conversion. */
     paths: attribution.paths,
     ...commissions,
     ...ledger,
-    /** What the worker does every now and then. */
+    /** Runs the worker that approves commissions whose hold ended. */
     endHolds: async (): Promise<void> => {
       await releaseHolds(await ownDeps())();
     },
-    /** What is done every hour, as at this moment. */
+    /** Runs the hourly schedule as of `now`. */
     forgetPrivateData: async (now: Date): Promise<void> => {
       await forgetPrivateData({ ...(await ownDeps()), clock: { now: () => now } });
     },
@@ -88,16 +88,16 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   };
 }
 
-function askCommissions(address: string) {
+function commissionsClient(address: string) {
   const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
   const create = async (...approvals: readonly ReviewedConversion[]) => {
     const conversions = approvals.map((approval) => JSON.stringify(approval));
-    const { results } = await commissions.call('CreateForConversions', { conversions }, patience);
+    const { results } = await commissions.call('CreateForConversions', { conversions }, PATIENT);
     return results;
   };
   return {
     create,
-    /** Approved conversions of these values for one affiliate, booked; in their order. */
+    /** Books approved conversions of these values for one affiliate, in their order. */
     approved: async (affiliateId: string, ...valuesMinor: readonly number[]) => {
       const approvals = valuesMinor.map((valueMinor) =>
         anApprovedConversion({ affiliateId, valueMinor }),
@@ -106,18 +106,18 @@ function askCommissions(address: string) {
       return approvals;
     },
     adjust: (adjusted: unknown) =>
-      commissions.call('ApplyAdjustment', { conversion: JSON.stringify(adjusted) }, patience),
+      commissions.call('ApplyAdjustment', { conversion: JSON.stringify(adjusted) }, PATIENT),
     close: () => {
       commissions.close();
     },
   };
 }
 
-function askLedger(address: string) {
+function ledgerClient(address: string) {
   const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
   return {
     balance: (affiliateId: string, currency = 'USD') =>
-      ledger.call('Balance', { affiliateId, currency }, patience),
+      ledger.call('Balance', { affiliateId, currency }, PATIENT),
     reserve: (
       affiliateId: string,
       amountMinor: number,
@@ -131,21 +131,21 @@ function askLedger(address: string) {
       const { payoutId = randomUUIDv7(), commissionIds = [], currency = 'USD' } = given;
       const { attempt = 0 } = given;
       const request = { payoutId, affiliateId, amountMinor, currency, commissionIds, attempt };
-      return ledger.call('Reserve', request, patience);
+      return ledger.call('Reserve', request, PATIENT);
     },
     settle: (payoutId: string, settledAt = '2026-05-02T09:00:00.000Z') =>
-      ledger.call('Settle', { payoutId, transactionId: 'transfer', settledAt }, patience),
+      ledger.call('Settle', { payoutId, transactionId: 'transfer', settledAt }, PATIENT),
     release: (payoutId: string, attempt = 0) =>
-      ledger.call('Release', { payoutId, attempt }, patience),
-    restore: (payoutId: string) => ledger.call('Restore', { payoutId }, patience),
+      ledger.call('Release', { payoutId, attempt }, PATIENT),
+    restore: (payoutId: string) => ledger.call('Restore', { payoutId }, PATIENT),
     close: () => {
       ledger.close();
     },
   };
 }
 
-/** Plays attribution: it explains the conversions that it is told to. */
-async function playAttribution() {
+/** A server in attribution's place that returns the explanations in `paths`. */
+async function serveAttribution() {
   const paths = new Map<string, AttributionExplanation>();
   const explain = rpc('tributary.attribution.v1.Explanations', 'Explain', ({ conversionId }) => {
     const known = paths.get(conversionId);

@@ -26,7 +26,7 @@ import type { DrivenBooks } from './books-model.ts';
 
 const BEGIN = '2026-05-01T12:00:00.000Z';
 
-/** The service's own use-cases on MongoDB, at a time and with a death that commands choose. */
+/** The service's own use cases on MongoDB; commands set the time and kill transactions. */
 export class StoredBooks implements DrivenBooks {
   now = new Date(BEGIN);
   dies = false;
@@ -63,7 +63,7 @@ export class StoredBooks implements DrivenBooks {
     await this.mongo.close();
   }
 
-  /** As new. */
+  /** Empties all collections. */
   async empty(): Promise<void> {
     const { tierSchemes: _kept, ...collections } = collectionsOf(this.mongo);
     for (const collection of Object.values(collections)) await collection.deleteMany({});
@@ -71,7 +71,7 @@ export class StoredBooks implements DrivenBooks {
     this.now = new Date(BEGIN);
   }
 
-  /** The database undoes all that was written, as it does for a process that is gone. */
+  /** Aborts the transaction while `dies` is set, as the database does after a process died. */
   private dying(transaction: Deps['transaction']): Deps['transaction'] {
     return (work) =>
       transaction(async (scope) => {

@@ -3,7 +3,7 @@ import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
 import type { Commission } from '../domain/commission.ts';
 
-/** A commission as the contract has it, and why an administrator took it back. */
+/** A commission as the contract defines it, with an administrator's reason to cancel it. */
 export const commissionSchema = z.object({
   id: z.uuid(),
   affiliate_id: z.uuid(),

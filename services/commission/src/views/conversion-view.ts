@@ -31,16 +31,16 @@ export const conversionDetail = conversionItem.extend({
   metadata: z.record(z.string(), z.unknown()),
 });
 
-/** What the caller earns by it. */
-interface Own {
-  /** Where there is one: its amount is what is owed now. */
+/** What the caller earns by a conversion. */
+interface Earnings {
+  /** Absent before the approval; its amount is what is owed now. */
   readonly commission: Commission | undefined;
   readonly expected: Expected | undefined;
 }
 
 export const conversionItemOf = (
   view: ConversionViewDoc,
-  { commission, expected }: Own,
+  { commission, expected }: Earnings,
 ): z.input<typeof conversionItem> => ({
   id: view._id,
   order_id: view.orderId,
@@ -63,7 +63,7 @@ export const conversionItemOf = (
 
 export const conversionDetailOf = (
   view: ConversionViewDoc,
-  own: Own,
+  own: Earnings,
 ): z.input<typeof conversionDetail> => ({
   ...conversionItemOf(view, own),
   product_category: view.productCategory,
@@ -72,7 +72,7 @@ export const conversionDetailOf = (
   metadata: { refunded_amount: toWireNumber(view.refundedMinor, view.currency) },
 });
 
-function amountOf({ status }: ConversionViewDoc, { commission, expected }: Own): number {
+function amountOf({ status }: ConversionViewDoc, { commission, expected }: Earnings): number {
   if (commission !== undefined) return commission.amountMinor;
   return status === 'pending' ? (expected?.amountMinor ?? 0) : 0;
 }

@@ -34,7 +34,7 @@ async function aClickCampaign(
   return campaign;
 }
 
-describe('a campaign for clicks', () => {
+describe('a click campaign', () => {
   it('pays each person’s first click once, many of them in one commission', async () => {
     const { campaignId, brandId } = await aClickCampaign();
     const affiliateId = randomUUIDv7();
@@ -45,29 +45,29 @@ describe('a campaign for clicks', () => {
       aClick({ ...on, validity: 'duplicate', isUnique: false }),
       aClick({ ...on, validity: 'filtered' }),
     ];
-    // Every one of them twice, as a topic may have them.
-    const said = [...paid, ...unpaid, ...paid].map((click) => clickRecorded(click));
-    await probe.publish(...said);
+    // Each event is published twice, as Kafka may deliver it twice.
+    const events = [...paid, ...unpaid, ...paid].map((click) => clickRecorded(click));
+    await probe.publish(...events);
     await eventually(async () => (await world.balance(affiliateId)).availableMinor === 600);
     await probe.waitFor(commissionCreated, (data) => data.affiliateId === affiliateId);
-    const told = probe
+    const created = probe
       .events(commissionCreated)
       .filter(({ data }) => data.affiliateId === affiliateId);
-    expect(told.length).toBeLessThan(20);
-    const [first] = told;
+    expect(created.length).toBeLessThan(20);
+    const [first] = created;
     expect(first?.data).toMatchObject({ campaignId, terms: { type: 'fixed', value: '0.15' } });
     const trace = await world.get(`/api/commissions/${first?.data.commissionId ?? ''}/trace`, {
       role: 'admin',
     });
     expect(trace.body).toMatchObject({ conversion: { source: 'click_batch' } });
-    await probe.publish(...said);
+    await probe.publish(...events);
     const other = aClick({ ...on, affiliateId: randomUUIDv7() });
     await probe.publish(clickRecorded(other));
     await eventually(async () => (await world.balance(other.affiliateId)).availableMinor === 15);
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 600 });
   });
 
-  it('alone does: clicks of other campaigns earn nothing', async () => {
+  it('is the only kind that pays clicks: those of other campaigns earn nothing', async () => {
     const sale = await aClickCampaign('sale');
     const click = await aClickCampaign();
     const [unpaid, paid] = [sale, click].map(({ campaignId, brandId }) =>
@@ -79,18 +79,18 @@ describe('a campaign for clicks', () => {
     expect(await world.balance(unpaid?.affiliateId ?? '')).toMatchObject({ availableMinor: 0 });
   });
 
-  it('pays no more than its daily cap: clicks beyond it are recorded, with the reason', async () => {
+  it('pays no more than its daily cap: clicks beyond it are recorded with the reason', async () => {
     const none = { daily: null, weekly: null, monthly: null, total: null };
     const caps = { clicks: none, conversions: none, commissionMinor: { ...none, daily: 100 } };
     const { campaignId, brandId } = await aClickCampaign('click', { caps });
     const affiliateId = randomUUIDv7();
-    const said = Array.from({ length: 10 }, () => aClick({ campaignId, brandId, affiliateId }));
-    await probe.publish(...said.map((click) => clickRecorded(click)));
+    const events = Array.from({ length: 10 }, () => aClick({ campaignId, brandId, affiliateId }));
+    await probe.publish(...events.map((click) => clickRecorded(click)));
     const unpaid = { campaignId, unpaidBecause: 'commission_cap' } as const;
     await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 4);
-    // Six at 0.15 are 0.90; a seventh would pass 1.00.
+    // Six clicks at 0.15 are 0.90; a seventh would exceed 1.00.
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 90 });
-    // Nor do those of another affiliate fit, later.
+    // Later clicks of another affiliate do not fit either.
     const other = aClick({ campaignId, brandId });
     await probe.publish(clickRecorded(other));
     await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 5);
@@ -98,7 +98,7 @@ describe('a campaign for clicks', () => {
   });
 });
 
-describe('a campaign for impressions', () => {
+describe('an impression campaign', () => {
   const seen = (
     on: { campaignId: string; brandId: string; affiliateId: string },
     isUnique = true,
@@ -111,24 +111,24 @@ describe('a campaign for impressions', () => {
       isUnique,
     });
 
-  it('pays each visitor’s first look by the thousand, as soon as they come to whole cents', async () => {
+  it('pays each visitor’s first impression per thousand, as soon as they make whole cents', async () => {
     const { campaignId, brandId } = await aClickCampaign('impression', {}, '2.00');
     const affiliateId = randomUUIDv7();
     const on = { campaignId, brandId, affiliateId };
     const first = Array.from({ length: 23 }, () => seen(on));
     await probe.publish(...first, ...first, seen(on, false));
-    // Twenty are four cents; three wait for two more.
+    // Twenty are worth four cents; three wait for two more.
     await eventually(async () => (await world.balance(affiliateId)).availableMinor === 4);
     const waiting = { campaignId, isBooked: false };
     expect(await world.collections.paidClicks.countDocuments(waiting)).toBe(3);
     await probe.publish(seen(on), seen(on));
     await eventually(async () => (await world.balance(affiliateId)).availableMinor === 5);
     expect(await world.collections.paidClicks.countDocuments(waiting)).toBe(0);
-    const told = await probe.waitFor(
+    const created = await probe.waitFor(
       commissionCreated,
       (data) => data.affiliateId === affiliateId && data.amountMinor === 1,
     );
-    const path = `/api/commissions/${told.data.commissionId}/trace`;
+    const path = `/api/commissions/${created.data.commissionId}/trace`;
     expect((await world.get(path, { role: 'admin' })).body).toMatchObject({
       conversion: { source: 'impression_batch', order_id: expect.stringMatching(/^impressions-/) },
       rule: { type: 'fixed', base_rate: '2.00', units: 5, units_per: 1_000 },

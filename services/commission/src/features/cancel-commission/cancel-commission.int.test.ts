@@ -56,7 +56,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('rejects one on hold whose fraud is confirmed', async () => {
+  it('rejects a commission on hold when fraud is confirmed', async () => {
     const { affiliateId, id } = await aCommission(5);
     const sent = { reason: 'Stolen cards', fraud_confirmed: true };
     expect(await world.send('POST', pathOf(id), admin, sent)).toMatchObject({
@@ -65,7 +65,7 @@ describe('an administrator', () => {
     expect(await world.balance(affiliateId)).toMatchObject({ pendingMinor: 0 });
   });
 
-  it('claws back what is paid or set aside, which later earnings offset', async () => {
+  it('claws back the paid and reserved parts, which later earnings offset', async () => {
     const { affiliateId, id } = await aCommission();
     const [paid, underWay] = [randomUUIDv7(), randomUUIDv7()];
     await world.reserve(affiliateId, 300, { payoutId: paid });
@@ -79,7 +79,7 @@ describe('an administrator', () => {
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 700 });
   });
 
-  it('is told what is wrong; nobody else may', async () => {
+  it('gets field errors for a bad request; other roles are refused', async () => {
     const { id } = await aCommission();
     expect(await world.send('POST', pathOf(id), admin, {})).toMatchObject({ status: 400 });
     expect(await world.send('POST', pathOf(id), admin, { reason: ' ' })).toMatchObject({

@@ -11,7 +11,7 @@ export const cancelCommissionRoute = (deps: Deps) =>
     path: '/api/admin/commissions/:commission_id/cancel',
     summary: 'Take a commission back, with the reason',
     description:
-      'What is unpaid of it is owed no longer; what is paid, or set aside for a payout under way, becomes the affiliate’s debt. With `fraud_confirmed` a pending one becomes rejected. One that is over already stays as it is.',
+      'What is unpaid of it is owed no longer; what is paid, or set aside for a payout under way, becomes the affiliate’s debt. With `fraud_confirmed` a pending one becomes rejected. A commission in a final state stays as it is.',
     allow: ['admin'],
     params: z.object({ commission_id: z.uuid() }),
     body: z.strictObject({

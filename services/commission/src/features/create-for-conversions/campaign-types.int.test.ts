@@ -17,7 +17,7 @@ const fixed = (value: string, given: Partial<CommissionTerms> = {}): CommissionT
   ...given,
 });
 
-describe('a campaign of another kind than for sales', () => {
+describe('a campaign of another type than sale', () => {
   it.each([
     ['a lead', 'lead', 'lead', fixed('4.20'), 420],
     ['an installed app', 'app_install', 'download', fixed('1.05'), 105],
@@ -44,7 +44,7 @@ describe('a subscription', () => {
       },
     });
 
-  it('pays renewals for as many months as the campaign says, and then no more', async () => {
+  it('pays renewals for the campaign’s number of months, and then no more', async () => {
     const days = ['2026-01-10', '2026-02-10', '2026-03-09', '2026-03-10', '2026-04-10'];
     const sales = days.map((day) => sale('customer', `${day}T00:00:00.000Z`));
     const results = await world.create(...sales);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Has 64 writers book four conversions each, one after the other, all writers at once. */
+/** Runs 64 concurrent writers that book four conversions each. */
 const writeAll = (
   approvalOf: (writer: number) => ReturnType<typeof anApprovedConversion>,
 ): Promise<unknown> =>
@@ -21,8 +21,8 @@ const writeAll = (
     }),
   );
 
-describe('64 writers at once', () => {
-  it('on one affiliate keep going, and nothing is lost or doubled', async () => {
+describe('64 concurrent writers', () => {
+  it('on one affiliate all succeed, and nothing is lost or doubled', async () => {
     const affiliateId = randomUUIDv7();
     const payouts = Array.from({ length: 16 }, async () => {
       await world.create(anApprovedConversion({ affiliateId, valueMinor: 1_000 }));
@@ -37,7 +37,7 @@ describe('64 writers at once', () => {
     expect(balance).toMatchObject({ reservedMinor: 800, availableMinor: owed - 800 });
   }, 120_000);
 
-  it('on one brand keep going: its affiliates have nothing in common', async () => {
+  it('on one brand all succeed, because its affiliates share no document', async () => {
     const brandId = randomUUIDv7();
     const affiliateIds = Array.from({ length: WRITERS }, () => randomUUIDv7());
     await writeAll((writer) =>

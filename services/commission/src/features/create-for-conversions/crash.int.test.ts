@@ -25,7 +25,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Runs one of the service's programs to its end. @returns its exit code and what it printed */
+/** Runs one of the service's programs. @returns its exit code and its output */
 async function run(program: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
   const child = spawn(process.execPath, [path.join(source, program), ...args], {
     env: { ...process.env, ...env },
@@ -47,12 +47,12 @@ async function kill(child: ChildProcess): Promise<void> {
 afterAll(() => Promise.all([...running].map(kill)));
 
 describe('the service, killed at any moment', () => {
-  it('has lost nothing and doubled nothing when it is back and asked again', async () => {
+  it('loses and doubles nothing when all requests are repeated after its restart', async () => {
     const env = testEnv({ GRPC_PORT: await freePort(), IDENTITY_URL: 'http://127.0.0.1:9' });
     const address = `127.0.0.1:${env['GRPC_PORT'] ?? ''}`;
     const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
     const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
-    // Nobody answers what was asked of the killed one.
+    // Requests to a killed process never return, so their deadline is short.
     const quick = { deadlineMs: 5_000, idempotent: false };
     const patient = { deadlineMs: 30_000, idempotent: true };
     type Patience = typeof quick;
@@ -63,14 +63,14 @@ describe('the service, killed at any moment', () => {
         stdio: 'ignore',
       });
       running.add(child);
-      const asked = { affiliateId: randomUUIDv7(), currency: 'USD' };
-      const answered = () => ledger.call('Balance', asked, quick).then(() => true);
+      const request = { affiliateId: randomUUIDv7(), currency: 'USD' };
+      const answered = () => ledger.call('Balance', request, quick).then(() => true);
       await eventually(answered, { timeoutMs: 50_000 });
       return child;
     };
 
     const affiliates = Array.from({ length: 3 }, () => randomUUIDv7());
-    const asked: ((patience: Patience) => Promise<unknown>)[] = [];
+    const allCalls: ((patience: Patience) => Promise<unknown>)[] = [];
     const create = (affiliateId: string) => {
       const approval = anApprovedConversion({ affiliateId });
       const conversions = [JSON.stringify(approval)];
@@ -91,7 +91,7 @@ describe('the service, killed at any moment', () => {
         const affiliateId = affiliates[index % 3] ?? '';
         return index % 8 === 7 ? payout(affiliateId) : create(affiliateId);
       });
-      asked.push(...calls);
+      allCalls.push(...calls);
       const answers = Promise.allSettled(calls.map((call) => call(quick)));
       await pause(randomInt(5, 400));
       await kill(child);
@@ -99,9 +99,9 @@ describe('the service, killed at any moment', () => {
     }
 
     const child = await start();
-    // Until all are answered, as a payout may come before the earnings that it takes from, and a
-    // channel that lost its service waits before it connects again.
-    const again = await eventually(() => Promise.all(asked.map((call) => call(patient))), {
+    // Retries until all succeed: a payout may run before the earnings it takes from, and a channel
+    // that lost its server waits before it reconnects.
+    const again = await eventually(() => Promise.all(allCalls.map((call) => call(patient))), {
       timeoutMs: 60_000,
     });
     expect(again).toHaveLength(ROUNDS * PER_ROUND);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await openWorld({ HOLD_CHECK_MS: '50' });
   probe = await openEventProbe(world.env, ['commission.commissions']);
 });
-// Each by itself: where one could not be opened, the other must not be left running.
+// Closes each separately, so that one that failed to open leaves no other running.
 afterAll(() => probe.close());
 afterAll(() => world.close());
 afterEach(async () => {
@@ -41,7 +41,7 @@ const countOf = (conversionId: string) =>
   probe.events(commissionCreated).filter(({ data }) => data.conversionId === conversionId).length;
 
 describe('conversion.approved', () => {
-  it('creates the commission once, though a call and two events ask for it', async () => {
+  it('creates the commission once, though an RPC and two events request it', async () => {
     const approval = anApprovedConversion();
     const { conversionId } = approval;
     await Promise.all([
@@ -58,7 +58,7 @@ describe('conversion.approved', () => {
     });
   });
 
-  it('says the commission with its campaign’s name and all that others need', async () => {
+  it('publishes the commission with its campaign’s name and all that consumers need', async () => {
     const campaign = aCampaign({ name: 'Spring' });
     await probe.publish(campaignActivated(campaign));
     const { campaignId } = campaign;
@@ -80,7 +80,7 @@ describe('conversion.approved', () => {
   });
 });
 
-describe('a refund heard of before its approval', () => {
+describe('a refund that arrives before its approval', () => {
   const cases = [
     { name: 'whole', type: conversionReversed, kind: 'refund', refunded: 10_000, left: 0 },
     {
@@ -92,7 +92,7 @@ describe('a refund heard of before its approval', () => {
     },
   ] as const;
 
-  it.each(cases)('counts all the same: $name', async ({ type, kind, refunded, left }) => {
+  it.each(cases)('takes effect as well: $name', async ({ type, kind, refunded, left }) => {
     const approval = anApprovedConversion();
     const { conversionId } = approval;
     await probe.publish(
@@ -121,7 +121,7 @@ describe('a hold', () => {
   const terms = (holdDays: number) =>
     ({ type: 'percentage', value: '10', currency: 'USD', holdDays }) as const;
 
-  it('keeps the commission pending until it ends, and then says that it is approved', async () => {
+  it('keeps the commission pending until it ends, and then publishes its approval', async () => {
     const reviewedAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
     const due = anApprovedConversion({ terms: terms(1), reviewedAt });
     const held = anApprovedConversion({
@@ -141,7 +141,7 @@ describe('a hold', () => {
 });
 
 describe('a payout', () => {
-  it('that arrives says which commissions are paid', async () => {
+  it('publishes the commissions that it paid when it settles', async () => {
     const approval = anApprovedConversion();
     const { affiliateId, conversionId } = approval;
     await world.create(approval);

@@ -67,7 +67,7 @@ describe('GET /api/commission-tiers', () => {
     }
   });
 
-  it('shows them on a campaign’s rate, and refuses what is no campaign', async () => {
+  it('shows them on a campaign’s rate, and refuses an unknown campaign', async () => {
     const commission = { type: 'percentage', value: '12.5', currency: 'USD', holdDays: 0 } as const;
     const { campaignId } = await knownCampaign({ commission });
     const { body } = await world.get(`/api/commission-tiers?campaign_id=${campaignId}`, {
@@ -105,7 +105,7 @@ describe('an affiliate who reaches the thresholds', () => {
 
     const late = anApprovedConversion({ affiliateId, createdAt: soon() });
     await world.create(early, late);
-    // The rate is the one of when it was tracked, not of when it was approved.
+    // The rate is the one in force when it was tracked, not when it was approved.
     expect(await theCommission(early.conversionId)).toMatchObject({ amountMinor: 1_000 });
     expect(await theCommission(late.conversionId)).toMatchObject({
       amountMinor: 1_050,
@@ -120,13 +120,13 @@ describe('an affiliate who reaches the thresholds', () => {
       standings: [{ campaign_id: null, tier: { name: 'Silver', tier_level: 2 } }],
       history: [{ from: 'Bronze', to: 'Silver', conversions: 25, revenue: 2_500 }],
     });
-    const told = probe.events(affiliateTierChanged);
-    expect(told.filter((event) => event.data.affiliateId === affiliateId)).toHaveLength(1);
+    const changes = probe.events(affiliateTierChanged);
+    expect(changes.filter((event) => event.data.affiliateId === affiliateId)).toHaveLength(1);
   });
 });
 
 describe('the platform’s tiers', () => {
-  it('are told with their bonuses by a service that starts, as nobody has set the first ones', async () => {
+  it('are published with their bonuses when the service starts, because the default ones are set by nobody', async () => {
     const { data } = await probe.waitFor(commissionTiersSet);
     expect(data).toMatchObject({ campaignId: null, brandId: null, version: 1 });
     expect(Date.parse(data.effectiveFrom)).toBe(0);
@@ -139,7 +139,7 @@ describe('the platform’s tiers', () => {
   });
 });
 
-describe('tiers of a campaign', () => {
+describe('a campaign’s own tiers', () => {
   const scheme = {
     period_days: 7,
     allow_downgrade: true,
@@ -155,7 +155,7 @@ describe('tiers of a campaign', () => {
     ],
   };
 
-  it('take the place of the platform’s there, shorten holds, and may move down again', async () => {
+  it('replace the platform’s there, shorten holds, and may move affiliates down again', async () => {
     const brandId = randomUUIDv7();
     const { campaignId } = await knownCampaign({ brandId });
     const path = `/api/commission-tiers/campaigns/${campaignId}`;
@@ -198,7 +198,7 @@ describe('tiers of a campaign', () => {
     expect((await moved(1)).data.from.level).toBe(2);
   });
 
-  it('are told as they are set: the active ones, each with the bonus that counts', async () => {
+  it('are published when they are set: the active ones, each with its effective bonus', async () => {
     const brandId = randomUUIDv7();
     const { campaignId } = await knownCampaign({ brandId });
     const path = `/api/commission-tiers/campaigns/${campaignId}`;
@@ -228,7 +228,7 @@ describe('tiers of a campaign', () => {
     await world.send('PUT', path, owner, { tiers: [bronze] });
     const next = await probe.waitFor(
       commissionTiersSet,
-      (told) => ofThis(told) && told.version === 2,
+      (event) => ofThis(event) && event.version === 2,
     );
     expect(next.data.effectiveFrom > data.effectiveFrom).toBe(true);
   });
@@ -242,7 +242,7 @@ describe('tiers of a campaign', () => {
     expect(await world.send('PUT', path, caller, body)).toMatchObject({ status });
   });
 
-  it('are refused with every field that is wrong', async () => {
+  it('are refused with an error for every wrong field', async () => {
     const brandId = randomUUIDv7();
     const { campaignId } = await knownCampaign({ brandId });
     const { status, body } = await world.send(
@@ -260,7 +260,7 @@ describe('tiers of a campaign', () => {
     expect(JSON.stringify(body)).toContain('bonus_percent');
   });
 
-  it('are refused where revenue has more decimals than its currency, naming each such field', async () => {
+  it('are refused where revenue has more decimals than its currency, with an error for each such field', async () => {
     const brandId = randomUUIDv7();
     const { campaignId } = await knownCampaign({ brandId });
     const [bronze, silver] = scheme.tiers;
@@ -286,7 +286,7 @@ describe('tiers of a campaign', () => {
   });
 });
 
-describe('tiers that are set anew', () => {
+describe('changed tiers', () => {
   const platformTiers = (isSilverExclusive: boolean) => ({
     tiers: [
       { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 },
@@ -305,17 +305,17 @@ describe('tiers that are set anew', () => {
     expect(await world.send('PUT', path, { role: 'admin' }, sent)).toMatchObject({ status: 200 });
   };
 
-  it('are told once to those whose tier opens other campaigns than before, who move nowhere', async () => {
+  it('are published once for affiliates who stay in their tier but whose access to exclusive campaigns changes', async () => {
     const [silver, bronze] = [randomUUIDv7(), randomUUIDv7()];
     await set(false);
     await world.approved(silver, 10_000, 10_000);
     await world.approved(bronze, 10_000);
-    const toldTo = (affiliateId: string) =>
+    const changesOf = (affiliateId: string) =>
       probe
         .events(affiliateTierChanged)
         .flatMap(({ data }) => (data.affiliateId === affiliateId ? [data] : []));
     const opens = () =>
-      toldTo(silver).map(({ from, to, benefits }) => [
+      changesOf(silver).map(({ from, to, benefits }) => [
         from.level,
         to.level,
         benefits.exclusive_campaigns,
@@ -331,7 +331,7 @@ describe('tiers that are set anew', () => {
       [2, 2, true],
       [2, 2, false],
     ]);
-    expect(toldTo(bronze)).toEqual([]);
+    expect(changesOf(bronze)).toEqual([]);
     const { body } = await world.get('/api/commission-tiers/standing', {
       role: 'affiliate',
       id: silver,

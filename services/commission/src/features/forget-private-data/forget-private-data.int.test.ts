@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld();
   probe = await openEventProbe(world.env, []);
 });
-// Each by itself: where one could not be opened, the other must not be left running.
+// Closes each separately, so that one that failed to open leaves no other running.
 afterAll(() => probe.close());
 afterAll(() => world.close());
 
@@ -34,7 +34,7 @@ const subscription = (recurringMonths: number) => ({
 });
 
 describe('a customer', () => {
-  it('is known by the shop’s id for 90 days, and not again by an old event', async () => {
+  it('is stored by the shop’s id for 90 days, and not again after a replayed event', async () => {
     const affiliateId = randomUUIDv7();
     const order = aConversion({ affiliateId, customerId: 'customer', createdAt: daysAgo(89) });
     await probe.publish(conversionTracked(order));
@@ -53,13 +53,13 @@ describe('a customer', () => {
     expect(body).toMatchObject({ customer_id: null });
   });
 
-  it('is found by an index, because the sweep runs every hour', async () => {
+  it('is found by an index, because the schedule runs every hour', async () => {
     const due = { customerId: { $type: 'string' as const }, trackedAt: { $lte: now } };
     const explained = await world.collections.conversionViews.find(due).explain('queryPlanner');
     expect(JSON.stringify(explained)).toContain('"indexName":"private"');
   });
 
-  it('is known by a hash where renewals are counted, and when forgotten joins no sale any more', async () => {
+  it('is stored as a hash for counting renewals, and after erasure is linked to no sale', async () => {
     const [affiliateId, brandId, campaignId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const sale = (convertedAt: string) =>
       anApprovedConversion({
@@ -78,7 +78,7 @@ describe('a customer', () => {
     await probe.publish(conversionCustomerErased({ conversionId, brandId, clickId }));
     await eventually(async () => (await viewOf(conversionId))?.customerId === null);
     expect(await kept()).toMatchObject([{ firstConversionId: null, firstAt: expect.any(Date) }]);
-    // Its month is over: it earns no more than before.
+    // Its month has passed, so it still earns nothing.
     const [renewal] = await world.create(sale(daysAgo(1)));
     expect(renewal).toMatchObject({ commissionCreated: false });
   });

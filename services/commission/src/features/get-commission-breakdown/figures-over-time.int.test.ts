@@ -52,7 +52,7 @@ const rowsOf = async (query: string): Promise<readonly Row[]> => {
 };
 
 describe('the breakdown', () => {
-  it('has every period from the first conversion to now, the empty ones with zeros', async () => {
+  it('has every period from the first conversion to now, empty ones with zeros', async () => {
     const days = await rowsOf('?period=day');
     expect(days).toHaveLength(21);
     expect(days[0]).toEqual({
@@ -73,7 +73,7 @@ describe('the breakdown', () => {
     }
   });
 
-  it('is by month unless told otherwise, and of one campaign where asked', async () => {
+  it('is by month by default, and of one campaign where requested', async () => {
     const { body } = await world.get(`/api/commissions/breakdown?campaign_id=${campaignId}`, me);
     expect(body).toMatchObject({ period_type: 'month', campaign_id: campaignId, currency: 'USD' });
     const rows = await rowsOf(`?campaign_id=${campaignId}`);
@@ -91,7 +91,7 @@ describe('every endpoint with figures', () => {
     // 100.5 yen, half to even.
     ['JPY', 100],
     ['KWD', 1.25],
-  ])('says the same as the ledger in %s', async (currency, earned) => {
+  ])('agrees with the ledger in %s', async (currency, earned) => {
     const get = async (path: string) =>
       (await world.get(`${path}?currency=${currency}`, me)).body as Record<string, unknown>;
     const balance = await world.balance(affiliateId, currency);
@@ -123,7 +123,7 @@ describe('the summary of a range', () => {
     ['that moment at its beginning', at(0), day(1), 1],
     ['everything up to it', undefined, at(0), 2],
     ['everything from it on', at(0), undefined, 1],
-  ])('that is %s counts what converted in it', async (_what, start, end, conversions) => {
+  ])('that is %s counts the conversions in it', async (_what, start, end, conversions) => {
     const query = new URLSearchParams({
       ...(start === undefined ? {} : { start_date: start }),
       ...(end === undefined ? {} : { end_date: end }),
@@ -145,7 +145,7 @@ describe('next_payout_date', () => {
   const schedule = (frequency: 'daily' | 'monthly' | null, changedAt: string) =>
     probe.publish(payoutScheduleChanged({ affiliateId, frequency, changedAt }));
 
-  it('is that of the account’s schedule, whichever was said last', async () => {
+  it('follows the latest schedule of the account, in any order of arrival', async () => {
     expect(await next()).toBeNull();
     await schedule('monthly', '2026-01-02T00:00:00.000Z');
     const now = new Date();

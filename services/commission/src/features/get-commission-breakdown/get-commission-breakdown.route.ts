@@ -57,7 +57,7 @@ async function breakdown(
   campaignId: string | undefined,
 ): Promise<z.input<typeof response>['breakdown']> {
   const now = deps.clock.now();
-  // Nothing is older than the periods that are shown.
+  // The first moment of the oldest period shown.
   const [since = now] = periodsBetween(new Date(0), now, { unit, atMost: MAX_PERIODS });
   const filter = { since, campaignId };
   const [conversions, commissions] = await Promise.all([

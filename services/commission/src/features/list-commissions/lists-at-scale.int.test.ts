@@ -48,7 +48,7 @@ describe('a list of many thousands', () => {
     },
   );
 
-  it('of commissions with a campaign and a status filters by keys alone', async () => {
+  it('of commissions with a campaign and a status filters by index keys alone', async () => {
     const query = { affiliateId, campaignId, status: 'cancelled' as const };
     const found = world.collections.commissions.find(query).sort({ createdAt: -1, _id: -1 });
     const explained = await found.limit(PAGE).explain('executionStats');
@@ -71,7 +71,7 @@ describe('a list of many thousands', () => {
     expect(planOf(explained)).not.toContain('"SORT"');
   });
 
-  it('is shown with its true total and pages, also beyond the end', async () => {
+  it('has its exact total and pages, also beyond the end', async () => {
     const caller = { role: 'affiliate', id: affiliateId } as const;
     const page = await world.get('/api/commissions/conversions?page=200&page_size=100', caller);
     expect(page.body).toMatchObject({ total: COUNT, page: 200, page_size: 100, total_pages: 200 });

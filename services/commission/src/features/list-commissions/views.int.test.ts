@@ -60,7 +60,7 @@ beforeAll(async () => {
   await world.reserve(affiliateId, 1_200, { payoutId, commissionIds: [found?._id ?? ''] });
   await world.settle(payoutId);
 });
-// Each by itself: where one could not be opened, the other must not be left running.
+// Closes each separately, so that one that failed to open leaves no other running.
 afterAll(() => probe.close());
 afterAll(() => world.close());
 
@@ -97,12 +97,12 @@ describe('GET /api/affiliate/commissions', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  it('shows nobody else’s', async () => {
+  it('shows no other affiliate’s', async () => {
     const other = await world.get('/api/affiliate/commissions', { role: 'affiliate' });
     expect(other.body).toEqual([]);
   });
 
-  it('filters by status, campaign and day, and goes on by skip', async () => {
+  it('filters by status, campaign and day, and pages by skip', async () => {
     const today = now.toISOString().slice(0, 10);
     expect(orders((await list('?status=pending')).body)).toEqual([pending.orderId]);
     expect((await list(`?campaign_id=${randomUUIDv7()}`)).body).toEqual([]);
@@ -131,7 +131,7 @@ describe('GET /api/affiliate/commissions', () => {
     expect(body).toMatchObject({ error: 'invalid_request', detail: expect.any(String) as string });
   });
 
-  it('is for affiliates alone', async () => {
+  it('is for affiliates only', async () => {
     expect((await world.get('/api/affiliate/commissions', { role: 'brand' })).status).toBe(403);
     expect((await world.get('/api/affiliate/commissions', { role: 'admin' })).status).toBe(403);
     const anonymous = await fetch(`${world.service.url}/api/affiliate/commissions`);
@@ -158,7 +158,7 @@ describe('the figures', () => {
     expect(unknown.status).toBe(400);
   });
 
-  it('of the summary count all conversions but rejected ones', async () => {
+  it('of the summary count all conversions except rejected ones', async () => {
     const { body } = await world.get('/api/commissions/summary', me);
     expect(body).toMatchObject({
       total_earnings: 22.5,
@@ -179,7 +179,7 @@ describe('the figures', () => {
     });
   });
 
-  it('of the breakdown sum to those of the summary', async () => {
+  it('of the breakdown add up to those of the summary', async () => {
     for (const period of ['day', 'week', 'month', 'year']) {
       const { body } = await world.get(`/api/commissions/breakdown?period=${period}`, me);
       expect(body).toMatchObject({
@@ -191,7 +191,7 @@ describe('the figures', () => {
     expect((await world.get('/api/commissions/breakdown?period=hour', me)).status).toBe(400);
   });
 
-  it('of what is pending name what each conversion would earn', async () => {
+  it('of pending earnings include what each conversion would earn', async () => {
     const { body } = await world.get('/api/commissions/pending', me);
     expect(body).toEqual({
       pending_conversions: [
@@ -240,7 +240,7 @@ describe('GET /api/commissions/conversions', () => {
     expect(tooLarge.status).toBe(400);
   });
 
-  it('shows one in detail, and somebody else’s like one that does not exist', async () => {
+  it('shows one in detail, and another affiliate’s as one that does not exist', async () => {
     const path = `/api/commissions/conversions/${rejected.conversionId}`;
     const { body } = await world.get(path, me);
     expect(body).toMatchObject({

@@ -9,7 +9,7 @@ export const listExchangeRatesRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/admin/exchange-rates',
     summary: 'All exchange rates ever set, by currency and date',
-    description: 'A rate says what one unit of its currency is worth in `base`.',
+    description: 'A rate is the worth of one unit of its currency in `base`.',
     allow: ['admin'],
     query: z.strictObject({}),
     response: exchangeRatesSchema,

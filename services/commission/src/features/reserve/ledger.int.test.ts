@@ -31,7 +31,7 @@ const adjustmentOf = (approval: object, given: object) => ({
 });
 
 describe('CreateForConversions', () => {
-  it('creates a commission once, however often and in parallel it is asked for', async () => {
+  it('creates a commission once, however often it is requested in parallel', async () => {
     const approval = anApprovedConversion();
     const results = await Promise.all(Array.from({ length: 8 }, () => world.create(approval)));
     const created = results.flat().filter(({ commissionCreated }) => commissionCreated);
@@ -60,7 +60,7 @@ describe('CreateForConversions', () => {
     expect(again.filter(({ commissionCreated }) => commissionCreated)).toEqual([]);
   });
 
-  it('makes one commission per affiliate with credit, which sum to the whole', async () => {
+  it('creates one commission per credited affiliate, which add up to the whole', async () => {
     const [first = '', second = '', third = ''] = [1, 2, 3].map(() => randomUUIDv7());
     const shares = [first, second, third].map((affiliateId) => ({
       affiliateId,
@@ -75,19 +75,19 @@ describe('CreateForConversions', () => {
     expect(balances.map(({ availableMinor }) => availableMinor)).toEqual([334, 333, 333]);
   });
 
-  it('creates nothing where nobody is credited', async () => {
+  it('creates nothing where no affiliate is credited', async () => {
     const [result] = await world.create(anApprovedConversion({ affiliateId: null }));
     expect(result).toMatchObject({ commissionCreated: false, commissionIds: [] });
   });
 
-  it('creates a commission that rounds to nothing with 0', async () => {
+  it('creates a commission that rounds to 0', async () => {
     const affiliateId = randomUUIDv7();
     await world.create(anApprovedConversion({ affiliateId, valueMinor: 1 }));
     const found = await world.collections.commissions.findOne({ affiliateId });
     expect(found).toMatchObject({ amountMinor: 0, status: 'approved' });
   });
 
-  it('refuses what is no conversion, naming the field, and more than 500', async () => {
+  it('refuses a malformed conversion, naming the field, and more than 500', async () => {
     const { valueMinor: _value, ...incomplete } = anApprovedConversion();
     await expect(world.create(incomplete as never)).rejects.toMatchObject({
       kind: 'invalid',
@@ -99,7 +99,7 @@ describe('CreateForConversions', () => {
 });
 
 describe('Reserve', () => {
-  it('lets 50 that race for one balance take no more than it', async () => {
+  it('never reserves more than the balance for 50 concurrent payouts', async () => {
     const affiliateId = randomUUIDv7();
     await world.approved(affiliateId, 30_000, 50_000, 20_000);
     const payouts = Array.from({ length: 50 }, () => randomUUIDv7());
@@ -114,7 +114,7 @@ describe('Reserve', () => {
     });
   });
 
-  it('is one reserve for one payout, however often it is asked for at once', async () => {
+  it('reserves once per payout, however often it is requested at once', async () => {
     const affiliateId = randomUUIDv7();
     await world.approved(affiliateId, 100_000);
     const payoutId = randomUUIDv7();
@@ -126,7 +126,7 @@ describe('Reserve', () => {
     expect(await codeOf(world.reserve(affiliateId, 700, { payoutId }))).toBe('payout_id_reused');
   });
 
-  it('takes the named commissions only, and all that is unpaid of them', async () => {
+  it('takes only the named commissions, and all of their unpaid parts', async () => {
     const affiliateId = randomUUIDv7();
     const [first] = await world.create(anApprovedConversion({ affiliateId }));
     const [second] = await world.create(anApprovedConversion({ affiliateId }));
@@ -145,13 +145,13 @@ describe('Reserve', () => {
     expect(first?.commissionIds).not.toEqual(commissionIds);
   });
 
-  it('refuses an amount of nothing', async () => {
+  it('refuses an amount of 0', async () => {
     expect(await codeOf(world.reserve(randomUUIDv7(), 0))).toBe('invalid_amount');
   });
 });
 
 describe('Settle, Release and Restore', () => {
-  it('take effect once, though each is called by many at once', async () => {
+  it('take effect once, though each is called many times at once', async () => {
     const affiliateId = randomUUIDv7();
     await world.approved(affiliateId, 10_000, 10_000);
     const payoutId = randomUUIDv7();
@@ -176,7 +176,7 @@ describe('Settle, Release and Restore', () => {
     });
   });
 
-  it('leave the payout that paid a part before as the last one, where the newest is taken back', async () => {
+  it('make the earlier payout of a part the last one again when the newest is restored', async () => {
     const affiliateId = randomUUIDv7();
     await world.approved(affiliateId, 10_000);
     const [first, second] = [randomUUIDv7(), randomUUIDv7()];
@@ -193,7 +193,7 @@ describe('Settle, Release and Restore', () => {
     expect(await commission()).toMatchObject({ paidMinor: 0, payoutId: null });
   });
 
-  it('let a reserve that comes after its release set nothing aside', async () => {
+  it('make a reserve that arrives after its release reserve nothing', async () => {
     const affiliateId = randomUUIDv7();
     await world.approved(affiliateId, 10_000);
     const payoutId = randomUUIDv7();
@@ -225,7 +225,7 @@ describe('ApplyAdjustment', () => {
     await world.reserve(affiliateId, 2_000);
   });
 
-  it('scales by each refund in part until exactly nothing is left', async () => {
+  it('lowers by each partial refund until exactly 0 is left', async () => {
     const affiliateId = randomUUIDv7();
     const [approval] = await world.approved(affiliateId, 9_999);
     for (const refundedMinor of [3_333, 6_666, 9_999]) {
@@ -237,7 +237,7 @@ describe('ApplyAdjustment', () => {
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 0 });
   });
 
-  it('meets an approval of the same moment, so that neither passes the other by', async () => {
+  it('conflicts with a concurrent approval, so that neither misses the other', async () => {
     const approvals = Array.from({ length: 10 }, () => anApprovedConversion());
     await Promise.all(
       approvals.flatMap((approval): Promise<unknown>[] => [

@@ -21,7 +21,7 @@ const put = (rates: object, effectiveFrom?: string) =>
   });
 
 describe('exchange rates', () => {
-  it('are dated, told, and kept with each commission as they were when it was tracked', async () => {
+  it('are dated, published, and frozen with each commission when its conversion is tracked', async () => {
     const set = await put({ EUR: '1.08', JPY: 0.0067 }, '2026-04-01');
     expect(set).toEqual({
       status: 200,
@@ -58,7 +58,7 @@ describe('exchange rates', () => {
     expect(await of(yen.conversionId)).toMatchObject({ amountMinor: 1_000, worthMinor: 6_703 });
   });
 
-  it('are left as they are once set, and the same again changes nothing', async () => {
+  it('never change once set, and setting the same again changes nothing', async () => {
     expect(await put({ GBP: '1.3' }, '2026-01-01')).toMatchObject({ status: 200 });
     expect(await put({ GBP: '1.3' }, '2026-01-01')).toMatchObject({ status: 200 });
     expect(await put({ GBP: '1.4' }, '2026-01-01')).toMatchObject({
@@ -68,7 +68,7 @@ describe('exchange rates', () => {
     expect(await world.get(path, admin)).toMatchObject({ status: 200, body: { base: 'USD' } });
   });
 
-  it('leave the past as it was: conversions of then are approved yet', async () => {
+  it('cannot change the past, because its conversions may be approved later', async () => {
     const order = anApprovedConversion({ currency: 'CHF', createdAt: '2026-05-01T12:00:00.000Z' });
     expect(await put({ CHF: '1.1' }, '2026-02-01')).toMatchObject({ status: 200 });
     expect(await put({ CHF: '1.2', SEK: '0.1' }, '2026-03-01')).toMatchObject({
@@ -81,7 +81,7 @@ describe('exchange rates', () => {
     expect(commission).toMatchObject({ worthMinor: 11_000 });
     const { body } = await world.get(path, admin);
     expect(JSON.stringify(body)).not.toContain('SEK');
-    // Where there was none, and from now on, there may be one.
+    // A currency without a rate may get one in the past, any currency one from now on.
     expect(await put({ CHF: '1.05' }, '2026-01-01')).toMatchObject({ status: 200 });
     expect(await put({ CHF: '1.2' })).toMatchObject({ status: 200 });
     expect(await put({ CHF: '1.1' }, '2026-02-01')).toMatchObject({ status: 200 });
@@ -99,7 +99,7 @@ describe('exchange rates', () => {
     expect(await put(rates)).toMatchObject({ status: 400 });
   });
 
-  it('are an admin’s matter', async () => {
+  it('are for admins only', async () => {
     const sent = { rates: { EUR: '1' } };
     expect(await world.send('PUT', path, { role: 'brand' }, sent)).toMatchObject({ status: 403 });
     expect(await world.get(path, { role: 'affiliate' })).toMatchObject({ status: 403 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await openWorld();
   probe = await openEventProbe(world.env, []);
 });
-// Each by itself: where one could not be opened, the other must not be left running.
+// Closes each separately, so that one that failed to open leaves no other running.
 afterAll(() => probe.close());
 afterAll(() => world.close());
 
@@ -72,7 +72,7 @@ const isCredited = (conversionId: string, ...affiliateIds: readonly string[]) =>
     return JSON.stringify(view?.affiliateIds) === JSON.stringify(affiliateIds);
   });
 
-/** What the four views of one affiliate say of pending conversions. */
+/** The pending conversions in the four views of one affiliate. */
 async function figuresOf(id: string) {
   const me = { id, role: 'affiliate' } as const;
   const paths = ['pending', 'conversions', 'summary', 'breakdown?period=year'];
@@ -100,7 +100,7 @@ async function figuresOf(id: string) {
 }
 
 describe('a pending conversion', () => {
-  it('that passed a cap is expected to earn nothing, because only a hand can approve it', async () => {
+  it('that exceeded a cap is expected to earn nothing unless the brand approves it', async () => {
     const affiliateId = randomUUIDv7();
     const capped = tracked({ affiliateId, unpayableReason: 'conversion_cap' });
     await probe.publish(conversionTracked(capped));
@@ -123,7 +123,7 @@ describe('a pending conversion', () => {
   it.each([
     ['after the order', false],
     ['before the order', true],
-  ])('shows each one credited their own part, assessed %s', async (_when, isFirst) => {
+  ])('shows each credited affiliate their own part, assessed %s', async (_when, isFirst) => {
     const [anna, bela, clicker] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const order = tracked({ affiliateId: clicker, valueMinor: 10_010 });
     const credit = assessed(order, [
@@ -160,7 +160,7 @@ describe('a pending conversion', () => {
     expect(await figuresOf(clicker)).toEqual({ totalPending: 0, ...none });
   });
 
-  it('says what currency it is in, and its commission, which a fixed amount has of its own', async () => {
+  it('has the order’s currency, and its commission’s own where the amount is fixed', async () => {
     const affiliateId = randomUUIDv7();
     const fixed = { type: 'fixed', value: '1.25', currency: 'USD', holdDays: 0 } as const;
     const yen = tracked({ affiliateId, currency: 'JPY', valueMinor: 5_000 });
@@ -185,7 +185,7 @@ describe('a pending conversion', () => {
     }
   });
 
-  it('is the latest assessed one’s, and then the verdict’s, whatever comes late', async () => {
+  it('belongs to the latest assessment’s affiliates, then to the verdict’s, in any order of arrival', async () => {
     const [anna, bela, cleo] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const order = tracked({ affiliateId: anna });
     const { conversionId } = order;
@@ -217,7 +217,7 @@ describe('a pending conversion', () => {
 });
 
 describe('the sums of conversions', () => {
-  it('are what the conversions add up to, whatever happened to them in whatever order', async () => {
+  it('equal the sums of the stored conversions after any events in any order', async () => {
     const affiliateIds = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const [campaignId, otherCampaignId] = [randomUUIDv7(), randomUUIDv7()];
     const orders = Array.from({ length: 24 }, (_, index) =>

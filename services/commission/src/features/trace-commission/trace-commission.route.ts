@@ -25,13 +25,13 @@ export const traceCommissionRoute = (deps: Deps) =>
       if (facts === undefined || !isParty(actor, facts.commission)) throw missing();
       const { basis, origin } = facts.conversion;
       if (basis === null || origin === null) throw missing();
-      const sight = {
+      const visibility = {
         others: actor.role !== 'affiliate',
         payouts: actor.role !== 'brand',
         admins: actor.role === 'admin',
       };
-      const explained = await deps.explainAttribution(facts.conversion.id);
-      return traceView({ ...facts, basis, origin }, explained, sight);
+      const explanation = await deps.explainAttribution(facts.conversion.id);
+      return traceView({ ...facts, basis, origin }, explanation, visibility);
     },
   });
 

@@ -18,7 +18,7 @@ const tier = z.object({
   version: z.int(),
 });
 
-/** One affiliate's part; others than the caller stay unnamed unless they are the caller's business. */
+/** One affiliate's part; an affiliate sees the others without their ids. */
 const part = z.object({
   affiliate_id: z.string().nullable(),
   is_this_commission: z.boolean(),
@@ -29,7 +29,7 @@ const part = z.object({
   amount: z.number(),
 });
 
-/** A click on the way to the order; those of others stay unnamed as their parts do. */
+/** A click on the path to the order; an affiliate sees the others' without their ids. */
 const touch = z.object({
   affiliate_id: z.string().nullable(),
   click_id: z.string().nullable(),

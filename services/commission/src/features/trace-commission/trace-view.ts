@@ -10,23 +10,23 @@ import type { CommissionFacts } from '../../store/trace-reports.ts';
 import { commissionView } from '../../views/commission-view.ts';
 import type { Trace } from './trace-schema.ts';
 
-/** What the caller may see of others. */
-export interface Sight {
-  /** Who else shares the conversion. */
+/** What the caller may see besides the commission itself. */
+export interface Visibility {
+  /** The other affiliates of the conversion. */
   readonly others: boolean;
-  /** The affiliate's payouts and accounts, which are no brand's matter. */
+  /** The affiliate's payouts and accounts, which brands never see. */
   readonly payouts: boolean;
-  /** Which administrator acted. */
+  /** The administrators who acted. */
   readonly admins: boolean;
 }
 
 type Known = CommissionFacts & { readonly basis: EarningBasis; readonly origin: Origin };
 
-/** Every step from the click to the money, so that the amount can be computed again from it. */
+/** Every step from the click to the payout, so that a reader can compute the amount again. */
 export function traceView(
   facts: Known,
-  explained: AttributionExplanation | undefined,
-  sight: Sight,
+  explanation: AttributionExplanation | undefined,
+  visibility: Visibility,
 ): Trace {
   const { commission, conversion, basis } = facts;
   const { currency } = commission;
@@ -34,10 +34,10 @@ export function traceView(
   return {
     commission: {
       ...commissionView(commission),
-      ...(sight.payouts ? {} : { payout_id: null, paid_at: null }),
+      ...(visibility.payouts ? {} : { payout_id: null, paid_at: null }),
     },
-    ...originView(facts, clickView(facts, explained, sight)),
-    attribution: attributionView(facts, explained, sight),
+    ...originView(facts, clickView(facts, explanation, visibility)),
+    attribution: attributionView(facts, explanation, visibility),
     rule: {
       type: basis.terms.type,
       base_rate: basis.terms.value,
@@ -45,7 +45,7 @@ export function traceView(
       hold_days: basis.terms.holdDays,
       units: basis.units ?? 1,
       units_per: basis.unitsPer ?? 1,
-      // The order's value bounds what the shop names.
+      // A named commission is at most the order's value.
       named_commission:
         basis.namedMinor === null ? null : wire(Math.min(basis.namedMinor, basis.valueMinor)),
     },
@@ -55,26 +55,26 @@ export function traceView(
       rate: rate.rate,
       effective_from: rate.effectiveFrom.toISOString(),
     })),
-    calculation: calculationView(facts, sight),
+    calculation: calculationView(facts, visibility),
     hold: holdView(facts),
     adjustments: adjustmentsView(conversion, basis),
-    cancellation: cancellationView(facts, sight),
-    payouts: sight.payouts ? payoutsView(facts) : [],
+    cancellation: cancellationView(facts, visibility),
+    payouts: visibility.payouts ? payoutsView(facts) : [],
     owed: wire(commission.amountMinor),
-    paid: sight.payouts ? wire(commission.paidMinor) : null,
-    set_aside: sight.payouts ? wire(commission.reservedMinor) : null,
-    owed_back: sight.payouts ? wire(debtMinor(commission)) : null,
-    ledger: ledgerView(facts, sight),
+    paid: visibility.payouts ? wire(commission.paidMinor) : null,
+    set_aside: visibility.payouts ? wire(commission.reservedMinor) : null,
+    owed_back: visibility.payouts ? wire(debtMinor(commission)) : null,
+    ledger: ledgerView(facts, visibility),
   };
 }
 
-/** The order's own click, unless it was another affiliate's. */
+/** The order's own click, unless it belongs to an affiliate that the caller may not see. */
 function clickView(
   { commission, basis, origin: { clickId } }: Known,
-  explained: AttributionExplanation | undefined,
-  { others }: Sight,
+  explanation: AttributionExplanation | undefined,
+  { others }: Visibility,
 ): string | null {
-  const touches = [...basis.shares, ...(explained?.path ?? [])];
+  const touches = [...basis.shares, ...(explanation?.path ?? [])];
   const isOwn = touches.some(
     (touch) => touch.clickId === clickId && touch.affiliateId === commission.affiliateId,
   );
@@ -105,11 +105,11 @@ function originView({ commission, conversion, basis, origin }: Known, clickId: s
 
 function attributionView(
   { commission }: Known,
-  explained: AttributionExplanation | undefined,
-  { others }: Sight,
+  explanation: AttributionExplanation | undefined,
+  { others }: Visibility,
 ): Trace['attribution'] {
-  if (explained === undefined) return null;
-  const path = explained.path.map(({ affiliateId, clickId, occurredAt, weight, hasWeight }) => {
+  if (explanation === undefined) return null;
+  const path = explanation.path.map(({ affiliateId, clickId, occurredAt, weight, hasWeight }) => {
     const isOwn = affiliateId === commission.affiliateId;
     const isShown = isOwn || others;
     return {
@@ -120,7 +120,7 @@ function attributionView(
       weight: hasWeight ? weight : null,
     };
   });
-  return { model: explained.model, model_version: explained.modelVersion, path };
+  return { model: explanation.model, model_version: explanation.modelVersion, path };
 }
 
 function tierView(basis: EarningBasis, affiliateId: string): Trace['tier'] {
@@ -137,7 +137,7 @@ function tierView(basis: EarningBasis, affiliateId: string): Trace['tier'] {
   };
 }
 
-function calculationView(facts: Known, { others }: Sight): Trace['calculation'] {
+function calculationView(facts: Known, { others }: Visibility): Trace['calculation'] {
   const { commission, siblings, basis } = facts;
   const wire = (minor: number): number => toWireNumber(minor, commission.currency);
   const earnedOnMinor = siblings.reduce((sum, { saleMinor }) => sum + saleMinor, 0);
@@ -184,7 +184,7 @@ const adjustmentsView = (
     refunded_in_all: toWireNumber(refundedMinor, currency),
   }));
 
-function cancellationView({ commission }: Known, { admins }: Sight): Trace['cancellation'] {
+function cancellationView({ commission }: Known, { admins }: Visibility): Trace['cancellation'] {
   const { cancelledAt, cancelReason, cancelledBy = null } = commission;
   if (cancelledAt === null) return null;
   return {
@@ -208,10 +208,13 @@ const payoutsView = ({ commission, reservations }: Known): Trace['payouts'] =>
     };
   });
 
-function ledgerView({ commission, transactions, entries }: Known, sight: Sight): Trace['ledger'] {
+function ledgerView(
+  { commission, transactions, entries }: Known,
+  visibility: Visibility,
+): Trace['ledger'] {
   const wire = (minor: number): number => toWireNumber(minor, commission.currency);
-  // Balances of an affiliate's accounts are over all brands.
-  const shown = entries.filter(({ account }) => sight.payouts || isBrandAccount(account));
+  // An affiliate's account balances cover all brands, so a brand sees only its own accounts.
+  const shown = entries.filter(({ account }) => visibility.payouts || isBrandAccount(account));
   const byTransaction = Map.groupBy(shown, ({ transactionId }) => transactionId);
   return transactions.flatMap(({ _id, kind, at, cause }) => {
     const ofOne = byTransaction.get(_id);
@@ -221,7 +224,7 @@ function ledgerView({ commission, transactions, entries }: Known, sight: Sight):
       kind,
       at: at.toISOString(),
       adjustment_id: cause.adjustmentId ?? null,
-      payout_id: sight.payouts ? (cause.payoutId ?? null) : null,
+      payout_id: visibility.payouts ? (cause.payoutId ?? null) : null,
       entries: ofOne.map((entry) => ({
         account: entry.account,
         amount: wire(entry.amountMinor),

@@ -62,7 +62,7 @@ function fractionOf(text: string): readonly [bigint, bigint] {
 
 type Fraction = readonly [bigint, bigint];
 
-/** The exact parts on what is left of the order, from nothing but what the trace shows. */
+/** The exact parts on the remaining value, computed from the trace alone. */
 function exactParts(
   { calculation, rule, conversion }: Trace,
   remaining = calculation.earned_on,
@@ -86,7 +86,7 @@ function exactParts(
   });
 }
 
-/** Half-even once, then the largest remainders: 100.00 at 10 % among three is 3.34, 3.33, 3.33. */
+/** Rounds half-even once, then by largest remainders: 100.00 at 10 % among three is 3.34, 3.33, 3.33. */
 function splitOf(parts: readonly Fraction[]): readonly bigint[] {
   const common = parts.reduce((product, [, d]) => product * d, 1n);
   const scaled = parts.map(([n, d]) => (n * common) / d);
@@ -105,7 +105,7 @@ function splitOf(parts: readonly Fraction[]): readonly bigint[] {
 
 const sumOfAll = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => sum + part, 0n);
 
-/** What each part is entitled to after all refunds; each takes off in proportion to what was left before it. */
+/** Each part's entitlement after all refunds; each refund lowers in proportion to the entitlement before it. */
 function entitledParts(trace: Trace): readonly bigint[] {
   const { adjustments, calculation, conversion } = trace;
   const left = (refunded: number): number => conversion.order_value - refunded;
@@ -124,7 +124,7 @@ function entitledParts(trace: Trace): readonly bigint[] {
   return parts;
 }
 
-/** The rate by the tier, and the hold by both. */
+/** The rate and the hold with the tier's benefits. */
 function recomputeTerms({ calculation, hold, rule, tier }: Trace): void {
   const own = calculation.parts.find((part) => part.is_this_commission);
   const [base, rate] = [fractionOf(rule.base_rate), fractionOf(own?.rate ?? '')];
@@ -170,7 +170,7 @@ function recompute(trace: Trace): void {
 }
 
 describe('GET /api/commissions/{id}/trace', () => {
-  it('shows a commission that was split, held, paid and clawed back, to the last entry', async () => {
+  it('shows a commission that was split, on hold, paid and clawed back, to the last entry', async () => {
     const [anna, bela, cleo] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const approval = shared([anna, bela, cleo], {
       terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 1 },
@@ -245,11 +245,11 @@ describe('GET /api/commissions/{id}/trace', () => {
       'payout_settled',
       'commission_reversed',
     ]);
-    // The last click was none of hers.
+    // The last click belonged to another affiliate.
     expect((await traceOf(id)).conversion.click_id).toBe(approval.clickId);
   });
 
-  it('shows an affiliate the order’s click where it was theirs, credited for it or for another', async () => {
+  it('shows an affiliate the order’s click where it was their own, whichever click is credited', async () => {
     const affiliateId = randomUUIDv7();
     const me = { role: 'affiliate', id: affiliateId } as const;
     const clickOf = async (approval: ReviewedConversion) => {
@@ -275,7 +275,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     expect(await shown()).toBe(twice.clickId);
   });
 
-  /** Orders of four currencies, by rules in those or another one, held or not, at tiers with and without a bonus. */
+  /** Orders in four currencies, by terms in the same or another one, with and without hold and tier bonus. */
   function generatedMonth(affiliates: readonly string[]): readonly ReviewedConversion[] {
     const currencies = ['USD', 'EUR', 'JPY', 'KWD'] as const;
     const rules = [
@@ -303,7 +303,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     });
   }
 
-  /** Two affiliates who get a bonus, one of them with holds halved, and what a currency is worth. */
+  /** Sets tiers for two affiliates with a bonus, one of them with halved holds, and an exchange rate. */
   async function setTheScene([silver = '', gold = '']: readonly string[]): Promise<void> {
     const { exchangeRates, tierChanges } = world.collections;
     const moved = [
@@ -322,7 +322,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     await exchangeRates.insertMany(rates);
   }
 
-  /** Clicks at 0.25 and impressions at 2.00 for a thousand, enough for whole minor units. */
+  /** Clicks at 0.25 and impressions at 2.00 per thousand, enough for whole minor units. */
   async function clicksAndImpressions(affiliateId: string): Promise<readonly string[]> {
     const campaigns = { click: randomUUIDv7(), impression: randomUUIDv7() };
     const brandId = randomUUIDv7();
@@ -344,9 +344,9 @@ describe('GET /api/commissions/{id}/trace', () => {
 
   type Approvals = ReturnType<typeof generatedMonth>;
 
-  /** Holds end, orders are refunded in part and whole, before and after a payment, and payouts come and fail. */
+  /** Ends holds, refunds orders in part and whole, before and after a payment, and settles and releases payouts. */
   async function playTheMonth(affiliates: readonly string[], approvals: Approvals): Promise<void> {
-    // Until the holds that are over have ended.
+    // Waits until all due holds have ended.
     const { commissions } = world.collections;
     const isOver = { status: 'pending', holdUntil: { $lt: new Date() } } as const;
     await eventually(async () => (await commissions.countDocuments(isOver)) === 0);
@@ -360,7 +360,7 @@ describe('GET /api/commissions/{id}/trace', () => {
       await world.settle(payoutIds[0]);
       await world.release(payoutIds[1]);
     }
-    // After its payment, in two steps and then whole.
+    // After its payment, in two parts and then whole.
     for (const paid of approvals.slice(0, 1)) {
       await world.adjust(refund(paid, 600));
       await world.adjust(refund(paid, 700));
@@ -368,7 +368,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     }
   }
 
-  it('lets every commission of a generated month be computed again from what it shows', async () => {
+  it('is enough to compute every commission of a generated month again', async () => {
     const affiliates = Array.from({ length: 4 }, () => randomUUIDv7());
     await setTheScene(affiliates.slice(1));
     const approvals = generatedMonth(affiliates);
@@ -400,7 +400,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     }
   }, 240_000);
 
-  it('is for the affiliate, the brand (without the payouts) and admins; to others it does not exist', async () => {
+  it('is for the affiliate, the brand (without the payouts) and admins; for others it does not exist', async () => {
     const affiliateId = randomUUIDv7();
     const approval = anApprovedConversion({ affiliateId });
     await world.create(approval);
@@ -415,7 +415,7 @@ describe('GET /api/commissions/{id}/trace', () => {
     expect(mine.commission.payout_id).toBe(payoutId);
     const brands = await traceOf(id, { role: 'brand', id: approval.brandId });
     expect(brands.payouts).toEqual([]);
-    // What it owes is the brand's; the affiliate's balances, over all brands, are not.
+    // The brand sees what it owes, not the affiliate's balances over all brands.
     expect(brands.ledger).toMatchObject([
       { kind: 'commission_earned', payout_id: null, entries: [{ amount: -10 }] },
     ]);

@@ -3,7 +3,7 @@ import { bookSteps } from '../../testing/books-commands.ts';
 import { emptyModel } from '../../testing/books-model.ts';
 import { StoredBooks } from '../../testing/stored-books.ts';
 
-/** Fewer than in memory, as all of the ledger is verified after each. */
+/** Fewer than in memory, because the whole ledger is verified after each step. */
 const STEPS = 300;
 
 let books: StoredBooks;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-describe('the stored books, driven by commands in any order, doubled and killed', () => {
-  it('verify and agree with a model that knows no ledger after each of some hundred steps', async () => {
+describe('the stored ledger under commands in any order, repeated and interrupted', () => {
+  it('verifies and agrees with a model without a ledger after each of 300 steps', async () => {
     let performed = 0;
     while (performed < STEPS) {
       const commands = fc.commands(bookSteps, { maxCommands: 60, size: 'max' });

@@ -4,11 +4,11 @@ import type { BalanceDoc } from '../../store/collections.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import { type AffiliateSums, commissionSums, noSums, type Sums } from './commission-sums.ts';
 import type { OpenReport } from './report.ts';
-import { meet, oneByOne } from './streams.ts';
+import { asBatches, joinByKey } from './streams.ts';
 
 /**
- * Each balance is what the affiliate's accounts sum to, and what the affiliate's commissions sum to;
- * and what is set aside and paid of each commission is what the payouts say they took of it.
+ * Checks that each balance equals the sums of the affiliate's accounts and of the affiliate's commissions, and that the
+ * reserved and paid part of each commission equals what the payouts took of it.
  */
 export async function checkBalances(audit: LedgerAudit, report: OpenReport): Promise<void> {
   await compare(audit, report, { rows: accountSums(audit), source: 'accounts' });
@@ -25,9 +25,9 @@ async function compare(
   report: OpenReport,
   { rows, source }: Source,
 ): Promise<void> {
-  const sums = { batches: oneByOne(rows), keyOf: ({ affiliateId }: AffiliateSums) => affiliateId };
-  const kept = { batches: audit.balances(), keyOf: ({ affiliateId }: BalanceDoc) => affiliateId };
-  await meet(sums, kept, ({ key, left, right }) => {
+  const sums = { batches: asBatches(rows), keyOf: ({ affiliateId }: AffiliateSums) => affiliateId };
+  const stored = { batches: audit.balances(), keyOf: ({ affiliateId }: BalanceDoc) => affiliateId };
+  await joinByKey(sums, stored, ({ key, left, right }) => {
     const byCurrency = left[0]?.byCurrency ?? new Map<string, Sums>();
     const balances = new Map(right.map((balance) => [balance.currency, balance]));
     for (const currency of new Set([...byCurrency.keys(), ...balances.keys()])) {
@@ -41,7 +41,7 @@ async function compare(
 const describe = (sums: Readonly<Sums> | undefined): string =>
   balanceFields.map((field) => `${field} ${String(sums?.[field] ?? 0)}`).join(', ');
 
-/** The ends of the accounts, by affiliate. Brands' and the platform's are left out. */
+/** The balances of the affiliates' accounts, by affiliate; without brands' and the platform's accounts. */
 async function* accountSums(audit: LedgerAudit): AsyncGenerator<AffiliateSums> {
   let open: { affiliateId: string; byCurrency: Map<string, Sums> } | undefined;
   for await (const heads of audit.accounts()) {

@@ -9,20 +9,20 @@ import {
 import type { ChainedEntry } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
-import { meet, oneByOne } from './streams.ts';
+import { asBatches, joinByKey } from './streams.ts';
 
 /**
- * Each account's entries follow each other without a gap, each chained to the one before by its hash,
- * and end where the account says it ends; the platform's clearing ends at zero.
+ * Checks that each account's entries are numbered without gaps and chained by their hashes, that the last one matches the
+ * account's record, and that the platform's clearing accounts end at zero.
  */
 export async function checkChains(
   audit: LedgerAudit,
   digest: Digest,
   report: OpenReport,
 ): Promise<void> {
-  const chains = { batches: oneByOne(chainEnds(audit, digest, report)), keyOf: keyOfHead };
+  const chains = { batches: asBatches(chainEnds(audit, digest, report)), keyOf: keyOfHead };
   const accounts = { batches: audit.accounts(), keyOf: (doc: { _id: string }) => doc._id };
-  await meet(chains, accounts, ({ key, left, right }) => {
+  await joinByKey(chains, accounts, ({ key, left, right }) => {
     report.countAccount();
     report.expect('account', key, describe(left[0]), describe(right[0]));
     const [end] = left;
@@ -38,7 +38,7 @@ const describe = (head: AccountHead | undefined): string =>
     ? 'no entries'
     : `${String(head.seq)} entries, ${String(head.balanceMinor)}, ${head.hash}`;
 
-/** Folds the entries of each account to its end, checking each against the one before. */
+/** Computes the end of each account from its entries, checking each entry against the one before. */
 async function* chainEnds(
   audit: LedgerAudit,
   digest: Digest,
@@ -73,6 +73,6 @@ function checkEntry(
   report.expect('account', at, expectedBalance, balanceMinor);
   report.expect('hash', at, head.hash, entry.prevHash);
   report.expect('hash', at, digest(chainText(entry)), hash);
-  // Goes on from what the sum says, so that one wrong balance does not hide behind the next.
+  // Continues from the computed balance, so that a wrong one does not hide later ones.
   return { account, currency, seq, balanceMinor: expectedBalance, hash };
 }

@@ -3,16 +3,16 @@ import { isBrandAccount, parseAffiliateAccount } from '../../domain/ledger.ts';
 import type { AuditedCommission } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
-import { meet } from './streams.ts';
+import { joinByKey } from './streams.ts';
 
-/** Each commission is what its own entries say: owed by the brand, on hold, owed back. */
+/** Checks each commission against its own entries: owed by the brand, on hold, owed back. */
 export async function checkCommissions(audit: LedgerAudit, report: OpenReport): Promise<void> {
   const entries = {
     batches: audit.entriesByCommission(),
     keyOf: ({ commissionId }: { commissionId: string | null }) => commissionId ?? '',
   };
   const commissions = { batches: audit.commissionsById(), keyOf: ({ id }: { id: string }) => id };
-  await meet(entries, commissions, ({ key, left, right: [commission] }) => {
+  await joinByKey(entries, commissions, ({ key, left, right: [commission] }) => {
     if (commission === undefined) report.expect('commission', key, 'a commission', 'none');
     else checkCommission(commission, sumsOf(left), report);
   });

@@ -10,9 +10,9 @@ import type { EarningBasis } from '../../domain/earning-basis.ts';
 import type { AuditedConversion, AuditedEarning } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
-import { meet } from './streams.ts';
+import { joinByKey } from './streams.ts';
 
-/** Each commission is what the terms frozen with its conversion give, less what refunds have taken off. */
+/** Checks each commission against the terms frozen with its conversion, less refunds. */
 export async function checkEarnings(audit: LedgerAudit, report: OpenReport): Promise<void> {
   const commissions = {
     batches: audit.commissionsByConversion(),
@@ -22,7 +22,7 @@ export async function checkEarnings(audit: LedgerAudit, report: OpenReport): Pro
     batches: audit.conversionsById(),
     keyOf: ({ id }: AuditedConversion) => id,
   };
-  await meet(commissions, conversions, ({ key, left, right: [conversion] }) => {
+  await joinByKey(commissions, conversions, ({ key, left, right: [conversion] }) => {
     const known = conversion?.commissionIds.length ?? 0;
     if (known !== left.length) {
       const found = `${String(left.length)} commissions`;
@@ -54,11 +54,11 @@ export function checkConversion(
 
 interface Earned {
   readonly basis: EarningBasis;
-  /** What was left of the order when it was approved, by its commissions; minor units. */
+  /** The order's remaining value at its approval, as its commissions record it; minor units. */
   readonly earnedOnMinor: number;
 }
 
-/** What each was at its creation. */
+/** Checks the amounts at creation. */
 function checkParts(
   { basis, earnedOnMinor }: Earned,
   commissions: readonly AuditedEarning[],
@@ -92,7 +92,7 @@ const isSame = (expected: Part, found: Part): boolean =>
 const describe = ({ currency, terms: { value }, saleMinor, earnedMinor }: Part): string =>
   `${String(earnedMinor)} ${currency} at ${value} on ${String(saleMinor)}`;
 
-/** What all of them have left. Where one was taken back by hand, the others may differ by its rounding. */
+/** Checks the amounts after refunds. After a manual cancellation the others may differ by its rounding. */
 function checkRefunds(
   { id, refundedMinor, reversed }: AuditedConversion,
   { basis, earnedOnMinor }: Earned,

@@ -1,15 +1,15 @@
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
-import { meet } from './streams.ts';
+import { joinByKey } from './streams.ts';
 
-/** Each transaction has all its entries, in its one currency, and they sum to zero. */
+/** Checks that each transaction has all its entries, in its currency, and that they sum to zero. */
 export async function checkTransactions(audit: LedgerAudit, report: OpenReport): Promise<void> {
   const entries = {
     batches: audit.entriesByTransaction(),
     keyOf: ({ transactionId }: { transactionId: string }) => transactionId,
   };
   const transactions = { batches: audit.transactions(), keyOf: (doc: { _id: string }) => doc._id };
-  await meet(entries, transactions, ({ key, left, right }) => {
+  await joinByKey(entries, transactions, ({ key, left, right }) => {
     const [transaction] = right;
     checkEntries(key, transaction, left, report);
     const causes = Object.keys(transaction?.cause ?? {}).length;
@@ -19,7 +19,7 @@ export async function checkTransactions(audit: LedgerAudit, report: OpenReport):
 
 type Entry = Readonly<{ amountMinor: number; currency: string }>;
 
-/** What would be said of each is only put into words where it is wrong: there are millions. */
+/** Texts are built only for differences, because there are millions of transactions. */
 function checkEntries(
   key: string,
   transaction: Readonly<{ entryCount: number; currency: string }> | undefined,

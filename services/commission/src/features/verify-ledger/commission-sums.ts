@@ -14,7 +14,7 @@ import type { OpenReport } from './report.ts';
 
 export type Sums = Record<BalanceField, number>;
 
-/** What one affiliate's books sum to, in each currency. */
+/** The sums of one affiliate's records in each currency. */
 export interface AffiliateSums {
   readonly affiliateId: string;
   readonly byCurrency: ReadonlyMap<string, Sums>;
@@ -40,20 +40,20 @@ interface AffiliateTakings {
   readonly taken: Takings;
 }
 
-/** What is kept of the affiliate's sums, by id. */
-interface AffiliateKept {
+/** The stored sums of an affiliate, by id. */
+interface StoredSums {
   readonly affiliateId: string;
   readonly kept: ReadonlyMap<string, SumDoc>;
 }
 
-interface OpenSums extends AffiliateTakings, AffiliateKept {
+interface OpenSums extends AffiliateTakings, StoredSums {
   readonly byCurrency: Map<string, Sums>;
   readonly parts: Map<string, SumPart>;
 }
 
 /**
- * What the commissions of each affiliate sum to, each checked against what payouts took of it, and all of them
- * against the sums that are kept for the views.
+ * The sums of each affiliate's commissions. Each commission is checked against what payouts took of it, and all of them
+ * against the sums stored for the views.
  */
 export async function* commissionSums(
   audit: LedgerAudit,
@@ -62,7 +62,7 @@ export async function* commissionSums(
   const payouts = await byAffiliate(takingsByAffiliate(audit, report), (passed) => {
     finishTakings(passed.taken, report);
   });
-  const sums = await byAffiliate(keptByAffiliate(audit), (passed) => {
+  const sums = await byAffiliate(storedByAffiliate(audit), (passed) => {
     compareSums(new Map(), passed.kept, report);
   });
   let open: OpenSums | undefined;
@@ -85,7 +85,7 @@ export async function* commissionSums(
 const openSums = (
   affiliateId: string,
   takings: AffiliateTakings | undefined,
-  sums: AffiliateKept | undefined,
+  sums: StoredSums | undefined,
 ): OpenSums => ({
   affiliateId,
   byCurrency: new Map(),
@@ -95,8 +95,8 @@ const openSums = (
 });
 
 /**
- * Rows in the order of their affiliates, to be asked for affiliate by affiliate.
- * @param passOver is given those of affiliates that were not asked for: they concern no commission
+ * Reads rows that are ordered by affiliate, one affiliate at a time.
+ * @param passOver receives the rows of skipped affiliates, who have no commission
  */
 async function byAffiliate<Row extends { readonly affiliateId: string }>(
   rows: AsyncGenerator<Row, undefined>,
@@ -104,7 +104,7 @@ async function byAffiliate<Row extends { readonly affiliateId: string }>(
 ) {
   let { value: next } = await rows.next();
   return {
-    /** @param affiliateId undefined: the end */
+    /** @param affiliateId undefined to skip to the end */
     takeOf: async (affiliateId: string | undefined): Promise<Row | undefined> => {
       while (next !== undefined && (affiliateId === undefined || next.affiliateId < affiliateId)) {
         passOver(next);
@@ -152,7 +152,7 @@ function finish(open: OpenSums, report: OpenReport): AffiliateSums {
   return open;
 }
 
-/** Whatever payouts took of commissions that are not there is a difference. */
+/** Reports what payouts took of commissions that do not exist. */
 function finishTakings(taken: Takings, report: OpenReport): void {
   for (const commissionId of taken.keys()) {
     report.expect('reservation', commissionId, 'a commission', 'none');
@@ -172,7 +172,7 @@ function compareSums(
 const describe = (amounts: Partial<SumAmounts> | undefined): string =>
   sumFields.map((field) => `${field} ${String(amounts?.[field] ?? 0)}`).join(', ');
 
-async function* keptByAffiliate(audit: LedgerAudit): AsyncGenerator<AffiliateKept, undefined> {
+async function* storedByAffiliate(audit: LedgerAudit): AsyncGenerator<StoredSums, undefined> {
   let open: { affiliateId: string; kept: Map<string, SumDoc> } | undefined;
   for await (const sums of audit.sumsByAffiliate()) {
     for (const sum of sums) {

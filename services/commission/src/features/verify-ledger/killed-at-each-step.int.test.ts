@@ -10,12 +10,12 @@ import type { Stop, Stopped, Transition } from '../../testing/dying-service.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const program = path.join(import.meta.dirname, '../../testing/dying-service.ts');
-/** The parent's own workers must not do what the child is killed at. */
+/** The parent's own workers must not run the transitions that the child is killed in. */
 const NEVER = '1000000000';
-/** No transition writes so often. */
-const MOST_STEPS = 39;
-/** Steps that one process is killed at. */
-const AT_ONCE = 13;
+/** More steps than any transition has. */
+const MAX_STEPS = 39;
+/** How many steps one process is killed at. */
+const STEPS_PER_PROCESS = 13;
 
 let world: World;
 beforeAll(async () => {
@@ -23,21 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Stops each transition at its step, and kills the process when all stand there. */
+/** Stops each transition at its step, and kills the process when all have stopped. */
 async function killAt(stops: readonly Stop[]): Promise<Stopped> {
   const child = spawn(process.execPath, [program]);
   child.stdin.end(JSON.stringify({ stops, env: world.env }));
   let printed = '';
-  let complaint = '';
+  let errorOutput = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
-  if (signal !== 'SIGKILL') throw new Error(`It was not killed: ${complaint}`);
+  if (signal !== 'SIGKILL') throw new Error(`The process was not killed: ${errorOutput}`);
   return JSON.parse(printed) as Stopped;
 }
 
-/** Does at once what the server does some seconds later: it gives up the transactions of the dead. */
-async function giveUp({ sessions }: Stopped): Promise<void> {
+/** Aborts the transactions of the killed process at once, as the server would some seconds later. */
+async function abortTransactions({ sessions }: Stopped): Promise<void> {
   const ids = sessions.map((id) => ({
     id: new mongoose.mongo.Binary(Buffer.from(id, 'base64'), mongoose.mongo.Binary.SUBTYPE_UUID),
   }));
@@ -59,7 +59,7 @@ const refundOf = (approval: ReviewedConversion, refundedMinor: number): Adjusted
   refundId: null,
 });
 
-/** A transition about to happen, how it is asked for again, and what the balance must be in the end. */
+/** A transition, how to repeat it, and the balance expected in the end. */
 interface Case {
   readonly transition: Transition;
   readonly again: () => Promise<unknown>;
@@ -106,7 +106,7 @@ async function refunds(): Promise<Case[]> {
 async function payouts(): Promise<Case[]> {
   const fresh = await earned();
   const payoutId = randomUUIDv7();
-  const asked = { payoutId, amountMinor: 600, currency: 'USD', commissionIds: [], attempt: 1 };
+  const request = { payoutId, amountMinor: 600, currency: 'USD', commissionIds: [], attempt: 1 };
   const [toSettle, toRelease, toRestore] = [
     await reserved(),
     await reserved(),
@@ -114,7 +114,7 @@ async function payouts(): Promise<Case[]> {
   ];
   return [
     {
-      transition: { kind: 'reserve', request: { ...asked, affiliateId: fresh.affiliateId } },
+      transition: { kind: 'reserve', request: { ...request, affiliateId: fresh.affiliateId } },
       again: () => world.reserve(fresh.affiliateId, 600, { payoutId, attempt: 1 }),
       affiliateId: fresh.affiliateId,
       then: { availableMinor: 400, reservedMinor: 600 },
@@ -176,18 +176,18 @@ async function aHold(): Promise<Case> {
   };
 }
 
-/** One of each, on affiliates of its own. */
+/** One transition of each kind, each on an affiliate of its own. */
 async function oneOfEach(): Promise<Case[]> {
   const [hold, ...others] = await Promise.all([aHold(), beginnings(), refunds(), payouts()]);
   return [hold, ...others.flat()];
 }
 
-describe('a process that is killed', () => {
-  it('at any step of any transition leaves books that balance, and the transition can be done again', async () => {
+describe('a process killed', () => {
+  it('at any step of any transition leaves a balanced ledger, and the transition can be repeated', async () => {
     const all: Case[] = [];
     const stops = new Map<string, Set<number>>();
-    for (let first = 1; first <= MOST_STEPS; first += AT_ONCE) {
-      const steps = Array.from({ length: AT_ONCE }, (_, index) => first + index);
+    for (let first = 1; first <= MAX_STEPS; first += STEPS_PER_PROCESS) {
+      const steps = Array.from({ length: STEPS_PER_PROCESS }, (_, index) => first + index);
       const cases = await Promise.all(
         steps.map(async (step) => (await oneOfEach()).map((one) => ({ ...one, step }))),
       );
@@ -198,7 +198,7 @@ describe('a process that is killed', () => {
         stops.set(transition.kind, (stops.get(transition.kind) ?? new Set()).add(step));
       }
       expect((await world.verify()).differences).toEqual([]);
-      await giveUp(killed);
+      await abortTransactions(killed);
       if (!stopped.some(({ step }) => step === steps.at(-1))) break;
     }
     const redo = async ({ again, affiliateId, then }: Case): Promise<void> => {
@@ -210,7 +210,7 @@ describe('a process that is killed', () => {
     expect((await world.verify()).differences).toEqual([]);
     const kinds = ['adjust', 'cancel', 'create', 'hold', 'release', 'reserve', 'restore', 'settle'];
     expect([...stops.keys()].sort()).toEqual(kinds);
-    // Balance, ends of chains, transaction, entries, commission, event, commit, and after it.
+    // Balance, accounts, transaction, entries, commission, event, commit, and after the commit.
     for (const kind of kinds) expect(stops.get(kind)?.size).toBeGreaterThanOrEqual(8);
   }, 300_000);
 });

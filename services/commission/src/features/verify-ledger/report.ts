@@ -1,8 +1,8 @@
-/** Something that the books say in two ways. */
+/** Two records that contradict each other. */
 export interface Difference {
   /** What was checked: `hash`, `sequence`, `account`, `clearing`, `balance`, `transaction`, `commission`, `earning`, `reservation`, `sum`. */
   readonly check: string;
-  /** Where: an account, a sum, a transaction's or a commission's id. */
+  /** The account, sum, transaction or commission. */
   readonly at: string;
   readonly expected: string;
   readonly found: string;
@@ -12,13 +12,13 @@ export interface LedgerReport {
   readonly balanced: boolean;
   readonly entries: number;
   readonly accounts: number;
-  /** The first of them; `balanced` is false also where there are more. */
+  /** The first 100. */
   readonly differences: readonly Difference[];
 }
 
-const SHOWN = 100;
+const MAX_DIFFERENCES = 100;
 
-/** Collects what the checks find. */
+/** Collects the differences that the checks find. */
 export function openReport() {
   const differences: Difference[] = [];
   let entries = 0;
@@ -29,7 +29,7 @@ export function openReport() {
     expected: string | number,
     found: string | number,
   ): void => {
-    if (expected === found || differences.length === SHOWN) return;
+    if (expected === found || differences.length === MAX_DIFFERENCES) return;
     const where = typeof at === 'string' ? at : at();
     differences.push({ check, at: where, expected: String(expected), found: String(found) });
   };
@@ -41,11 +41,11 @@ export function openReport() {
       accounts += 1;
     },
     /**
-     * Notes a difference where the two are not the same.
-     * @param at a function where telling it takes as long as comparing
+     * Records a difference where the two are not equal.
+     * @param at a function where building the text takes as long as comparing
      */
     expect,
-    /** Checks what can make no sense at all, such as a rate that is no number: that is a difference too. */
+    /** Runs a check that may throw, for instance by a malformed rate; an error is recorded as a difference. */
     attempt: (check: string, at: string, work: () => void): void => {
       try {
         work();

@@ -1,4 +1,4 @@
-/** One run at a time: who asks while one goes on waits for that one and gets its result. */
+/** One run at a time: a call during a run shares that run's result. */
 export function sharedRun<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   const start = async (): Promise<T> => {

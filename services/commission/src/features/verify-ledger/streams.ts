@@ -6,13 +6,13 @@ export interface Sorted<T> {
   readonly keyOf: (row: T) => string;
 }
 
-/** Rows that are made one by one, as batches. */
-export async function* oneByOne<T>(rows: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+/** Single rows as batches. */
+export async function* asBatches<T>(rows: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
   for await (const row of rows) yield [row];
 }
 
-/** A sorted stream with its next row at hand; promises are made for batches only. */
-class Ahead<T> {
+/** A sorted stream that exposes its next row; it awaits whole batches only. */
+class Reader<T> {
   private readonly iterator: AsyncIterator<readonly T[]>;
   private readonly keyOf: (row: T) => string;
   private batch: readonly T[] = [];
@@ -24,7 +24,7 @@ class Ahead<T> {
     this.keyOf = keyOf;
   }
 
-  /** Whether there is a row at hand, or none will come. */
+  /** Whether the next row is loaded, or the stream has ended. */
   get isReady(): boolean {
     return this.isOver || this.at < this.batch.length;
   }
@@ -38,13 +38,13 @@ class Ahead<T> {
     }
   }
 
-  /** The key of the row at hand; undefined at the end. */
+  /** The key of the next row; undefined at the end. */
   get key(): string | undefined {
     const row = this.batch[this.at];
     return row === undefined ? undefined : this.keyOf(row);
   }
 
-  /** Takes the rows at hand that have this key; there may be more after the next `fill`. */
+  /** Takes the loaded rows with this key; the next batch may have more. */
   takeInto(taken: T[], key: string): void {
     for (;;) {
       const row = this.batch[this.at];
@@ -55,44 +55,44 @@ class Ahead<T> {
   }
 }
 
-export interface Met<Left, Right> {
+export interface Joined<Left, Right> {
   readonly key: string;
   readonly left: readonly Left[];
   readonly right: readonly Right[];
 }
 
-/** Brings the rows of two streams together by key; only those of one key are held at a time. */
-export async function meet<Left, Right>(
+/** Joins two sorted streams by key; only the rows of one key are in memory at a time. */
+export async function joinByKey<Left, Right>(
   left: Sorted<Left>,
   right: Sorted<Right>,
-  handle: (met: Met<Left, Right>) => void,
+  handle: (joined: Joined<Left, Right>) => void,
 ): Promise<void> {
-  const aheadLeft = new Ahead(left);
-  const aheadRight = new Ahead(right);
+  const leftReader = new Reader(left);
+  const rightReader = new Reader(right);
   for (;;) {
-    if (!aheadLeft.isReady) await aheadLeft.fill();
-    if (!aheadRight.isReady) await aheadRight.fill();
-    const key = smaller(aheadLeft.key, aheadRight.key);
+    if (!leftReader.isReady) await leftReader.fill();
+    if (!rightReader.isReady) await rightReader.fill();
+    const key = smaller(leftReader.key, rightReader.key);
     if (key === undefined) return;
-    const met = { key, left: [] as Left[], right: [] as Right[] };
-    // Awaited only where a batch ends in the middle.
-    const rest = takeAll(aheadLeft, met.left, key);
+    const joined = { key, left: [] as Left[], right: [] as Right[] };
+    // Awaits only where a batch ends within the key.
+    const rest = takeAll(leftReader, joined.left, key);
     if (rest !== undefined) await rest;
-    const restRight = takeAll(aheadRight, met.right, key);
+    const restRight = takeAll(rightReader, joined.right, key);
     if (restRight !== undefined) await restRight;
-    handle(met);
+    handle(joined);
   }
 }
 
-function takeAll<T>(ahead: Ahead<T>, taken: T[], key: string): Promise<void> | undefined {
-  ahead.takeInto(taken, key);
-  return ahead.isReady ? undefined : takeRest(ahead, taken, key);
+function takeAll<T>(reader: Reader<T>, taken: T[], key: string): Promise<void> | undefined {
+  reader.takeInto(taken, key);
+  return reader.isReady ? undefined : takeRest(reader, taken, key);
 }
 
-async function takeRest<T>(ahead: Ahead<T>, taken: T[], key: string): Promise<void> {
-  while (!ahead.isReady) {
-    await ahead.fill();
-    ahead.takeInto(taken, key);
+async function takeRest<T>(reader: Reader<T>, taken: T[], key: string): Promise<void> {
+  while (!reader.isReady) {
+    await reader.fill();
+    reader.takeInto(taken, key);
   }
 }
 

@@ -26,7 +26,7 @@ type Name =
   | 'reservations'
   | 'affiliateSums';
 
-/** Changes one record behind the ledger's back, audits, and puts it right again. */
+/** Changes one stored record, verifies, and restores the record. */
 async function tamper(name: Name, update: object): Promise<readonly string[]> {
   const collection = world.collections[name];
   const [original] = await collection.find({}).sort({ _id: 1 }).limit(1).toArray();
@@ -40,10 +40,10 @@ async function tamper(name: Name, update: object): Promise<readonly string[]> {
 }
 
 describe('the verification of the ledger', () => {
-  it('finds nothing in books that nobody touched, and counts them', async () => {
+  it('finds no difference in an unchanged ledger, and counts its entries', async () => {
     expect(await world.verify()).toEqual({
       balanced: true,
-      // Three earned and two reserved with two entries each, and one settled with four.
+      // Three commissions and two reserves with two entries each, and one settlement with four.
       entries: 14,
       accounts: 7,
       differences: [],
@@ -87,7 +87,7 @@ describe('the verification of the ledger', () => {
     expect(await tamper(name, update)).toContain(check);
   });
 
-  it('finds an entry that was taken out', async () => {
+  it('finds a removed entry', async () => {
     const [last] = await world.collections.entries.find({}).sort({ _id: -1 }).limit(1).toArray();
     if (last === undefined) throw new Error('No entries');
     await world.collections.entries.deleteOne({ _id: last._id });
@@ -97,7 +97,7 @@ describe('the verification of the ledger', () => {
     expect(differences.map(({ check }) => check)).toContain('transaction');
   });
 
-  it('finds the platform’s clearing where it does not rest at zero', async () => {
+  it('finds a clearing account of the platform that is not zero', async () => {
     const { entries } = world.collections;
     const last = await entries.findOne({ account: /^platform:clearing:/ }, { sort: { _id: -1 } });
     if (last === null) throw new Error('No clearing');
@@ -112,7 +112,7 @@ describe('the verification of the ledger', () => {
     });
   });
 
-  it('agrees with books that were written before the platform had an account', async () => {
+  it('accepts ledgers written before the platform had a clearing account', async () => {
     const { entries, transactions } = world.collections;
     const clearing = await entries.find({ account: /^platform:/ }).toArray();
     const [{ transactionId: settled } = { transactionId: '' }] = clearing;
@@ -127,7 +127,7 @@ describe('the verification of the ledger', () => {
     expect(report).toEqual({ balanced: true, entries: 12, accounts: 6, differences: [] });
   });
 
-  it('answers an admin, and nobody else', async () => {
+  it('is for admins only', async () => {
     const { status, body } = await world.get('/api/admin/ledger/verify', { role: 'admin' });
     expect({ status, body }).toMatchObject({ status: 200, body: { balanced: true, entries: 14 } });
     const denied = await world.get('/api/admin/ledger/verify', { role: 'affiliate' });
@@ -135,8 +135,8 @@ describe('the verification of the ledger', () => {
   });
 });
 
-describe('the verification of books that are being written', () => {
-  it('sees all of them at one moment, whatever is booked meanwhile', async () => {
+describe('the verification during bookings', () => {
+  it('reads the whole ledger as of one moment, whatever is booked meanwhile', async () => {
     const busy = await openWorld({ HOLD_CHECK_MS: '20' });
     const terms = { type: 'percentage', value: '10', currency: 'USD', holdDays: 1 } as const;
     const reviewedAt = new Date(Date.now() - 86_401_000).toISOString();
@@ -146,7 +146,7 @@ describe('the verification of books that are being written', () => {
         anApprovedConversion({ affiliateId: affiliates[index % 4] ?? '', terms, reviewedAt }),
       );
       await busy.create(...orders);
-      // Their holds, which are over, end while this reads.
+      // Their holds end during the verification.
       expect((await busy.verify()).differences).toEqual([]);
     }
     await busy.close();

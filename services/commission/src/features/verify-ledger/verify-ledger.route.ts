@@ -14,7 +14,7 @@ const response = z.object({
 });
 
 export const verifyLedgerRoute = (deps: Deps) => {
-  // A run reads all of the books: callers at once must not multiply that.
+  // A run reads the whole ledger, so concurrent callers share one.
   const verify = sharedRun(() => deps.audit((audit) => verifyLedger(audit, deps.digest)));
   return route({
     operationId: 'verifyLedger',
@@ -22,7 +22,7 @@ export const verifyLedgerRoute = (deps: Deps) => {
     path: '/api/admin/ledger/verify',
     summary: 'Derive every balance again from the ledger’s entries',
     description:
-      'Checks the hash chain of every account, that every transaction sums to zero, that the platform’s clearing rests at zero, every balance, commission and payout reservation against the entries, and the amount of every commission against the terms that it was earned by. At most 100 differences are shown. A run that goes on already is shared: its answer is of the moment when it began.',
+      'Checks the hash chain of every account, that every transaction sums to zero, that the platform’s clearing rests at zero, every balance, commission and payout reservation against the entries, and the amount of every commission against the terms that it was earned by. At most 100 differences are shown. A run that is in progress is shared: its result is of the moment when it began.',
     allow: ['admin'],
     response,
     handle: verify,

@@ -7,7 +7,7 @@ import { checkEarnings } from './check-earnings.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { type LedgerReport, openReport } from './report.ts';
 
-/** Derives all of the books again from their entries, and names whatever does not agree with them. */
+/** Derives balances, commissions and sums again from the ledger's entries and reports every difference. */
 export async function verifyLedger(audit: LedgerAudit, digest: Digest): Promise<LedgerReport> {
   const report = openReport();
   await checkChains(audit, digest, report);
