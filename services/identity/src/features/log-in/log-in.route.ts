@@ -12,6 +12,7 @@ export const logInRoute = (deps: Deps) =>
     path: '/api/auth/login',
     summary: 'Sign in',
     allow: 'public',
+    limits: ['RATE_LIMIT_LOGIN_PER_MINUTE'],
     body: z.strictObject({ email: emailField, password: currentPasswordField }),
     response: sessionResponse,
     errors: {

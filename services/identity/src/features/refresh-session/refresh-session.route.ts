@@ -15,6 +15,7 @@ export const refreshSessionRoute = (deps: Deps) =>
       'used again ends its session, because one of its two users must have stolen it. Send one ' +
       'refresh at a time, and store the response.',
     allow: 'public',
+    limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({ refresh_token: z.string().min(1).max(200) }),
     response: sessionResponse,
     errors: {

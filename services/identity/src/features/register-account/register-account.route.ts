@@ -20,6 +20,7 @@ export const registerAccountRoute = (deps: Deps) =>
     summary: 'Register an account',
     description: 'Creates an affiliate’s or a brand’s account and signs it in.',
     allow: 'public',
+    limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({
       email: emailField,
       password: newPasswordField,

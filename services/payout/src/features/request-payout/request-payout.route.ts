@@ -14,6 +14,7 @@ export const requestPayoutRoute = (deps: Deps) =>
     summary: 'Request a payout',
     description: 'Pays approved commissions, the oldest first. At most 5 an hour.',
     allow: ['affiliate'],
+    limits: ['RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR'],
     scope: 'payouts:write',
     idempotent: true,
     body: z.strictObject({
