@@ -18,7 +18,7 @@ const addresses = join(directory, 'env');
 const output = join(directory, 'up.log');
 const ports = { mongo: 37_017, kafka: 39_092, kafkaController: 39_093, redis: 36_379 };
 
-/** Holds the engines until it is told to stop. */
+/** Keeps the engines running until a signal stops it. */
 async function hold(): Promise<void> {
   const log = (line: string): void => void process.stdout.write(`${line}\n`);
   const config = {

@@ -55,9 +55,9 @@ export const isExecutable = (file: string): boolean => {
   }
 };
 
-/** The last line that says something, for an error of one line. */
+/** The last line that is not empty, for an error of one line. */
 export const lastLine = (output: string): string =>
   output
     .split('\n')
     .map((line) => line.trim())
-    .findLast((line) => line !== '') ?? 'it said nothing';
+    .findLast((line) => line !== '') ?? 'it printed nothing';

@@ -1,8 +1,8 @@
 export type EngineName = 'MongoDB' | 'Kafka' | 'Redis';
 
 /**
- * Something outside our code is missing or in the way. The message is one line that says what,
- * and ends with what to do about it, so that it can be printed without a stack.
+ * Something outside our code is missing or in the way. The message is one line that names the problem
+ * and its remedy, so that it can be printed without a stack.
  */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
@@ -16,6 +16,6 @@ export class EngineError extends Error {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '');
 
-/** What went wrong, in words; anything can be thrown. */
+/** The message of an error; anything can be thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -14,7 +14,7 @@ const config = { ...engineConfig(), redisUrl: undefined, choice: 'native' as con
 
 describe('openEngines', () => {
   let directory: string;
-  const said: string[] = [];
+  const logged: string[] = [];
 
   const open = async (redis: number) =>
     openEngines({
@@ -22,12 +22,12 @@ describe('openEngines', () => {
       mode: 'test',
       ports: { mongo: 0, kafka: 0, kafkaController: 0, redis },
       config,
-      log: (line) => said.push(line),
+      log: (line) => logged.push(line),
     });
 
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'engines-'));
-    said.length = 0;
+    logged.length = 0;
   });
 
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
@@ -61,7 +61,7 @@ describe('openEngines', () => {
     while (redis.restarts() === 0) await sleep(20);
     while (!(await redisIsReady(engines.redisUrl))) await sleep(50);
     expect(redis.pid()).not.toBe(before);
-    expect(said).toContain('redis ended (SIGKILL); starting it again in 200 ms');
+    expect(logged).toContain('redis ended (SIGKILL); starting it again in 200 ms');
     await engines.close();
   });
 
@@ -77,7 +77,7 @@ describe('openEngines', () => {
     await engines.close();
   });
 
-  it('says in one line that a named server does not answer', async () => {
+  it('reports in one line that a named server does not answer', async () => {
     const [port = 0] = await findFreePorts(1);
     const redisUrl = `redis://127.0.0.1:${port}`;
     const failure = openEngines({

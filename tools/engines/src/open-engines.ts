@@ -15,7 +15,7 @@ import { prepareTestDatabase } from './test-database.ts';
 export interface OpenEnginesOptions {
   /** Native engines keep data, logs and pid files here. */
   readonly directory: string;
-  /** `start` keeps its data and uses the compose file; `test` begins anew, in throwaway containers. */
+  /** `start` keeps its data and uses the compose file; `test` begins empty, in throwaway containers. */
   readonly mode: 'start' | 'test';
   /** Ports of native engines; free ones when absent. */
   readonly ports?: EnginePorts;
@@ -69,7 +69,7 @@ const namedByEnvironment = (config: EngineConfig): Partial<Record<EngineName, st
   ...(config.redisUrl !== undefined && { Redis: config.redisUrl }),
 });
 
-const ASK: Readonly<Record<EngineName, (url: string) => Promise<boolean>>> = {
+const READINESS_CHECK: Readonly<Record<EngineName, (url: string) => Promise<boolean>>> = {
   MongoDB: mongoIsReady,
   Kafka: kafkaAccepts,
   Redis: redisIsReady,
@@ -88,7 +88,7 @@ const awaitNamed = async (
   const waits = Object.entries(named).map(async ([name, url]) => {
     const engine = name as EngineName;
     const remedy = `start the server that ${VARIABLE[engine]} names, or unset ${VARIABLE[engine]}`;
-    await waitUntilReady(engine, async () => ASK[engine](url), { timeoutMs, remedy });
+    await waitUntilReady(engine, async () => READINESS_CHECK[engine](url), { timeoutMs, remedy });
   });
   await Promise.all(waits);
 };
@@ -123,7 +123,7 @@ const openWanted = async (
   };
 };
 
-/** Undefined when there is no Docker, or (unless it was asked for by name) when it fails. */
+/** Undefined when there is no Docker, or (unless the setting names it) when it fails. */
 const openInDocker = async (
   wanted: readonly EngineName[],
   config: EngineConfig,

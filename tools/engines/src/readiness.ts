@@ -6,15 +6,15 @@ import { EngineError } from './errors.ts';
 import { withAdmin } from './mongo-admin.ts';
 import { acceptsConnections } from './ports.ts';
 
-/** Asks until the answer is yes, or nobody waits any more. Throws EngineError when the time is over. */
+/** Repeats the check until it passes or `signal` fires. Throws EngineError when the time is over. */
 export const waitUntilReady = async (
   engine: EngineName,
-  ask: () => Promise<boolean>,
+  isReady: () => Promise<boolean>,
   options: { timeoutMs: number; remedy: string; signal?: AbortSignal },
 ): Promise<void> => {
   const deadline = Date.now() + options.timeoutMs;
   for (;;) {
-    if (options.signal?.aborted === true || (await ask())) return;
+    if (options.signal?.aborted === true || (await isReady())) return;
     if (Date.now() > deadline) {
       const seconds = String(options.timeoutMs / 1000);
       throw new EngineError(`${engine} is not ready after ${seconds} s`, options.remedy);
@@ -65,9 +65,9 @@ export const kafkaAccepts = async (brokers: string): Promise<boolean> => {
 };
 
 /**
- * True when a broker without TLS or SASL takes consumer groups. It is asked FindCoordinator version 0 in
- * the protocol's own bytes, because kafkajs belongs to packages/messaging alone; the first asking
- * makes the broker create its offsets topic, which consumers would otherwise meet half made.
+ * True when a broker without TLS or SASL takes consumer groups. The request is FindCoordinator version 0,
+ * written as bytes because only packages/messaging may import kafkajs. The first request makes the
+ * broker create its offsets topic, so that consumers find it complete.
  */
 export const kafkaIsReady = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((done) => {

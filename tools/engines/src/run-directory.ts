@@ -84,7 +84,7 @@ const stopLeftovers = async (directory: string, log: (line: string) => void): Pr
 export const stopGroup = async (groupId: number, withinMs: number): Promise<void> => {
   signalGroup(groupId, 'SIGTERM');
   const deadline = Date.now() + withinMs;
-  // A zombie that nobody reaps still counts as a member of its group; it is gone all the same.
+  // A zombie still counts as a member of its group until its parent reaps it.
   while (isGroupAlive(groupId) && startOf(groupId) !== undefined) {
     if (Date.now() > deadline) signalGroup(groupId, 'SIGKILL');
     await sleep(50);

@@ -21,7 +21,7 @@ const until = async (condition: () => boolean): Promise<void> => {
 describe('a supervised process', () => {
   let directory: string;
   let lines: string[];
-  let said: string[];
+  let logged: string[];
 
   const supervise = (code: string) =>
     superviseProcess({
@@ -32,13 +32,13 @@ describe('a supervised process', () => {
       logFile: join(directory, 'worker.log'),
       stopWithinMs: 300,
       onLine: (line) => lines.push(line),
-      log: (line) => said.push(line),
+      log: (line) => logged.push(line),
     });
 
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'supervised-'));
     lines = [];
-    said = [];
+    logged = [];
   });
 
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
@@ -53,7 +53,7 @@ describe('a supervised process', () => {
     await until(() => lines.length === 2);
     expect(worker.pid()).not.toBe(first);
     expect(worker.restarts()).toBe(1);
-    expect(said).toEqual(['worker ended (SIGKILL); starting it again in 200 ms']);
+    expect(logged).toEqual(['worker ended (SIGKILL); starting it again in 200 ms']);
     expect(findProcess(directory, 'worker')).toBe(worker.pid());
     await worker.stop();
     expect(findProcess(directory, 'worker')).toBeUndefined();
@@ -84,19 +84,19 @@ describe('a supervised process', () => {
     await worker.stop();
   });
 
-  it('tells how it ended when it ends before it may be restarted', async () => {
+  it('reports how it ended when it ends before it may be restarted', async () => {
     const worker = supervise('process.exitCode = 3');
     worker.start();
     expect(await worker.firstExit).toBe('exit code 3');
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('left over by a killed run is stopped by the next one', async () => {
     const orphan = spawn(process.execPath, ['-e', WILLING], { detached: true, stdio: 'ignore' });
     recordProcess(directory, 'orphan', orphan.pid!, 'node');
-    const release = await claimRunDirectory(directory, (line) => said.push(line));
+    const release = await claimRunDirectory(directory, (line) => logged.push(line));
     expect(startOf(orphan.pid!)).toBeUndefined();
-    expect(said).toEqual(['orphan was left running by an earlier run; stopping it']);
+    expect(logged).toEqual(['orphan was left running by an earlier run; stopping it']);
     release();
   });
 
@@ -107,14 +107,14 @@ describe('a supervised process', () => {
     const record = JSON.parse(readFileSync(file, 'utf8')) as { started: string };
     expect(record.started).toBe(startOf(other.pid!));
     recordProcess(directory, 'gone', 2 ** 22 + 1, 'node');
-    const release = await claimRunDirectory(directory, (line) => said.push(line));
-    expect(said).toEqual([]);
+    const release = await claimRunDirectory(directory, (line) => logged.push(line));
+    expect(logged).toEqual([]);
     expect(startOf(other.pid!)).toBeDefined();
     other.kill('SIGKILL');
     release();
   });
 
-  it('folder has one owner at a time, and the second is told who it is', async () => {
+  it('folder has one owner at a time, and the error of a second one names the owner', async () => {
     const release = await claimRunDirectory(directory, () => undefined);
     await expect(claimRunDirectory(directory, () => undefined)).rejects.toThrow(
       `Process ${process.pid} already runs from`,
@@ -125,7 +125,7 @@ describe('a supervised process', () => {
 });
 
 describe('the pause before a restart', () => {
-  it('doubles up to five seconds and begins anew after a steady run', () => {
+  it('doubles up to five seconds and is short again after a steady run', () => {
     const pauses: number[] = [];
     for (let pause = 0; pauses.length < 7; pauses.push(pause)) pause = nextDelayMs(pause, 100);
     expect(pauses).toEqual([200, 400, 800, 1600, 3200, 5000, 5000]);

@@ -25,9 +25,9 @@ export interface SupervisedProcess {
   readonly name: string;
   /** The number of the process that runs now; undefined between a crash and its restart. */
   readonly pid: () => number | undefined;
-  /** How often it ended by itself and was started again. */
+  /** How often it ended without `stop` and was started again. */
   readonly restarts: () => number;
-  /** Starts it, and again after every end that was not asked for. Does nothing when it runs. */
+  /** Starts it, and again after every end without `stop`. Does nothing when it runs. */
   readonly start: () => void;
   /** Ends it for good: SIGTERM, then SIGKILL. */
   readonly stop: () => Promise<void>;
@@ -35,7 +35,7 @@ export interface SupervisedProcess {
   readonly kill: (options?: { signal?: NodeJS.Signals; hold?: boolean }) => void;
   /** Once supervision restarts it; before, the first end is final and reported by this promise. */
   readonly firstExit: Promise<string>;
-  /** From now on an end by itself is answered by a restart. */
+  /** Restarts it from now on when it ends without `stop`. */
   readonly keepAlive: () => void;
 }
 
@@ -56,7 +56,7 @@ const killOnExit = (groupId: number): void => {
   });
 };
 
-/** The pause before the next start: doubles with every quick end, begins anew after a steady run. */
+/** The pause before the next start: doubles with every quick end, is short again after a steady run. */
 export const nextDelayMs = (previousDelayMs: number, ranMs: number): number =>
   ranMs >= STEADY_AFTER_MS || previousDelayMs === 0
     ? FIRST_DELAY_MS
@@ -112,7 +112,7 @@ export const superviseProcess = (spec: ProcessSpec): SupervisedProcess => {
     },
     kill: (options = {}) => {
       if (options.hold === true) hold();
-      // Whoever kills it on purpose wants to see it come back: this is no crash to back off from.
+      // A kill on purpose is no crash: the restart needs no back-off.
       state.delayMs = 0;
       if (child?.pid !== undefined) signalGroup(child.pid, options.signal ?? 'SIGKILL');
     },
@@ -125,7 +125,7 @@ const endOf = async (child: ChildProcess | undefined, withinMs: number): Promise
   await Promise.all([stopGroup(child.pid, withinMs), gone]);
 };
 
-/** Starts it once; `ended` is called once, with how it ended in words, when nothing of it is left. */
+/** Starts it once; `ended` is called once, with how it ended as text, when nothing of it is left. */
 const spawnGroup = (
   spec: ProcessSpec,
   write: (chunk: Buffer) => void,
@@ -151,7 +151,7 @@ const spawnGroup = (
     signalGroup(pid, 'SIGKILL');
     living.delete(pid);
   });
-  // Later than its exit: by now its last words are in the log.
+  // Later than its exit: by now its last output is in the log.
   child.once('close', (code, signal) => {
     forgetProcess(spec.runDirectory, spec.name);
     ended(signal ?? `exit code ${code ?? 'unknown'}`);

@@ -13,7 +13,7 @@ export interface SystemPlaces {
 
 const SANDBOX_SMTP_PORT = 4925;
 
-/** Where the outside world is, unless this process was told of another. */
+/** The addresses of external systems: those of this process’s environment, else the sandbox’s. */
 const outsideWorld = (places: SystemPlaces): NodeJS.ProcessEnv => {
   const http = `http://127.0.0.1:${places.sandboxPort}`;
   const sandbox = {
@@ -22,11 +22,11 @@ const outsideWorld = (places: SystemPlaces): NodeJS.ProcessEnv => {
     SMS_API_URL: `${http}/sms/v1/messages`,
     SMTP_URL: `smtp://127.0.0.1:${SANDBOX_SMTP_PORT + places.offset}`,
   };
-  const told = Object.entries(sandbox).map(([name, url]) => [name, process.env[name] || url]);
-  return Object.fromEntries(told) as NodeJS.ProcessEnv;
+  const addresses = Object.entries(sandbox).map(([name, url]) => [name, process.env[name] || url]);
+  return Object.fromEntries(addresses) as NodeJS.ProcessEnv;
 };
 
-/** What every process is told: the engines, the ports, and where to keep what it must on disk. */
+/** The settings of every process: the engines, the ports, and its folder on disk. */
 export const serviceEnvironment = (
   id: ServiceId | 'sandbox',
   places: SystemPlaces,

@@ -38,14 +38,14 @@ export interface System {
   /** Undefined between a crash and its restart. */
   readonly pidOf: (process: ProcessId) => number | undefined;
   readonly restartsOf: (process: ProcessId) => number;
-  /** Whether a service runs and says itself that it is ready. */
+  /** Whether a service runs and reports that it is ready. */
   readonly isReady: (service: ServiceId) => Promise<boolean>;
-  /** Ends it without warning; it comes back by itself unless `hold` is set, and then by `start`. */
+  /** Ends it without warning. It is restarted, with `hold` only by `start`. */
   readonly kill: (process: ProcessId, options?: { hold?: boolean }) => void;
   readonly start: (process: ProcessId) => void;
   /** A graceful end and a new start. */
   readonly restart: (process: ProcessId) => Promise<void>;
-  /** Waits until the gateway says that every service is ready. Throws EngineError. */
+  /** Waits until the gateway reports every service as ready. Throws EngineError. */
   readonly ready: (timeoutMs?: number) => Promise<void>;
   /** Stops all processes and waits until they are gone. */
   readonly stop: () => Promise<void>;
@@ -53,7 +53,7 @@ export interface System {
   readonly killAll: () => void;
 }
 
-/** kafkajs asks for timers in the past, which Node 24 would report at each start. */
+/** kafkajs sets timers in the past, which Node 24 would report at each start. */
 const QUIET = '--disable-warning=TimeoutNegativeWarning';
 
 /**
@@ -103,7 +103,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
 export const launchSystem = async (options: SystemOptions): Promise<System> => {
   const places = placesOf(options);
   await buildServices();
-  // Before the ports are looked at, because what an earlier run left behind holds them.
+  // Before the ports are checked, because processes of an earlier run may hold them.
   const release = await claimRunDirectory(join(options.directory, 'run', 'services'), options.log);
   try {
     await requirePorts(places);

@@ -2,8 +2,8 @@ import { withAdmin } from './mongo-admin.ts';
 import { TRANSACTION_LIFETIME_SECONDS } from './native/mongod.ts';
 
 /**
- * Sets up a database that is there for tests alone. Nothing expires by itself: tests live on dates of
- * their own choice, and the database's clean-up of old rows would come upon them once a minute.
+ * Sets up a database for tests. Expiry is off: tests use dates of their own choice, and the database
+ * would delete their old rows once a minute.
  */
 export const prepareTestDatabase = (url: string): Promise<void> =>
   withAdmin(url, async (admin) => {

@@ -4,7 +4,7 @@ import { EngineError } from '../errors.ts';
 
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** True where packages can be installed without asking: root on Debian or Ubuntu. */
+/** True where packages can be installed without a password: root on Debian or Ubuntu. */
 export const canInstallByApt = (): boolean =>
   process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 
@@ -30,7 +30,7 @@ export const installByApt = async (
   }
 };
 
-/** Debian's own way to say that an installation must not start what it installs. */
+/** Forbids an installation to start what it installs, by Debian's policy file. */
 const forbidServices = (): (() => void) => {
   if (existsSync(POLICY)) return () => undefined;
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

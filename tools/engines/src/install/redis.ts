@@ -2,7 +2,7 @@ import { findProgram } from '../command.ts';
 import { EngineError } from '../errors.ts';
 import { canInstallByApt, disableService, installByApt } from './apt.ts';
 
-/** redis-server on PATH, else installed where we may, else said how. */
+/** redis-server on PATH, else installed by apt. Throws EngineError with the way to install it. */
 export const findRedisServer = async (log: (line: string) => void): Promise<string> => {
   const found = findProgram('redis-server');
   if (found !== undefined) return found;

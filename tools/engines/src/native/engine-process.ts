@@ -31,7 +31,7 @@ const READY_WITHIN_MS = 90_000;
 
 /**
  * Starts one engine, waits until it serves, and keeps it running from then on. One that ends before it
- * is ready, or takes too long, is stopped and reported with its own last words.
+ * is ready, or takes too long, is stopped and reported with its last output.
  */
 export const startEngine = async (start: EngineStart): Promise<SupervisedProcess> => {
   const { engine, spec } = start;

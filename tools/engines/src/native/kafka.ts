@@ -68,7 +68,7 @@ const writeConfig = (
   return { server, logging };
 };
 
-/** Gives the log folder its identity, once; a half-done format of a killed run is done anew. */
+/** Formats the log folder once; a format that a killed run left incomplete is repeated. */
 const formatStorage = async (
   folders: NativeFolders,
   java: string,
@@ -85,7 +85,7 @@ const formatStorage = async (
   const result = await run(java, [...tool, ...args]);
   if (result.code !== 0) {
     const problem = `Kafka cannot format ${logs}: ${lastLine(result.output)}`;
-    throw new EngineError(problem, 'free the disk or begin anew with: npm start -- --fresh');
+    throw new EngineError(problem, 'free the disk or remove all data with: npm start -- --fresh');
   }
   writeFileSync(done, clusterId);
 };
