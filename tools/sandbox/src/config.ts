@@ -29,7 +29,7 @@ const environmentSchema = z.object({
  * @throws Error naming every variable that is wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Omit<SandboxOptions, 'log'> {
-  // An empty variable is how compose files say "not set".
+  // Compose files write a variable that is not set as an empty one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = environmentSchema.safeParse(given);
   if (!read.success) {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openSandbox } from './index.ts';
 import type { Sandbox, SandboxOptions } from './index.ts';
 
-/** Members of the answers that tests look at; each answer has those of its own shape. */
+/** Members of the answers that tests read; each answer has those of its own shape. */
 export type WireBody = Readonly<{
   id: string;
   status: string;
@@ -43,7 +43,7 @@ export type ReceivedBody = Readonly<{
   standard_signature: string;
 }>;
 
-/** What a provider tells by a callback. */
+/** The body of a provider’s callback. */
 export type EventBody = Readonly<{
   id: string;
   type: string;

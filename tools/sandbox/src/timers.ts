@@ -1,7 +1,7 @@
 /** Every timer of a sandbox, so that closing it leaves none behind. */
 export type Timers = Readonly<{
   after(delayMs: number, act: () => void): void;
-  /** Never settles where the sandbox is closed first: whoever waits has lost its connection. */
+  /** Never settles where the sandbox is closed first: the waiting caller has lost its connection. */
   wait(delayMs: number): Promise<void>;
   close(): void;
 }>;

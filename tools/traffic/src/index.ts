@@ -33,9 +33,9 @@ export interface TrafficOptions {
 const FULL = { honest: 10, attackers: 3, honestOrders: 40, attackOrders: 26 } as const;
 
 /**
- * A month of a shop's traffic, invented: 60 honest affiliates of six kinds, three of each of eight attacks.
- * What happens (`world`) is what the platform would have recorded; what it truly was (`truth`) stands
- * apart, for whoever judges the scores and for nobody else.
+ * A generated month of a shop's traffic: 60 honest affiliates of six kinds, three of each of eight attacks.
+ * `world` holds the events that the platform would have recorded. `truth` marks the attacks among them;
+ * only the evaluation of the scores may read it.
  */
 export function inventTraffic({
   seed,

@@ -10,5 +10,5 @@ export const attackNames = [
 ] as const;
 export type AttackName = (typeof attackNames)[number];
 
-/** How an attacker goes about it: carelessly, or knowing what is looked at. */
+/** How an attacker behaves: carelessly, or knowing what is checked. */
 export type Form = 'plain' | 'evasive';

@@ -9,7 +9,7 @@ export interface Person {
   readonly email: string;
   /** Whether lists of throw-away mailboxes know this one. */
   readonly isDisposable: boolean;
-  /** Whether the browser says how a request came about (Fetch Metadata). */
+  /** Whether the browser sends Fetch Metadata headers. */
   readonly describes: boolean;
 }
 

@@ -10,7 +10,7 @@ import { type AttackName } from './names.ts';
 import { type Person } from './people.ts';
 import { type Random } from './random.ts';
 
-/** How a click came about, as the browser tells it. */
+/** What made the click, as the browser reports it. */
 export type Manner = 'page' | 'image' | 'frame' | 'silent';
 
 const FETCHED: Readonly<Record<Manner, ClickRow['fetchMetadata']>> = {
@@ -83,7 +83,7 @@ const clickOf = (
   };
 };
 
-/** What shop and browser tell of an order, as intake takes it. */
+/** What shop and browser report about an order, as intake takes it. */
 const evidenceOf = (
   { hashEmail }: World,
   led: ClickRow,
@@ -100,7 +100,7 @@ const evidenceOf = (
   cartOpenedAt,
 });
 
-/** As tracking records it: a bot's click credits nobody. */
+/** As tracking records it: a bot's click credits no affiliate. */
 const orderOf = (
   random: Random,
   { campaign, world }: { campaign: CampaignSnapshot; world: World },

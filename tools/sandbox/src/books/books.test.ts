@@ -114,7 +114,7 @@ describe('the books over a restart', () => {
       return event?.delivery.state === state ? true : undefined;
     });
 
-  it('keep callbacks that nobody took yet', async () => {
+  it('keep callbacks that are not delivered yet', async () => {
     const before = cardprocClient(sandbox);
     sandbox.settings.cardproc_callback_url = 'http://127.0.0.1:1/';
     const { body } = await before.transfer('a');

@@ -16,7 +16,7 @@ type JournalOptions<Entry> = Readonly<{
 /**
  * Replays the file, replaces it by a snapshot so that it does not grow for ever, and opens it for
  * appending. An append is with the operating system when it returns, before the call that caused it
- * is answered: a killed sandbox has forgotten nothing that it said.
+ * is answered: a killed sandbox has lost nothing that it answered.
  * @throws Error where a line in the middle is broken; a torn last line is left out
  */
 export async function openJournal<Entry>(options: JournalOptions<Entry>): Promise<Journal<Entry>> {

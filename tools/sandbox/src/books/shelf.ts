@@ -1,6 +1,6 @@
 /** Records in the order they came, replaced in place, found by id. Never more than its limit. */
 export type Shelf<Item extends Readonly<{ id: string }>> = Readonly<{
-  /** @throws RangeError where a new record would pass the limit: ask `hasRoomFor` first */
+  /** @throws RangeError where a new record would pass the limit: check `hasRoomFor` first */
   put(item: Item): void;
   find(id: string): Item | undefined;
   hasRoomFor(count: number): boolean;

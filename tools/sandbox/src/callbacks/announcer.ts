@@ -22,7 +22,7 @@ export function openAnnouncer(
   const sender = openCallbackSender({
     ...deps,
     onAttempt: (eventId, delivery) => {
-      // Only the end is written down: after a restart the attempts begin anew.
+      // Only the end is recorded: after a restart the attempts begin at the first.
       if (delivery.state === 'pending') books.events.settle(eventId, delivery);
       else books.record({ delivery: { ...delivery, eventId } });
     },

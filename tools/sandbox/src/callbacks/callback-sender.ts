@@ -11,9 +11,9 @@ export type CallbackSenderDeps = Readonly<{
   /** The name by which `POST /faults` means these callbacks. */
   target: string;
   url: () => string;
-  /** The headers that prove where the raw body comes from, made anew for each attempt. */
+  /** The headers that prove where the raw body comes from, made for each attempt. */
   sign: (rawBody: string, at: Date) => Readonly<Record<string, string>>;
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   onAttempt: (id: string, delivery: Delivery) => void;
   settings: Settings;
   faults: Faults;
@@ -25,7 +25,7 @@ export type CallbackSenderDeps = Readonly<{
 export type CallbackSender = Readonly<{
   /** Delivers the event until the other side answers 2xx, within the limits below. */
   send(event: CallbackEvent): void;
-  /** Delivers what an earlier run of the sandbox left undelivered: no fault is asked for. */
+  /** Delivers what an earlier run of the sandbox left undelivered, without faults. */
   resume(event: CallbackEvent): void;
   close(): void;
 }>;
@@ -120,7 +120,7 @@ async function post(
       redirect: 'manual',
       signal: AbortSignal.any([closed, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     });
-    // Whatever the answer says, only its status counts; an unread body would hold the connection.
+    // Only the status of the answer counts; an unread body would hold the connection.
     await response.body?.cancel();
     return response.ok;
   } catch {

@@ -1,7 +1,7 @@
 export type DeliveryState = 'pending' | 'delivered' | 'given_up';
 export type Delivery = Readonly<{ state: DeliveryState; attempts: number }>;
 
-/** What a provider tells its customer, with how far the telling got. */
+/** An event that a provider sends to its customer, with the state of its delivery. */
 export type CallbackEvent = Readonly<{
   id: string;
   type: string;

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import type { Announce, CardprocBooks } from './cardproc-books.ts';
 
 export type AccountDesk = Readonly<{
-  /** Begins a verification; its end is told by `account.updated` with this metadata. */
+  /** Begins a verification; `account.updated` reports its end with this metadata. */
   verifyAccount(id: string, metadata: Readonly<Record<string, string>>): Account;
 }>;
 

@@ -4,7 +4,7 @@ export type Account = Readonly<{
   disabledReason: 'pending_verification' | 'rejected' | null;
   metadata: Readonly<Record<string, string>>;
   createdMs: number;
-  /** When a verification that was asked for ends; null where none is under way. */
+  /** When the current verification ends; null where there is none. */
   verifiedAtMs: number | null;
 }>;
 

@@ -28,7 +28,7 @@ export type CardprocBooks = Readonly<{
   close(): void;
 }>;
 
-/** Writes a change down together with the event that tells of it, and sends that event. */
+/** Records a change together with its event, and sends that event. */
 export type Announce = (change: CardprocChange, type: string, object: unknown) => void;
 
 const MAX_TRANSFERS = 100_000;

@@ -51,7 +51,7 @@ function listTransfers(books: CardprocBooks) {
   return (req: Request): Reply => {
     const query = parseOrRefuse(transfersQuery, req.query, 'parameter_invalid');
     const payoutId = query['metadata[payout_id]'];
-    // An unknown outcome is looked up by its payout: that must not walk through all books.
+    // Callers find an unknown outcome by its payout, which must not scan all transfers.
     const candidates =
       payoutId === undefined || query.starting_after !== undefined
         ? books.transfers.newestFirst(query.starting_after)

@@ -25,7 +25,7 @@ afterEach(() => sandbox.close());
 const payout = (id: string) => ({ metadata: { payout_id: id } });
 
 describe('a transfer', () => {
-  it('is pending at first, then paid, and told by one signed callback', async () => {
+  it('is pending at first, then paid, and reported by one signed callback', async () => {
     const { status, body } = await cardproc.transfer('key-1', payout('p1'));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -81,7 +81,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('is made anew under a key older than 24 h', async () => {
+  it('is made a second time under a key older than 24 h', async () => {
     const made = await cardproc.transfer('key-1');
     nowOffsetMs = DAY_MS + 1000;
     const second = await cardproc.transfer('key-1');
@@ -279,7 +279,7 @@ describe('callbacks', () => {
     expect(events).toMatchObject([{ delivery: { state: 'delivered', attempts: 4 } }]);
   });
 
-  it('do not follow redirects and do not stop at an address where nobody listens', async () => {
+  it('do not follow redirects and do not stop at an address where nothing listens', async () => {
     const redirect = { status: 302, headers: { location: '/receiver/elsewhere' }, times: 1 };
     await call('PUT', `${sandbox.urls.http}/receiver/cardproc`, redirect);
     sandbox.settings.cardproc_callback_url = 'http://127.0.0.1:1/';

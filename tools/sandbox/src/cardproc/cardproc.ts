@@ -9,7 +9,7 @@ import { createTransferDesk } from './transfer-desk.ts';
 import type { TransferDesk } from './transfer-desk.ts';
 import { createTransferSettler } from './transfer-settler.ts';
 
-/** The card processor: takes transfers, settles them in its own time, tells its customer. */
+/** The card processor: takes transfers, settles them after a delay, sends callbacks to its customer. */
 export type Cardproc = TransferDesk &
   AccountDesk &
   Readonly<{ books: CardprocBooks; close(): void }>;

@@ -10,7 +10,7 @@ export type TransferStep = Readonly<{
   failureCode: FailureCode | null;
 }>;
 
-/** What the caller asked for, and the idempotency key under which it did. */
+/** What the caller requested, and its idempotency key. */
 export type TransferRequest = Readonly<{
   amount: number;
   currency: string;

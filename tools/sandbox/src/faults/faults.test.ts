@@ -52,7 +52,7 @@ describe('the faults of one target', () => {
     expect(faults.next('cardproc.transfers.create')).toBeDefined();
   });
 
-  it('hit only what is about their text, where they have one', () => {
+  it('hit only calls that contain their text, where they have one', () => {
     const faults = createFaults();
     faults.add(rule({ match: 'acct_ann' }));
     expect(faults.next('sms.send', () => '{"to":"acct_bob"}')).toBeUndefined();
@@ -92,8 +92,8 @@ describe('faults over HTTP', () => {
       cardproc.transfer(`key-${String(index)}`, { destination }),
     );
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 500, 200]);
-    const told = eventsOf(await receivedBy(sandbox, 'cardproc', 1));
-    expect(told.map(({ data }) => data.object)).toMatchObject([{ destination: 'acct_ann' }]);
+    const sent = eventsOf(await receivedBy(sandbox, 'cardproc', 1));
+    expect(sent.map(({ data }) => data.object)).toMatchObject([{ destination: 'acct_ann' }]);
   });
 
   it('error_before does nothing; the same call then works', async () => {
@@ -138,7 +138,7 @@ describe('faults over HTTP', () => {
     expect(new Set(eventsOf(callbacks).map(({ id }) => id)).size).toBe(1);
   });
 
-  it('reorder_callbacks lets the next one overtake, and holds no longer than told', async () => {
+  it('reorder_callbacks lets the next one overtake, and waits no longer than its limit', async () => {
     await arm('reorder_callbacks', { target: 'cardproc.callbacks', ms: 5000 });
     await cardproc.transfer('a', { destination: 'acct_reversed' });
     const callbacks = await receivedBy(sandbox, 'cardproc', 2);
@@ -149,7 +149,7 @@ describe('faults over HTTP', () => {
     await receivedBy(sandbox, 'cardproc', 3);
   });
 
-  it('drop_callback tells nobody, delay tells later', async () => {
+  it('drop_callback sends nothing, delay sends later', async () => {
     await arm('drop_callback', { target: 'cardproc.callbacks' });
     const dropped = await cardproc.transfer('a');
     await cardproc.reach(dropped.body.id, 'paid');

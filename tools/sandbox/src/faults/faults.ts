@@ -70,7 +70,7 @@ export type Fault = FaultRule & Readonly<{ id: string; hits: number }>;
 export type Faults = Readonly<{
   /** @returns undefined where there are too many already */
   add(rule: FaultRule): Fault | undefined;
-  /** The fault that hits this call, if any; counts as a hit. `textOf` gives what `match` looks into. */
+  /** The fault that hits this call, if any; counts as a hit. `textOf` gives the text that `match` searches. */
   next(target: string, textOf?: () => string): Fault | undefined;
   list(): readonly Fault[];
   remove(id: string): boolean;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type RefusalDetail = Readonly<{ field: string; issue: string }>;
 
-/** A call the outside world says no to. Each provider writes it in its own shape. */
+/** A refused call. Each provider writes the answer in its own shape. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

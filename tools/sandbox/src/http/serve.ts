@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Timers } from '../timers.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a call is answered with. `holdMs`: everything is done, but the answer comes later. */
+/** The answer to a call. `holdMs`: everything is done, but the answer comes later. */
 export type Reply = Readonly<{
   status: number;
   body?: unknown;
@@ -79,7 +79,7 @@ export function send(res: Response, reply: Reply): void {
   else res.json(reply.body);
 }
 
-/** What a fault's `match` is looked for in. Bodies of push messages are bytes and say nothing. */
+/** The text in which a fault's `match` is searched. Bodies of push messages are bytes and left out. */
 function textOf({ originalUrl, body }: Request): string {
   return Buffer.isBuffer(body) ? originalUrl : `${originalUrl} ${JSON.stringify(body ?? null)}`;
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are the same, in a time that does not reveal where they differ. */
 export function equalText(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }

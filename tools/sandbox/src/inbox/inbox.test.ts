@@ -93,7 +93,7 @@ describe('SMS', () => {
 });
 
 describe('push', () => {
-  it('keeps headers and the encrypted body, and says when a subscription is gone', async () => {
+  it('keeps headers and the encrypted body, and reports a subscription that is gone', async () => {
     const push = (id: string) =>
       fetch(`${sandbox.urls.http}/push/${id}`, {
         method: 'POST',

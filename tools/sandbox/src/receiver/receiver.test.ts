@@ -128,7 +128,7 @@ describe('all receivers together', () => {
 });
 
 describe('a tally', () => {
-  it('says that it cannot tell, rather than a wrong count or without bound', () => {
+  it('reports no count beyond its limit, rather than a wrong one', () => {
     const tally = createTally();
     for (let at = 0; at <= 250_000; at += 1) {
       tally.add({ headers: { 'webhook-id': String(at), 'x-webhook-event': String(at % 300) } });

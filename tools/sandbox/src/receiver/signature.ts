@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { equalText } from '../http/sign-in.ts';
 
-/** `unknown`: no secret was told, so nothing can be checked. */
+/** `unknown`: no secret is set, so nothing can be checked. */
 export type SignatureVerdict = 'valid' | 'invalid' | 'missing' | 'unknown';
 
 type Received = Readonly<{ headers: Readonly<Record<string, string>>; rawBody: Buffer }>;

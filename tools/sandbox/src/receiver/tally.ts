@@ -3,7 +3,7 @@ import type { ReceivedRequest } from './receiver.ts';
 /** Counts of all that a receiver ever took, beyond the requests that it keeps. */
 export type Tally = Readonly<{
   add(request: Pick<ReceivedRequest, 'headers'>): void;
-  /** How many different webhook ids came; undefined where there were too many to tell. */
+  /** How many different webhook ids came; undefined where there were too many to count. */
   distinctIds(): number | undefined;
   byEvent(): Readonly<Record<string, number>>;
 }>;

@@ -29,7 +29,7 @@ export type WalletcoBooks = Readonly<{
   close(): void;
 }>;
 
-/** Writes a change down together with the event that tells of the item, and sends that event. */
+/** Records a change together with the event about the item, and sends that event. */
 export type AnnounceItem = (
   change: WalletcoChange,
   item: PayoutItem,

@@ -4,15 +4,15 @@ import { equalText } from '../http/sign-in.ts';
 
 export const TOKEN_LIFETIME_SECONDS = HOUR_SECONDS;
 
-/** A token that carries its own end, signed: nothing has to be remembered, not even over a restart. */
+/** A signed token that carries its expiry, so that it needs no storage. */
 export function createToken(secret: string, now: Date): string {
   const endsAt = String(Math.floor(now.getTime() / 1000) + TOKEN_LIFETIME_SECONDS);
-  return `${endsAt}.${seal(secret, endsAt)}`;
+  return `${endsAt}.${sign(secret, endsAt)}`;
 }
 
 export function isTokenValid(token: string, secret: string, now: Date): boolean {
   const [endsAt = '', signature = ''] = token.split('.');
-  return equalText(signature, seal(secret, endsAt)) && Number(endsAt) * 1000 > now.getTime();
+  return equalText(signature, sign(secret, endsAt)) && Number(endsAt) * 1000 > now.getTime();
 }
 
 /** The client id and secret of `Authorization: Basic …`. */
@@ -25,6 +25,6 @@ export function basicCredentials(
   return { id, secret: rest.join(':') };
 }
 
-function seal(secret: string, endsAt: string): string {
+function sign(secret: string, endsAt: string): string {
   return createHmac('sha256', secret).update(`walletco token ${endsAt}`).digest('hex');
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 describe('a batch', () => {
-  it('is pending at first; its items succeed, each told by a signed webhook', async () => {
+  it('is pending at first; its items succeed, each reported by a signed webhook', async () => {
     const { status, body } = await walletco.payOut('batch-1', [
       { ...ANN, sender_item_id: 'p1' },
       { receiver: 'bob@example.com', value: '500', currency: 'JPY', sender_item_id: 'p2' },

@@ -8,7 +8,7 @@ import { isoTime, itemBody, itemEventType } from './payout-item.ts';
 import { openWalletcoBooks } from './walletco-books.ts';
 import type { AnnounceItem, WalletcoBooks } from './walletco-books.ts';
 
-/** The wallet: takes batches, settles their items in its own time, tells its customer. */
+/** The wallet: takes batches, settles their items after a delay, sends callbacks to its customer. */
 export type Walletco = PayoutDesk & Readonly<{ books: WalletcoBooks; close(): void }>;
 
 /** @param file where its books are kept; undefined: in memory only */
