@@ -43,11 +43,11 @@ function typeName(property: Record<string, unknown>): string {
 
 function section(event: EventType, names: ReadonlyMap<string, string>): string {
   const consumers = consumersOf(event.type, names);
-  const heard = consumers.length === 0 ? 'nobody yet' : consumers.join(', ');
+  const consumedBy = consumers.length === 0 ? 'no service yet' : consumers.join(', ');
   return [
     `### ${event.type}`,
     event.description,
-    `Topic \`${event.topic}\`, said by ${topicCatalog[event.topic].owner}, heard by ${heard}.`,
+    `Topic \`${event.topic}\`, published by ${topicCatalog[event.topic].owner}, consumed by ${consumedBy}.`,
     `| field | type |\n|---|---|\n${fieldRows(event)}`,
   ].join('\n\n');
 }
