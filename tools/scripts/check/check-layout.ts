@@ -5,6 +5,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findDeniedWords } from './denied-words.ts';
+import { isStoredName } from './denied-words-stored.ts';
 import { duplicateOperations, layoutProblems } from './layout.ts';
 import { relativeLinks } from './links.ts';
 
@@ -16,17 +17,6 @@ const filesUnder = (folder: string): string[] =>
   globSync(`${folder}/**/*.{ts,mjs,md}`, { cwd: root }).filter(
     (path) =>
       !/(^|\/)(node_modules|dist|gen|assets)\//.test(path) && statSync(join(root, path)).isFile(),
-  );
-
-/** Stored names that a migration would have to change, by the folder that may write them. */
-const STORED_NAMES: Readonly<Record<string, readonly string[]>> = {
-  'services/analytics/src/store/': ['told'],
-  'services/webhook/src/store/': ['lanes', 'pokes'],
-};
-
-const isStoredName = (path: string, word: string): boolean =>
-  Object.entries(STORED_NAMES).some(
-    ([folder, words]) => path.startsWith(folder) && words.includes(word),
   );
 
 const services = globSync('services/*', { cwd: root }).filter(
@@ -58,6 +48,17 @@ const documents = ['docs', 'deploy', 'services', 'packages', 'tools']
   .concat(globSync('*.md', { cwd: root }))
   .filter((path) => path.endsWith('.md'));
 
+/** What is searched for denied words besides the services. */
+const WORD_FOLDERS = [
+  'packages',
+  'docs',
+  'tools/engines',
+  'tools/sandbox',
+  'tools/scripts',
+  'tools/traffic',
+];
+const WORD_FILES = ['README.md', 'CONTRIBUTING.md'];
+
 const DICTIONARY = /^tools\/scripts\/check\/denied-words/;
 
 const routeFiles = globSync('services/*/src/features/**/*.route.ts', { cwd: root })
@@ -67,8 +68,9 @@ const routeFiles = globSync('services/*/src/features/**/*.route.ts', { cwd: root
 const problems = [
   ...services.flatMap(serviceProblems),
   ...duplicateOperations(routeFiles),
-  ...services
+  ...[...services, ...WORD_FOLDERS]
     .flatMap(filesUnder)
+    .concat(WORD_FILES)
     .filter((path) => !DICTIONARY.test(path))
     .flatMap(wordProblems),
   ...documents.flatMap(linkProblems),
