@@ -91,7 +91,7 @@ function run(file, args, env) {
 }
 
 async function installTools() {
-  say(
+  print(
     `installing ${wantedTools()
       .map(([name, version]) => `${name} ${version}`)
       .join(' and ')}`,
@@ -120,10 +120,10 @@ async function installTools() {
 
 /** @param {NodeJS.ProcessEnv} env */
 async function installPackages(env) {
-  say('installing packages');
+  print('installing packages');
   const args = [pnpmPath, 'install', '--frozen-lockfile', '--reporter', 'append-only'];
   const settings = {
-    // pnpm would otherwise ask before it replaces a folder of another version.
+    // pnpm would otherwise prompt before it replaces a folder of another version.
     CI: 'true',
     // Without a network the answer should come in seconds.
     PNPM_CONFIG_FETCH_RETRIES: '1',
@@ -139,11 +139,11 @@ function explain(tool, output) {
   const known = registryError(tool, output);
   if (known !== undefined) return known;
   process.stderr.write(output);
-  return new BootstrapError(`${tool} failed`, 'its own words are above');
+  return new BootstrapError(`${tool} failed`, 'its output is above');
 }
 
 /** @param {string} line */
-const say = (line) => process.stderr.write(`${line} ...\n`);
+const print = (line) => process.stderr.write(`${line} ...\n`);
 
 /** One of several that start at once installs; the others wait. @param {() => Promise<void>} work */
 async function locked(work) {
@@ -203,7 +203,7 @@ function handOver(command, env) {
 }
 
 /**
- * npm passes SIGTERM to its shell alone, which ends without a word to us; then our parent is another.
+ * npm passes SIGTERM to its shell alone, which ends without notifying us; then our parent is another.
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopWithParent(child) {

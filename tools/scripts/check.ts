@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything a machine can judge without running the product. Each step names the
- * command that mends it.
+ * `npm run check`: everything a machine can check without running the product. Each step names the
+ * command that fixes it.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds what changed, finds the engines, starts every service, says what is where, and
- * stops all of it again on Ctrl-C. `--fresh` forgets the data first.
+ * `npm start`: builds what changed, finds the engines, starts every service, prints the addresses, and
+ * stops all of it again on Ctrl-C. `--fresh` removes the data first.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const ENGINE_PORTS = { mongo: 4401, kafka: 4402, kafkaController: 4403, redis: 4
 
 const SAME_SIGNAL_MS = 1000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function numberFrom(name: string): number | undefined {
   const text = process.env[name] ?? '';
@@ -71,11 +71,11 @@ function stopOnSignals(): void {
     if (stopping !== undefined && Date.now() - stoppedAt < SAME_SIGNAL_MS) return;
     stoppedAt = Date.now();
     if (stopping !== undefined) {
-      say('\nForced.');
+      print('\nForced.');
       running.system?.killAll();
       process.exit(1);
     }
-    say('\nStopping (Ctrl-C again forces) ...');
+    print('\nStopping (Ctrl-C again forces) ...');
     stopping = stopAll().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -89,7 +89,7 @@ function stopOnSignals(): void {
 
 const noteFile = join(directory, 'system.json');
 
-/** For the tools that look into a running system from outside it: verify, dead-letters, the demo. */
+/** For the tools that read a running system from outside it: verify, dead-letters, the demo. */
 function noteAddresses(system: System, engines: Engines): void {
   const addresses = {
     BASE_URL: system.baseUrl,
@@ -106,23 +106,23 @@ function noteAddresses(system: System, engines: Engines): void {
 async function start(): Promise<void> {
   const offset = numberFrom('PORT_OFFSET') ?? 0;
   const port = numberFrom('PORT');
-  if (process.argv.includes('--fresh')) await removeData(directory, say);
+  if (process.argv.includes('--fresh')) await removeData(directory, print);
   const ports = shifted(offset);
-  const engines = await openEngines({ directory, mode: 'start', ports, log: say });
+  const engines = await openEngines({ directory, mode: 'start', ports, log: print });
   running.engines = engines;
-  say('starting the services');
+  print('starting the services');
   const system = await launchSystem({
     engines,
     directory,
     portOffset: offset,
     ...(port !== undefined && { port }),
-    log: say,
-    onOutput: createTerminalLog(say),
+    log: print,
+    onOutput: createTerminalLog(print),
   });
   running.system = system;
   await system.ready();
   noteAddresses(system, engines);
-  if (stopping === undefined) say(describe(system, engines));
+  if (stopping === undefined) print(describe(system, engines));
 }
 
 // A closed terminal is no reason to leave processes behind.

@@ -34,12 +34,12 @@ const leftMs = (): number => Math.max(0, deadline - Date.now());
 /** What kafkajs sets off at every connection on Node 24. */
 const QUIET = '--disable-warning=TimeoutNegativeWarning';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The program that runs now, to be ended when we are. */
+/** The program that runs now, which is ended with this one. */
 let current: RunningProgram | undefined;
 const interruption = new AbortController();
-/** Asked anew each time: it may come while a program runs. */
+/** Checked before each step: the interruption may come while a program runs. */
 const isInterrupted = (): boolean => interruption.signal.aborted;
 
 /** Runs a part of the test run, as long as there is time left. */
@@ -50,17 +50,17 @@ async function run(
 ): Promise<Finished> {
   if (isInterrupted()) return { code: 130, output: '', isStopped: true };
   if (leftMs() === 0) {
-    say(`not run, as no time was left: ${name}`);
+    print(`not run, as no time was left: ${name}`);
     return { code: 1, output: '', isStopped: true };
   }
   const options = { directory: root, env, withinMs: leftMs() };
   const pass = (text: string): void => void process.stdout.write(text);
-  current = runNode(args, { ...options, say: pass });
+  current = runNode(args, { ...options, print: pass });
   const finished = await current.finished;
   current = undefined;
   if (finished.isStopped) {
     const why = isInterrupted() ? '' : `, ${String(WITHIN_MINUTES)} minutes after the start`;
-    say(`${name}: stopped${why}`);
+    print(`${name}: stopped${why}`);
   }
   return finished;
 }
@@ -102,7 +102,7 @@ async function runJestOnce(
     return { ...result, counts: withFailure(code, result.counts) };
   }
   const come = readProgress(progressFileOf(report), started);
-  lossLines(come).forEach(say);
+  lossLines(come).forEach(print);
   return { ...NO_SUITES, counts: add(come.counts, FAILURE) };
 }
 
@@ -120,11 +120,11 @@ async function runJest(name: string, args: readonly string[], engines: Engines):
   const { failedSuites: failed, counts } = first;
   if (failed.length === 0 || failed.length > RERUN_AT_MOST || isInterrupted()) return counts;
   const suites = failed.map((path) => relative(root, path));
-  say(`running again: ${suites.join(', ')}`);
+  print(`running again: ${suites.join(', ')}`);
   const again = await runJestOnce(`${name}-again`, ['--runInBand', ...suites], engines);
   for (const path of failed) {
     if (!again.failedSuites.includes(path))
-      say(`flaky, failed once and passed: ${relative(root, path)}`);
+      print(`flaky, failed once and passed: ${relative(root, path)}`);
   }
   return add(first.countsOfOthers, again.counts);
 }
@@ -160,8 +160,8 @@ async function runAll(args: readonly string[], engines: Engines): Promise<Counts
 async function test(args: readonly string[]): Promise<Counts> {
   const checks = args.length > 0 ? NOTHING : await runChecks();
   mkdirSync(directory, { recursive: true });
-  const engines = await openEngines({ directory, mode: 'test', log: say });
-  say(`engines: ${engines.kind}`);
+  const engines = await openEngines({ directory, mode: 'test', log: print });
+  print(`engines: ${engines.kind}`);
   try {
     return add(checks, await runAll(args, engines));
   } finally {
@@ -182,5 +182,5 @@ try {
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);
 }
-say(summaryLine(counts));
+print(summaryLine(counts));
 process.exit(counts.failed > 0 || isInterrupted() ? 1 : 0);

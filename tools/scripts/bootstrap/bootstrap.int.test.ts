@@ -120,7 +120,7 @@ describe('bootstrap', () => {
     expect(output.endsWith(' x\n')).toBe(true);
   });
 
-  it('says in one line that the registry cannot be reached, and tries again next time', async () => {
+  it('reports in one line that the registry cannot be reached, and tries again next time', async () => {
     write('.tools/node_modules/pnpm/bin/pnpm.mjs', OFFLINE_PNPM);
     const { code, errors } = await run('echo.ts');
     expect(code).toBe(1);

@@ -51,7 +51,7 @@ export function nodePackage(platform, arch) {
 /**
  * Why npm or pnpm failed, from what it printed.
  * @param {string} tool @param {string} output
- * @returns {BootstrapError | undefined} undefined where its own words must be read
+ * @returns {BootstrapError | undefined} undefined where its output must be read
  */
 export function registryError(tool, output) {
   const code =
@@ -85,8 +85,8 @@ export function commandFor(args, root, node) {
 }
 
 /**
- * The environment handed on: Node 24 and the installed programs come first on PATH; what npm says of
- * the command it is running is left out, because it does not hold for what runs below.
+ * The environment handed on: Node 24 and the installed programs come first on PATH; npm's
+ * variables about its own command are left out, because they do not hold for what runs below.
  * @param {NodeJS.ProcessEnv} env @param {readonly string[]} folders
  */
 export function environmentFor(env, folders) {

@@ -1,15 +1,15 @@
 import { createTerminalLog } from './terminal-log.ts';
 
 describe('the terminal', () => {
-  let said: string[];
+  let printed: string[];
   let now: number;
   let show: (process: string, line: string) => void;
 
   beforeEach(() => {
-    said = [];
+    printed = [];
     now = 0;
     show = createTerminalLog(
-      (line) => said.push(line),
+      (line) => printed.push(line),
       () => now,
     );
   });
@@ -19,7 +19,7 @@ describe('the terminal', () => {
     show('payout', '{"level":"warn","msg":"provider is slow"}');
     show('tracking', '{"level":"error","msg":"cannot save","err":{"message":"no primary"}}');
     show('sandbox', '{"level":60,"msg":"cannot start"}');
-    expect(said).toEqual([
+    expect(printed).toEqual([
       '[payout] warn: provider is slow',
       '[tracking] error: cannot save: no primary',
       '[sandbox] fatal: cannot start',
@@ -32,7 +32,7 @@ describe('the terminal', () => {
     show('tracking', line);
     now = 5001;
     show('payout', line);
-    expect(said).toHaveLength(3);
+    expect(printed).toHaveLength(3);
   });
 
   it('shows the line of a crash that names the error, not its stack', () => {
@@ -40,6 +40,6 @@ describe('the terminal', () => {
     show('payout', '    at main (main.js:1:1)');
     show('payout', 'Node.js v24.21.0');
     show('payout', '{ broken');
-    expect(said).toEqual(['[payout] error: TypeError: undefined is not a function']);
+    expect(printed).toEqual(['[payout] error: TypeError: undefined is not a function']);
   });
 });

@@ -11,7 +11,7 @@ interface LogLine {
  * is shown once in five seconds.
  */
 export function createTerminalLog(
-  say: (line: string) => void,
+  print: (line: string) => void,
   now: () => number = Date.now,
 ): (process: string, line: string) => void {
   const shown = new Map<string, number>();
@@ -23,11 +23,11 @@ export function createTerminalLog(
     if (last !== undefined && now() - last < QUIET_MS) return;
     if (shown.size > 1000) shown.clear();
     shown.set(key, now());
-    say(`[${process}] ${entry.level}: ${entry.message}`);
+    print(`[${process}] ${entry.level}: ${entry.message}`);
   };
 }
 
-/** Undefined for what is not worth a person's look. */
+/** Undefined for lines that are not shown. */
 function readLogLine(line: string): LogLine | undefined {
   if (!line.startsWith('{')) return readPlainLine(line);
   try {
@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<string, string>> = { '40': 'warn', '50': 'error', '
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A crash speaks in plain text; of its lines the one that names the error tells enough. */
+/** A crash is reported in plain text; of its lines only the one that names the error is shown. */
 function readPlainLine(line: string): LogLine | undefined {
   if (!/^(\w*Error\b|Uncaught|FATAL)/.test(line)) return undefined;
   return { level: 'error', message: line.slice(0, 300) };

@@ -17,7 +17,7 @@ class LongestFirst {
   }
 
   cacheResults(): void {
-    // Jest asks for it; this order learns nothing.
+    // Jest requires the method; this order needs no results.
   }
 }
 

@@ -6,7 +6,7 @@ import { runNode } from './program.ts';
 
 const LONG_MS = 60_000;
 
-/** Has a child in a group of its own, as a system's processes are, and ends it when it is asked to end. */
+/** Has a child in a group of its own, as a system's processes are, and ends it on SIGTERM. */
 const STARTER = `
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -34,16 +34,19 @@ describe('a part of the test run', () => {
   const run = (source: string, withinMs: number) => {
     const file = join(directory, 'program.mjs');
     writeFileSync(file, source);
-    let said = '';
-    const say = (text: string): void => void (said += text);
-    const program = runNode([file], { directory, env: { WORD: 'hello' }, withinMs, say });
-    return { ...program, said: () => said };
+    let printed = '';
+    const print = (text: string): void => void (printed += text);
+    const program = runNode([file], { directory, env: { WORD: 'hello' }, withinMs, print });
+    return { ...program, printed: () => printed };
   };
 
-  it('says what it prints, and how it ended', async () => {
-    const { finished, said } = run('console.log(process.env.WORD); process.exitCode = 7;', LONG_MS);
+  it('passes on what it prints, and returns how it ended', async () => {
+    const { finished, printed } = run(
+      'console.log(process.env.WORD); process.exitCode = 7;',
+      LONG_MS,
+    );
     expect(await finished).toEqual({ code: 7, output: 'hello\n', isStopped: false });
-    expect(said()).toBe('hello\n');
+    expect(printed()).toBe('hello\n');
   });
 
   it('is stopped when its time is over', async () => {
@@ -51,7 +54,7 @@ describe('a part of the test run', () => {
     expect(await finished).toMatchObject({ isStopped: true });
   });
 
-  it('is asked before it is killed, as it may have started what only it can end', async () => {
+  it('gets SIGTERM before SIGKILL, as it may have started what only it can end', async () => {
     const { finished, stop } = run(STARTER, LONG_MS);
     const file = join(directory, 'pid');
     while (!existsSync(file) || readFileSync(file, 'utf8') === '') await pause(20);

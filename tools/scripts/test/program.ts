@@ -15,19 +15,19 @@ interface Options {
   readonly env: NodeJS.ProcessEnv;
   /** How long it may take, in milliseconds. */
   readonly withinMs: number;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 export interface RunningProgram {
   readonly finished: Promise<Finished>;
-  /** Asks its whole group to end, jest's workers too, and ends what has not done so soon. */
+  /** Sends SIGTERM to its whole group, jest's workers too, and SIGKILL to what is left after a few seconds. */
   readonly stop: () => void;
 }
 
-/** So that it can end what it has started in groups of their own, such as a system of eleven processes. */
-const LAST_WORDS_MS = 5_000;
+/** Time to end what it started in groups of their own, such as a system of eleven processes. */
+const SIGTERM_WITHIN_MS = 5_000;
 
-/** Answers whether anything of the group was left to signal; 0 only asks. */
+/** Returns whether any process of the group was left to signal; signal 0 only checks. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (pid === undefined) return false;
   try {
@@ -38,7 +38,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
-  const until = performance.now() + LAST_WORDS_MS;
+  const until = performance.now() + SIGTERM_WITHIN_MS;
   signalGroup(child, 'SIGTERM');
   while (signalGroup(child, 0) && performance.now() < until) await pause(50);
   signalGroup(child, 'SIGKILL');
@@ -69,11 +69,11 @@ export function runNode(args: readonly string[], options: Options): RunningProgr
 }
 
 /** Waits for its exit; its output is complete once nothing of its group is left. */
-async function follow(child: ChildProcess, { say }: Options) {
+async function follow(child: ChildProcess, { print }: Options) {
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;
-    say(piece);
+    print(piece);
   });
   const output = once(child, 'close').then(() => text);
   const [code] = (await once(child, 'exit')) as [number | null];

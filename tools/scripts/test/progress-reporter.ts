@@ -13,7 +13,7 @@ interface SuiteResult {
   readonly testExecError?: object | null;
 }
 
-/** Writes down when each suite begins and ends, for whoever has to stop jest. */
+/** Records when each suite begins and ends, so that a stopped run can be reported. */
 class ProgressReporter {
   private readonly file: string;
   private readonly root: string;

@@ -54,7 +54,7 @@ describe('how far a run of tests had come when it was stopped', () => {
     const reporter = join(root, 'tools/scripts/test/progress-reporter.ts');
     const args = ['--reporters', reporter, '--json', '--outputFile', report, '--maxWorkers', '2'];
     const order = ['--testSequencer', write('sequencer.cjs', SEQUENCER)];
-    const options = { directory: folder, env: {}, withinMs: 60_000, say: () => undefined };
+    const options = { directory: folder, env: {}, withinMs: 60_000, print: () => undefined };
     const program = runNode([...jest, ...args, ...order], options);
     return { ...program, progress: () => readProgress(progressFileOf(report), 0) };
   };

@@ -34,14 +34,14 @@ export function readProgress(file: string, since: number): Progress {
   let counts = NOTHING;
   let waiting = 0;
   for (const line of lines) {
-    const said = JSON.parse(line) as Note;
-    if ('suites' in said) waiting = said.suites;
-    else if ('begun' in said) {
-      running.add(said.begun);
+    const entry = JSON.parse(line) as Note;
+    if ('suites' in entry) waiting = entry.suites;
+    else if ('begun' in entry) {
+      running.add(entry.begun);
       waiting -= 1;
     } else {
-      running.delete(said.ended);
-      counts = add(counts, said);
+      running.delete(entry.ended);
+      counts = add(counts, entry);
     }
   }
   return { counts, running: [...running], waiting };

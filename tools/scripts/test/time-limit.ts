@@ -1,5 +1,5 @@
 /*
- * The runner waits for ever. Here a test or a hook that hangs fails by itself, and the rest goes on.
+ * The runner has no time limit. This one fails a test or a hook that hangs, and the rest goes on.
  */
 const LIMIT_MS = 60_000;
 
