@@ -18,7 +18,7 @@ export interface DueOptions {
 
 /**
  * The due documents of a collection as a queue, the longest due first. It needs an index on `dueAt`,
- * which may hold dates alone. Whoever records an outcome filters by the document's `claim`.
+ * which may hold dates alone. Writes of an outcome must filter by the document's `claim`.
  */
 export function dueDocuments<Document extends DueDocument>(
   collection: mongoose.mongo.Collection<Document>,

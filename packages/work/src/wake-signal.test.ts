@@ -8,7 +8,7 @@ describe('a wake signal', () => {
     await expect(waiting).resolves.toBe(true);
   });
 
-  it('remembers one notification that nobody waited for', async () => {
+  it('remembers one notification that came before the wait', async () => {
     const signal = createWakeSignal();
     signal.notify();
     signal.notify();

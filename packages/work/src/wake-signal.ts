@@ -4,7 +4,7 @@
  */
 export interface WakeSignal {
   readonly notify: () => void;
-  /** Resolves `true` on a notification, also an earlier one nobody waited for; `false` after `timeoutMs`. */
+  /** Resolves `true` on a notification, also an earlier one that came before the wait; `false` after `timeoutMs`. */
   readonly wait: (timeoutMs: number) => Promise<boolean>;
 }
 

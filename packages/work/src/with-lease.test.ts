@@ -24,7 +24,7 @@ describe('withLease', () => {
     expect(renewals).toBe(before);
   });
 
-  it('tells the work when another holder has the lease', async () => {
+  it('notifies the work when another holder has the lease', async () => {
     const renew = () => Promise.resolve(false);
     const reason = await withLease({ leaseMs: 30, renew }, aborted);
     expect(reason).toBeInstanceOf(LeaseLostError);

@@ -29,7 +29,7 @@ const [t0, t1, t2, t3, t4, t5, t6, t7] = createTables() as [
   Int32Array,
 ];
 
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- tables of 256, looked up by a byte */
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- tables of 256, indexed by a byte */
 /**
  * CRC-32C of `bytes` from `start` to `end`, eight bytes at a time (Kounavis and Berry,
  * "slicing-by-8"). kafkajs takes three times as long, byte by byte.

@@ -64,7 +64,7 @@ const app = (deps: Deps) => ({
     rpc('tributary.attribution.v1.Attribution', 'Assess', ({ conversions }) =>
       conversions.length > 0
         ? Promise.resolve({ assessments: conversions })
-        : Promise.reject(conflict('nothing_asked', { details: { at_least: 1 } })),
+        : Promise.reject(conflict('nothing_requested', { details: { at_least: 1 } })),
     ),
   ],
   consumers: [
@@ -147,7 +147,7 @@ describe('a service', () => {
     expect(assessments).toEqual(['a']);
     await expect(client.call('Assess', {}, options)).rejects.toMatchObject({
       kind: 'conflict',
-      code: 'nothing_asked',
+      code: 'nothing_requested',
       details: { at_least: 1 },
     });
     client.close();

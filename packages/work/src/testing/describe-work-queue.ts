@@ -177,11 +177,11 @@ function describeDrain<Item>(subjectOf: () => QueueSubject<Item>): void {
     await stop();
   });
 
-  it('tells the run when another holder took its item over', async () => {
+  it('notifies the run when another holder took its item over', async () => {
     const subject = subjectOf();
     if (subject.openQueue().renew === undefined) return;
     await subject.add(1);
-    const heard: unknown[] = [];
+    const finished: unknown[] = [];
     const begun: Item[] = [];
     const run = async (item: Item, lost: AbortSignal): Promise<void> => {
       begun.push(item);
@@ -190,7 +190,7 @@ function describeDrain<Item>(subjectOf: () => QueueSubject<Item>): void {
           resolve();
         });
       });
-      heard.push(await subject.finish(item));
+      finished.push(await subject.finish(item));
     };
     const queue = subject.openQueue();
     // Renewals begin when the claim has been lost already, as in a process that was suspended.
@@ -203,8 +203,8 @@ function describeDrain<Item>(subjectOf: () => QueueSubject<Item>): void {
     const taken = await claimAll(subject.openQueue());
     expect(taken).toHaveLength(1);
     isSuspended = false;
-    await until('it has stopped', () => heard.length === 1);
-    expect(heard).toEqual([false]);
+    await until('it has stopped', () => finished.length === 1);
+    expect(finished).toEqual([false]);
     expect(await subject.finish(taken[0]!)).toBe(true);
     await stop();
   });
