@@ -22,7 +22,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 # A bundle holds all it needs, so no package manager and no dependency is in the image.
 COPY --from=build /app/dist/${SERVICE}/ ./
-# What is mounted here, such as the click spool, belongs to whoever runs the service.
+# What is mounted here, such as the click spool, belongs to the user that runs the service.
 RUN install --directory --owner=node --group=node /var/lib/tributary
 USER node
 CMD ["node", "main.js"]
