@@ -19,9 +19,7 @@ const filesUnder = (folder: string): string[] =>
       !/(^|\/)(node_modules|dist|gen|assets)\//.test(path) && statSync(join(root, path)).isFile(),
   );
 
-const services = globSync('services/*', { cwd: root }).filter(
-  (service) => !existsSync(join(root, service, '.plan-pending')),
-);
+const services = globSync('services/*', { cwd: root });
 
 function serviceProblems(service: string): string[] {
   return filesUnder(`${service}/src`)

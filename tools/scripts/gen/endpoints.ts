@@ -32,7 +32,7 @@ const audience = ({ allow }: Listed): string =>
   typeof allow === 'string' ? allow.replace('_', ' ') : allow.join(', ');
 
 function fileOf(service: string, { operationId }: Listed): string {
-  const name = kebabCase(operationId ?? '');
+  const name = kebabCase(operationId);
   const path = `services/${service}/src/features/${name}/${name}.route.ts`;
   return existsSync(join(root, path)) ? `[${name}](../${path})` : '';
 }
@@ -41,7 +41,7 @@ const limitOf = ({ limits = [] }: Listed): string =>
   limits.map((setting) => `\`${setting}\``).join(', ');
 
 const row = (service: string, route: Listed): string =>
-  `| ${route.method.toUpperCase()} | \`${route.path}\` | ${route.operationId ?? ''} | ${audience(route)}${route.scope === undefined ? '' : ` (\`${route.scope}\`)`} | ${limitOf(route)} | ${fileOf(service, route)} |`;
+  `| ${route.method.toUpperCase()} | \`${route.path}\` | ${route.operationId} | ${audience(route)}${route.scope === undefined ? '' : ` (\`${route.scope}\`)`} | ${limitOf(route)} | ${fileOf(service, route)} |`;
 
 async function section(service: string): Promise<string> {
   const routes = (await routesOf(service)).toSorted(

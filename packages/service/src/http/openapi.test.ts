@@ -9,6 +9,7 @@ const paths = (declared: Route): object =>
 
 const declared = (rest: Partial<Route>): Route =>
   route({
+    operationId: 'createThing',
     method: 'post',
     path: '/api/things',
     summary: 'Creates a thing',

@@ -150,7 +150,7 @@ function operation(route: Route, tag: string): Json {
     schema: { type: 'string', maxLength: 255 },
   };
   return {
-    ...(route.operationId === undefined ? {} : { operationId: route.operationId }),
+    operationId: route.operationId,
     tags: [tag],
     summary: route.summary,
     ...(description === '' ? {} : { description }),

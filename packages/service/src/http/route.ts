@@ -61,7 +61,7 @@ export interface RouteDeclaration<
   Allow extends Audience,
 > {
   /** camelCase, unique over all services: the name in the API document and of the SDK's method. */
-  readonly operationId?: string;
+  readonly operationId: string;
   readonly method: HttpMethod;
   /** Express form, parameters named as in the contract: `/api/payouts/:payout_id`. */
   readonly path: string;

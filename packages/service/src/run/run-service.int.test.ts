@@ -26,6 +26,7 @@ type Deps = Awaited<ReturnType<typeof openDeps>>;
 
 const addNote = (deps: Deps) =>
   route({
+    operationId: 'createNote',
     method: 'post',
     path: '/api/notes/:note_id',
     summary: 'Adds a note',
@@ -49,6 +50,7 @@ const app = (deps: Deps) => ({
   routes: [
     addNote(deps),
     route({
+      operationId: 'getError',
       method: 'get',
       path: '/api/notes',
       summary: 'Fails as requested',

@@ -55,6 +55,7 @@ const portOf = (server: Server): number => {
 
 const documentRoute = (config: BaseConfig, routes: readonly Route[]): Route =>
   route({
+    operationId: 'getServiceDocument',
     method: 'get',
     path: '/openapi.json',
     summary: 'This service’s part of the API document',

@@ -28,15 +28,6 @@ function withSharedErrors(responses: Json, path: string): Json {
   );
 }
 
-/** `PUT /api/auth/me` → `putAuthMe`, for operations without a declared operationId. */
-const derivedOperationId = (method: string, path: string): string =>
-  method +
-  path
-    .replace(/^\/api/, '')
-    .split(/[^a-zA-Z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
 /** The error codes that an operation declares. */
 const codesOf = (operation: Json): string[] =>
   isObject(operation['x-error-codes']) ? Object.keys(operation['x-error-codes']) : [];
@@ -56,15 +47,13 @@ function openCollection() {
   };
 
   const addOperation = (method: string, path: string, operation: Json): void => {
-    const { operationId = derivedOperationId(method, path) } = operation;
-    register(String(operationId), `${method.toUpperCase()} ${path}`);
+    register(String(operation['operationId']), `${method.toUpperCase()} ${path}`);
     for (const code of codesOf(operation)) codes.add(code);
     const responses = isObject(operation['responses']) ? operation['responses'] : {};
     paths[path] = {
       ...paths[path],
       [method]: {
         ...operation,
-        operationId,
         responses: withSharedErrors(responses, path),
       },
     };

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { collectionsOf, prepareCollections } from '../store/collections.ts';
-import { fillBooks } from '../testing/fill-books.ts';
-import { fillLists } from '../testing/fill-lists.ts';
+import { fillBooks } from './fill-books.ts';
+import { fillLists } from './fill-lists.ts';
 
 const USAGE = `Fills an empty database with generated books, for measuring
 
