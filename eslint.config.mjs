@@ -13,6 +13,7 @@ const readsEnvironment = [
   '**/main.ts',
   '**/cli/*.ts',
   '**/cli.ts',
+  '**/testing/generate-*.ts',
   'tools/**',
   'packages/testing/**',
   '**/*.test.ts',
