@@ -6,7 +6,7 @@ import { verify } from './verify.ts';
 import { openWorld } from './world.ts';
 import { worldOptions } from './world-options.ts';
 
-const PATIENCE_MS = 60_000;
+const SETTLE_WITHIN_MS = 60_000;
 
 const options = worldOptions(process.env);
 if (options === undefined) {
@@ -16,7 +16,7 @@ if (options === undefined) {
   process.exit(78);
 }
 const world = await openWorld(options);
-const failed = await verify(world, (line) => process.stdout.write(`${line}\n`), PATIENCE_MS);
+const failed = await verify(world, (line) => process.stdout.write(`${line}\n`), SETTLE_WITHIN_MS);
 await world.close();
 process.stdout.write(
   failed === 0 ? 'All invariants hold.\n' : `${String(failed)} invariants fail.\n`,

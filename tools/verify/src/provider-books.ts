@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A payment as its provider has it. */
+/** A payment in its provider's books. */
 export interface Payment {
   readonly payoutId: string;
   readonly state: 'pending' | 'paid' | 'failed' | 'reversed';
@@ -10,7 +10,7 @@ export interface Payment {
 const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
 const READS_AT_ONCE = 8;
 
-/** All that the providers have, by payout. */
+/** Reads all payments of both providers, grouped by payout. */
 export async function readProviderBooks(sandboxUrl: string): Promise<Map<string, Payment[]>> {
   const transfers = await listTransfers(`${sandboxUrl}/cardproc`);
   const items = await listItems(`${sandboxUrl}/walletco`);
@@ -39,7 +39,9 @@ async function listTransfers(cardprocUrl: string): Promise<Payment[]> {
   const all: Payment[] = [];
   for (let after: string | undefined; ;) {
     const query = `limit=500${after === undefined ? '' : `&starting_after=${after}`}`;
-    const page = await ask(`${cardprocUrl}/v1/transfers?${query}`, transferList, { authorization });
+    const page = await getJson(`${cardprocUrl}/v1/transfers?${query}`, transferList, {
+      authorization,
+    });
     all.push(...page.data.map(({ payment }) => payment));
     after = page.data.at(-1)?.id;
     if (!page.has_more || after === undefined) return all;
@@ -51,7 +53,7 @@ const batchList = z.object({
   batches: z.array(z.object({ payout_batch_id: z.string() })),
   total_pages: z.int(),
 });
-/** What the wallet's words for a payment come to. */
+/** The payment state for each of the wallet's statuses. */
 const itemStates: Readonly<Record<string, Payment['state']>> = {
   SUCCESS: 'paid',
   FAILED: 'failed',
@@ -82,23 +84,23 @@ const batch = z.object({
 async function listItems(walletcoUrl: string): Promise<Payment[]> {
   const authorization = `Bearer ${await walletcoToken(walletcoUrl)}`;
   const path = `${walletcoUrl}/v1/payments/payouts`;
-  // The end is fixed, so that what is made meanwhile does not shift the pages.
+  // A fixed end time keeps new batches from shifting the pages.
   const until = encodeURIComponent(new Date().toISOString());
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = `end_time=${until}&page_size=1000&page=${String(page)}`;
-    const found = await ask(`${path}?${query}`, batchList, { authorization });
+    const found = await getJson(`${path}?${query}`, batchList, { authorization });
     ids.push(...found.batches.map((one) => one.payout_batch_id));
     pages = found.total_pages;
   }
   const all: Payment[] = [];
   const left = ids.values();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const id of left) {
-      all.push(...(await ask(`${path}/${id}?page_size=1000`, batch, { authorization })).items);
+      all.push(...(await getJson(`${path}/${id}?page_size=1000`, batch, { authorization })).items);
     }
   };
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: READS_AT_ONCE }, worker));
   return all;
 }
 
@@ -113,7 +115,7 @@ async function walletcoToken(walletcoUrl: string): Promise<string> {
   return token.parse(await response.json()).access_token;
 }
 
-async function ask<Schema extends z.ZodType>(
+async function getJson<Schema extends z.ZodType>(
   url: string,
   schema: Schema,
   headers: Readonly<Record<string, string>>,

@@ -12,35 +12,35 @@ const checks: readonly Check[] = [
   ...payoutChecks,
 ];
 
-const LOOK_EVERY_MS = 500;
+const RETRY_EVERY_MS = 500;
 
-/** Facts travel for a moment: a check that fails is repeated until it holds or patience ends. */
-async function settle(check: Check, world: World, patienceMs: number): Promise<Finding> {
-  const until = performance.now() + patienceMs;
+/** Events take a moment to arrive: repeats a failing check until it holds or the time is up. */
+async function settle(check: Check, world: World, settleWithinMs: number): Promise<Finding> {
+  const until = performance.now() + settleWithinMs;
   for (;;) {
     const finding = await check.run(world);
     if (finding.problems.length === 0 || performance.now() > until) return finding;
-    await pause(LOOK_EVERY_MS);
+    await pause(RETRY_EVERY_MS);
   }
 }
 
 /**
- * Checks every invariant and says what it finds, line by line. Returns how many do not hold.
- * @param patienceMs how long what is still under way may take to settle, in all
+ * Checks every invariant and prints the results line by line. Returns the number of those that do not hold.
+ * @param settleWithinMs the time that all checks together may wait for pending work
  */
 export async function verify(
   world: World,
-  say: (line: string) => void,
-  patienceMs: number,
+  print: (line: string) => void,
+  settleWithinMs: number,
 ): Promise<number> {
   const started = performance.now();
   let failed = 0;
   for (const check of checks) {
-    const left = Math.max(0, patienceMs - (performance.now() - started));
-    const { looked, problems } = await settle(check, world, left);
-    say(`${problems.length === 0 ? 'holds ' : 'FAILS '} ${check.name} (${String(looked)})`);
-    for (const problem of problems.slice(0, SHOWN)) say(`       ${problem}`);
-    if (problems.length > SHOWN) say(`       and ${String(problems.length - SHOWN)} more`);
+    const leftMs = Math.max(0, settleWithinMs - (performance.now() - started));
+    const { checked, problems } = await settle(check, world, leftMs);
+    print(`${problems.length === 0 ? 'holds ' : 'FAILS '} ${check.name} (${String(checked)})`);
+    for (const problem of problems.slice(0, SHOWN)) print(`       ${problem}`);
+    if (problems.length > SHOWN) print(`       and ${String(problems.length - SHOWN)} more`);
     if (problems.length > 0) failed += 1;
   }
   return failed;

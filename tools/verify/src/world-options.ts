@@ -4,7 +4,7 @@ import { type WorldOptions } from './world.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where the running system's engines are, as `npm start` notes it. */
+/** The addresses of the running system's engines, from the file that `npm start` writes. */
 function runningSystem(): Env {
   try {
     const file = join(import.meta.dirname, '../../../.engines/system.json');
@@ -14,7 +14,7 @@ function runningSystem(): Env {
   }
 }
 
-/** From the environment, else of the system that runs on this machine; undefined where neither is known. */
+/** Options from the environment, else from the running system; undefined without either. */
 export function worldOptions(env: Env): WorldOptions | undefined {
   const known = { ...runningSystem(), ...env };
   const mongoUrl = known['MONGO_URL'];

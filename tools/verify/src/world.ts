@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** A row as stored; the checker trusts no service's types. */
+/** A stored row; the checks do not rely on the services' types. */
 export type Row = Record<string, unknown> & { _id: unknown };
 
 export const services = [
@@ -16,7 +16,7 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
-/** Everything that is checked: all databases, and the provider sandbox where its address is known. */
+/** The data to check: all databases, and the provider sandbox where its address is known. */
 export interface World {
   collection(service: Service, name: string): mongoose.mongo.Collection<Row>;
   readonly sandboxUrl: string | undefined;
@@ -44,9 +44,9 @@ export async function openWorld({ mongoUrl, namespace, sandboxUrl }: WorldOption
   };
 }
 
-/** What a check found: how much it looked at, and what is wrong. */
+/** The result of a check: the number of rows checked, and the problems found. */
 export interface Finding {
-  readonly looked: number;
+  readonly checked: number;
   readonly problems: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export interface Check {
   readonly run: (world: World) => Promise<Finding>;
 }
 
-/** Problems are shown up to this many a check; the count is always whole. */
+/** The maximum number of problems shown per check; all are counted. */
 export const SHOWN = 10;
 
 export const text = (value: unknown): string =>

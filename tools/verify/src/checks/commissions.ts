@@ -17,64 +17,67 @@ async function onePerAffiliate(world: World): Promise<Finding> {
     ],
     { allowDiskUse: true },
   );
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   for await (const { _id, count } of groups) {
-    looked += 1;
+    checked += 1;
     if (count > 1) problems.push(`${String(count)} commissions for ${text(_id)}`);
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
-/** What a commission's amounts must be in each status. */
+/** Checks a commission's amounts against its status. */
 function statusProblems(row: Row): string[] {
   const [amount, paid, reserved] = ['amountMinor', 'paidMinor', 'reservedMinor'].map((field) =>
     num(row[field]),
   );
-  const is = (holds: boolean, what: string): string[] =>
-    holds ? [] : [`commission ${text(row._id)} is ${text(row['status'])} but ${what}`];
+  const problemUnless = (holds: boolean, violation: string): string[] =>
+    holds ? [] : [`commission ${text(row._id)} is ${text(row['status'])} but ${violation}`];
   switch (row['status']) {
     case 'paid':
-      return is(paid === amount, 'not all of it is paid');
+      return problemUnless(paid === amount, 'not all of it is paid');
     case 'cancelled':
     case 'rejected':
-      return is(amount === 0, 'something is owed on it');
+      return problemUnless(amount === 0, 'something is owed on it');
     case 'pending':
-      return is(paid === 0 && reserved === 0, 'a part of it is paid or set aside');
+      return problemUnless(paid === 0 && reserved === 0, 'a part of it is paid or reserved');
     case 'approved':
-      return is((paid ?? 0) + (reserved ?? 0) <= (amount ?? 0), 'more is paid than is owed');
+      return problemUnless(
+        (paid ?? 0) + (reserved ?? 0) <= (amount ?? 0),
+        'more is paid than is owed',
+      );
     default:
-      return is(false, 'there is no such status');
+      return problemUnless(false, 'there is no such status');
   }
 }
 
 async function amountsFitStatus(world: World): Promise<Finding> {
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   for await (const row of commissions(world).find()) {
-    looked += 1;
+    checked += 1;
     problems.push(...statusProblems(row));
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
-/** Approved conversions with somebody to credit have their commissions; the others have none. */
+/** Approved conversions that credit an affiliate have commissions; pending and rejected ones have none. */
 async function approvedAreBooked(world: World): Promise<Finding> {
   const booked = new Set<string>();
   const earning = commissions(world).find({}, { projection: { conversionId: 1 } });
   for await (const { conversionId } of earning) booked.add(text(conversionId));
-  // Renewals of subscriptions after the months for which they earn.
+  // Renewals of a subscription earn nothing after the agreed months.
   const unpaid = world
     .collection('commission', 'earned_conversions')
     .find({ unpaidBecause: { $type: 'string' } }, { projection: { _id: 1 } });
   for await (const { _id } of unpaid) booked.add(text(_id));
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   const conversions = world
     .collection('tracking', 'conversions')
     .find({}, { projection: { status: 1, affiliateId: 1 } });
   for await (const { _id, status, affiliateId } of conversions) {
-    looked += 1;
+    checked += 1;
     const id = text(_id);
     if (status === 'approved' && affiliateId !== null && !booked.has(id)) {
       problems.push(`conversion ${id} is approved and has no commission`);
@@ -83,22 +86,22 @@ async function approvedAreBooked(world: World): Promise<Finding> {
       problems.push(`conversion ${id} is ${text(status)} and has a commission`);
     }
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
 async function refundsFit(world: World): Promise<Finding> {
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   const refunded = world.collection('tracking', 'conversions').find({ refundedMinor: { $gt: 0 } });
   for await (const row of refunded) {
-    looked += 1;
+    checked += 1;
     const adjustments = (row['adjustments'] ?? []) as { amountMinor: number }[];
     const sum = adjustments.reduce((total, { amountMinor }) => total + amountMinor, 0);
     if (sum !== num(row['refundedMinor']) || sum > num(row['valueMinor'])) {
       problems.push(`conversion ${text(row._id)}: refunds of ${String(sum)} do not fit its value`);
     }
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
 async function ordersAreUnique(world: World): Promise<Finding> {
@@ -108,18 +111,18 @@ async function ordersAreUnique(world: World): Promise<Finding> {
       [{ $group: { _id: { brand: '$brandId', order: '$orderId' }, count: { $sum: 1 } } }],
       { allowDiskUse: true },
     );
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   for await (const { _id, count } of groups) {
-    looked += 1;
-    if (count > 1) problems.push(`order ${text(_id)} is kept ${String(count)} times`);
+    checked += 1;
+    if (count > 1) problems.push(`order ${text(_id)} is stored ${String(count)} times`);
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
 export const commissionChecks: readonly Check[] = [
   { name: 'every order is one conversion', run: ordersAreUnique },
-  { name: 'refunds never pass the order’s value', run: refundsFit },
+  { name: 'refunds never exceed the order’s value', run: refundsFit },
   { name: 'approved conversions are booked, others are not', run: approvedAreBooked },
   { name: 'one commission per conversion and affiliate', run: onePerAffiliate },
   { name: 'commissions’ amounts fit their status', run: amountsFitStatus },

@@ -8,10 +8,10 @@ async function outboxesAreEmpty(world: World): Promise<Finding> {
       if (waiting > 0) problems.push(`${service} has ${String(waiting)} rows in ${name}`);
     }
   }
-  return { looked: services.length, problems };
+  return { checked: services.length, problems };
 }
 
-/** Every row of one collection has its counterpart, by id, in another service. */
+/** Checks that another service has a row with the id of every row of a collection. */
 function counterpart(
   from: readonly [Parameters<World['collection']>[0], string],
   to: readonly [Parameters<World['collection']>[0], string, string],
@@ -21,34 +21,34 @@ function counterpart(
     const there = new Set<string>();
     const known = world.collection(toService, toName).find({}, { projection: { [field]: 1 } });
     for await (const row of known) there.add(text(row[field]));
-    let looked = 0;
+    let checked = 0;
     const problems: string[] = [];
     const rows = world.collection(...from).find({}, { projection: { _id: 1 } });
     for await (const { _id } of rows) {
-      looked += 1;
+      checked += 1;
       if (!there.has(text(_id)))
         problems.push(`${from.join('.')} ${text(_id)} is not in ${toService}.${toName}`);
     }
-    return { looked, problems };
+    return { checked, problems };
   };
 }
 
 export const eventChecks: readonly Check[] = [
-  { name: 'every fact is published and nothing waits', run: outboxesAreEmpty },
+  { name: 'every event is published and none waits', run: outboxesAreEmpty },
   {
     name: 'every conversion is assessed',
     run: counterpart(['tracking', 'conversions'], ['attribution', 'assessments', '_id']),
   },
   {
-    name: 'analytics knows every conversion',
+    name: 'analytics has every conversion',
     run: counterpart(['tracking', 'conversions'], ['analytics', 'conversion_facts', '_id']),
   },
   {
-    name: 'analytics knows every commission',
+    name: 'analytics has every commission',
     run: counterpart(['commission', 'commissions'], ['analytics', 'commission_facts', '_id']),
   },
   {
-    name: 'analytics knows every click',
+    name: 'analytics has every click',
     run: counterpart(['tracking', 'clicks'], ['analytics', 'clicks', '_id']),
   },
 ];

@@ -15,13 +15,13 @@ async function transactionsBalance(world: World): Promise<Finding> {
     ],
     { allowDiskUse: true },
   );
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   for await (const { _id, sum } of groups) {
-    looked += 1;
+    checked += 1;
     if (sum !== 0) problems.push(`transaction ${text(_id)} sums to ${String(sum)}`);
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
 const fields = ['pending', 'available', 'reserved', 'paid', 'debt'] as const;
@@ -43,35 +43,35 @@ async function balancesAreFolds(world: World): Promise<Finding> {
     { allowDiskUse: true },
   );
   for await (const { _id, sum } of groups) sums.set(`${_id.account}/${_id.currency}`, sum);
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   for await (const balance of world.collection('commission', 'balances').find()) {
-    looked += 1;
+    checked += 1;
     problems.push(...balanceProblems(balance, sums));
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
 function balanceProblems(balance: Row, sums: ReadonlyMap<string, number>): string[] {
   const owner = text(balance['affiliateId']);
   const currency = text(balance['currency']);
   return fields.flatMap((field) => {
-    const kept = num(balance[`${field}Minor`]);
+    const stored = num(balance[`${field}Minor`]);
     const folded = sums.get(`affiliate:${owner}:${field}/${currency}`) ?? 0;
     // A debt is a debit; the projection shows it as a positive amount.
     const expected = field === 'debt' ? -folded : folded;
     const found: string[] = [];
-    if (kept !== expected) {
-      found.push(`${owner} ${field} is ${String(kept)}, its entries give ${String(expected)}`);
+    if (stored !== expected) {
+      found.push(`${owner} ${field} is ${String(stored)}, its entries give ${String(expected)}`);
     }
-    if (!(kept >= 0)) found.push(`${owner} ${field} is below zero: ${String(kept)}`);
+    if (!(stored >= 0)) found.push(`${owner} ${field} is below zero: ${String(stored)}`);
     return found;
   });
 }
 
 const FIRST = '0'.repeat(64);
 
-/** The text that an entry's hash is made of, as the ledger's chart of accounts documents it. */
+/** The text that an entry's hash covers, as the chart of accounts documents it. */
 const chained = (entry: Row): string =>
   [
     entry['prevHash'],
@@ -106,12 +106,12 @@ function linkProblems(entry: Row, before: Chain): string[] {
 }
 
 async function chainsHold(world: World): Promise<Finding> {
-  let looked = 0;
+  let checked = 0;
   const problems: string[] = [];
   let chain: Chain | undefined;
   const sorted = entries(world).find().sort({ account: 1, currency: 1, seq: 1 }).allowDiskUse(true);
   for await (const entry of sorted) {
-    looked += 1;
+    checked += 1;
     const name = `${text(entry['account'])}/${text(entry['currency'])}`;
     const before = chain?.name === name ? chain : { name, seq: 0, balance: 0, hash: FIRST };
     problems.push(...linkProblems(entry, before));
@@ -122,10 +122,10 @@ async function chainsHold(world: World): Promise<Finding> {
       hash: text(entry['hash']),
     };
   }
-  return { looked, problems };
+  return { checked, problems };
 }
 
-/** The ledger by its own entries. */
+/** Checks of the ledger against its own entries. */
 export const ledgerChecks: readonly Check[] = [
   { name: 'every ledger transaction sums to zero', run: transactionsBalance },
   { name: 'balances are the sums of their entries, none below zero', run: balancesAreFolds },

@@ -3,14 +3,14 @@ import { type AddressInfo } from 'node:net';
 import { type Row, type World } from '../world.ts';
 import { payoutChecks } from './payouts.ts';
 
-/** What both providers have; one payment each, of 95.00. */
-let said = { card: 'paid', cardCents: 9_500, wallet: 'SUCCESS' };
-const asked: string[] = [];
+/** The state of one payment of 95.00 at each provider. */
+let payments = { card: 'paid', cardCents: 9_500, wallet: 'SUCCESS' };
+const requestedUrls: string[] = [];
 
 const answers = (path: string): unknown => {
   if (path.startsWith('/cardproc/v1/transfers')) {
     const metadata = { payout_id: 'card', key: 'card-0' };
-    const transfer = { id: 'tr_1', amount: said.cardCents, status: said.card, metadata };
+    const transfer = { id: 'tr_1', amount: payments.cardCents, status: payments.card, metadata };
     return { data: [transfer], has_more: false };
   }
   if (path.startsWith('/walletco/v1/oauth2')) return { access_token: 'a-token' };
@@ -18,10 +18,10 @@ const answers = (path: string): unknown => {
     return { batches: [{ payout_batch_id: 'b1' }], total_pages: 1 };
   }
   const payout_item = { sender_item_id: 'wallet', amount: { value: '95.00', currency: 'USD' } };
-  return { items: [{ transaction_status: said.wallet, payout_item }] };
+  return { items: [{ transaction_status: payments.wallet, payout_item }] };
 };
 const answer: RequestListener = ({ url = '' }, res) => {
-  asked.push(url);
+  requestedUrls.push(url);
   res.end(JSON.stringify(answers(url)));
 };
 
@@ -37,8 +37,11 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const problemsOf = async (steps: { card: string; wallet: string }, more: Partial<typeof said>) => {
-  said = { card: 'paid', cardCents: 9_500, wallet: 'SUCCESS', ...more };
+const problemsOf = async (
+  steps: { card: string; wallet: string },
+  more: Partial<typeof payments>,
+) => {
+  payments = { card: 'paid', cardCents: 9_500, wallet: 'SUCCESS', ...more };
   const rows: Row[] = Object.entries(steps).map(([_id, step]) => ({
     ...{ _id, step, amountMinor: 10_000, feeMinor: 500 },
   }));
@@ -57,13 +60,13 @@ it.each([
     ['payout card is completed, its payment at the provider failed'],
   ],
   [
-    'one was taken back by the wallet',
+    'the wallet reversed one',
     completed,
     { wallet: 'REVERSED' },
     ['payout wallet is completed, its payment at the provider reversed'],
   ],
   [
-    'one is still under way',
+    'one is still pending',
     completed,
     { wallet: 'UNCLAIMED' },
     ['payout wallet is completed, its payment at the provider pending'],
@@ -75,29 +78,29 @@ it.each([
     ['payout wallet is failed, its payment at the provider paid'],
   ],
   [
-    'one was taken back here alone',
+    'one was reversed here only',
     { card: 'reversed', wallet: 'completed' },
     {},
     ['payout card is reversed, its payment at the provider paid'],
   ],
-  ['one was taken back', { card: 'reversed', wallet: 'completed' }, { card: 'reversed' }, []],
+  ['one was reversed', { card: 'reversed', wallet: 'completed' }, { card: 'reversed' }, []],
   [
     'one is of another amount',
     completed,
     { cardCents: 9_499 },
     ['payout card: the provider has 9499, not 9500'],
   ],
-  ['one is on its way', { card: 'sent', wallet: 'completed' }, { card: 'pending' }, []],
+  ['one is in transit', { card: 'sent', wallet: 'completed' }, { card: 'pending' }, []],
 ])(
-  'payouts are held against the books of both providers: %s',
+  'payouts are compared with the books of both providers: %s',
   async (_name, steps, more, problems) => {
     expect(await problemsOf(steps, more)).toEqual(problems);
   },
 );
 
-it('a completed payout that no provider knows is found', async () => {
+it('reports a completed payout that no provider has', async () => {
   const steps = { ...completed, other: 'completed' };
   const found = await problemsOf(steps, {});
   expect(found).toEqual(['payout other is completed, its payment at the provider none']);
-  expect(asked).toContain('/walletco/v1/payments/payouts/b1?page_size=1000');
+  expect(requestedUrls).toContain('/walletco/v1/payments/payouts/b1?page_size=1000');
 });
