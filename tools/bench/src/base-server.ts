@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Starts one of the small base servers as a process of its own. */
+/** Starts a base server in a separate process. */
 export async function startBase(
   name: 'redirect' | 'intake' | 'read' | 'query',
   port: number,

@@ -1,6 +1,6 @@
 /**
- * Webhook deliveries with all their bookkeeping, against undici pools that post the same signed bodies
- * to the same sink and keep no books; and the time from an event to its first attempt at a steady pace.
+ * Webhook deliveries with their records, compared with undici pools that post the same signed bodies to
+ * the same sink and record nothing; and the time from an event to its first attempt at a steady rate.
  */
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,24 +14,24 @@ import { aConversion } from '@tributary/testing';
 import { Agent } from 'undici';
 import { median } from './load.ts';
 import { type Bench } from './paths.ts';
-import { say } from './report.ts';
+import { print } from './report.ts';
 import { subscribe } from './stage.ts';
 
 const ENDPOINTS = 16;
 const EVENTS = 500;
 const IN_FLIGHT = 64;
-/** Well below what the whole manages, as a wait in a queue that only grows says nothing. */
-const PACED = { perSecond: 100, seconds: 10, endpoints: 4 };
-const GIVE_UP_S = 180;
+/** Well below capacity, because the wait in a queue that only grows measures nothing. */
+const STEADY_LOAD = { perSecond: 100, seconds: 10, endpoints: 4 };
+const ARRIVAL_TIMEOUT_S = 180;
 
 interface Arrival {
   readonly at: number;
-  readonly saidAt: number;
-  /** Its endpoint and its webhook id. */
+  readonly eventAt: number;
+  /** The endpoint and the webhook id. */
   readonly key: string;
 }
 
-/** Answers all at once and notes when each came. */
+/** Opens a server that answers every request at once and records its time. */
 async function openSink() {
   let arrivals: Arrival[] = [];
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function openSink() {
     request.on('end', () => {
       const { timestamp } = JSON.parse(Buffer.concat(chunks).toString()) as { timestamp: string };
       const key = `${request.url ?? ''} ${String(request.headers['x-webhook-id'])}`;
-      arrivals.push({ at: Date.now(), saidAt: Date.parse(timestamp), key });
+      arrivals.push({ at: Date.now(), eventAt: Date.parse(timestamp), key });
       response.end();
     });
   }).listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ async function openSink() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${String(port)}/`,
-    /** What came since the last time. */
+    /** The arrivals since the last call. */
     take: (): Arrival[] => {
       const taken = arrivals;
       arrivals = [];
@@ -68,7 +68,7 @@ const rateOf = (arrivals: readonly Arrival[]): number => {
   return (arrivals.length - 1) / (Math.max(1, last - first) / 1_000);
 };
 
-/** The same number of signed posts by bare undici. */
+/** Measures the rate of the same signed posts by bare undici. */
 async function baseRate(sink: Sink, posts: number): Promise<number> {
   const agent = new Agent({ connections: IN_FLIGHT, pipelining: 1 });
   let next = 0;
@@ -89,39 +89,39 @@ async function baseRate(sink: Sink, posts: number): Promise<number> {
   return rateOf(sink.take());
 }
 
-async function arrived(sink: Sink, count: number): Promise<void> {
-  const until = performance.now() + GIVE_UP_S * 1_000;
+async function waitForArrivals(sink: Sink, count: number): Promise<void> {
+  const until = performance.now() + ARRIVAL_TIMEOUT_S * 1_000;
   while (sink.count() < count && performance.now() < until) await pause(20);
-  // Anything doubled would come now.
-  await quiet(sink, 500);
+  // A duplicate would arrive now.
+  await waitUntilQuiet(sink, 500);
 }
 
-async function quiet(sink: Sink, forMs: number): Promise<void> {
+async function waitUntilQuiet(sink: Sink, forMs: number): Promise<void> {
   for (let before = -1; before < sink.count();) {
     before = sink.count();
     await pause(forMs);
   }
 }
 
-const doublesOf = (arrivals: readonly Arrival[]): number =>
+const duplicatesIn = (arrivals: readonly Arrival[]): number =>
   arrivals.length - new Set(arrivals.map(({ key }) => key)).size;
 
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
 
-type Tell = (count: number) => Promise<void>;
+type PublishEvents = (count: number) => Promise<void>;
 
-async function measurePace(sink: Sink, tell: Tell): Promise<void> {
-  const { perSecond, seconds, endpoints } = PACED;
+async function measureDelay(sink: Sink, publish: PublishEvents): Promise<void> {
+  const { perSecond, seconds, endpoints } = STEADY_LOAD;
   for (let tick = 0; tick < seconds * 10; tick += 1) {
-    await Promise.all([tell(perSecond / 10), pause(100)]);
+    await Promise.all([publish(perSecond / 10), pause(100)]);
   }
-  await arrived(sink, perSecond * seconds * endpoints);
+  await waitForArrivals(sink, perSecond * seconds * endpoints);
   const waits = sink
     .take()
-    .map(({ at, saidAt }) => at - saidAt)
+    .map(({ at, eventAt }) => at - eventAt)
     .toSorted((a, b) => a - b);
-  say(
+  print(
     `  at ${String(perSecond)} events/s to ${String(endpoints)} endpoints: from the event to its first attempt ` +
       `p50 ${quantile(waits, 0.5).toFixed(0)}, p95 ${quantile(waits, 0.95).toFixed(0)} ms (goal p95 ≤ 500); ${String(waits.length)} arrived`,
   );
@@ -132,26 +132,30 @@ interface Rates {
   readonly product: number[];
 }
 
-/** Bare posts and deliveries in turns. */
-async function measureRates(sink: Sink, tell: Tell, repetitions: number): Promise<Rates> {
+/** Measures bare posts and deliveries alternately. */
+async function measureRates(
+  sink: Sink,
+  publish: PublishEvents,
+  repetitions: number,
+): Promise<Rates> {
   const rates: Rates = { base: [], product: [] };
   for (let round = 0; round < repetitions; round += 1) {
     rates.base.push(await baseRate(sink, EVENTS * ENDPOINTS));
-    await tell(EVENTS);
-    await arrived(sink, EVENTS * ENDPOINTS);
+    await publish(EVENTS);
+    await waitForArrivals(sink, EVENTS * ENDPOINTS);
     const arrivals = sink.take();
     rates.product.push(rateOf(arrivals));
     const wanted = EVENTS * ENDPOINTS;
     if (arrivals.length !== wanted)
-      say(
-        `  ${String(arrivals.length)} of ${String(wanted)} ARRIVED, ${doublesOf(arrivals)} twice`,
+      print(
+        `  ${String(arrivals.length)} of ${String(wanted)} ARRIVED, ${duplicatesIn(arrivals)} twice`,
       );
   }
   return rates;
 }
 
 export async function measureDeliveries(bench: Bench): Promise<void> {
-  const { engines, namespace, stage, system, asked } = bench;
+  const { engines, namespace, stage, system, runOptions } = bench;
   const sink = await openSink();
   const { url } = sink;
   await subscribe(system.baseUrl, stage, {
@@ -163,36 +167,36 @@ export async function measureDeliveries(bench: Bench): Promise<void> {
   const log = openLog('webhook', 'error');
   const bus = openBus({ brokers, clientId: 'bench', log, topicPrefix: namespace });
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 30_000 });
-  const one = () => aConversion({ brandId: stage.brandId });
-  const tellOf =
-    (make: () => DirectEvent): Tell =>
+  const newConversion = () => aConversion({ brandId: stage.brandId });
+  const publishOf =
+    (make: () => DirectEvent): PublishEvents =>
     async (count) => {
       const occurredAt = new Date();
       const events = Array.from({ length: count }, () => ({ ...make(), occurredAt }));
       await Promise.all(events.map((event) => publisher.send(event)));
     };
-  const tell = tellOf(() => conversionTracked(one()));
-  // Compiled code and open connections first.
-  await tell(50);
-  await arrived(sink, 50 * ENDPOINTS);
-  // Orders of the measurements before this one are told of as well.
-  await quiet(sink, 3_000);
+  const publish = publishOf(() => conversionTracked(newConversion()));
+  // Warm-up: compiled code and open connections.
+  await publish(50);
+  await waitForArrivals(sink, 50 * ENDPOINTS);
+  // Events of earlier measurements arrive as well.
+  await waitUntilQuiet(sink, 3_000);
   sink.take();
-  const rates = await measureRates(sink, tell, asked.repetitions);
+  const rates = await measureRates(sink, publish, runOptions.repetitions);
   const [base, product] = [median(rates.base), median(rates.product)];
-  say(
+  print(
     `${'webhook deliveries, fanned out from Kafka'.padEnd(48)} ${(product / base).toFixed(2).padStart(6)}   goal ≥ 0.35 or 1,000/s   ` +
       `${product.toFixed(0)}/s against ${base.toFixed(0)}/s`,
   );
   await subscribe(system.baseUrl, stage, {
     url,
-    endpoints: PACED.endpoints,
+    endpoints: STEADY_LOAD.endpoints,
     event: 'conversion.disputed',
   });
   const dispute = { reason: 'not the order', disputedBy: randomUUIDv7() };
-  await measurePace(
+  await measureDelay(
     sink,
-    tellOf(() => conversionDisputed({ ...one(), ...dispute })),
+    publishOf(() => conversionDisputed({ ...newConversion(), ...dispute })),
   );
   await bus.close();
   sink.close();

@@ -1,7 +1,7 @@
 /**
- * Intake against a store that has grown: the latency with millions of clicks and conversions stored,
- * as a ratio to the latency before. `--clicks 10000000 --conversions 1000000` is the whole of it; the
- * defaults are a hundredth.
+ * Intake with a large database: the latency with millions of clicks and conversions stored, as a ratio
+ * to the latency before. The full size is `--clicks 10000000 --conversions 1000000`; the defaults are a
+ * hundredth of it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
@@ -9,18 +9,18 @@ import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { startBase } from './base-server.ts';
 import { type Load, load, median } from './load.ts';
 import { type Bench } from './paths.ts';
-import { say } from './report.ts';
+import { print } from './report.ts';
 import { type SignedOrder, signedOrder } from './stage.ts';
 
 type Row = Record<string, unknown>;
 
 const FIRST_CLICKS = 20_000;
-const PIECE = 5_000;
+const BATCH = 5_000;
 const FEW_CONNECTIONS = 8;
 const BASE_PORT = 15_960;
 const OLDEST_DAYS = 8;
 
-/** Ids in the order of time, as real ones are. */
+/** Ids that ascend with time, as real ids do. */
 const idOf = (kind: string, index: number): string =>
   `01980000-0000-7000-${kind}-${index.toString(16).padStart(12, '0')}`;
 const CLICK = '8c11';
@@ -31,14 +31,14 @@ async function fill(
   range: { readonly from: number; readonly to: number },
   rowAt: (index: number) => Row & { _id: string },
 ): Promise<void> {
-  for (let start = range.from; start < range.to; start += PIECE) {
-    const size = Math.min(PIECE, range.to - start);
+  for (let start = range.from; start < range.to; start += BATCH) {
+    const size = Math.min(BATCH, range.to - start);
     const rows = Array.from({ length: size }, (_, index) => rowAt(start + index));
     await collection.insertMany(rows, { ordered: false });
   }
 }
 
-/** A row as the service wrote it, once it is there. */
+/** Waits for a row that the service wrote. */
 async function sampleOf(
   collection: mongoose.mongo.Collection<Row & { _id: string }>,
   campaignId: string,
@@ -50,7 +50,7 @@ async function sampleOf(
   }
 }
 
-/** Orders of clicks all over the store, which are in no cache. */
+/** Orders of random clicks, which no cache holds. */
 const ordersOf = (clicks: number) => (): SignedOrder =>
   signedOrder(idOf(CLICK, Math.floor(Math.random() * clicks)));
 
@@ -60,16 +60,16 @@ interface Measured {
 }
 
 async function measure(
-  { asked }: Bench,
+  { runOptions }: Bench,
   urls: { readonly base: string; readonly product: string },
   clicks: number,
 ): Promise<Measured> {
   const next = ordersOf(clicks);
   const run = (url: string): Promise<Load> =>
-    load({ url, expect: 201, next }, asked.seconds, FEW_CONNECTIONS);
+    load({ url, expect: 201, next }, runOptions.seconds, FEW_CONNECTIONS);
   const runs: Measured = { product: [], base: [] };
   await run(urls.product);
-  for (let round = 0; round < asked.repetitions; round += 1) {
+  for (let round = 0; round < runOptions.repetitions; round += 1) {
     runs.base.push(await run(urls.base));
     runs.product.push(await run(urls.product));
   }
@@ -82,15 +82,15 @@ const figures = (runs: readonly Load[]) => ({
   bad: runs.reduce((sum, { bad }) => sum + bad, 0),
 });
 
-function sayRatio(before: Measured, after: Measured): void {
+function printRatio(before: Measured, after: Measured): void {
   const [was, is] = [figures(before.product), figures(after.product)];
   const [baseWas, baseIs] = [figures(before.base), figures(after.base)];
   const ratio = (one: number, other: number): string => (one / other).toFixed(2);
-  say(
+  print(
     `intake, grown against empty: p50 ${ratio(is.p50, was.p50)} (${is.p50.toFixed(1)} against ${was.p50.toFixed(1)} ms), ` +
       `p99 ${ratio(is.p99, was.p99)} (${is.p99.toFixed(1)} against ${was.p99.toFixed(1)} ms); goal ≤ 1.3; ` +
       `wrong answers ${String(is.bad + was.bad)}\n` +
-      `  the machine meanwhile, by the bare base: p50 ${ratio(baseIs.p50, baseWas.p50)}, p99 ${ratio(baseIs.p99, baseWas.p99)}`,
+      `  the base in the same runs, which shows changes of the machine: p50 ${ratio(baseIs.p50, baseWas.p50)}, p99 ${ratio(baseIs.p99, baseWas.p99)}`,
   );
 }
 
@@ -131,11 +131,13 @@ export async function measureGrowth(
   await fill(clicks, { from: FIRST_CLICKS, to: sizes.clicks }, clickAt);
   await fill(conversions, { from: 0, to: sizes.conversions }, conversionAt);
   const seconds = ((performance.now() - started) / 1_000).toFixed(0);
-  const [stored, kept] = [
+  const [storedClicks, storedConversions] = [
     await clicks.estimatedDocumentCount(),
     await conversions.estimatedDocumentCount(),
   ];
-  say(`  ${String(stored)} clicks and ${String(kept)} conversions stored, after ${seconds} s`);
-  sayRatio(before, await measure(bench, urls, sizes.clicks));
+  print(
+    `  ${String(storedClicks)} clicks and ${String(storedConversions)} conversions stored, after ${seconds} s`,
+  );
+  printRatio(before, await measure(bench, urls, sizes.clicks));
   base.stop();
 }

@@ -1,6 +1,6 @@
 /**
- * The ledger against bare MongoDB transactions: reservations and approvals that meet on one balance, and how
- * long deriving all of it again takes. It starts a commission service of its own.
+ * The ledger compared with bare MongoDB transactions: concurrent reservations and approvals on one balance,
+ * and the time to verify the whole ledger. Starts a separate commission service.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
@@ -25,25 +25,25 @@ interface Engines {
   readonly redisUrl: string;
 }
 
-interface Pace {
+interface Rate {
   readonly perSecond: number;
   readonly p99Ms: number;
 }
 
-/** Has 64 at once do the same again and again for some seconds. */
-async function paceOf(work: () => Promise<unknown>): Promise<Pace> {
+/** Repeats `work` in 64 concurrent loops for some seconds. */
+async function measureRate(work: () => Promise<unknown>): Promise<Rate> {
   const end = performance.now() + SECONDS * 1_000;
   const times: number[] = [];
   const writer = async (): Promise<void> => {
     while (performance.now() < end) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await work();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(Array.from({ length: WRITERS }, writer));
-  const perSecond = times.length / ((performance.now() - begun) / 1_000);
+  const perSecond = times.length / ((performance.now() - startedAt) / 1_000);
   times.sort((a, b) => a - b);
   return { perSecond, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
 }
@@ -56,7 +56,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Three writes and a commit, each on a balance of its own: what the engine can do. */
+/** The base: a transaction of three writes, each on a different balance. */
 async function openBase({ mongoUrl }: Engines) {
   const connection = await mongoose
     .createConnection(mongoUrl, {
@@ -76,7 +76,7 @@ async function openBase({ mongoUrl }: Engines) {
         await payouts?.insertOne({ _id, amount: 1 }, { session });
         await entries?.insertOne({ _id, amount: 1 }, { session });
       }),
-    /** Leaves nothing behind, of the service that was measured either. */
+    /** Drops the databases of the base and of the measured service. */
     close: async (namespaces: readonly string[]) => {
       for (const namespace of namespaces) {
         await connection.getClient().db(`${namespace}tributary_commission`).dropDatabase();
@@ -90,7 +90,7 @@ async function openBase({ mongoUrl }: Engines) {
 const brandId = randomUUIDv7();
 const campaignId = randomUUIDv7();
 
-/** An approved conversion, as tracking says it; what it earns is named, so that no tier changes it. */
+/** An approved conversion in the form that tracking publishes. */
 const approvalOf = (affiliateId: string, valueMinor: number, earnedMinor: number): string => {
   const at = new Date().toISOString();
   const share = { affiliateId, clickId: null, linkId: null, weight: SHARE, valueMinor };
@@ -100,7 +100,7 @@ const approvalOf = (affiliateId: string, valueMinor: number, earnedMinor: number
     ...{ source: 'direct', type: 'sale', status: 'approved', valueMinor, refundedMinor: 0 },
     currency: 'USD',
     terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
-    // Named, so that no tier changes it.
+    // A fixed amount, which no tier changes.
     ...{
       namedCommissionMinor: earnedMinor,
       products: [],
@@ -113,11 +113,11 @@ const approvalOf = (affiliateId: string, valueMinor: number, earnedMinor: number
   });
 };
 
-const patience = { deadlineMs: 30_000, idempotent: true };
+const options = { deadlineMs: 30_000, idempotent: true };
 type Ledger = GrpcClient<'tributary.commission.v1.Ledger'>;
 type Commissions = GrpcClient<'tributary.commission.v1.Commissions'>;
 
-/** Starts the service by itself, beside whatever runs. */
+/** Starts a separate commission service beside the running system. */
 async function openCommission(engines: Engines, namespace: string) {
   const grpcPort = await freePort();
   const env = {
@@ -133,10 +133,10 @@ async function openCommission(engines: Engines, namespace: string) {
   const address = `127.0.0.1:${grpcPort}`;
   const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
   const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
-  const asked = { affiliateId: randomUUIDv7(), currency: 'USD' };
+  const query = { affiliateId: randomUUIDv7(), currency: 'USD' };
   for (let left = 120; left > 0; left -= 1) {
-    const answered = await ledger.call('Balance', asked, patience).catch(() => undefined);
-    if (answered !== undefined) break;
+    const balance = await ledger.call('Balance', query, options).catch(() => undefined);
+    if (balance !== undefined) break;
     await pause(500);
   }
   return {
@@ -153,42 +153,42 @@ async function openCommission(engines: Engines, namespace: string) {
   };
 }
 
-async function reserving(ledger: Ledger, commissions: Commissions) {
+async function prepareReservations(ledger: Ledger, commissions: Commissions) {
   const affiliateId = randomUUIDv7();
   const conversions = [approvalOf(affiliateId, 100_000_000_000, 10_000_000_000)];
-  await commissions.call('CreateForConversions', { conversions }, patience);
+  await commissions.call('CreateForConversions', { conversions }, options);
   let done = 0;
   return {
     work: async () => {
-      const asked = { affiliateId, amountMinor: 100, currency: 'USD', commissionIds: [] };
-      await ledger.call('Reserve', { ...asked, payoutId: randomUUIDv7(), attempt: 1 }, patience);
+      const request = { affiliateId, amountMinor: 100, currency: 'USD', commissionIds: [] };
+      await ledger.call('Reserve', { ...request, payoutId: randomUUIDv7(), attempt: 1 }, options);
       done += 1;
     },
     check: async () => {
       const { reservedMinor } = await ledger.call(
         'Balance',
         { affiliateId, currency: 'USD' },
-        patience,
+        options,
       );
       return `${String(done)} answered, ${String(reservedMinor / 100)} in the books`;
     },
   };
 }
 
-function approving(ledger: Ledger, commissions: Commissions) {
+function prepareApprovals(ledger: Ledger, commissions: Commissions) {
   const affiliateId = randomUUIDv7();
   let done = 0;
   return {
     work: async () => {
       const conversions = [approvalOf(affiliateId, 1_000, 100)];
-      await commissions.call('CreateForConversions', { conversions }, patience);
+      await commissions.call('CreateForConversions', { conversions }, options);
       done += 1;
     },
     check: async () => {
       const { availableMinor } = await ledger.call(
         'Balance',
         { affiliateId, currency: 'USD' },
-        patience,
+        options,
       );
       return `${String(done)} answered, ${String(availableMinor / 100)} in the books`;
     },
@@ -208,45 +208,45 @@ interface Comparison {
   };
 }
 
-async function compare(comparison: Comparison, say: (line: string) => void): Promise<void> {
+async function compare(comparison: Comparison, print: (line: string) => void): Promise<void> {
   const { name, goal, base, product } = comparison;
-  const runs: { base: Pace; product: Pace }[] = [];
+  const runs: { base: Rate; product: Rate }[] = [];
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
-    runs.push({ base: await paceOf(base), product: await paceOf(product.work) });
+    runs.push({ base: await measureRate(base), product: await measureRate(product.work) });
   }
   const ratio = median(runs.map((run) => run.product.perSecond / run.base.perSecond));
   const each = median(runs.map((run) => run.product.perSecond)).toFixed(0);
   const bare = median(runs.map((run) => run.base.perSecond)).toFixed(0);
   const p99 = median(runs.map((run) => run.product.p99Ms)).toFixed(0);
-  say(
+  print(
     `${name.padEnd(38)} ${ratio.toFixed(2).padStart(6)}   goal ${goal.padEnd(24)} ${each}/s against ${bare}/s, p99 ${p99} ms`,
   );
-  say(`${''.padEnd(38)} ${await product.check()}`);
+  print(`${''.padEnd(38)} ${await product.check()}`);
 }
 
-/** Not by a call that blocks: this process reads what the engines print, and they stand still where nobody does. */
+/** Asynchronous, because the engines stop while this process does not read their output. */
 const runFile = promisify(execFile);
 
-async function benchVerify(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+async function benchVerify(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
   const books = { ...env, NAMESPACE: `${env['NAMESPACE'] ?? ''}books-` };
   const size = ['--affiliates', '100', '--commissions', '500'];
   await runFile(process.execPath, [join(source, 'testing/generate-books.ts'), ...size], { env: books });
-  const begun = performance.now();
-  const asked = [join(source, 'cli/ledger.ts'), 'verify'];
-  const { stdout } = await runFile(process.execPath, asked, { env: books });
-  const seconds = (performance.now() - begun) / 1_000;
+  const startedAt = performance.now();
+  const verify = [join(source, 'cli/ledger.ts'), 'verify'];
+  const { stdout } = await runFile(process.execPath, verify, { env: books });
+  const seconds = (performance.now() - startedAt) / 1_000;
   const { entries, balanced } = JSON.parse(stdout) as {
     entries: number;
     balanced: boolean;
   };
   const million = (seconds / entries) * 1_000_000;
-  say(
+  print(
     `${'ledger verification'.padEnd(38)} ${million.toFixed(0).padStart(4)} s for a million entries (goal: under 60): ${String(entries)} in ${seconds.toFixed(1)} s, ${balanced ? 'balanced' : 'NOT BALANCED'}`,
   );
 }
 
-/** Compares the ledger with bare transactions, and prints the rows of the table. */
-export async function benchLedger(engines: Engines, say: (line: string) => void): Promise<void> {
+/** Compares the ledger with bare transactions and prints the rows of the table. */
+export async function benchLedger(engines: Engines, print: (line: string) => void): Promise<void> {
   const base = await openBase(engines);
   const namespace = `bl${String(Date.now())}-`;
   const commission = await openCommission(engines, namespace);
@@ -257,20 +257,20 @@ export async function benchLedger(engines: Engines, say: (line: string) => void)
         name: 'payout reservation, 64 on one balance',
         goal: '≥ 1, p99 ≤ 500 ms',
         base: base.write,
-        product: await reserving(ledger, commissions),
+        product: await prepareReservations(ledger, commissions),
       },
-      say,
+      print,
     );
     await compare(
       {
         name: 'approval, 64 on one affiliate',
         goal: '≥ 1',
         base: base.write,
-        product: approving(ledger, commissions),
+        product: prepareApprovals(ledger, commissions),
       },
-      say,
+      print,
     );
-    await benchVerify(env, say);
+    await benchVerify(env, print);
   } finally {
     await commission.close();
     await base.close([namespace, `${namespace}books-`]);

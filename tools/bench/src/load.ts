@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 import { hasWrk, loadByWrk } from './wrk.ts';
 
-/** What one run of load gave. */
+/** The result of one run of load. */
 export interface Load {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers with the status that was expected. */
+  /** Answers with the expected status. */
   readonly good: number;
   readonly bad: number;
 }
@@ -15,7 +15,7 @@ export interface Target {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expect: number;
-  /** A body for each request, with its headers. */
+  /** Makes the body and headers of each request. */
   readonly next?: () => { body: string; headers: Readonly<Record<string, string>> };
 }
 
@@ -23,10 +23,10 @@ export const CONNECTIONS = 64;
 
 const withWrk = hasWrk();
 
-/** What makes the load: wrk where it is installed and every request is the same. */
+/** The name of the load generator: wrk where it is installed and all requests are equal. */
 export const generator = withWrk ? 'wrk, intake by autocannon' : 'autocannon';
 
-/** Loads a target for `seconds`, with 64 connections unless others are asked for. */
+/** Loads a target for `seconds`, with 64 connections by default. */
 export const load = (target: Target, seconds: number, connections = CONNECTIONS): Promise<Load> =>
   withWrk && target.next === undefined
     ? loadByWrk(target, { connections, seconds })
@@ -73,7 +73,6 @@ function loadByAutocannon(target: Target, seconds: number, connections: number):
   });
 }
 
-/** The middle of some figures. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -81,21 +80,21 @@ export function median(figures: readonly number[]): number {
 
 const WARM_UP_S = 3;
 
-export interface Asked {
+export interface RunOptions {
   readonly repetitions: number;
   readonly seconds: number;
-  /** After each run of the product: what it put off is done before the base is measured again. */
+  /** Waits after each run of the product until its deferred work is done, so that the base meets an idle machine. */
   readonly settle?: (answered: number) => Promise<void>;
 }
 
-/** Runs base and product in turn, so that a machine that slows down slows both. */
-export async function inTurn(
+/** Runs base and product alternately, so that a slower machine affects both. */
+export async function runAlternately(
   base: Target,
   product: Target,
-  { repetitions, seconds, settle }: Asked,
+  { repetitions, seconds, settle }: RunOptions,
 ): Promise<{ base: Load[]; product: Load[] }> {
   const runs = { base: [] as Load[], product: [] as Load[] };
-  // Compiled code and caches first, as in a process that has served for a while.
+  // Warm-up: compiled code and filled caches.
   await load(base, WARM_UP_S);
   await settle?.((await load(product, WARM_UP_S)).good);
   for (let round = 0; round < repetitions; round += 1) {

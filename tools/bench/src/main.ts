@@ -1,9 +1,9 @@
 /**
  * `npm run bench [-- --only redirect,intake,list]`: speed as a ratio to the bare engine in the same run,
- * with the goals beside; memory of each service; start time. Each path is measured with only its own
- * services running, as in production the others have machines of their own, and then with all of the
- * system beside it. Absolute figures are colour: machines differ.
- * Asked for by name: growth (`--clicks`, `--conversions`) and soak (`--minutes`).
+ * with its goal; memory of each service; start time. Each path is measured with only its own services
+ * running, because in production the others run on other machines, and then with the whole system
+ * running. Compare the ratios, because absolute figures differ between machines.
+ * Run only by name: growth (`--clicks`, `--conversions`) and soak (`--minutes`).
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,25 +13,25 @@ import { type ServiceId, serviceIds } from '@tributary/service/catalog';
 import mongoose from 'mongoose';
 import { generator } from './load.ts';
 import { type Bench, type Path, paths } from './paths.ts';
-import { reportMemory, say } from './report.ts';
+import { print, reportMemory } from './report.ts';
 import { setStage } from './stage.ts';
 
 const OFFSET = 15_000;
-const usual = Object.keys(paths).filter((name) => paths[name]?.onRequest === undefined);
+const defaultPaths = Object.keys(paths).filter((name) => paths[name]?.onRequest === undefined);
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     repetitions: { type: 'string', default: '3' },
-    only: { type: 'string', default: usual.join(',') },
-    /** How far the store grows for the path growth, and how long the path soak takes. */
+    only: { type: 'string', default: defaultPaths.join(',') },
+    /** The stored rows of the path growth, and the minutes of the path soak. */
     clicks: { type: 'string', default: '100000' },
     conversions: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '1' },
-    /** Leaves out the runs with the whole system beside. */
+    /** Skips the runs with the whole system running. */
     alone: { type: 'boolean', default: false },
   },
 });
-const asked = { seconds: Number(values.seconds), repetitions: Number(values.repetitions) };
+const runOptions = { seconds: Number(values.seconds), repetitions: Number(values.repetitions) };
 const sizes = {
   clicks: Number(values.clicks),
   conversions: Number(values.conversions),
@@ -43,7 +43,7 @@ const chosen = values.only.split(',').map((name) => {
   return path;
 });
 
-/** Runs these services and holds all others. */
+/** Runs these services and stops all others. */
 async function runOnly(system: System, services: readonly ServiceId[]): Promise<void> {
   for (const id of serviceIds) {
     const isUp = system.pidOf(id) !== undefined;
@@ -61,7 +61,7 @@ async function measure(bench: Bench, path: Path): Promise<void> {
 }
 
 async function measureAll(bench: Bench): Promise<void> {
-  say(`\nload by ${generator}\n${'path'.padEnd(48)}  ratio`);
+  print(`\nload by ${generator}\n${'path'.padEnd(48)}  ratio`);
   for (const path of chosen) await measure(bench, path);
   await runOnly(bench.system, serviceIds);
   await bench.system.ready();
@@ -74,7 +74,7 @@ async function measureAll(bench: Bench): Promise<void> {
 async function bench(): Promise<void> {
   const directory = join(repositoryRoot(), '.engines/bench');
   const ports = { mongo: 15_401, kafka: 15_402, kafkaController: 15_403, redis: 15_404 };
-  const engines = await openEngines({ directory, mode: 'start', ports, log: say });
+  const engines = await openEngines({ directory, mode: 'start', ports, log: print });
   execFileSync(process.execPath, [join(repositoryRoot(), 'tools/scripts/build.ts')]);
   const namespace = `b${String(Date.now())}-`;
   const started = performance.now();
@@ -91,12 +91,12 @@ async function bench(): Promise<void> {
       API_CALLS_PER_MONTH_PRO: '0',
       WEBHOOK_ALLOW_PRIVATE: 'true',
     },
-    log: say,
+    log: print,
   });
   const mongo = await mongoose.createConnection(engines.mongoUrl).asPromise();
   try {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say(`\nstart of all services, engines running: ${seconds} s (goal: warm npm start ≤ 20 s)`);
+    print(`\nstart of all services, engines running: ${seconds} s (goal: warm npm start ≤ 20 s)`);
     reportMemory(system, 'idle');
     const stage = await setStage(system.baseUrl);
     await measureAll({
@@ -106,7 +106,7 @@ async function bench(): Promise<void> {
       mongo,
       namespace,
       portOffset: OFFSET,
-      asked,
+      runOptions,
       sizes,
     });
     reportMemory(system, 'after the load');

@@ -6,8 +6,8 @@ import { startBase } from './base-server.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureGrowth, type Sizes } from './growth.ts';
 import { benchLedger } from './ledger.ts';
-import { type Asked, inTurn, type Target } from './load.ts';
-import { report, say } from './report.ts';
+import { runAlternately, type RunOptions, type Target } from './load.ts';
+import { print, report } from './report.ts';
 import { measureSoak } from './soak.ts';
 import { BROWSER, type Stage } from './stage.ts';
 
@@ -18,18 +18,18 @@ export interface Bench {
   readonly mongo: mongoose.Connection;
   readonly namespace: string;
   readonly portOffset: number;
-  readonly asked: Asked;
-  /** For the paths that are measured on request. */
+  readonly runOptions: RunOptions;
+  /** Sizes of the paths growth and soak. */
   readonly sizes: Sizes & { readonly minutes: number };
 }
 
-/** A path, and the services that are on it. */
+/** A measured path and the services that take part in it. */
 export interface Path {
   readonly services: readonly ServiceId[];
   readonly measure: (bench: Bench, beside: string) => Promise<void>;
-  /** Brings a service of its own, so the others make no difference that is looked for. */
+  /** Measured once only, without the other services. */
   readonly alone?: true;
-  /** Takes long, and is measured only where it is asked for. */
+  /** Measured only when named, because it takes long. */
   readonly onRequest?: true;
 }
 
@@ -42,8 +42,8 @@ const trackingOf = ({ portOffset }: Bench): string =>
 const storedIn = ({ mongo, namespace }: Bench, collection: 'clicks' | 'conversions') =>
   mongo.useDb(`${namespace}tributary_tracking`).collection(collection).countDocuments();
 
-/** Counts what was answered, and waits after each run until that many are stored. */
-async function countingStored(bench: Bench, collection: 'clicks' | 'conversions') {
+/** Counts the answered requests and waits after each run until as many rows are stored. */
+async function countStored(bench: Bench, collection: 'clicks' | 'conversions') {
   const before = await storedIn(bench, collection);
   const counted = { answered: 0, stored: 0, slowestS: 0 };
   return {
@@ -56,57 +56,57 @@ async function countingStored(bench: Bench, collection: 'clicks' | 'conversions'
         await pause(100);
         counted.stored = (await storedIn(bench, collection)) - before;
       } while (counted.stored < counted.answered && seconds() < CATCH_UP_S);
-      // What was under way when the load ended comes in as well; the base is to meet an idle machine.
+      // Requests in flight at the end of the load are stored as well; the base then meets an idle machine.
       await pause(2_000);
       counted.slowestS = Math.max(counted.slowestS, seconds() - 2);
     },
   };
 }
 
-const sayStored = ({
+const printStored = ({
   counted: { answered, stored, slowestS },
-}: Awaited<ReturnType<typeof countingStored>>): void => {
+}: Awaited<ReturnType<typeof countStored>>): void => {
   const verdict = stored >= answered ? '' : ' — SOME ARE MISSING';
-  say(
+  print(
     `  ${String(answered)} answered, ${String(stored)} stored${verdict}; all of a run after ${slowestS.toFixed(1)} s`,
   );
 };
 
 async function measureRedirect(bench: Bench, beside: string): Promise<void> {
-  const { system, stage, engines, asked } = bench;
+  const { system, stage, engines, runOptions } = bench;
   const base = await startBase('redirect', BASE_PORT, { REDIS_URL: engines.redisUrl });
   const target = (url: string): Target => ({
     url: `${url}/r/${stage.trackingCode}`,
     headers: { 'user-agent': BROWSER },
     expect: 302,
   });
-  const clicks = await countingStored(bench, 'clicks');
-  const settled = { ...asked, settle: clicks.settle };
-  const own = await inTurn(target(base.url), target(trackingOf(bench)), settled);
+  const clicks = await countStored(bench, 'clicks');
+  const settled = { ...runOptions, settle: clicks.settle };
+  const own = await runAlternately(target(base.url), target(trackingOf(bench)), settled);
   report(`click redirect, tracking’s own port, ${beside}`, own, '≥ 1.1, p99 ≤ 1.2');
-  const through = await inTurn(target(base.url), target(system.baseUrl), settled);
+  const through = await runAlternately(target(base.url), target(system.baseUrl), settled);
   report(`click redirect through the gateway, ${beside}`, through, '≥ 0.4');
-  sayStored(clicks);
+  printStored(clicks);
   base.stop();
 }
 
 async function measureIntake(bench: Bench, beside: string): Promise<void> {
-  const { stage, engines, asked } = bench;
+  const { stage, engines, runOptions } = bench;
   const base = await startBase('intake', BASE_PORT + 1, { MONGO_URL: engines.mongoUrl });
   const next = () => stage.nextOrder();
-  const conversions = await countingStored(bench, 'conversions');
-  const runs = await inTurn(
+  const conversions = await countStored(bench, 'conversions');
+  const runs = await runAlternately(
     { url: `${base.url}/intake`, expect: 201, next },
     { url: `${trackingOf(bench)}/api/track/conversion`, expect: 201, next },
-    { ...asked, settle: conversions.settle },
+    { ...runOptions, settle: conversions.settle },
   );
   report(`conversion intake, ${beside}`, runs, '≥ 3, p99 ≤ 0.4');
-  sayStored(conversions);
+  printStored(conversions);
   base.stop();
 }
 
 async function measureList(bench: Bench, beside: string): Promise<void> {
-  const { system, stage, engines, asked, namespace } = bench;
+  const { system, stage, engines, runOptions, namespace } = bench;
   const headers = { authorization: `Bearer ${stage.affiliateToken}` };
   const url = `${system.baseUrl}/api/affiliate/commissions?limit=50`;
   const body = await (await fetch(url, { headers })).text();
@@ -120,10 +120,10 @@ async function measureList(bench: Bench, beside: string): Promise<void> {
   ];
   const names = ['against the same query', 'against the answer from memory'];
   for (const [index, base] of bases.entries()) {
-    const runs = await inTurn(
+    const runs = await runAlternately(
       { url: `${base.url}/list`, expect: 200 },
       { url, headers, expect: 200 },
-      asked,
+      runOptions,
     );
     const rows = (JSON.parse(body) as unknown[]).length;
     const name = `list of ${String(rows)} by the gateway, ${beside}`;
@@ -133,11 +133,11 @@ async function measureList(bench: Bench, beside: string): Promise<void> {
 }
 
 export const paths: Readonly<Record<string, Path>> = {
-  // identity as well: whoever starts anew asks it for the keys of tokens.
+  // identity as well: a service that starts requests the token keys from it.
   list: { services: ['gateway', 'identity', 'commission'], measure: measureList },
   redirect: { services: ['gateway', 'tracking'], measure: measureRedirect },
   intake: { services: ['tracking'], measure: measureIntake },
-  // gateway and identity: an endpoint is registered first.
+  // gateway and identity: the measurement begins by registering endpoints.
   deliveries: {
     services: ['gateway', 'identity', 'webhook'],
     measure: measureDeliveries,
@@ -153,5 +153,5 @@ export const paths: Readonly<Record<string, Path>> = {
     measure: (bench) => measureSoak(bench, bench.sizes.minutes),
     ...{ alone: true, onRequest: true },
   },
-  ledger: { services: [], measure: ({ engines }) => benchLedger(engines, say), alone: true },
+  ledger: { services: [], measure: ({ engines }) => benchLedger(engines, print), alone: true },
 };

@@ -1,17 +1,17 @@
 /**
- * Memory under steady load: visits and orders at a fixed pace for some minutes, and what each process
- * on the way holds meanwhile. `--minutes 10` is the whole of it.
+ * Memory under steady load: visits and orders at a fixed rate for some minutes, and the memory of each
+ * process on the path. The full length is `--minutes 10`.
  */
 import autocannon from 'autocannon';
 import { median } from './load.ts';
 import { type Bench } from './paths.ts';
-import { residentMb, say } from './report.ts';
+import { print, residentMb } from './report.ts';
 import { BROWSER } from './stage.ts';
 
 const PER_SECOND = { visits: 300, orders: 100 };
 const EVERY_MS = 5_000;
 const WATCHED = ['tracking', 'gateway'] as const;
-/** Until then caches fill and code is compiled. */
+/** The share of the run in which caches fill and code is compiled. */
 const WARM_SHARE = 0.3;
 
 type Series = Record<(typeof WATCHED)[number], number[]>;
@@ -32,12 +32,12 @@ function watch({ system }: Bench): { series: Series; stop: () => void } {
   };
 }
 
-function sayGrowth(id: string, samples: readonly number[], minutes: number): void {
+function printGrowth(id: string, samples: readonly number[], minutes: number): void {
   const warm = samples.slice(Math.floor(samples.length * WARM_SHARE));
   const third = Math.max(1, Math.floor(warm.length / 3));
   const [first, last] = [median(warm.slice(0, third)), median(warm.slice(-third))];
   const hours = (minutes * (1 - WARM_SHARE) * 2) / 3 / 60;
-  say(
+  print(
     `${id.padEnd(10)} ${first.toFixed(1)} → ${last.toFixed(1)} MB (medians of the first and the last third after warm-up), ` +
       `${((last - first) / hours).toFixed(1)} MB/h; lowest ${Math.min(...warm).toFixed(1)}, highest ${Math.max(...warm).toFixed(1)}; goal ≤ 5 MB/h`,
   );
@@ -66,8 +66,8 @@ export async function measureSoak(bench: Bench, minutes: number): Promise<void> 
   });
   const [visited, ordered] = await Promise.all([visits, orders]);
   stop();
-  say(
+  print(
     `memory over ${String(minutes)} min of load: ${String(visited['3xx'])} visits and ${String(ordered['2xx'])} orders answered`,
   );
-  for (const id of WATCHED) sayGrowth(id, series[id], minutes);
+  for (const id of WATCHED) printGrowth(id, series[id], minutes);
 }

@@ -4,11 +4,11 @@ import { MINUTE_MS } from '@tributary/units';
 
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
 
-/** Rows of the list that is measured. */
+/** The rows of the measured list. */
 const LISTED = 50;
 const LISTED_WITHIN_MS = MINUTE_MS;
 
-/** What the load needs: a link, a click, a signed order after the other, an affiliate's token. */
+/** The accounts, campaign and link that the load uses, and a source of signed orders. */
 export interface Stage {
   readonly affiliateToken: string;
   readonly affiliateId: string;
@@ -32,18 +32,18 @@ interface Session {
 async function call<Body>(
   baseUrl: string,
   path: string,
-  asked: { method?: string; token?: string; body?: unknown } = {},
+  request: { method?: string; token?: string; body?: unknown } = {},
 ): Promise<Body> {
   const response = await fetch(`${baseUrl}${path}`, {
-    method: asked.method ?? 'GET',
+    method: request.method ?? 'GET',
     redirect: 'manual',
     headers: {
-      // A click by anything that is no browser earns nothing.
+      // Only the click of a browser earns a commission.
       'user-agent': BROWSER,
-      ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(asked.token === undefined ? {} : { authorization: `Bearer ${asked.token}` }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
     },
-    ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
   });
   if (response.status === 302) return { location: response.headers.get('location') } as Body;
   const body = (await response.json()) as Body;
@@ -62,14 +62,14 @@ async function register(
   return session.access_token;
 }
 
-/** The user that a token stands for. */
+/** The id of a token's user. */
 function userOf(token: string): string {
   const [, payload = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
   return claims.sub;
 }
 
-/** A new order of a click, as a shop posts it. */
+/** A new order of a click in the form that a shop posts. */
 export function signedOrder(click: string): SignedOrder {
   const id = randomUUID();
   const signature = createHmac('sha256', 'dev-secret-direct')
@@ -81,7 +81,7 @@ export function signedOrder(click: string): SignedOrder {
   };
 }
 
-/** Reports and approves orders until the affiliate has commissions to list; gives up after a minute. */
+/** Reports and approves orders, and waits up to a minute until the affiliate's commissions are listed. */
 async function fillList(baseUrl: string, stage: Stage): Promise<void> {
   const conversionIds: string[] = [];
   for (let order = 0; order < LISTED; order += 1) {
@@ -146,7 +146,7 @@ export async function setStage(baseUrl: string): Promise<Stage> {
   return stage;
 }
 
-/** Has the brand listen to its conversions at so many endpoints of one URL, on the plan that may. */
+/** Registers webhook endpoints for the brand, on the plan that allows so many. */
 export async function subscribe(
   baseUrl: string,
   { brandId, brandEmail }: Stage,

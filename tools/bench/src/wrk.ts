@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { type Load, type Target } from './load.ts';
 
-/** Whether the load generator in C is installed; it leaves more of a small machine to what is measured. */
+/** Whether wrk is installed, which leaves more of a small machine to the measured system. */
 export function hasWrk(): boolean {
   try {
     execFileSync('which', ['wrk'], { stdio: 'ignore' });
@@ -18,20 +18,23 @@ function msOf(text: string): number {
   return Number(figure) * MS[unit as keyof typeof MS];
 }
 
-/** Loads a target without bodies by wrk; answers of 4xx and 5xx are bad. */
+/** Loads a target by wrk, without bodies; answers of 4xx and 5xx are bad. */
 export function loadByWrk(
   { url, headers = {} }: Target,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const asked = ['-t1', `-c${String(connections)}`, `-d${String(seconds)}s`, '--latency'];
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => [
+    '-H',
+    `${name}: ${value}`,
+  ]);
+  const loadArgs = ['-t1', `-c${String(connections)}`, `-d${String(seconds)}s`, '--latency'];
   return new Promise((resolve, reject) => {
-    execFile('wrk', [...asked, '--timeout', '10s', ...given, url], (error, said) => {
+    execFile('wrk', [...loadArgs, '--timeout', '10s', ...headerArgs, url], (error, output) => {
       if (error !== null) {
         reject(new Error('wrk failed', { cause: error }));
         return;
       }
-      const figure = (pattern: RegExp): string => pattern.exec(said)?.[1] ?? '0';
+      const figure = (pattern: RegExp): string => pattern.exec(output)?.[1] ?? '0';
       const all = Number(figure(/(\d+) requests in/));
       const bad = Number(figure(/Non-2xx or 3xx responses: (\d+)/));
       const perSecond = Number(figure(/Requests\/sec:\s+([\d.]+)/));

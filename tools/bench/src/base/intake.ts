@@ -1,4 +1,4 @@
-/** The bare engine of an intake: Express and a transaction of three writes for each request. */
+/** The base of intake: Express and a transaction of three writes per request. */
 import { randomUUIDv7 } from 'node:crypto';
 import express from 'express';
 import mongoose from 'mongoose';

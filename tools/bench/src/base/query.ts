@@ -1,4 +1,4 @@
-/** The bare engine of a stored list: Express and the same MongoDB query by the bare driver, no token. */
+/** The base of a stored list: Express and the same MongoDB query by the bare driver, without a token. */
 import express from 'express';
 import mongoose from 'mongoose';
 

@@ -1,4 +1,4 @@
-/** The bare engine of a list: the same JSON from memory by Express, with no token and no gateway. */
+/** The base of a list: Express with the same JSON from memory, without a token or a gateway. */
 import express from 'express';
 
 const body = JSON.parse(process.env['BASE_BODY'] ?? '[]') as unknown;

@@ -1,4 +1,4 @@
-/** The bare engine of a redirect: Express and one GET from Redis, no record of anything. */
+/** The base of a redirect: Express and one GET from Redis; it records no click. */
 import express from 'express';
 import { Redis } from 'ioredis';
 
