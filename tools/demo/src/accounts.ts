@@ -5,7 +5,7 @@ export interface Account {
   readonly email: string;
   readonly name: string;
   token: string;
-  /** Whether this run opened it. */
+  /** Whether this run registered the account. */
   readonly isNew: boolean;
 }
 
@@ -18,12 +18,12 @@ interface Session {
 const PASSWORD = 'demo-password-1';
 let callers = 100;
 
-/** Registers, or signs in where the account is there already. */
+/** Registers the account, or signs in if it exists. */
 export async function openAccount(
   api: Api,
   account: { email: string; name: string; role: 'affiliate' | 'brand' },
 ): Promise<Account> {
-  // Limits on signing in count by address; people do not share one.
+  // Sign-in limits count by address, so each account uses its own address.
   const caller = callers++;
   const { email, name } = account;
   const body = { ...account, password: PASSWORD };
@@ -34,21 +34,21 @@ export async function openAccount(
   });
   const isNew = registered.status === 201;
   const session = isNew ? registered.body : await signIn(api, email, PASSWORD, caller);
-  const token = keptSignedIn(api, session, email, PASSWORD);
+  const token = keepTokenValid(api, session, email, PASSWORD);
   return { id: session.user.id, email, name, token, isNew };
 }
 
 const signIn = (api: Api, email: string, password: string, caller: number): Promise<Session> =>
   api.get<Session>('/api/auth/login', { method: 'POST', body: { email, password }, caller });
 
-/** The token of the platform's administrator. */
+/** Signs in the administrator and returns the token. */
 export async function signInAdmin(api: Api, email: string, password: string): Promise<string> {
   const session = await signIn(api, email, password, callers++);
-  return keptSignedIn(api, session, email, password);
+  return keepTokenValid(api, session, email, password);
 }
 
-/** A session's token, which calls may go on bearing when it has expired. */
-function keptSignedIn(api: Api, session: Session, email: string, password: string): string {
+/** Returns a session's token, which calls may use after it has expired. */
+function keepTokenValid(api: Api, session: Session, email: string, password: string): string {
   const again = () => signIn(api, email, password, callers++);
   api.keepSignedIn(session.access_token, async () => (await again()).access_token);
   return session.access_token;
@@ -60,5 +60,5 @@ export async function upgrade(api: Api, admin: string, account: Account): Promis
   await api.get(path, { method: 'PUT', token: admin, body: { plan: 'pro' } });
   // The plan is in the token.
   const session = await signIn(api, account.email, PASSWORD, callers++);
-  account.token = keptSignedIn(api, session, account.email, PASSWORD);
+  account.token = keepTokenValid(api, session, account.email, PASSWORD);
 }

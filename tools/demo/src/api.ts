@@ -11,10 +11,10 @@ export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly token?: string;
   readonly body?: unknown;
-  /** The exact characters of a body, where a signature is over them. */
+  /** The exact text of a body that is signed. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Number of the caller among many: each gets an address of its own where the server is on this machine. */
+  /** The number of the caller; on a local server each caller has its own address. */
   readonly caller?: number;
 }
 
@@ -23,14 +23,14 @@ const CALLERS = 4_096;
 
 const isFinal = (status: number): boolean => status !== 429 && status < 500;
 
-/** Known by the token it began with, whatever its token is by now. */
+/** A session, found by its first token, and its current token. */
 interface Session {
   token: string;
   readonly signIn: () => Promise<string>;
   renewing: Promise<string> | undefined;
 }
 
-/** Several calls may find at once that a token has expired. */
+/** Renews an expired token once for all calls that find it expired. */
 async function renewed(session: Session, expired: string): Promise<string> {
   if (session.token !== expired) return session.token;
   session.renewing ??= session.signIn().finally(() => {
@@ -41,8 +41,8 @@ async function renewed(session: Session, expired: string): Promise<string> {
 }
 
 /**
- * The public API as a client uses it: what is asked to wait waits, what met an engine or a service
- * that was away is repeated. All calls made here are idempotent.
+ * A client of the public API. It waits as Retry-After requires and repeats calls that failed because an
+ * engine or a service was unavailable. All calls of the demo are idempotent.
  */
 export class Api {
   readonly baseUrl: string;
@@ -57,45 +57,45 @@ export class Api {
     this.isLocal = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);
   }
 
-  /** Signs in again where this token has expired: tokens live for 15 minutes, a whole data set takes longer. */
+  /** Signs in again when this token expires: a token is valid for 15 minutes, a whole data set takes longer. */
   keepSignedIn(token: string, signIn: () => Promise<string>): void {
     this.sessions.set(token, { token, signIn, renewing: undefined });
   }
 
-  /** Calls until there is an answer that is final. @throws Error when there is none for 10 minutes */
+  /** Calls until an answer is final. @throws Error without one for 10 minutes */
   async call<Body = Record<string, unknown>>(path: string, call: Call = {}): Promise<Answer<Body>> {
     const session = this.sessions.get(call.token ?? '');
-    if (session === undefined) return this.untilFinal(path, call);
+    if (session === undefined) return this.callUntilFinal(path, call);
     const { token } = session;
-    const answer = await this.untilFinal<Body>(path, { ...call, token });
+    const answer = await this.callUntilFinal<Body>(path, { ...call, token });
     if (answer.status !== 401) return answer;
-    return this.untilFinal(path, { ...call, token: await renewed(session, token) });
+    return this.callUntilFinal(path, { ...call, token: await renewed(session, token) });
   }
 
-  private async untilFinal<Body>(path: string, call: Call): Promise<Answer<Body>> {
+  private async callUntilFinal<Body>(path: string, call: Call): Promise<Answer<Body>> {
     const until = performance.now() + GIVE_UP_AFTER_MS;
     for (let attempt = 0; ; attempt += 1) {
       const late = performance.now() > until;
-      const answer = await this.once<Body>(path, call).catch((error: unknown) => {
+      const answer = await this.callOnce<Body>(path, call).catch((error: unknown) => {
         if (late) throw error;
         return undefined;
       });
       if (answer !== undefined && (isFinal(answer.status) || late)) return answer;
-      await this.beforeRepeating(answer, attempt);
+      await this.waitBeforeRetry(answer, attempt);
     }
   }
 
-  private async beforeRepeating(
+  private async waitBeforeRetry(
     answer: Answer<unknown> | undefined,
     attempt: number,
   ): Promise<void> {
     const status = answer?.status ?? 0;
     this.repeats.set(status, (this.repeats.get(status) ?? 0) + 1);
-    const askedMs = Number(answer?.headers['retry-after'] ?? 0) * 1000;
-    await pause(Math.max(askedMs, Math.min(2_000, 100 * 2 ** Math.min(attempt, 5))));
+    const retryAfterMs = Number(answer?.headers['retry-after'] ?? 0) * 1000;
+    await pause(Math.max(retryAfterMs, Math.min(2_000, 100 * 2 ** Math.min(attempt, 5))));
   }
 
-  /** The body of a call that must succeed. @throws Error with the answer where it does not */
+  /** Returns the body of a call that must succeed. @throws Error with the answer of a failed call */
   async get<Body = Record<string, unknown>>(path: string, call: Call = {}): Promise<Body> {
     const { status, body } = await this.call<Body>(path, call);
     if (status >= 300)
@@ -107,7 +107,7 @@ export class Api {
     await Promise.all([...this.agents.values()].map((agent) => agent.close()));
   }
 
-  private async once<Body>(path: string, call: Call): Promise<Answer<Body>> {
+  private async callOnce<Body>(path: string, call: Call): Promise<Answer<Body>> {
     const agent = this.agentOf(call.caller);
     const body = call.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
     const response = await agent.request({
@@ -130,7 +130,7 @@ export class Api {
     };
   }
 
-  /** Each caller's own loopback address lets the platform see many visitors instead of one. */
+  /** Each caller has its own loopback address, so that the platform counts many visitors instead of one. */
   private agentOf(caller: number | undefined): Agent {
     const slot = caller === undefined || !this.isLocal ? 0 : 1 + (caller % CALLERS);
     let agent = this.agents.get(slot);
@@ -157,10 +157,10 @@ export async function forEachParallel<Item>(
   work: (item: Item, index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) {
       await work(items[index] as Item, index);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, worker));
 }

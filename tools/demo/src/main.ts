@@ -1,7 +1,7 @@
 /**
- * The whole way on real orders, by the public API alone: visitors follow affiliates' links, the shop
- * posts its orders, the brand approves them, affiliates are paid. At the end every order is accounted
- * for once and every cent is compared with a calculation over the same file.
+ * Processes real orders through the public API only: visitors follow affiliates' links, the shop posts its
+ * orders, the brand approves them, affiliates are paid. Then compares every order and every cent with a
+ * calculation from the same file.
  */
 import { openWorld, verify, worldOptions } from '@tributary/verify';
 import { Api } from './api.ts';
@@ -12,10 +12,10 @@ import { Progress } from './progress.ts';
 import { differences, expectations, type Row, settledRows, table } from './report.ts';
 import { figuresByFile, reportDifferences } from './reports.ts';
 import { StateFile } from './state.ts';
-import { approve, follow, post, type Posted, setTheStage } from './story.ts';
+import { approveConversions, followLinks, postOrders, type Posted, setUp } from './story.ts';
 import { deliveryCounts, registerWebhook } from './webhooks.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -26,10 +26,10 @@ interface LedgerCheck {
   readonly differences: readonly unknown[];
 }
 
-type Cast = Awaited<ReturnType<typeof setTheStage>>;
+type Setup = Awaited<ReturnType<typeof setUp>>;
 
 interface Outcome {
-  readonly cast: Cast;
+  readonly setup: Setup;
   readonly delivers: boolean;
   readonly clicks: number;
   readonly posted: Posted;
@@ -41,58 +41,58 @@ interface Outcome {
 }
 
 /** From the first click to the last payout. */
-async function play(api: Api, options: DemoOptions, progress: Progress): Promise<Outcome> {
+async function processOrders(api: Api, options: DemoOptions, progress: Progress): Promise<Outcome> {
   const orders = readOrders(options.ordersFile, options.limit);
   const file = new StateFile(options.stateFile);
   const shared = { orders, options, file, progress };
-  say(`${String(orders.length)} orders through ${options.baseUrl}`);
-  const cast = await setTheStage(api, options, file);
-  const delivers = await registerWebhook(api, cast.brand, options.receiverUrl);
-  const clicks = await follow(api, cast, shared);
-  const posted = await post(api, shared);
+  print(`${String(orders.length)} orders through ${options.baseUrl}`);
+  const setup = await setUp(api, options, file);
+  const delivers = await registerWebhook(api, setup.brand, options.receiverUrl);
+  const clicks = await followLinks(api, setup, shared);
+  const posted = await postOrders(api, shared);
   const { conversionIds } = posted;
-  const approved = await approve(api, cast.brand, { conversionIds, progress });
+  const approved = await approveConversions(api, setup.brand, { conversionIds, progress });
   const expected = expectations(orders, options.seed);
-  await settledRows(api, cast, expected);
-  const payouts = await payOut(api, cast.admin, cast.members);
-  const rows = await settledRows(api, cast, expected);
+  await settledRows(api, setup, expected);
+  const payouts = await payOut(api, setup.admin, setup.members);
+  const rows = await settledRows(api, setup, expected);
   const figures = figuresByFile(orders, options.seed);
-  return { cast, delivers, clicks, posted, approved, payouts, rows, expected, figures };
+  return { setup, delivers, clicks, posted, approved, payouts, rows, expected, figures };
 }
 
-function sayFigures({ posted, clicks, approved, payouts }: Outcome): void {
-  say(
-    `orders        ${String(posted.created)} new, ${String(posted.repeated)} known already (409)`,
+function printFigures({ posted, clicks, approved, payouts }: Outcome): void {
+  print(
+    `orders        ${String(posted.created)} new, ${String(posted.repeated)} already known (409)`,
   );
-  say(`clicks        ${String(clicks)} new`);
-  say(
+  print(`clicks        ${String(clicks)} new`);
+  print(
     `commissions   ${String(approved.commissions)} new, ${String(approved.failed)} approvals failed`,
   );
-  say(`payouts       ${String(payouts)} requested and settled`);
+  print(`payouts       ${String(payouts)} requested and settled`);
 }
 
-function saySpeeds(api: Api, progress: Progress): void {
+function printSpeeds(api: Api, progress: Progress): void {
   for (const [step, { count, seconds }] of progress.speeds) {
-    say(`speed         ${String(Math.round(count / seconds))} ${step} a second`);
+    print(`speed         ${String(Math.round(count / seconds))} ${step} a second`);
   }
   for (const [status, count] of api.repeats) {
     const why = status === 0 ? 'no connection' : `status ${String(status)}`;
-    say(`repeated      ${String(count)} calls (${why})`);
+    print(`repeated      ${String(count)} calls (${why})`);
   }
 }
 
-/** What does not agree: with the file, in the ledger, or order by order. */
-function disagreements(
+/** The differences from the file, in the ledger and among the orders. */
+function listDifferences(
   { posted, approved, rows, expected }: Outcome,
   ledger: LedgerCheck,
 ): string[] {
   const { conversionIds } = posted;
-  const isEachItsOwn = new Set(conversionIds).size === conversionIds.length;
+  const areUnique = new Set(conversionIds).size === conversionIds.length;
   return [
     ...differences(rows, expected),
     ...(ledger.balanced ? [] : [`ledger: ${JSON.stringify(ledger.differences.slice(0, 5))}`]),
     ...(approved.failed === 0 ? [] : [`${String(approved.failed)} approvals failed`]),
-    ...(isEachItsOwn ? [] : ['some orders share a conversion']),
+    ...(areUnique ? [] : ['some orders share a conversion']),
   ];
 }
 
@@ -100,22 +100,22 @@ async function run(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   const api = new Api(options.baseUrl);
   const progress = new Progress();
-  const outcome = await play(api, options, progress);
-  const { admin } = outcome.cast;
+  const outcome = await processOrders(api, options, progress);
+  const { admin } = outcome.setup;
   const ledger = await api.get<LedgerCheck>('/api/admin/ledger/verify', { token: admin });
-  say(`\n${table(outcome.rows)}\n`);
-  sayFigures(outcome);
-  await sayMessages(api, outcome);
-  saySpeeds(api, progress);
+  print(`\n${table(outcome.rows)}\n`);
+  printFigures(outcome);
+  await printMessages(api, outcome);
+  printSpeeds(api, progress);
   const { entries, accounts } = ledger;
   const equality = ledger.balanced ? 'equal' : 'DO NOT EQUAL';
-  say(
+  print(
     `ledger        ${String(entries)} entries in ${String(accounts)} accounts, debits ${equality} credits`,
   );
-  const reports = await sayReports(api, outcome);
-  const found = [...disagreements(outcome, ledger), ...reports, ...(await brokenInvariants())];
-  for (const difference of found) say(`DIFFERENCE    ${difference}`);
-  say(
+  const reports = await printReports(api, outcome);
+  const found = [...listDifferences(outcome, ledger), ...reports, ...(await brokenInvariants())];
+  for (const difference of found) print(`DIFFERENCE    ${difference}`);
+  print(
     found.length === 0
       ? 'Every order is accounted for once, every cent explained.'
       : 'The figures do not agree.',
@@ -124,23 +124,23 @@ async function run(): Promise<number> {
   return found.length === 0 ? 0 : 1;
 }
 
-/** Whether the six kinds of report say what the file says. */
-async function sayReports(api: Api, { cast, figures }: Outcome): Promise<string[]> {
-  const given = { expected: figures, withinMs: SETTLE_WITHIN_MS };
-  const found = await reportDifferences(api, cast, given);
+/** Compares the six kinds of report with the file. */
+async function printReports(api: Api, { setup, figures }: Outcome): Promise<string[]> {
+  const expectation = { expected: figures, withinMs: SETTLE_WITHIN_MS };
+  const found = await reportDifferences(api, setup, expectation);
   const equality = found.length === 0 ? 'equal the file' : 'DO NOT EQUAL the file';
-  say(`reports       6 kinds of ${String(cast.members.length)} affiliates ${equality}`);
+  print(`reports       6 kinds of ${String(setup.members.length)} affiliates ${equality}`);
   return found;
 }
 
-/** Reports follow the orders; after thousands at once they need some minutes. */
+/** After thousands of orders the reports need some minutes. */
 const SETTLE_WITHIN_MS = 300_000;
 
-/** The invariants over all databases, where the system runs on this machine and they can be reached. */
+/** Checks the invariants over all databases if their addresses are known. */
 async function brokenInvariants(): Promise<string[]> {
   const options = worldOptions(process.env);
   if (options === undefined) {
-    say('invariants    looked at over the API alone: the databases are not known here');
+    print('invariants    checked over the API only: the databases’ addresses are unknown');
     return [];
   }
   const world = await openWorld(options);
@@ -148,27 +148,27 @@ async function brokenInvariants(): Promise<string[]> {
   await verify(world, (line) => lines.push(line), SETTLE_WITHIN_MS);
   await world.close();
   const broken = lines.filter((line) => !line.startsWith('holds'));
-  say(`invariants    ${String(lines.length - broken.length)} hold`);
+  print(`invariants    ${String(lines.length - broken.length)} hold`);
   return broken;
 }
 
-async function sayMessages(api: Api, { cast, delivers, rows }: Outcome): Promise<void> {
+async function printMessages(api: Api, { setup, delivers, rows }: Outcome): Promise<void> {
   if (delivers) {
     const approvals = rows.reduce((sum, { approved }) => sum + approved, 0);
-    const counts = await deliveryCounts(api, cast.brand, approvals);
-    say(
+    const counts = await deliveryCounts(api, setup.brand, approvals);
+    print(
       `webhooks      ${String(counts.successful_deliveries)} delivered of ${String(counts.total_events_sent)} sent, ${String(counts.failed_deliveries)} failed`,
     );
   } else {
-    say('webhooks      this system does not deliver to the sandbox’s address');
+    print('webhooks      this system does not deliver to the sandbox’s address');
   }
   let unread = 0;
-  for (const { account } of cast.members) {
+  for (const { account } of setup.members) {
     const { token } = account;
     unread += (await api.get<{ unread_count: number }>('/api/notifications/count', { token }))
       .unread_count;
   }
-  say(`notifications ${String(unread)} unread by the affiliates`);
+  print(`notifications ${String(unread)} unread by the affiliates`);
 }
 
 process.exitCode = await run();

@@ -5,17 +5,17 @@ import { parseArgs } from 'node:util';
 export interface DemoOptions {
   readonly baseUrl: string;
   readonly ordersFile: string;
-  /** How many orders of the file are posted. */
+  /** The number of orders to post. */
   readonly limit: number;
-  /** Chooses which affiliate brought which customer. */
+  /** Determines which affiliate refers which customer. */
   readonly seed: number;
-  /** Calls under way at once. */
+  /** The number of concurrent calls. */
   readonly parallel: number;
-  /** Where the shop's secret and its customers' clicks are kept between runs. */
+  /** The file that stores the shop's secret and its customers' clicks between runs. */
   readonly stateFile: string;
   readonly adminEmail: string;
   readonly adminPassword: string;
-  /** Where the shop receives webhooks, as the webhook service reaches it. */
+  /** The shop's webhook address, as the webhook service reaches it. */
   readonly receiverUrl: string;
 }
 
@@ -28,7 +28,7 @@ const positive = (name: string, text: string): number => {
   return value;
 };
 
-/** Options from the command line and the environment. @throws Error with a sentence for the caller */
+/** Reads options from the command line and the environment. @throws Error with a message for the user */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): DemoOptions {
   const { values } = parseArgs({
     args: [...args],

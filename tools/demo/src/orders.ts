@@ -3,16 +3,16 @@ import { parseAmount } from '@tributary/money';
 
 /** One purchase of the data set. */
 export interface Order {
-  /** The line of the file, as a customer may order twice on a day. */
+  /** The number of the line, because a customer may order twice on a day. */
   readonly orderId: string;
   readonly customerId: string;
-  /** Dollars as the file writes them; the signature is over these characters. */
+  /** The amount in dollars as written in the file; the signature covers this text. */
   readonly valueText: string;
   readonly valueMinor: number;
   readonly quantity: number;
 }
 
-/** The first `limit` orders of a file of the data set's form. */
+/** Reads the first `limit` orders of a file in the format of the data set. */
 export function readOrders(file: string, limit: number): Order[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -31,7 +31,7 @@ export function readOrders(file: string, limit: number): Order[] {
     });
 }
 
-/** A small, seeded generator (mulberry32), so that every run chooses alike. */
+/** A seeded random generator (mulberry32), so that every run makes the same choices. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -42,7 +42,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Which of `count` affiliates brought each customer. */
+/** Chooses which of `count` affiliates refers each customer. */
 export function chooseAffiliates(
   orders: readonly Order[],
   seed: number,
@@ -57,8 +57,8 @@ export function chooseAffiliates(
 }
 
 /**
- * The commission on a value in cents at a rate in thousandths, rounded half to even. Written here on
- * its own: the demo compares the platform's sums with it.
+ * The commission on a value in cents at a rate in thousandths, rounded half to even. It shares no code
+ * with the platform, because the demo checks the platform's sums with it.
  */
 export function expectedCommission(valueMinor: number, rateThousandths: number): number {
   const exact = valueMinor * rateThousandths;

@@ -14,7 +14,7 @@ interface Balance {
 const MINIMUM = 50;
 const WAIT_AT_MOST_MS = 60_000;
 
-/** Every affiliate with enough on the balance is paid to a verified account. */
+/** Requests a payout to a verified account for every affiliate with a sufficient balance. */
 export async function payOut(api: Api, admin: string, members: readonly Member[]): Promise<number> {
   let requested = 0;
   for (const member of members) {
@@ -29,7 +29,7 @@ export async function payOut(api: Api, admin: string, members: readonly Member[]
     await api.get('/api/affiliate/payouts/request', { method: 'POST', token, body, headers });
     requested += 1;
   }
-  for (const { account } of members) await settled(api, account.token);
+  for (const { account } of members) await waitForPayouts(api, account.token);
   return requested;
 }
 
@@ -58,8 +58,8 @@ async function verifiedAccount(
   return account;
 }
 
-/** Waits until none of an affiliate's payouts is under way. */
-async function settled(api: Api, token: string): Promise<void> {
+/** Waits until no payout of an affiliate is open. */
+async function waitForPayouts(api: Api, token: string): Promise<void> {
   const until = performance.now() + WAIT_AT_MOST_MS;
   for (;;) {
     const { payouts } = await api.get<{ payouts: { status: string }[] }>('/api/payouts/list', {
@@ -67,7 +67,7 @@ async function settled(api: Api, token: string): Promise<void> {
     });
     const open = payouts.filter(({ status }) => status === 'pending' || status === 'in_transit');
     if (open.length === 0) return;
-    if (performance.now() > until) throw new Error('A payout is still under way after a minute');
+    if (performance.now() > until) throw new Error('A payout is still open after a minute');
     await pause(500);
   }
 }

@@ -1,4 +1,4 @@
-/** Shows how far a step is, with its speed; on a terminal in place, elsewhere every tenth. */
+/** Prints the progress and speed of a step at every tenth. */
 export class Progress {
   private name = '';
   private total = 0;
@@ -17,7 +17,7 @@ export class Progress {
     if (total === 0) process.stdout.write(`${name}: nothing to do\n`);
   }
 
-  /** Notes `count` more and returns how many are done. */
+  /** Adds `count` and returns the number done. */
   step(count = 1): number {
     this.done += count;
     const seconds = (performance.now() - this.startedAt) / 1000;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formatAmount, fromWireNumber } from '@tributary/money';
 import { type Api } from './api.ts';
 import { chooseAffiliates, expectedCommission, type Order } from './orders.ts';
-import { AFFILIATES, type Cast, type Member, RATE_THOUSANDTHS } from './story.ts';
+import { AFFILIATES, type Member, RATE_THOUSANDTHS, type Setup } from './story.ts';
 
 export interface Row {
   readonly name: string;
@@ -24,7 +24,7 @@ const WAIT_AT_MOST_MS = 120_000;
 
 const cents = (amount: number): number => fromWireNumber(amount, 'USD');
 
-/** What each affiliate must have earned, by the file alone. */
+/** The conversions and commissions of each affiliate, calculated from the file only. */
 export function expectations(orders: readonly Order[], seed: number) {
   const chosen = chooseAffiliates(orders, seed, AFFILIATES);
   const expected = Array.from({ length: AFFILIATES }, () => ({
@@ -67,21 +67,21 @@ async function rowOf(api: Api, { account }: Member): Promise<Row> {
   };
 }
 
-/** The figures of every affiliate, once commissions and counts have caught up with the approvals. */
+/** Waits until commissions and counts include all approvals, and returns the figures of every affiliate. */
 export async function settledRows(
   api: Api,
-  cast: Cast,
+  setup: Setup,
   expected: ReturnType<typeof expectations>,
 ): Promise<Row[]> {
   const until = performance.now() + WAIT_AT_MOST_MS;
   for (;;) {
-    const rows = await Promise.all(cast.members.map((member) => rowOf(api, member)));
+    const rows = await Promise.all(setup.members.map((member) => rowOf(api, member)));
     if (differences(rows, expected).length === 0 || performance.now() > until) return rows;
     await pause(500);
   }
 }
 
-/** Where the platform's figures are not those of the file. */
+/** The differences between the platform's figures and the file's. */
 export function differences(
   rows: readonly Row[],
   expected: ReturnType<typeof expectations>,

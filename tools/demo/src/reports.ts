@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fromWireNumber } from '@tributary/money';
 import { type Api } from './api.ts';
 import { chooseAffiliates, expectedCommission, type Order } from './orders.ts';
-import { AFFILIATES, type Cast, type Member, RATE_THOUSANDTHS } from './story.ts';
+import { AFFILIATES, type Member, RATE_THOUSANDTHS, type Setup } from './story.ts';
 
-/** What a row or the totals of a report must say. */
+/** The expected figures of a report's row or totals. */
 interface Figures {
   readonly clicks: number;
   readonly conversions: number;
@@ -22,7 +22,7 @@ const sum = (a: Figures, b: Figures): Figures => ({
   earningsMinor: a.earningsMinor + b.earningsMinor,
 });
 
-/** Each affiliate's figures by the file alone: a click for each customer, a conversion for each order. */
+/** Each affiliate's figures, calculated from the file only: a click per customer, a conversion per order. */
 export function figuresByFile(orders: readonly Order[], seed: number): Figures[] {
   const chosen = chooseAffiliates(orders, seed, AFFILIATES);
   const figures = Array.from({ length: AFFILIATES }, () => none);
@@ -69,9 +69,12 @@ const figuresOf = (metrics: Metrics): Figures => ({
 const isWhole = ({ gross_clicks, unique_clicks, duplicate_clicks, invalid_clicks }: Metrics) =>
   gross_clicks === unique_clicks + duplicate_clicks + invalid_clicks;
 
-/** What the one row of each kind must be of: the demo has one campaign, one link, one sort of visitor. */
-const heads = (cast: Cast, member: Member): Readonly<Record<string, Record<string, unknown>>> => ({
-  campaign: { campaign_id: cast.campaign.id, campaign_name: cast.campaign.name },
+/** The expected dimensions of the only row of each kind: there is one campaign, link and kind of visitor. */
+const heads = (
+  setup: Setup,
+  member: Member,
+): Readonly<Record<string, Record<string, unknown>>> => ({
+  campaign: { campaign_id: setup.campaign.id, campaign_name: setup.campaign.name },
   link: { tracking_code: member.trackingCode },
   utm: { utm_source: null, utm_medium: null, utm_campaign: null },
   geo: {},
@@ -97,29 +100,29 @@ function differencesOf(report: Report, head: Record<string, unknown>, expected: 
   return [
     ...figures,
     ...(broken.length === 0 ? [] : ['gross is not unique, duplicate and invalid clicks']),
-    ...(odd.length === 0 ? [] : [`rows of something else: ${JSON.stringify(odd[0])}`]),
+    ...(odd.length === 0 ? [] : [`rows of other dimensions: ${JSON.stringify(odd[0])}`]),
   ];
 }
 
 const ALL_TIME = 'start_date=2020-01-01';
-const ASK_AGAIN_MS = 1_000;
+const RETRY_EVERY_MS = 1_000;
 
 /**
- * Compares the six kinds of report of every affiliate with the file, once they have caught up.
- * Answers what differs after `withinMs`.
+ * Compares the six kinds of report of every affiliate with the file, until they agree or `withinMs` has
+ * passed. Returns the differences.
  */
 export async function reportDifferences(
   api: Api,
-  cast: Cast,
-  given: { expected: readonly Figures[]; withinMs: number },
+  setup: Setup,
+  expectation: { expected: readonly Figures[]; withinMs: number },
 ): Promise<string[]> {
-  const { expected, withinMs } = given;
+  const { expected, withinMs } = expectation;
   const until = performance.now() + withinMs;
   const found: string[] = [];
-  for (const [index, member] of cast.members.entries()) {
+  for (const [index, member] of setup.members.entries()) {
     const { token, name } = member.account;
-    for (const [kind, head] of Object.entries(heads(cast, member))) {
-      const path = `/api/affiliate-reports?kind=${kind}&${ALL_TIME}&campaign_id=${cast.campaign.id}`;
+    for (const [kind, head] of Object.entries(heads(setup, member))) {
+      const path = `/api/affiliate-reports?kind=${kind}&${ALL_TIME}&campaign_id=${setup.campaign.id}`;
       for (;;) {
         const report = await api.get<Report>(`${path}&per_page=100`, { token });
         const differences = differencesOf(report, head, expected[index] ?? none);
@@ -128,7 +131,7 @@ export async function reportDifferences(
           found.push(...differences.map((text) => `${name}, report by ${kind}: ${text}`));
           break;
         }
-        await pause(ASK_AGAIN_MS);
+        await pause(RETRY_EVERY_MS);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What a shop remembers: its tracking secret, and the click in each customer's cookie. */
+/** The data that a shop stores: its secrets, and the click in each customer's cookie. */
 export interface DemoState {
   trackingSecret: string | null;
   webhookSecret: string | null;
@@ -21,8 +21,8 @@ export class StateFile {
       : empty();
   }
 
-  /** The platform knows nothing of us: what we remember is of another time. */
-  forget(): void {
+  /** Clears the state, because the platform is a new one without this shop's data. */
+  reset(): void {
     this.state = empty();
     this.save();
   }

@@ -24,28 +24,28 @@ export interface Member {
   readonly trackingCode: string;
 }
 
-export interface Cast {
+export interface Setup {
   readonly admin: string;
   readonly brand: Account;
   readonly campaign: Campaign;
   readonly members: readonly Member[];
 }
 
-/** Opens the accounts, the campaign and the links; on a re-run finds them. */
-export async function setTheStage(api: Api, options: DemoOptions, file: StateFile): Promise<Cast> {
+/** Creates the accounts, the campaign and the links, or finds those of an earlier run. */
+export async function setUp(api: Api, options: DemoOptions, file: StateFile): Promise<Setup> {
   const { seed } = options;
   const admin = await signInAdmin(api, options.adminEmail, options.adminPassword);
   const email = `shop-${String(seed)}@demo.example`;
   const brand = await openAccount(api, { email, name: 'CD shop', role: 'brand' });
-  if (brand.isNew) file.forget();
+  if (brand.isNew) file.reset();
   await upgrade(api, admin, brand);
   const campaign = await openCampaign(api, brand);
-  if (brand.isNew) await haveOneRate(api, brand, campaign);
+  if (brand.isNew) await setSingleTier(api, brand, campaign);
   const members: Member[] = [];
   for (let number = 1; number <= AFFILIATES; number += 1) {
-    members.push(await join(api, campaign, { seed, number }));
+    members.push(await joinCampaign(api, campaign, { seed, number }));
   }
-  await holdSecret(api, brand, file);
+  await createTrackingSecret(api, brand, file);
   return { admin, brand, campaign, members };
 }
 
@@ -73,17 +73,17 @@ async function openCampaign(api: Api, brand: Account): Promise<Campaign> {
 const CAMPAIGN_KNOWN_WITHIN_MS = 60_000;
 
 /**
- * A single tier of the campaign's own, in place of the platform's, whose bonuses depend on when each
- * order came: so that anybody can recompute the commissions from the file.
+ * Gives the campaign a single tier. The bonuses of the platform's tiers depend on the time of each order;
+ * with one tier the commissions can be calculated from the file.
  */
-async function haveOneRate(api: Api, { token }: Account, { id }: Campaign): Promise<void> {
+async function setSingleTier(api: Api, { token }: Account, { id }: Campaign): Promise<void> {
   const until = performance.now() + CAMPAIGN_KNOWN_WITHIN_MS;
   const tier = { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 };
   const path = `/api/commission-tiers/campaigns/${id}`;
   for (;;) {
     const { status } = await api.call(path, { method: 'PUT', token, body: { tiers: [tier] } });
     if (status === 200) return;
-    // The campaign reaches the keeper of tiers by an event.
+    // The commission service receives the campaign by an event.
     if (status !== 404 || performance.now() > until) {
       throw new Error(`PUT ${path} answered ${String(status)}`);
     }
@@ -96,13 +96,13 @@ interface Link {
   readonly campaign_id: string;
 }
 
-async function join(
+async function joinCampaign(
   api: Api,
   campaign: Campaign,
-  who: { seed: number; number: number },
+  member: { seed: number; number: number },
 ): Promise<Member> {
-  const label = String(who.number).padStart(2, '0');
-  const email = `affiliate-${String(who.seed)}-${label}@demo.example`;
+  const label = String(member.number).padStart(2, '0');
+  const email = `affiliate-${String(member.seed)}-${label}@demo.example`;
   const account = await openAccount(api, { email, name: `Affiliate ${label}`, role: 'affiliate' });
   const { token } = account;
   const { links } = await api.get<{ links: Link[] }>('/api/affiliate/links', { token });
@@ -116,8 +116,8 @@ async function join(
   return { account, trackingCode: link.tracking_code };
 }
 
-/** The shop's own tracking secret: with it, its orders are limited by brand and not by address. */
-async function holdSecret(api: Api, brand: Account, file: StateFile): Promise<void> {
+/** Creates a tracking secret, with which rate limits count orders by brand instead of address. */
+async function createTrackingSecret(api: Api, brand: Account, file: StateFile): Promise<void> {
   if (file.state.trackingSecret !== null) return;
   const path = '/api/brand/tracking-secrets';
   const { token } = brand;
@@ -127,7 +127,7 @@ async function holdSecret(api: Api, brand: Account, file: StateFile): Promise<vo
       token,
     },
   );
-  // At most two overlap; whoever lost theirs replaces the oldest.
+  // A brand has two secrets at most; a shop that lost its own replaces the oldest.
   const oldest = secrets.length < 2 ? undefined : secrets.at(-1);
   if (oldest !== undefined) await api.get(`${path}/${oldest.id}`, { method: 'DELETE', token });
   const made = await api.get<{ secret: string }>(path, { method: 'POST', token, body: {} });
@@ -135,10 +135,10 @@ async function holdSecret(api: Api, brand: Account, file: StateFile): Promise<vo
   file.save();
 }
 
-/** Every customer follows the link of the affiliate who brought them, once. */
-export async function follow(
+/** Each customer follows the link of the referring affiliate once. */
+export async function followLinks(
   api: Api,
-  cast: Cast,
+  setup: Setup,
   run: { orders: readonly Order[]; options: DemoOptions; file: StateFile; progress: Progress },
 ): Promise<number> {
   const { orders, options, file, progress } = run;
@@ -146,13 +146,13 @@ export async function follow(
   const waiting = [...chosen].filter(([customer]) => file.state.clicks[customer] === undefined);
   progress.begin('clicks', waiting.length);
   await forEachParallel(waiting, options.parallel, async ([customer, affiliate]) => {
-    const code = cast.members[affiliate]?.trackingCode ?? '';
+    const code = setup.members[affiliate]?.trackingCode ?? '';
     const headers = { 'user-agent': browserOf(customer), accept: 'text/html' };
-    const { status, headers: answered } = await api.call(`/r/${code}`, {
+    const { status, headers: responseHeaders } = await api.call(`/r/${code}`, {
       headers,
       caller: 200 + Number(customer),
     });
-    const location = String(answered['location'] ?? '');
+    const location = String(responseHeaders['location'] ?? '');
     const click = status === 302 ? new URL(location).searchParams.get('click_id') : null;
     if (click === null) throw new Error(`/r/${code} answered ${String(status)} ${location}`);
     file.state.clicks[customer] = click;
@@ -171,8 +171,8 @@ export interface Posted {
   readonly conversionIds: readonly string[];
 }
 
-/** Every order is a signed conversion; an order that is known already answers 409 and its conversion. */
-export async function post(
+/** Posts each order as a signed conversion; the API answers a known order with 409 and its conversion. */
+export async function postOrders(
   api: Api,
   run: { orders: readonly Order[]; options: DemoOptions; file: StateFile; progress: Progress },
 ): Promise<Posted> {
@@ -198,7 +198,7 @@ function postOrder(api: Api, order: Order, { state }: StateFile) {
   const signature = createHmac('sha256', state.trackingSecret ?? '')
     .update(signed)
     .digest('hex');
-  // Written by hand, so that the amount keeps the characters that are signed.
+  // Not by JSON.stringify, which would change the signed text of the amount.
   const text = `{"click_id":"${click}","transaction_id":"${order.orderId}","order_id":"${order.orderId}",
     "order_value":${order.valueText},"currency":"USD","customer_id":"${order.customerId}",
     "products":[{"sku":"cd","name":"CD","quantity":${String(order.quantity)},"price":0}]}`;
@@ -209,8 +209,8 @@ function postOrder(api: Api, order: Order, { state }: StateFile) {
   });
 }
 
-/** The brand approves everything, 500 at a time. */
-export async function approve(
+/** Approves all conversions, 500 per call. */
+export async function approveConversions(
   api: Api,
   brand: Account,
   run: { conversionIds: readonly string[]; progress: Progress },

@@ -5,8 +5,8 @@ import { type Api } from './api.ts';
 const EVENTS = ['conversion.approved', 'commission.created', 'application.approved'];
 
 /**
- * Registers the shop's webhook endpoint, once. False where this system does not deliver to the
- * receiver (a production system refuses private addresses).
+ * Registers the shop's webhook endpoint once. Returns false if this system refuses the receiver's address,
+ * as a production system refuses private addresses.
  */
 export async function registerWebhook(
   api: Api,
@@ -28,11 +28,11 @@ export interface DeliveryCounts {
   readonly failed_deliveries: number;
 }
 
-/** An approval is told twice: that it was made, and the commission that came of it. */
+/** An approval publishes two events: the approved conversion and the created commission. */
 const EVENTS_PER_APPROVAL = 2;
 const ARRIVE_WITHIN_MS = 120_000;
 
-/** What became of the shop’s deliveries, once those of all approvals have arrived or time is up. */
+/** Waits for the deliveries of all approvals, up to a time limit, and returns the counts. */
 export async function deliveryCounts(
   api: Api,
   brand: Account,
