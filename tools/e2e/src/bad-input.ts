@@ -13,8 +13,8 @@ import {
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
-/** Bad input, in a system that others may use before and after. */
-export const giveBadInput = (systemOf: () => TestSystem) => () => {
+/** Tests of bad input, in a system that other suites share. */
+export const badInputTests = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
   let client: Client;
   let stage: Stage;
@@ -34,7 +34,7 @@ export const giveBadInput = (systemOf: () => TestSystem) => () => {
     return data.pagination.total;
   };
 
-  it('refuses wrong conversions each in the documented way, and keeps none of them', async () => {
+  it('refuses each invalid conversion with the documented error and stores none', async () => {
     await post(client, click, 'known', '10.00');
     const before = await total();
     const signed = (fields: Record<string, unknown>): Call => {
@@ -77,7 +77,7 @@ export const giveBadInput = (systemOf: () => TestSystem) => () => {
     expect(await total()).toBe(before);
   });
 
-  it('refuses wrong tokens and wrong roles, in the shape of each area', async () => {
+  it('refuses invalid tokens and wrong roles in the error format of each area', async () => {
     const forged = `${stage.brand.token.slice(0, -8)}AAAAAAAA`;
     const none = await client.call('GET', '/api/notifications');
     expect([none.status, none.body]).toEqual([401, { detail: 'Not authenticated' }]);
@@ -104,7 +104,7 @@ export const giveBadInput = (systemOf: () => TestSystem) => () => {
     ]);
   });
 
-  it('refuses a payout that may not be, and sets nothing aside', async () => {
+  it('refuses an invalid payout and reserves nothing', async () => {
     const { affiliate, brand } = stage;
     const conversion = await post(client, click, 'for-payout', '600.00');
     await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
@@ -116,17 +116,17 @@ export const giveBadInput = (systemOf: () => TestSystem) => () => {
       body: { provider: 'walletco_payouts', walletco_email: 'ann@example.com' },
     });
     const account = await payoutAccount(client, stage);
-    const ask = (amount: unknown, id = account) =>
+    const requestPayout = (amount: unknown, id = account) =>
       client.call('POST', '/api/affiliate/payouts/request', {
         token: affiliate.token,
         body: { amount, payment_method_id: id },
       });
     const cases: [Promise<{ status: number; body: { error: string } }>, number, string][] = [
-      [ask(49.99), 400, 'below_minimum'],
-      [ask(60.01), 400, 'insufficient_balance'],
-      [ask(0), 400, 'invalid_request'],
-      [ask(50.001), 400, 'invalid_request'],
-      [ask(50, unverified.account.id), 400, 'payment_method_not_verified'],
+      [requestPayout(49.99), 400, 'below_minimum'],
+      [requestPayout(60.01), 400, 'insufficient_balance'],
+      [requestPayout(0), 400, 'invalid_request'],
+      [requestPayout(50.001), 400, 'invalid_request'],
+      [requestPayout(50, unverified.account.id), 400, 'payment_method_not_verified'],
     ];
     for (const [call, status, code] of cases) {
       const answer = await call;
@@ -139,7 +139,7 @@ export const giveBadInput = (systemOf: () => TestSystem) => () => {
     expect(await system.violations()).toEqual([]);
   });
 
-  it('keeps a campaign that is not active from taking orders', async () => {
+  it('refuses orders of a campaign that is not active', async () => {
     const other = await setStage(client);
     const late = await follow(client, other.trackingCode);
     await client.must('PUT', `/api/brand/campaigns/${other.campaignId}`, {
@@ -152,7 +152,7 @@ export const giveBadInput = (systemOf: () => TestSystem) => () => {
     expect(refused).toBe('campaign_not_active');
   });
 
-  /** The state of a campaign travels for a moment. */
+  /** Posts orders until one is refused, because tracking receives the campaign's state by an event. */
   async function eventuallyRefused(clickId: string): Promise<string> {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       const answer = await client.call(

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@tributary/testing';
 import { type TestSystem } from './system.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies of a public API, looked at field by field
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies of a public API, which tests check field by field
 export type Body = any;
 
 export interface Answer {
@@ -19,7 +19,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Of a call that must succeed. */
+/** The maximum number of attempts of a call that must succeed. */
 const ATTEMPTS = 10;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -30,7 +30,7 @@ export interface Person {
   token: string;
 }
 
-/** The public API, as a program of somebody else's uses it. */
+/** A client of the public API. */
 export class Client {
   private readonly system: TestSystem;
 
@@ -59,7 +59,7 @@ export class Client {
     };
   }
 
-  /** The body of a call that must succeed. A busy system's 503 is no failure: it did nothing, and says when to ask again. */
+  /** Returns the body of a call that must succeed. Repeats a call that a busy system refused with 503 and Retry-After. */
   async must(method: Method, path: string, call: Call = {}): Promise<Body> {
     for (let attempt = 1; ; attempt += 1) {
       const { status, body, headers } = await this.call(method, path, call);
@@ -71,17 +71,17 @@ export class Client {
     }
   }
 
-  /** Repeats a call until its body fits. */
+  /** Repeats a call until its body matches. */
   until(
     path: string,
     call: Call,
-    fits: (body: Body) => boolean,
+    matches: (body: Body) => boolean,
     timeoutMs = 20_000,
   ): Promise<Body> {
     return eventually(
       async () => {
         const body = await this.must('GET', path, call);
-        if (!fits(body)) throw new Error(`GET ${path} never fitted: ${JSON.stringify(body)}`);
+        if (!matches(body)) throw new Error(`GET ${path} never matched: ${JSON.stringify(body)}`);
         return body;
       },
       { timeoutMs, everyMs: 100 },
@@ -172,7 +172,7 @@ export async function follow(client: Client, trackingCode: string): Promise<stri
   return clickId;
 }
 
-/** A signed order as the shop posts it. */
+/** A signed order in the form that the shop posts. */
 export function order(clickId: string, orderId: string, value: string): Call {
   const headers = { 'x-service-signature': sign(DIRECT_SECRET, clickId, orderId, value) };
   const fields = `"click_id":"${clickId}","transaction_id":"${orderId}","order_id":"${orderId}"`;

@@ -13,7 +13,7 @@ import { openSystem, type TestSystem } from './system.ts';
 const ORDERS = 40;
 const KILLS = 3;
 
-/** Kills a service again and again until `work` is done, each time a little later in its work. */
+/** Kills a service repeatedly until `work` is done, each time a little later. */
 async function underKills(
   system: TestSystem,
   service: 'commission' | 'payout',
@@ -26,7 +26,7 @@ async function underKills(
   });
   const isDone = (): boolean => done;
   while (!isDone() && kills < KILLS) {
-    // Its own word: the gateway notices a little later that it is gone, and that it is back.
+    // The service itself is checked, because the gateway notices its end and its start later.
     if (!(await system.isReady(service))) {
       await pause(10);
       continue;
@@ -42,7 +42,7 @@ async function underKills(
   return kills;
 }
 
-describe('processes that die at any step', () => {
+describe('processes killed at any step', () => {
   let system: TestSystem;
   let client: Client;
   let stage: Stage;
@@ -59,22 +59,22 @@ describe('processes that die at any step', () => {
   }, 240_000);
   afterAll(() => system.close(), 60_000);
 
-  /** Repeats a call while the system says that it is away; what is repeated is idempotent. */
-  async function persist(call: () => Promise<Answer>): Promise<Answer> {
+  /** Repeats an idempotent call while the system is unavailable. */
+  async function callUntilAnswered(call: () => Promise<Answer>): Promise<Answer> {
     for (let attempt = 0; attempt < 600; attempt += 1) {
       const answer = await call().catch(() => undefined);
-      const isLater = answer?.body.error === 'request_in_progress';
-      if (answer !== undefined && answer.status < 500 && !isLater) return answer;
+      const isInProgress = answer?.body.error === 'request_in_progress';
+      if (answer !== undefined && answer.status < 500 && !isInProgress) return answer;
       await pause(100);
     }
     throw new Error('The system did not come back');
   }
 
-  it('books every approval once, though commission is killed while they come in', async () => {
+  it('books every approval once although commission is killed meanwhile', async () => {
     const { brand } = stage;
     const approve = async (): Promise<void> => {
       for (const id of conversions) {
-        const answer = await persist(() =>
+        const answer = await callUntilAnswered(() =>
           client.call('PUT', `/api/brand/conversions/${id}/review`, {
             token: brand.token,
             body: { decision: 'approved' },
@@ -117,7 +117,7 @@ describe('processes that die at any step', () => {
 
   let paid = 0;
   it.each(faults)(
-    'pays once, though payout is killed and the provider’s fault is %s',
+    'pays once although payout is killed and the provider’s fault is %s',
     async (_what, name, fault) => {
       const { affiliate } = stage;
       const account = await payoutAccount(client, stage, `acct_${name}`);
@@ -128,7 +128,7 @@ describe('processes that die at any step', () => {
       }
       const request = async (): Promise<void> => {
         for (const number of [1, 2, 3]) {
-          const answer = await persist(() =>
+          const answer = await callUntilAnswered(() =>
             client.call('POST', '/api/affiliate/payouts/request', {
               token: affiliate.token,
               headers: { 'idempotency-key': `${name}-${String(number)}` },

@@ -11,21 +11,21 @@ import { requestSteps, scheduleSteps } from './events/payouts.ts';
 import { peopleSteps } from './events/people.ts';
 import {
   countReceivedBy,
-  type Ear,
-  ears,
   eventOf,
   openWorld,
   receivedBy,
+  type Recipient,
+  recipients,
   type Step,
   type World,
 } from './events/world.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
-/** Steps of one lane come one after the other, as later ones build on what earlier ones made. */
-type Lane = readonly (readonly Step[])[];
+/** Groups of steps that run in sequence, because later steps use the records of earlier ones. */
+type Sequence = readonly (readonly Step[])[];
 
-/** Lanes of one stage go side by side; a stage begins when the one before it is done. */
-const stages: readonly (readonly Lane[])[] = [
+/** The sequences of one stage run concurrently; a stage begins when the previous one is done. */
+const stages: readonly (readonly Sequence[])[] = [
   [[openingSteps]],
   [
     [linkSteps, conversionSteps],
@@ -39,76 +39,79 @@ const stages: readonly (readonly Lane[])[] = [
 const steps: readonly Step[] = stages.flat(3);
 
 const EVENTS = 62;
-/** Milestones may be looked at a minute later only. */
-const HEARD_WITHIN_MS = 90_000;
+/** Milestones are checked only once a minute. */
+const NOTIFIED_WITHIN_MS = 90_000;
 const STEP_WITHIN_MS = 180_000;
 
 const settings = {
   ...quotaSettings,
-  // Every report is one that is written in the background.
+  // Every report is written in the background.
   REPORT_DIRECT_ROWS: '0',
   // The shop is on this machine.
   INTEGRATION_ALLOW_PRIVATE: 'true',
 };
 
-interface Heard {
+interface Observation {
   readonly event: string;
   readonly operation: string;
-  readonly by: readonly Ear[];
+  readonly notified: readonly Recipient[];
 }
 
-const inOrder = (names: Iterable<string>): string[] => [...new Set(names)].sort();
+const uniqueSorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
-/** Does a step and waits until everybody whom it concerns was told of each event, about that. */
-async function doStep(world: World, { makes, heardBy, run }: Step): Promise<void> {
-  const known = new Map<Ear, number>();
-  for (const ear of heardBy) known.set(ear, await countReceivedBy(world, ear));
+/** Runs a step and waits until every recipient has received each of its events. */
+async function runStep(world: World, { publishes, notifies, run }: Step): Promise<void> {
+  const known = new Map<Recipient, number>();
+  for (const recipient of notifies) known.set(recipient, await countReceivedBy(world, recipient));
   const about = await run(world);
-  const untoldOf = async (ear: Ear): Promise<string[]> => {
-    const news = await receivedBy(world, ear, known.get(ear));
-    const told = new Set(news.filter(({ body }) => body.includes(about)).map(eventOf));
-    return makes.filter((event) => !told.has(event)).map((event) => `${ear}: ${event}`);
+  const missingOf = async (recipient: Recipient): Promise<string[]> => {
+    const news = await receivedBy(world, recipient, known.get(recipient));
+    const received = new Set(news.filter(({ body }) => body.includes(about)).map(eventOf));
+    return publishes
+      .filter((event) => !received.has(event))
+      .map((event) => `${recipient}: ${event}`);
   };
-  const isHeard = async (): Promise<boolean> => {
-    const untold = (await Promise.all(heardBy.map(untoldOf))).flat();
-    if (untold.length > 0) throw new Error(`Not told about ${about}: ${untold.join('; ')}`);
+  const isNotified = async (): Promise<boolean> => {
+    const missing = (await Promise.all(notifies.map(missingOf))).flat();
+    if (missing.length > 0)
+      throw new Error(`Events about ${about} not received: ${missing.join('; ')}`);
     return true;
   };
-  await eventually(isHeard, { timeoutMs: HEARD_WITHIN_MS, everyMs: 100 });
+  await eventually(isNotified, { timeoutMs: NOTIFIED_WITHIN_MS, everyMs: 100 });
 }
 
-/** What went wrong in each step, or undefined. */
+/** The failure of each step, or undefined. */
 type Outcomes = ReadonlyMap<Step, PromiseWithResolvers<Error | undefined>>;
 
-/** Does all steps, and tells of each how it ended; after one that failed its lane goes on. */
-async function doStages(world: World, outcomes: Outcomes): Promise<void> {
-  const doLane = async (lane: Lane): Promise<void> => {
-    for (const step of lane.flat()) {
-      const failure = await doStep(world, step).catch((error: unknown) =>
+/** Runs all steps and resolves the outcome of each; a sequence continues after a failed step. */
+async function runStages(world: World, outcomes: Outcomes): Promise<void> {
+  const runSequence = async (sequence: Sequence): Promise<void> => {
+    for (const step of sequence.flat()) {
+      const failure = await runStep(world, step).catch((error: unknown) =>
         error instanceof Error ? error : new Error(String(error)),
       );
       outcomes.get(step)?.resolve(failure ?? undefined);
     }
   };
-  for (const lanes of stages) await Promise.all(lanes.map(doLane));
+  for (const sequences of stages) await Promise.all(sequences.map(runSequence));
 }
 
-/** Which operation made which event, and who was told, as it was seen. */
-function writeTable(rows: readonly Heard[]): void {
+/** Writes which operation published which event, and who was notified. */
+function writeTable(rows: readonly Observation[]): void {
   const folder = join(repositoryRoot(), '.engines/e2e');
   const lines = rows.map(
-    ({ event, operation, by }) => `| ${event} | ${operation} | ${by.join(', ')} |`,
+    ({ event, operation, notified }) => `| ${event} | ${operation} | ${notified.join(', ')} |`,
   );
-  const text = ['| event | operation | heard by |', '| --- | --- | --- |', ...lines.sort()];
+  const text = ['| event | operation | notified |', '| --- | --- | --- |', ...lines.sort()];
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'events.md'), `${text.join('\n')}\n`);
 }
 
-describe('each public event, from its operation to a receiver of whom it concerns', () => {
+describe('each public event, from its operation to the recipients’ receivers', () => {
   let shop: Awaited<ReturnType<typeof openShop>>;
   let system: TestSystem;
   let world: World;
-  const heard: Heard[] = [];
+  const observations: Observation[] = [];
   let outcomes: Outcomes;
   let done: Promise<void>;
 
@@ -117,7 +120,7 @@ describe('each public event, from its operation to a receiver of whom it concern
     system = await openSystem(17_000, settings);
     world = await openWorld(system, shop.url);
     outcomes = new Map(steps.map((step) => [step, Promise.withResolvers()]));
-    done = doStages(world, outcomes);
+    done = runStages(world, outcomes);
   }, 240_000);
   afterAll(async () => {
     await done;
@@ -125,24 +128,28 @@ describe('each public event, from its operation to a receiver of whom it concern
     shop.close();
   }, 60_000);
 
-  it.each(steps.map((step) => [step.operation, step.makes.join(', '), step] as const))(
-    '%s makes %s',
+  it.each(steps.map((step) => [step.operation, step.publishes.join(', '), step] as const))(
+    '%s publishes %s',
     async (operation, _names, step) => {
       const failure = await outcomes.get(step)?.promise;
       if (failure !== undefined) throw failure;
-      heard.push(...step.makes.map((event) => ({ event, operation, by: step.heardBy })));
+      observations.push(
+        ...step.publishes.map((event) => ({ event, operation, notified: step.notifies })),
+      );
     },
     STEP_WITHIN_MS,
   );
 
-  it('leaves none of the catalogue unheard, and the table of what made what behind', async () => {
-    writeTable(heard);
-    const catalogue = inOrder(world.catalogue);
+  it('covers the whole catalogue, and writes the table of operations and events', async () => {
+    writeTable(observations);
+    const catalogue = uniqueSorted(world.catalogue);
     expect(catalogue).toHaveLength(EVENTS);
-    expect(inOrder(heard.map(({ event }) => event))).toEqual(catalogue);
+    expect(uniqueSorted(observations.map(({ event }) => event))).toEqual(catalogue);
     const arrived = async () => {
-      const received = await Promise.all(ears.map((ear) => receivedBy(world, ear)));
-      return inOrder(received.flat().map(eventOf));
+      const received = await Promise.all(
+        recipients.map((recipient) => receivedBy(world, recipient)),
+      );
+      return uniqueSorted(received.flat().map(eventOf));
     };
     await eventually(async () => {
       expect(await arrived()).toEqual(catalogue);
@@ -150,21 +157,21 @@ describe('each public event, from its operation to a receiver of whom it concern
     });
   }, 90_000);
 
-  it('is signed, and is what its header says', async () => {
-    for (const ear of ears) {
-      const wrong = (await receivedBy(world, ear)).filter((request) => {
+  it('is signed and matches its header', async () => {
+    for (const recipient of recipients) {
+      const wrong = (await receivedBy(world, recipient)).filter((request) => {
         const { event } = JSON.parse(request.body) as { event: string };
         const signatures = [request.signature, request.standard_signature];
         return event !== eventOf(request) || signatures.some((one) => one !== 'valid');
       });
-      expect([ear, wrong]).toEqual([ear, []]);
+      expect([recipient, wrong]).toEqual([recipient, []]);
     }
   });
 
-  it('tells a brand nothing of another brand’s campaigns', async () => {
+  it('does not notify a brand of another brand’s campaigns', async () => {
     const own = ['brand.verified', 'brand.suspended', 'system.maintenance', 'system.update'];
-    const told = inOrder((await receivedBy(world, 'otherBrand')).map(eventOf));
-    // Its registration may have been on its way when it began to listen.
-    expect(told.filter((event) => event !== 'brand.registered')).toEqual(inOrder(own));
+    const received = uniqueSorted((await receivedBy(world, 'otherBrand')).map(eventOf));
+    // The event of its registration may arrive after its endpoint is registered.
+    expect(received.filter((event) => event !== 'brand.registered')).toEqual(uniqueSorted(own));
   });
 });

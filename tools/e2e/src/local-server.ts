@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** A server of the test's own, on a free port of this machine. */
+/** Opens a server of the test on a free local port. */
 export async function openLocalServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,12 +4,12 @@ import { openSystem, type TestSystem } from './system.ts';
 
 const SHOPS = 6;
 
-/** What the shops were told of each order, by its id. */
-type Told = Map<string, Answer>;
+/** The answer to each order, by order id. */
+type Answers = Map<string, Answer>;
 
 const firstAddress = (url: string): string => new URL(url).host;
 
-describe('an engine that goes away while orders come in', () => {
+describe('an engine that fails while orders arrive', () => {
   let mongo: Proxy;
   let redis: Proxy;
   let system: TestSystem;
@@ -21,7 +21,7 @@ describe('an engine that goes away while orders come in', () => {
     mongo = await openProxy(firstAddress(process.env['MONGO_URL'] ?? ''));
     redis = await openProxy(firstAddress(process.env['REDIS_URL'] ?? ''));
     system = await openSystem(14_000, {
-      // A driver that asks a replica set for its members would find the way around the proxy.
+      // Without directConnection the driver would connect to the members of the replica set and bypass the proxy.
       MONGO_URL: `mongodb://${mongo.address}/?directConnection=true`,
       REDIS_URL: `redis://${redis.address}`,
       RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
@@ -36,26 +36,30 @@ describe('an engine that goes away while orders come in', () => {
     await redis.close();
   }, 60_000);
 
-  /** Each shop posts one order after the other, as long as `goOn` says so. */
-  async function takeOrders(prefix: string, goOn: () => boolean): Promise<Told> {
-    const told: Told = new Map();
+  /** Each shop posts one order after the other until `isRunning` is false. */
+  async function postOrders(prefix: string, isRunning: () => boolean): Promise<Answers> {
+    const answers: Answers = new Map();
     let next = 0;
     const shop = async (): Promise<void> => {
-      while (goOn()) {
+      while (isRunning()) {
         const id = `${prefix}-${String((next += 1))}`;
         const call = order(click, id, '20.00');
-        told.set(id, await client.call('POST', '/api/track/conversion', call));
+        answers.set(id, await client.call('POST', '/api/track/conversion', call));
       }
     };
     await Promise.all(Array.from({ length: SHOPS }, shop));
-    return told;
+    return answers;
   }
 
-  /** Orders come in before, while and after the engine is away. */
-  async function whileAway(engine: Proxy, prefix: string, awayMs: number): Promise<Told> {
+  /** Posts orders during an outage of the engine and after it. */
+  async function ordersDuringOutage(
+    engine: Proxy,
+    prefix: string,
+    outageMs: number,
+  ): Promise<Answers> {
     let isOver = false;
-    const taken = takeOrders(prefix, () => !isOver);
-    const until = performance.now() + awayMs;
+    const answered = postOrders(prefix, () => !isOver);
+    const until = performance.now() + outageMs;
     engine.setDown(true);
     while (performance.now() < until) {
       const answer = await client.call('GET', '/health/live');
@@ -66,7 +70,7 @@ describe('an engine that goes away while orders come in', () => {
     await system.ready();
     await post(client, click, `${prefix}-back`, '20.00');
     isOver = true;
-    return taken;
+    return answered;
   }
 
   const total = async (): Promise<number> => {
@@ -77,14 +81,14 @@ describe('an engine that goes away while orders come in', () => {
     return data.pagination.total;
   };
 
-  /** Every order is repeated, as a shop does that wants to be sure; then each is there once. */
-  async function settle(told: Told): Promise<void> {
-    const waiting = told.entries();
+  /** Repeats every order, as a shop may; then each order is stored once. */
+  async function repeatAll(answers: Answers): Promise<void> {
+    const waiting = answers.entries();
     const shop = async (): Promise<void> => {
-      // One iterator for all shops: each order is taken by one of them.
+      // The shops share one iterator, so that one shop repeats each order.
       for (const [id, answer] of waiting) {
         const again = await client.call('POST', '/api/track/conversion', order(click, id, '20.00'));
-        // What was acknowledged is there; what was refused may be, when only the answer was lost.
+        // An acknowledged order is stored; a refused one may be, if only the answer was lost.
         expect(answer.status === 201 ? [409] : [201, 409]).toContain(again.status);
       }
     };
@@ -93,22 +97,22 @@ describe('an engine that goes away while orders come in', () => {
 
   it.each([
     ['MongoDB', 30, () => mongo, 1],
-    // Limits and caches do without it, so it may well be that no order is refused.
+    // Limits and caches work without Redis, so it is possible that no order is refused.
     ['Redis', 10, () => redis, 0],
   ] as const)(
-    '%s for %i s: what was acknowledged is there once, the rest got 503 with Retry-After',
+    '%s down for %i s: acknowledged orders are stored once, the others receive 503 with Retry-After',
     async (name, seconds, engine, refusedAtLeast) => {
       const before = await total();
-      const told = await whileAway(engine(), name, seconds * 1_000);
-      const refused = [...told.values()].filter(({ status }) => status !== 201);
+      const answers = await ordersDuringOutage(engine(), name, seconds * 1_000);
+      const refused = [...answers.values()].filter(({ status }) => status !== 201);
       for (const answer of refused) {
         expect([answer.status, answer.body.success]).toEqual([503, false]);
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       }
       expect(refused.length).toBeGreaterThanOrEqual(refusedAtLeast);
-      expect(told.size - refused.length).toBeGreaterThan(0);
-      await settle(told);
-      expect(await total()).toBe(before + told.size + 1);
+      expect(answers.size - refused.length).toBeGreaterThan(0);
+      await repeatAll(answers);
+      expect(await total()).toBe(before + answers.size + 1);
       expect(await system.violations()).toEqual([]);
     },
     180_000,

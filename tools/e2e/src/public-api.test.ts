@@ -1,8 +1,8 @@
-import { giveBadInput } from './bad-input.ts';
-import { tellStory } from './story.ts';
+import { badInputTests } from './bad-input.ts';
+import { storyTests } from './story.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
-/** Neither needs settings of its own nor ends a process, so that one system does for both. */
+/** Both suites share one system, because neither changes settings nor kills a process. */
 describe('the public API', () => {
   let system: TestSystem;
   beforeAll(async () => {
@@ -11,6 +11,6 @@ describe('the public API', () => {
   afterAll(() => system.close(), 60_000);
 
   const systemOf = (): TestSystem => system;
-  describe('from a click to a paid affiliate', tellStory(systemOf));
-  describe('bad input', giveBadInput(systemOf));
+  describe('from a click to a paid affiliate', storyTests(systemOf));
+  describe('bad input', badInputTests(systemOf));
 });

@@ -12,8 +12,8 @@ import {
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
-/** From a click to a paid affiliate, in a system that others may use before and after. */
-export const tellStory = (systemOf: () => TestSystem) => () => {
+/** Tests the way from a click to a paid affiliate, in a system that other suites share. */
+export const storyTests = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
   let client: Client;
   let stage: Stage;
@@ -24,11 +24,11 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     stage = await setStage(client);
   });
 
-  it('pays what was earned, tells everybody, and takes refunds back', async () => {
+  it('pays commissions, notifies brand and affiliate, and claws back refunds', async () => {
     const { brand, affiliate, admin, trackingCode } = stage;
     const own = { token: affiliate.token };
 
-    // The brand listens, on the plan that may.
+    // The brand registers an endpoint, on a plan with webhooks.
     await client.must('PUT', `/api/admin/users/${brand.id}/plan`, {
       token: admin,
       body: { plan: 'pro' },
@@ -46,11 +46,11 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     await fetch(receiver, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      // The first delivery fails, so that a retry is seen.
+      // The first delivery fails, which causes a retry.
       body: JSON.stringify({ secret: endpoint.data.secret, status: 500, times: 1 }),
     });
 
-    // A visitor comes and buys twice; a network reports a third order.
+    // A visitor buys twice; a network reports a third order.
     const click = await follow(client, trackingCode);
     const first = await post(client, click, 'order-1', '120.00');
     const second = await post(client, click, 'order-2', '400.5');
@@ -77,7 +77,7 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
       first,
     ]);
 
-    // The brand sees three pending ones, scored, and decides.
+    // The brand lists three pending, scored conversions and reviews them.
     const listed = await client.until(
       '/api/brand/conversions?status=pending',
       { token: brand.token },
@@ -104,7 +104,7 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
       results: [{ id: second, status: 'approved', commission_created: true }],
     });
 
-    // The affiliate sees it at once: 12.00 + 40.05.
+    // The affiliate's earnings include both at once: 12.00 + 40.05.
     const earnings = await client.until(
       '/api/affiliate/earnings/simple',
       own,
@@ -118,7 +118,7 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     const commissions = await client.must('GET', '/api/affiliate/commissions', own);
     expect(commissions.map((c: { amount: number }) => c.amount).sort()).toEqual([12, 40.05]);
 
-    // And is paid.
+    // The affiliate is paid.
     const account = await payoutAccount(client, stage);
     const requested = await client.must('POST', '/api/affiliate/payouts/request', {
       ...own,
@@ -140,13 +140,13 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     const balance = await client.must('GET', '/api/payouts/balance/current', own);
     expect(balance.balance).toMatchObject({ available_balance: 0, total_paid_out: 52.05 });
 
-    // The third order is approved as well, and is not paid yet.
+    // The third order is approved and not yet paid.
     await client.must('PUT', `/api/brand/conversions/${third.data.conversion_id}/review`, {
       token: brand.token,
       body: { decision: 'approved' },
     });
 
-    // A refund takes back a commission that was not paid, and one that was.
+    // A refund reverses an unpaid commission and a paid one.
     const unpaid = await client.must('POST', '/api/track/adjustment', {
       ...(() => {
         const text = '{"original_order_id":"order-3","adjustment_type":"refund"}';
@@ -180,13 +180,13 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     });
     expect([refused.status, refused.body.error]).toEqual([400, 'insufficient_balance']);
 
-    // Everybody was told, signed and once.
-    const heard = await client.until(
+    // All deliveries arrived once and signed.
+    const analytics = await client.until(
       '/api/webhooks/analytics',
       { token: brand.token },
       ({ data }) => data.successful_deliveries >= 9,
     );
-    expect(heard.data).toMatchObject({ failed_deliveries: 0, total_endpoints: 1 });
+    expect(analytics.data).toMatchObject({ failed_deliveries: 0, total_endpoints: 1 });
     const received = (await (await fetch(`${receiver}?limit=100`)).json()) as {
       distinct_ids: number;
       requests: { signature: string; standard_signature: string }[];
@@ -231,7 +231,7 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     expect(await system.violations()).toEqual([]);
   }, 120_000);
 
-  it('refuses a refresh token that was used before, and its whole family with it', async () => {
+  it('refuses a used refresh token and its whole family', async () => {
     const body = {
       email: `reuse-${String(Date.now())}@example.com`,
       password: 'a-long-password',
@@ -247,7 +247,7 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     expect((await refresh(two.body.refresh_token)).status).toBe(401);
   });
 
-  it('shows one id through HTTP, gRPC and Kafka, so that a conversion’s way can be followed', async () => {
+  it('returns the request id of a conversion, which traces it through HTTP, gRPC and Kafka', async () => {
     const click = await follow(client, stage.trackingCode);
     const id = `trace-${String(Date.now())}`;
     const call = order(click, `order-${id}`, '10.00');
@@ -258,7 +258,7 @@ export const tellStory = (systemOf: () => TestSystem) => () => {
     expect([tracked.status, tracked.headers.get('x-request-id')]).toEqual([201, id]);
   });
 
-  it('describes all of it in one OpenAPI 3.1 document and on a page', async () => {
+  it('describes the API in one OpenAPI 3.1 document and on a page', async () => {
     const document = await client.must('GET', '/openapi.json');
     expect(document.openapi).toMatch(/^3\.1/);
     const paths = Object.keys(document.paths);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { type Engines, startSystem, type System } from '@tributary/engines';
 import { openWorld, verify } from '@tributary/verify';
 
-/** The whole product on ports of its own, over the engines of this test run. */
+/** The whole product on separate ports, with the engines of this test run. */
 export interface TestSystem extends System {
   readonly namespace: string;
-  /** The invariants that do not hold, as lines; empty when all hold. */
+  /** Lists the broken invariants, one line each. */
   violations(settleWithinMs?: number): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -29,12 +29,12 @@ const enginesOfTestRun = (): EngineUrls => ({
   redisUrl: required('REDIS_URL'),
 });
 
-/** Whoever stops the tests stops their systems too: processes in groups of their own end with ours, if it exits. */
-const endWithUs = (): void => {
+/** Exits at SIGTERM, because the exit also ends the systems' processes, which are in other process groups. */
+const exitOnSigterm = (): void => {
   process.once('SIGTERM', () => process.exit(143));
 };
 
-/** @param portOffset differs from suite to suite, so that a slow stop disturbs nobody */
+/** @param portOffset differs between suites, so that a slow stop blocks no port of another */
 export async function openSystem(
   portOffset: number,
   env: Readonly<Record<string, string>> = {},
@@ -42,7 +42,7 @@ export async function openSystem(
 ): Promise<TestSystem> {
   const namespace = `e${randomBytes(4).toString('hex')}-`;
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
-  endWithUs();
+  exitOnSigterm();
   const system = await startSystem({
     engines: {
       ...engines,
@@ -57,11 +57,11 @@ export async function openSystem(
       LOG_LEVEL: 'info',
       WEBHOOK_ALLOW_PRIVATE: 'true',
       WEBHOOK_RETRY_BASE_SECONDS: '1',
-      // Whoever is killed is followed in the group this soon.
+      // Short, so that the consumer group replaces a killed consumer soon.
       KAFKA_SESSION_TIMEOUT_MS: '4000',
       PAYOUT_LEASE_SECONDS: '3',
       PAYOUT_ABANDONED_SECONDS: '5',
-      // The tests come from one address and sign in many people.
+      // The tests sign in many accounts from one address.
       RATE_LIMIT_LOGIN_PER_MINUTE: '0',
       RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
       ...env,

@@ -2,14 +2,14 @@ import { eventually } from '@tributary/testing';
 import mongoose from 'mongoose';
 import { BROWSER, Client, order, setStage } from '../client.ts';
 import { type TestSystem } from '../system.ts';
-import { persist, underKills } from './under-kills.ts';
-import { say } from './with-own-system.ts';
+import { callUntilAnswered, underKills } from './under-kills.ts';
+import { print } from './with-own-system.ts';
 
-const AT_ONCE = 500;
-/** What was put off while a service was dead comes in later, on a slow machine much later. */
+const QUERY_SIZE = 500;
+/** Work deferred while a service was down needs time afterwards, on a slow machine much time. */
 const SETTLE_MS = 300_000;
 
-interface Asked {
+interface Options {
   readonly kills: number;
   readonly redirects: number;
   readonly orders: number;
@@ -18,7 +18,7 @@ interface Asked {
 interface Acknowledged {
   /** The ids in the landing pages of answered redirects. */
   readonly clicks: Set<string>;
-  /** Order id → the conversion that its answer named. */
+  /** Order id → the conversion id of its answer. */
   readonly orders: Map<string, string>;
   readonly tally: { refused: number; duplicates: number };
 }
@@ -26,8 +26,8 @@ interface Acknowledged {
 const clickIdIn = (location: string | null): string | null =>
   location === null ? null : new URL(location).searchParams.get('click_id');
 
-/** Visits and orders until each is answered; an order that was not answered is posted again. */
-async function load(system: TestSystem, asked: Asked) {
+/** Sends visits and orders, and repeats each until it is answered. */
+async function load(system: TestSystem, options: Options) {
   const client = new Client(system);
   const stage = await setStage(client);
   const known: Acknowledged = {
@@ -38,17 +38,20 @@ async function load(system: TestSystem, asked: Asked) {
   const headers = { 'user-agent': BROWSER };
   const visit = async (): Promise<string> => {
     const path = `/r/${stage.trackingCode}`;
-    const answer = await persist(() => client.call('GET', path, { headers }), known.tally);
+    const answer = await callUntilAnswered(
+      () => client.call('GET', path, { headers }),
+      known.tally,
+    );
     const clickId = clickIdIn(answer.headers.get('location'));
     if (clickId === null) throw new Error(`${path}: ${String(answer.status)}`);
     known.clicks.add(clickId);
     return clickId;
   };
   const first = await visit();
-  const buy = async (piece: number): Promise<void> => {
-    const orderId = `kill-${String(piece)}`;
+  const buy = async (number: number): Promise<void> => {
+    const orderId = `kill-${String(number)}`;
     const call = order(first, orderId, '10.00');
-    const { status, body } = await persist(
+    const { status, body } = await callUntilAnswered(
       () => client.call('POST', '/api/track/conversion', call),
       known.tally,
     );
@@ -56,16 +59,16 @@ async function load(system: TestSystem, asked: Asked) {
     if (status === 409) known.tally.duplicates += 1;
     known.orders.set(orderId, body.data.conversion_id);
   };
-  const { kills, redirects, orders } = asked;
+  const { kills, redirects, orders } = options;
   const report = await underKills(system, { service: 'tracking', kills }, [
-    { pieces: redirects - 1, atOnce: 24, doPiece: () => visit().then(() => undefined) },
-    { pieces: orders, atOnce: 8, doPiece: buy },
+    { count: redirects - 1, concurrency: 24, run: () => visit().then(() => undefined) },
+    { count: orders, concurrency: 8, run: buy },
   ]);
   return { known, report };
 }
 
 function* slices<T>(items: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += AT_ONCE) yield items.slice(at, at + AT_ONCE);
+  for (let at = 0; at < items.length; at += QUERY_SIZE) yield items.slice(at, at + QUERY_SIZE);
 }
 
 async function missingClicks(
@@ -77,7 +80,7 @@ async function missingClicks(
   return ids.length - found;
 }
 
-/** Orders that are not there exactly once under the id that was answered. */
+/** Counts the orders that are not stored exactly once with the id of their answer. */
 async function wrongOrders(
   collection: mongoose.mongo.Collection<{ _id: string; orderId: string }>,
   known: ReadonlyMap<string, string>,
@@ -97,13 +100,13 @@ async function wrongOrders(
   return known.size - right;
 }
 
-/** Kills tracking under load. Answers whether all that was acknowledged is there, once. */
+/** Kills tracking under load. Returns whether everything acknowledged is stored exactly once. */
 export async function killTracking(
   system: TestSystem,
   mongoUrl: string,
-  asked: Asked,
+  options: Options,
 ): Promise<boolean> {
-  const { known, report } = await load(system, asked);
+  const { known, report } = await load(system, options);
   const mongo = await mongoose.createConnection(mongoUrl).asPromise();
   const database = mongo.useDb(`${system.namespace}tributary_tracking`);
   const clicks = [...known.clicks];
@@ -122,14 +125,14 @@ export async function killTracking(
   await mongo.close();
   const violations = await system.violations(SETTLE_MS);
   const { refused, duplicates } = known.tally;
-  say(
+  print(
     [
-      `tracking killed ${String(report.kills)} times in ${report.seconds.toFixed(0)} s; calls refused meanwhile: ${String(refused)}`,
+      `tracking killed ${String(report.kills)} times in ${report.seconds.toFixed(0)} s; calls refused during this: ${String(refused)}`,
       `redirects answered ${String(clicks.length)}, clicks missing ${String(lost)} (all found after ${settledS.toFixed(1)} s)`,
-      `orders acknowledged ${String(known.orders.size)}, stored ${String(stored)}, missing or doubled ${String(wrong)}; ${String(duplicates)} were stored by a call whose answer was lost`,
+      `orders acknowledged ${String(known.orders.size)}, stored ${String(stored)}, missing or duplicate ${String(wrong)}; ${String(duplicates)} were stored by a call whose answer was lost`,
       `invariants broken: ${violations.length === 0 ? 'none' : violations.join('; ')}`,
     ].join('\n'),
   );
   const isWhole = lost === 0 && wrong === 0 && stored === known.orders.size;
-  return isWhole && report.kills === asked.kills && violations.length === 0;
+  return isWhole && report.kills === options.kills && violations.length === 0;
 }

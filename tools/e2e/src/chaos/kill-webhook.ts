@@ -3,18 +3,18 @@ import { eventually } from '@tributary/testing';
 import { Client, follow, order, setStage, type Stage } from '../client.ts';
 import { openLocalServer } from '../local-server.ts';
 import { type TestSystem } from '../system.ts';
-import { persist, underKills } from './under-kills.ts';
-import { say } from './with-own-system.ts';
+import { callUntilAnswered, underKills } from './under-kills.ts';
+import { print } from './with-own-system.ts';
 
 const SETTLE_MS = 300_000;
 
-interface Asked {
+interface Options {
   readonly kills: number;
   readonly orders: number;
 }
 
-/** What a receiver got: the ids under which it was told of each conversion. */
-interface Told {
+/** What a receiver received: the webhook ids of each conversion. */
+interface Received {
   readonly messages: Map<string, Set<string>>;
   requests: number;
 }
@@ -25,19 +25,19 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A receiver that takes a little while for each, so that kills meet requests under way. */
+/** A receiver that delays each answer, so that kills interrupt requests in flight. */
 async function openReceiver() {
-  const told: Told = { messages: new Map(), requests: 0 };
+  const received: Received = { messages: new Map(), requests: 0 };
   const { url, close } = await openLocalServer((request, response) => {
     void textOf(request).then((text) => {
       const { id, data } = JSON.parse(text) as { id: string; data: { conversion_id: string } };
-      const ids = told.messages.get(data.conversion_id) ?? new Set();
-      told.messages.set(data.conversion_id, ids.add(id));
-      told.requests += 1;
+      const ids = received.messages.get(data.conversion_id) ?? new Set();
+      received.messages.set(data.conversion_id, ids.add(id));
+      received.requests += 1;
       setTimeout(() => response.end(), 5);
     });
   });
-  return { url: `${url}/`, told, close };
+  return { url: `${url}/`, received, close };
 }
 
 async function subscribe(client: Client, { brand, admin }: Stage, url: string): Promise<string> {
@@ -54,8 +54,8 @@ async function subscribe(client: Client, { brand, admin }: Stage, url: string): 
   return data.id;
 }
 
-/** Kills webhook under load. Answers whether every conversion was told under exactly one message id. */
-export async function killWebhook(system: TestSystem, asked: Asked): Promise<boolean> {
+/** Kills webhook under load. Returns whether every conversion was delivered under exactly one message id. */
+export async function killWebhook(system: TestSystem, options: Options): Promise<boolean> {
   const client = new Client(system);
   const stage = await setStage(client);
   const receiver = await openReceiver();
@@ -63,20 +63,25 @@ export async function killWebhook(system: TestSystem, asked: Asked): Promise<boo
   const click = await follow(client, stage.trackingCode);
   const conversions = new Set<string>();
   const tally = { refused: 0 };
-  const buy = async (piece: number): Promise<void> => {
-    const call = order(click, `kill-${String(piece)}`, '10.00');
-    const { body } = await persist(() => client.call('POST', '/api/track/conversion', call), tally);
+  const buy = async (number: number): Promise<void> => {
+    const call = order(click, `kill-${String(number)}`, '10.00');
+    const { body } = await callUntilAnswered(
+      () => client.call('POST', '/api/track/conversion', call),
+      tally,
+    );
     conversions.add(body.data.conversion_id);
-    // At the pace of what is delivered, so that every kill finds deliveries under way.
-    await eventually(() => piece - receiver.told.messages.size < 200, { timeoutMs: SETTLE_MS });
+    // Orders wait for deliveries, so that every kill interrupts deliveries.
+    await eventually(() => number - receiver.received.messages.size < 200, {
+      timeoutMs: SETTLE_MS,
+    });
   };
-  const { kills, orders } = asked;
+  const { kills, orders } = options;
   const report = await underKills(system, { service: 'webhook', kills }, [
-    { pieces: orders, atOnce: 8, doPiece: buy },
+    { count: orders, concurrency: 8, run: buy },
   ]);
-  const { messages } = receiver.told;
-  const untold = (): number => [...conversions].filter((id) => !messages.has(id)).length;
-  await eventually(() => untold() === 0, { timeoutMs: SETTLE_MS }).catch(() => undefined);
+  const { messages } = receiver.received;
+  const countMissing = (): number => [...conversions].filter((id) => !messages.has(id)).length;
+  await eventually(() => countMissing() === 0, { timeoutMs: SETTLE_MS }).catch(() => undefined);
   const path = `/api/webhooks/endpoints/${endpointId}/events?status=success&limit=1`;
   const succeeded = await eventually(
     async () => {
@@ -85,16 +90,16 @@ export async function killWebhook(system: TestSystem, asked: Asked): Promise<boo
     },
     { timeoutMs: SETTLE_MS },
   ).catch(() => 0);
-  const doubled = [...messages.values()].filter(({ size }) => size > 1).length;
-  const { requests } = receiver.told;
+  const duplicated = [...messages.values()].filter(({ size }) => size > 1).length;
+  const { requests } = receiver.received;
   receiver.close();
-  say(
+  print(
     [
       `webhook killed ${String(report.kills)} times in ${report.seconds.toFixed(0)} s`,
-      `conversions ${String(conversions.size)}, told ${String(messages.size)}, lost ${String(untold())}, under more than one webhook id ${String(doubled)}`,
-      `requests received ${String(requests)}: ${String(requests - messages.size)} were sent once more under the same id`,
+      `conversions ${String(conversions.size)}, delivered ${String(messages.size)}, lost ${String(countMissing())}, under more than one webhook id ${String(duplicated)}`,
+      `requests received ${String(requests)}: ${String(requests - messages.size)} were repeated under the same id`,
       `deliveries marked success ${String(succeeded)}`,
     ].join('\n'),
   );
-  return untold() === 0 && doubled === 0 && succeeded === orders && report.kills === kills;
+  return countMissing() === 0 && duplicated === 0 && succeeded === orders && report.kills === kills;
 }

@@ -3,11 +3,11 @@ import { type ServiceId } from '@tributary/service/catalog';
 import { type Answer } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 
-/** Work of so many pieces, done by so many at once. */
+/** A number of calls, and how many of them run concurrently. */
 export interface Load {
-  readonly pieces: number;
-  readonly atOnce: number;
-  readonly doPiece: (piece: number) => Promise<void>;
+  readonly count: number;
+  readonly concurrency: number;
+  readonly run: (number: number) => Promise<void>;
 }
 
 export interface KillReport {
@@ -15,33 +15,33 @@ export interface KillReport {
   readonly seconds: number;
 }
 
-/** Does every load at once while `service` is killed again and again, evenly over the work. */
+/** Runs all loads concurrently and kills `service` repeatedly, evenly over the work. */
 export async function underKills(
   system: TestSystem,
   { service, kills }: { readonly service: ServiceId; readonly kills: number },
   loads: readonly Load[],
 ): Promise<KillReport> {
-  const total = loads.reduce((sum, { pieces }) => sum + pieces, 0);
+  const total = loads.reduce((sum, { count }) => sum + count, 0);
   const started = performance.now();
   let done = 0;
   let killed = 0;
-  const workers = loads.flatMap(({ pieces, atOnce, doPiece }) => {
+  const workers = loads.flatMap(({ count, concurrency, run }) => {
     let next = 0;
     const work = async (): Promise<void> => {
-      while (next < pieces) {
-        const piece = next;
+      while (next < count) {
+        const number = next;
         next += 1;
-        await doPiece(piece);
+        await run(number);
         done += 1;
       }
     };
-    return Array.from({ length: atOnce }, work);
+    return Array.from({ length: concurrency }, work);
   });
   const killAll = async (): Promise<void> => {
     while (killed < kills) {
-      // The next one when its share of the work is done and the process is there again.
-      const isTime = done >= ((killed + 1) * total) / (kills + 1);
-      if (isTime && (await system.isReady(service))) {
+      // The next kill waits until its share of the work is done and the process is ready.
+      const isDue = done >= ((killed + 1) * total) / (kills + 1);
+      if (isDue && (await system.isReady(service))) {
         system.kill(service);
         killed += 1;
       } else if (done === total) return;
@@ -52,14 +52,14 @@ export async function underKills(
   return { kills: killed, seconds: (performance.now() - started) / 1_000 };
 }
 
-const PERSIST_MS = 180_000;
+const ANSWER_WITHIN_MS = 180_000;
 
-/** Repeats a call while the system says that it is away; counts how often it did. */
-export async function persist(
+/** Repeats a call while the system is unavailable, and counts the failures. */
+export async function callUntilAnswered(
   call: () => Promise<Answer>,
   tally: { refused: number },
 ): Promise<Answer> {
-  const until = performance.now() + PERSIST_MS;
+  const until = performance.now() + ANSWER_WITHIN_MS;
   for (;;) {
     const answer = await call().catch(() => undefined);
     if (answer !== undefined && answer.status < 500) return answer;

@@ -6,9 +6,9 @@ import { openSystem, type TestSystem } from '../system.ts';
 const PORTS = { mongo: 16_401, kafka: 16_402, kafkaController: 16_403, redis: 16_404 };
 const OFFSET = 16_000;
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Leaves nothing behind in an engine that lives on. */
+/** Drops the databases, because the engine may be shared. */
 async function dropDatabases(mongoUrl: string, namespace: string): Promise<void> {
   const mongo = await mongoose.createConnection(mongoUrl).asPromise();
   const { databases } = await mongo.listDatabases();
@@ -18,15 +18,15 @@ async function dropDatabases(mongoUrl: string, namespace: string): Promise<void>
 }
 
 /**
- * Does `work` with a system of its own, on the engines that the environment names or on its own, and
- * stops it and forgets its data.
+ * Runs `work` with a separate system, on the engines of the environment or on new ones, then stops the
+ * system and deletes its data.
  */
 export async function withOwnSystem(
   env: Readonly<Record<string, string>>,
   work: (system: TestSystem, engines: { readonly mongoUrl: string }) => Promise<void>,
 ): Promise<void> {
   const directory = join(repositoryRoot(), '.engines/e2e');
-  const engines = await openEngines({ directory, mode: 'start', ports: PORTS, log: say });
+  const engines = await openEngines({ directory, mode: 'start', ports: PORTS, log: print });
   try {
     const system = await openSystem(OFFSET, { LOG_LEVEL: 'warn', ...env }, engines);
     try {

@@ -1,9 +1,8 @@
 /**
- * Kills a service again and again under load and compares answers with what is stored.
+ * Kills a service repeatedly under load and compares the answers with the stored data.
  * `npm run tool -- chaos [--service tracking|webhook] [--kills 20] [--redirects 20000] [--orders 5000]`: kills a
- * service (SIGKILL) again and again under load, in a system of its own, and compares what callers were
- * answered with what is stored, or with what a receiver was sent. Exit code 1 where anything is missing
- * or doubled.
+ * service (SIGKILL) repeatedly under load in a separate system, and compares the answers with the stored data
+ * or with the deliveries to a receiver. Exit code 1 if anything is missing or duplicated.
  */
 import { parseArgs } from 'node:util';
 import { killTracking } from '../chaos/kill-tracking.ts';
@@ -21,7 +20,7 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const orders = Number(values.orders);
 
-// A killed worker's deliveries are free when its lease has run out; short, because it is killed so often.
+// Short leases, because a killed worker's deliveries wait until its lease expires.
 const env = { RATE_LIMIT_API_PER_MINUTE: '0', WEBHOOK_LEASE_SECONDS: '3' };
 await withOwnSystem(env, async (system, { mongoUrl }) => {
   const isWhole =

@@ -1,9 +1,9 @@
 /**
- * Calls the API as its OpenAPI document allows and forbids, and checks every answer.
- * `npm run tool -- fuzz [--paths REGEX] [--examples 50] [--seed 1]`: Schemathesis, an independent tester, makes
- * right and wrong calls from the OpenAPI document and looks at every answer: no 5xx, no status, header,
- * content type or shape that the document does not tell, right calls taken and wrong ones refused. It runs
- * against a system of its own whose rate limits are off; Python 3 with venv and pip is all it needs.
+ * Sends valid and invalid calls from the OpenAPI document and checks every answer.
+ * `npm run tool -- fuzz [--paths REGEX] [--examples 50] [--seed 1]`: Schemathesis generates valid and invalid
+ * calls from the OpenAPI document and checks every answer: no 5xx; no status, header, content type or schema
+ * that the document lacks; valid calls accepted and invalid ones refused. It runs against a separate system
+ * without rate limits and needs Python 3 with venv and pip.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,17 +13,16 @@ import { parseArgs } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
 import { Client, follow, post, setStage, type Stage } from '../client.ts';
 import { type TestSystem } from '../system.ts';
-import { say, withOwnSystem } from '../chaos/with-own-system.ts';
+import { print, withOwnSystem } from '../chaos/with-own-system.ts';
 
 const VERSION = '4.32.5';
-/** What tracking answers; attribution's two paths among them are asked for as well. */
+/** The paths of tracking, and two paths of attribution that the patterns match as well. */
 const TRACKING_PATHS =
   '^/(r/|t/|api/track/|api/conversions/|api/(affiliate|brand)/conversions|api/brand/(integrations|tracking-secrets)|api/integrations/)';
 /**
- * What these take is bound by rules that no schema tells, so that a call that fits the schema may be
- * refused with 400: amounts have the decimals of their currency, times lie within a year, one of two ids
- * is given, a range begins before it ends, weights add up, each factor of fraud has thresholds of its own, and
- * each platform has credentials of its own.
+ * Paths with rules that no schema expresses, so that a call that fits the schema may be refused with 400:
+ * the decimals of each currency, times within a year, one of two ids, ranges that begin before they
+ * end, weights that add up, thresholds of each fraud signal and credentials of each platform.
  */
 const RULES_BEYOND_SCHEMA = [
   '^/api/track/',
@@ -39,7 +38,7 @@ const { values } = parseArgs({
     paths: { type: 'string', default: TRACKING_PATHS },
     examples: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
-    /** Where the figures of the run go, JUnit XML. */
+    /** The file for the results, as JUnit XML. */
     report: { type: 'string' },
   },
 });
@@ -55,11 +54,11 @@ function must(command: string, args: readonly string[]): void {
   );
 }
 
-/** Schemathesis in a Python environment of its own, in the version that is written here. */
+/** Installs this version of Schemathesis in a separate Python environment. */
 function installSchemathesis(): void {
   const has = existsSync(program) && spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout;
   if (typeof has === 'string' && has.includes(VERSION)) return;
-  say(`installing schemathesis ${VERSION} into .engines ...`);
+  print(`installing schemathesis ${VERSION} into .engines ...`);
   must('python3', ['-m', 'venv', '--clear', folder]);
   must(join(folder, 'bin/pip'), [
     'install',
@@ -75,8 +74,8 @@ interface Known {
   readonly conversionIds: readonly string[];
 }
 
-/** Something for calls to meet: a link with a click, and conversions that wait. */
-async function setScene(system: TestSystem): Promise<Known> {
+/** Creates the records that calls refer to: a link with a click, and pending conversions. */
+async function createRecords(system: TestSystem): Promise<Known> {
   const client = new Client(system);
   const stage = await setStage(client);
   const clickId = await follow(client, stage.trackingCode);
@@ -95,7 +94,7 @@ include-path-regex = ${toml(paths)}
 checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403", "404", "409", "429", "503"]
 `;
 
-/** Who calls what: a brand its own paths, an affiliate theirs. */
+/** The settings of Schemathesis: the token for each group of paths, and the refusals allowed. */
 const settingsFor = ({ stage }: Known): string => `
 continue-on-failure = true
 [[operations]]
@@ -107,7 +106,7 @@ headers = { Authorization = ${toml(`Bearer ${stage.affiliate.token}`)} }
 ${RULES_BEYOND_SCHEMA.map(mayRefuse).join('')}`;
 
 async function run(system: TestSystem): Promise<number> {
-  const known = await setScene(system);
+  const known = await createRecords(system);
   const scratch = mkdtempSync(join(tmpdir(), 'tributary-fuzz-'));
   const settings = join(scratch, 'schemathesis.toml');
   writeFileSync(settings, settingsFor(known));

@@ -1,7 +1,6 @@
-"""Puts records that exist into the calls that Schemathesis makes, so that they get past the first 404.
+"""Puts ids of existing records into the calls of Schemathesis, so that not every call ends with 404.
 
-Only a value that is right already is replaced, and every other time, so that a call stays as right or
-wrong as it was meant.
+Replaces valid values only, and every other one, so that a call stays as valid or invalid as intended.
 """
 
 import json

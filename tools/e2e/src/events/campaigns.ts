@@ -6,11 +6,11 @@ const AT_ONCE = 10;
 
 const product = { sku: 'KETTLE-1', name: 'Kettle', price: 39.9, currency: 'USD' };
 
-/** The brand changes the campaign; `says` is the change as the table tells it. */
-const changeStep = (says: string, change: object, event: string): Step => ({
-  operation: `PUT /api/brand/campaigns/{id} ${says}`,
-  makes: [event],
-  heardBy: ['brand'],
+/** The brand changes the campaign; `label` describes the change in the table. */
+const changeStep = (label: string, change: object, event: string): Step => ({
+  operation: `PUT /api/brand/campaigns/{id} ${label}`,
+  publishes: [event],
+  notifies: ['brand'],
   run: async (world) => {
     const { campaignId } = world.made;
     await as(world, 'brand')('PUT', `/api/brand/campaigns/${campaignId}`, change);
@@ -18,12 +18,12 @@ const changeStep = (says: string, change: object, event: string): Step => ({
   },
 });
 
-/** A campaign opens, and an affiliate joins it. */
+/** A campaign becomes active, and an affiliate joins it. */
 export const openingSteps: readonly Step[] = [
   {
     operation: 'POST /api/brand/campaigns',
-    makes: ['campaign.created'],
-    heardBy: ['brand'],
+    publishes: ['campaign.created'],
+    notifies: ['brand'],
     run: async (world) => {
       const campaign = await as(world, 'brand')('POST', '/api/brand/campaigns', aCampaign);
       world.made.campaignId = campaign.id;
@@ -34,8 +34,8 @@ export const openingSteps: readonly Step[] = [
   changeStep('{status: active}', { status: 'active' }, 'campaign.activated'),
   {
     operation: 'POST /api/affiliate/campaigns/{id}/apply',
-    makes: ['application.submitted'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['application.submitted'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const path = `/api/affiliate/campaigns/${world.made.campaignId}/apply`;
       const { id } = await as(world, 'affiliate')('POST', path, {});
@@ -45,8 +45,8 @@ export const openingSteps: readonly Step[] = [
   },
   {
     operation: 'PUT /api/brand/applications/{id}/review {decision: approved}',
-    makes: ['application.approved', 'campaign.affiliate.joined'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['application.approved', 'campaign.affiliate.joined'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const path = `/api/brand/applications/${world.made.applicationId}/review`;
       await as(world, 'brand')('PUT', path, { decision: 'approved' });
@@ -55,8 +55,8 @@ export const openingSteps: readonly Step[] = [
   },
   {
     operation: 'PUT /api/brand/applications/{id}/review {decision: rejected}',
-    makes: ['application.rejected'],
-    heardBy: ['brand', 'otherAffiliate'],
+    publishes: ['application.rejected'],
+    notifies: ['brand', 'otherAffiliate'],
     run: async (world) => {
       const path = `/api/affiliate/campaigns/${world.made.campaignId}/apply`;
       const { id } = await as(world, 'otherAffiliate')('POST', path, {});
@@ -70,25 +70,25 @@ export const openingSteps: readonly Step[] = [
 export const linkSteps: readonly Step[] = [
   {
     operation: 'POST /api/affiliate/links',
-    makes: ['link.created'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['link.created'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
-      const asked = { campaign_id: world.made.campaignId };
-      const link = await as(world, 'affiliate')('POST', '/api/affiliate/links', asked);
+      const request = { campaign_id: world.made.campaignId };
+      const link = await as(world, 'affiliate')('POST', '/api/affiliate/links', request);
       world.made.trackingCode = link.tracking_code;
       return link.id;
     },
   },
   {
     operation: 'GET /r/{tracking_code}',
-    makes: ['link.clicked'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['link.clicked'],
+    notifies: ['brand', 'affiliate'],
     run: ({ client, made }) => follow(client, made.trackingCode),
   },
   {
     operation: `GET /r/{tracking_code}, ${String(VISITS)} times`,
-    makes: ['link.performance.threshold'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['link.performance.threshold'],
+    notifies: ['brand', 'affiliate'],
     run: async ({ client, made }) => {
       const visit = () => follow(client, made.trackingCode);
       for (let visits = 0; visits < VISITS; visits += AT_ONCE) {
@@ -99,12 +99,12 @@ export const linkSteps: readonly Step[] = [
   },
   {
     operation: 'PUT /api/affiliate/links/{id} {active: false}',
-    makes: ['link.deactivated'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['link.deactivated'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const affiliate = as(world, 'affiliate');
-      const asked = { campaign_id: world.made.campaignId, destination_path: '/kettles' };
-      const { id } = await affiliate('POST', '/api/affiliate/links', asked);
+      const request = { campaign_id: world.made.campaignId, destination_path: '/kettles' };
+      const { id } = await affiliate('POST', '/api/affiliate/links', request);
       await affiliate('PUT', `/api/affiliate/links/${id}`, { active: false });
       return id;
     },
@@ -114,8 +114,8 @@ export const linkSteps: readonly Step[] = [
 export const productSteps: readonly Step[] = [
   {
     operation: 'POST /api/brand/products',
-    makes: ['brand.product.added'],
-    heardBy: ['brand'],
+    publishes: ['brand.product.added'],
+    notifies: ['brand'],
     run: async (world) => {
       const { id } = await as(world, 'brand')('POST', '/api/brand/products', product);
       world.made.productId = id;
@@ -124,8 +124,8 @@ export const productSteps: readonly Step[] = [
   },
   {
     operation: 'PUT /api/brand/products/{id} {price}',
-    makes: ['brand.product.updated'],
-    heardBy: ['brand'],
+    publishes: ['brand.product.updated'],
+    notifies: ['brand'],
     run: async (world) => {
       const path = `/api/brand/products/${world.made.productId}`;
       await as(world, 'brand')('PUT', path, { price: 35 });
@@ -134,13 +134,13 @@ export const productSteps: readonly Step[] = [
   },
 ];
 
-/** The campaign stands still, its member leaves, and it is over. */
+/** The campaign is paused, its member leaves, and it is completed. */
 export const closingSteps: readonly Step[] = [
   changeStep('{status: paused}', { status: 'paused' }, 'campaign.paused'),
   {
     operation: 'DELETE /api/affiliate/campaigns/{id}/membership',
-    makes: ['campaign.affiliate.left'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['campaign.affiliate.left'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const path = `/api/affiliate/campaigns/${world.made.campaignId}/membership`;
       await as(world, 'affiliate')('DELETE', path);

@@ -4,12 +4,12 @@ import { aCampaign, as, buy, decide, join, type Step } from './world.ts';
 const MANY = 10;
 const tier = { bonus_percent: 0, min_revenue: 0 };
 
-/** A conversion comes in, is decided, contested and taken back. */
+/** A conversion is tracked, reviewed, disputed and refunded. */
 const conversions: readonly Step[] = [
   {
     operation: 'POST /api/track/conversion',
-    makes: ['conversion.tracked'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['conversion.tracked'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const { conversionId } = await buy(world, '120.00');
       world.made.conversionId = conversionId;
@@ -18,15 +18,15 @@ const conversions: readonly Step[] = [
   },
   {
     operation: 'PUT /api/brand/conversions/{id}/review {decision: approved}, without a hold',
-    makes: ['conversion.approved', 'commission.created', 'commission.approved'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['conversion.approved', 'commission.created', 'commission.approved'],
+    notifies: ['brand', 'affiliate'],
     run: (world) => decide(world, world.made.conversionId, 'approved'),
   },
   {
     operation:
       'PUT /api/brand/conversions/{id}/review {decision: approved}, as the affiliate sees it',
-    makes: ['commission.earned'],
-    heardBy: ['affiliate'],
+    publishes: ['commission.earned'],
+    notifies: ['affiliate'],
     run: async (world) => {
       const { conversionId } = await buy(world, '90.00');
       return decide(world, conversionId, 'approved');
@@ -35,8 +35,8 @@ const conversions: readonly Step[] = [
   {
     operation:
       'PUT /api/brand/conversions/{id}/review {decision: approved}, with a hold of 14 days',
-    makes: ['commission.pending'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['commission.pending'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const commission = { ...aCampaign.commission, hold_days: 14 };
       const held = { ...aCampaign, name: 'With a hold', status: 'active', commission };
@@ -47,8 +47,8 @@ const conversions: readonly Step[] = [
   },
   {
     operation: 'PUT /api/brand/conversions/{id}/review {decision: rejected}',
-    makes: ['conversion.rejected'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['conversion.rejected'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const { conversionId } = await buy(world, '80.00');
       world.made.rejectedId = conversionId;
@@ -57,8 +57,8 @@ const conversions: readonly Step[] = [
   },
   {
     operation: 'POST /api/affiliate/conversions/{id}/dispute',
-    makes: ['conversion.disputed'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['conversion.disputed'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const path = `/api/affiliate/conversions/${world.made.rejectedId}/dispute`;
       await as(world, 'affiliate')('POST', path, { reason: 'The order was paid' });
@@ -67,8 +67,8 @@ const conversions: readonly Step[] = [
   },
   {
     operation: 'POST /api/track/adjustment {adjustment_type: partial_refund}',
-    makes: ['commission.adjusted'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['commission.adjusted'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       const { orderId, conversionId } = await buy(world, '70.00');
       await decide(world, conversionId, 'approved');
@@ -79,12 +79,12 @@ const conversions: readonly Step[] = [
   },
 ];
 
-/** What many of them make. */
+/** Events of several conversions together. */
 const sums: readonly Step[] = [
   {
     operation: `POST /api/track/conversion, ${String(MANY)} orders of 1000.00`,
-    makes: ['performance.milestone', 'revenue.threshold.reached'],
-    heardBy: ['brand'],
+    publishes: ['performance.milestone', 'revenue.threshold.reached'],
+    notifies: ['brand'],
     run: async (world) => {
       for (let orders = 0; orders < MANY; orders += 1) await buy(world, '1000.00');
       return world.made.campaignId;
@@ -92,12 +92,12 @@ const sums: readonly Step[] = [
   },
   {
     operation: 'POST /api/brand/conversions/bulk-review',
-    makes: ['commission.bulk_updated'],
-    heardBy: ['brand'],
+    publishes: ['commission.bulk_updated'],
+    notifies: ['brand'],
     run: async (world) => {
-      const asked = [await buy(world, '30.00'), await buy(world, '40.00')];
+      const bought = [await buy(world, '30.00'), await buy(world, '40.00')];
       await as(world, 'brand')('POST', '/api/brand/conversions/bulk-review', {
-        conversion_ids: asked.map(({ conversionId }) => conversionId),
+        conversion_ids: bought.map(({ conversionId }) => conversionId),
         decision: 'approved',
       });
       return world.people.brand.id;
@@ -105,8 +105,8 @@ const sums: readonly Step[] = [
   },
   {
     operation: 'PUT /api/commission-tiers/campaigns/{id}, and an approval that reaches the second',
-    makes: ['affiliate.tier.changed'],
-    heardBy: ['brand', 'affiliate'],
+    publishes: ['affiliate.tier.changed'],
+    notifies: ['brand', 'affiliate'],
     run: async (world) => {
       await as(world, 'brand')('PUT', `/api/commission-tiers/campaigns/${world.made.campaignId}`, {
         tiers: [
@@ -122,8 +122,8 @@ const sums: readonly Step[] = [
   {
     operation:
       'GET /api/affiliate-reports/export?format=pdf, of more rows than are written at once',
-    makes: ['analytics.report.ready'],
-    heardBy: ['affiliate'],
+    publishes: ['analytics.report.ready'],
+    notifies: ['affiliate'],
     run: async (world) => {
       const path = '/api/affiliate-reports/export?format=pdf&kind=time_of_day';
       const { report_id: reportId } = await as(world, 'affiliate')('GET', path);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { follow, order } from '../client.ts';
 import { decide, join, type Step } from './world.ts';
 
-/** As many as say something of an affiliate. */
+/** The minimum number of conversions for a suspicion about an affiliate. */
 const ORDERS = 5;
 
 export const fraudSteps: readonly Step[] = [
   {
     operation: `POST /api/track/conversion, ${String(ORDERS)} orders from the affiliate’s own mailbox`,
-    makes: ['fraud.detected', 'suspicious.activity'],
-    heardBy: ['brand'],
+    publishes: ['fraud.detected', 'suspicious.activity'],
+    notifies: ['brand'],
     run: async (world) => {
       const { client, people, made } = world;
       const trackingCode = await join(world, 'rogue', made.campaignId);
@@ -26,14 +26,14 @@ export const fraudSteps: readonly Step[] = [
   },
   {
     operation: 'PUT /api/brand/conversions/{id}/review {decision: rejected}, of a flagged one',
-    makes: ['fraud.confirmed'],
-    heardBy: ['brand'],
+    publishes: ['fraud.confirmed'],
+    notifies: ['brand'],
     run: (world) => decide(world, world.made.flaggedIds[0] ?? '', 'rejected'),
   },
   {
     operation: 'PUT /api/brand/conversions/{id}/review {decision: approved}, of a flagged one',
-    makes: ['fraud.resolved'],
-    heardBy: ['brand'],
+    publishes: ['fraud.resolved'],
+    notifies: ['brand'],
     run: (world) => decide(world, world.made.flaggedIds[1] ?? '', 'approved'),
   },
 ];

@@ -4,7 +4,7 @@ import { as, type Step } from './world.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 
-/** A store that has no orders. */
+/** A shop without orders. */
 export const openShop = () =>
   openLocalServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"orders":[]}');
@@ -13,8 +13,8 @@ export const openShop = () =>
 export const integrationSteps: readonly Step[] = [
   {
     operation: 'POST /api/brand/integrations',
-    makes: ['integration.connected'],
-    heardBy: ['brand'],
+    publishes: ['integration.connected'],
+    notifies: ['brand'],
     run: async (world) => {
       const { id } = await as(world, 'brand')('POST', '/api/brand/integrations', {
         platform: 'shopify',
@@ -29,8 +29,8 @@ export const integrationSteps: readonly Step[] = [
   },
   {
     operation: 'POST /api/integrations/{id}/orders, signed, but no order',
-    makes: ['integration.error'],
-    heardBy: ['brand'],
+    publishes: ['integration.error'],
+    notifies: ['brand'],
     run: async ({ client, made }) => {
       const text = '{}';
       const signature = createHmac('sha256', SECRET).update(text).digest('base64');
@@ -44,8 +44,8 @@ export const integrationSteps: readonly Step[] = [
   },
   {
     operation: 'POST /api/brand/integrations/{id}/sync',
-    makes: ['integration.sync.completed'],
-    heardBy: ['brand'],
+    publishes: ['integration.sync.completed'],
+    notifies: ['brand'],
     run: async (world) => {
       const path = `/api/brand/integrations/${world.made.integrationId}/sync`;
       await as(world, 'brand')('POST', path, {});
@@ -54,8 +54,8 @@ export const integrationSteps: readonly Step[] = [
   },
   {
     operation: 'DELETE /api/brand/integrations/{id}',
-    makes: ['integration.disconnected'],
-    heardBy: ['brand'],
+    publishes: ['integration.disconnected'],
+    notifies: ['brand'],
     run: async (world) => {
       const { integrationId } = world.made;
       await as(world, 'brand')('DELETE', `/api/brand/integrations/${integrationId}`);

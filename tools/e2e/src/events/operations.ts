@@ -1,6 +1,6 @@
 import { as, type Step, type World } from './world.ts';
 
-/** What the test's system includes in a month for the caller's plan. */
+/** The monthly quota of the caller's plan in the test system. */
 const CALLS_A_MONTH = 50;
 const WARNED_AT = 0.8 * CALLS_A_MONTH;
 
@@ -13,7 +13,7 @@ const announcement =
     return (await as(world, 'admin')('POST', '/api/admin/announcements', body)).id;
   };
 
-/** Calls of the caller until one is refused, `most` at most; answers whether one was. */
+/** Calls up to `most` times until a call is refused; returns whether one was. */
 async function call({ client, people }: World, most: number): Promise<boolean> {
   for (let calls = 0; calls < most; calls += 1) {
     const answer = await client.call('GET', '/api/auth/me', { token: people.caller.token });
@@ -25,20 +25,20 @@ async function call({ client, people }: World, most: number): Promise<boolean> {
 export const operationSteps: readonly Step[] = [
   {
     operation: 'POST /api/admin/announcements {kind: maintenance}',
-    makes: ['system.maintenance'],
-    heardBy: ['admin', 'brand', 'affiliate', 'otherBrand'],
+    publishes: ['system.maintenance'],
+    notifies: ['admin', 'brand', 'affiliate', 'otherBrand'],
     run: announcement('maintenance'),
   },
   {
     operation: 'POST /api/admin/announcements {kind: update}',
-    makes: ['system.update'],
-    heardBy: ['admin', 'brand', 'affiliate', 'otherBrand'],
+    publishes: ['system.update'],
+    notifies: ['admin', 'brand', 'affiliate', 'otherBrand'],
     run: announcement('update'),
   },
   {
     operation: 'any call, up to 80 % of a month’s',
-    makes: ['api.limit.warning'],
-    heardBy: ['caller'],
+    publishes: ['api.limit.warning'],
+    notifies: ['caller'],
     run: async (world) => {
       await call(world, WARNED_AT);
       return world.people.caller.id;
@@ -46,8 +46,8 @@ export const operationSteps: readonly Step[] = [
   },
   {
     operation: 'any call, until 429 quota_exceeded',
-    makes: ['api.limit.exceeded'],
-    heardBy: ['caller'],
+    publishes: ['api.limit.exceeded'],
+    notifies: ['caller'],
     run: async (world) => {
       if (!(await call(world, CALLS_A_MONTH))) throw new Error('No call was refused');
       return world.people.caller.id;

@@ -12,12 +12,12 @@ async function earn(world: World, trackingCode = world.made.trackingCode): Promi
   return orderId;
 }
 
-/** A payout account that an administrator has verified. */
-async function open(world: World, payee: Payee, wanted: object): Promise<string> {
-  const { account } = await as(world, payee)('POST', '/api/payouts/accounts', wanted);
-  const path = `/api/admin/payouts/accounts/${account.id}/verification`;
+/** Creates a payout account that an administrator verifies. */
+async function openAccount(world: World, payee: Payee, account: object): Promise<string> {
+  const { account: opened } = await as(world, payee)('POST', '/api/payouts/accounts', account);
+  const path = `/api/admin/payouts/accounts/${opened.id}/verification`;
   await as(world, 'admin')('PUT', path, { is_verified: true });
-  return account.id;
+  return opened.id;
 }
 
 const card = (destination: string) => ({
@@ -25,13 +25,13 @@ const card = (destination: string) => ({
   cardproc_account_id: destination,
 });
 
-async function ask(world: World, accountId: string): Promise<string> {
+async function requestPayout(world: World, accountId: string): Promise<string> {
   const body = { amount: 60, payment_method_id: accountId };
   const path = '/api/affiliate/payouts/request';
   return (await as(world, 'affiliate')('POST', path, body)).payout_id;
 }
 
-/** Begins the scheduled run of the next day now, as operators can. */
+/** Starts the next daily run now by the operators' command. */
 async function beginDailyRun({ system }: World): Promise<void> {
   const program = 'services/payout/src/cli/payouts.ts';
   const env = { ...process.env, NODE_ENV: 'development', NAMESPACE: system.namespace };
@@ -42,39 +42,40 @@ async function beginDailyRun({ system }: World): Promise<void> {
 export const requestSteps: readonly Step[] = [
   {
     operation: 'POST /api/affiliate/payouts/request, which the provider pays',
-    makes: [
+    publishes: [
       'payment.initiated',
       'payment.processing',
       'payment.completed',
       'payout.completed',
       'commission.paid',
     ],
-    heardBy: ['affiliate'],
+    notifies: ['affiliate'],
     run: async (world) => {
       await earn(world);
-      world.made.accountId = await open(world, 'affiliate', card('acct_ok'));
-      return ask(world, world.made.accountId);
+      world.made.accountId = await openAccount(world, 'affiliate', card('acct_ok'));
+      return requestPayout(world, world.made.accountId);
     },
   },
   {
     operation: 'POST /api/affiliate/payouts/request, which the provider declines',
-    makes: ['payment.failed', 'payout.failed'],
-    heardBy: ['affiliate'],
+    publishes: ['payment.failed', 'payout.failed'],
+    notifies: ['affiliate'],
     run: async (world) => {
       await earn(world);
-      return ask(world, await open(world, 'affiliate', card('acct_declined')));
+      return requestPayout(world, await openAccount(world, 'affiliate', card('acct_declined')));
     },
   },
   {
     operation: 'POST /api/affiliate/payouts/request, which the provider pays and takes back',
-    makes: ['payment.refunded'],
-    heardBy: ['affiliate'],
-    run: async (world) => ask(world, await open(world, 'affiliate', card('acct_reversed'))),
+    publishes: ['payment.refunded'],
+    notifies: ['affiliate'],
+    run: async (world) =>
+      requestPayout(world, await openAccount(world, 'affiliate', card('acct_reversed'))),
   },
   {
     operation: 'POST /api/payouts/create, to an account that was changed before',
-    makes: ['suspicious.activity'],
-    heardBy: ['affiliate'],
+    publishes: ['suspicious.activity'],
+    notifies: ['affiliate'],
     run: async (world) => {
       const affiliate = as(world, 'affiliate');
       const orderId = await earn(world);
@@ -85,23 +86,23 @@ export const requestSteps: readonly Step[] = [
       const ids = commissions.filter(({ order_id }) => order_id === orderId).map(({ id }) => id);
       const path = `/api/payouts/accounts/${world.made.accountId}`;
       await affiliate('PUT', path, { is_default: true });
-      const asked = { amount: 60, commission_ids: ids };
-      return (await affiliate('POST', '/api/payouts/create', asked)).payout.id;
+      const request = { amount: 60, commission_ids: ids };
+      return (await affiliate('POST', '/api/payouts/create', request)).payout.id;
     },
   },
 ];
 
-/** Of other payees than those above, which may be paid meanwhile. */
+/** Uses other payees than the steps above, which may run at the same time. */
 export const scheduleSteps: readonly Step[] = [
   {
     operation: 'npm run tool -- payouts run daily, where one provider pays and the other declines',
-    makes: [
+    publishes: [
       'payout.batch.created',
       'payout.batch.processing',
       'payout.batch.completed',
       'payout.batch.failed',
     ],
-    heardBy: ['admin'],
+    notifies: ['admin'],
     run: async (world) => {
       const wallet = { provider: 'walletco_payouts', walletco_email: 'declined@example.com' };
       const accounts = [
@@ -110,7 +111,7 @@ export const scheduleSteps: readonly Step[] = [
       ] as const;
       for (const [payee, account] of accounts) {
         await earn(world, await join(world, payee, world.made.campaignId));
-        await open(world, payee, { ...account, payout_frequency: 'daily' });
+        await openAccount(world, payee, { ...account, payout_frequency: 'daily' });
       }
       await beginDailyRun(world);
       // Batches have no id yet.

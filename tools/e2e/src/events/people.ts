@@ -6,8 +6,8 @@ type Other = 'otherAffiliate' | 'otherBrand';
 
 const statusStep = (who: Other, status: Status, event: string): Step => ({
   operation: `PUT /api/admin/users/{id}/status {status: ${status}}`,
-  makes: [event],
-  heardBy: [who],
+  publishes: [event],
+  notifies: [who],
   run: async (world) => {
     const { id } = world.people[who];
     await as(world, 'admin')('PUT', `/api/admin/users/${id}/status`, { status });
@@ -18,20 +18,20 @@ const statusStep = (who: Other, status: Status, event: string): Step => ({
 export const peopleSteps: readonly Step[] = [
   {
     operation: 'POST /api/auth/register {role: affiliate}',
-    makes: ['affiliate.registered'],
-    heardBy: ['admin'],
+    publishes: ['affiliate.registered'],
+    notifies: ['admin'],
     run: async ({ client }) => (await client.register('affiliate', 'Newcomer')).id,
   },
   {
     operation: 'POST /api/auth/register {role: brand}',
-    makes: ['brand.registered'],
-    heardBy: ['admin'],
+    publishes: ['brand.registered'],
+    notifies: ['admin'],
     run: async ({ client }) => (await client.register('brand', 'Newcomer')).id,
   },
   {
     operation: 'PUT /api/auth/me {company}',
-    makes: ['affiliate.profile.updated'],
-    heardBy: ['affiliate'],
+    publishes: ['affiliate.profile.updated'],
+    notifies: ['affiliate'],
     run: async (world) => {
       await as(world, 'affiliate')('PUT', '/api/auth/me', { company: 'Kettles and more' });
       return world.people.affiliate.id;

@@ -3,8 +3,8 @@ import { eventually } from '@tributary/testing';
 import { type Body, Client, follow, type Person, post } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 
-/** Those who listen, each at a receiver of its own to all that it may hear. */
-export const ears = [
+/** The accounts that receive webhooks, each of all its events at a separate receiver. */
+export const recipients = [
   'admin',
   'brand',
   'affiliate',
@@ -12,9 +12,9 @@ export const ears = [
   'otherAffiliate',
   'caller',
 ] as const;
-export type Ear = (typeof ears)[number];
+export type Recipient = (typeof recipients)[number];
 
-/** Besides them, `rogue` orders from itself; payees are paid by schedule, and the wallet of one declines. */
+/** The other accounts: `rogue` orders from itself; payees are paid by schedule, and the wallet of one declines. */
 const roles = {
   brand: 'brand',
   affiliate: 'affiliate',
@@ -28,7 +28,7 @@ const roles = {
 type Registered = keyof typeof roles;
 type Who = Registered | 'admin';
 
-/** What earlier steps made, for later ones. */
+/** The records of earlier steps that later ones use. */
 interface Made {
   campaignId: string;
   applicationId: string;
@@ -47,21 +47,21 @@ export interface World {
   readonly people: Readonly<Record<Who, Person>>;
   /** The names of the public events, as the API itself lists them. */
   readonly catalogue: readonly string[];
-  /** Where the brand's store answers. */
+  /** The address of the brand's shop. */
   readonly shopUrl: string;
   readonly made: Made;
 }
 
-/** An operation, what it makes, and who hears each of that. */
+/** An operation, the events it publishes, and the recipients of each event. */
 export interface Step {
   readonly operation: string;
-  readonly makes: readonly string[];
-  readonly heardBy: readonly Ear[];
-  /** Answers what each of the events names: the id of what it is about, or another word of theirs. */
+  readonly publishes: readonly string[];
+  readonly notifies: readonly Recipient[];
+  /** Returns a text that each of the events contains, usually the id of a record. */
   readonly run: (world: World) => Promise<string>;
 }
 
-/** Calls that must succeed, in somebody's name. */
+/** Makes calls of one account that must succeed. */
 export const as =
   ({ client, people }: Pick<World, 'client' | 'people'>, who: Who) =>
   (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body> =>
@@ -70,7 +70,7 @@ export const as =
       ...(body === undefined ? {} : { body }),
     });
 
-async function gather(client: Client): Promise<Record<Who, Person>> {
+async function registerPeople(client: Client): Promise<Record<Who, Person>> {
   const admin = { id: '', email: 'admin@example.com', token: await client.admin() };
   const others = Object.entries(roles).map(
     async ([who, role]) => [who, await client.register(role, who)] as const,
@@ -79,27 +79,27 @@ async function gather(client: Client): Promise<Record<Who, Person>> {
   return { admin, ...registered };
 }
 
-const receiverOf = ({ system }: Pick<World, 'system'>, ear: Ear): string =>
-  `${system.sandboxUrl}/receiver/${ear}`;
+const receiverOf = ({ system }: Pick<World, 'system'>, recipient: Recipient): string =>
+  `${system.sandboxUrl}/receiver/${recipient}`;
 
-/** Webhooks are for the Pro tier; the caller is on the plan whose calls the system's settings count. */
-async function listen(world: World, ear: Ear): Promise<void> {
+/** Registers an endpoint on a plan with webhooks; the caller has the plan with the test quota. */
+async function subscribe(world: World, recipient: Recipient): Promise<void> {
   const { client, people } = world;
-  if (ear !== 'admin') {
-    const plan = ear === 'caller' ? 'enterprise' : 'pro';
-    await as(world, 'admin')('PUT', `/api/admin/users/${people[ear].id}/plan`, { plan });
-    await client.signIn(people[ear]);
+  if (recipient !== 'admin') {
+    const plan = recipient === 'caller' ? 'enterprise' : 'pro';
+    await as(world, 'admin')('PUT', `/api/admin/users/${people[recipient].id}/plan`, { plan });
+    await client.signIn(people[recipient]);
   }
-  const url = receiverOf(world, ear);
-  const asked = { url, events: world.catalogue };
-  const { data } = await as(world, ear)('POST', '/api/webhooks/endpoints', asked);
+  const url = receiverOf(world, recipient);
+  const endpoint = { url, events: world.catalogue };
+  const { data } = await as(world, recipient)('POST', '/api/webhooks/endpoints', endpoint);
   const headers = { 'content-type': 'application/json' };
   await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ secret: data.secret }) });
 }
 
 export async function openWorld(system: TestSystem, shopUrl: string): Promise<World> {
   const client = new Client(system);
-  const people = await gather(client);
+  const people = await registerPeople(client);
   const { data } = await as({ client, people }, 'admin')('GET', '/api/webhooks/event-types');
   const catalogue: string[] = data.map(({ name }: { name: string }) => name);
   const made: Made = {
@@ -114,7 +114,7 @@ export async function openWorld(system: TestSystem, shopUrl: string): Promise<Wo
     flaggedIds: [],
   };
   const world: World = { system, client, people, catalogue, shopUrl, made };
-  for (const ear of ears) await listen(world, ear);
+  for (const recipient of recipients) await subscribe(world, recipient);
   return world;
 }
 
@@ -126,22 +126,28 @@ interface Received {
   readonly standard_signature: string;
 }
 
-/** What its receiver keeps at most, and more than all steps make. */
-const KEPT = 1_000;
+/** The capacity of a receiver, which exceeds the events of all steps. */
+const RECEIVER_CAPACITY = 1_000;
 
-async function look(world: World, ear: Ear, limit: number) {
-  const answer = await fetch(`${receiverOf(world, ear)}?limit=${String(limit)}`);
+async function readReceiver(world: World, recipient: Recipient, limit: number) {
+  const answer = await fetch(`${receiverOf(world, recipient)}?limit=${String(limit)}`);
   return (await answer.json()) as { total: number; requests: Received[] };
 }
 
-/** How much has come to somebody's receiver so far. */
-export const countReceivedBy = async (world: World, ear: Ear): Promise<number> =>
-  (await look(world, ear, 1)).total;
+/** Counts the requests to a recipient's receiver. */
+export const countReceivedBy = async (world: World, recipient: Recipient): Promise<number> =>
+  (await readReceiver(world, recipient, 1)).total;
 
-/** What came to somebody's receiver after the first `known`; it checks each one's signatures anew. */
-export async function receivedBy(world: World, ear: Ear, known = 0): Promise<readonly Received[]> {
-  const news = (await countReceivedBy(world, ear)) - known;
-  return news === 0 ? [] : (await look(world, ear, Math.min(news, KEPT))).requests;
+/** Returns the requests to a recipient's receiver after the first `known`, with the result of each signature check. */
+export async function receivedBy(
+  world: World,
+  recipient: Recipient,
+  known = 0,
+): Promise<readonly Received[]> {
+  const news = (await countReceivedBy(world, recipient)) - known;
+  return news === 0
+    ? []
+    : (await readReceiver(world, recipient, Math.min(news, RECEIVER_CAPACITY))).requests;
 }
 
 export const eventOf = ({ headers }: Received): string => headers['x-webhook-event'] ?? '';
@@ -154,7 +160,7 @@ export const aCampaign = {
   approval: { mode: 'manual' },
 };
 
-/** Makes an affiliate a member of one of the brand's campaigns; answers the code of its link. */
+/** Makes an affiliate a member of one of the brand's campaigns and returns the code of its link. */
 export async function join(world: World, who: Who, campaignId: string): Promise<string> {
   const member = as(world, who);
   const { id } = await member('POST', `/api/affiliate/campaigns/${campaignId}/apply`, {});
@@ -169,7 +175,7 @@ interface Bought {
   readonly conversionId: string;
 }
 
-/** A visitor follows a link and orders. */
+/** Follows a link as a visitor and posts an order. */
 export async function buy(
   { client, made }: World,
   value: string,
@@ -180,7 +186,7 @@ export async function buy(
   return { orderId, conversionId: await post(client, click, orderId, value) };
 }
 
-/** The brand decides on a conversion; again while it is not scored yet, as the answer asks for. */
+/** Reviews a conversion as the brand, and repeats the call until the conversion is scored. */
 export async function decide(
   world: World,
   conversionId: string,
