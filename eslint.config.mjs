@@ -87,7 +87,7 @@ export default tseslint.config(
   {
     files: ['tools/e2e/**/*.ts'],
     rules: {
-      // Bodies of a public API are looked at field by field, as somebody else's program would.
+      // Tests read response bodies field by field, as any client does.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',

@@ -47,14 +47,7 @@ const documents = ['docs', 'deploy', 'services', 'packages', 'tools']
   .filter((path) => path.endsWith('.md'));
 
 /** What is searched for denied words besides the services. */
-const WORD_FOLDERS = [
-  'packages',
-  'docs',
-  'tools/engines',
-  'tools/sandbox',
-  'tools/scripts',
-  'tools/traffic',
-];
+const WORD_FOLDERS = ['packages', 'docs', 'tools'];
 const WORD_FILES = ['README.md', 'CONTRIBUTING.md'];
 
 const DICTIONARY = /^tools\/scripts\/check\/denied-words/;
