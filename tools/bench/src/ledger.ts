@@ -230,7 +230,9 @@ const runFile = promisify(execFile);
 async function benchVerify(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
   const books = { ...env, NAMESPACE: `${env['NAMESPACE'] ?? ''}books-` };
   const size = ['--affiliates', '100', '--commissions', '500'];
-  await runFile(process.execPath, [join(source, 'testing/generate-books.ts'), ...size], { env: books });
+  await runFile(process.execPath, [join(source, 'testing/generate-books.ts'), ...size], {
+    env: books,
+  });
   const startedAt = performance.now();
   const verify = [join(source, 'cli/ledger.ts'), 'verify'];
   const { stdout } = await runFile(process.execPath, verify, { env: books });

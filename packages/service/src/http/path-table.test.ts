@@ -2,7 +2,15 @@ import { openPathTable } from './path-table.ts';
 import { type HttpMethod, route } from './route.ts';
 
 const declared = (method: HttpMethod, path: string, quiet = false) =>
-  route({ operationId: 'test', method, path, quiet, summary: path, allow: 'public', handle: () => Promise.resolve() });
+  route({
+    operationId: 'test',
+    method,
+    path,
+    quiet,
+    summary: path,
+    allow: 'public',
+    handle: () => Promise.resolve(),
+  });
 
 describe('the table of paths', () => {
   const follow = declared('get', '/r/:code', true);
