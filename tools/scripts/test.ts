@@ -109,7 +109,7 @@ async function runJestOnce(
 const NO_SUITES: JestResult = { counts: NOTHING, failedSuites: [], countsOfOthers: NOTHING };
 
 /** More failed suites than this are no coincidence of timing. */
-const RERUN_AT_MOST = 3;
+const RERUN_AT_MOST = 5;
 
 /**
  * Runs jest, and the few suites that failed once more, alone: on a busy machine a wait may run out. A

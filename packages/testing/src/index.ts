@@ -6,3 +6,4 @@ export { plansOf } from './plans.ts';
 export { testEnv } from './test-env.ts';
 export { openTestIdentity } from './test-identity.ts';
 export type { TestIdentity, TokenRequest } from './test-identity.ts';
+export { freePort } from './free-port.ts';

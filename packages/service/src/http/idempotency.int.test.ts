@@ -7,8 +7,8 @@ import { openLog } from '../log.ts';
 import { openIdempotency } from './idempotency.ts';
 import { reply, type Reply } from './route.ts';
 
-const HELD_MS = 150;
-const WAIT_MS = 1_500;
+const HELD_MS = 500;
+const WAIT_MS = 4_000;
 
 describe('calls with one Idempotency-Key', () => {
   let mongo: Mongo;

@@ -1,24 +1,11 @@
-import { createServer } from 'node:net';
 import { randomUUIDv7 } from 'node:crypto';
 import { type RunningService, startService } from '@tributary/service';
-import { testEnv } from '@tributary/testing';
+import { freePort, testEnv } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
 
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password-1' };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => {
-        resolve(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
-  });
 
 export interface SignedIn {
   readonly access_token: string;

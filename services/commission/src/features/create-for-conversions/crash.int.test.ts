@@ -1,29 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openGrpcClient } from '@tributary/grpc';
 import { databaseOf, openLog } from '@tributary/service';
 import { openMongo } from '@tributary/mongo';
-import { anApprovedConversion, eventually, testEnv } from '@tributary/testing';
+import { anApprovedConversion, eventually, freePort, testEnv } from '@tributary/testing';
 import { readCommissionConfig } from '../../config.ts';
 import { collectionsOf } from '../../store/collections.ts';
 
 const source = path.join(import.meta.dirname, '../..');
 const ROUNDS = 2;
 const PER_ROUND = 32;
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 /** Runs one of the service's programs. @returns its exit code and its output */
 async function run(program: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
@@ -48,7 +37,10 @@ afterAll(() => Promise.all([...running].map(kill)));
 
 describe('the service, killed at any moment', () => {
   it('loses and doubles nothing when all requests are repeated after its restart', async () => {
-    const env = testEnv({ GRPC_PORT: await freePort(), IDENTITY_URL: 'http://127.0.0.1:9' });
+    const env = testEnv({
+      GRPC_PORT: String(await freePort()),
+      IDENTITY_URL: 'http://127.0.0.1:9',
+    });
     const address = `127.0.0.1:${env['GRPC_PORT'] ?? ''}`;
     const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
     const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
