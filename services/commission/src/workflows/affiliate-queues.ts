@@ -1,4 +1,4 @@
-import { openSemaphore } from './semaphore.ts';
+import { createSemaphore } from '@tributary/work';
 
 /**
  * One queue per affiliate: within this process, work on one affiliate's balance runs one piece at a time, because
@@ -13,7 +13,7 @@ export interface AffiliateQueues {
 /** @param concurrency how many pieces of work on different affiliates run at once */
 export function openAffiliateQueues(concurrency: number): AffiliateQueues {
   const tails = new Map<string, Promise<unknown>>();
-  const semaphore = openSemaphore(concurrency);
+  const semaphore = createSemaphore(concurrency);
   return {
     run: <T>(affiliateIds: readonly string[], work: () => Promise<T>): Promise<T> => {
       const ids = [...new Set(affiliateIds)];

@@ -1,4 +1,4 @@
-import { openSemaphore } from './semaphore.ts';
+import { createSemaphore } from '@tributary/work';
 
 /** A payout's transaction over more commissions than this is large. */
 export const LARGE_TRANSACTION = 1_000;
@@ -13,7 +13,7 @@ export interface LargeTransactions {
 }
 
 export function openLargeTransactions(): LargeTransactions {
-  const semaphore = openSemaphore(1);
+  const semaphore = createSemaphore(1);
   return {
     run: (commissions, work) => (commissions > LARGE_TRANSACTION ? semaphore.run(work) : work()),
   };
