@@ -19,6 +19,7 @@ RUN node tools/scripts/build.ts \
 FROM node:24-bookworm-slim
 ARG SERVICE
 ENV NODE_ENV=production
+ENV LISTEN_HOST=0.0.0.0
 WORKDIR /app
 # A bundle holds all it needs, so no package manager and no dependency is in the image.
 COPY --from=build /app/dist/${SERVICE}/ ./

@@ -6,6 +6,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { randomUUIDv7 } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
 import { MIB } from '@tributary/units';
@@ -42,6 +43,7 @@ interface Options {
   /** Called in the call's context when it ends; `code` is `ok` or the error's. */
   readonly onAnswered?: (facts: { rpc: string; code: string; ms: number }) => void;
   readonly isReady: () => boolean;
+  /** The address to listen on; this machine alone by default. */
   readonly host?: string;
 }
 
@@ -86,7 +88,7 @@ const healthRpc = (isReady: () => boolean): Rpc =>
  * missing.
  */
 export async function serveGrpc(options: Options): Promise<GrpcServer> {
-  const { rpcs, isReady, host = '0.0.0.0' } = options;
+  const { rpcs, isReady, host = '127.0.0.1' } = options;
   const server = new Server({ 'grpc.max_receive_message_length': 8 * MIB });
   const byService = Map.groupBy([...rpcs, healthRpc(isReady)], ({ service }) => service);
   for (const [service, methods] of byService) {
@@ -97,7 +99,8 @@ export async function serveGrpc(options: Options): Promise<GrpcServer> {
     if (missing.length > 0) throw new Error(`${service} does not serve: ${missing.join(', ')}`);
     server.addService(definition, bound);
   }
-  const port = await bind(server, `${host}:${String(options.port)}`);
+  const address = isIPv6(host) ? `[${host}]` : host;
+  const port = await bind(server, `${address}:${String(options.port)}`);
   return { port, close: (graceMs) => close(server, graceMs) };
 }
 

@@ -51,6 +51,10 @@ export const baseShape = {
   OPS_PORT: port
     .optional()
     .describe('The port of health and metrics; the one of the catalog by default.'),
+  LISTEN_HOST: z
+    .union([z.ipv4(), z.ipv6()])
+    .default('127.0.0.1')
+    .describe('The address on which all ports open; 0.0.0.0 in a container.'),
   NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]*$/)
@@ -102,6 +106,8 @@ export interface BaseConfig {
   readonly kafkaSessionTimeoutMs: number;
   readonly shutdownGraceMs: number;
   readonly joinGraceMs: number;
+  /** The address on which all ports open. */
+  readonly listenHost: string;
   readonly ports: Readonly<{ http: number; grpc: number; ops: number }>;
   /** HTTP base URLs of all services. */
   readonly urls: Readonly<Record<ServiceId, string>>;
@@ -191,6 +197,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     kafkaSessionTimeoutMs: settings.KAFKA_SESSION_TIMEOUT_MS,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
     joinGraceMs: settings.JOIN_GRACE_MS,
+    listenHost: settings.LISTEN_HOST,
     ports: portsOf(service, settings),
     urls: addresses(env, settings.PORT_OFFSET, { suffix: 'URL', kind: 'http' }),
     grpcAddresses: addresses(env, settings.PORT_OFFSET, { suffix: 'GRPC', kind: 'grpc' }),

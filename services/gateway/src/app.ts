@@ -40,10 +40,13 @@ export async function startGateway(config: Config): Promise<RunningGateway> {
   const deps = await openDeps(config);
   const callCountSync = startCallCountSync(deps);
   const listeners = openRequestHandler(deps, app(deps));
-  const { server, port } = await openHttpServer(config.ports.http, listeners);
+  const { server, port } = await openHttpServer(
+    { host: config.listenHost, port: config.ports.http },
+    listeners,
+  );
   let isClosing = false;
   const ops = await serveOps({
-    port: config.ports.ops,
+    address: { host: config.listenHost, port: config.ports.ops },
     registry: deps.metrics.registry,
     isLive: () => true,
     notReady: () => (isClosing ? ['closing'] : []),

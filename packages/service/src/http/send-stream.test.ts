@@ -10,9 +10,12 @@ describe('a reply that is a stream', () => {
   let body: PassThrough;
   const open = async () => {
     body = new PassThrough();
-    const server = await listen((_req, res) => {
-      if (!sendStream(res, 'id', reply(200, { headers, body }))) res.end('plain');
-    }, 0);
+    const server = await listen(
+      (_req, res) => {
+        if (!sendStream(res, 'id', reply(200, { headers, body }))) res.end('plain');
+      },
+      { host: '127.0.0.1', port: 0 },
+    );
     const { port } = server.address() as AddressInfo;
     return { server, url: `http://127.0.0.1:${String(port)}/` };
   };

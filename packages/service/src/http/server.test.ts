@@ -7,11 +7,14 @@ const GRACE_MS = 120_000;
 
 it('closes connections without a request at once, and others after their response', async () => {
   const begun = Promise.withResolvers<() => void>();
-  const server = await listen((_req, res) => {
-    begun.resolve(() => {
-      res.end('done');
-    });
-  }, 0);
+  const server = await listen(
+    (_req, res) => {
+      begun.resolve(() => {
+        res.end('done');
+      });
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
   const { port } = server.address() as AddressInfo;
   const unused = connect(port, '127.0.0.1');
   await once(unused, 'connect');

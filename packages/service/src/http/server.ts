@@ -7,13 +7,36 @@ const SWEEP_MS = 50;
 /** The connections of each server. */
 const connections = new WeakMap<Server, Set<Socket>>();
 
+/** Where a server listens. */
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 means a free port. */
+  readonly port: number;
+}
+
+/** Opens `server` at an address. @throws the error of the system, such as EADDRINUSE */
+export const listenAt = (server: Server, { host, port }: ListenAddress): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+/** The port that a listening server has. */
+export const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
 /**
- * Listens on `port`. Keep-alive lasts longer than the gateway’s, so that the gateway never uses a
+ * Serves `app` over HTTP. Keep-alive lasts longer than the gateway’s, so that the gateway never uses a
  * closing socket.
  */
 export async function listen(
   app: Parameters<typeof createServer>[1],
-  port: number,
+  address: ListenAddress,
 ): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 60_000 }, app);
   const open = new Set<Socket>();
@@ -22,13 +45,7 @@ export async function listen(
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await listenAt(server, address);
   return server;
 }
 

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { type Registry } from 'prom-client';
+import { type ListenAddress, listenAt } from '../http/server.ts';
 
 export interface OpsOptions {
-  readonly port: number;
+  readonly address: ListenAddress;
   readonly registry: Registry;
   /** False when the process makes no progress and should be restarted. */
   readonly isLive: () => boolean;
@@ -41,9 +42,6 @@ export async function serveOps(options: OpsOptions): Promise<Server> {
       },
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, resolve);
-  });
+  await listenAt(server, options.address);
   return server;
 }

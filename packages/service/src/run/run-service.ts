@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Server } from 'node:http';
 import { serveGrpc, type Rpc } from '@tributary/grpc';
 import { type Consumer } from '@tributary/messaging';
 import { mapMongoError } from '@tributary/mongo';
@@ -11,7 +10,7 @@ import { openIdempotency } from '../http/idempotency.ts';
 import { openApiPaths } from '../http/openapi.ts';
 import { type Route, route } from '../http/route.ts';
 import { createApp } from '../http/serve-http.ts';
-import { closeServer, listen } from '../http/server.ts';
+import { closeServer, listen, portOf } from '../http/server.ts';
 import { serveOps } from './ops-server.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { configOrExit, runProcess, type RunningProcess } from './run-process.ts';
@@ -47,11 +46,6 @@ export interface RunningService extends RunningProcess {
   readonly workers: ReadonlyMap<string, RunningWorker>;
   readonly platform: Platform;
 }
-
-const portOf = (server: Server): number => {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 const documentRoute = (config: BaseConfig, routes: readonly Route[]): Route =>
   route({
@@ -90,10 +84,10 @@ async function openEdges<Config extends BaseConfig>({
   const routes = app.routes ?? [];
   const idempotency = openIdempotency(mongo);
   const all = [...routes, documentRoute(config, routes)];
-  const http = await listen(
-    createApp({ routes: all, log, metrics, verifier, idempotency }),
-    config.ports.http,
-  );
+  const http = await listen(createApp({ routes: all, log, metrics, verifier, idempotency }), {
+    host: config.listenHost,
+    port: config.ports.http,
+  });
   const onUnexpected = (where: string, error: unknown): void => {
     metrics.unexpectedErrors.inc({ where });
     log.error({ err: error, where }, 'unexpected error');
@@ -103,6 +97,7 @@ async function openEdges<Config extends BaseConfig>({
     rpcs.length === 0
       ? undefined
       : await serveGrpc({
+          host: config.listenHost,
           port: config.ports.grpc,
           rpcs,
           onUnexpected,
@@ -172,7 +167,7 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   };
   const { registry } = platform.metrics;
   const ops = await serveOps({
-    port: config.ports.ops,
+    address: { host: config.listenHost, port: config.ports.ops },
     registry,
     isLive: background.isLive,
     notReady,

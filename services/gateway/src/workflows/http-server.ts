@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type Socket } from 'node:net';
+import { type ListenAddress, listenAt, portOf } from '@tributary/service/edge';
 import { KIB, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type RequestListeners } from './handle-request.ts';
 
@@ -45,19 +46,9 @@ function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): voi
   );
 }
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-
-/** Starts the public HTTP server. Port 0 means a free port. */
+/** Starts the public HTTP server. */
 export async function openHttpServer(
-  port: number,
+  address: ListenAddress,
   { onRequest, onCheckContinue }: RequestListeners,
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(
@@ -72,5 +63,6 @@ export async function openHttpServer(
   server.timeout = IDLE_TIMEOUT_MS;
   server.on('checkContinue', onCheckContinue);
   server.on('clientError', respondToClientError);
-  return { server, port: await listen(server, port) };
+  await listenAt(server, address);
+  return { server, port: portOf(server) };
 }
