@@ -1,6 +1,6 @@
 import { type IntegrationPlatform } from '@tributary/contracts';
 import { openResolver, targetIssue } from '@tributary/egress';
-import { unavailable } from '@tributary/errors';
+import { isAppError, unavailable } from '@tributary/errors';
 import { MIB } from '@tributary/units';
 import { Agent } from 'undici';
 import { parseShopJson } from '../domain/shop-order.ts';
@@ -121,6 +121,7 @@ export function openShopClient({ allowPrivate }: { allowPrivate: boolean }): Sho
       const text = await bodyOf(response.body as AsyncIterable<Buffer>);
       return { status: response.statusCode, link: response.headers['link'], text };
     } catch (error) {
+      if (isAppError(error)) throw error;
       throw failed('store_unreachable', 'The shop could not be reached', error);
     }
   };

@@ -27,6 +27,9 @@ export const syncIntegrationRoute = (deps: Deps) => {
       sync_not_configured: '409: the shop was connected without access to its orders',
       store_unreachable: '503',
       store_access_denied: '503: the shop rejects the stored credentials',
+      store_answer_malformed: '503: the shop’s response is not a list of orders',
+      store_answer_too_large: '503',
+      store_refused: '503: the shop answered with another error',
     },
     handle: async ({ params, body, actor }) => {
       const integration = await deps.integrations.getOfBrand(params.integration_id, actor.id);
