@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { ensureCollections, transactionOf } from '@tributary/mongo';
+import { openCollections, type Session, transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';
@@ -27,7 +27,7 @@ import { conversionStore } from './store/conversion-store.ts';
 import { countClicks } from './store/count-clicks.ts';
 import { integrationStore } from './store/integration-store.ts';
 import { linkStore } from './store/link-store.ts';
-import { type Models, openModels, type Session } from './store/models.ts';
+import { type Collections, collections as declared } from './store/collections.ts';
 import { pendingShopEvents } from './store/pending-shop-events.ts';
 import { secretStore } from './store/secret-store.ts';
 import { findTiers, tierStore } from './store/tier-store.ts';
@@ -60,10 +60,10 @@ function cacheLast<Result extends object>(max: number, compute: (text: string) =
   };
 }
 
-async function openClicks(config: Config, platform: Platform, models: Models) {
+async function openClicks(config: Config, platform: Platform, collections: Collections) {
   const { redis, bus, log, clock } = platform;
   const { namespace } = config;
-  const clicks = clickStore(models);
+  const clicks = clickStore(collections);
   const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
   const spool = await openClickSpool({
     directory: path.join(config.CLICK_SPOOL_DIR, namespace === '' ? 'default' : namespace),
@@ -73,7 +73,7 @@ async function openClicks(config: Config, platform: Platform, models: Models) {
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
   const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
-  const clickCaps = openClickCaps({ redis, namespace, countClicks: countClicks(models), log });
+  const clickCaps = openClickCaps({ redis, namespace, countClicks: countClicks(collections), log });
   return { clicks, clickCache, clickLog, clickFinder, clickCaps, publisher, spool };
 }
 
@@ -110,26 +110,26 @@ function openClients({ grpcAddresses, INTEGRATION_ALLOW_PRIVATE: allowPrivate }:
 }
 
 /** The stores that take part in transactions. */
-const transactionalStores = (models: Models) => (session: Session) => ({
-  campaigns: campaignStore(models, session),
-  links: linkStore(models, session),
-  conversions: conversionStore(models, session),
-  caps: capStore(models, session),
-  tiers: tierStore(models, session),
-  integrations: integrationStore(models, session),
+const transactionalStores = (collections: Collections) => (session: Session) => ({
+  campaigns: campaignStore(collections, session),
+  links: linkStore(collections, session),
+  conversions: conversionStore(collections, session),
+  caps: capStore(collections, session),
+  tiers: tierStore(collections, session),
+  integrations: integrationStore(collections, session),
 });
 
 /** The stores outside transactions. */
-const openStores = (models: Models) => ({
-  links: linkStore(models),
-  conversions: conversionStore(models),
-  secrets: secretStore(models),
-  integrations: integrationStore(models),
-  conversionLists: conversionLists(models),
-  conversionAnalytics: conversionAnalytics(models),
-  countBefore: countBefore(models),
-  findTiers: findTiers(models),
-  pendingShopEvents: pendingShopEvents(models),
+const openStores = (collections: Collections) => ({
+  links: linkStore(collections),
+  conversions: conversionStore(collections),
+  secrets: secretStore(collections),
+  integrations: integrationStore(collections),
+  conversionLists: conversionLists(collections),
+  conversionAnalytics: conversionAnalytics(collections),
+  countBefore: countBefore(collections),
+  findTiers: findTiers(collections),
+  pendingShopEvents: pendingShopEvents(collections),
 });
 
 /** Throws where the file cannot be read, so that a wrong setting shows at start. */
@@ -160,16 +160,15 @@ const openIdentification = (config: Config) => ({
 /** Opens the dependencies of the features. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, log, clock, newId } = platform;
-  const models = openModels(mongo.connection);
-  await ensureCollections(mongo.connection, Object.values(models));
-  const transaction = transactionOf(mongo, transactionalStores(models));
+  const collections = await openCollections(mongo.connection, declared);
+  const transaction = transactionOf(mongo, transactionalStores(collections));
   const { closeClients, ...clients } = openClients(config);
-  const stores = openStores(models);
+  const stores = openStores(collections);
   const { links, conversions } = stores;
   const { campaignClient } = clients;
   const cipher = createCipher(config.TRACKING_SECRETS_KEY);
   const brandSecrets = openBrandSecrets(stores.secrets, cipher);
-  const { spool, ...clicks } = await openClicks(config, platform, models);
+  const { spool, ...clicks } = await openClicks(config, platform, collections);
   return {
     ...clicks,
     ...clients,
@@ -183,7 +182,12 @@ export async function openDeps(config: Config, platform: Platform) {
     transaction,
     cipher,
     brandSecrets,
-    directory: openLinkDirectory({ links, campaigns: campaignStore(models), campaignClient, log }),
+    directory: openLinkDirectory({
+      links,
+      campaigns: campaignStore(collections),
+      campaignClient,
+      log,
+    }),
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     guard: openGuard(config, platform, brandSecrets),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openMongo, transactionOf } from '@tributary/mongo';
+import { openCollections, openMongo, transactionOf } from '@tributary/mongo';
 import { configOrExit, databaseOf, openLog } from '@tributary/service';
 import { z } from 'zod';
 import { readTrackingConfig } from '../config.ts';
@@ -7,7 +7,7 @@ import { hashEmail } from '../clients/pseudonyms.ts';
 import { eraseCustomer, type Erased } from '../features/erase-customer/erase-customer.ts';
 import { clickStore } from '../store/click-store.ts';
 import { conversionStore } from '../store/conversion-store.ts';
-import { openModels } from '../store/models.ts';
+import { collections as declared } from '../store/collections.ts';
 
 const USAGE = `Erases the personal data of a customer
 
@@ -30,11 +30,11 @@ async function erase(email: string): Promise<Erased> {
   const log = openLog('tracking', 'error');
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
   try {
-    const models = openModels(mongo.connection);
+    const collections = await openCollections(mongo.connection, declared);
     const transaction = transactionOf(mongo, (session) => ({
-      conversions: conversionStore(models, session),
+      conversions: conversionStore(collections, session),
     }));
-    const parts = { transaction, clicks: clickStore(models) };
+    const parts = { transaction, clicks: clickStore(collections) };
     return await eraseCustomer(parts)(hashEmail(email, config.EMAIL_PEPPER));
   } finally {
     await mongo.close();

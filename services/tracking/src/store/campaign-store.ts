@@ -1,8 +1,9 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
-import { type Models, type Session } from './models.ts';
+import { type Session } from '@tributary/mongo';
+import { type Collections } from './collections.ts';
 
 /** This service's copy of the campaigns. */
-export const campaignStore = ({ campaigns }: Models, session: Session | null = null) => ({
+export const campaignStore = ({ campaigns }: Collections, session: Session | null = null) => ({
   find: async (campaignId: string): Promise<CampaignSnapshot | undefined> => {
     const found = await campaigns.findById(campaignId, null, { session }).lean();
     return found?.snapshot;

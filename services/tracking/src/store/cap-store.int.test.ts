@@ -1,5 +1,5 @@
 import { type CommissionTerms } from '@tributary/contracts';
-import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { type Mongo, openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { aCampaign, testEnv } from '@tributary/testing';
 import fc from 'fast-check';
@@ -8,7 +8,11 @@ import { type Conversion } from '../domain/conversion.ts';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { countBefore } from './cap-store.ts';
 import { documentOf } from './conversion-store.ts';
-import { type Models, openModels } from './models.ts';
+import {
+  type Collections,
+  collections as declared,
+  type ConversionDocument,
+} from './collections.ts';
 
 const decimalText = (maxThousandths: number) =>
   fc.nat(maxThousandths).map((thousandths) => String(thousandths / 1_000));
@@ -44,7 +48,7 @@ const anyConversion: fc.Arbitrary<Conversion> = fc
 
 describe('counting stored conversions', () => {
   let mongo: Mongo;
-  let models: Models;
+  let collections: Collections;
   beforeAll(async () => {
     const env = testEnv({});
     mongo = await openMongo({
@@ -52,8 +56,7 @@ describe('counting stored conversions', () => {
       database: `${env['NAMESPACE'] ?? ''}caps`,
       log: openLog('tracking', 'error'),
     });
-    models = openModels(mongo.connection);
-    await ensureCollections(mongo.connection, Object.values(models));
+    collections = await openCollections(mongo.connection, declared);
   });
   afterAll(async () => {
     await mongo.connection.dropDatabase();
@@ -63,11 +66,11 @@ describe('counting stored conversions', () => {
   const countOf = async (conversion: Conversion, isLegacy: boolean) => {
     const { expectedMinor, ...legacy } = documentOf(conversion);
     const row = isLegacy ? legacy : { ...legacy, expectedMinor };
-    await models.conversions.collection.insertOne(row as never);
+    await collections.conversions.insertOne(row as ConversionDocument);
     const { brandId, campaignId } = conversion;
     const campaign = aCampaign({ brandId, campaignId });
     const after = new Date(conversion.createdAt.getTime() + 1);
-    const counted = await countBefore(models)(campaign, after);
+    const counted = await countBefore(collections)(campaign, after);
     return counted?.counts['t'];
   };
 

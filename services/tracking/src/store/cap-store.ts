@@ -1,8 +1,9 @@
 import { type CampaignSnapshot, periodsAt } from '@tributary/contracts';
 import { currencyExponent } from '@tributary/money';
+import { type Session } from '@tributary/mongo';
 import { type CapChange, type Count, counted, type Counts, decideCaps } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
-import { type Models, type Session } from './models.ts';
+import { type Collections } from './collections.ts';
 
 const IS_NAMED = { $ne: [{ $ifNull: ['$namedCommissionMinor', null] }, null] };
 
@@ -36,11 +37,16 @@ interface Range {
   readonly before?: Date;
 }
 
+/** The driver's own calls join no ambient transaction; they are given the session. */
+interface Options {
+  readonly session?: Session;
+}
+
 /** Counts the stored conversions for the periods of `now`, in addition to `earlier`. */
 async function countStored(
-  { conversions }: Models,
+  { conversions }: Collections,
   campaign: CampaignSnapshot,
-  { now, from, before }: Range & { readonly now: Date },
+  { now, from, before, session }: Range & Options & { readonly now: Date },
   earlier: Counts = {},
 ): Promise<Counts> {
   const { campaignId, brandId, commission } = campaign;
@@ -55,7 +61,7 @@ async function countStored(
     $or: [{ status: 'approved' }, { status: 'pending', unpayableReason: null }],
   };
   const cost = { $cond: [{ $eq: [OWN_CURRENCY, currency] }, expectedMinor(currency), 0] };
-  const days = await conversions.aggregate<Count & { _id: string }>([
+  const stages = [
     { $match: matching },
     {
       $group: {
@@ -64,7 +70,9 @@ async function countStored(
         commissionMinor: { $sum: cost },
       },
     },
-  ]);
+  ];
+  const options: Options = session === undefined ? {} : { session };
+  const days = await conversions.aggregate<Count & { _id: string }>(stages, options).toArray();
   const current = new Set(Object.values(periodsAt(now)));
   return days.reduce((counts, { _id: day, ...count }) => {
     const periods = Object.values(periodsAt(new Date(day))).filter((name) => current.has(name));
@@ -83,25 +91,29 @@ export interface CountedBefore {
  * it may take long. Undefined where the campaign is counted already.
  */
 export const countBefore =
-  (models: Models) =>
+  (collections: Collections) =>
   async (campaign: CampaignSnapshot, moment: Date): Promise<CountedBefore | undefined> => {
-    if ((await models.capCounts.exists({ _id: campaign.campaignId })) !== null) return undefined;
-    return { moment, counts: await countStored(models, campaign, { now: moment, before: moment }) };
+    if ((await collections.capCounts.exists({ _id: campaign.campaignId })) !== null)
+      return undefined;
+    return {
+      moment,
+      counts: await countStored(collections, campaign, { now: moment, before: moment }),
+    };
   };
 
 const LOCK = { $inc: { version: 1 } };
 
 /** Locks a campaign's counts for this transaction; counts now where the campaign is not counted yet. */
 const countsLocker =
-  (models: Models, session: Session) =>
+  (collections: Collections, session: Session) =>
   async (campaign: CampaignSnapshot, now: Date): Promise<Counts> => {
     const { campaignId: _id } = campaign;
-    const known = await models.capCounts
+    const known = await collections.capCounts
       .findOneAndUpdate({ _id }, LOCK, { session, returnDocument: 'after' })
       .lean();
     if (known !== null) return known.counts;
-    const counts = await countStored(models, campaign, { now });
-    await models.capCounts.create([{ _id, version: 1, counts }], { session });
+    const counts = await countStored(collections, campaign, { now, session });
+    await collections.capCounts.create([{ _id, version: 1, counts }], { session });
     return counts;
   };
 
@@ -109,9 +121,9 @@ const countsLocker =
  * The counts against the campaigns' limits. A transaction that changes a campaign's counts writes its row
  * first, so that two transactions cannot both use the last place: the second one is retried.
  */
-export const capStore = (models: Models, session: Session) => {
-  const { capCounts } = models;
-  const lockCounts = countsLocker(models, session);
+export const capStore = (collections: Collections, session: Session) => {
+  const { capCounts } = collections;
+  const lockCounts = countsLocker(collections, session);
   const save = async (_id: string, counts: Counts): Promise<void> => {
     await capCounts.updateOne({ _id }, { $set: { counts } }, { session });
   };
@@ -134,8 +146,8 @@ export const capStore = (models: Models, session: Session) => {
     begin: async (campaign: CampaignSnapshot, before: CountedBefore): Promise<void> => {
       const { campaignId: _id } = campaign;
       if ((await capCounts.exists({ _id }).session(session)) !== null) return;
-      const since = { now: before.moment, from: before.moment };
-      const counts = await countStored(models, campaign, since, before.counts);
+      const since = { now: before.moment, from: before.moment, session };
+      const counts = await countStored(collections, campaign, since, before.counts);
       await capCounts.create([{ _id, version: 1, counts }], { session });
     },
 

@@ -2,7 +2,7 @@ import { type ClickRow } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import mongoose from 'mongoose';
 import { isCountable } from '../domain/click.ts';
-import { type ClickDocument, type Models } from './models.ts';
+import { type ClickDocument, type Collections } from './collections.ts';
 
 const { MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
@@ -35,28 +35,26 @@ const isDuplicatesOnly = (error: unknown): boolean => {
 };
 
 /** The projection of the click log. */
-export const clickStore = ({ clicks }: Models) => ({
+export const clickStore = ({ clicks }: Collections) => ({
   /** Adds clicks in bulk; stored ones remain unchanged. */
   addAll: async (rows: readonly ClickRow[]): Promise<void> => {
     const documents = rows.map(documentOf);
     try {
-      await clicks.collection.insertMany(documents as never[], { ordered: false });
+      await clicks.insertMany(documents, { ordered: false });
     } catch (error) {
       if (!isDuplicatesOnly(error)) throw error;
     }
   },
 
   find: async (clickId: string): Promise<ClickRow | undefined> => {
-    const found = await clicks.findById(clickId).lean<ClickDocument>();
+    const found = await clicks.findOne({ _id: clickId });
     return found === null ? undefined : rowOf(found);
   },
 
   /** A link's latest countable click since a time. */
   findLatest: async (linkId: string, since: Date): Promise<ClickRow | undefined> => {
-    const found = await clicks
-      .findOne({ linkId, countable: true, occurredAt: { $gte: since } })
-      .sort({ occurredAt: -1 })
-      .lean<ClickDocument>();
+    const matching = { linkId, countable: true, occurredAt: { $gte: since } };
+    const found = await clicks.findOne(matching, { sort: { occurredAt: -1 } });
     return found === null ? undefined : rowOf(found);
   },
 
@@ -73,12 +71,9 @@ export const clickStore = ({ clicks }: Models) => ({
 
   /** Deletes the personal data of clicks; the clicks remain. @returns the number of clicks */
   erase: async (ids: readonly string[], visitorId: string): Promise<number> => {
-    const unset = { ip: '', userAgent: '', fetchMetadata: '', privateUntil: '' };
+    const unset = { ip: '', userAgent: '', fetchMetadata: '', privateUntil: '' } as const;
     const update = { $set: { visitorId, referrer: null }, $unset: unset };
-    const { matchedCount } = await clicks.collection.updateMany(
-      { _id: { $in: ids } } as never,
-      update,
-    );
+    const { matchedCount } = await clicks.updateMany({ _id: { $in: ids } }, update);
     return matchedCount;
   },
 
@@ -86,13 +81,13 @@ export const clickStore = ({ clicks }: Models) => ({
   forgetPrivate: async (now: Date, limit: number): Promise<number> => {
     const due = await clicks
       // The type condition selects the partial index; without it the query reads all clicks.
-      .find({ privateUntil: { $lte: now, $type: 'date' } }, { _id: 1 })
+      .find({ privateUntil: { $lte: now, $type: 'date' } }, { projection: { _id: 1 } })
       .limit(limit)
-      .lean();
+      .toArray();
     if (due.length === 0) return 0;
     const ids = due.map(({ _id }) => _id);
-    const unset = { $unset: { ip: '', userAgent: '', privateUntil: '' } };
-    await clicks.collection.updateMany({ _id: { $in: ids } } as never, unset);
+    const unset = { $unset: { ip: '', userAgent: '', privateUntil: '' } } as const;
+    await clicks.updateMany({ _id: { $in: ids } }, unset);
     return due.length;
   },
 });

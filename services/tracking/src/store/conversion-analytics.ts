@@ -1,6 +1,6 @@
 import { type ConversionStatus } from '@tributary/contracts';
 import { type ConversionFilter, queryOf } from './conversion-lists.ts';
-import { type Models } from './models.ts';
+import { type Collections } from './collections.ts';
 
 const TOP_PRODUCTS = 10;
 /** Statuses that count: neither rejected nor reversed. */
@@ -101,15 +101,17 @@ function summaryOf(days: readonly DayRow[], products: readonly ProductRow[]): Su
 }
 
 /** Sums over an affiliate's conversions of a period. */
-export const conversionAnalytics = ({ conversions }: Models) => ({
+export const conversionAnalytics = ({ conversions }: Collections) => ({
   countByStatus: async (affiliateId: string, filter: ConversionFilter): Promise<StatusCount[]> => {
-    const rows = await conversions.aggregate<{
-      _id: { currency: string; status: ConversionStatus };
-      count: number;
-    }>([
-      { $match: queryOf({ affiliateIds: affiliateId }, filter) },
-      { $group: { _id: { currency: '$currency', status: '$status' }, count: { $sum: 1 } } },
-    ]);
+    const rows = await conversions
+      .aggregate<{
+        _id: { currency: string; status: ConversionStatus };
+        count: number;
+      }>([
+        { $match: queryOf({ affiliateIds: affiliateId }, filter) },
+        { $group: { _id: { currency: '$currency', status: '$status' }, count: { $sum: 1 } } },
+      ])
+      .toArray();
     return rows.map(({ _id, count }) => ({ ..._id, count }));
   },
 
@@ -121,8 +123,10 @@ export const conversionAnalytics = ({ conversions }: Models) => ({
   ): Promise<Summary> => {
     const query = queryOf({ affiliateIds: affiliateId }, filter);
     const matching = { $match: { ...query, currency, status: { $in: [...COUNTING] } } };
-    const days = await conversions.aggregate<DayRow>([matching, ...byDay(affiliateId, currency)]);
-    const products = await conversions.aggregate<ProductRow>([matching, ...byProduct]);
+    const days = await conversions
+      .aggregate<DayRow>([matching, ...byDay(affiliateId, currency)])
+      .toArray();
+    const products = await conversions.aggregate<ProductRow>([matching, ...byProduct]).toArray();
     return summaryOf(days, products);
   },
 });

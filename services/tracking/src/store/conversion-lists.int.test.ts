@@ -1,14 +1,14 @@
 import { mock } from 'node:test';
 import { openLog } from '@tributary/service';
-import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { type Mongo, NEWEST_FIRST, openCollections, openMongo } from '@tributary/mongo';
 import { plansOf, testEnv } from '@tributary/testing';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { clickStore } from './click-store.ts';
-import { conversionLists, NEWEST_FIRST, queryOf } from './conversion-lists.ts';
+import { conversionLists, queryOf } from './conversion-lists.ts';
 import { conversionStore, documentOf } from './conversion-store.ts';
 import { linkStore } from './link-store.ts';
-import { type Models, openModels } from './models.ts';
+import { type Collections, collections as declared } from './collections.ts';
 
 interface Stage {
   readonly stage: string;
@@ -20,7 +20,7 @@ const stagesOf = (stage: Stage | undefined): string[] =>
 
 describe('the indexes of the lists', () => {
   let mongo: Mongo;
-  let models: Models;
+  let collections: Collections;
   beforeAll(async () => {
     const env = testEnv({});
     mongo = await openMongo({
@@ -28,8 +28,7 @@ describe('the indexes of the lists', () => {
       database: `${env['NAMESPACE'] ?? ''}lists`,
       log: openLog('tracking', 'error'),
     });
-    models = openModels(mongo.connection);
-    await ensureCollections(mongo.connection, Object.values(models));
+    collections = await openCollections(mongo.connection, declared);
     const statuses = ['pending', 'approved', 'rejected'] as const;
     const stored = Array.from({ length: 3_000 }, (_, index) =>
       aStoredConversion({
@@ -43,7 +42,7 @@ describe('the indexes of the lists', () => {
         convertedAt: new Date(1_700_000_000_000 + index * MINUTE_MS),
       }),
     );
-    await conversionStore(models).insertMany(stored);
+    await conversionStore(collections).insertMany(stored);
   });
   afterAll(async () => {
     await mongo.connection.dropDatabase();
@@ -51,7 +50,7 @@ describe('the indexes of the lists', () => {
   });
 
   const explain = async (owner: Parameters<typeof queryOf>[0], filter: object) => {
-    const query = models.conversions.find(queryOf(owner, filter)).sort(NEWEST_FIRST).limit(50);
+    const query = collections.conversions.find(queryOf(owner, filter)).sort(NEWEST_FIRST).limit(50);
     const plan = (await query.explain('executionStats')) as unknown as {
       queryPlanner: { winningPlan: Stage };
       executionStats: { totalDocsExamined: number };
@@ -95,28 +94,28 @@ describe('the indexes of the lists', () => {
   });
 
   it('counts small totals each time, and caches large ones', async () => {
-    const lists = conversionLists(models, 500);
+    const lists = conversionLists(collections, 500);
     const page = { skip: 0, limit: 1 };
     const totalOf = async (filter: object) => (await lists.list(brand, filter, page)).total;
     const flagged = { requiresReview: true };
     expect([await totalOf({}), await totalOf(flagged)]).toEqual([1_000, 20]);
     const added = aStoredConversion({ ...brand, requiresReview: true });
-    await conversionStore(models).insertMany([added]);
+    await conversionStore(collections).insertMany([added]);
     expect([await totalOf({}), await totalOf(flagged)]).toEqual([1_000, 21]);
-    await models.conversions.deleteOne({ _id: added.id });
+    await collections.conversions.deleteOne({ _id: added.id });
   });
 
   it('returns no total that contradicts the page, and none older than a minute', async () => {
-    const lists = conversionLists(models, 20);
+    const lists = conversionLists(collections, 20);
     const own = { brandId: crypto.randomUUID() };
     const more = (count: number) =>
-      conversionStore(models).insertMany(
+      conversionStore(collections).insertMany(
         Array.from({ length: count }, () => aStoredConversion({ ...own })),
       );
     const totalOf = async () => (await lists.list(own, {}, { skip: 0, limit: 25 })).total;
     await more(30);
     expect(await totalOf()).toBe(30);
-    await models.conversions.deleteMany(own);
+    await collections.conversions.deleteMany(own);
     expect(await totalOf()).toBe(0);
     await more(3);
     expect(await totalOf()).toBe(3);
@@ -125,7 +124,7 @@ describe('the indexes of the lists', () => {
     const clock = mock.method(performance, 'now', () => later);
     expect(await totalOf()).toBe(40);
     clock.mock.restore();
-    await models.conversions.deleteMany(own);
+    await collections.conversions.deleteMany(own);
   });
 
   it('finds an order by its id alone, and the latest click of a link, from an index', async () => {
@@ -135,8 +134,10 @@ describe('the indexes of the lists', () => {
       };
       return stagesOf(plan.queryPlanner.winningPlan);
     };
-    expect(await planOf(models.conversions.find({ orderId: 'x' }).limit(3))).toContain('IXSCAN');
-    const latest = models.clicks
+    expect(await planOf(collections.conversions.find({ orderId: 'x' }).limit(3))).toContain(
+      'IXSCAN',
+    );
+    const latest = collections.clicks
       .find({ linkId: 'x', countable: true, occurredAt: { $gte: day } })
       .sort({ occurredAt: -1 });
     expect(await planOf(latest)).not.toContain('SORT');
@@ -145,13 +146,13 @@ describe('the indexes of the lists', () => {
   it('finds a number’s link, a customer’s orders and expired personal data from an index', async () => {
     const now = new Date(0);
     const seen = await plansOf(mongo, async () => {
-      await linkStore(models).findByNumber('+15551234567');
-      await conversionStore(models).listOfCustomer('hash', 10);
-      await conversionStore(models).listCustomers([
+      await linkStore(collections).findByNumber('+15551234567');
+      await conversionStore(collections).listOfCustomer('hash', 10);
+      await conversionStore(collections).listCustomers([
         aStoredConversion({ customerEmailHash: 'hash', customerId: 'c1' }),
       ]);
-      await conversionStore(models).forgetPrivate(now, 10);
-      await clickStore(models).forgetPrivate(now, 10);
+      await conversionStore(collections).forgetPrivate(now, 10);
+      await clickStore(collections).forgetPrivate(now, 10);
     });
     // Some queries run in parallel, so that their order varies.
     const plans = seen.map(({ collection, planSummary }) => `${collection} ${planSummary}`);
@@ -175,11 +176,11 @@ describe('the indexes of the lists', () => {
 
   it('deletes expired personal data, and keeps the sums', async () => {
     const later = new Date(1_700_000_000_000 + 91 * DAY_MS);
-    expect(await conversionStore(models).forgetPrivate(later, 10)).toBe(10);
-    const forgotten = models.conversions.find({ privateUntil: { $exists: false } }).lean();
+    expect(await conversionStore(collections).forgetPrivate(later, 10)).toBe(10);
+    const forgotten = collections.conversions.find({ privateUntil: { $exists: false } }).toArray();
     for (const { ip, userAgent, customerId, valueMinor } of await forgotten) {
       expect([ip, userAgent, customerId, valueMinor]).toEqual([null, null, null, 10_000]);
     }
-    expect(await clickStore(models).forgetPrivate(later, 10)).toBe(0);
+    expect(await clickStore(collections).forgetPrivate(later, 10)).toBe(0);
   });
 });

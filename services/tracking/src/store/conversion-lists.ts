@@ -1,10 +1,11 @@
 import { type ConversionStatus } from '@tributary/contracts';
+import { findPage, type PageRequest } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
 import { LRUCache } from 'lru-cache';
 import { type Conversion } from '../domain/conversion.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/intake.ts';
 import { conversionOf } from './conversion-store.ts';
-import { type ConversionDocument, type Models } from './models.ts';
+import { type Collections } from './collections.ts';
 
 /** The owner of conversions: their brand, or an affiliate with a share of their credit. */
 export type Owner = { readonly brandId: string } | { readonly affiliateIds: string };
@@ -21,11 +22,6 @@ export interface ConversionFilter {
   /** Major units. */
   readonly minValue?: number | undefined;
   readonly maxValue?: number | undefined;
-}
-
-export interface Page {
-  readonly skip: number;
-  readonly limit: number;
 }
 
 interface Range<Value> {
@@ -58,9 +54,6 @@ export function queryOf(owner: Owner, filter: ConversionFilter): Record<string, 
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
-/** Newest first, stably. */
-export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-
 /** Totals up to this limit are counted each time, in two or three milliseconds. */
 const EXACT_UP_TO = 1_000;
 /** A larger total is recounted in the background after this, ms. */
@@ -75,7 +68,10 @@ type Query = Record<string, unknown>;
  * Counts the results of a query. Counting a million takes most of a second with any index, so that large
  * totals are cached.
  */
-function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) => Promise<number> {
+function openTotals(
+  { conversions }: Collections,
+  exactUpTo: number,
+): (query: Query) => Promise<number> {
   const cache = new LRUCache<string, { total: number; at: number }>({ max: MAX_TOTALS });
   const counting = new Map<string, Promise<number>>();
   const countAll = (key: string, query: Query): Promise<number> => {
@@ -107,29 +103,19 @@ function openTotals({ conversions }: Models, exactUpTo: number): (query: Query) 
 }
 
 /** Lists conversions by pages. */
-export const conversionLists = (models: Models, exactUpTo = EXACT_UP_TO) => {
-  const { conversions } = models;
-  const countOf = openTotals(models, exactUpTo);
+export const conversionLists = (collections: Collections, exactUpTo = EXACT_UP_TO) => {
+  const { conversions } = collections;
+  const countOf = openTotals(collections, exactUpTo);
   return {
     list: async (
       owner: Owner,
       filter: ConversionFilter,
-      { skip, limit }: Page,
+      page: PageRequest,
     ): Promise<{ conversions: Conversion[]; total: number }> => {
       const query = queryOf(owner, filter);
-      const [found, counted] = await Promise.all([
-        conversions
-          .find(query)
-          .sort(NEWEST_FIRST)
-          .skip(skip)
-          .limit(limit)
-          .lean<ConversionDocument[]>(),
-        countOf(query),
-      ]);
-      // A page that is not full is the last one and determines the total.
-      const isLast = found.length < limit && (found.length > 0 || skip === 0);
-      const total = isLast ? skip + found.length : counted;
-      return { conversions: found.map(conversionOf), total };
+      const count = () => countOf(query);
+      const { documents, total } = await findPage(conversions, query, { ...page, count });
+      return { conversions: documents.map(conversionOf), total };
     },
   };
 };

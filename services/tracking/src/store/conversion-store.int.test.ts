@@ -1,9 +1,9 @@
 import { openLog } from '@tributary/service';
-import { ensureCollections, type Mongo, openMongo } from '@tributary/mongo';
+import { type Mongo, openCollections, openMongo } from '@tributary/mongo';
 import { testEnv } from '@tributary/testing';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { conversionStore } from './conversion-store.ts';
-import { openModels } from './models.ts';
+import { collections as declared } from './collections.ts';
 
 const BRAND = 'brand-1';
 const STORED = 500;
@@ -31,9 +31,8 @@ describe('listSameOrders', () => {
   });
 
   it('reads only matching orders, however many the brand has', async () => {
-    const models = openModels(mongo.connection);
-    await ensureCollections(mongo.connection, Object.values(models));
-    const store = conversionStore(models);
+    const collections = await openCollections(mongo.connection, declared);
+    const store = conversionStore(collections);
     await store.insertMany(Array.from({ length: STORED }, (_, index) => numbered(index)));
     await mongo.connection.db?.command({ profile: 2 });
     const arrived = [numbered(3), numbered(STORED), numbered(STORED + 1)];

@@ -1,12 +1,13 @@
 import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
+import { type Session } from '@tributary/mongo';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
 import { type CustomerField, customerFields, customerKey } from '../domain/customers.ts';
 import { wholeCommission } from '../domain/expected-commission.ts';
 import { ORDER_LOCKED } from '../domain/order-deduplication.ts';
 import { privateUntil } from './click-store.ts';
-import { type ConversionDocument, type Models, type Session } from './models.ts';
+import { type Collections, type ConversionDocument } from './collections.ts';
 
 export function documentOf(conversion: Conversion): ConversionDocument {
   const { id, ...rest } = conversion;
@@ -63,21 +64,30 @@ const orderLocked = () =>
     retryAfterSeconds: 2,
   });
 
-type List = (filter: object, limit: number) => Promise<Conversion[]>;
+type Filter = mongoose.mongo.Filter<ConversionDocument>;
+type List = (filter: Filter, limit: number) => Promise<Conversion[]>;
 
 /** Filters for conversions with a deduplication key of one of these. */
-function sameOrders(arrived: readonly Conversion[]): object[] {
+function sameOrders(arrived: readonly Conversion[]): Filter[] {
   const byBrand = Map.groupBy(arrived, ({ brandId }) => brandId);
   return [...byBrand].flatMap(([brandId, ofBrand]) => {
     const orders = ofBrand.map(({ orderId }) => orderId);
     const transactions = ofBrand.flatMap(({ transactionId }) => transactionId ?? []);
     // The type condition selects the partial index; without it the query reads all of the brand's orders.
-    const byTransaction = { brandId, transactionId: { $in: transactions, $type: 'string' } };
+    const byTransaction = {
+      brandId,
+      transactionId: { $in: transactions, $type: 'string' as const },
+    };
     return [
       { brandId, orderId: { $in: orders } },
       ...(transactions.length > 0 ? [byTransaction] : []),
     ];
   });
+}
+
+/** The driver's own calls join no ambient transaction; they are given the session. */
+interface Options {
+  readonly session?: Session;
 }
 
 async function findMany(list: List, ids: readonly string[]): Promise<Map<string, Conversion>> {
@@ -88,7 +98,7 @@ async function findMany(list: List, ids: readonly string[]): Promise<Map<string,
 
 /** Finds earlier customers by two index-only queries for each brand. */
 async function knownCustomers(
-  { conversions }: Models,
+  { conversions }: Collections,
   arrived: readonly Conversion[],
 ): Promise<Set<string>> {
   const known = new Set<string>();
@@ -96,7 +106,7 @@ async function knownCustomers(
     if (values.length === 0) return;
     // The type condition permits the partial index, and the hint selects it.
     const filter = { brandId, [field]: { $in: [...new Set(values)], $type: 'string' } };
-    const found = await conversions.collection
+    const found = await conversions
       .aggregate<{ _id: string }>([{ $match: filter }, { $group: { _id: `$${field}` } }], {
         hint: { [field]: 1, brandId: 1 },
       })
@@ -116,7 +126,7 @@ async function knownCustomers(
   return known;
 }
 
-const reading = (models: Models, list: List) => ({
+const reading = (collections: Collections, list: List) => ({
   /** Stored conversions with a deduplication key of any of these. */
   listSameOrders: (arrived: readonly Conversion[]): Promise<Conversion[]> =>
     arrived.length === 0
@@ -125,7 +135,7 @@ const reading = (models: Models, list: List) => ({
 
   /** The keys of the customers with earlier orders. */
   listCustomers: (arrived: readonly Conversion[]): Promise<Set<string>> =>
-    knownCustomers(models, arrived),
+    knownCustomers(collections, arrived),
 
   /** Conversions of one order id, at most one for each brand. */
   listByOrder: (
@@ -159,107 +169,96 @@ const reading = (models: Models, list: List) => ({
     list({ _id: { $in: ids }, brandId }, ids.length),
 });
 
-const writing = ({ conversions }: Models, session: Session | null, list: List) => {
-  // The driver's own calls join no ambient transaction; they are given the session.
-  const inSession = session === null ? {} : { session };
-  return {
-    /**
-     * Throws a duplicate key where one of the orders is stored already.
-     * @throws unavailable order_locked where another transaction is storing one of them
-     */
-    insertMany: async (added: readonly Conversion[]): Promise<void> => {
-      try {
-        await conversions.collection.insertMany(added.map(documentOf) as never[], inSession);
-      } catch (error) {
-        throw isWriteConflict(error) ? orderLocked() : error;
-      }
-    },
+const writing = ({ conversions }: Collections, options: Options, list: List) => ({
+  /**
+   * Throws a duplicate key where one of the orders is stored already.
+   * @throws unavailable order_locked where another transaction is storing one of them
+   */
+  insertMany: async (added: readonly Conversion[]): Promise<void> => {
+    try {
+      await conversions.insertMany(added.map(documentOf), options);
+    } catch (error) {
+      throw isWriteConflict(error) ? orderLocked() : error;
+    }
+  },
 
-    /** Saves the decisions on conversions. */
-    saveAll: async (changed: readonly Conversion[]): Promise<void> => {
-      if (changed.length === 0) return;
-      const updates = changed.map((conversion) => ({
-        updateOne: { filter: { _id: conversion.id }, update: { $set: changedBy(conversion) } },
-      }));
-      await conversions.collection.bulkWrite(updates as never[], inSession);
-    },
+  /** Saves the decisions on conversions. */
+  saveAll: async (changed: readonly Conversion[]): Promise<void> => {
+    if (changed.length === 0) return;
+    const updates = changed.map((conversion) => ({
+      updateOne: { filter: { _id: conversion.id }, update: { $set: changedBy(conversion) } },
+    }));
+    await conversions.bulkWrite(updates, options);
+  },
 
-    /**
-     * Saves booked or changed commissions in their order; commissions of other sources are skipped.
-     * @returns the conversions in their state before, by id
-     */
-    saveCommissions: async (
-      booked: readonly { readonly conversionId: string; readonly commission: BookedCommission }[],
-    ): Promise<ReadonlyMap<string, Conversion>> => {
-      const ids = booked.map(({ conversionId }) => conversionId);
-      const before = await findMany(list, ids);
-      const commissionsById = new Map(
-        [...before].map(([id, { commissions }]) => [id, commissions]),
-      );
-      for (const { conversionId, commission } of booked) {
-        const { commissionId } = commission;
-        const others = commissionsById
-          .get(conversionId)
-          ?.filter((one) => one.commissionId !== commissionId);
-        if (others !== undefined) commissionsById.set(conversionId, [...others, commission]);
-      }
-      const updates = [...commissionsById].map(([_id, commissions]) => ({
-        updateOne: { filter: { _id }, update: { $set: { commissions } } },
-      }));
-      if (updates.length > 0) await conversions.collection.bulkWrite(updates as never[], inSession);
-      return before;
-    },
-  };
-};
+  /**
+   * Saves booked or changed commissions in their order; commissions of other sources are skipped.
+   * @returns the conversions in their state before, by id
+   */
+  saveCommissions: async (
+    booked: readonly { readonly conversionId: string; readonly commission: BookedCommission }[],
+  ): Promise<ReadonlyMap<string, Conversion>> => {
+    const ids = booked.map(({ conversionId }) => conversionId);
+    const before = await findMany(list, ids);
+    const commissionsById = new Map([...before].map(([id, { commissions }]) => [id, commissions]));
+    for (const { conversionId, commission } of booked) {
+      const { commissionId } = commission;
+      const others = commissionsById
+        .get(conversionId)
+        ?.filter((one) => one.commissionId !== commissionId);
+      if (others !== undefined) commissionsById.set(conversionId, [...others, commission]);
+    }
+    const updates = [...commissionsById].map(([_id, commissions]) => ({
+      updateOne: { filter: { _id }, update: { $set: { commissions } } },
+    }));
+    if (updates.length > 0) await conversions.bulkWrite(updates, options);
+    return before;
+  },
+});
 
-const forgetting = ({ conversions }: Models, session: Session | null) => {
-  const inSession = session === null ? {} : { session };
-  return {
-    /** Deletes the customer's data of conversions; values, credit and commissions remain. */
-    eraseCustomers: async (ids: readonly string[]): Promise<void> => {
-      const erased = {
-        customerEmailHash: null,
-        customerId: null,
-        ip: null,
-        userAgent: null,
-        evidence: null,
-        refererUrl: null,
-        metadataText: null,
-        'adjustments.$[].metadataText': null,
-      };
-      const update = { $set: erased, $unset: { privateUntil: '' } };
-      await conversions.collection.updateMany({ _id: { $in: ids } } as never, update, inSession);
-    },
+const forgetting = ({ conversions }: Collections, options: Options) => ({
+  /** Deletes the customer's data of conversions; values, credit and commissions remain. */
+  eraseCustomers: async (ids: readonly string[]): Promise<void> => {
+    const erased = {
+      customerEmailHash: null,
+      customerId: null,
+      ip: null,
+      userAgent: null,
+      evidence: null,
+      refererUrl: null,
+      metadataText: null,
+      'adjustments.$[].metadataText': null,
+    };
+    const update = { $set: erased, $unset: { privateUntil: '' } } as const;
+    await conversions.updateMany({ _id: { $in: ids } }, update, options);
+  },
 
-    /** Deletes personal data past its retention, at most `limit`. @returns the number of conversions */
-    forgetPrivate: async (now: Date, limit: number): Promise<number> => {
-      const due = await conversions
-        .find({ privateUntil: { $lte: now, $type: 'date' } }, { _id: 1 })
-        .limit(limit)
-        .lean();
-      if (due.length === 0) return 0;
-      const forgotten = { customerId: null, ip: null, userAgent: null, evidence: null };
-      const ids = due.map(({ _id }) => _id);
-      const update = { $set: forgotten, $unset: { privateUntil: '' } };
-      await conversions.collection.updateMany({ _id: { $in: ids } } as never, update);
-      return due.length;
-    },
-  };
-};
+  /** Deletes personal data past its retention, at most `limit`. @returns the number of conversions */
+  forgetPrivate: async (now: Date, limit: number): Promise<number> => {
+    const due = await conversions
+      .find({ privateUntil: { $lte: now, $type: 'date' } }, { projection: { _id: 1 } })
+      .limit(limit)
+      .toArray();
+    if (due.length === 0) return 0;
+    const forgotten = { customerId: null, ip: null, userAgent: null, evidence: null };
+    const ids = due.map(({ _id }) => _id);
+    const update = { $set: forgotten, $unset: { privateUntil: '' } } as const;
+    await conversions.updateMany({ _id: { $in: ids } }, update);
+    return due.length;
+  },
+});
 
 /** Conversions, within a transaction if there is a session. */
-export const conversionStore = (models: Models, session: Session | null = null) => {
+export const conversionStore = (collections: Collections, session: Session | null = null) => {
+  const options = session === null ? {} : { session };
   const list: List = async (filter, limit) => {
-    const found = await models.conversions
-      .find(filter, null, { session })
-      .limit(limit)
-      .lean<ConversionDocument[]>();
+    const found = await collections.conversions.find(filter, options).limit(limit).toArray();
     return found.map(conversionOf);
   };
   return {
-    ...reading(models, list),
-    ...writing(models, session, list),
-    ...forgetting(models, session),
+    ...reading(collections, list),
+    ...writing(collections, options, list),
+    ...forgetting(collections, options),
   };
 };
 export type ConversionStore = ReturnType<typeof conversionStore>;

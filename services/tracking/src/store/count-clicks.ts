@@ -1,5 +1,5 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
-import { type Models } from './models.ts';
+import { type Collections } from './collections.ts';
 
 /** Counts a campaign's stored countable clicks since each of several times. */
 export type CountClicks = (
@@ -14,7 +14,7 @@ const BY_LINK = { linkId: 1, countable: 1, occurredAt: -1 } as const;
  * every click for a daily query.
  */
 export const countClicks =
-  ({ clicks, links }: Models): CountClicks =>
+  ({ clicks, links }: Collections): CountClicks =>
   async ({ brandId, campaignId }, starts) => {
     const rows = await links
       .find({ brandId, 'snapshot.campaignId': campaignId }, { _id: 1 })

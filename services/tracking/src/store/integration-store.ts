@@ -1,11 +1,15 @@
 import { notFound } from '@tributary/errors';
-import { type IntegrationDocument, type Models, type Session } from './models.ts';
+import { NEWEST_FIRST, type Session } from '@tributary/mongo';
+import { type Collections, type IntegrationDocument } from './collections.ts';
 
 const unknownIntegration = () =>
   notFound('integration_not_found', { message: 'There is no such integration' });
 
 /** The shops that brands have connected. */
-export const integrationStore = ({ integrations }: Models, session: Session | null = null) => ({
+export const integrationStore = (
+  { integrations }: Collections,
+  session: Session | null = null,
+) => ({
   /** Throws a duplicate key where the brand has connected this shop already. */
   add: async (integration: IntegrationDocument): Promise<void> => {
     await integrations.create([integration], { session });
@@ -23,7 +27,7 @@ export const integrationStore = ({ integrations }: Models, session: Session | nu
 
   /** Newest first. */
   listOfBrand: (brandId: string, limit: number): Promise<IntegrationDocument[]> =>
-    integrations.find({ brandId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean(),
+    integrations.find({ brandId }).sort(NEWEST_FIRST).limit(limit).lean(),
 
   /** Shops with access to their orders, the longest unsynced first. */
   listToSync: (limit: number): Promise<IntegrationDocument[]> =>

@@ -1,8 +1,9 @@
 import { type LinkSnapshot } from '@tributary/contracts';
-import { type Models, type Session } from './models.ts';
+import { type Session } from '@tributary/mongo';
+import { type Collections } from './collections.ts';
 
 /** This service's copy of the tracking links. */
-export const linkStore = ({ links }: Models, session: Session | null = null) => ({
+export const linkStore = ({ links }: Collections, session: Session | null = null) => ({
   findByCode: async (trackingCode: string): Promise<LinkSnapshot | undefined> => {
     const found = await links.findOne({ trackingCode }, null, { session }).lean();
     return found?.snapshot;

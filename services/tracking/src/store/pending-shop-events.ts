@@ -1,14 +1,17 @@
+import type mongoose from 'mongoose';
 import { type ShopRefund } from '../domain/shop-order.ts';
-import { type Models, type PendingShopEventDocument } from './models.ts';
+import { type Collections, type PendingShopEventDocument } from './collections.ts';
+
+type Update = mongoose.mongo.UpdateFilter<PendingShopEventDocument>;
 
 /** Maximum number of refunds stored for one order; an order has few. */
 const MAX_REFUNDS = 50;
 
 /** Refunds and cancellations that arrived before their orders: platforms deliver webhooks in any order. */
-export const pendingShopEvents = ({ pendingShopEvents: events }: Models) => {
+export const pendingShopEvents = ({ pendingShopEvents: events }: Collections) => {
   const idOf = (brandId: string, orderId: string): string => `${brandId} ${orderId}`;
-  const upsert = async (_id: string, update: object): Promise<void> => {
-    await events.collection.updateOne({ _id } as never, update, { upsert: true });
+  const upsert = async (_id: string, update: Update): Promise<void> => {
+    await events.updateOne({ _id }, update, { upsert: true });
   };
   return {
     addRefund: (
@@ -28,6 +31,6 @@ export const pendingShopEvents = ({ pendingShopEvents: events }: Models) => {
       brandId: string,
       orderId: string,
     ): Promise<Pick<PendingShopEventDocument, 'refunds' | 'isCancelled'> | undefined> =>
-      (await events.findById(idOf(brandId, orderId)).lean()) ?? undefined,
+      (await events.findOne({ _id: idOf(brandId, orderId) })) ?? undefined,
   };
 };

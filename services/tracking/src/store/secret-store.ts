@@ -1,10 +1,11 @@
 import { notFound } from '@tributary/errors';
-import { type Models, type TrackingSecretDocument } from './models.ts';
+import { NEWEST_FIRST } from '@tributary/mongo';
+import { type Collections, type TrackingSecretDocument } from './collections.ts';
 
 /** The brands' own tracking secrets, encrypted. */
-export const secretStore = ({ secrets }: Models) => ({
+export const secretStore = ({ secrets }: Collections) => ({
   listOfBrand: (brandId: string): Promise<TrackingSecretDocument[]> =>
-    secrets.find({ brandId }).sort({ createdAt: -1, _id: -1 }).limit(2).lean(),
+    secrets.find({ brandId }).sort(NEWEST_FIRST).limit(2).lean(),
 
   /** The newest secrets of all brands. */
   listNewest: (limit: number): Promise<TrackingSecretDocument[]> =>

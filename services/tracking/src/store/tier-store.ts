@@ -1,3 +1,4 @@
+import { type Session } from '@tributary/mongo';
 import { type Conversion } from '../domain/conversion.ts';
 import {
   type KnownTiers,
@@ -7,7 +8,7 @@ import {
   withMove,
   withVersion,
 } from '../domain/tiers.ts';
-import { type Models, type Session } from './models.ts';
+import { type Collections } from './collections.ts';
 
 const moveId = (affiliateId: string, schemeId: string): string => `${affiliateId}/${schemeId}`;
 
@@ -17,7 +18,7 @@ const NO_TIERS: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
 
 /** Finds the tiers that may pay conversions. Reads outside transactions, because tiers are dated. */
 export const findTiers =
-  ({ tierSchemes, tierMoves }: Models) =>
+  ({ tierSchemes, tierMoves }: Collections) =>
   async (
     conversions: readonly Pick<Conversion, 'campaignId' | 'affiliateIds'>[],
   ): Promise<KnownTiers> => {
@@ -40,7 +41,7 @@ export const findTiers =
 export type FindTiers = ReturnType<typeof findTiers>;
 
 /** This service's copy of commission's tiers, and of the affiliates' levels. */
-export const tierStore = ({ tierSchemes, tierMoves }: Models, session: Session) => ({
+export const tierStore = ({ tierSchemes, tierMoves }: Collections, session: Session) => ({
   saveVersion: async (_id: string, version: TierVersion): Promise<void> => {
     const known = await tierSchemes.findById(_id, null, { session }).lean();
     const newest = withVersion(known?.newest ?? [], version);

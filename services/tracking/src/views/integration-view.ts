@@ -1,6 +1,6 @@
 import { integrationPlatforms } from '@tributary/contracts';
 import { z } from 'zod';
-import { type IntegrationDocument } from '../store/models.ts';
+import { type IntegrationDocument } from '../store/collections.ts';
 
 /** A connected shop, without its secrets. */
 export const integrationView = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type TrackingSecretDocument } from '../store/models.ts';
+import { type TrackingSecretDocument } from '../store/collections.ts';
 
 /** A tracking secret of a brand, masked. */
 export const trackingSecretView = z.object({

@@ -8,7 +8,7 @@ import {
   type ShopRefund,
   trimmedAmount,
 } from '../domain/shop-order.ts';
-import { type IntegrationDocument } from '../store/models.ts';
+import { type IntegrationDocument } from '../store/collections.ts';
 import { adjustConversion, type AdjustDeps } from './adjust-conversion.ts';
 import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
 import {

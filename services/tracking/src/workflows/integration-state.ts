@@ -1,7 +1,7 @@
 import { integrationFailed, type IntegrationSnapshot } from '@tributary/contracts';
 import { type AppError } from '@tributary/errors';
 import { type Deps } from '../deps.ts';
-import { type IntegrationDocument } from '../store/models.ts';
+import { type IntegrationDocument } from '../store/collections.ts';
 
 /** A connected shop in the form of its events. */
 export const integrationSnapshotOf = (integration: IntegrationDocument): IntegrationSnapshot => ({

@@ -7,7 +7,7 @@ import { type Deps } from '../deps.ts';
 import { type ShopEvent } from '../domain/shop-order.ts';
 import { readShopifyOrder } from '../domain/shopify.ts';
 import { readWooCommerceOrder } from '../domain/woocommerce.ts';
-import { type IntegrationDocument } from '../store/models.ts';
+import { type IntegrationDocument } from '../store/collections.ts';
 import { applyShopWebhook, type ShopWebhookDeps } from './apply-shop-webhook.ts';
 import { integrationSnapshotOf, recordIntegrationError } from './integration-state.ts';
 

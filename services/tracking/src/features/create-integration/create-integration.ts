@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@tributary/mongo';
 import { type ShopAccess } from '../../clients/shop-client.ts';
 import { type Deps } from '../../deps.ts';
 import { MAX_INTEGRATIONS } from '../../domain/integration.ts';
-import { type IntegrationDocument } from '../../store/models.ts';
+import { type IntegrationDocument } from '../../store/collections.ts';
 import { integrationSnapshotOf } from '../../workflows/integration-state.ts';
 
 export interface CreateIntegrationInput {

@@ -9,7 +9,7 @@ import { readShopifyEvent } from '../../domain/shopify.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
 import { headerOf } from '../../domain/visit.ts';
 import { readWooCommerceEvent } from '../../domain/woocommerce.ts';
-import { type IntegrationDocument } from '../../store/models.ts';
+import { type IntegrationDocument } from '../../store/collections.ts';
 import { applyShopWebhook, type ShopWebhookDeps } from '../../workflows/apply-shop-webhook.ts';
 import {
   recordIntegrationError,

@@ -1,0 +1,306 @@
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  conversionTypes,
+  type IntegrationPlatform,
+  type LinkSnapshot,
+} from '@tributary/contracts';
+import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
+import { DAY_SECONDS } from '@tributary/units';
+import mongoose from 'mongoose';
+import { type Counts } from '../domain/caps.ts';
+import { type Conversion } from '../domain/conversion.ts';
+import { type ShopRefund } from '../domain/shop-order.ts';
+import { type TierMove, type TierVersion } from '../domain/tiers.ts';
+
+/** The longest look-back (365 days) and a month for inquiries. */
+const CLICK_RETENTION_DAYS = 396;
+/** Platforms repeat failed webhooks for two days. */
+const PENDING_SHOP_EVENT_DAYS = 7;
+/** All types except sales, which nearly all conversions are. */
+const RARE_TYPES = conversionTypes.filter((type) => type !== 'sale');
+
+/** The copy of a campaign. */
+export interface CampaignDocument {
+  readonly _id: string;
+  readonly updatedAt: Date;
+  readonly snapshot: CampaignSnapshot;
+}
+
+/** The copy of a link. */
+export interface LinkDocument {
+  readonly _id: string;
+  readonly trackingCode: string;
+  readonly trackingNumber: string | null;
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly createdAt: Date;
+  /** The time of the copied state. */
+  readonly asOf: Date;
+  readonly snapshot: LinkSnapshot;
+}
+
+/** A projected click. Address and user agent are deleted after `privateUntil`. */
+export interface ClickDocument extends Omit<
+  ClickRow,
+  'clickId' | 'occurredAt' | 'ip' | 'userAgent'
+> {
+  readonly _id: string;
+  readonly occurredAt: Date;
+  readonly ip?: string;
+  readonly userAgent?: string;
+  /** A person's click, the first of the day or a repeated one. */
+  readonly countable: boolean;
+  readonly privateUntil?: Date;
+}
+
+/** A conversion. Customer id, address and user agent are deleted after `privateUntil`. */
+export interface ConversionDocument extends DocumentOf<Conversion> {
+  /** The value in major units, for filters over several currencies only. */
+  readonly orderValue: number;
+  /** The count against a campaign's money limits, minor units, for sums over many conversions. */
+  readonly expectedMinor: number;
+  readonly privateUntil?: Date;
+}
+
+/** The counts against a campaign's caps and budget; `_id` is the campaign. */
+export interface CapCountDocument {
+  readonly _id: string;
+  /** Incremented by each transaction that changes the counts, as a lock. */
+  readonly version: number;
+  readonly counts: Counts;
+}
+
+/** The newest versions of tiers (of the platform or a campaign), or of an affiliate's level in them. */
+export interface NewestDocument<Version> {
+  readonly _id: string;
+  readonly newest: Version[];
+}
+
+/** A shop that a brand has connected. */
+export interface IntegrationDocument {
+  readonly _id: string;
+  readonly brandId: string;
+  readonly campaignId: string;
+  readonly platform: IntegrationPlatform;
+  readonly shopUrl: string;
+  /** The platform's signing secret, encrypted. */
+  readonly sealedSecret: string;
+  /** Encrypted JSON (ShopAccess); null where missed orders cannot be fetched. */
+  readonly sealedAccess: string | null;
+  readonly lastError: {
+    readonly code: string;
+    readonly message: string;
+    readonly at: Date;
+  } | null;
+  readonly lastMessageAt: Date | null;
+  /** All orders up to this time are known. */
+  readonly syncedUntil: Date;
+  /** The last attempt to sync, successful or not. */
+  readonly syncTriedAt: Date;
+  readonly createdAt: Date;
+}
+
+/** The events of a shop that preceded their order. */
+export interface PendingShopEventDocument {
+  /** Brand and order. */
+  readonly _id: string;
+  readonly refunds: ShopRefund[];
+  readonly isCancelled: boolean;
+  readonly at: Date;
+}
+
+export interface TrackingSecretDocument {
+  readonly _id: string;
+  readonly brandId: string;
+  readonly name: string | null;
+  /** The secret, encrypted. */
+  readonly sealed: string;
+  /** The last characters, to distinguish two secrets. */
+  readonly hint: string;
+  /** 0 or 1: two secrets may overlap; the unique index guards the slots against races. */
+  readonly slot: number;
+  readonly createdAt: Date;
+}
+
+const { text, optionalText, number, date, optionalDate, group } = field;
+
+const campaigns = defineCollection<CampaignDocument>({
+  name: 'campaigns',
+  shardKey: { _id: 'hashed' },
+  // There are few, and they explain the terms of old conversions.
+  retention: 'permanent',
+  fields: { _id: text, updatedAt: date, snapshot: group },
+});
+
+const links = defineCollection<LinkDocument>({
+  name: 'links',
+  shardKey: { trackingCode: 'hashed' },
+  retention: 'permanent',
+  fields: {
+    _id: text,
+    trackingCode: text,
+    trackingNumber: optionalText,
+    brandId: text,
+    affiliateId: text,
+    createdAt: date,
+    asOf: date,
+    snapshot: group,
+  },
+  indexes: [
+    { key: { trackingCode: 1 }, unique: true },
+    { key: { brandId: 1, affiliateId: 1, createdAt: -1 } },
+    {
+      key: { trackingNumber: 1 },
+      partialFilterExpression: { trackingNumber: { $type: 'string' } },
+    },
+  ],
+});
+
+const clicks = defineCollection<ClickDocument>({
+  name: 'clicks',
+  // Clicks are read by id, and writes are distributed.
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'occurredAt', seconds: CLICK_RETENTION_DAYS * DAY_SECONDS },
+  indexes: [
+    // The latest click of a link, for orders that name a tracking code.
+    { key: { linkId: 1, countable: 1, occurredAt: -1 } },
+    // Unique clicks of an affiliate in a period, counted from the index alone.
+    { key: { affiliateId: 1, validity: 1, occurredAt: -1 } },
+    { key: { privateUntil: 1 }, partialFilterExpression: { privateUntil: { $type: 'date' } } },
+  ],
+});
+
+const conversions = defineCollection<ConversionDocument>({
+  name: 'conversions',
+  // Both deduplication keys begin with it, which a unique index needs.
+  shardKey: { brandId: 1 },
+  // Conversions explain commissions.
+  retention: 'permanent',
+  indexes: [
+    // The deduplication keys of an order.
+    { key: { brandId: 1, orderId: 1 }, unique: true },
+    {
+      key: { brandId: 1, transactionId: 1 },
+      unique: true,
+      partialFilterExpression: { transactionId: { $type: 'string' } },
+    },
+    // Erasure of a customer, and detection of new customers.
+    {
+      key: { customerEmailHash: 1, brandId: 1 },
+      partialFilterExpression: { customerEmailHash: { $type: 'string' } },
+    },
+    {
+      key: { customerId: 1, brandId: 1 },
+      partialFilterExpression: { customerId: { $type: 'string' } },
+    },
+    // Refunds name an order only.
+    { key: { orderId: 1 } },
+    // The lists, newest first.
+    { key: { brandId: 1, createdAt: -1, _id: -1 } },
+    { key: { brandId: 1, status: 1, createdAt: -1, _id: -1 } },
+    { key: { brandId: 1, campaignId: 1, createdAt: -1, _id: -1 } },
+    { key: { affiliateIds: 1, createdAt: -1, _id: -1 } },
+    // Rare or old conversions: without these indexes a query would read all newer ones.
+    { key: { brandId: 1, campaignId: 1, status: 1, createdAt: -1, _id: -1 } },
+    { key: { affiliateIds: 1, status: 1, createdAt: -1, _id: -1 } },
+    { key: { brandId: 1, convertedAt: 1 } },
+    { key: { brandId: 1, orderValue: 1 } },
+    {
+      key: { brandId: 1, requiresReview: 1, createdAt: -1, _id: -1 },
+      partialFilterExpression: { requiresReview: true },
+    },
+    {
+      key: { brandId: 1, type: 1, createdAt: -1, _id: -1 },
+      partialFilterExpression: { type: { $in: RARE_TYPES } },
+    },
+    { key: { privateUntil: 1 }, partialFilterExpression: { privateUntil: { $type: 'date' } } },
+  ],
+});
+
+const capCounts = defineCollection<CapCountDocument>({
+  name: 'cap_counts',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'the campaign has no limits' },
+  fields: { _id: text, version: number, counts: group },
+});
+
+const tierSchemes = defineCollection<NewestDocument<TierVersion>>({
+  name: 'tier_schemes',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  fields: { _id: text, newest: group },
+});
+
+const tierMoves = defineCollection<NewestDocument<TierMove>>({
+  name: 'tier_moves',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  fields: { _id: text, newest: group },
+});
+
+const integrations = defineCollection<IntegrationDocument>({
+  name: 'integrations',
+  // Each brand has at most 20.
+  shardKey: 'unsharded',
+  retention: { until: 'the brand disconnects the shop' },
+  fields: {
+    _id: text,
+    brandId: text,
+    campaignId: text,
+    platform: text,
+    shopUrl: text,
+    sealedSecret: text,
+    sealedAccess: optionalText,
+    lastError: { type: mongoose.Schema.Types.Mixed, default: null },
+    lastMessageAt: optionalDate,
+    syncedUntil: date,
+    syncTriedAt: date,
+    createdAt: date,
+  },
+  indexes: [
+    { key: { brandId: 1, shopUrl: 1 }, unique: true },
+    { key: { brandId: 1, createdAt: -1, _id: -1 } },
+    {
+      key: { syncTriedAt: 1 },
+      partialFilterExpression: { sealedAccess: { $type: 'string' } },
+    },
+  ],
+});
+
+const pendingShopEvents = defineCollection<PendingShopEventDocument>({
+  name: 'early_store_words',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'at', seconds: PENDING_SHOP_EVENT_DAYS * DAY_SECONDS },
+});
+
+const secrets = defineCollection<TrackingSecretDocument>({
+  name: 'tracking_secrets',
+  // Each brand has at most two.
+  shardKey: 'unsharded',
+  retention: { until: 'the brand removes the secret' },
+  fields: {
+    _id: text,
+    brandId: text,
+    name: optionalText,
+    sealed: text,
+    hint: text,
+    slot: number,
+    createdAt: date,
+  },
+  indexes: [{ key: { brandId: 1, slot: 1 }, unique: true }, { key: { createdAt: -1 } }],
+});
+
+export const collections = {
+  campaigns,
+  links,
+  clicks,
+  conversions,
+  capCounts,
+  tierSchemes,
+  tierMoves,
+  integrations,
+  pendingShopEvents,
+  secrets,
+};
+export type Collections = CollectionsOf<typeof collections>;
