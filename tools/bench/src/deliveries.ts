@@ -13,7 +13,7 @@ import { openLog } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
 import { Agent } from 'undici';
 import { median } from './load.ts';
-import { type Bench } from './paths.ts';
+import { type Bench } from './bench.ts';
 import { print } from './report.ts';
 import { subscribe } from './stage.ts';
 

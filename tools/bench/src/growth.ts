@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
 import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { startBase } from './base-server.ts';
-import { type Load, load, median } from './load.ts';
-import { type Bench } from './paths.ts';
+import { load, median } from './load.ts';
+import { type Load } from './target.ts';
+import { type Bench, type Sizes } from './bench.ts';
 import { print } from './report.ts';
 import { type SignedOrder, signedOrder } from './stage.ts';
 
@@ -92,11 +93,6 @@ function printRatio(before: Measured, after: Measured): void {
       `wrong answers ${String(is.bad + was.bad)}\n` +
       `  the base in the same runs, which shows changes of the machine: p50 ${ratio(baseIs.p50, baseWas.p50)}, p99 ${ratio(baseIs.p99, baseWas.p99)}`,
   );
-}
-
-export interface Sizes {
-  readonly clicks: number;
-  readonly conversions: number;
 }
 
 export async function measureGrowth(

@@ -1,23 +1,6 @@
 import autocannon from 'autocannon';
+import { type Load, type Target } from './target.ts';
 import { hasWrk, loadByWrk } from './wrk.ts';
-
-/** The result of one run of load. */
-export interface Load {
-  readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  /** Answers with the expected status. */
-  readonly good: number;
-  readonly bad: number;
-}
-
-export interface Target {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly expect: number;
-  /** Makes the body and headers of each request. */
-  readonly next?: () => { body: string; headers: Readonly<Record<string, string>> };
-}
 
 export const CONNECTIONS = 64;
 

@@ -12,7 +12,8 @@ import { openEngines, repositoryRoot, startSystem, type System } from '@tributar
 import { type ServiceId, serviceIds } from '@tributary/service/catalog';
 import mongoose from 'mongoose';
 import { generator } from './load.ts';
-import { type Bench, type Path, paths } from './paths.ts';
+import { type Bench } from './bench.ts';
+import { type Path, paths } from './paths.ts';
 import { print, reportMemory } from './report.ts';
 import { setStage } from './stage.ts';
 

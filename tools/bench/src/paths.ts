@@ -1,27 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Engines, type System } from '@tributary/engines';
 import { catalog, type ServiceId } from '@tributary/service/catalog';
-import type mongoose from 'mongoose';
 import { startBase } from './base-server.ts';
+import { type Bench } from './bench.ts';
 import { measureDeliveries } from './deliveries.ts';
-import { measureGrowth, type Sizes } from './growth.ts';
+import { measureGrowth } from './growth.ts';
 import { benchLedger } from './ledger.ts';
-import { runAlternately, type RunOptions, type Target } from './load.ts';
+import { runAlternately } from './load.ts';
+import { type Target } from './target.ts';
 import { print, report } from './report.ts';
 import { measureSoak } from './soak.ts';
-import { BROWSER, type Stage } from './stage.ts';
-
-export interface Bench {
-  readonly system: System;
-  readonly stage: Stage;
-  readonly engines: Engines;
-  readonly mongo: mongoose.Connection;
-  readonly namespace: string;
-  readonly portOffset: number;
-  readonly runOptions: RunOptions;
-  /** Sizes of the paths growth and soak. */
-  readonly sizes: Sizes & { readonly minutes: number };
-}
+import { BROWSER } from './stage.ts';
 
 /** A measured path and the services that take part in it. */
 export interface Path {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type System } from '@tributary/engines';
-import { type Load, median } from './load.ts';
+import { median } from './load.ts';
+import { type Load } from './target.ts';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -4,7 +4,7 @@
  */
 import autocannon from 'autocannon';
 import { median } from './load.ts';
-import { type Bench } from './paths.ts';
+import { type Bench } from './bench.ts';
 import { print, residentMb } from './report.ts';
 import { BROWSER } from './stage.ts';
 

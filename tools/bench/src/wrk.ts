@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { type Load, type Target } from './load.ts';
+import { type Load, type Target } from './target.ts';
 
 /** Whether wrk is installed, which leaves more of a small machine to the measured system. */
 export function hasWrk(): boolean {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import kafkajs from 'kafkajs';
 import type { Log } from '@tributary/mongo';
 import type { KafkaPort } from '../port.ts';
+import type { Client } from './client.ts';
 import { runGroup } from './group.ts';
 import { patchProduce } from './fast-produce.ts';
 import { logBridge } from './log-bridge.ts';
@@ -18,13 +19,6 @@ export interface AdapterOptions extends Durability {
   readonly log: Log;
   /** Opens the sockets; tests use it to inject faults. */
   readonly connect?: (host: string, port: number) => Socket;
-}
-
-/** What the adapter's parts share. */
-export interface Client {
-  readonly kafka: kafkajs.Kafka;
-  readonly log: Log;
-  readonly topicPrefix: string;
 }
 
 /** The Kafka port on kafkajs. It opens no connection yet. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
 import { MINUTE_MS } from '@tributary/units';
 import type { GroupOptions, IncomingBatch, RunningGroup } from '../port.ts';
-import type { Client } from './adapter.ts';
+import type { Client } from './client.ts';
 import { incomingMessage } from './incoming.ts';
 
 /** A member without a fetch, heartbeat or finished batch for this long counts as stuck. */

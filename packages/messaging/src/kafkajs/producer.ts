@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
 import type { OutgoingMessage, Producer, ProducerOptions, Refusal } from '../port.ts';
-import type { Client } from './adapter.ts';
+import type { Client } from './client.ts';
 import { packed } from './fast-produce.ts';
 import { partitionByKey } from './partition-by-key.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { backOffMs } from '@tributary/work';
 import type { ReadOptions } from '../port.ts';
-import type { Client } from './adapter.ts';
+import type { Client } from './client.ts';
 import { incomingMessage } from './incoming.ts';
 
 const TRIES = 10;

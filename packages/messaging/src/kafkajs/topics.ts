@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
 import type { TopicSpec } from '../port.ts';
-import type { Client } from './adapter.ts';
+import type { Client } from './client.ts';
 
 export interface Durability {
   /** Copies of each partition: 1 in development, 3 in production. */

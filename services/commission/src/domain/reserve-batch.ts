@@ -2,8 +2,8 @@ import { type AppError, isAppError } from '@tributary/errors';
 import { type Balance, balanceChanges, changeBalance, emptyBalance } from './balance.ts';
 import { type Changes, joinChanges, type Stamps } from './changes.ts';
 import { type Commission, freeMinor } from './commission.ts';
+import { decideReserve } from './decide-reserve.ts';
 import {
-  decideReserve,
   isReserved,
   requireBalance,
   requireFew,

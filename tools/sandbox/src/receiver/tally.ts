@@ -1,8 +1,6 @@
-import type { ReceivedRequest } from './receiver.ts';
-
 /** Counts of all that a receiver ever took, beyond the requests that it keeps. */
 export type Tally = Readonly<{
-  add(request: Pick<ReceivedRequest, 'headers'>): void;
+  add(request: Readonly<{ headers: Readonly<Record<string, string>> }>): void;
   /** How many different webhook ids came; undefined where there were too many to count. */
   distinctIds(): number | undefined;
   byEvent(): Readonly<Record<string, number>>;

@@ -1,0 +1,22 @@
+import { type Engines, type System } from '@tributary/engines';
+import type mongoose from 'mongoose';
+import { type RunOptions } from './load.ts';
+import { type Stage } from './stage.ts';
+
+export interface Sizes {
+  readonly clicks: number;
+  readonly conversions: number;
+}
+
+/** What every measured path gets. */
+export interface Bench {
+  readonly system: System;
+  readonly stage: Stage;
+  readonly engines: Engines;
+  readonly mongo: mongoose.Connection;
+  readonly namespace: string;
+  readonly portOffset: number;
+  readonly runOptions: RunOptions;
+  /** Sizes of the paths growth and soak. */
+  readonly sizes: Sizes & { readonly minutes: number };
+}
