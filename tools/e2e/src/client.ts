@@ -200,9 +200,11 @@ export function refund(
   type: 'refund' | 'chargeback' | 'partial_refund',
   amount = '',
 ): Call {
-  const headers = { 'x-service-signature': sign(DIRECT_SECRET, orderId, type, amount) };
+  const refundId = `refund-of-${orderId}`;
+  const headers = { 'x-service-signature': sign(DIRECT_SECRET, orderId, type, amount, refundId) };
   const money = amount === '' ? '' : `,"adjustment_amount":${amount}`;
-  const text = `{"original_order_id":"${orderId}","adjustment_type":"${type}"${money}}`;
+  const fields = `"adjustment_type":"${type}"${money},"refund_id":"${refundId}"`;
+  const text = `{"original_order_id":"${orderId}",${fields}}`;
   return { text, headers };
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import {
-  adjustmentSignedTexts,
+  brandAdjustmentTexts,
   directSignedTexts,
   givenSignature,
+  platformAdjustmentTexts,
   postbackSignedTexts,
   signedTexts,
   twoDecimals,
@@ -19,14 +20,71 @@ describe('the signed text', () => {
     expect(postbackSignedTexts(call).texts).toEqual(['code.o.3.00']);
   });
 
-  it('is original_order_id.adjustment_type.adjustment_amount, empty where absent', () => {
-    const call = { orderId: 'o.1', adjustmentType: 'refund', adjustmentAmount: undefined };
-    expect(adjustmentSignedTexts(call).texts).toEqual(['o.1.refund.']);
-    const partial = { ...call, adjustmentType: 'partial_refund', adjustmentAmount: '5' };
-    expect(adjustmentSignedTexts(partial).texts).toEqual([
+  const anAdjustment = (
+    orderId: string,
+    adjustmentType: string,
+    adjustmentAmount?: string,
+    refundId?: string,
+  ) => ({ orderId, adjustmentType, adjustmentAmount, refundId });
+  const before = new Date('2027-05-31T23:59:59Z');
+  const after = new Date('2027-06-01T00:00:00Z');
+
+  it('of an adjustment ends with the amount and the refund_id', () => {
+    expect(brandAdjustmentTexts(anAdjustment('o.1', 'refund')).texts).toEqual(['o.1.refund.']);
+    const partial = anAdjustment('o.1', 'partial_refund', '5', 'r-1');
+    const complete = ['o.1.partial_refund.5.r-1', 'o.1.partial_refund.5.00.r-1'];
+    expect(brandAdjustmentTexts(partial).texts).toEqual(complete);
+    expect(platformAdjustmentTexts(partial, before).texts).toEqual([
       'o.1.partial_refund.5',
       'o.1.partial_refund.5.00',
+      ...complete,
     ]);
+    expect(platformAdjustmentTexts(partial, after).texts).toEqual(complete);
+  });
+
+  it.each([
+    ['5', '25'],
+    ['5', '25.r'],
+    ['5', '2e3'],
+    ['', 'refund.5'],
+    ['5.00', 'x.partial_refund.5'],
+  ])('of an adjustment of %s with the refund_id %s is ambiguous', (amount, refundId) => {
+    const call = anAdjustment('o', 'partial_refund', amount, refundId);
+    const { texts, ambiguousTexts } = brandAdjustmentTexts(call);
+    const literal = `o.partial_refund.${amount}.${refundId}`;
+    expect(ambiguousTexts).toContain(literal);
+    expect(texts).not.toContain(literal);
+  });
+
+  it('is never equal for two different adjustments', () => {
+    const types = ['refund', 'chargeback', 'partial_refund'] as const;
+    const id = fc.oneof(
+      fc.stringMatching(/^[a1.]{1,4}$/),
+      fc
+        .tuple(fc.constantFrom('', 'a.', '1.'), fc.constantFrom(...types))
+        .map(([head, type]) => `${head}${type}.1`),
+    );
+    const amount = fc.option(
+      fc.oneof(fc.stringMatching(/^(0|[1-9])$/), fc.stringMatching(/^[0-9]\.\d{1,3}$/)),
+      { nil: undefined },
+    );
+    const refundId = fc.option(id, { nil: undefined });
+    const call = fc.tuple(id, fc.constantFrom(...types), amount, refundId);
+    const meaningOf = ([order, type, value, refund]: readonly (string | undefined)[]) => [
+      order,
+      type,
+      value === undefined ? undefined : Number(value),
+      refund,
+    ];
+    fc.assert(
+      fc.property(call, call, (one, other) => {
+        const { texts } = brandAdjustmentTexts(anAdjustment(...one));
+        const others = brandAdjustmentTexts(anAdjustment(...other)).texts;
+        const isShared = texts.some((text) => others.includes(text));
+        if (isShared) expect(meaningOf(one)).toEqual(meaningOf(other));
+      }),
+      { numRuns: 20_000 },
+    );
   });
 
   it.each([

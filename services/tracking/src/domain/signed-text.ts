@@ -54,12 +54,49 @@ export const postbackSignedTexts = (call: {
   orderValue: string;
 }): SignedTexts => signedTexts([call.trackingCode, call.orderId], call.orderValue);
 
+export interface SignedAdjustment {
+  readonly orderId: string;
+  readonly adjustmentType: string;
+  readonly adjustmentAmount: string | undefined;
+  readonly refundId: string | undefined;
+}
+
 /** The type has one of three values, which fixes the end of the id: the text is unambiguous. */
-export const adjustmentSignedTexts = (call: {
-  orderId: string;
-  adjustmentType: string;
-  adjustmentAmount: string | undefined;
-}): SignedTexts => signedTexts([call.orderId, call.adjustmentType], call.adjustmentAmount ?? '');
+const withoutRefundId = (call: SignedAdjustment): SignedTexts =>
+  signedTexts([call.orderId, call.adjustmentType], call.adjustmentAmount ?? '');
+
+const WHOLE_NUMBER = /^\d+$/;
+/** A refund_id that continues an amount: `5` and `25` would sign the same as the amount `5.25`. */
+const CONTINUES_AN_AMOUNT = /^\d+(e[+-]?\d+)?(\.|$)/i;
+const CONTAINS_A_TYPE = /(^|\.)(refund|chargeback|partial_refund)\./;
+
+/**
+ * The texts that a brand's own secret signs. The refund_id is at the end where the call has one, so that the
+ * signature of one refund cannot be used under another id. Ambiguous where the refund_id can be read as a part
+ * of the amount, or as the type and amount of another order; the first needs a signature over the two-decimal
+ * form, the second another refund_id.
+ */
+export function brandAdjustmentTexts(call: SignedAdjustment): SignedTexts {
+  const { refundId, adjustmentAmount: amount = '' } = call;
+  if (refundId === undefined) return withoutRefundId(call);
+  const complete = withoutRefundId(call).texts.map((text) => `${text}.${refundId}`);
+  if (CONTAINS_A_TYPE.test(refundId)) return { texts: [], ambiguousTexts: complete };
+  const isAmbiguous = WHOLE_NUMBER.test(amount) && CONTINUES_AN_AMOUNT.test(refundId);
+  const [literal = '', ...others] = complete;
+  return isAmbiguous
+    ? { texts: others, ambiguousTexts: [literal] }
+    : { texts: complete, ambiguousTexts: [] };
+}
+
+/** From then on the platform's secrets must sign adjustments like the brands' own. */
+const REFUND_ID_REQUIRED_FROM = Date.UTC(2027, 5);
+
+/** The texts that a platform secret signs: until June 2027 also those without the refund_id. */
+export function platformAdjustmentTexts(call: SignedAdjustment, now: Date): SignedTexts {
+  const complete = brandAdjustmentTexts(call);
+  if (now.getTime() >= REFUND_ID_REQUIRED_FROM || call.refundId === undefined) return complete;
+  return { ...complete, texts: [...withoutRefundId(call).texts, ...complete.texts] };
+}
 
 /** A duration has no decimal point, so that the last dot precedes it. */
 export const callSignedTexts = (call: {

@@ -64,6 +64,9 @@ const orderLocked = () =>
     retryAfterSeconds: 2,
   });
 
+/** Brands that have the same order id; a call that names its brand finds any other. */
+const MAX_SAME_ORDER = 100;
+
 type Filter = mongoose.mongo.Filter<ConversionDocument>;
 type List = (filter: Filter, limit: number) => Promise<Conversion[]>;
 
@@ -137,11 +140,11 @@ const reading = (collections: Collections, list: List) => ({
   listCustomers: (arrived: readonly Conversion[]): Promise<Set<string>> =>
     knownCustomers(collections, arrived),
 
-  /** Conversions of one order id, at most one for each brand. */
+  /** Conversions of one order id, one for each brand, the oldest hundred. */
   listByOrder: (
     orderId: string,
     owner: { brandId?: string; campaignId?: string },
-  ): Promise<Conversion[]> => list({ orderId, ...owner }, 3),
+  ): Promise<Conversion[]> => list({ orderId, ...owner }, MAX_SAME_ORDER),
 
   find: async (id: string): Promise<Conversion | undefined> => (await list({ _id: id }, 1))[0],
 

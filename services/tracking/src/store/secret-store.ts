@@ -7,6 +7,13 @@ export const secretStore = ({ secrets }: Collections) => ({
   listOfBrand: (brandId: string): Promise<TrackingSecretDocument[]> =>
     secrets.find({ brandId }).sort(NEWEST_FIRST).limit(2).lean(),
 
+  /** The secrets of these brands, at most two of each. */
+  listOfBrands: (brandIds: readonly string[]): Promise<TrackingSecretDocument[]> =>
+    secrets
+      .find({ brandId: { $in: [...brandIds] } })
+      .limit(2 * brandIds.length)
+      .lean(),
+
   /** The newest secrets of all brands. */
   listNewest: (limit: number): Promise<TrackingSecretDocument[]> =>
     secrets.find({}).sort({ createdAt: -1 }).limit(limit).lean(),

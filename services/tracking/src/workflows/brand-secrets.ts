@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Cipher } from '../clients/cipher.ts';
+import { type TrackingSecretDocument } from '../store/collections.ts';
 import { type SecretStore } from '../store/secret-store.ts';
 
 /** Maximum age of cached secrets, ms: another instance may have created or deleted one. */
@@ -13,6 +14,8 @@ const NEWEST = 200;
 export interface BrandSecrets {
   /** `afterMismatch`: the cached secrets did not match, so they are reloaded unless just loaded. */
   ofBrand(brandId: string, options?: { afterMismatch: boolean }): Promise<readonly string[]>;
+  /** The current secrets of those of these brands that have some; read each time. */
+  ofBrands(brandIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The newest secrets of all brands, for calls that identify no brand. */
   newest(): Promise<readonly string[]>;
   /** Drops the cached secrets of a brand that has changed them on this instance. */
@@ -25,9 +28,11 @@ export function openBrandSecrets(secrets: SecretStore, cipher: Cipher): BrandSec
   });
   const loading = new Map<string, Promise<readonly string[]>>();
 
+  const decrypt = ({ _id, brandId, sealed }: TrackingSecretDocument): string =>
+    cipher.decrypt(sealed, `${brandId} ${_id}`);
+
   const load = async (brandId: string): Promise<readonly string[]> => {
-    const rows = await secrets.listOfBrand(brandId);
-    const loaded = rows.map(({ _id, sealed }) => cipher.decrypt(sealed, `${brandId} ${_id}`));
+    const loaded = (await secrets.listOfBrand(brandId)).map(decrypt);
     cache.set(brandId, { secrets: loaded, at: performance.now() });
     return loaded;
   };
@@ -46,10 +51,11 @@ export function openBrandSecrets(secrets: SecretStore, cipher: Cipher): BrandSec
       // After a mismatch an earlier load is not good enough: it may predate the new secret.
       return afterMismatch ? load(brandId) : loadShared(brandId);
     },
-    newest: async () => {
-      const rows = await secrets.listNewest(NEWEST);
-      return rows.map(({ _id, brandId, sealed }) => cipher.decrypt(sealed, `${brandId} ${_id}`));
+    ofBrands: async (brandIds) => {
+      const byBrand = Map.groupBy(await secrets.listOfBrands(brandIds), ({ brandId }) => brandId);
+      return new Map([...byBrand].map(([brandId, rows]) => [brandId, rows.map(decrypt)]));
     },
+    newest: async () => (await secrets.listNewest(NEWEST)).map(decrypt),
     forget: (brandId) => {
       cache.delete(brandId);
       loading.delete(brandId);

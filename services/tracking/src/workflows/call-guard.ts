@@ -27,6 +27,8 @@ export interface TrackingCall {
   readonly ip: string;
   readonly given: GivenSignature;
   readonly texts: SignedTexts;
+  /** The texts that a brand's own secret must sign, where they differ from `texts`. */
+  readonly brandTexts?: SignedTexts;
   /** The brand that the call concerns; undefined where the call names no existing record. */
   readonly brandId: string | undefined;
   /** The sources whose keys may sign; several only where the order is unknown. */
@@ -46,6 +48,11 @@ export interface CallGuard {
    * @throws rate_limited, unauthenticated, invalid, unavailable
    */
   authorize(call: TrackingCall, usage: RateLimitUsage): Promise<void>;
+  /** Those of these brands with a secret of their own that made the signature. */
+  findSigners(
+    call: Pick<TrackingCall, 'given' | 'texts' | 'brandTexts'>,
+    brandIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /**
    * Counts a call for its address that was refused before its signature was verified, unless it is
    * counted already. @throws rate_limited
@@ -76,6 +83,9 @@ interface Verification {
 
 const isFinal = (verdict: SignatureVerdict): boolean => verdict === 'valid' || verdict === 'none';
 
+const platformKeys = (platform: PlatformSecrets, sources: readonly KeySource[]): string[] =>
+  sources.flatMap((source) => platform[source] ?? []);
+
 /**
  * Verifies by the brand's own secrets where it has some, else by the platform's. The brand's secrets are
  * reloaded before a signature is found wrong: another instance may have just created one.
@@ -85,26 +95,41 @@ async function verifyForBrand(
   call: TrackingCall,
   brandId: string,
 ): Promise<Verification> {
-  const { given, texts, sources } = call;
+  const { given, texts, brandTexts = texts, sources } = call;
   const cached = await brandSecrets.ofBrand(brandId);
-  const keys = cached.length > 0 ? cached : sources.flatMap((source) => platform[source] ?? []);
-  const verdict = verifySignature(given, texts, keys);
+  const verdict =
+    cached.length > 0
+      ? verifySignature(given, brandTexts, cached)
+      : verifySignature(given, texts, platformKeys(platform, sources));
   if (isFinal(verdict)) return { verdict, isByBrandSecret: cached.length > 0 };
   const reloaded = await brandSecrets.ofBrand(brandId, { afterMismatch: true });
   if (reloaded.length === 0) return { verdict, isByBrandSecret: false };
-  return { verdict: verifySignature(given, texts, reloaded), isByBrandSecret: true };
+  return { verdict: verifySignature(given, brandTexts, reloaded), isByBrandSecret: true };
 }
 
 /** Verifies a call that identifies no brand: any secret shows that the caller is a customer. */
 async function verifyWithAnySecret(
   { brandSecrets, platform }: GuardParts,
-  { given, texts, sources }: TrackingCall,
+  { given, texts, brandTexts = texts, sources }: TrackingCall,
 ): Promise<Verification> {
-  const keys = sources.flatMap((source) => platform[source] ?? []);
-  const verdict = verifySignature(given, texts, keys);
+  const verdict = verifySignature(given, texts, platformKeys(platform, sources));
   if (isFinal(verdict)) return { verdict, isByBrandSecret: false };
   const newest = await brandSecrets.newest();
-  return { verdict: verifySignature(given, texts, newest), isByBrandSecret: false };
+  return { verdict: verifySignature(given, brandTexts, newest), isByBrandSecret: false };
+}
+
+/** Those of these brands with a secret of their own that made the signature. */
+async function findSigners(
+  { brandSecrets }: GuardParts,
+  { given, texts, brandTexts = texts }: Pick<TrackingCall, 'given' | 'texts' | 'brandTexts'>,
+  brandIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (given.kind !== 'one') return new Set();
+  const secrets = await brandSecrets.ofBrands(brandIds);
+  const signers = [...secrets].filter(
+    ([, own]) => verifySignature(given, brandTexts, own) === 'valid',
+  );
+  return new Set(signers.map(([brandId]) => brandId));
 }
 
 const ambiguous = () =>
@@ -181,6 +206,7 @@ export function createCallGuard(parts: GuardParts): CallGuard {
 
   return {
     isRateLimited,
+    findSigners: (call, brandIds) => findSigners(parts, call, brandIds),
     countRefused: async (ip, usage) => {
       if (usage.isCounted) return;
       // An address that is known to be limited costs no call to Redis.

@@ -6,7 +6,7 @@ import { type Deps } from '../../deps.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
 import { type Conversion } from '../../domain/conversion.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
-import { adjustmentSignedTexts } from '../../domain/signed-text.ts';
+import { brandAdjustmentTexts, platformAdjustmentTexts } from '../../domain/signed-text.ts';
 import { keySourceOf, type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
 import { optionalCurrency, decimal } from '../../workflows/order-fields.ts';
@@ -60,7 +60,7 @@ const AMOUNT = /^\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i;
 
 const anySource = ['direct', ...postbackSources] as const;
 
-type AdjustmentDeps = Pick<Deps, 'conversions' | 'guard'>;
+type AdjustmentDeps = Pick<Deps, 'clock' | 'conversions' | 'guard'>;
 
 /** Finds the order and authorizes the call by the key of the order's own source. */
 async function authorize(
@@ -81,22 +81,47 @@ async function authorize(
     ...(brandId === undefined ? {} : { brandId }),
     ...(campaignId === undefined ? {} : { campaignId }),
   });
-  const only = found.length === 1 ? found[0] : undefined;
+  const signed = {
+    orderId,
+    adjustmentType: call.adjustment_type,
+    adjustmentAmount: amountText,
+    refundId: call.refund_id,
+  };
+  const signature = {
+    given,
+    texts: platformAdjustmentTexts(signed, deps.clock.now()),
+    brandTexts: brandAdjustmentTexts(signed),
+  };
+  const candidates = await findCandidates(deps, signature, found);
+  const only = candidates.length === 1 ? candidates[0] : undefined;
   await deps.guard.authorize(
     {
+      ...signature,
       ip: request.ip,
-      given,
-      texts: adjustmentSignedTexts({
-        orderId,
-        adjustmentType: call.adjustment_type,
-        adjustmentAmount: amountText,
-      }),
       brandId: only?.brandId,
       sources: only === undefined ? anySource : [keySourceOf(only.source)],
     },
     usage,
   );
-  return { order: requireOneOrder(found), amountText };
+  return { order: requireOneOrder(candidates), amountText };
+}
+
+/**
+ * Among the orders of several brands, those of the brands whose own secret made the signature, so that nobody
+ * blocks another brand's refunds by reporting the same order id; all of them where there is no such brand.
+ */
+async function findCandidates(
+  { guard }: AdjustmentDeps,
+  signature: Parameters<AdjustmentDeps['guard']['findSigners']>[0],
+  found: readonly Conversion[],
+): Promise<readonly Conversion[]> {
+  if (found.length < 2) return found;
+  const signers = await guard.findSigners(
+    signature,
+    found.map(({ brandId }) => brandId),
+  );
+  const signed = found.filter(({ brandId }) => signers.has(brandId));
+  return signed.length === 0 ? found : signed;
 }
 
 export const adjustConversionRoute = (deps: Deps) => {
@@ -106,8 +131,14 @@ export const adjustConversionRoute = (deps: Deps) => {
     path: '/api/track/adjustment',
     summary: 'Report a refund or chargeback',
     description:
-      'Signed with lowercase hex HMAC-SHA256 over `original_order_id.adjustment_type.adjustment_amount` ' +
-      '(empty where absent), keyed with the secret of the order’s own source. A full refund or chargeback ' +
+      'Signed with lowercase hex HMAC-SHA256 over ' +
+      '`original_order_id.adjustment_type.adjustment_amount.refund_id`, keyed with the secret of the order’s ' +
+      'own source, or with the brand’s own where it has one. An absent amount is empty; without a ' +
+      '`refund_id` the text ends after the amount. With a platform secret the text without the `refund_id` ' +
+      'is accepted until June 2027 as well. A `refund_id` that begins with digits needs an amount with a ' +
+      'decimal point, or a signature over its two-decimal form. Where several brands have this order id, ' +
+      'the order is that of the brand whose own secret made the signature; with a platform secret name ' +
+      '`brand_id` or `campaign_id`. A full refund or chargeback ' +
       'reverses the conversion and all its commissions; a partial refund scales the unpaid ones. A call with ' +
       'a known `refund_id`, or a partial refund without one of an amount that was refunded without one ' +
       'before, changes nothing: refunds of equal amounts need a `refund_id` each.',
@@ -116,6 +147,8 @@ export const adjustConversionRoute = (deps: Deps) => {
     errors: {
       order_not_found: 'There is no such order',
       ambiguous_order: '409: several brands have an order of this id',
+      ambiguous_signed_text:
+        'The refund_id can be read as a part of the amount, or as another refund',
       invalid_adjustment_amount: 'No amount, or more than is left of the order',
       currency_mismatch: 'The order is in another currency',
       missing_signature: '401',
