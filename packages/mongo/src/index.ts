@@ -11,6 +11,7 @@ export type {
 } from './define-collection.ts';
 export { fromDocument, toDocument } from './documents.ts';
 export type { DocumentOf } from './documents.ts';
+export { withoutUndefined } from './filter.ts';
 export { findPage, NEWEST_FIRST } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';
 export { monotonicIds } from './event-id.ts';

@@ -1,9 +1,9 @@
-import { transactionOf } from '@tributary/mongo';
+import { openCollections, transactionOf } from '@tributary/mongo';
 import { type Fonts, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { createProgress } from './domain/progress.ts';
 import { openReportLinks } from './clients/report-links.ts';
-import { openCollections } from './store/collections.ts';
+import { collections as declared } from './store/collections.ts';
 import { readersOf, storesOf } from './store/stores.ts';
 
 /** Opens what the use-cases need. */
@@ -12,7 +12,7 @@ export async function openDeps(
   { mongo, clock, newId, log }: Platform,
   fonts: Fonts,
 ) {
-  const collections = await openCollections(mongo);
+  const collections = await openCollections(mongo.connection, declared);
   return {
     config,
     clock,

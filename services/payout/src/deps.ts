@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
-import { transactionOf } from '@tributary/mongo';
+import { openCollections, type Session, transactionOf } from '@tributary/mongo';
 import { type Fonts, openRateLimiter, type Platform } from '@tributary/service';
 import { HOUR_SECONDS } from '@tributary/units';
 import { createKeyLock } from '@tributary/work';
@@ -11,7 +11,7 @@ import { openLedger } from './clients/ledger.ts';
 import { openProviders } from './clients/providers/open-providers.ts';
 import { accountStore } from './store/account-store.ts';
 import { billingStore } from './store/billing-store.ts';
-import { type Collections, openCollections, type Session } from './store/collections.ts';
+import { type Collections, collections as declared } from './store/collections.ts';
 import { invoiceStore } from './store/invoice-store.ts';
 import { payoutStore } from './store/payout-store.ts';
 import { rateStore } from './store/rate-store.ts';
@@ -80,7 +80,7 @@ const storesWith = (now: () => Date) => (from: Collections, session?: Session) =
 /** Opens everything that the features use. */
 export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
   const { mongo, clock, newId, log, metrics } = platform;
-  const collections = await openCollections(mongo);
+  const collections = await openCollections(mongo.connection, declared);
   const storesOf = storesWith(() => clock.now());
   const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
   const gauges = payoutGauges(metrics);

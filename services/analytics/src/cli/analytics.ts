@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { openMongo, transactionOf } from '@tributary/mongo';
+import { openCollections, openMongo, transactionOf } from '@tributary/mongo';
 import { openLog, readRunningSystem } from '@tributary/service';
 import { rebuildSums } from '../workflows/rebuild-sums.ts';
 import { campaignDays } from '../store/audit-store.ts';
-import { openCollections } from '../store/collections.ts';
+import { collections as declared } from '../store/collections.ts';
 import { storesOf } from '../store/stores.ts';
 
 const USAGE = `The sums of reports, counted again from every click, conversion and commission
@@ -31,7 +31,7 @@ async function run(repair: boolean): Promise<number> {
   const database = `${env['NAMESPACE'] ?? ''}tributary_analytics`;
   try {
     const mongo = await openMongo({ url, database, log: openLog('analytics', 'error') });
-    const collections = await openCollections(mongo);
+    const collections = await openCollections(mongo.connection, declared);
     const report = await rebuildSums({
       transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
       days: campaignDays(collections),

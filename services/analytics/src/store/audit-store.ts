@@ -1,12 +1,12 @@
+import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
-import {
-  type ClickDoc,
-  type Collections,
-  type CommissionFactDoc,
-  type ConversionFactDoc,
-  type Session,
-} from './collections.ts';
 import { type Rollup } from '../domain/rollup.ts';
+import {
+  type ClickDocument,
+  type Collections,
+  type CommissionFactDocument,
+  type ConversionFactDocument,
+} from './collections.ts';
 import { rollupsOfSheet } from './day-sums.ts';
 
 /** One campaign's day: small enough to be counted anew in one transaction. */
@@ -30,14 +30,14 @@ export const auditStore = (collections: Collections, session?: Session) => {
     return rollups;
   };
   return {
-    clicks: (place: CampaignDay): AsyncIterable<ClickDoc> =>
+    clicks: (place: CampaignDay): AsyncIterable<ClickDocument> =>
       clicks.find(
         { campaignId: place.campaignId, occurredAt: span(place) },
         inSession,
-      ) as unknown as AsyncIterable<ClickDoc>,
-    conversions: (place: CampaignDay): AsyncIterable<ConversionFactDoc> =>
+      ) as unknown as AsyncIterable<ClickDocument>,
+    conversions: (place: CampaignDay): AsyncIterable<ConversionFactDocument> =>
       conversions.find({ campaignId: place.campaignId, convertedAt: span(place) }, inSession),
-    commissions: (place: CampaignDay): AsyncIterable<CommissionFactDoc> =>
+    commissions: (place: CampaignDay): AsyncIterable<CommissionFactDocument> =>
       commissions.find({ campaignId: place.campaignId, convertedAt: span(place) }, inSession),
     clickSums: (place: CampaignDay) => sumsOf(clickDays, place),
     conversionSums: (place: CampaignDay) => sumsOf(conversionDays, place),
@@ -49,7 +49,7 @@ const dayOfField = (field: string) => ({ $dateTrunc: { date: `$${field}`, unit: 
 
 /** Every day of a campaign that there is a fact or a sum of, each once. */
 export async function* campaignDays(collections: Collections): AsyncGenerator<CampaignDay> {
-  const daysOf = (coll: string, field: string) => ({
+  const daysOf = ({ collectionName: coll }: { collectionName: string }, field: string) => ({
     coll,
     pipeline: [
       { $match: { campaignId: { $exists: true } } },
@@ -57,15 +57,15 @@ export async function* campaignDays(collections: Collections): AsyncGenerator<Ca
     ],
   });
   const rest = [
-    daysOf('conversion_facts', 'convertedAt'),
-    daysOf('commission_facts', 'convertedAt'),
-    daysOf('click_days', 'at'),
-    daysOf('conversion_days', 'at'),
-    daysOf('commission_days', 'at'),
+    daysOf(collections.conversions, 'convertedAt'),
+    daysOf(collections.commissions, 'convertedAt'),
+    daysOf(collections.clickDays, 'at'),
+    daysOf(collections.conversionDays, 'at'),
+    daysOf(collections.commissionDays, 'at'),
   ];
   const days = collections.clicks.aggregate<{ _id: CampaignDay }>(
     [
-      ...daysOf('clicks', 'occurredAt').pipeline,
+      ...daysOf(collections.clicks, 'occurredAt').pipeline,
       ...rest.map((branch) => ({ $unionWith: branch })),
       { $group: { _id: '$_id' } },
     ],

@@ -1,7 +1,7 @@
 import { aClick } from '@tributary/testing';
 import { HOUR_MS } from '@tributary/units';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
-import { type ClickDoc } from './collections.ts';
+import { type ClickDocument } from './collections.ts';
 import { sumPipeline } from './sum-pipeline.ts';
 
 let stores: OpenStores;
@@ -21,13 +21,16 @@ const [busy, quiet] = [crypto.randomUUID(), crypto.randomUUID()];
 const noon = Date.parse('2026-05-01T12:00:00.000Z');
 const period = { start: new Date(noon), end: new Date(noon + HOUR_MS) };
 
-const docOf = (place: Pick<ClickDoc, 'linkId' | 'campaignId'>, index: number): ClickDoc => {
+const docOf = (
+  place: Pick<ClickDocument, 'linkId' | 'campaignId'>,
+  index: number,
+): ClickDocument => {
   const { clickId, ip: _ip, userAgent: _agent, ...row } = aClick(place);
   const occurredAt = new Date(noon + index * 1_000);
   return { ...row, affiliateId, _id: clickId, occurredAt };
 };
 
-const some = (count: number, place: Pick<ClickDoc, 'linkId' | 'campaignId'>, apart: number) =>
+const some = (count: number, place: Pick<ClickDocument, 'linkId' | 'campaignId'>, apart: number) =>
   Array.from({ length: count }, (_, index) => docOf(place, index * apart));
 
 const others = some(2_000, { linkId: busy, campaignId: busyCampaign }, 1);

@@ -1,11 +1,7 @@
-import {
-  type AwaitedClickDoc,
-  type ClickDoc,
-  type Collections,
-  type Session,
-} from './collections.ts';
+import { type PageRequest, type Session, withoutUndefined } from '@tributary/mongo';
 import { type Period } from '../domain/period.ts';
 import { type Traits, traitsOf } from '../domain/rollup.ts';
+import { type AwaitedClickDocument, type ClickDocument, type Collections } from './collections.ts';
 
 export interface ClickFilter {
   readonly affiliateId: string;
@@ -17,8 +13,7 @@ export interface ClickFilter {
 const matching = ({ affiliateId, period, campaignId, linkId }: ClickFilter) => ({
   affiliateId,
   occurredAt: { $gte: period.start, $lt: period.end },
-  ...(campaignId === undefined ? {} : { campaignId }),
-  ...(linkId === undefined ? {} : { linkId }),
+  ...withoutUndefined({ campaignId, linkId }),
 });
 
 /** The index that holds exactly the clicks of the query, in the order of the list. */
@@ -27,7 +22,8 @@ function indexFor({ linkId, campaignId }: ClickFilter): 'link' | 'campaign' | 'a
   return campaignId === undefined ? 'affiliate' : 'campaign';
 }
 
-const isAwaited = (row: ClickDoc | AwaitedClickDoc): row is AwaitedClickDoc => 'awaited' in row;
+const isAwaited = (row: ClickDocument | AwaitedClickDocument): row is AwaitedClickDocument =>
+  'awaited' in row;
 
 export const clickStore = (collections: Collections, session?: Session) => {
   const { clicks } = collections;
@@ -38,13 +34,13 @@ export const clickStore = (collections: Collections, session?: Session) => {
       ids: readonly string[],
     ): Promise<{ known: Set<string>; awaited: string[] }> => {
       const query = clicks.find({ _id: { $in: [...ids] } }, inSession);
-      const rows = await query.project<AwaitedClickDoc>({ _id: 1, awaited: 1 }).toArray();
+      const rows = await query.project<AwaitedClickDocument>({ _id: 1, awaited: 1 }).toArray();
       const awaited = rows.filter(isAwaited).map(({ _id }) => _id);
       return { known: new Set(rows.map(({ _id }) => _id)), awaited };
     },
 
     /** Keeps clicks, in the places kept for them where there are any. */
-    insert: async (rows: readonly ClickDoc[], awaited: readonly string[]): Promise<void> => {
+    insert: async (rows: readonly ClickDocument[], awaited: readonly string[]): Promise<void> => {
       if (awaited.length > 0) await clicks.deleteMany({ _id: { $in: [...awaited] } }, inSession);
       if (rows.length > 0) await clicks.insertMany([...rows], inSession);
     },
@@ -61,15 +57,12 @@ export const clickStore = (collections: Collections, session?: Session) => {
         .filter(([_id]) => !kept.has(_id))
         .map(([_id, occurredAt]) => ({ _id, occurredAt, awaited: true as const }));
       if (places.length > 0) await clicks.insertMany(places, inSession);
-      const come = rows.filter((row): row is ClickDoc => !isAwaited(row));
+      const come = rows.filter((row): row is ClickDocument => !isAwaited(row));
       return new Map(come.map((row) => [row._id, traitsOf(row)]));
     },
 
     /** One page, newest first. */
-    list: async (
-      filter: ClickFilter,
-      page: { skip: number; limit: number },
-    ): Promise<ClickDoc[]> => {
+    list: async (filter: ClickFilter, page: PageRequest): Promise<ClickDocument[]> => {
       const rows = await clicks
         .find(matching(filter), inSession)
         .sort({ occurredAt: -1, _id: -1 })
@@ -77,7 +70,7 @@ export const clickStore = (collections: Collections, session?: Session) => {
         .skip(page.skip)
         .limit(page.limit)
         .toArray();
-      return rows.filter((row): row is ClickDoc => !isAwaited(row));
+      return rows.filter((row): row is ClickDocument => !isAwaited(row));
     },
   };
 };

@@ -1,38 +1,35 @@
-import { CLICKS_KEPT_MS } from '../domain/rollup.ts';
 import {
   type ClickRow,
   type CommissionSnapshot,
   type ConversionSnapshot,
 } from '@tributary/contracts';
-import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
-import type mongoose from 'mongoose';
+import { type CollectionsOf, defineCollection } from '@tributary/mongo';
 import { type Figures } from '../domain/metrics.ts';
-import { type DayDoc } from './day-sums.ts';
-import { type MilestoneDoc } from './milestone-store.ts';
-import { type ReportJobDoc, type ReportPieceDoc } from './report-job-store.ts';
-import { type ScheduleDoc } from './schedule-store.ts';
-import { type Traits } from '../domain/rollup.ts';
+import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
+import { CLICKS_KEPT_MS, type Owner, type Traits } from '../domain/rollup.ts';
+import { type Frequency, type ReportSchedule } from '../domain/schedule.ts';
 
-export type Session = mongoose.mongo.ClientSession;
-
-/** A click as reported. Shard key: affiliateId, _id. Kept two years. */
-export interface ClickDoc extends Omit<ClickRow, 'clickId' | 'occurredAt' | 'ip' | 'userAgent'> {
+/** A click as reported. */
+export interface ClickDocument extends Omit<
+  ClickRow,
+  'clickId' | 'occurredAt' | 'ip' | 'userAgent'
+> {
   readonly _id: string;
   readonly occurredAt: Date;
 }
 
 /**
- * The place of a click whose conversion arrived first. Its writing makes the click's own
- * transaction meet the conversion's, so that neither misses the other.
+ * The place of a click whose conversion arrived first. The click's own transaction replaces it and so
+ * conflicts with the conversion's: neither misses the other.
  */
-export interface AwaitedClickDoc {
+export interface AwaitedClickDocument {
   readonly _id: string;
   readonly occurredAt: Date;
   readonly awaited: true;
 }
 
-/** How often a link's advertisements were seen in an hour. Shard key: campaignId. Kept for good. */
-export interface ImpressionSumDoc {
+/** How often a link's advertisements were seen in an hour. */
+export interface ImpressionSumDocument {
   readonly _id: string;
   readonly at: Date;
   readonly campaignId: string;
@@ -42,8 +39,8 @@ export interface ImpressionSumDoc {
   readonly impressions: number;
 }
 
-/** The newest state of a conversion. Shard key: affiliateId, _id. Kept for good. */
-export interface ConversionFactDoc
+/** The newest state of a conversion. */
+export interface ConversionFactDocument
   extends
     Pick<
       ConversionSnapshot,
@@ -56,8 +53,8 @@ export interface ConversionFactDoc
   readonly convertedAt: Date;
 }
 
-/** The newest state of a commission. Shard key: affiliateId, _id. Kept for good. */
-export interface CommissionFactDoc
+/** The newest state of a commission. */
+export interface CommissionFactDocument
   extends
     Pick<
       CommissionSnapshot,
@@ -75,8 +72,34 @@ export interface CommissionFactDoc
   readonly convertedAt: Date;
 }
 
-/** A campaign's name, owner and budget, from its service. */
-export interface CampaignDoc {
+/** The figures of one value of a trait. */
+interface ValueFigures extends Partial<Figures> {
+  readonly value: unknown;
+}
+
+/** The figures of each value, by a digest of it: values are what visitors send. */
+type FiguresByValue = Readonly<Record<string, ValueFigures>>;
+
+/** The sums of a link's day, in one document, so that a batch writes each link once. Its own figures are the day's. */
+export interface DayDocument extends Owner, Partial<Figures> {
+  /** The day's key; a further sheet's number behind it. */
+  readonly _id: string;
+  readonly at: Date;
+  readonly currency: string | null;
+  /** Whether this is a further sheet of the day, with UTM and device alone. */
+  readonly further: boolean;
+  /** Of the first sheet: the number of the one that is written on, unless that is the first. */
+  readonly sheet?: number;
+  /** By the hour of the day, 0 to 23. */
+  readonly hours?: Readonly<Record<string, Partial<Figures>>>;
+  readonly utm?: FiguresByValue;
+  readonly device?: FiguresByValue;
+  readonly country?: FiguresByValue;
+  readonly status?: FiguresByValue;
+}
+
+/** A campaign's name, owner and budget: a copy from campaign. */
+export interface CampaignDocument {
   readonly _id: string;
   readonly brandId: string;
   readonly name: string;
@@ -86,126 +109,182 @@ export interface CampaignDoc {
   readonly updatedAt: Date;
 }
 
-/** A link's code and owner, from its service. */
-export interface LinkDoc {
+/** A link's code and owner: a copy from campaign. */
+export interface LinkDocument {
   readonly _id: string;
   readonly affiliateId?: string;
   readonly trackingCode: string;
 }
 
-const byOwner = (time: string) => [
-  { key: { affiliateId: 1, [time]: -1, _id: -1 }, name: 'affiliate' },
-  { key: { campaignId: 1, [time]: -1 }, name: 'campaign' },
-];
+/** A published milestone. */
+export interface MilestoneDocument {
+  /** Its subject's key and its threshold. */
+  readonly _id: string;
+  readonly toldAt: Date;
+}
 
-/**
- * By visitors' traits clicks are counted for parts of days as well. All that reports read of a click is
- * in this index, in the order of its affiliate's clicks, so that no click itself has to be read.
- */
-const clicksOfAffiliate = {
-  key: {
-    affiliateId: 1,
-    occurredAt: -1,
-    _id: -1,
-    campaignId: 1,
-    linkId: 1,
-    validity: 1,
-    country: 1,
-    device: 1,
-    browser: 1,
-    'utm.source': 1,
-    'utm.medium': 1,
-    'utm.campaign': 1,
-    'utm.term': 1,
-    'utm.content': 1,
-  },
-  name: 'affiliate',
-} as const;
+export interface ScheduleDocument extends ReportSchedule {
+  readonly _id: string;
+}
 
-type Figure = keyof Figures;
+type ReportStatus = 'queued' | 'running' | 'ready' | 'failed';
+
+/** A report that is written in the background. */
+export interface ReportJobDocument extends ReportQuery {
+  readonly _id: string;
+  readonly format: ExportFormat;
+  readonly status: ReportStatus;
+  readonly rowCount: number;
+  readonly rowsDone: number;
+  readonly attempts: number;
+  /** Until then it belongs to the instance that writes it. */
+  readonly leasedUntil: Date;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** Of a scheduled report; its days are those of the schedule's zone. */
+  readonly schedule?: {
+    readonly scheduleId: string;
+    readonly frequency: Frequency;
+    readonly from: string;
+    readonly to: string;
+  };
+}
+
+/** A piece of a report's file. */
+export interface ReportPieceDocument {
+  readonly _id: string;
+  readonly reportId: string;
+  /** Of the job: an instance that lost it to another attempt may still be writing. */
+  readonly attempt: number;
+  readonly index: number;
+  readonly bytes: Uint8Array;
+  readonly expiresAt: Date;
+}
 
 const ascending = (fields: readonly string[]): Record<string, 1> =>
   Object.fromEntries(fields.map((field) => [field, 1]));
 
+const clicks = defineCollection<ClickDocument | AwaitedClickDocument>({
+  name: 'clicks',
+  shardKey: { affiliateId: 1, _id: 1 },
+  retention: { field: 'occurredAt', seconds: CLICKS_KEPT_MS / 1_000, indexName: 'retention' },
+  indexes: [
+    {
+      // All that reports by traits read of a click, in the order of its affiliate's clicks: no click itself is read.
+      key: {
+        affiliateId: 1,
+        occurredAt: -1,
+        _id: -1,
+        ...ascending(['campaignId', 'linkId', 'validity', 'country', 'device', 'browser']),
+        ...ascending(
+          ['source', 'medium', 'campaign', 'term', 'content'].map((one) => `utm.${one}`),
+        ),
+      },
+      name: 'affiliate',
+    },
+    { key: { campaignId: 1, affiliateId: 1, occurredAt: -1, _id: -1 }, name: 'campaign' },
+    { key: { linkId: 1, occurredAt: -1, _id: -1 }, name: 'link' },
+  ],
+});
+
 /**
- * Dashboards read first sheets alone, however many further ones there are. A campaign has those of all
- * its affiliates, and its budget needs all time: where an order changes it, its index holds the figures
- * too, so that the sheets themselves are left alone. Of clicks that would cost more than it spares.
+ * The sums of days; three collections, because the writers of one would wait for each other.
+ *
+ * Dashboards read first sheets alone, however many further ones there are. A campaign has those of all its
+ * affiliates, and its budget needs all time: where an order changes it, its index includes the figures, so that
+ * no sheet is read. Of clicks that would cost more than it spares.
  */
-const days = (figures: readonly Figure[]) => [
-  { key: ascending(['affiliateId', 'further', 'at']), name: 'affiliate' },
-  { key: ascending(['linkId', 'further', 'at']), name: 'link' },
-  {
-    key: ascending(['campaignId', 'further', 'at', 'affiliateId', 'currency', ...figures]),
-    name: 'campaign',
-  },
-];
-
-const facts = [...byOwner('convertedAt'), { key: { clickId: 1 }, name: 'click' }];
-
-const specs = [
-  {
-    name: 'clicks',
+const daysOf = (name: string, figures: readonly (keyof Figures)[]) =>
+  defineCollection<DayDocument>({
+    name,
+    shardKey: { campaignId: 1 },
+    retention: 'permanent',
     indexes: [
-      clicksOfAffiliate,
-      { key: { campaignId: 1, affiliateId: 1, occurredAt: -1, _id: -1 }, name: 'campaign' },
-      { key: { linkId: 1, occurredAt: -1, _id: -1 }, name: 'link' },
-      { key: { occurredAt: 1 }, name: 'retention', expireAfterSeconds: CLICKS_KEPT_MS / 1_000 },
+      { key: ascending(['affiliateId', 'further', 'at']), name: 'affiliate' },
+      { key: ascending(['linkId', 'further', 'at']), name: 'link' },
+      {
+        key: ascending(['campaignId', 'further', 'at', 'affiliateId', 'currency', ...figures]),
+        name: 'campaign',
+      },
     ],
-  },
-  { name: 'click_days', indexes: days([]) },
-  { name: 'impression_sums', indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }] },
-  { name: 'conversion_days', indexes: days(['conversions', 'revenueMinor']) },
-  { name: 'commission_days', indexes: days(['earningsMinor']) },
-  { name: 'conversion_facts', indexes: facts },
-  { name: 'commission_facts', indexes: facts },
-  { name: 'campaigns', indexes: [] },
-  { name: 'links', indexes: [] },
-  { name: 'milestones', indexes: [] },
-  {
-    name: 'schedules',
-    indexes: [
-      { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
-      { key: { nextAt: 1 }, name: 'due' },
-    ],
-  },
-  {
-    name: 'reports',
-    indexes: [
-      { key: { status: 1, leasedUntil: 1, createdAt: 1 }, name: 'due' },
-      { key: { affiliateId: 1, status: 1 }, name: 'affiliate' },
-      { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
-    ],
-  },
-  {
-    name: 'report_pieces',
-    indexes: [
-      { key: { reportId: 1, index: 1 }, name: 'report' },
-      { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
-    ],
-  },
-] as const;
+  });
 
-/** The service's collections, made with their indexes where they are missing. */
-export async function openCollections(mongo: Mongo) {
-  await createCollections(mongo.connection, specs);
-  const db = databaseOf(mongo.connection);
-  return {
-    clicks: db.collection<ClickDoc | AwaitedClickDoc>('clicks'),
-    /** Three, because their writers would wait for each other on one. */
-    clickDays: db.collection<DayDoc>('click_days'),
-    conversionDays: db.collection<DayDoc>('conversion_days'),
-    commissionDays: db.collection<DayDoc>('commission_days'),
-    impressionSums: db.collection<ImpressionSumDoc>('impression_sums'),
-    conversions: db.collection<ConversionFactDoc>('conversion_facts'),
-    commissions: db.collection<CommissionFactDoc>('commission_facts'),
-    campaigns: db.collection<CampaignDoc>('campaigns'),
-    links: db.collection<LinkDoc>('links'),
-    reports: db.collection<ReportJobDoc>('reports'),
-    schedules: db.collection<ScheduleDoc>('schedules'),
-    milestones: db.collection<MilestoneDoc>('milestones'),
-    pieces: db.collection<ReportPieceDoc>('report_pieces'),
-  };
-}
+const impressionSums = defineCollection<ImpressionSumDocument>({
+  name: 'impression_sums',
+  shardKey: { campaignId: 1 },
+  retention: 'permanent',
+  indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }],
+});
 
-export type Collections = Awaited<ReturnType<typeof openCollections>>;
+const facts = {
+  shardKey: { affiliateId: 1, _id: 1 },
+  retention: 'permanent',
+  indexes: [
+    { key: { affiliateId: 1, convertedAt: -1, _id: -1 }, name: 'affiliate' },
+    { key: { campaignId: 1, convertedAt: -1 }, name: 'campaign' },
+    { key: { clickId: 1 }, name: 'click' },
+  ],
+} as const;
+
+const campaigns = defineCollection<CampaignDocument>({
+  name: 'campaigns',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
+const links = defineCollection<LinkDocument>({
+  name: 'links',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
+const milestones = defineCollection<MilestoneDocument>({
+  name: 'milestones',
+  shardKey: { _id: 'hashed' },
+  // Each is published once.
+  retention: 'permanent',
+});
+
+const schedules = defineCollection<ScheduleDocument>({
+  name: 'schedules',
+  shardKey: { affiliateId: 1 },
+  retention: { until: 'the affiliate deletes the schedule' },
+  indexes: [
+    { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
+    { key: { nextAt: 1 }, name: 'due' },
+  ],
+});
+
+const reports = defineCollection<ReportJobDocument>({
+  name: 'reports',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'expiresAt', seconds: 0, indexName: 'retention' },
+  indexes: [
+    { key: { status: 1, leasedUntil: 1, createdAt: 1 }, name: 'due' },
+    { key: { affiliateId: 1, status: 1 }, name: 'affiliate' },
+  ],
+});
+
+const pieces = defineCollection<ReportPieceDocument>({
+  name: 'report_pieces',
+  shardKey: { reportId: 1 },
+  retention: { field: 'expiresAt', seconds: 0, indexName: 'retention' },
+  indexes: [{ key: { reportId: 1, index: 1 }, name: 'report' }],
+});
+
+export const collections = {
+  clicks,
+  clickDays: daysOf('click_days', []),
+  conversionDays: daysOf('conversion_days', ['conversions', 'revenueMinor']),
+  commissionDays: daysOf('commission_days', ['earningsMinor']),
+  impressionSums,
+  conversions: defineCollection<ConversionFactDocument>({ name: 'conversion_facts', ...facts }),
+  commissions: defineCollection<CommissionFactDocument>({ name: 'commission_facts', ...facts }),
+  campaigns,
+  links,
+  milestones,
+  schedules,
+  reports,
+  pieces,
+};
+export type Collections = CollectionsOf<typeof collections>;

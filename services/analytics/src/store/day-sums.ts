@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { type Figures } from '../domain/metrics.ts';
 import { type Dimension, type Owner, type Rollup, rollupAt } from '../domain/rollup.ts';
+import { type DayDocument } from './collections.ts';
 
 export const FIGURES = [
   'unique',
@@ -12,40 +13,12 @@ export const FIGURES = [
   'earningsMinor',
 ] as const;
 
-type Counts = Partial<Figures>;
-
-/** What counts for one value of a trait. */
-interface ValueCounts extends Counts {
-  readonly value: unknown;
-}
-
-/** The figures of each value, by a digest of it: values are what visitors send. */
-type ByValue = Readonly<Record<string, ValueCounts>>;
-
 const SPILLING = ['utm', 'device'] as const;
 const STAYING = ['country', 'status'] as const;
-type ByValueDimension = (typeof SPILLING)[number] | (typeof STAYING)[number];
 
 /** Whether anybody can invent values: those go on on further sheets. */
 export const isSpilling = (dimension: Dimension): boolean =>
   SPILLING.some((one) => one === dimension);
-
-/**
- * The sums of a link's day, in one document, so that a batch writes each link once. Its own figures are
- * those of the day. Shard key: campaignId. Kept for good.
- */
-export interface DayDoc extends Owner, Counts, Partial<Record<ByValueDimension, ByValue>> {
-  /** The day's key; a further sheet's number behind it. */
-  readonly _id: string;
-  readonly at: Date;
-  readonly currency: string | null;
-  /** Whether this is a further sheet of the day, with UTM and device alone. */
-  readonly further: boolean;
-  /** Of the first sheet: the number of the one that is written on, unless that is the first. */
-  readonly sheet?: number;
-  /** By the hour of the day, 0 to 23. */
-  readonly hours?: Readonly<Record<string, Counts>>;
-}
 
 /** A sheet that has grown to this is followed by the next. */
 export const FULL_SHEET_BYTES = 32_768;
@@ -127,14 +100,18 @@ export function updateWriter(): (rollups: readonly Rollup[]) => {
   };
 }
 
-const countsOf = (row: Counts): Counts =>
+const countsOf = (row: Partial<Figures>): Partial<Figures> =>
   Object.fromEntries(FIGURES.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
 
 /** The sums that a sheet holds, one by one. */
-export function rollupsOfSheet(sheet: DayDoc): Rollup[] {
+export function rollupsOfSheet(sheet: DayDocument): Rollup[] {
   const { at: day, hours = {} } = sheet;
-  const rollup = (dimension: Dimension, counts: Counts, value: unknown, at = day): Rollup =>
-    rollupAt({ dimension, at, value }, { ...sheet, figures: countsOf(counts) });
+  const rollup = (
+    dimension: Dimension,
+    counts: Partial<Figures>,
+    value: unknown,
+    at = day,
+  ): Rollup => rollupAt({ dimension, at, value }, { ...sheet, figures: countsOf(counts) });
   const byValue = ([...SPILLING, ...STAYING] as const).flatMap((dimension) =>
     Object.values(sheet[dimension] ?? {}).map((counts) => rollup(dimension, counts, counts.value)),
   );

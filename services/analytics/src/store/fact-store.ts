@@ -1,9 +1,9 @@
+import { type Session } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import {
   type Collections,
-  type CommissionFactDoc,
-  type ConversionFactDoc,
-  type Session,
+  type CommissionFactDocument,
+  type ConversionFactDocument,
 } from './collections.ts';
 
 interface InSession {
@@ -51,9 +51,11 @@ export const factStore = ({ conversions, commissions }: Collections, session?: S
     /** Those of these commissions that are kept, by id. */
     findCommissions: (ids: readonly string[]) => findByIds(commissions, ids, inSession),
 
-    putConversions: (facts: readonly ConversionFactDoc[]) => put(conversions, facts, inSession),
+    putConversions: (facts: readonly ConversionFactDocument[]) =>
+      put(conversions, facts, inSession),
 
-    putCommissions: (facts: readonly CommissionFactDoc[]) => put(commissions, facts, inSession),
+    putCommissions: (facts: readonly CommissionFactDocument[]) =>
+      put(commissions, facts, inSession),
 
     conversionsOfClicks: (clickIds: readonly string[]) =>
       conversions.find({ clickId: { $in: [...clickIds] } }, inSession).toArray(),

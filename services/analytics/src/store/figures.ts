@@ -1,4 +1,4 @@
-import { type Mongo, databaseOf } from '@tributary/mongo';
+import { databaseOf, type Mongo, type PageRequest } from '@tributary/mongo';
 import { bucketOf, type Interval, type Period } from '../domain/period.ts';
 import { addFigures, type Figures, noFigures } from '../domain/metrics.ts';
 import {
@@ -26,12 +26,7 @@ export interface FigureRow<Key = unknown> extends Figures {
   readonly _id: Key;
 }
 
-interface Page {
-  readonly skip: number;
-  readonly limit: number;
-}
-
-const pageStages = ({ by }: FigureQuery, { skip, limit }: Page): object[] => [
+const pageStages = ({ by }: FigureQuery, { skip, limit }: PageRequest): object[] => [
   ...orderStages(by),
   { $skip: skip },
   { $limit: limit },
@@ -102,11 +97,11 @@ export const figuresStore = (mongo: Mongo) => {
     },
 
     /** Groups, the greatest earners first; hours of the day in their order. */
-    list: (query: FigureQuery, page: Page): Promise<FigureRow[]> =>
+    list: (query: FigureQuery, page: PageRequest): Promise<FigureRow[]> =>
       run<FigureRow>(query, pageStages(query, page)).toArray(),
 
     /** A page of groups with the totals of all, which are read once for both. */
-    listWithTotals: async (query: FigureQuery, page: Page) => {
+    listWithTotals: async (query: FigureQuery, page: PageRequest) => {
       const both = { $facet: { rows: pageStages(query, page), totals: [totalStage] } };
       const [found] = await run<{ rows: FigureRow[]; totals: Totals[] }>(query, [both]).toArray();
       return { rows: found?.rows ?? [], total: totalsOf(found?.totals[0]) };

@@ -1,8 +1,9 @@
 import { type ImpressionRow } from '@tributary/contracts';
+import { type Session } from '@tributary/mongo';
 import { hourOf, type Period } from '../domain/period.ts';
-import { type Collections, type ImpressionSumDoc, type Session } from './collections.ts';
+import { type Collections, type ImpressionSumDocument } from './collections.ts';
 
-const sumOf = (row: ImpressionRow): Omit<ImpressionSumDoc, 'impressions'> => {
+const sumOf = (row: ImpressionRow): Omit<ImpressionSumDocument, 'impressions'> => {
   const { campaignId, affiliateId, brandId, linkId, occurredAt } = row;
   const at = hourOf(new Date(occurredAt));
   return { _id: JSON.stringify([at, linkId]), at, campaignId, affiliateId, brandId, linkId };

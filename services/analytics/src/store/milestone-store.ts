@@ -1,12 +1,6 @@
+import { type Session } from '@tributary/mongo';
 import { type Subject } from '../domain/milestone.ts';
-import { type Collections, type Session } from './collections.ts';
-
-/** A published milestone. Shard key: _id. Never deleted: each is published once. */
-export interface MilestoneDoc {
-  /** Its subject's key and its threshold. */
-  readonly _id: string;
-  readonly toldAt: Date;
-}
+import { type Collections } from './collections.ts';
 
 /** A total and whose it is. */
 export interface SubjectTotal {

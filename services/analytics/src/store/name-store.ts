@@ -1,12 +1,13 @@
+import { type Session } from '@tributary/mongo';
 import { type Names } from '../domain/report.ts';
-import { type CampaignDoc, type Collections, type LinkDoc, type Session } from './collections.ts';
+import { type CampaignDocument, type Collections, type LinkDocument } from './collections.ts';
 
 /** What campaigns and links are called and whose they are. */
 export const nameStore = ({ campaigns, links }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
     /** Keeps a campaign unless a newer state of it is known. */
-    putCampaign: async ({ _id, ...campaign }: CampaignDoc): Promise<void> => {
+    putCampaign: async ({ _id, ...campaign }: CampaignDocument): Promise<void> => {
       const newest = { $gt: ['$updatedAt', campaign.updatedAt] };
       const update = Object.fromEntries(
         Object.entries(campaign).map(([field, value]) => [
@@ -18,7 +19,7 @@ export const nameStore = ({ campaigns, links }: Collections, session?: Session) 
     },
 
     /** Keeps a link's code and owner, which never change. */
-    putLink: async ({ _id, ...link }: LinkDoc): Promise<void> => {
+    putLink: async ({ _id, ...link }: LinkDocument): Promise<void> => {
       await links.updateOne({ _id }, { $set: link }, { upsert: true, ...inSession });
     },
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@tributary/units';
 import { describeWorkQueue } from '@tributary/work/testing';
 import { jobOf } from '../workflows/new-report-job.ts';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
-import { type ReportJobDoc } from './report-job-store.ts';
+import { type ReportJobDocument } from './collections.ts';
 
 let stores: OpenStores;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describeWorkQueue('reports that wait to be written', () => {
     leaseMs: reports.leaseMs,
     openQueue: () => ({
       claim: async (limit) => {
-        const jobs: ReportJobDoc[] = [];
+        const jobs: ReportJobDocument[] = [];
         while (jobs.length < limit) {
           const job = await reports.claim(clock.now());
           if (job === null) break;
@@ -31,7 +31,7 @@ describeWorkQueue('reports that wait to be written', () => {
       },
       renew: (job) => reports.renew(job, clock.now()),
     }),
-    idOf: ({ _id }: ReportJobDoc) => _id,
+    idOf: ({ _id }: ReportJobDocument) => _id,
     add: async (count) => {
       const query = {
         kind: 'utm',

@@ -1,41 +1,10 @@
+import { type Session } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
-import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
-import { type Frequency } from '../domain/schedule.ts';
-import { type Collections, type Session } from './collections.ts';
-
-export type ReportStatus = 'queued' | 'running' | 'ready' | 'failed';
-
-/** A report that is written in the background. Shard key: _id. Kept, with its file, until it expires. */
-export interface ReportJobDoc extends ReportQuery {
-  readonly _id: string;
-  readonly format: ExportFormat;
-  readonly status: ReportStatus;
-  readonly rowCount: number;
-  readonly rowsDone: number;
-  readonly attempts: number;
-  /** Until then it belongs to the instance that writes it. */
-  readonly leasedUntil: Date;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** Of a report that comes by itself; its days are those of the schedule's zone. */
-  readonly schedule?: {
-    readonly scheduleId: string;
-    readonly frequency: Frequency;
-    readonly from: string;
-    readonly to: string;
-  };
-}
-
-/** A piece of a file. Shard key: reportId. Kept until its report expires. */
-export interface ReportPieceDoc {
-  readonly _id: string;
-  readonly reportId: string;
-  /** Of the job: an instance that lost it to another attempt may still be writing. */
-  readonly attempt: number;
-  readonly index: number;
-  readonly bytes: Uint8Array;
-  readonly expiresAt: Date;
-}
+import {
+  type Collections,
+  type ReportJobDocument,
+  type ReportPieceDocument,
+} from './collections.ts';
 
 const LEASE_MS = MINUTE_MS;
 const MAX_ATTEMPTS = 3;
@@ -43,7 +12,7 @@ const MAX_ATTEMPTS = 3;
 /** The reports that an affiliate requested and that are not written yet; scheduled ones are left out. */
 const waitingLister =
   (reports: Collections['reports'], inSession: { session?: Session }) =>
-  (affiliateId: string): Promise<ReportJobDoc[]> => {
+  (affiliateId: string): Promise<ReportJobDocument[]> => {
     const status = { $in: ['queued' as const, 'running' as const] };
     return reports.find({ affiliateId, status, schedule: { $exists: false } }, inSession).toArray();
   };
@@ -51,7 +20,11 @@ const waitingLister =
 /** Renews the lease of a report. False where another instance has taken it meanwhile. */
 const leaseRenewer =
   (reports: Collections['reports'], inSession: { session?: Session }) =>
-  async (job: ReportJobDoc, now: Date, progress: { rowsDone?: number } = {}): Promise<boolean> => {
+  async (
+    job: ReportJobDocument,
+    now: Date,
+    progress: { rowsDone?: number } = {},
+  ): Promise<boolean> => {
     const { matchedCount } = await reports.updateOne(
       { _id: job._id, attempts: job.attempts, status: 'running' },
       { $set: { ...progress, leasedUntil: new Date(now.getTime() + LEASE_MS) } },
@@ -66,7 +39,7 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
   return {
     leaseMs: LEASE_MS,
 
-    create: async (job: ReportJobDoc): Promise<void> => {
+    create: async (job: ReportJobDocument): Promise<void> => {
       // An absent filter must not return as an empty one.
       await reports.insertOne(job, { ...inSession, ignoreUndefined: true });
     },
@@ -94,13 +67,13 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
       ),
 
     /** Records its progress and renews its lease. False where another instance has taken it meanwhile. */
-    progress: (job: ReportJobDoc, rowsDone: number, now: Date): Promise<boolean> =>
+    progress: (job: ReportJobDocument, rowsDone: number, now: Date): Promise<boolean> =>
       renew(job, now, { rowsDone }),
 
     renew,
 
     /** Ends it. False where it is not this attempt's any more. */
-    finish: async (job: ReportJobDoc): Promise<boolean> => {
+    finish: async (job: ReportJobDocument): Promise<boolean> => {
       const { matchedCount } = await reports.updateOne(
         { _id: job._id, attempts: job.attempts, status: 'running' },
         { $set: { status: 'ready', rowsDone: job.rowCount } },
@@ -126,7 +99,7 @@ export const reportFileStore = ({ pieces }: Collections) => ({
     await pieces.deleteMany({ reportId });
   },
 
-  add: async (piece: Omit<ReportPieceDoc, '_id'>): Promise<void> => {
+  add: async (piece: Omit<ReportPieceDocument, '_id'>): Promise<void> => {
     const _id = [piece.reportId, piece.attempt, piece.index].join('/');
     await pieces.replaceOne({ _id }, piece, { upsert: true });
   },

@@ -1,5 +1,6 @@
+import { type Session } from '@tributary/mongo';
 import { type Rollup } from '../domain/rollup.ts';
-import { type Collections, type Session } from './collections.ts';
+import { type Collections } from './collections.ts';
 import {
   changesByDay,
   type DayChange,

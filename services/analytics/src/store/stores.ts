@@ -1,7 +1,7 @@
-import { type Mongo } from '@tributary/mongo';
+import { type Mongo, type Session } from '@tributary/mongo';
 import { auditStore } from './audit-store.ts';
 import { clickStore } from './click-store.ts';
-import { type Collections, type Session } from './collections.ts';
+import { type Collections } from './collections.ts';
 import { factStore } from './fact-store.ts';
 import { figuresStore } from './figures.ts';
 import { impressionStore } from './impression-store.ts';

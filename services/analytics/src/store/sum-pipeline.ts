@@ -1,6 +1,8 @@
+import { withoutUndefined } from '@tributary/mongo';
 import { dayOf, dayParts, type Period, splitPeriod, type SplitPeriod } from '../domain/period.ts';
 import { type Dimension } from '../domain/rollup.ts';
 import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
+import { collections } from './collections.ts';
 import { FIGURES, isSpilling } from './day-sums.ts';
 
 /** Whose figures: an affiliate's, or a campaign's, narrowed by the query. */
@@ -110,8 +112,8 @@ const amount = (field: string, sign: Sign): Stage => ({ $sum: { $multiply: [`$${
 const sources = [
   {
     of: 'clicks',
-    sums: 'click_days',
-    facts: 'clicks',
+    sums: collections.clickDays.name,
+    facts: collections.clicks.name,
     time: 'occurredAt',
     money: false,
     match: {},
@@ -124,8 +126,8 @@ const sources = [
   },
   {
     of: 'conversions',
-    sums: 'conversion_days',
-    facts: 'conversion_facts',
+    sums: collections.conversionDays.name,
+    facts: collections.conversions.name,
     time: 'convertedAt',
     money: true,
     match: { status: { $in: countedStatuses } },
@@ -137,8 +139,8 @@ const sources = [
   },
   {
     of: 'commissions',
-    sums: 'commission_days',
-    facts: 'commission_facts',
+    sums: collections.commissionDays.name,
+    facts: collections.commissions.name,
     time: 'convertedAt',
     money: true,
     match: { status: { $in: earnedStatuses } },
@@ -146,9 +148,6 @@ const sources = [
     ofFacts: (sign: Sign) => ({ earningsMinor: amount('amountMinor', sign) }),
   },
 ] as const;
-
-const scoped = (scope: Scope): Stage =>
-  Object.fromEntries(Object.entries(scope).filter(([, value]) => value !== undefined));
 
 const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
 
@@ -255,7 +254,7 @@ function branchesOf({ scope, period, currency, by, only }: FigureQuery): Branch[
   const further = isSpilling(way.dimension) ? { $in: [false, true] } : false;
   const wanted = sources.filter((source) => only === undefined || source.of === only);
   return wanted.flatMap((source) => {
-    const match = { ...scoped(scope), ...(source.money ? { currency } : {}) };
+    const match = { ...withoutUndefined(scope), ...(source.money ? { currency } : {}) };
     const ofSums = ({ dimension, span }: Parts['sums'][number]): Branch => ({
       coll: source.sums,
       pipeline: [

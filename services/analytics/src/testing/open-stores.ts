@@ -1,7 +1,7 @@
-import { databaseOf, openMongo, transactionOf } from '@tributary/mongo';
+import { databaseOf, openCollections, openMongo, transactionOf } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
-import { openCollections } from '../store/collections.ts';
+import { collections as declared } from '../store/collections.ts';
 import { readersOf, storesOf } from '../store/stores.ts';
 
 /** The stores alone, on a database of their own. */
@@ -10,7 +10,7 @@ export async function openStores() {
   const url = env['MONGO_URL'] ?? '';
   const database = `${env['NAMESPACE'] ?? ''}analytics_stores`;
   const mongo = await openMongo({ url, database, log: openLog('analytics', 'error') });
-  const collections = await openCollections(mongo);
+  const collections = await openCollections(mongo.connection, declared);
   return {
     ...storesOf(collections),
     ...readersOf(mongo, collections),

@@ -5,7 +5,7 @@ import { reportKinds } from '../domain/report.ts';
 import { isTimezone } from '../domain/report-calendar.ts';
 import { exportFormats } from '../domain/report-table.ts';
 import { frequencies } from '../domain/schedule.ts';
-import { type ScheduleDoc } from '../store/schedule-store.ts';
+import { type ScheduleDocument } from '../store/collections.ts';
 
 export const SCHEDULES_PATH = '/api/affiliate-reports/schedules';
 
@@ -55,7 +55,7 @@ export const scheduleSchema = z.object({
 
 export const unknownSchedule = () => notFound('not_found', { message: 'There is no such record' });
 
-export const scheduleView = (schedule: ScheduleDoc): z.output<typeof scheduleSchema> => ({
+export const scheduleView = (schedule: ScheduleDocument): z.output<typeof scheduleSchema> => ({
   id: schedule._id,
   kind: schedule.kind,
   format: schedule.format,

@@ -1,14 +1,14 @@
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
-import { type ReportJobDoc } from '../store/report-job-store.ts';
+import { type ReportJobDocument } from '../store/collections.ts';
 
 /** A report to be written in the background. */
 export function jobOf(
   deps: Pick<Deps, 'clock' | 'newId' | 'config'>,
   query: ReportQuery,
   about: { format: ExportFormat; rowCount: number },
-): ReportJobDoc {
+): ReportJobDocument {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + deps.config.REPORT_KEPT_DAYS * DAY_MS);
   return {

@@ -3,13 +3,13 @@ import {
   findPage,
   isDuplicateKey,
   NEWEST_FIRST,
-  toDocument,
   type PageRequest,
   type Session,
+  toDocument,
+  withoutUndefined,
 } from '@tributary/mongo';
 import { alreadyApplied, type Application, isOpen } from '../domain/application.ts';
 import { type ApplicationDocument, type Collections } from './collections.ts';
-import { withoutUndefined } from './filters.ts';
 
 export interface ApplicationFilter {
   readonly brandId: string;

@@ -3,14 +3,14 @@ import { notFound } from '@tributary/errors';
 import {
   findPage,
   fromDocument,
-  toDocument,
   type PageRequest,
   type Session,
+  toDocument,
+  withoutUndefined,
 } from '@tributary/mongo';
 import { type Campaign, type CampaignType, isVisible } from '../domain/campaign.ts';
 import { type OfferFilter, offerOrder, offersWhere, orderField } from './offer-filter.ts';
 import { type CampaignDocument, type Collections } from './collections.ts';
-import { withoutUndefined } from './filters.ts';
 
 const campaignNotFound = () => notFound('not_found', { message: 'There is no such campaign' });
 

@@ -2,13 +2,13 @@ import { notFound } from '@tributary/errors';
 import {
   findPage,
   fromDocument,
-  toDocument,
   type PageRequest,
   type Session,
+  toDocument,
+  withoutUndefined,
 } from '@tributary/mongo';
 import { type Link } from '../domain/link.ts';
 import { type Collections } from './collections.ts';
-import { withoutUndefined } from './filters.ts';
 
 export interface LinkFilter {
   readonly affiliateId: string;

@@ -1,5 +1,6 @@
+import { withoutUndefined } from '@tributary/mongo';
 import { type CampaignType } from '../domain/campaign.ts';
-import { containsText, withoutUndefined } from './filters.ts';
+import { containsText } from './filters.ts';
 
 /** An affiliate's filters and order of the marketplace. */
 export interface OfferQuery {

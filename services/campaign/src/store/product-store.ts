@@ -3,13 +3,13 @@ import {
   findPage,
   fromDocument,
   isDuplicateKey,
-  toDocument,
   type PageRequest,
   type Session,
+  toDocument,
+  withoutUndefined,
 } from '@tributary/mongo';
 import { type Product } from '../domain/product.ts';
 import { type Collections } from './collections.ts';
-import { withoutUndefined } from './filters.ts';
 
 export interface ProductFilter {
   readonly brandId: string;

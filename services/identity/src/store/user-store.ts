@@ -7,6 +7,7 @@ import {
   isDuplicateKey,
   type PageRequest,
   toDocument,
+  withoutUndefined,
 } from '@tributary/mongo';
 import { type User } from '../domain/user.ts';
 import { type Collections } from './collections.ts';
@@ -26,11 +27,6 @@ const emailTaken = (cause: unknown) =>
 const refuseUnknown = (): never => {
   throw notFound('not_found', { message: 'There is no such user' });
 };
-
-const withoutUndefined = (filter: UserFilter): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 
 /** Accounts; in a transaction where a session is given. */
 export function userStore({ users }: Collections, session: ClientSession | null = null) {

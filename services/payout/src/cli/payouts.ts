@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nextPayoutDay, type ScheduledFrequency, scheduledFrequencies } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
-import { openMongo } from '@tributary/mongo';
+import { openCollections, openMongo } from '@tributary/mongo';
 import { configOrExit, databaseOf, openLog, readRunningSystem } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { type Config, readPayoutConfig } from '../config.ts';
@@ -12,7 +12,7 @@ import { compareBooks } from '../workflows/compare-books.ts';
 import { reconciliationReport } from '../views/reconciliation-report.ts';
 import { openLedger } from '../clients/ledger.ts';
 import { openProviders } from '../clients/providers/open-providers.ts';
-import { openCollections } from '../store/collections.ts';
+import { collections } from '../store/collections.ts';
 import { payoutStore } from '../store/payout-store.ts';
 import { runStore } from '../store/run-store.ts';
 
@@ -79,7 +79,7 @@ async function reconcile(config: Config): Promise<number> {
   const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
   const { providers, close } = openProviders({ ...config }, () => undefined);
   try {
-    const payouts = payoutStore(await openCollections(mongo), now);
+    const payouts = payoutStore(await openCollections(mongo.connection, collections), now);
     const since = new Date(Math.max(0, Date.now() - days * DAY_MS));
     const books = { providers, payouts, ledger: openLedger(grpc) };
     const found = await compareBooks(books, { since, maxWaitMs: waitS * 1000 });
@@ -95,7 +95,7 @@ async function reconcile(config: Config): Promise<number> {
 async function begin(config: Config, chosen: ScheduledFrequency): Promise<number> {
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
   try {
-    const runs = runStore(await openCollections(mongo), now);
+    const runs = runStore(await openCollections(mongo.connection, collections), now);
     const today = now();
     const run = newRun(chosen, nextPayoutDay(chosen, today), today);
     const isNew = await openRun({ runs, log }, run);

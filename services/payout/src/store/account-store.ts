@@ -1,15 +1,15 @@
-import { notFound } from '@tributary/errors';
 import type { PayoutProvider } from '@tributary/contracts';
+import { notFound } from '@tributary/errors';
+import { fromDocument, NEWEST_FIRST, type Session } from '@tributary/mongo';
 import { MAX_ACCOUNTS, type PayoutAccount } from '../domain/account.ts';
 import type { AccountChange } from '../domain/account-change.ts';
-import type { AccountDoc, Collections, Session } from './collections.ts';
+import type { AccountDocument, Collections } from './collections.ts';
 
 // Older documents lack these fields.
 const added = { redirectedAt: null, isBarred: false };
-const accountOf = ({ _id, turns: _turns, ...rest }: AccountDoc): PayoutAccount => ({
+const accountOf = ({ turns: _turns, ...document }: AccountDocument): PayoutAccount => ({
   ...added,
-  ...rest,
-  id: _id,
+  ...fromDocument<PayoutAccount>(document),
 });
 const MAX_CHANGES = 500;
 
@@ -26,7 +26,7 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
 
     /** An affiliate's accounts, newest first. */
     list: async (affiliateId: string): Promise<PayoutAccount[]> => {
-      const query = accounts.find({ affiliateId }, inSession).sort({ createdAt: -1, _id: -1 });
+      const query = accounts.find({ affiliateId }, inSession).sort(NEWEST_FIRST);
       return (await query.limit(MAX_ACCOUNTS).toArray()).map(accountOf);
     },
 
@@ -51,7 +51,7 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
       const payable = { isVerified: true, isActive: true, autoPayoutEnabled: true };
       const docs = await accounts
         .find({ frequency, affiliateId: { $gt: after }, ...payable })
-        .project<Pick<AccountDoc, 'affiliateId'>>({ affiliateId: 1 })
+        .project<Pick<AccountDocument, 'affiliateId'>>({ affiliateId: 1 })
         .sort({ affiliateId: 1 })
         .limit(limit)
         .toArray();

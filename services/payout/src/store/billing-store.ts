@@ -1,5 +1,6 @@
+import { type Session } from '@tributary/mongo';
 import type { BillingProfile } from '../domain/billing-profile.ts';
-import type { Collections, Session } from './collections.ts';
+import type { Collections } from './collections.ts';
 
 /** Affiliates' own details for their invoices. */
 export const billingStore = ({ billingProfiles }: Collections, session?: Session) => {

@@ -1,76 +1,65 @@
-import { createCollections, databaseOf, type Mongo } from '@tributary/mongo';
-import type mongoose from 'mongoose';
-import type { PayoutAccount } from '../domain/account.ts';
-import type { AccountChange } from '../domain/account-change.ts';
-import type { BillingProfile } from '../domain/billing-profile.ts';
-import type { ExchangeRate } from '../domain/exchange.ts';
-import type { CreditNote, Invoice } from '../domain/invoice.ts';
-import type { Payout } from '../domain/payout.ts';
-import type { PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
+import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
+import { type PayoutAccount } from '../domain/account.ts';
+import { type AccountChange } from '../domain/account-change.ts';
+import { type BillingProfile } from '../domain/billing-profile.ts';
+import { type ExchangeRate } from '../domain/exchange.ts';
+import { type CreditNote, type Invoice } from '../domain/invoice.ts';
+import { type Payout } from '../domain/payout.ts';
+import { type PayoutBatch, type PayoutRun } from '../domain/payout-run.ts';
 
-export type Session = mongoose.mongo.ClientSession;
-
-/** Shard key: affiliateId. Never deleted. `turns` is written to serialize decisions on an affiliate's payouts. */
-export type AccountDoc = Omit<PayoutAccount, 'id'> & {
-  readonly _id: string;
-  readonly turns?: number;
-};
-
-/**
- * Shard key: affiliateId. Never deleted. `version` counts changes; a decision on an older version is not saved.
- * `dueAt` is when the next step is due, null where there is none; `attempts` counts the step's attempts without
- * result.
- */
-export type PayoutDoc = Omit<Payout, 'id'> & {
-  readonly _id: string;
-  readonly version: number;
+/** Work that falls due. */
+interface DueWork {
+  /** When it is due, or the end of the lease; null where nothing is left to do. */
   readonly dueAt: Date | null;
+  /** Attempts without result. */
   readonly attempts: number;
+}
+
+export interface AccountDocument extends DocumentOf<PayoutAccount> {
+  /** Written to serialize decisions on an affiliate's payouts. */
+  readonly turns?: number;
+}
+
+export interface AccountChangeDocument extends AccountChange {
+  readonly _id: string;
+}
+
+export interface PayoutDocument extends DocumentOf<Payout>, DueWork {
+  /** Counts changes; a decision on an older version is not saved. */
+  readonly version: number;
   /** Id of the last claim. */
   readonly claim?: string | null;
   /** Correlation id of the request that made it, under which all its steps are logged. */
   readonly correlationId: string | null;
   readonly updatedAt: Date;
-};
-
-/** Shard key: accountId. Append-only, never deleted. */
-export type AccountChangeDoc = AccountChange & { readonly _id: string };
-
-/** Claimable work: `dueAt` is when it is due, null where nothing is left to do. */
-interface Claimed {
-  readonly dueAt: Date | null;
-  readonly attempts: number;
 }
 
-/** Shard key: _id. Never deleted, because a run that exists is not made again. */
-export type RunDoc = Omit<PayoutRun, 'id'> & Claimed & { readonly _id: string };
+export type RunDocument = DocumentOf<PayoutRun> & DueWork;
+export type BatchDocument = DocumentOf<PayoutBatch> & DueWork;
 
-/** Shard key: _id. Never deleted. */
-export type BatchDoc = Omit<PayoutBatch, 'id'> & Claimed & { readonly _id: string };
+/** `_id` is the payout's id. Not changed once it is complete. */
+export type InvoiceDocument = Omit<Invoice, 'payoutId'> & { readonly _id: string };
 
-/** Shard key: affiliateId. Never deleted, nor changed once it is complete. `_id` is the payout's id. */
-export type InvoiceDoc = Omit<Invoice, 'payoutId'> & { readonly _id: string };
+/** `_id` is the payout's id. Never changed. */
+export type CreditNoteDocument = Omit<CreditNote, 'payoutId'> & { readonly _id: string };
 
-/** Shard key: affiliateId. Never deleted or changed. `_id` is the payout's id. */
-export type CreditNoteDoc = Omit<CreditNote, 'payoutId'> & { readonly _id: string };
-
-/** Shard key: _id, an affiliate. The last numbers of its invoices and credit notes. */
-export interface InvoiceCounterDoc {
+/** The last numbers of an affiliate's invoices and credit notes; `_id` is the affiliate. */
+export interface InvoiceCounterDocument {
   readonly _id: string;
   readonly last: number;
   readonly lastCreditNote?: number;
 }
 
-/** Shard key: _id, a commission. Its facts for invoices; rebuilt by replaying the topic. */
-export interface CommissionLineDoc {
+/** A commission's facts for invoices: a copy from commission; `_id` is the commission. */
+export interface CommissionLineDocument {
   readonly _id: string;
   readonly campaignName: string;
   readonly orderId: string;
   readonly earnedAt: Date;
 }
 
-/** Shard key: _id, a user. An affiliate's details for invoices; rebuilt by replaying the topic. */
-export interface PartyDoc {
+/** A user's details for invoices: a copy from identity; `_id` is the user. */
+export interface PartyDocument {
   readonly _id: string;
   readonly name: string;
   readonly company: string | null;
@@ -79,103 +68,140 @@ export interface PartyDoc {
   readonly changedAt: Date;
 }
 
-/** Shard key: _id, `<currency>/<effective from>`. Rebuilt by replaying the topic. */
-export type RateDoc = ExchangeRate & { readonly _id: string };
-
-/** Shard key: _id, an affiliate. */
-export type BillingDoc = BillingProfile & { readonly _id: string };
-
-const due = { key: { dueAt: 1 }, partialFilterExpression: { dueAt: { $type: 'date' } } } as const;
-
-const specs = [
-  {
-    name: 'payout_accounts',
-    indexes: [
-      { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
-      { key: { provider: 1, destination: 1 }, name: 'destination' },
-      {
-        key: { affiliateId: 1, provider: 1, destination: 1 },
-        name: 'one_per_destination',
-        unique: true,
-      },
-      { key: { frequency: 1, affiliateId: 1 }, name: 'frequency' },
-    ],
-  },
-  {
-    name: 'account_changes',
-    indexes: [{ key: { accountId: 1, at: -1, _id: -1 }, name: 'account' }],
-  },
-  {
-    name: 'payout_runs',
-    indexes: [
-      { ...due, name: 'due' },
-      { key: { frequency: 1, day: -1 }, name: 'newest' },
-    ],
-  },
-  {
-    name: 'payout_batches',
-    indexes: [
-      { ...due, name: 'due' },
-      { key: { createdAt: -1, _id: -1 }, name: 'newest' },
-    ],
-  },
-  {
-    name: 'invoices',
-    indexes: [
-      { key: { affiliateId: 1, number: 1 }, name: 'number', unique: true },
-      {
-        key: { issuedAt: 1 },
-        name: 'incomplete',
-        partialFilterExpression: { isComplete: false },
-      },
-    ],
-  },
-  {
-    name: 'credit_notes',
-    indexes: [{ key: { affiliateId: 1, number: 1 }, name: 'number', unique: true }],
-  },
-  { name: 'invoice_counters', indexes: [] },
-  { name: 'commission_lines', indexes: [] },
-  { name: 'parties', indexes: [] },
-  { name: 'billing_profiles', indexes: [] },
-  {
-    name: 'exchange_rates',
-    indexes: [{ key: { currency: 1, effectiveFrom: -1 }, name: 'in_force' }],
-  },
-  {
-    name: 'payouts',
-    indexes: [
-      { key: { affiliateId: 1, requestedAt: -1, _id: -1 }, name: 'affiliate' },
-      { key: { requestedAt: -1, _id: -1 }, name: 'newest' },
-      { key: { transactionId: 1 }, name: 'transaction', sparse: true },
-      { key: { referenceNumber: 1 }, name: 'reference', unique: true },
-      { ...due, name: 'due' },
-      { key: { step: 1, updatedAt: 1 }, name: 'step' },
-      { key: { 'scheduled.batchId': 1, step: 1 }, name: 'batch', sparse: true },
-      // The last guard against two payouts of one affiliate in a run.
-      { key: { 'scheduled.onceKey': 1 }, name: 'once', unique: true, sparse: true },
-    ],
-  },
-] as const;
-
-/** Opens the service's collections; creates those and the indexes that are missing. */
-export async function openCollections(mongo: Mongo) {
-  await createCollections(mongo.connection, specs);
-  const db = databaseOf(mongo.connection);
-  return {
-    accounts: db.collection<AccountDoc>('payout_accounts'),
-    accountChanges: db.collection<AccountChangeDoc>('account_changes'),
-    payouts: db.collection<PayoutDoc>('payouts'),
-    runs: db.collection<RunDoc>('payout_runs'),
-    batches: db.collection<BatchDoc>('payout_batches'),
-    invoices: db.collection<InvoiceDoc>('invoices'),
-    creditNotes: db.collection<CreditNoteDoc>('credit_notes'),
-    invoiceCounters: db.collection<InvoiceCounterDoc>('invoice_counters'),
-    commissionLines: db.collection<CommissionLineDoc>('commission_lines'),
-    parties: db.collection<PartyDoc>('parties'),
-    exchangeRates: db.collection<RateDoc>('exchange_rates'),
-    billingProfiles: db.collection<BillingDoc>('billing_profiles'),
-  };
+/** A copy from commission; `_id` is `<currency>/<effective from>`. */
+export interface ExchangeRateDocument extends ExchangeRate {
+  readonly _id: string;
 }
 
-export type Collections = Awaited<ReturnType<typeof openCollections>>;
+/** `_id` is the affiliate. */
+export interface BillingProfileDocument extends BillingProfile {
+  readonly _id: string;
+}
+
+const due = {
+  key: { dueAt: 1 },
+  name: 'due',
+  partialFilterExpression: { dueAt: { $type: 'date' } },
+} as const;
+
+const accounts = defineCollection<AccountDocument>({
+  name: 'payout_accounts',
+  shardKey: { affiliateId: 1 },
+  retention: 'permanent',
+  indexes: [
+    { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
+    { key: { provider: 1, destination: 1 }, name: 'destination' },
+    {
+      key: { affiliateId: 1, provider: 1, destination: 1 },
+      name: 'one_per_destination',
+      unique: true,
+    },
+    { key: { frequency: 1, affiliateId: 1 }, name: 'frequency' },
+  ],
+});
+
+/** Append-only. */
+const accountChanges = defineCollection<AccountChangeDocument>({
+  name: 'account_changes',
+  shardKey: { accountId: 1 },
+  retention: 'permanent',
+  indexes: [{ key: { accountId: 1, at: -1, _id: -1 }, name: 'account' }],
+});
+
+const payouts = defineCollection<PayoutDocument>({
+  name: 'payouts',
+  shardKey: { affiliateId: 1 },
+  retention: 'permanent',
+  indexes: [
+    { key: { affiliateId: 1, requestedAt: -1, _id: -1 }, name: 'affiliate' },
+    { key: { requestedAt: -1, _id: -1 }, name: 'newest' },
+    { key: { transactionId: 1 }, name: 'transaction', sparse: true },
+    // On a sharded cluster collections sharded by the unique fields have to ensure uniqueness.
+    { key: { referenceNumber: 1 }, name: 'reference', unique: true },
+    due,
+    { key: { step: 1, updatedAt: 1 }, name: 'step' },
+    { key: { 'scheduled.batchId': 1, step: 1 }, name: 'batch', sparse: true },
+    // The last guard against two payouts of one affiliate in a run.
+    { key: { 'scheduled.onceKey': 1 }, name: 'once', unique: true, sparse: true },
+  ],
+});
+
+const runs = defineCollection<RunDocument>({
+  name: 'payout_runs',
+  shardKey: { _id: 'hashed' },
+  // A run that exists is not made again.
+  retention: 'permanent',
+  indexes: [due, { key: { frequency: 1, day: -1 }, name: 'newest' }],
+});
+
+const batches = defineCollection<BatchDocument>({
+  name: 'payout_batches',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  indexes: [due, { key: { createdAt: -1, _id: -1 }, name: 'newest' }],
+});
+
+const invoices = defineCollection<InvoiceDocument>({
+  name: 'invoices',
+  shardKey: { affiliateId: 1 },
+  retention: 'permanent',
+  indexes: [
+    { key: { affiliateId: 1, number: 1 }, name: 'number', unique: true },
+    { key: { issuedAt: 1 }, name: 'incomplete', partialFilterExpression: { isComplete: false } },
+  ],
+});
+
+const creditNotes = defineCollection<CreditNoteDocument>({
+  name: 'credit_notes',
+  shardKey: { affiliateId: 1 },
+  retention: 'permanent',
+  indexes: [{ key: { affiliateId: 1, number: 1 }, name: 'number', unique: true }],
+});
+
+const invoiceCounters = defineCollection<InvoiceCounterDocument>({
+  name: 'invoice_counters',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
+const commissionLines = defineCollection<CommissionLineDocument>({
+  name: 'commission_lines',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
+const parties = defineCollection<PartyDocument>({
+  name: 'parties',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
+const billingProfiles = defineCollection<BillingProfileDocument>({
+  name: 'billing_profiles',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
+/** Append-only. */
+const exchangeRates = defineCollection<ExchangeRateDocument>({
+  name: 'exchange_rates',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  indexes: [{ key: { currency: 1, effectiveFrom: -1 }, name: 'in_force' }],
+});
+
+export const collections = {
+  accounts,
+  accountChanges,
+  payouts,
+  runs,
+  batches,
+  invoices,
+  creditNotes,
+  invoiceCounters,
+  commissionLines,
+  parties,
+  billingProfiles,
+  exchangeRates,
+};
+export type Collections = CollectionsOf<typeof collections>;

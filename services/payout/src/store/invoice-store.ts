@@ -1,14 +1,17 @@
 import { notFound } from '@tributary/errors';
+import { type Session } from '@tributary/mongo';
 import type { CreditNote, Invoice, InvoiceContent } from '../domain/invoice.ts';
 import type {
   Collections,
-  CommissionLineDoc,
-  InvoiceDoc,
-  PartyDoc,
-  Session,
+  CommissionLineDocument,
+  InvoiceDocument,
+  PartyDocument,
 } from './collections.ts';
 
-const invoiceOf = ({ _id, ...invoice }: InvoiceDoc): Invoice => ({ payoutId: _id, ...invoice });
+const invoiceOf = ({ _id, ...invoice }: InvoiceDocument): Invoice => ({
+  payoutId: _id,
+  ...invoice,
+});
 
 const documentStore = ({ invoices, invoiceCounters }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
@@ -87,13 +90,13 @@ const factStore = ({ commissionLines, parties }: Collections, session?: Session)
   const inSession = session === undefined ? {} : { session };
   return {
     /** The known commissions of these, by id. */
-    linesOf: async (ids: readonly string[]): Promise<Map<string, CommissionLineDoc>> => {
+    linesOf: async (ids: readonly string[]): Promise<Map<string, CommissionLineDocument>> => {
       const docs = await commissionLines.find({ _id: { $in: [...ids] } }).toArray();
       return new Map(docs.map((doc) => [doc._id, doc]));
     },
 
     /** Saves the facts of new commissions; they never change. */
-    saveCommissionLines: async (lines: readonly CommissionLineDoc[]): Promise<void> => {
+    saveCommissionLines: async (lines: readonly CommissionLineDocument[]): Promise<void> => {
       if (lines.length === 0) return;
       await commissionLines.bulkWrite(
         lines.map(({ _id, ...line }) => ({
@@ -103,11 +106,11 @@ const factStore = ({ commissionLines, parties }: Collections, session?: Session)
       );
     },
 
-    partyOf: async (userId: string): Promise<PartyDoc | undefined> =>
+    partyOf: async (userId: string): Promise<PartyDocument | undefined> =>
       (await parties.findOne({ _id: userId }, inSession)) ?? undefined,
 
     /** Saves a user's details unless newer ones are saved. */
-    saveParty: async ({ _id, ...party }: PartyDoc): Promise<void> => {
+    saveParty: async ({ _id, ...party }: PartyDocument): Promise<void> => {
       const known = await parties.findOne({ _id }, inSession);
       if (known !== null && known.changedAt > party.changedAt) return;
       await parties.replaceOne({ _id }, party, { ...inSession, upsert: true });

@@ -1,6 +1,7 @@
+import { type Page, type PageRequest, withoutUndefined } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import type { Payout, Step } from '../domain/payout.ts';
-import type { PayoutDoc } from './collections.ts';
+import type { PayoutDocument } from './collections.ts';
 
 /** A payout as it was read. */
 export interface LoadedPayout {
@@ -15,7 +16,7 @@ export interface LoadedPayout {
   readonly claim: string | null;
 }
 
-export const loadedOf = (doc: PayoutDoc): LoadedPayout => {
+export const loadedOf = (doc: PayoutDocument): LoadedPayout => {
   const { _id, version, attempts, correlationId, updatedAt: since, ...known } = doc;
   const { dueAt: _dueAt, claim = null, ...rest } = known;
   const defaults = { ...added, reserveAttempt: rest.retryCount + 1 };
@@ -29,6 +30,17 @@ export const loadedOf = (doc: PayoutDoc): LoadedPayout => {
   };
 };
 
+/** One page of payouts, and how many there are in all. */
+export interface PayoutPage {
+  readonly payouts: readonly Payout[];
+  readonly total: number;
+}
+
+export const payoutPageOf = ({ documents, total }: Page<PayoutDocument>): PayoutPage => ({
+  payouts: documents.map((document) => loadedOf(document).payout),
+  total,
+});
+
 /** Older documents lack these fields. */
 const added = {
   scheduled: null,
@@ -38,17 +50,15 @@ const added = {
   itemId: null,
 };
 
-type Filter = mongoose.mongo.Filter<PayoutDoc>;
+type Filter = mongoose.mongo.Filter<PayoutDocument>;
 
 /** Steps of payouts that could not be made; no list shows them. */
 export const HIDDEN: readonly Step[] = ['reserving', 'voiding', 'void'];
 
-export interface PayoutFilter {
+export interface PayoutFilter extends PageRequest {
   /** Undefined: all affiliates, for administrators. */
   readonly affiliateId?: string | undefined;
   readonly status?: 'pending' | 'in_transit' | 'completed' | 'failed' | undefined;
-  readonly skip: number;
-  readonly limit: number;
 }
 
 /** Payouts by the time of their request; the end is exclusive. */
@@ -90,6 +100,6 @@ export const queryOf = ({
   affiliateId,
   status,
 }: Pick<PayoutFilter, 'affiliateId' | 'status'>): Filter => ({
-  ...(affiliateId === undefined ? {} : { affiliateId }),
+  ...withoutUndefined({ affiliateId }),
   ...statusQuery(status),
 });

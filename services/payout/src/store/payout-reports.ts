@@ -1,13 +1,16 @@
+import { findPage, type PageRequest, type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import type { PayoutHistory } from '../domain/hold.ts';
 import type { Payout, Step } from '../domain/payout.ts';
 import { PAID_STEPS, RESERVED_STEPS } from '../domain/reconciliation.ts';
-import type { Collections, Session } from './collections.ts';
+import type { Collections } from './collections.ts';
 import {
   HIDDEN,
   type LoadedPayout,
   loadedOf,
   type PayoutFilter,
+  type PayoutPage,
+  payoutPageOf,
   type PayoutSpan,
   queryOf,
 } from './payout-documents.ts';
@@ -21,13 +24,9 @@ const listing = ({ payouts }: Collections) => ({
   },
 
   /** One page of the held payouts, newest first. */
-  listHeld: async (skip: number, limit: number): Promise<{ payouts: Payout[]; total: number }> => {
-    const query = { step: 'held' as const };
-    const [docs, total] = await Promise.all([
-      payouts.find(query).sort({ updatedAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
-      payouts.countDocuments(query),
-    ]);
-    return { payouts: docs.map((doc) => loadedOf(doc).payout), total };
+  listHeld: async (page: PageRequest): Promise<PayoutPage> => {
+    const sort = { updatedAt: -1, _id: -1 } as const;
+    return payoutPageOf(await findPage(payouts, { step: 'held' }, { ...page, sort }));
   },
 
   /** All payouts of a time span, oldest first, as a stream. */

@@ -1,10 +1,18 @@
 import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
+import { findPage, type Session, toDocument } from '@tributary/mongo';
 import { dueDocuments, type WorkQueue } from '@tributary/work';
 import { after } from '../domain/due.ts';
 import { type Payout, statusOf } from '../domain/payout.ts';
-import type { Collections, PayoutDoc, Session } from './collections.ts';
-import { loadedOf, queryOf, type LoadedPayout, type PayoutFilter } from './payout-documents.ts';
+import type { Collections, PayoutDocument } from './collections.ts';
+import {
+  loadedOf,
+  type LoadedPayout,
+  type PayoutFilter,
+  type PayoutPage,
+  payoutPageOf,
+  queryOf,
+} from './payout-documents.ts';
 import { payoutReports } from './payout-reports.ts';
 
 const CHANGED = 'payout_changed_meanwhile';
@@ -18,10 +26,10 @@ export interface NextPayout {
 
 const writing = ({ payouts }: Collections, now: () => Date, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
-  const docOf = ({ id, ...payout }: Payout, dueAt: Date): PayoutDoc => {
+  const documentOf = (payout: Payout, dueAt: Date): PayoutDocument => {
     const correlationId = currentContext()?.correlationId ?? null;
     const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
-    return { _id: id, ...payout, ...fresh };
+    return { ...toDocument(payout), ...fresh };
   };
   /** Saves each payout's next state. @throws conflict `payout_changed_meanwhile` where a version is stale */
   const saveMany = async (next: readonly NextPayout[]): Promise<void> => {
@@ -36,13 +44,13 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
   };
   return {
     insert: async (payout: Payout, dueAt: Date): Promise<void> => {
-      await payouts.insertOne(docOf(payout, dueAt), inSession);
+      await payouts.insertOne(documentOf(payout, dueAt), inSession);
     },
 
     insertMany: async (made: readonly Payout[], dueAt: Date): Promise<void> => {
       if (made.length === 0) return;
       await payouts.insertMany(
-        made.map((payout) => docOf(payout, dueAt)),
+        made.map((payout) => documentOf(payout, dueAt)),
         inSession,
       );
     },
@@ -109,17 +117,9 @@ const reading = ({ payouts }: Collections, session?: Session) => {
     },
 
     /** One page, newest first. */
-    list: async ({
-      skip,
-      limit,
-      ...filter
-    }: PayoutFilter): Promise<{ payouts: Payout[]; total: number }> => {
-      const query = queryOf(filter);
-      const [docs, total] = await Promise.all([
-        payouts.find(query).sort({ requestedAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
-        payouts.countDocuments(query),
-      ]);
-      return { payouts: docs.map((doc) => loadedOf(doc).payout), total };
+    list: async ({ skip, limit, ...filter }: PayoutFilter): Promise<PayoutPage> => {
+      const page = { skip, limit, sort: { requestedAt: -1, _id: -1 } } as const;
+      return payoutPageOf(await findPage(payouts, queryOf(filter), page));
     },
   };
 };

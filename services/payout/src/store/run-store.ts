@@ -1,7 +1,14 @@
 import type { ScheduledFrequency } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
+import {
+  findPage,
+  fromDocument,
+  type PageRequest,
+  type Session,
+  toDocument,
+} from '@tributary/mongo';
 import type { BatchTally, PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
-import type { BatchDoc, Collections, RunDoc, Session } from './collections.ts';
+import type { BatchDocument, Collections, RunDocument } from './collections.ts';
 
 /** A claimed run or batch. */
 export interface ClaimedWork<Work> {
@@ -9,14 +16,10 @@ export interface ClaimedWork<Work> {
   readonly attempts: number;
 }
 
-const runOf = ({ _id, dueAt: _due, attempts: _attempts, ...run }: RunDoc): PayoutRun => ({
-  id: _id,
-  ...run,
-});
-const batchOf = ({ _id, dueAt: _due, attempts: _attempts, ...batch }: BatchDoc): PayoutBatch => ({
-  id: _id,
-  ...batch,
-});
+const runOf = ({ dueAt: _due, attempts: _attempts, ...document }: RunDocument): PayoutRun =>
+  fromDocument<PayoutRun>(document);
+const batchOf = ({ dueAt: _due, attempts: _attempts, ...document }: BatchDocument): PayoutBatch =>
+  fromDocument<PayoutBatch>(document);
 
 /** The type is given because the partial index contains dates only. */
 const hasDue = { dueAt: { $type: 'date' as const } };
@@ -35,9 +38,9 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
       (await runs.findOne({ frequency, day: { $lt: day } }, { projection: { _id: 1 } })) !== null,
 
     /** @throws a duplicate key where the run is there */
-    insert: async ({ id, ...run }: PayoutRun): Promise<void> => {
+    insert: async (run: PayoutRun): Promise<void> => {
       const dueAt = run.state === 'collecting' ? now() : null;
-      await runs.insertOne({ _id: id, ...run, dueAt, attempts: 0 }, inSession);
+      await runs.insertOne({ ...toDocument(run), dueAt, attempts: 0 }, inSession);
     },
 
     /** The newest run of a frequency. */
@@ -95,8 +98,8 @@ const paidSteps = ['completed', 'restoring', 'reversed'];
 const batchList = ({ batches }: Collections, now: () => Date, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    insert: async ({ id, ...batch }: PayoutBatch): Promise<void> => {
-      await batches.insertOne({ _id: id, ...batch, dueAt: now(), attempts: 0 }, inSession);
+    insert: async (batch: PayoutBatch): Promise<void> => {
+      await batches.insertOne({ ...toDocument(batch), dueAt: now(), attempts: 0 }, inSession);
     },
 
     claimDue: async (until: Date): Promise<ClaimedWork<PayoutBatch> | undefined> => {
@@ -129,13 +132,9 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
     },
 
     /** One page, newest first. */
-    list: async (
-      skip: number,
-      limit: number,
-    ): Promise<{ batches: PayoutBatch[]; total: number }> => {
-      const query = batches.find().sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit);
-      const [docs, total] = await Promise.all([query.toArray(), batches.countDocuments()]);
-      return { batches: docs.map(batchOf), total };
+    list: async (page: PageRequest): Promise<{ batches: PayoutBatch[]; total: number }> => {
+      const { documents, total } = await findPage(batches, {}, page);
+      return { batches: documents.map(batchOf), total };
     },
   };
 };

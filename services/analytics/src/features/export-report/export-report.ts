@@ -6,7 +6,7 @@ import { jobOf } from '../../workflows/new-report-job.ts';
 import { writeCsv } from '../../views/csv.ts';
 import { openReport, openRows } from '../../workflows/read-report.ts';
 import { fileTypes, writeReport } from '../../views/report-file.ts';
-import { type ReportJobDoc } from '../../store/report-job-store.ts';
+import { type ReportJobDocument } from '../../store/collections.ts';
 
 type ExportReportDeps = Pick<
   Deps,
@@ -14,7 +14,7 @@ type ExportReportDeps = Pick<
 >;
 
 export type Exported =
-  | { readonly job: ReportJobDoc }
+  | { readonly job: ReportJobDocument }
   | { readonly file: Readable; readonly name: string; readonly contentType: string };
 
 /** Two calls at once may pass the limit by one. @throws conflict `too_many_reports` */
@@ -22,7 +22,7 @@ const order = (
   deps: ExportReportDeps,
   query: ReportQuery,
   about: { format: ExportFormat; rowCount: number },
-): Promise<ReportJobDoc> =>
+): Promise<ReportJobDocument> =>
   deps.transaction(async ({ reports }) => {
     const waiting = await reports.listWaiting(query.affiliateId);
     const same = findWaiting(waiting, { ...query, format: about.format });

@@ -11,7 +11,7 @@ import {
   periodOf,
   previousPeriod,
 } from '../../domain/period.ts';
-import { type CampaignDoc } from '../../store/collections.ts';
+import { type CampaignDocument } from '../../store/collections.ts';
 
 type GetCampaignPerformanceDeps = Pick<
   Deps,
@@ -33,7 +33,7 @@ const TOP = 10;
 /** What a campaign has spent in all and what its total budget leaves, in its own currency. */
 async function budgetOf(
   deps: GetCampaignPerformanceDeps,
-  { _id, budgetMinor, currency }: CampaignDoc,
+  { _id, budgetMinor, currency }: CampaignDocument,
 ) {
   const earningsMinor = await deps.figures.earned({ campaignId: _id }, allTime, currency);
   const wire = (amountMinor: number) => toWireNumber(amountMinor, currency);

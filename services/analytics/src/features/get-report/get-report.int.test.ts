@@ -12,10 +12,10 @@ import {
   linkCreated,
 } from '@tributary/contracts';
 import { aCampaign, aClick, aConversion, aLink, eventually } from '@tributary/testing';
-import { transactionOf } from '@tributary/mongo';
+import { openCollections, transactionOf } from '@tributary/mongo';
 import { rebuildSums } from '../../workflows/rebuild-sums.ts';
 import { campaignDays } from '../../store/audit-store.ts';
-import { openCollections } from '../../store/collections.ts';
+import { collections as declared } from '../../store/collections.ts';
 import { storesOf } from '../../store/stores.ts';
 import { aCommission } from '../../testing/a-commission.ts';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
@@ -232,7 +232,7 @@ describe('reports', () => {
 
   it('keeps sums that a count of all facts anew gives as well, and sets wrong ones right', async () => {
     const { platform } = running.service;
-    const collections = await openCollections(platform.mongo);
+    const collections = await openCollections(platform.mongo.connection, declared);
     const rebuild = (repair: boolean) =>
       rebuildSums({
         transaction: transactionOf(platform.mongo, (session) => storesOf(collections, session)),

@@ -1,9 +1,9 @@
 import { clickRecorded, reportReady } from '@tributary/contracts';
-import { openMongo } from '@tributary/mongo';
+import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { aClick, eventually } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { openCollections } from '../../store/collections.ts';
+import { collections as declared } from '../../store/collections.ts';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 
 const PATH = '/api/affiliate-reports/schedules';
@@ -78,7 +78,7 @@ describe('reports that come by themselves', () => {
       database: `${running.env['NAMESPACE'] ?? ''}tributary_analytics`,
       log: openLog('test', 'error'),
     });
-    const { schedules } = await openCollections(mongo);
+    const { schedules } = await openCollections(mongo.connection, declared);
     await schedules.updateOne(
       { _id: made.body.id },
       { $set: { nextAt: new Date(Date.now() - 3 * DAY_MS) } },

@@ -3,7 +3,7 @@ import { type Deps } from '../../deps.ts';
 import { type ReportQuery } from '../../domain/report-table.ts';
 import { jobOf } from '../../workflows/new-report-job.ts';
 import { openReport } from '../../workflows/read-report.ts';
-import { type ScheduleDoc } from '../../store/schedule-store.ts';
+import { type ScheduleDocument } from '../../store/collections.ts';
 
 type RunReportSchedulesDeps = Pick<
   Deps,
@@ -16,7 +16,7 @@ const AT_ONCE = 100;
  * Orders the report of a schedule that is due and moves it on, in one commit: so it comes once for its
  * period on every instance. Of missed periods the last one alone is reported.
  */
-async function order(deps: RunReportSchedulesDeps, schedule: ScheduleDoc): Promise<void> {
+async function order(deps: RunReportSchedulesDeps, schedule: ScheduleDocument): Promise<void> {
   const { _id, kind, affiliateId, campaignId, linkId, currency, format, frequency } = schedule;
   const now = deps.clock.now();
   const { start, end, from, to } = periodBefore(schedule, now);

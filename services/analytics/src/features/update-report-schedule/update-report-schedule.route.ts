@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { nextRun, type Rhythm } from '../../domain/report-calendar.ts';
-import { type ScheduleDoc } from '../../store/schedule-store.ts';
+import { type ScheduleDocument } from '../../store/collections.ts';
 import {
   scheduleChanges,
   scheduleSchema,
@@ -13,10 +13,10 @@ import {
 
 /** The schedule with its changes; an unchanged rhythm keeps the next run. */
 function withChanges(
-  before: ScheduleDoc,
+  before: ScheduleDocument,
   given: z.output<typeof scheduleChanges>,
   now: Date,
-): ScheduleDoc {
+): ScheduleDocument {
   const { campaign_id: campaignId = before.campaignId, link_id: linkId = before.linkId } = given;
   const rhythm = {
     frequency: given.frequency ?? before.frequency,

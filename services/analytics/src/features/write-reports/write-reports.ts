@@ -7,7 +7,7 @@ import { type TableRow } from '../../domain/report-table.ts';
 import { type ReportSource } from '../../views/report-source.ts';
 import { openReport } from '../../workflows/read-report.ts';
 import { writeReport } from '../../views/report-file.ts';
-import { type ReportJobDoc } from '../../store/report-job-store.ts';
+import { type ReportJobDocument } from '../../store/collections.ts';
 
 type WriteReportsDeps = Pick<
   Deps,
@@ -23,7 +23,7 @@ class ReportTakenError extends Error {}
 /** The rows; the progress is saved every thousand. */
 async function* reporting(
   deps: WriteReportsDeps,
-  job: ReportJobDoc,
+  job: ReportJobDocument,
   rows: AsyncIterable<TableRow>,
 ): AsyncGenerator<TableRow> {
   let done = 0;
@@ -37,7 +37,7 @@ async function* reporting(
   }
 }
 
-async function keep(deps: WriteReportsDeps, job: ReportJobDoc, file: Readable): Promise<void> {
+async function keep(deps: WriteReportsDeps, job: ReportJobDocument, file: Readable): Promise<void> {
   const { _id: reportId, attempts: attempt, expiresAt } = job;
   let gathered: Buffer[] = [];
   let size = 0;
@@ -59,7 +59,7 @@ async function keep(deps: WriteReportsDeps, job: ReportJobDoc, file: Readable): 
   await flush();
 }
 
-const finish = (deps: WriteReportsDeps, job: ReportJobDoc): Promise<void> =>
+const finish = (deps: WriteReportsDeps, job: ReportJobDocument): Promise<void> =>
   deps.transaction(async ({ reports, outbox }) => {
     if (!(await reports.finish(job))) return;
     const { _id: reportId, affiliateId, kind, format, rowCount, expiresAt, schedule } = job;

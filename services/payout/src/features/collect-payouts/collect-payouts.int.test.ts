@@ -362,7 +362,7 @@ describe('the metrics', () => {
   });
 
   /** A batch of an earlier test. */
-  const aBatch = async () => (await payout.deps().batches.list(0, 1)).batches[0]!;
+  const aBatch = async () => (await payout.deps().batches.list({ skip: 0, limit: 1 })).batches[0]!;
 });
 
 it('a run without affiliates ends at once', async () => {

@@ -22,7 +22,7 @@ export const listHeldPayoutsRoute = (deps: Deps) =>
       offset: z.int(),
     }),
     handle: async ({ query }) => {
-      const found = await deps.payouts.listHeld(query.offset, query.limit);
+      const found = await deps.payouts.listHeld({ skip: query.offset, limit: query.limit });
       const payouts = found.payouts.map((payout) => ({
         ...payoutDetailView(payout),
         affiliate_id: payout.affiliateId,

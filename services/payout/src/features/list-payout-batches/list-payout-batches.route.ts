@@ -57,7 +57,10 @@ export const listPayoutBatchesRoute = (deps: Deps) =>
       offset: z.int(),
     }),
     handle: async ({ query }) => {
-      const { batches, total } = await deps.batches.list(query.offset, query.limit);
+      const { batches, total } = await deps.batches.list({
+        skip: query.offset,
+        limit: query.limit,
+      });
       return { success: true, batches: batches.map(batchView), total, ...query };
     },
   });
