@@ -8,6 +8,9 @@ export const currency = z.string().length(3);
 export const amountMinor = z.int();
 export const roles = ['affiliate', 'brand', 'admin'] as const;
 export type Role = (typeof roles)[number];
+/** What a member may do in an account; permissions.ts has the table. */
+export const memberRoles = ['owner', 'manager', 'finance', 'analyst', 'developer'] as const;
+export type MemberRole = (typeof memberRoles)[number];
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 export const userStatuses = ['active', 'verified', 'suspended'] as const;

@@ -14,6 +14,7 @@ export * from './mailbox.ts';
 export * from './milestone.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';
+export * from './permissions.ts';
 export * from './product.ts';
 export * from './quota.ts';
 export * from './report.ts';

@@ -2,7 +2,12 @@
  * What a process needs that has neither a database nor the message bus, such as the gateway: it
  * loads neither's drivers.
  */
-export { TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth/actor.ts';
+export {
+  MEMBER_TOKEN_AUDIENCE,
+  memberTokensOf,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+} from './auth/actor.ts';
 export type { Actor } from './auth/actor.ts';
 export { fixedKeySet, openKeySet } from './auth/key-set.ts';
 export type { KeySet } from './auth/key-set.ts';

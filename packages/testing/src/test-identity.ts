@@ -2,14 +2,16 @@ import { createServer } from 'node:http';
 import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { type AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
-import { type Plan, type Role } from '@tributary/contracts';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@tributary/service';
+import { type MemberRole, type Plan, type Role } from '@tributary/contracts';
+import { MEMBER_TOKEN_AUDIENCE, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@tributary/service';
 
 export interface TokenRequest {
   readonly id?: string;
   readonly role: Role;
   readonly plan?: Plan;
   readonly scopes?: readonly string[];
+  /** A person who acts in the account of `id`; left out, the account’s own login. */
+  readonly member?: { readonly id: string; readonly role: MemberRole };
   /** Seconds; negative makes an expired token. */
   readonly expiresInS?: number;
 }
@@ -37,14 +39,19 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   const { port } = server.address() as AddressInfo;
 
   const tokenFor = (request: TokenRequest): string => {
-    const { id = randomUUIDv7(), role, plan = 'pro', scopes, expiresInS = 900 } = request;
-    const claims = { role, plan, ...(scopes === undefined ? {} : { scopes }) };
+    const { id = randomUUIDv7(), role, plan = 'pro', scopes, member, expiresInS = 900 } = request;
+    const claims = {
+      role,
+      plan,
+      ...(scopes === undefined ? {} : { scopes }),
+      ...(member === undefined ? {} : { mem: member.id, mrl: member.role }),
+    };
     return jwt.sign(claims, privateKey, {
       algorithm: 'RS256',
       keyid: KID,
       subject: id,
       issuer: TOKEN_ISSUER,
-      audience: TOKEN_AUDIENCE,
+      audience: member === undefined ? TOKEN_AUDIENCE : MEMBER_TOKEN_AUDIENCE,
       expiresIn: expiresInS,
       jwtid: randomUUIDv7(),
     });

@@ -1,15 +1,17 @@
 import { generateEndpoints } from './endpoints.ts';
 import { generateEventDocuments } from './events.ts';
 import { generateGrpc } from './grpc.ts';
+import { generatePermissions } from './permissions.ts';
 import { generateSettings } from './settings.ts';
 
 /** Where generated files live; nothing else does. */
-export const generatedPaths = ['packages/grpc/src/gen', 'packages/contracts/snapshots', 'docs/events.md', 'docs/endpoints.md', 'docs/settings.md'];
+export const generatedPaths = ['packages/grpc/src/gen', 'packages/contracts/snapshots', 'docs/events.md', 'docs/endpoints.md', 'docs/permissions.md', 'docs/settings.md'];
 
 /** Writes everything that is generated and committed. */
 export async function generateAll(): Promise<void> {
   await generateGrpc();
   await generateEventDocuments();
   await generateEndpoints();
+  await generatePermissions();
   await generateSettings();
 }

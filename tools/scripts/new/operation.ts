@@ -25,6 +25,7 @@ export const ${operationId}Route = (deps: Pick<Deps, 'clock'>) =>
     path: '${path}',
     summary: 'Describe in one line what the operation does',
     allow: 'signed_in',
+    permission: 'account:read',
     response: z.object({ success: z.literal(true), at: z.iso.datetime() }),
     handle: () => Promise.resolve({ success: true, at: deps.clock.now().toISOString() }),
   });

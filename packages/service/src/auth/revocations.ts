@@ -3,9 +3,9 @@ import { HOUR_SECONDS } from '@tributary/units';
 
 /** Tokens that were revoked before they expired. */
 export interface Revocations {
-  /** Whether a token of `userId` issued at `issuedAtS` (seconds) has been revoked with all of the user's. */
+  /** Whether a token of an account, person or membership issued at `issuedAtS` (seconds) has been revoked with all of its tokens. */
   isRevoked(userId: string, issuedAtS: number): boolean;
-  /** Whether this one token (`jti`) has been revoked. */
+  /** Whether this one token (`jti`), or all of one session (`sid`), have been revoked. */
   isTokenRevoked(tokenId: string): boolean;
   close(): void;
 }
@@ -35,7 +35,7 @@ async function add(
 }
 
 /**
- * Revokes every token of `userId` issued up to `nowS` (seconds). Entries older than `lifetimeS`,
+ * Revokes every token of `userId` (or a membership, by `memberTokensOf`) issued up to `nowS` (seconds). Entries older than `lifetimeS`,
  * the longest lifetime of a token, are removed.
  */
 export const revokeTokens = (
@@ -47,7 +47,7 @@ export const revokeTokens = (
   return add(redis, usersKey(namespace), { member, nowS, lifetimeS });
 };
 
-/** Revokes the one token `tokenId` (its `jti`). */
+/** Revokes the one token `tokenId` (its `jti`), or all tokens of the session of that id (`sid`). */
 export const revokeToken = (
   redis: Redis,
   namespace: string,

@@ -2,9 +2,15 @@ import { hash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { plans, roles } from '@tributary/contracts';
+import { memberRoles, plans, roles } from '@tributary/contracts';
 import { unauthenticated } from '@tributary/errors';
-import { type Actor, TOKEN_AUDIENCE, TOKEN_ISSUER } from './actor.ts';
+import {
+  type Actor,
+  MEMBER_TOKEN_AUDIENCE,
+  memberTokensOf,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+} from './actor.ts';
 import { type KeySet } from './key-set.ts';
 import { type Revocations } from './revocations.ts';
 
@@ -13,7 +19,7 @@ export interface TokenVerifier {
   verify(authorization: string | undefined): Promise<Actor>;
 }
 
-const claims = z.object({
+const commonClaims = z.object({
   sub: z.uuid(),
   role: z.enum(roles),
   plan: z.enum(plans),
@@ -21,8 +27,49 @@ const claims = z.object({
   iat: z.number(),
   exp: z.number(),
   jti: z.string(),
+  sid: z.string().optional(),
+  amr: z.array(z.string()).optional(),
+  auth_time: z.number().optional(),
 });
+/** A token names a member exactly where it is for another person’s account. */
+const claims = z.discriminatedUnion('aud', [
+  commonClaims.extend({ aud: z.literal(TOKEN_AUDIENCE), mem: z.undefined().optional() }),
+  commonClaims.extend({
+    aud: z.literal(MEMBER_TOKEN_AUDIENCE),
+    mem: z.uuid(),
+    mrl: z.enum(memberRoles),
+  }),
+]);
 type Claims = z.output<typeof claims>;
+
+const actorOf = (known: Claims): Actor => {
+  const { sub, role, plan, scopes, sid, amr, auth_time: authTime } = known;
+  const member =
+    known.aud === MEMBER_TOKEN_AUDIENCE
+      ? { memberId: known.mem, memberRole: known.mrl }
+      : { memberId: sub, memberRole: 'owner' as const };
+  return {
+    id: sub,
+    role,
+    plan,
+    ...member,
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(sid === undefined ? {} : { sessionId: sid }),
+    ...(amr === undefined ? {} : { authMethods: amr }),
+    ...(authTime === undefined ? {} : { authTime }),
+  };
+};
+
+/** Whether the token, its session, or all tokens of its account, person or membership are revoked. */
+function isRevoked({ iat, jti, sid, ...known }: Claims, revocations: Revocations): boolean {
+  const { sub, mem } = known;
+  const owners = mem === undefined ? [sub] : [sub, mem, memberTokensOf(sub, mem)];
+  return (
+    owners.some((owner) => revocations.isRevoked(owner, iat)) ||
+    revocations.isTokenRevoked(jti) ||
+    (sid !== undefined && revocations.isTokenRevoked(sid))
+  );
+}
 
 const header = z.object({
   alg: z.literal('RS256'),
@@ -55,7 +102,7 @@ export function openTokenVerifier(keys: KeySet, revocations?: Revocations): Toke
       const payload = jwt.verify(token, key, {
         algorithms: ['RS256'],
         issuer: TOKEN_ISSUER,
-        audience: TOKEN_AUDIENCE,
+        audience: [TOKEN_AUDIENCE, MEMBER_TOKEN_AUDIENCE],
         clockTolerance: CLOCK_TOLERANCE_S,
       });
       const known = claims.parse(payload);
@@ -87,11 +134,11 @@ export function openTokenVerifier(keys: KeySet, revocations?: Revocations): Toke
       if (token === undefined || token.length > MAX_TOKEN_CHARACTERS) {
         return refuse('The Authorization header must be: Bearer <ACCESS_TOKEN>');
       }
-      const { sub, role, plan, scopes, iat, jti } = await claimsOf(token);
-      if (revocations?.isRevoked(sub, iat) === true || revocations?.isTokenRevoked(jti) === true) {
+      const known = await claimsOf(token);
+      if (revocations !== undefined && isRevoked(known, revocations)) {
         return refuse('The token has been revoked');
       }
-      return { id: sub, role, plan, ...(scopes === undefined ? {} : { scopes }) };
+      return actorOf(known);
     },
   };
 }

@@ -1,20 +1,38 @@
+import {
+  hasPermission,
+  isApiKeyScope,
+  isForOwnAccountOnly,
+  type Permission,
+  scopesGrant,
+} from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
 import { type Actor } from '../auth/actor.ts';
 import { type Route } from './route.ts';
 
 /** Whether `actor` may call `route`. @throws forbidden */
-export function requireAccess(route: Route, actor: Actor): void {
-  const { allow, scope } = route;
+export function requireAccess({ allow, permission }: Route, actor: Actor): void {
   if (Array.isArray(allow) && !allow.includes(actor.role)) {
     throw forbidden('wrong_role', { message: `This endpoint is for: ${allow.join(', ')}` });
   }
-  if (actor.scopes === undefined) return;
-  if (scope === undefined) {
+  if (permission === undefined) return;
+  if (actor.scopes !== undefined) requireScope(actor.scopes, permission);
+  requireMemberRole(actor, permission);
+}
+
+function requireScope(scopes: readonly string[], permission: Permission): void {
+  if (!isApiKeyScope(permission)) {
     throw forbidden('api_key_not_allowed', { message: 'API keys may not call this endpoint' });
   }
-  const [area = '', kind = ''] = scope.split(':');
-  const granted =
-    actor.scopes.includes(scope) || (kind === 'read' && actor.scopes.includes(`${area}:write`));
-  if (!granted)
-    throw forbidden('missing_scope', { message: `The API key lacks the scope ${scope}` });
+  if (scopesGrant(scopes, permission)) return;
+  throw forbidden('missing_scope', { message: `The API key lacks the scope ${permission}` });
+}
+
+function requireMemberRole({ id, memberId, memberRole }: Actor, permission: Permission): void {
+  if (memberId !== id && isForOwnAccountOnly(permission)) {
+    throw forbidden('own_account_only', { message: 'Switch to your own account for this' });
+  }
+  if (hasPermission(memberRole, permission)) return;
+  throw forbidden('missing_permission', {
+    message: `The role ${memberRole} lacks the permission ${permission}`,
+  });
 }

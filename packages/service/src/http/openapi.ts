@@ -70,7 +70,9 @@ function commonErrors(route: Route): Record<string, string> {
   return {
     ...(takesInput ? { '400': 'The request is not valid; every offending field is named' } : {}),
     ...(route.allow === 'public' ? {} : { '401': 'No valid token' }),
-    ...(route.allow === 'public' ? {} : { '403': 'The role, plan or scope does not allow it' }),
+    ...(route.allow === 'public'
+      ? {}
+      : { '403': 'The role, permission, plan or scope does not allow it' }),
     ...(route.path.includes(':') ? { '404': 'No such record, or another account’s' } : {}),
     ...(route.body === undefined && route.binaryBody === undefined
       ? {}
@@ -159,6 +161,7 @@ function operation(route: Route, tag: string): Json {
     responses: responses(route),
     security: route.allow === 'public' ? [] : [{ bearer: [] }],
     ...(Array.isArray(route.allow) ? { 'x-roles': route.allow } : {}),
+    ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
     ...(route.limits === undefined ? {} : { 'x-rate-limits': route.limits }),
     ...(route.errors === undefined ? {} : { 'x-error-codes': route.errors }),
   };

@@ -1,5 +1,5 @@
 import { type z } from 'zod';
-import { type Role } from '@tributary/contracts';
+import { type Permission, type Role } from '@tributary/contracts';
 import { type Actor } from '../auth/actor.ts';
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
@@ -69,8 +69,11 @@ export interface RouteDeclaration<
   readonly summary: string;
   readonly description?: string;
   readonly allow: Allow;
-  /** The scope that an API key needs, e.g. `payouts:write`. Without one, API keys may not call. */
-  readonly scope?: string;
+  /**
+   * What the member’s role must include, and the scope that an API key needs: see the table in
+   * packages/contracts. Required of every route that is not public.
+   */
+  readonly permission?: Permission;
   /** An invalid parameter leads to 404, like an unknown id. */
   readonly params?: Params;
   /** A strict object. Left out: any query is accepted and ignored only where `anyQuery` is set. */
@@ -109,12 +112,16 @@ export type Route = RouteDeclaration<
   Audience
 >;
 
+type Permitted<Allow extends Audience> = Allow extends 'public'
+  ? unknown
+  : { readonly permission: Permission };
+
 /** Declares an endpoint: how it is called, by which roles, and its use case. */
 export function route<
   Allow extends Audience,
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
->(declaration: RouteDeclaration<Params, Query, Body, Allow>): Route {
+>(declaration: RouteDeclaration<Params, Query, Body, Allow> & Permitted<Allow>): Route {
   return declaration;
 }

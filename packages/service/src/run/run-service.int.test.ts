@@ -31,6 +31,7 @@ const addNote = (deps: Deps) =>
     path: '/api/notes/:note_id',
     summary: 'Adds a note',
     allow: ['brand'],
+    permission: 'campaigns:write',
     idempotent: true,
     status: 201,
     params: z.object({ note_id: z.uuid() }),

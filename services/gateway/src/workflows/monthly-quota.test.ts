@@ -6,6 +6,8 @@ const user = (plan: Actor['plan'] = 'free', role: Actor['role'] = 'brand'): Acto
   id: 'user',
   role,
   plan,
+  memberId: 'user',
+  memberRole: 'owner',
 });
 
 function setUp(limits = { free: 10, pro: 20, enterprise: 0 }) {

@@ -34,6 +34,18 @@ describe('accessClaims', () => {
     expect(scoped.scopes).toEqual(['payouts:read']);
   });
 
+  it('name the session, how and when its person signed in', () => {
+    const createdAt = new Date(NOW.getTime() - 60_000);
+    const hashes = { familyHash: '', currentHash: '' };
+    const times = { createdAt, rotatedAt: NOW, expiresAt: NOW, revokedAt: null };
+    const session = { id: 's', userId: 'u', ...hashes, ...times };
+    expect(accessClaims(user, { ...terms, session })).toMatchObject({
+      sid: 's',
+      amr: ['pwd'],
+      auth_time: NOW_S - 60,
+    });
+  });
+
   it('are dated after the last revocation, so that a re-activated user can sign in at once', () => {
     const suspended = decideStatus(user, 'suspended', { actorId: 'admin', now: NOW }).user;
     const revokedAtS = Math.floor((suspended.tokensRevokedAt ?? NOW).getTime() / 1000);

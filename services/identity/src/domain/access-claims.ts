@@ -1,4 +1,5 @@
 import { type Plan, type Role } from '@tributary/contracts';
+import { type Session } from './session.ts';
 import { type User } from './user.ts';
 
 /** Lifetime of an access token. */
@@ -17,6 +18,11 @@ export interface AccessClaims {
   readonly role: Role;
   readonly plan: Plan;
   readonly scopes?: readonly string[];
+  /** The session; absent for API keys. */
+  readonly sid?: string;
+  /** How the person signed in (RFC 8176), and when, in seconds since 1970. */
+  readonly amr?: readonly string[];
+  readonly auth_time?: number;
   /** Seconds since 1970. */
   readonly iat: number;
   readonly exp: number;
@@ -28,7 +34,15 @@ interface Terms {
   readonly now: Date;
   readonly lifetimeSeconds: number;
   readonly scopes?: readonly string[];
+  readonly session?: Session;
 }
+
+/** What a token states of its session. Sessions of before were signed in by password. */
+const sessionClaims = ({ id, authMethods = ['pwd'], createdAt }: Session) => ({
+  sid: id,
+  amr: authMethods,
+  auth_time: seconds(createdAt),
+});
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
@@ -38,7 +52,7 @@ const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
  */
 export function accessClaims(
   user: User,
-  { id, now, lifetimeSeconds, scopes }: Terms,
+  { id, now, lifetimeSeconds, scopes, session }: Terms,
 ): AccessClaims {
   const { tokensRevokedAt } = user;
   const earliest = tokensRevokedAt === null ? 0 : seconds(tokensRevokedAt) + 1;
@@ -48,6 +62,7 @@ export function accessClaims(
     role: user.role,
     plan: user.plan,
     ...(scopes === undefined ? {} : { scopes }),
+    ...(session === undefined ? {} : sessionClaims(session)),
     iat,
     exp: iat + lifetimeSeconds,
     jti: id,

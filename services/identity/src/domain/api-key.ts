@@ -1,18 +1,3 @@
-const areas = [
-  'tracking',
-  'conversions',
-  'commissions',
-  'payouts',
-  'campaigns',
-  'analytics',
-  'webhooks',
-  'notifications',
-] as const;
-type Scope = `${(typeof areas)[number]}:${'read' | 'write'}`;
-
-/** The scopes of API keys; write includes read. */
-export const apiKeyScopes = areas.flatMap((area): Scope[] => [`${area}:read`, `${area}:write`]);
-
 /** Keys that one account may have. */
 export const MAX_API_KEYS = 50;
 

@@ -12,6 +12,8 @@ export interface Session {
   readonly userId: string;
   readonly familyHash: string;
   readonly currentHash: string;
+  /** How the person signed in (RFC 8176); absent of sessions that are older than this field. */
+  readonly authMethods?: readonly string[];
   readonly createdAt: Date;
   readonly rotatedAt: Date;
   readonly expiresAt: Date;

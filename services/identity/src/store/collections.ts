@@ -71,6 +71,7 @@ const sessions = defineCollection<SessionDocument>({
     userId: text,
     familyHash: text,
     currentHash: text,
+    authMethods: { type: [String], default: undefined },
     createdAt: date,
     rotatedAt: date,
     expiresAt: date,

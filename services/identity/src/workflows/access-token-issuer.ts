@@ -7,12 +7,13 @@ import {
   type IssuedAccessToken,
 } from '../domain/access-claims.ts';
 import { type ApiKey } from '../domain/api-key.ts';
+import { type Session } from '../domain/session.ts';
 import { type User } from '../domain/user.ts';
 import { type KeyRing } from './key-ring.ts';
 
 /** Signs access tokens. `startedAt` is when the request began, before its user was read. */
 export interface AccessTokenIssuer {
-  forUser(user: User, startedAt: Date): IssuedAccessToken;
+  forSession(user: User, session: Session, startedAt: Date): IssuedAccessToken;
   /** A short-lived token with the key's scopes. */
   forApiKey(user: User, key: ApiKey, startedAt: Date): IssuedAccessToken;
 }
@@ -24,7 +25,12 @@ export function openAccessTokenIssuer(parts: {
   const { keyRing, newId } = parts;
   const sign = (
     user: User,
-    terms: { now: Date; lifetimeSeconds: number; scopes?: readonly string[] },
+    terms: {
+      now: Date;
+      lifetimeSeconds: number;
+      scopes?: readonly string[];
+      session?: Session;
+    },
   ): IssuedAccessToken => {
     const { kid, privateKey } = keyRing.current();
     const claims = accessClaims(user, { id: newId(), ...terms });
@@ -37,7 +43,8 @@ export function openAccessTokenIssuer(parts: {
     return { accessToken, expiresInSeconds: terms.lifetimeSeconds };
   };
   return {
-    forUser: (user, now) => sign(user, { now, lifetimeSeconds: ACCESS_TOKEN_SECONDS }),
+    forSession: (user, session, now) =>
+      sign(user, { now, lifetimeSeconds: ACCESS_TOKEN_SECONDS, session }),
     forApiKey: (user, { scopes }, now) =>
       sign(user, { now, lifetimeSeconds: API_KEY_TOKEN_SECONDS, scopes }),
   };

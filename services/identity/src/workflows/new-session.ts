@@ -3,11 +3,12 @@ import { firstRefreshToken } from './opaque-token.ts';
 
 /** A new session of a user, with its first refresh token. */
 export function newSession(
-  { id, userId }: Pick<Session, 'id' | 'userId'>,
+  { id, userId, authMethods = ['pwd'] }: Pick<Session, 'id' | 'userId' | 'authMethods'>,
   now: Date,
 ): { session: Session; refreshToken: string } {
   const { token, text } = firstRefreshToken(id);
   const { familyHash, currentHash } = token;
   const times = { createdAt: now, rotatedAt: now, expiresAt: expiryOf(now), revokedAt: null };
-  return { session: { id, userId, familyHash, currentHash, ...times }, refreshToken: text };
+  const session = { id, userId, familyHash, currentHash, authMethods, ...times };
+  return { session, refreshToken: text };
 }

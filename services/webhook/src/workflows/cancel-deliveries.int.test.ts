@@ -19,7 +19,11 @@ describe('a large backlog of an endpoint', () => {
   });
   afterAll(() => webhook.close());
 
-  const owner = () => ({ id: randomUUIDv7(), role: 'brand' as const, plan: 'pro' as const });
+  const owner = () => {
+    const id = randomUUIDv7();
+    const memberRole = 'owner' as const;
+    return { id, role: 'brand' as const, plan: 'pro' as const, memberId: id, memberRole };
+  };
   type Owner = ReturnType<typeof owner>;
 
   /** Creates an endpoint with a backlog that is not due yet; returns its id. */

@@ -19,7 +19,7 @@ export const createReportScheduleRoute = (deps: Deps) =>
     description:
       'At the given hour of the zone, of the day, week (from Monday) or month that has ended, by e-mail with a link to the file.',
     allow: ['affiliate'],
-    scope: 'analytics:write',
+    permission: 'analytics:write',
     body: newSchedule,
     idempotent: true,
     status: 201,

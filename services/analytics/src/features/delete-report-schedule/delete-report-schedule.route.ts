@@ -10,7 +10,7 @@ export const deleteReportScheduleRoute = ({ schedules }: Deps) =>
     path: `${SCHEDULES_PATH}/:schedule_id`,
     summary: 'Has a report sent no more',
     allow: ['affiliate'],
-    scope: 'analytics:write',
+    permission: 'analytics:write',
     params: z.object({ schedule_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {

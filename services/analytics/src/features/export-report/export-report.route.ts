@@ -16,7 +16,7 @@ export const exportReportRoute = (deps: Deps) =>
     description:
       'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; `analytics.report.ready` announces it. A workbook takes a further sheet every 1,048,572 rows, where the format ends.',
     allow: ['affiliate'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     query: z
       .strictObject({
         format: z.enum(exportFormats),

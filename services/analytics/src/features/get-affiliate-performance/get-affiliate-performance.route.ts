@@ -28,7 +28,7 @@ export const getAffiliatePerformanceRoute = (deps: Deps) =>
     description:
       'Without dates: the last 30 days. Bots and other invalid clicks are in gross_clicks only.',
     allow: ['affiliate'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     query,
     response: z.object({
       period: periodSchema,

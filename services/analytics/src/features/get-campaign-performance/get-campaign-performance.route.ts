@@ -28,7 +28,7 @@ export const getCampaignPerformanceRoute = (deps: Deps) =>
     description:
       'Without dates: the last 30 days. Impressions are those of the hours that begin in the period.',
     allow: ['brand'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     params: z.object({ campaign_id: z.uuid() }),
     query,
     response: z.object({

@@ -51,7 +51,7 @@ export const getLinkPerformanceRoute = (deps: Deps) =>
     summary: 'Clicks, conversions and commission of one link',
     description: 'Without dates: the last 30 days; `lifetime` is of all time.',
     allow: ['affiliate'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     params: z.object({ link_id: z.uuid() }),
     query,
     response: z.object({

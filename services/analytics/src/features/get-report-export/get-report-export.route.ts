@@ -12,7 +12,7 @@ export const getReportExportRoute = (deps: Deps) =>
     path: '/api/affiliate-reports/exports/:report_id',
     summary: 'How far a report is that is written in the background',
     allow: ['affiliate'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     params: z.object({ report_id: z.uuid() }),
     response: z.object({
       report_id: z.uuid(),

@@ -40,7 +40,7 @@ export const getReportRoute = (deps: Deps) =>
     description:
       'Without dates: the last 30 days. Rows hold the fields of their kind: campaign_id and campaign_name; link_id, tracking_code and its campaign; utm_source to utm_content; country; device and browser; hour (0 to 23, UTC). Money and conversions of one currency. A conversion counts where its click came from; gross_clicks is unique, duplicate and invalid ones.',
     allow: ['affiliate'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     query: z
       .strictObject({
         kind: z.enum(reportKinds).default('campaign'),

@@ -49,7 +49,7 @@ export const listClicksRoute = (deps: Deps) =>
     summary: 'Clicks on the affiliate’s links, newest first',
     description: 'Without dates: the last 30 days.',
     allow: ['affiliate'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     query,
     response: z.object({ clicks: z.array(clickSchema), pagination: paginationSchema }),
     handle: ({ query: filters, actor }) =>

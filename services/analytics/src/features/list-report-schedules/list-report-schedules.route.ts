@@ -10,7 +10,7 @@ export const listReportSchedulesRoute = ({ schedules }: Deps) =>
     path: SCHEDULES_PATH,
     summary: 'The reports that come by themselves, newest first',
     allow: ['affiliate'],
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     response: z.object({ schedules: z.array(scheduleSchema) }),
     handle: async ({ actor }) => ({
       schedules: (await schedules.list(actor.id)).map(scheduleView),

@@ -45,7 +45,7 @@ export const updateReportScheduleRoute = (deps: Deps) =>
     path: `${SCHEDULES_PATH}/:schedule_id`,
     summary: 'Changes a report that comes by itself; what is left out stays',
     allow: ['affiliate'],
-    scope: 'analytics:write',
+    permission: 'analytics:write',
     params: z.object({ schedule_id: z.uuid() }),
     body: scheduleChanges,
     response: scheduleSchema,

@@ -20,7 +20,7 @@ export const compareAttributionModelsRoute = (deps: Deps) =>
     summary: 'All six models side by side',
     description: PREVIEW_DESCRIPTION,
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     params: z.object({ campaign_id: z.uuid() }),
     query: z
       .strictObject({ start_date: startDate, end_date: endDate })

@@ -14,7 +14,7 @@ export const getCampaignAttributionRoute = ({ settings }: Deps) =>
     path: '/api/brand/conversions/campaigns/:campaign_id/attribution',
     summary: 'Current and earlier attribution settings of a campaign',
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     params: z.object({ campaign_id: z.uuid() }),
     response: z.object({
       success: z.literal(true),

@@ -14,7 +14,7 @@ export const getConversionExplanationRoute = ({ assessments, commissions, replay
       'Score and factors with their evidence, the path and its shares, rates and rounding: all that was ' +
       'used when the conversion was assessed, which is a moment after it was tracked.',
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     params: z.object({ conversion_id: z.uuid() }),
     response: z.object({ success: z.literal(true), data: explanationView }),
     errors: {

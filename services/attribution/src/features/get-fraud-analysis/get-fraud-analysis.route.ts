@@ -80,7 +80,7 @@ export const getFraudAnalysisRoute = ({ figures, clock }: Deps) =>
     description:
       'Of one campaign, or of all the brand’s campaigns; by default of the last 30 days.',
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     query,
     response,
     handle: async ({ query: requested, actor }) => {

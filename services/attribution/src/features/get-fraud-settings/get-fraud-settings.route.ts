@@ -17,7 +17,7 @@ export const getFraudSettingsRoute = ({ fraudSettings }: Deps) =>
     path: '/api/brand/conversions/fraud-settings',
     summary: 'Current and earlier settings of the brand’s fraud score',
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     response: z.object({
       success: z.literal(true),
       data: fraudSettingsView.extend({

@@ -20,7 +20,7 @@ export const previewCampaignAttributionRoute = (deps: Deps) =>
     summary: 'What conversions would have paid under another model',
     description: PREVIEW_DESCRIPTION,
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     params: z.object({ campaign_id: z.uuid() }),
     body: z
       .strictObject({ model: z.enum(attributionModels), start_date: startDate, end_date: endDate })

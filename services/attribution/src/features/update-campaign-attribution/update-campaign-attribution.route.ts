@@ -66,7 +66,7 @@ export const updateCampaignAttributionRoute = ({ campaigns, settings, trainedMod
       'Replaces all settings; a field that is left out gets its default. The settings apply to conversions ' +
       'that are tracked from now on; earlier conversions keep their credit.',
     allow: ['brand'] as const,
-    scope: 'conversions:write',
+    permission: 'conversions:write',
     params: z.object({ campaign_id: z.uuid() }),
     body,
     response: z.object({

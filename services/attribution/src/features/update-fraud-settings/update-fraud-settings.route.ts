@@ -88,7 +88,7 @@ export const updateFraudSettingsRoute = ({ fraudSettings, clock }: Deps) =>
       'Replaces all settings: weights, thresholds and which factors count; a field that is left out gets its ' +
       'default. Creates a version that applies to conversions tracked from now on; earlier scores stay.',
     allow: ['brand'] as const,
-    scope: 'conversions:write',
+    permission: 'conversions:write',
     body,
     response: z.object({ success: z.literal(true), data: fraudSettingsView }),
     errors: { settings_changed: '409: another request changed the settings at the same moment' },

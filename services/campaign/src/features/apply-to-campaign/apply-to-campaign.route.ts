@@ -13,7 +13,7 @@ export const applyToCampaignRoute = (deps: Deps) =>
     description:
       'Approved at once where the caller is invited or meets the criteria of an auto-approving campaign; such a campaign also rejects at once, naming the failed criteria. Pending where the brand reviews manually, and always where the brand removed the caller before and has not invited the caller by id or e-mail address since; `notes` then gives this reason.',
     allow: ['affiliate'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
     body: z.strictObject({
       message: z.string().trim().max(2_000).nullish(),

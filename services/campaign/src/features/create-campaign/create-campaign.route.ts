@@ -14,7 +14,7 @@ export const createCampaignRoute = (deps: Deps) =>
     summary: 'Creates a campaign',
     description: 'A draft unless `status` is active. Fields left out get their defaults.',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     body: createBody,
     idempotent: true,
     status: 201,

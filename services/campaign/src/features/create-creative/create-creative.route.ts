@@ -25,7 +25,7 @@ export const createCreativeRoute = (deps: Deps) =>
     description:
       'A PNG, JPG or GIF image (5 MB), a snippet of HTML (200 kB) or a text (10 kB). The format is detected from the bytes. HTML is reduced to elements that display content, and refused where it contains active content.',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
     binaryBody: { contentType: 'multipart/form-data', schema: form },
     bodyLimit: BODY_LIMIT,

@@ -32,7 +32,7 @@ export const createLinkRoute = (deps: Deps) =>
     path: '/api/affiliate/links',
     summary: 'Creates a tracking link',
     allow: ['affiliate'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     body: z.strictObject({
       campaign_id: z.uuid(),
       destination_path: z.string().min(1).max(2_048).nullish(),

@@ -15,7 +15,7 @@ export const createProductRoute = (deps: Deps) =>
     path: '/api/brand/products',
     summary: 'Adds a product',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     body: createProductBody,
     idempotent: true,
     status: 201,

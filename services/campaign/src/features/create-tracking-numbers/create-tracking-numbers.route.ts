@@ -19,7 +19,7 @@ export const createTrackingNumbersRoute = (deps: Deps) =>
     description:
       'Each link of the campaign gets one number of its own, so that calls are attributed.',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     idempotent: true,
     status: 201,
     params: z.object({ campaign_id: z.uuid() }),

@@ -9,7 +9,7 @@ export const deleteCreativeRoute = (deps: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/creatives/:creative_id',
     summary: 'Removes a creative; its address then returns 404',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), creative_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params: { campaign_id: campaignId, creative_id: id }, actor }) => {

@@ -9,7 +9,7 @@ export const deleteProductRoute = ({ transaction }: Deps) =>
     path: '/api/brand/products/:product_id',
     summary: 'Removes a product',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ product_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params: { product_id: id }, actor }) => {

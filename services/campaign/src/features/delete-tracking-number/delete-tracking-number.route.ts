@@ -11,7 +11,7 @@ export const deleteTrackingNumberRoute = (deps: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/numbers/:number',
     summary: 'Removes a telephone number from a call campaign',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), number: telephoneNumber }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params: { campaign_id: campaignId, number }, actor }) => {

@@ -11,7 +11,7 @@ export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
     path: '/api/brand/campaigns/:campaign_id',
     summary: 'One of the caller’s campaigns',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),
     response: campaignResponse,
     handle: async ({ params, actor }) => {

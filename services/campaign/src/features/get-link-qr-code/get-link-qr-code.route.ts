@@ -10,7 +10,7 @@ export const getLinkQrCodeRoute = ({ links, config }: Deps) =>
     path: '/api/affiliate/links/:link_id/qr',
     summary: 'A link’s address as a QR code (SVG)',
     allow: ['affiliate'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     params: z.object({ link_id: z.uuid() }),
     query: z.strictObject({
       size: wholeNumber({ min: 64, max: 4_096 }).default(256).describe('Width and height, pixels'),

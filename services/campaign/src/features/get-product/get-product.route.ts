@@ -10,7 +10,7 @@ export const getProductRoute = ({ products }: Deps) =>
     path: '/api/brand/products/:product_id',
     summary: 'A product',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     params: z.object({ product_id: z.uuid() }),
     response: productResponse,
     handle: async ({ params, actor }) =>

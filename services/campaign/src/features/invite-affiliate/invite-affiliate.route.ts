@@ -26,7 +26,7 @@ export const inviteAffiliateRoute = (deps: Deps) =>
       'The `token` of the response is signed, valid for 30 days and works once; its recipient may join by it under another e-mail address too. A brand may invite 200 addresses a day (429 `rate_limit_exceeded` with Retry-After).',
     allow: ['brand'],
     limits: ['RATE_LIMIT_INVITATIONS_PER_DAY'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
     body,
     idempotent: true,

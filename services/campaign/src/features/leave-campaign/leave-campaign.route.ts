@@ -11,7 +11,7 @@ export const leaveCampaignRoute = (deps: Deps) =>
     summary: 'Leaves a campaign, or withdraws an application',
     description: 'The caller’s links of the campaign are deactivated.',
     allow: ['affiliate'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {

@@ -30,7 +30,7 @@ export const listAffiliatesRoute = ({ users }: Deps) =>
     summary: 'The directory of affiliates, by name',
     description: 'For invitations. Suspended accounts are left out.',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     query: z.strictObject({
       search: z.string().trim().min(1).max(100).optional().describe('Part of a name or company'),
       country: z

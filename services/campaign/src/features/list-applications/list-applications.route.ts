@@ -10,7 +10,7 @@ export const listApplicationsRoute = ({ applications, users }: Deps) =>
     path: '/api/brand/applications',
     summary: 'Applications to the caller’s campaigns, newest first',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     query: z.strictObject({
       status: z.enum(['pending', 'approved', 'rejected', 'left']).optional(),
       campaign_id: z.uuid().optional(),

@@ -12,7 +12,7 @@ export const listCampaignsRoute = ({ campaignLists, figures }: Deps) =>
     path: '/api/brand/campaigns',
     summary: 'The caller’s campaigns, newest first',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     query: z.strictObject({
       status: z.enum(campaignStatuses).optional(),
       type: z.enum(campaignTypes).optional(),

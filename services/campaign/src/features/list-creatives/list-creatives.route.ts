@@ -14,7 +14,7 @@ export const listCreativesRoute = ({ campaigns, creatives, config }: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/creatives',
     summary: 'A campaign’s creatives, newest first',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),
     query: creativePageQuery,
     response: creativePageResponse,

@@ -11,7 +11,7 @@ export const listInvitationsRoute = ({ campaigns, invitations }: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/invitations',
     summary: 'A campaign’s invitations, newest first',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),
     query: z.strictObject(pageQuery({ defaultSize: 50, maxSize: 100 })),
     response: z.object({ invitations: z.array(invitationResponse), pagination: paginationSchema }),

@@ -11,7 +11,7 @@ export const listLinksRoute = ({ links, campaignLists, config }: Deps) =>
     summary: 'The caller’s tracking links, newest first',
     description: 'A link of a campaign that is completed or archived is inactive.',
     allow: ['affiliate'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     query: z.strictObject({
       campaign_id: z.uuid().optional(),
       active: booleanText.optional(),

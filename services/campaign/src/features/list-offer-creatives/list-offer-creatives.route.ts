@@ -15,7 +15,7 @@ export const listOfferCreativesRoute = ({ campaigns, applications, creatives, co
     path: '/api/affiliate/campaigns/:campaign_id/creatives',
     summary: 'The creatives of a campaign that the caller is a member of, newest first',
     allow: ['affiliate'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),
     query: creativePageQuery,
     response: creativePageResponse,

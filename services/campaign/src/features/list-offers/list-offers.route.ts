@@ -53,7 +53,7 @@ export const listOffersRoute = (deps: Deps) =>
     path: '/api/affiliate/campaigns',
     summary: 'The marketplace: active campaigns that the caller may join, or has joined',
     allow: ['affiliate'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     query: checked,
     response: z.object({ campaigns: z.array(offerResponse), pagination: paginationSchema }),
     handle: async ({ query: { page, per_page: limit, membership, ...filter }, actor }) => {

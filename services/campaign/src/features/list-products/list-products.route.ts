@@ -10,7 +10,7 @@ export const listProductsRoute = ({ products }: Deps) =>
     path: '/api/brand/products',
     summary: 'The caller’s products, newest first',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     query: z.strictObject({
       sku: productText(100).optional(),
       category: productText(100).optional(),

@@ -10,7 +10,7 @@ export const listTrackingNumbersRoute = ({ campaigns, trackingNumbers }: Deps) =
     path: '/api/brand/campaigns/:campaign_id/numbers',
     summary: 'A call campaign’s telephone numbers, newest first',
     allow: ['brand'],
-    scope: 'campaigns:read',
+    permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),
     query: z.strictObject(pageQuery({ defaultSize: 50, maxSize: 100 })),
     response: z.object({ numbers: z.array(trackingNumberResponse), pagination: paginationSchema }),

@@ -12,7 +12,7 @@ export const removeCampaignMemberRoute = (deps: Deps) =>
     description:
       'The affiliate’s links of the campaign are deactivated and invitations to it withdrawn; earned commissions stay. Later applications of the affiliate stay pending until the brand approves one.',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), affiliate_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {

@@ -11,7 +11,7 @@ export const reviewApplicationRoute = (deps: Deps) =>
     path: '/api/brand/applications/:application_id/review',
     summary: 'Approves or rejects an application',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ application_id: z.uuid() }),
     body: z.strictObject({
       decision: z.enum(['approved', 'rejected']),

@@ -15,7 +15,7 @@ export const updateCampaignRoute = (deps: Deps) =>
     description:
       'Fields left out stay as they are, also within groups; lists are replaced; a null group is reset to its defaults. With `If-Match: "<updated_at>"` the update is refused where the campaign was changed since.',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
     body: updateBody,
     response: campaignResponse,

@@ -11,7 +11,7 @@ export const updateLinkRoute = (deps: Deps) =>
     path: '/api/affiliate/links/:link_id',
     summary: 'Activates or deactivates a tracking link',
     allow: ['affiliate'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ link_id: z.uuid() }),
     body: z.strictObject({ active: z.boolean() }),
     response: linkResponse,

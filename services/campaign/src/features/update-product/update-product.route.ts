@@ -16,7 +16,7 @@ export const updateProductRoute = (deps: Deps) =>
     path: '/api/brand/products/:product_id',
     summary: 'Updates a product; fields left out stay as they are',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ product_id: z.uuid() }),
     body: updateProductBody,
     response: productResponse,

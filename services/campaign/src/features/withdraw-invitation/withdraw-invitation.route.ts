@@ -9,7 +9,7 @@ export const withdrawInvitationRoute = ({ transaction }: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/invitations/:invitation_id',
     summary: 'Withdraws an invitation; affiliates who joined by it stay members',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), invitation_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params: { campaign_id: campaignId, invitation_id: id }, actor }) => {

@@ -13,6 +13,7 @@ export const cancelCommissionRoute = (deps: Deps) =>
     description:
       'What is unpaid of it is owed no longer; what is paid, or set aside for a payout under way, becomes the affiliate’s debt. With `fraud_confirmed` a pending one becomes rejected. A commission in a final state stays as it is.',
     allow: ['admin'],
+    permission: 'platform:write',
     params: z.object({ commission_id: z.uuid() }),
     body: z.strictObject({
       reason: z.string().trim().min(1).max(500),

@@ -35,7 +35,7 @@ export const getCommissionBreakdownRoute = (deps: Deps) =>
     description:
       'Periods are UTC and by the time of the conversion, oldest first, from the first conversion to now without gaps: the latest 366 of them. Weeks begin on Monday.',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query: z.strictObject({
       period: z.enum(periodUnits).default('month'),
       campaign_id: z.uuid().optional(),

@@ -12,7 +12,7 @@ export const getCommissionConversionRoute = (deps: Deps) =>
     path: '/api/commissions/conversions/:conversion_id',
     summary: 'One of the caller’s conversions',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     params: z.object({ conversion_id: z.uuid() }),
     response: conversionDetail,
     handle: async ({ params: { conversion_id: conversionId }, actor }) => {

@@ -35,7 +35,7 @@ export const getCommissionSummaryRoute = (deps: Deps) =>
     description:
       'Dates filter by the time of the conversion; `available_balance` is always the present one. Conversions and revenue (net of refunds) count all but rejected and reversed ones.',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query,
     response,
     handle: ({ query: { start_date: from, end_date: to, currency }, actor }) =>

@@ -25,7 +25,7 @@ export const getEarningsRoute = (deps: Deps) =>
     description:
       '`available_for_payout` is less by what was clawed back, and may be negative. Months are calendar months, UTC, by when commissions were created.',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),
     response,
     handle: ({ query: { currency }, actor }) =>

@@ -43,7 +43,7 @@ export const getPendingEarningsRoute = (deps: Deps) =>
     description:
       'The newest 100 pending conversions, with what each would earn; `total_pending` is the sum of all. `next_payout_date` is the day of the next scheduled payout of the caller’s default account; null where it is paid by hand.',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),
     response,
     handle: ({ query: { currency }, actor }) =>

@@ -36,7 +36,7 @@ export const getTierStandingRoute = (deps: Deps) =>
     description:
       'On the platform, and on campaigns with tiers of their own. A new tier counts from the next conversion on. The history is newest first.',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query: z.strictObject({}),
     response,
     handle: ({ actor }) => getTierStanding(deps, actor.id),

@@ -23,7 +23,7 @@ export const listCommissionConversionsRoute = (deps: Deps) =>
     path: '/api/commissions/conversions',
     summary: 'The caller’s conversions with what they earn, newest first',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query,
     response: z.object({
       conversions: z.array(conversionItem),

@@ -14,7 +14,7 @@ export const listCommissionTiersRoute = (deps: Deps) =>
     description:
       'Rates of the platform’s tiers are shown on its usual base rate; with `campaign_id` they are the campaign’s own tiers where it has some, on the campaign’s rate. `min_revenue` is in USD, over a rolling period.',
     allow: 'signed_in',
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query: z.strictObject({ campaign_id: z.uuid().optional() }),
     response: z.array(tierSchema),
     handle: async ({ query: { campaign_id: campaignId } }) => {

@@ -41,7 +41,7 @@ export const listCommissionsRoute = (deps: Deps) =>
     summary: 'The caller’s commissions, newest first',
     description: '`amount` is what is owed now; dates filter by `created_at`.',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query,
     response: z.array(item),
     handle: async ({ query: filter, actor }) => {

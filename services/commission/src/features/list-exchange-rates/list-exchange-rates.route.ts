@@ -11,6 +11,7 @@ export const listExchangeRatesRoute = (deps: Deps) =>
     summary: 'All exchange rates ever set, by currency and date',
     description: 'A rate is the worth of one unit of its currency in `base`.',
     allow: ['admin'],
+    permission: 'platform:read',
     query: z.strictObject({}),
     response: exchangeRatesSchema,
     handle: async () => exchangeRatesView(await deps.stores.rates.list()),

@@ -15,7 +15,7 @@ export const setCampaignTiersRoute = (deps: Deps) =>
     description:
       'They take the place of the platform’s tiers on this campaign, and are reached by what is earned on it.',
     allow: ['brand'],
-    scope: 'campaigns:write',
+    permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid() }),
     body: campaignTiersBody,
     response: schemeSchema,

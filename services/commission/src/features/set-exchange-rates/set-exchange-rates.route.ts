@@ -40,6 +40,7 @@ export const setExchangeRatesRoute = (deps: Deps) =>
     description:
       'What one unit of each currency is worth in USD, from `effective_from` (default now) on. A conversion keeps the rates in force when it was tracked; a rate, once set, is never changed, nor its past: `effective_from` may lie in the past only before a currency’s other rates. Sales in a currency without a rate count nothing towards the revenue of tiers.',
     allow: ['admin'],
+    permission: 'platform:write',
     body,
     response: exchangeRatesSchema,
     errors: {

@@ -15,6 +15,7 @@ export const setPlatformTiersRoute = (deps: Deps) =>
     description:
       'The whole scheme, lowest tier first. Conversions tracked before keep the tier and the bonus they were tracked with.',
     allow: ['admin'],
+    permission: 'platform:write',
     body: platformTiersBody,
     response: schemeSchema,
     errors: { tiers_changed: 'Somebody else changed these tiers at the same moment' },

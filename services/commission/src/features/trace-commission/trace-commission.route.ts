@@ -15,7 +15,7 @@ export const traceCommissionRoute = (deps: Deps) =>
     description:
       'Click, path and its weights, approval, rule, tier, exchange rates, split and rounding, hold, refunds, payouts, and every ledger entry with its place in its account’s chain. The amount can be computed again from what is shown. Entries without a commission of their own move the sum of a payout. Affiliates see other affiliates of the same order unnamed; brands see neither payouts nor the affiliate’s accounts.',
     allow: ['affiliate', 'brand', 'admin'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     params: z.object({ commission_id: z.uuid() }),
     query: z.strictObject({}),
     response: traceSchema,

@@ -24,6 +24,7 @@ export const verifyLedgerRoute = (deps: Deps) => {
     description:
       'Checks the hash chain of every account, that every transaction sums to zero, that the platform’s clearing rests at zero, every balance, commission and payout reservation against the entries, and the amount of every commission against the terms that it was earned by. At most 100 differences are shown. A run that is in progress is shared: its result is of the moment when it began.',
     allow: ['admin'],
+    permission: 'platform:read',
     response,
     handle: verify,
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { apiKeyScopes } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { apiKeyScopes, MAX_API_KEYS } from '../../domain/api-key.ts';
+import { MAX_API_KEYS } from '../../domain/api-key.ts';
 import { apiKeyResponse, apiKeyView } from '../../views/api-key-view.ts';
 import { createApiKey } from './create-api-key.ts';
 
@@ -28,6 +29,7 @@ export const createApiKeyRoute = (deps: Deps) =>
       'For calls from server to server, as `Authorization: Bearer trk_…`. The key acts for its ' +
       'owner within its scopes and is shown in this response only.',
     allow: 'signed_in',
+    permission: 'keys:write',
     body: requestBody,
     status: 201,
     response: apiKeyResponse.extend({ key: z.string() }),

@@ -11,6 +11,7 @@ export const deleteApiKeyRoute = (deps: Deps) =>
     summary: 'Delete an API key',
     description: 'The key stops working within seconds.',
     allow: 'signed_in',
+    permission: 'keys:write',
     params: z.object({ api_key_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {

@@ -9,6 +9,7 @@ export const getAccountRoute = (deps: Deps) =>
     path: '/api/auth/me',
     summary: 'The caller’s own account',
     allow: 'signed_in',
+    permission: 'account:read',
     response: userResponse,
     handle: async ({ actor }) => userView(await deps.users.get(actor.id)),
   });

@@ -92,6 +92,9 @@ describe('access tokens', () => {
       iat: expect.any(Number) as number,
       exp: Number(actual['iat']) + 900,
       jti: expect.any(String) as string,
+      sid: expect.any(String) as string,
+      amr: ['pwd'],
+      auth_time: expect.any(Number) as number,
     });
     expect(await me(`Bearer ${good}`)).toMatchObject({ status: 200 });
     // The test's own signing produces valid tokens, so the cases below fail for their own reason.

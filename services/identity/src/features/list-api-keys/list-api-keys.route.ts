@@ -10,6 +10,7 @@ export const listApiKeysRoute = (deps: Deps) =>
     path: '/api/auth/api-keys',
     summary: 'The caller’s API keys',
     allow: 'signed_in',
+    permission: 'keys:read',
     response: z.object({ api_keys: z.array(apiKeyResponse) }),
     handle: async ({ actor }) => {
       const keys = await deps.apiKeys.listOf(actor.id);

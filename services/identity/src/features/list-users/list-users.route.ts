@@ -12,6 +12,7 @@ export const listUsersRoute = (deps: Deps) =>
     path: '/api/admin/users',
     summary: 'All accounts',
     allow: ['admin'],
+    permission: 'platform:read',
     query: z.strictObject({
       ...pageQuery({ defaultSize: 50, maxSize: 100 }),
       role: z.enum(roles).optional(),

@@ -37,5 +37,5 @@ export const logIn =
       await outbox.add(...signInEvents(current, ip, now));
       return current;
     });
-    return { user, access: deps.tokens.forUser(user, now), refreshToken };
+    return { user, access: deps.tokens.forSession(user, session, now), refreshToken };
   };

@@ -11,6 +11,7 @@ export const logOutRoute = (deps: Deps) =>
     summary: 'Sign out',
     description: 'Ends the session of the refresh token and the access token of this call.',
     allow: 'signed_in',
+    permission: 'session:write',
     body: z.strictObject({ refresh_token: z.string().min(1).max(200) }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ body, actor, request }) => {

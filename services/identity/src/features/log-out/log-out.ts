@@ -34,7 +34,8 @@ export const logOut =
     const presented = parseRefreshToken(refreshToken);
     if (presented !== undefined) {
       const session = await deps.sessions.find(presented.sessionId);
-      const isOwn = session?.familyHash === presented.familyHash && session.userId === actor.id;
+      const isOwn =
+        session?.familyHash === presented.familyHash && session.userId === actor.memberId;
       if (isOwn) await deps.sessions.revoke(presented.sessionId, deps.clock.now());
     }
     await revokeAccessToken(deps, accessToken);

@@ -40,6 +40,8 @@ export const refreshSession =
     }
     const session = await deps.sessions.find(presented.sessionId);
     const user = session === undefined ? undefined : await deps.users.find(session.userId);
-    if (user === undefined || user.status === 'suspended') throw invalidToken();
-    return { user, access: deps.tokens.forUser(user, now), refreshToken: next.text };
+    if (session === undefined || user === undefined || user.status === 'suspended') {
+      throw invalidToken();
+    }
+    return { user, access: deps.tokens.forSession(user, session, now), refreshToken: next.text };
   };

@@ -27,5 +27,5 @@ export const registerAccount =
       await outbox.add(...decided.events, ...signInEvents(decided.user, ip, now));
       return decided.user;
     });
-    return { user, access: deps.tokens.forUser(user, now), refreshToken };
+    return { user, access: deps.tokens.forSession(user, session, now), refreshToken };
   };

@@ -21,6 +21,7 @@ export const updateAccountRoute = (deps: Deps) =>
       'Any of the fields. A new e-mail address or password requires `current_password`; a new ' +
       'password ends all sessions.',
     allow: 'signed_in',
+    permission: 'account:write',
     limits: ['RATE_LIMIT_LOGIN_PER_MINUTE'],
     body: z
       .strictObject({

@@ -13,6 +13,7 @@ export const updateUserPlanRoute = (deps: Deps) =>
     summary: 'Move an account to another plan',
     description: 'The new plan is in force from the account’s next access token on.',
     allow: ['admin'],
+    permission: 'platform:write',
     params: z.object({ user_id: z.uuid() }),
     body: z.strictObject({ plan: z.enum(plans) }),
     response: userResponse,

@@ -13,6 +13,7 @@ export const updateUserStatusRoute = (deps: Deps) =>
     summary: 'Verify, suspend or re-activate an account',
     description: 'The tokens of a suspended account stop working within 5 seconds.',
     allow: ['admin'],
+    permission: 'platform:write',
     params: z.object({ user_id: z.uuid() }),
     body: z.strictObject({ status: z.enum(userStatuses) }),
     response: userResponse,

@@ -17,7 +17,7 @@ export const createPushSubscriptionRoute = (deps: Deps) =>
     summary: 'Send push messages to a browser; enables push notifications',
     description: 'The body is the result of `PushSubscription.toJSON()`.',
     allow: 'signed_in',
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     status: 201,
     body: z.strictObject({
       endpoint: z.string().min(1).max(2_048),

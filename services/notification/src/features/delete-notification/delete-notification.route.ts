@@ -9,7 +9,7 @@ export const deleteNotificationRoute = (deps: Deps) =>
     path: '/api/notifications/:notification_id',
     summary: 'Remove a notification from the caller’s list',
     allow: 'signed_in',
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     params: notificationParams,
     response: doneSchema,
     handle: async ({ actor, params }) => {

@@ -10,7 +10,7 @@ export const deletePushSubscriptionRoute = (deps: Deps) =>
     path: '/api/notifications/push-subscriptions/:subscription_id',
     summary: 'Stop push messages to a browser',
     allow: 'signed_in',
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     params: z.object({ subscription_id: z.uuid() }),
     response: doneSchema,
     handle: async ({ actor, params }) => {

@@ -9,7 +9,7 @@ export const getNotificationPreferencesRoute = (deps: Deps) =>
     path: '/api/notifications/preferences',
     summary: 'The caller’s notification settings',
     allow: 'signed_in',
-    scope: 'notifications:read',
+    permission: 'notifications:read',
     response: preferencesSchema,
     handle: async ({ actor }) => preferencesView(await deps.preferences.get(actor.id)),
   });

@@ -10,7 +10,7 @@ export const getPushKeyRoute = (deps: Deps) =>
     path: '/api/notifications/push-key',
     summary: 'The key with which a browser subscribes (applicationServerKey, VAPID)',
     allow: 'signed_in',
-    scope: 'notifications:read',
+    permission: 'notifications:read',
     response: z.object({ public_key: z.string() }),
     errors: { push_not_configured: 'This installation sends no push messages' },
     handle: () => {

@@ -11,7 +11,7 @@ export const getUnreadNotificationCountRoute = (deps: Deps) =>
     description:
       'A notice over several channels counts once; `unread_only` lists the same notifications.',
     allow: 'signed_in',
-    scope: 'notifications:read',
+    permission: 'notifications:read',
     response: z.object({ unread_count: z.int() }),
     handle: async ({ actor }) => ({ unread_count: await deps.notifications.countUnread(actor.id) }),
   });

@@ -10,7 +10,7 @@ export const listNotificationsRoute = (deps: Deps) =>
     path: '/api/notifications',
     summary: 'List the caller’s notifications, newest first',
     allow: 'signed_in',
-    scope: 'notifications:read',
+    permission: 'notifications:read',
     query: z.strictObject({
       limit: wholeNumber({ min: 1, max: 100 }).default(50),
       offset: wholeNumber({ min: 0, max: 100_000_000 }).default(0),

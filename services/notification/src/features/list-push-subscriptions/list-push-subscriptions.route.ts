@@ -13,7 +13,7 @@ export const listPushSubscriptionsRoute = (deps: Deps) =>
     path: '/api/notifications/push-subscriptions',
     summary: 'List the caller’s browsers that receive push messages',
     allow: 'signed_in',
-    scope: 'notifications:read',
+    permission: 'notifications:read',
     response: z.array(pushSubscriptionSchema),
     handle: async ({ actor }) =>
       (await deps.pushSubscriptions.list(actor.id)).map(pushSubscriptionView),

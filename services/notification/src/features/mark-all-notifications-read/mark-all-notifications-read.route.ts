@@ -10,7 +10,7 @@ export const markAllNotificationsReadRoute = (deps: Deps) =>
     path: '/api/notifications/read-all',
     summary: 'Mark all of the caller’s notifications as read',
     allow: 'signed_in',
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     response: doneSchema.extend({ count: z.int() }),
     handle: async ({ actor }) => {
       const count = await deps.notifications.markAllRead(actor.id, deps.clock.now());

@@ -9,7 +9,7 @@ export const markNotificationReadRoute = (deps: Deps) =>
     path: '/api/notifications/:notification_id/read',
     summary: 'Mark a notification as read; 404 if it is already read',
     allow: 'signed_in',
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     params: notificationParams,
     response: doneSchema,
     handle: async ({ actor, params }) => {

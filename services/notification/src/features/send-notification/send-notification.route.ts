@@ -50,7 +50,7 @@ export const sendNotificationRoute = (deps: Deps) =>
     path: '/api/notifications/admin/send',
     summary: 'Send a user a notification (administrators)',
     allow: ['admin'],
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     idempotent: true,
     body,
     response: sentSchema,

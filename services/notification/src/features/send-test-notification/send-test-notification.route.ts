@@ -12,7 +12,7 @@ export const sendTestNotificationRoute = (deps: Deps) =>
     path: '/api/notifications/test',
     summary: 'Send the caller a test notification over one channel',
     allow: 'signed_in',
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     query: z.strictObject({ channel: z.enum(channels) }),
     response: sentSchema,
     handle: async ({ actor, query: { channel }, request }) => {

@@ -19,7 +19,7 @@ export const streamNotificationsRoute = (deps: Deps) =>
     summary: 'The caller’s new notifications (Server-Sent Events)',
     description,
     allow: 'signed_in',
-    scope: 'notifications:read',
+    permission: 'notifications:read',
     errors: { too_many_streams: 'The caller has too many streams open' },
     handle: ({ actor, request }) => {
       if (deps.pubsub.subscriberCount(actor.id) >= MAX_STREAMS) {

@@ -17,7 +17,7 @@ export const updateNotificationPreferencesRoute = (deps: Deps) =>
     path: '/api/notifications/preferences',
     summary: 'Change the caller’s notification settings; fields left out stay unchanged',
     allow: 'signed_in',
-    scope: 'notifications:write',
+    permission: 'notifications:write',
     body: preferencesChange,
     response: doneSchema.extend({ preferences: preferencesSchema }),
     handle: async ({ actor, body }) => {

@@ -38,7 +38,7 @@ export const createPayoutAccountRoute = (deps: Deps) =>
     summary: 'Add a payout account',
     description: 'A new account cannot be paid to until it is verified.',
     allow: ['affiliate'],
-    scope: 'payouts:write',
+    permission: 'payouts:write',
     idempotent: true,
     status: 201,
     body,

@@ -41,7 +41,7 @@ export const createPayoutRoute = (deps: Deps) =>
       'Goes to the default account. The amount must equal the unpaid amount of the commissions. At most 5 per user and 20 per address an hour; fraud checks may hold it (status pending).',
     allow: ['affiliate'],
     limits: ['RATE_LIMIT_PAYOUT_CREATE_PER_HOUR', 'RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP'],
-    scope: 'payouts:write',
+    permission: 'payouts:write',
     idempotent: true,
     status: 201,
     body,

@@ -12,7 +12,7 @@ export const exportPayoutsRoute = (deps: Deps) =>
     description:
       'An affiliate’s own; all payouts for an administrator. Selected by the time of their request. At most 50,000 rows: request shorter spans where there are more.',
     allow: ['affiliate', 'admin'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     query: z
       .strictObject({
         start_date: startDate.optional(),

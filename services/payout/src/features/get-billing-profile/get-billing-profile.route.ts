@@ -11,7 +11,7 @@ export const getBillingProfileRoute = (deps: Deps) =>
     path: '/api/payouts/billing-profile',
     summary: 'The affiliate’s name, address and tax number for invoices',
     allow: ['affiliate'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     response: z.object({ success: z.literal(true), billing_profile: billingProfileSchema }),
     handle: async ({ actor }) => {
       const profile = (await deps.billing.find(actor.id)) ?? emptyProfile;

@@ -21,7 +21,7 @@ export const getPayoutBalanceRoute = (deps: Deps) =>
     description:
       'Approved commissions that are neither paid nor reserved, less debts; may be negative.',
     allow: ['affiliate'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),
     response: z.object({ success: z.literal(true), balance: balanceSchema }),
     handle: async ({ query: { currency }, actor }) => {

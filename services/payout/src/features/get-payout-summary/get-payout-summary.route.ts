@@ -14,7 +14,7 @@ export const getPayoutSummaryRoute = (deps: Deps) =>
     description:
       'Amounts are in `currency`. Payouts and their minimums are in USD: in another currency `minimum_payout_amount` is converted at the exchange rate in force, rounded half to even to the currency’s minor unit, and null without a rate.',
     allow: ['affiliate'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     query: z.strictObject({ currency: currencySchema.default('USD') }),
     response: z.object({
       next_payout_date: z.iso.datetime().nullable(),

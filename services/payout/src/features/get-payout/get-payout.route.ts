@@ -10,7 +10,7 @@ export const getPayoutRoute = (deps: Deps) =>
     path: '/api/payouts/:payout_id',
     summary: 'A payout with all its details',
     allow: ['affiliate', 'admin'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     params: z.object({ payout_id: z.uuid() }),
     response: z.object({ success: z.literal(true), payout: payoutDetailSchema }),
     handle: async ({ params, actor }) => {

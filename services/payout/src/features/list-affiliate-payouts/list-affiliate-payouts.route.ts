@@ -16,7 +16,7 @@ export const listAffiliatePayoutsRoute = (deps: Deps) =>
     summary: 'The affiliate’s payouts, newest first',
     description: '`processing` as a filter means in_transit.',
     allow: ['affiliate'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     query,
     response: z.array(affiliatePayoutSchema),
     handle: async ({ query: { status, skip, limit }, actor }) => {

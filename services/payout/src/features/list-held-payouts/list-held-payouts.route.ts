@@ -13,6 +13,7 @@ export const listHeldPayoutsRoute = (deps: Deps) =>
     path: '/api/admin/payouts/held',
     summary: 'Payouts held for review with the reasons, newest first',
     allow: ['admin'],
+    permission: 'platform:read',
     query: z.strictObject({ offset, limit }),
     response: z.object({
       success: z.literal(true),

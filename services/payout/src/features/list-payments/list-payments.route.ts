@@ -16,7 +16,7 @@ export const listPaymentsRoute = (deps: Deps) =>
     path: '/api/commissions/payment-history',
     summary: 'Payments to the affiliate, newest first',
     allow: ['affiliate'],
-    scope: 'commissions:read',
+    permission: 'commissions:read',
     query,
     response: z.object({
       payments: z.array(paymentSchema),

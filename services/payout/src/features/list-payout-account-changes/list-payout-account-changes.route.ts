@@ -18,7 +18,7 @@ export const listPayoutAccountChangesRoute = (deps: Deps) =>
     summary: 'A payout account’s changes and who made them, newest first',
     description: 'The newest 500. The oldest change is the account’s creation.',
     allow: ['affiliate', 'admin'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     params: z.object({ account_id: z.uuid() }),
     response: z.object({ success: z.literal(true), changes: z.array(changeSchema) }),
     handle: async ({ params, actor }) => {

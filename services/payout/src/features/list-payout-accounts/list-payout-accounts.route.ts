@@ -10,7 +10,7 @@ export const listPayoutAccountsRoute = (deps: Deps) =>
     path: '/api/payouts/accounts',
     summary: 'The affiliate’s payout accounts, newest first',
     allow: ['affiliate'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     response: z.object({ success: z.literal(true), accounts: z.array(accountSchema) }),
     handle: async ({ actor }) => {
       const accounts = await deps.accounts.list(actor.id);

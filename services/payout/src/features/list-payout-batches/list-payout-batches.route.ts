@@ -48,6 +48,7 @@ export const listPayoutBatchesRoute = (deps: Deps) =>
     path: '/api/admin/payouts/batches',
     summary: 'Batches of scheduled payouts, newest first',
     allow: ['admin'],
+    permission: 'platform:read',
     query: z.strictObject({ offset, limit }),
     response: z.object({
       success: z.literal(true),

@@ -18,7 +18,7 @@ export const listPayoutsRoute = (deps: Deps) =>
     summary: 'Payouts, newest first',
     description: 'An affiliate’s own; all payouts for an administrator.',
     allow: ['affiliate', 'admin'],
-    scope: 'payouts:read',
+    permission: 'payouts:read',
     query,
     response: z.object({
       success: z.literal(true),

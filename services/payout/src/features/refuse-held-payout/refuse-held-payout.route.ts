@@ -12,6 +12,7 @@ export const refuseHeldPayoutRoute = (deps: Deps) =>
     path: '/api/admin/payouts/:payout_id/refuse',
     summary: 'Refuse a held payout',
     allow: ['admin'],
+    permission: 'platform:write',
     params: z.object({ payout_id: z.uuid() }),
     body: z.strictObject({}),
     response: z.object({ success: z.literal(true), payout: payoutDetailSchema }),

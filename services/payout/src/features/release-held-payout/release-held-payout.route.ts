@@ -12,6 +12,7 @@ export const releaseHeldPayoutRoute = (deps: Deps) =>
     path: '/api/admin/payouts/:payout_id/release',
     summary: 'Release a held payout for payment',
     allow: ['admin'],
+    permission: 'platform:write',
     params: z.object({ payout_id: z.uuid() }),
     body: z.strictObject({}),
     response: z.object({ success: z.literal(true), payout: payoutDetailSchema }),

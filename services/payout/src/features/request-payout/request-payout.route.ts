@@ -15,7 +15,7 @@ export const requestPayoutRoute = (deps: Deps) =>
     description: 'Pays approved commissions, the oldest first. At most 5 an hour.',
     allow: ['affiliate'],
     limits: ['RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR'],
-    scope: 'payouts:write',
+    permission: 'payouts:write',
     idempotent: true,
     body: z.strictObject({
       amount: amountField(PAYOUT_CURRENCY),

@@ -12,7 +12,7 @@ export const retryPayoutRoute = (deps: Deps) =>
     summary: 'Retry a failed payout',
     description: 'Has the same checks as the first attempt, which may hold it (status pending).',
     allow: ['affiliate'],
-    scope: 'payouts:write',
+    permission: 'payouts:write',
     idempotent: true,
     params: z.object({ payout_id: z.uuid() }),
     body: z.strictObject({}),

@@ -12,6 +12,7 @@ export const setPayoutAccountVerificationRoute = (deps: Deps) =>
     path: '/api/admin/payouts/accounts/:account_id/verification',
     summary: 'Set whether a payout account is verified',
     allow: ['admin'],
+    permission: 'platform:write',
     params: z.object({ account_id: z.uuid() }),
     body: z.strictObject({ is_verified: z.boolean() }),
     response: z.object({ success: z.literal(true), account: accountSchema }),

@@ -12,7 +12,7 @@ export const updateBillingProfileRoute = (deps: Deps) =>
     summary: 'Name, address and tax number for invoices',
     description: 'Applies to future invoices; an issued invoice does not change.',
     allow: ['affiliate'],
-    scope: 'payouts:write',
+    permission: 'payouts:write',
     body: billingProfileSchema.partial(),
     response: z.object({ success: z.literal(true), billing_profile: billingProfileSchema }),
     handle: async ({ body, actor }) => {

@@ -21,7 +21,7 @@ export const updatePayoutAccountRoute = (deps: Deps) =>
     path: '/api/payouts/accounts/:account_id',
     summary: 'Change a payout account’s terms',
     allow: ['affiliate'],
-    scope: 'payouts:write',
+    permission: 'payouts:write',
     params: z.object({ account_id: z.uuid() }),
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),

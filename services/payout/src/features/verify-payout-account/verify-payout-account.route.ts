@@ -13,7 +13,7 @@ export const verifyPayoutAccountRoute = (deps: Deps) =>
       'For a wallet: without `code` a code is mailed to it, with `code` the code is checked. For a connected account: the card processor checks it and reports by callback.',
     allow: ['affiliate'],
     limits: ['RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR'],
-    scope: 'payouts:write',
+    permission: 'payouts:write',
     params: z.object({ account_id: z.uuid() }),
     body: z.strictObject({
       code: z

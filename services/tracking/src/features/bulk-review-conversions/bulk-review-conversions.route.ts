@@ -32,7 +32,7 @@ export const bulkReviewConversionsRoute = (deps: Deps) => {
     description:
       'Each follows the rules of a single review; failed ones are listed under `errors`.',
     allow: ['brand'] as const,
-    scope: 'conversions:write',
+    permission: 'conversions:write',
     body,
     response,
     handle: async ({ body: call, actor }) => {

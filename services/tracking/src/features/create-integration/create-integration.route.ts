@@ -56,7 +56,7 @@ export const createIntegrationRoute = (deps: Deps) => {
       'Let the platform send its order webhooks to `webhook_url`, signed with `secret`; its orders are then ' +
       'recorded automatically. With access to the shop’s orders, missed ones are fetched every hour.',
     allow: ['brand'] as const,
-    scope: 'tracking:write',
+    permission: 'tracking:write',
     idempotent: true,
     status: 201,
     body,

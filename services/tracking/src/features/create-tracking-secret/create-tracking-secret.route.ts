@@ -48,6 +48,7 @@ export const createTrackingSecretRoute = (deps: Deps) => {
       'The calls for the brand’s campaigns must then be signed with it. Two secrets may overlap, so ' +
       'that a new one can be rolled out before the old one is deleted.',
     allow: ['brand'] as const,
+    permission: 'secrets:write',
     status: 201,
     body: z.strictObject({ name: plainText(100).optional() }),
     response: newTrackingSecretView,

@@ -23,7 +23,7 @@ export const deleteIntegrationRoute = (deps: Deps) => {
     path: '/api/brand/integrations/:integration_id',
     summary: 'Disconnect a shop',
     allow: ['brand'] as const,
-    scope: 'tracking:write',
+    permission: 'tracking:write',
     params: z.object({ integration_id: uuidInput }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: { integration_not_found: 'There is no such integration of this brand' },

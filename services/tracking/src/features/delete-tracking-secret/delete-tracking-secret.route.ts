@@ -11,6 +11,7 @@ export const deleteTrackingSecretRoute = ({ secrets, brandSecrets }: Deps) =>
     summary: 'Delete a tracking secret',
     description: 'Without a secret of its own a brand signs its calls with the platform’s secrets.',
     allow: ['brand'] as const,
+    permission: 'secrets:write',
     params: z.object({ secret_id: uuidInput }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: { tracking_secret_not_found: 'There is no such secret of this brand' },

@@ -39,7 +39,7 @@ export const disputeConversionRoute = (deps: Deps) => {
     path: '/api/affiliate/conversions/:conversion_id/dispute',
     summary: 'Dispute the decision on a conversion',
     allow: ['affiliate'] as const,
-    scope: 'conversions:write',
+    permission: 'conversions:write',
     idempotent: true,
     status: 201,
     params: z.object({ conversion_id: uuidInput }),

@@ -140,7 +140,7 @@ export const getConversionAnalyticsRoute = (deps: Deps) => {
       'Default: the last 30 days. `conversions`, revenue and rates count pending and approved conversions; ' +
       '`commission` is the booked commission.',
     allow: ['affiliate'] as const,
-    scope: 'analytics:read',
+    permission: 'analytics:read',
     query,
     response,
     handle: async ({ query: request, actor }) => {

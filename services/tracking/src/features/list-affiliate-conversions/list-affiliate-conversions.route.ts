@@ -35,7 +35,7 @@ export const listAffiliateConversionsRoute = ({ conversionLists }: Deps) =>
     path: '/api/affiliate/conversions',
     summary: 'The affiliate’s conversions, newest first',
     allow: ['affiliate'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     query,
     response,
     handle: async ({ query: request, actor }) => {

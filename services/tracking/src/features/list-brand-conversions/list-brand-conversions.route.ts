@@ -66,7 +66,7 @@ export const listBrandConversionsRoute = ({ conversionLists }: Deps) =>
     path: '/api/brand/conversions',
     summary: 'The brand’s conversions, newest first',
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     query,
     response,
     handle: async ({ query: request, actor }) => {

@@ -11,7 +11,7 @@ export const listIntegrationsRoute = ({ config, integrations }: Deps) =>
     path: '/api/brand/integrations',
     summary: 'The brand’s connected shops, newest first',
     allow: ['brand'] as const,
-    scope: 'tracking:read',
+    permission: 'tracking:read',
     response: z.object({ integrations: z.array(integrationView) }),
     handle: async ({ actor }) => {
       const found = await integrations.listOfBrand(actor.id, MAX_INTEGRATIONS);

@@ -22,7 +22,7 @@ export const listPendingConversionsRoute = ({ conversionLists }: Deps) =>
       'The newest 500, the maximum of one bulk review; `total` counts all. Flagged conversions have ' +
       '`requires_review`.',
     allow: ['brand'] as const,
-    scope: 'conversions:read',
+    permission: 'conversions:read',
     query: z.strictObject({ campaign_id: uuidInput.optional() }),
     response,
     handle: async ({ query: { campaign_id: campaignId }, actor }) => {

@@ -10,6 +10,7 @@ export const listTrackingSecretsRoute = ({ secrets }: Deps) =>
     path: '/api/brand/tracking-secrets',
     summary: 'The brand’s tracking secrets, masked',
     allow: ['brand'] as const,
+    permission: 'secrets:read',
     response: z.object({ tracking_secrets: z.array(trackingSecretView) }),
     handle: async ({ actor }) => {
       const rows = await secrets.listOfBrand(actor.id);

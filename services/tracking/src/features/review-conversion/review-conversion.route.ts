@@ -17,7 +17,7 @@ export const reviewConversionRoute = (deps: Deps) => {
       'Final. A repeated decision answers the same and creates nothing; the opposite decision answers ' +
       '409. `commission_created` is true where this call booked the commission.',
     allow: ['brand'] as const,
-    scope: 'conversions:write',
+    permission: 'conversions:write',
     params: z.object({ conversion_id: uuidInput }),
     body: z.strictObject(decisionFields),
     response: z.object({ success: z.literal(true), data: reviewedItem }),

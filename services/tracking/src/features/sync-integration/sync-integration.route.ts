@@ -13,7 +13,7 @@ export const syncIntegrationRoute = (deps: Deps) => {
     summary: 'Fetch a shop’s missed orders now',
     description: 'At most 20 pages of orders; the hourly run continues from there.',
     allow: ['brand'] as const,
-    scope: 'tracking:write',
+    permission: 'tracking:write',
     params: z.object({ integration_id: uuidInput }),
     body: z.strictObject({
       since: z.iso.datetime({ offset: true }).optional().describe('Default: the last sync'),

@@ -131,7 +131,7 @@ export const trackPluginOrderRoute = (deps: Deps) => {
     summary: 'Report an order from an e-commerce plugin',
     description: 'With the brand’s token or API key instead of a signature.',
     allow: ['brand'] as const,
-    scope: 'tracking:write',
+    permission: 'tracking:write',
     status: 201,
     body,
     response: recordedResponse,

@@ -13,6 +13,7 @@ export const createAnnouncementRoute = (deps: Deps) =>
     summary: 'Announce maintenance or a change to every endpoint that subscribes to it',
     description: 'Publishes `system.maintenance` or `system.update`.',
     allow: ['admin'],
+    permission: 'platform:write',
     idempotent: true,
     status: 201,
     body: z.strictObject({

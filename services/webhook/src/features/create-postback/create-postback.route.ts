@@ -20,7 +20,7 @@ export const createPostbackRoute = (deps: Deps) =>
       'endpoint: its deliveries, dead letters, retries, test sends and the rotation of its secret are ' +
       'those under `/api/webhooks/endpoints/{id}`.',
     allow: ['affiliate'],
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     status: 201,
     body: z.strictObject({
       ...postbackFields,

@@ -21,7 +21,7 @@ export const createWebhookEndpointRoute = (deps: Deps) =>
     description:
       'Repeated with the same Idempotency-Key header it returns the same endpoint for 24 hours.',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     body: z.strictObject({
       url: urlField,
       events: eventsField,

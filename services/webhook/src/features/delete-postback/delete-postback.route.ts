@@ -12,7 +12,7 @@ export const deletePostbackRoute = (deps: Deps) =>
     path: '/api/webhooks/postbacks/:postback_id',
     summary: 'Remove a postback; its deliveries are not retried',
     allow: ['affiliate'],
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     params: postbackParams,
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: endpointErrors,

@@ -12,7 +12,7 @@ export const deleteWebhookEndpointRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints/:endpoint_id',
     summary: 'Remove a webhook endpoint; its deliveries are not retried',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     params: endpointParams,
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: endpointErrors,

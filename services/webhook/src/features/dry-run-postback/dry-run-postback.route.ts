@@ -35,7 +35,7 @@ export const dryRunPostbackRoute = (deps: Deps) =>
     summary: 'Show the request that a postback would make; nothing is sent',
     description: 'Macros without a value in `values` take the values of the event’s sample.',
     allow: ['affiliate'],
-    scope: 'webhooks:read',
+    permission: 'webhooks:read',
     body: z.strictObject({
       method: postbackFields.method.default('GET'),
       url: postbackFields.url,

@@ -13,7 +13,7 @@ export const getWebhookAnalyticsRoute = (deps: Deps) =>
     path: '/api/webhooks/analytics',
     summary: 'Delivery statistics of the caller’s webhooks',
     allow: 'signed_in',
-    scope: 'webhooks:read',
+    permission: 'webhooks:read',
     query: z.strictObject({ days: wholeNumber({ min: 1, max: 365 }).default(30) }),
     response: z.object({
       success: z.literal(true),

@@ -13,7 +13,7 @@ export const listPostbacksRoute = (deps: Deps) =>
     path: '/api/webhooks/postbacks',
     summary: 'List the caller’s postbacks, secrets masked',
     allow: ['affiliate'],
-    scope: 'webhooks:read',
+    permission: 'webhooks:read',
     query: endpointPageQuery,
     response: z.object({
       success: z.literal(true),

@@ -17,7 +17,7 @@ export const listWebhookDeadLettersRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints/:endpoint_id/dead-letters',
     summary: 'List the deliveries of an endpoint that ended as failed',
     allow: 'signed_in',
-    scope: 'webhooks:read',
+    permission: 'webhooks:read',
     params: endpointParams,
     query: z.strictObject(deliveryPageQuery),
     response: deliveryPageSchema,

@@ -18,7 +18,7 @@ export const listWebhookDeliveriesRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints/:endpoint_id/events',
     summary: 'List an endpoint’s deliveries, newest first',
     allow: 'signed_in',
-    scope: 'webhooks:read',
+    permission: 'webhooks:read',
     params: endpointParams,
     query: z.strictObject({ ...deliveryPageQuery, status: z.enum(deliveryStatuses).optional() }),
     response: deliveryPageSchema,

@@ -13,7 +13,7 @@ export const listWebhookEndpointsRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints',
     summary: 'List the caller’s webhook endpoints, secrets masked',
     allow: 'signed_in',
-    scope: 'webhooks:read',
+    permission: 'webhooks:read',
     query: endpointPageQuery,
     response: z.object({
       success: z.literal(true),

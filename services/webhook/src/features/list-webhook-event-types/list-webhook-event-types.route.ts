@@ -11,7 +11,7 @@ export const listWebhookEventTypesRoute = () =>
     path: '/api/webhooks/event-types',
     summary: 'Every event an endpoint can subscribe to',
     allow: 'signed_in',
-    scope: 'webhooks:read',
+    permission: 'webhooks:read',
     response: z.object({
       success: z.literal(true),
       data: z.array(

@@ -12,7 +12,7 @@ export const recoverWebhookDeliveriesRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints/:endpoint_id/recover',
     summary: 'Send again every delivery that failed in a time range',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     status: 202,
     params: endpointParams,
     body: z

@@ -12,7 +12,7 @@ export const retryWebhookDeliveryRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints/:endpoint_id/events/:event_id/retry',
     summary: 'Retry a failed delivery',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     idempotent: true,
     params: deliveryParams,
     response: z.object({

@@ -13,7 +13,7 @@ export const rotateWebhookSecretRoute = (deps: Deps) =>
     summary:
       'Make a new signing secret; for 24 hours deliveries are signed with the old one as well',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     params: endpointParams,
     response: z.object({ success: z.literal(true), data: endpointSchema }),
     errors: endpointErrors,

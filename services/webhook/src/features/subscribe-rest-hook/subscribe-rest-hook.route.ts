@@ -14,7 +14,7 @@ export const subscribeRestHookRoute = (deps: Deps) =>
     path: '/api/webhooks/subscribe',
     summary: 'Subscribe a REST hook (automation platforms)',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     idempotent: true,
     body: z.strictObject({ hookUrl: urlField, event: z.enum(eventNames) }),
     response: z.object({ id: z.uuid() }),

@@ -16,7 +16,7 @@ export const testWebhookEndpointRoute = (deps: Deps) =>
     summary: 'Send a test message to an endpoint and wait for the response',
     description: 'Makes one attempt. Without a payload it sends the event’s sample.',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     idempotent: true,
     params: endpointParams,
     body: z.strictObject({

@@ -11,7 +11,7 @@ export const unsubscribeRestHookRoute = (deps: Deps) =>
     path: '/api/webhooks/subscribe/:webhook_id',
     summary: 'Unsubscribe a REST hook (automation platforms)',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     params: z.object({ webhook_id: z.uuid() }),
     response: z.object({ success: z.literal(true) }),
     errors: endpointErrors,

@@ -19,7 +19,7 @@ export const updatePostbackRoute = (deps: Deps) =>
     path: '/api/webhooks/postbacks/:postback_id',
     summary: 'Change a postback; absent fields stay as they are',
     allow: ['affiliate'],
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     params: postbackParams,
     body: z.strictObject({
       method: postbackFields.method.optional(),

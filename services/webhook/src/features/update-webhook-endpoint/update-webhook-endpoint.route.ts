@@ -19,7 +19,7 @@ export const updateWebhookEndpointRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints/:endpoint_id',
     summary: 'Change a webhook endpoint; absent fields stay as they are',
     allow: 'signed_in',
-    scope: 'webhooks:write',
+    permission: 'webhooks:write',
     params: endpointParams,
     body: z.strictObject({
       url: urlField.optional(),
