@@ -23,7 +23,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist/**',
-      '**/gen/**',
+      'packages/grpc/src/gen/**',
       '.tools/**',
       '.engines/**',
       '**/*.mjs',

@@ -21,7 +21,7 @@ function consumersOf(type: string, names: ReadonlyMap<string, string>): string[]
 }
 
 const schemaOf = (event: EventType): Record<string, unknown> =>
-  z.toJSONSchema(event.schema, { target: 'draft-2020-12' }) as Record<string, unknown>;
+  z.toJSONSchema(event.schema, { target: 'draft-2020-12' });
 
 function fieldRows(event: EventType): string {
   const schema = schemaOf(event);

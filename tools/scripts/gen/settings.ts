@@ -33,8 +33,9 @@ const isRequired = (schema: z.ZodType): boolean => !isOptional(schema);
 /** The default of a setting as its text; empty where there is none. */
 function defaultOf(schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const value: unknown = json.default;
-  return value === undefined || value === '' ? '' : `\`${String(value)}\``;
+  const { default: value } = json;
+  if (value === undefined || value === '') return '';
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
 const meaningOf = ({ name, schema }: Setting): string => {

@@ -3,25 +3,25 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const propertiesOf = ({ properties }: Json): Json => (isObject(properties) ? properties : {});
+
+const requiredOf = ({ required }: Json): string[] => (required ?? []) as string[];
+
 /** What a consumer that was written against `before` would miss in `after`. */
 function losses(before: unknown, after: unknown, path: string): string[] {
   if (!isObject(before) || !isObject(after)) return [];
-  const found: string[] = [];
-  const properties = isObject(before['properties']) ? before['properties'] : {};
-  const remaining = isObject(after['properties']) ? after['properties'] : {};
-  const required = (after['required'] ?? []) as string[];
-  const wasRequired = (before['required'] ?? []) as string[];
-  for (const [name, property] of Object.entries(properties)) {
-    if (!(name in remaining)) found.push(`${path}.${name} is gone`);
-    else found.push(...losses(property, remaining[name], `${path}.${name}`));
-  }
-  for (const name of required) {
-    if (!wasRequired.includes(name)) {
-      found.push(`${path}.${name} is new and required: older events lack it`);
-    }
-  }
-  if (JSON.stringify(before['type']) !== JSON.stringify(after['type'])) found.push(`${path} changed its type`);
-  return found;
+  const remaining = propertiesOf(after);
+  const lost = Object.entries(propertiesOf(before)).flatMap(([name, property]) =>
+    name in remaining
+      ? losses(property, remaining[name], `${path}.${name}`)
+      : [`${path}.${name} is gone`],
+  );
+  const wasRequired = requiredOf(before);
+  const demanded = requiredOf(after)
+    .filter((name) => !wasRequired.includes(name))
+    .map((name) => `${path}.${name} is new and required: older events lack it`);
+  const isSameType = JSON.stringify(before['type']) === JSON.stringify(after['type']);
+  return [...lost, ...demanded, ...(isSameType ? [] : [`${path} changed its type`])];
 }
 
 /**
