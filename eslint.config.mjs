@@ -27,6 +27,7 @@ export default tseslint.config(
       '.tools/**',
       '.engines/**',
       '**/*.mjs',
+      '!eslint.config.mjs',
       '**/node_modules/**',
     ],
   },
