@@ -1,4 +1,4 @@
-import { ensureCollections, type Session, transactionOf } from '@tributary/mongo';
+import { openCollections, type Session, transactionOf } from '@tributary/mongo';
 import { Histogram, type Platform } from '@tributary/service';
 import { openCampaigns } from './clients/campaigns.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
@@ -13,7 +13,7 @@ import { fraudFigures } from './store/fraud-figures.ts';
 import { fraudSettingsStore } from './store/fraud-settings-store.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openReviewHistories } from './store/label-store.ts';
-import { type Models, openModels } from './store/models.ts';
+import { type Collections, collections as declared } from './store/collections.ts';
 import { openRefundHistories, refundStore } from './store/refund-store.ts';
 import { reminderStore } from './store/reminder-store.ts';
 import { replayStore } from './store/replay-store.ts';
@@ -25,28 +25,32 @@ import { openTrafficCounters } from './store/traffic-counters.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
 
 /** Stores that assessments read. */
-const openEvidence = (models: Models, { redis }: Pick<Platform, 'redis'>, config: Config) => ({
-  neighbours: neighbourStore(models),
-  touchpoints: touchpointStore(models),
-  devices: deviceStore(models),
-  settings: settingsStore(models),
-  fraudSettings: fraudSettingsStore(models),
-  trainedModels: trainedModelStore(models),
-  identities: affiliateIdentityStore(models),
-  reviewHistories: openReviewHistories(models),
-  refundHistories: openRefundHistories(models),
-  reuseHistories: openReuseHistories(models),
-  traffic: openTrafficCounters(redis, config.namespace, models),
+const openEvidence = (
+  collections: Collections,
+  { redis }: Pick<Platform, 'redis'>,
+  config: Config,
+) => ({
+  neighbours: neighbourStore(collections),
+  touchpoints: touchpointStore(collections),
+  devices: deviceStore(collections),
+  settings: settingsStore(collections),
+  fraudSettings: fraudSettingsStore(collections),
+  trainedModels: trainedModelStore(collections),
+  identities: affiliateIdentityStore(collections),
+  reviewHistories: openReviewHistories(collections),
+  refundHistories: openRefundHistories(collections),
+  reuseHistories: openReuseHistories(collections),
+  traffic: openTrafficCounters(redis, config.namespace, collections),
   findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
 });
 
 /** Stores that explain, sum up and learn from assessments. */
-const openReports = (models: Models, { clock }: Pick<Platform, 'clock'>) => ({
-  journeys: journeyStore(models),
-  refunds: refundStore(models),
-  commissions: commissionStore(models),
-  figures: fraudFigures(models, () => clock.now()),
-  replays: replayStore(models),
+const openReports = (collections: Collections, { clock }: Pick<Platform, 'clock'>) => ({
+  journeys: journeyStore(collections),
+  refunds: refundStore(collections),
+  commissions: commissionStore(collections),
+  figures: fraudFigures(collections, () => clock.now()),
+  replays: replayStore(collections),
 });
 
 /** Opens stores and clients. */
@@ -55,17 +59,16 @@ export async function openDeps(
   platform: Pick<Platform, 'mongo' | 'redis' | 'clock' | 'newId' | 'log' | 'metrics'>,
 ) {
   const { mongo, clock, newId, log, metrics } = platform;
-  const models = openModels(mongo.connection);
-  await ensureCollections(mongo.connection, Object.values(models));
+  const collections = await openCollections(mongo.connection, declared);
   const campaigns = openCampaigns(config);
   const settleMs = config.ATTRIBUTION_SETTLE_MS;
   const pending = { owner: newId(), settleMs, now: () => clock.now() };
   const storesOf = (session?: Session) => ({
-    assessments: assessmentStore(models, session),
-    facts: factStore(models, pending, session),
-    labels: labelStore(models, session),
-    suspicions: suspicionStore(models, session),
-    reminders: reminderStore(models, session),
+    assessments: assessmentStore(collections, session),
+    facts: factStore(collections, pending, session),
+    labels: labelStore(collections, session),
+    suspicions: suspicionStore(collections, session),
+    reminders: reminderStore(collections, session),
   });
   return {
     config,
@@ -75,8 +78,8 @@ export async function openDeps(
     campaigns,
     hashes: openKeyedHashes(config),
     ...storesOf(),
-    ...openEvidence(models, platform, config),
-    ...openReports(models, platform),
+    ...openEvidence(collections, platform, config),
+    ...openReports(collections, platform),
     /** Until when conversions of this instance may be pending: an idle instance does not poll. */
     arrivals: { expectedUntil: 0 },
     assessmentDelay: new Histogram({

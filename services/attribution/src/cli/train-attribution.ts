@@ -1,10 +1,10 @@
 /** `npm run tool -- train-attribution`: trains the data_driven models of all campaigns now, and prints them as JSON. */
-import { openMongo } from '@tributary/mongo';
+import { openCollections, openMongo } from '@tributary/mongo';
 import { configOrExit, databaseOf, openLog, systemClock } from '@tributary/service';
 import { readAttributionConfig } from '../config.ts';
 import { trainModels } from '../features/train-models/train-models.ts';
 import { journeyStore } from '../store/journey-store.ts';
-import { openModels } from '../store/models.ts';
+import { collections as declared } from '../store/collections.ts';
 import { touchpointStore } from '../store/touchpoint-store.ts';
 import { trainedModelStore } from '../store/trained-model-store.ts';
 
@@ -12,13 +12,13 @@ const config = configOrExit(() => readAttributionConfig(process.env));
 const log = openLog('attribution', 'error');
 try {
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
-  const models = openModels(mongo.connection);
+  const collections = await openCollections(mongo.connection, declared);
   const trained = await trainModels({
     clock: systemClock,
     log,
-    journeys: journeyStore(models),
-    touchpoints: touchpointStore(models),
-    trainedModels: trainedModelStore(models),
+    journeys: journeyStore(collections),
+    touchpoints: touchpointStore(collections),
+    trainedModels: trainedModelStore(collections),
   })();
   await mongo.close();
   process.stdout.write(`${JSON.stringify(trained, null, 2)}\n`);

@@ -1,29 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { type AffiliateIdentity } from '../domain/evidence.ts';
 import { SECOND_MS } from '@tributary/units';
-import { type Models } from './models.ts';
-import { type AffiliateIdentityRow } from './rows.ts';
+import { type AffiliateIdentityDocument, type Collections } from './collections.ts';
 
 const CACHE_TTL_MS = 10 * SECOND_MS;
 const CACHE_SIZE = 20_000;
 const MAX_ADDRESSES = 20;
 
-const identityOf = ({ mailboxHashes, ips }: AffiliateIdentityRow): AffiliateIdentity => ({
+const identityOf = ({ mailboxHashes, ips }: AffiliateIdentityDocument): AffiliateIdentity => ({
   mailboxHashes,
   ips: ips.map(({ ip }) => ip),
 });
 
 /** Affiliates' own mailboxes, and the addresses that they signed in from. */
-export function affiliateIdentityStore({ identities }: Models) {
+export function affiliateIdentityStore({ identities }: Collections) {
   const cache = new LRUCache<string, { readonly identity: AffiliateIdentity | null }>({
     max: CACHE_SIZE,
     ttl: CACHE_TTL_MS,
   });
-  const rows = identities.collection;
   return {
     addMailbox: async (affiliateId: string, mailboxHash: string, at: Date): Promise<void> => {
-      await rows.updateOne(
-        { _id: affiliateId as never },
+      await identities.updateOne(
+        { _id: affiliateId },
         {
           $setOnInsert: { ips: [] },
           $addToSet: { mailboxHashes: mailboxHash },
@@ -33,13 +31,13 @@ export function affiliateIdentityStore({ identities }: Models) {
       );
     },
     addAddress: async (affiliateId: string, ip: string, at: Date): Promise<void> => {
-      const _id = affiliateId as never;
+      const _id = affiliateId;
       const base = { $setOnInsert: { mailboxHashes: [], ips: [] }, $max: { seenAt: at } };
-      await rows.updateOne({ _id }, base, { upsert: true });
+      await identities.updateOne({ _id }, base, { upsert: true });
       // A known address moves to the end.
-      await rows.updateOne({ _id }, { $pull: { ips: { ip } as never } });
+      await identities.updateOne({ _id }, { $pull: { ips: { ip } } });
       const pushed = { $each: [{ ip, at }], $slice: -MAX_ADDRESSES };
-      await rows.updateOne({ _id }, { $push: { ips: pushed as never } });
+      await identities.updateOne({ _id }, { $push: { ips: pushed } });
     },
     /** In the given order; null for affiliates that are not known. */
     findMany: async (
@@ -48,10 +46,10 @@ export function affiliateIdentityStore({ identities }: Models) {
       const missing = affiliateIds.filter((id): id is string => id !== null && !cache.has(id));
       if (missing.length > 0) {
         const ids = [...new Set(missing)];
-        const found = await rows.find({ _id: { $in: ids } } as never).toArray();
+        const found = await identities.find({ _id: { $in: ids } }).toArray();
         for (const id of ids) cache.set(id, { identity: null });
-        for (const row of found as unknown as AffiliateIdentityRow[]) {
-          cache.set(row._id, { identity: identityOf(row) });
+        for (const document of found) {
+          cache.set(document._id, { identity: identityOf(document) });
         }
       }
       return affiliateIds.map((id) => (id === null ? null : (cache.get(id)?.identity ?? null)));

@@ -1,20 +1,21 @@
 import { type Session } from '@tributary/mongo';
 import { type Assessment } from '../domain/assessment.ts';
-import { type AssessmentRow, type Models } from './models.ts';
+import { type AssessmentDocument, type Collections } from './collections.ts';
 
-const rowOf = ({ conversionId, ...rest }: Assessment): AssessmentRow => ({
+const documentOf = ({ conversionId, ...rest }: Assessment): AssessmentDocument => ({
   _id: conversionId,
   ...rest,
   ...(rest.requiresReview ? { isOpen: true } : {}),
 });
 
-/** Rows of earlier versions lack fields that those versions did not store. */
+/** Documents of earlier versions lack fields that those versions did not store. */
 export const assessmentOf = ({
   _id,
   isOpen: _open,
   remindedAt: _reminded,
   ...rest
-}: Partial<AssessmentRow> & Omit<AssessmentRow, 'inputs' | 'convertedAt'>): Assessment => ({
+}: Partial<AssessmentDocument> &
+  Omit<AssessmentDocument, 'convertedAt' | 'inputs' | 'visitorId'>): Assessment => ({
   ...rest,
   conversionId: _id,
   convertedAt: rest.convertedAt ?? new Date(rest.assessedAt),
@@ -23,21 +24,21 @@ export const assessmentOf = ({
 });
 
 /** Assessments, one per conversion, under the conversion's id. */
-export const assessmentStore = ({ assessments }: Models, session?: Session) => ({
+export const assessmentStore = ({ assessments }: Collections, session?: Session) => ({
   findMany: async (conversionIds: readonly string[]): Promise<Map<string, Assessment>> => {
-    const where = { _id: { $in: [...conversionIds] } } as never;
-    const query = assessments.collection.find(where, session === undefined ? {} : { session });
-    const rows = (await query.toArray()) as unknown as AssessmentRow[];
-    return new Map(rows.map((row) => [row._id, assessmentOf(row)]));
+    const where = { _id: { $in: [...conversionIds] } };
+    const query = assessments.find(where, session === undefined ? {} : { session });
+    const found = await query.toArray();
+    return new Map(found.map((document) => [document._id, assessmentOf(document)]));
   },
   /** Erases the cookie, which identifies the visitor; the rest of the assessment stays. */
   eraseVisitors: async (conversionIds: readonly string[]): Promise<void> => {
-    const where = { _id: { $in: [...conversionIds] } } as never;
-    await assessments.collection.updateMany(where, { $set: { visitorId: null } });
+    const where = { _id: { $in: [...conversionIds] } };
+    await assessments.updateMany(where, { $set: { visitorId: null } });
   },
   /** @throws a duplicate key error when another instance has assessed one of the conversions */
   create: async (created: readonly Assessment[]): Promise<void> => {
-    const rows = created.map(rowOf) as never[];
-    await assessments.collection.insertMany(rows, session === undefined ? {} : { session });
+    const options = session === undefined ? {} : { session };
+    await assessments.insertMany(created.map(documentOf), options);
   },
 });

@@ -1,9 +1,8 @@
 import { type CommissionSnapshot } from '@tributary/contracts';
-import { type Models } from './models.ts';
-import { type BookedRow } from './rows.ts';
+import { type Collections, type CommissionDocument } from './collections.ts';
 
 /** Booked commissions of conversions. */
-export const commissionStore = ({ commissions }: Models) => ({
+export const commissionStore = ({ commissions }: Collections) => ({
   /** Saves commissions in the order of their events. */
   save: async (snapshots: readonly CommissionSnapshot[]): Promise<void> => {
     const updates = snapshots.map((commission) => {
@@ -14,6 +13,6 @@ export const commissionStore = ({ commissions }: Models) => ({
     });
     await commissions.bulkWrite(updates);
   },
-  listOf: (conversionId: string): Promise<BookedRow[]> =>
-    commissions.find({ conversionId }).lean<BookedRow[]>(),
+  listOf: (conversionId: string): Promise<CommissionDocument[]> =>
+    commissions.find({ conversionId }).lean(),
 });

@@ -4,7 +4,7 @@ import { EVIDENCE_WINDOW_MS } from '../domain/evidence.ts';
 import { orderFactOf, type OrderFact } from '../domain/order-fact.ts';
 import { dueAt } from '../domain/settling.ts';
 import { SECOND_MS } from '@tributary/units';
-import { type FactRow, type Models } from './models.ts';
+import { type FactDocument, type Collections } from './collections.ts';
 
 /** A conversion that is to be assessed. */
 export interface PendingConversion {
@@ -74,25 +74,24 @@ function upsertOf(
   const since = now();
   const due = dueAt(fact.createdAt, since, settleMs);
   const waiting = { since, dueAt: due, owner, attempts: 0, correlationId, conversion };
-  const row: Omit<FactRow, '_id'> = { ...fact, recordedAt: since, waiting };
+  const added: Omit<FactDocument, '_id'> = { ...fact, recordedAt: since, waiting };
   return {
     updateOne: {
-      filter: { _id: conversionId as never },
-      update: { $setOnInsert: row },
+      filter: { _id: conversionId },
+      update: { $setOnInsert: added },
       upsert: true,
     },
   };
 }
 
 /** Orders that are to be assessed. */
-export function factStore({ facts }: Models, options: Options, session?: Session) {
-  const rows = facts.collection;
+export function factStore({ facts }: Collections, options: Options, session?: Session) {
   return {
     /** Records orders as pending; known ones stay unchanged. */
     record: async (pending: readonly PendingConversion[]): Promise<void> => {
       if (pending.length === 0) return;
       const upserts = pending.map((one) => upsertOf(one, options));
-      await rows.bulkWrite(upserts, { ordered: false });
+      await facts.bulkWrite(upserts, { ordered: false });
     },
     /** Pending conversions that are due, the earliest first. */
     listDue: async (limit: number): Promise<DueConversion[]> => {
@@ -102,36 +101,35 @@ export function factStore({ facts }: Models, options: Options, session?: Session
         'waiting.dueAt': { $lte: now },
         $or: [{ 'waiting.owner': options.owner }, { 'waiting.since': { $lte: abandoned } }],
       };
-      const query = rows.find(due, { projection: { waiting: 1 } });
+      const query = facts.find(due, { projection: { waiting: 1 } });
       const found = await query.sort({ 'waiting.dueAt': 1 }).limit(limit).toArray();
       return found.flatMap(({ waiting }) => {
-        const { conversion, correlationId, attempts, since } = waiting as NonNullable<
-          FactRow['waiting']
-        >;
+        if (waiting === undefined) return [];
+        const { conversion, correlationId, attempts, since } = waiting;
         return [{ conversion, correlationId, attempts, since }];
       });
     },
     markAssessed: async (conversionIds: readonly string[]): Promise<void> => {
-      const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } } as never;
+      const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } };
       const options = session === undefined ? {} : { session };
-      await rows.updateMany(where, { $unset: { waiting: '' } }, options);
+      await facts.updateMany(where, { $unset: { waiting: '' } }, options);
     },
-    ...reschedulingOf(rows),
+    ...reschedulingOf(facts),
   };
 }
 
-function reschedulingOf(rows: Models['facts']['collection']) {
+function reschedulingOf(facts: Collections['facts']) {
   return {
     /** Postpones conversions that wait for their click; counts no failed attempt. */
     defer: async (conversionIds: readonly string[], until: Date): Promise<void> => {
-      const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } } as never;
-      await rows.updateMany(where, { $set: { 'waiting.dueAt': until } });
+      const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } };
+      await facts.updateMany(where, { $set: { 'waiting.dueAt': until } });
     },
     /** Postpones a conversion after a failed attempt. */
     retryAt: async (conversionId: string, until: Date): Promise<void> => {
-      const where = { _id: conversionId, waiting: { $exists: true } } as never;
+      const where = { _id: conversionId, waiting: { $exists: true } };
       const update = { $set: { 'waiting.dueAt': until }, $inc: { 'waiting.attempts': 1 } };
-      await rows.updateOne(where, update);
+      await facts.updateOne(where, update);
     },
   };
 }
@@ -139,19 +137,18 @@ function reschedulingOf(rows: Models['facts']['collection']) {
 export type Identity = Pick<OrderFact, 'customer' | 'visitorId'>;
 
 /** Orders as other orders are compared with them. */
-export function neighbourStore({ facts }: Models) {
-  const rows = facts.collection;
+export function neighbourStore({ facts }: Collections) {
   return {
     /** The customers and cookies of orders. */
     listIdentities: async (conversionIds: readonly string[]): Promise<Identity[]> => {
-      const where = { _id: { $in: [...conversionIds] } } as never;
+      const where = { _id: { $in: [...conversionIds] } };
       const projection = { _id: 0, customer: 1, visitorId: 1 };
-      return (await rows.find(where, { projection }).toArray()) as unknown as Identity[];
+      return await facts.find(where, { projection }).toArray();
     },
     /** Erases who ordered; the order itself stays. */
     eraseCustomers: async (conversionIds: readonly string[]): Promise<void> => {
-      const where = { _id: { $in: [...conversionIds] } } as never;
-      await rows.updateMany(where, {
+      const where = { _id: { $in: [...conversionIds] } };
+      await facts.updateMany(where, {
         $set: { customer: null, ip: null, visitorId: null, userAgent: null },
       });
     },
@@ -161,7 +158,7 @@ export function neighbourStore({ facts }: Models) {
       if (customers.length === 0) return [];
       const convertedAt = evidencePeriodOf(orders);
       const match = { $match: { customer: { $in: customers }, convertedAt } };
-      return rows.aggregate<OrderFact>([match, ...latestBy('$customer')]).toArray();
+      return facts.aggregate<OrderFact>([match, ...latestBy('$customer')]).toArray();
     },
     /** Orders with the same cookies around the time of the given ones, those included. */
     listOnDevices: async (orders: readonly OrderFact[]): Promise<OrderFact[]> => {
@@ -169,7 +166,7 @@ export function neighbourStore({ facts }: Models) {
       if (visitorIds.length === 0) return [];
       const convertedAt = evidencePeriodOf(orders);
       const match = { $match: { visitorId: { $in: visitorIds }, convertedAt } };
-      return rows.aggregate<OrderFact>([match, ...latestBy('$visitorId')]).toArray();
+      return facts.aggregate<OrderFact>([match, ...latestBy('$visitorId')]).toArray();
     },
     /** Orders from the same addresses by the same affiliates around the time of the given ones. */
     listFromAddresses: async (orders: readonly OrderFact[]): Promise<OrderFact[]> => {
@@ -179,7 +176,7 @@ export function neighbourStore({ facts }: Models) {
       const convertedAt = evidencePeriodOf(orders);
       const match = { $match: { ip: { $in: ips }, affiliateId, convertedAt } };
       const grouped = latestBy({ ip: '$ip', affiliateId: '$affiliateId' });
-      return rows.aggregate<OrderFact>([match, ...grouped]).toArray();
+      return facts.aggregate<OrderFact>([match, ...grouped]).toArray();
     },
   };
 }

@@ -8,8 +8,7 @@ import {
   type FraudSums,
   sumsOf,
 } from '../domain/fraud-sums.ts';
-import { type FraudDayRow } from './fraud-days.ts';
-import { type Models } from './models.ts';
+import { type Collections } from './collections.ts';
 
 export interface FraudFilter {
   readonly brandId: string;
@@ -68,15 +67,14 @@ const between = (from: number, to: number) => ({ $gte: new Date(from), $lt: new 
  * Sums of whole days, stored on first use. Assessments are never changed or deleted, so that a day's sums are
  * valid as long as the number of its assessments is the same, which an index answers.
  */
-function openDays({ assessments, fraudDays }: Models) {
-  const rows = assessments.collection;
+function openDays({ assessments, fraudDays }: Collections) {
   const sum = async (owner: Owner, from: number, to: number): Promise<FraudSums> => {
     if (from >= to) return sumsOf([]);
     const match = { $match: { ...owner, convertedAt: between(from, to) } };
-    return sumsOf(await rows.aggregate<AlikeAssessments>([match, ...groupAlike]).toArray());
+    return sumsOf(await assessments.aggregate<AlikeAssessments>([match, ...groupAlike]).toArray());
   };
   const countByDay = async (owner: Owner, from: number, to: number) => {
-    const found = await rows
+    const found = await assessments
       .aggregate<{ _id: Date; count: number }>([
         { $match: { ...owner, convertedAt: between(from, to) } },
         { $project: { _id: 0, convertedAt: 1 } },
@@ -94,14 +92,14 @@ function openDays({ assessments, fraudDays }: Models) {
     const sums = await sum(owner, day, day + DAY_MS);
     const row = { of, day: new Date(day), ...sums };
     const _id = `${of}@${new Date(day).toISOString().slice(0, 10)}`;
-    await fraudDays.collection.replaceOne({ _id: _id as never }, row, { upsert: true });
+    await fraudDays.replaceOne({ _id }, row, { upsert: true });
     return sums;
   };
   const listDays = async (owner: Owner, from: number, to: number): Promise<FraudSums[]> => {
     const of = Object.values(owner)[0] ?? '';
     const [stored, count] = await Promise.all([
-      fraudDays.find({ of, day: between(from, to) }).lean<FraudDayRow[]>(),
-      rows.countDocuments({ ...owner, convertedAt: between(from, to) }),
+      fraudDays.find({ of, day: between(from, to) }).toArray(),
+      assessments.countDocuments({ ...owner, convertedAt: between(from, to) }),
     ]);
     if (addUp(stored).conversions === count) return stored;
     const counts = await countByDay(owner, from, to);
@@ -115,20 +113,18 @@ function openDays({ assessments, fraudDays }: Models) {
 }
 
 /** Figures of a brand's or a campaign's assessments. */
-export function fraudFigures(models: Models, now: () => Date) {
-  const days = openDays(models);
+export function fraudFigures(collections: Collections, now: () => Date) {
+  const days = openDays(collections);
   const isOfBrand = async ({ brandId, campaignId }: FraudFilter): Promise<boolean> => {
     if (campaignId === undefined) return true;
     const options = { projection: { brandId: 1 } };
-    const any = await models.assessments.collection.findOne({ campaignId }, options);
-    return any?.['brandId'] === brandId;
+    const any = await collections.assessments.findOne({ campaignId }, options);
+    return any?.brandId === brandId;
   };
   return {
     /** Brands with a conversion since then. */
     listBrands: async (since: Date): Promise<string[]> =>
-      (
-        await models.assessments.collection.distinct('brandId', { convertedAt: { $gte: since } })
-      ).map(String),
+      await collections.assessments.distinct('brandId', { convertedAt: { $gte: since } }),
     sum: async (filter: FraudFilter): Promise<FraudFigures> => {
       if (!(await isOfBrand(filter))) return figuresOf(sumsOf([]));
       const { brandId, campaignId } = filter;

@@ -6,8 +6,7 @@ import {
   type ScoringSettings,
   type SignalOverrides,
 } from '../domain/scoring-settings.ts';
-import { type Models } from './models.ts';
-import { type FraudSettingsRow } from './rows.ts';
+import { type Collections, type FraudSettingsDocument } from './collections.ts';
 
 /** Older versions apply to no conversion that is still to be assessed. */
 const MAX_HISTORY = 500;
@@ -15,13 +14,9 @@ const MAX_HISTORY = 500;
 const NEWEST_FIRST = { version: -1 } as const;
 
 /** Brands' fraud settings, version by version. */
-export function fraudSettingsStore({ fraudSettings }: Models) {
-  const listHistory = (brandId: string): Promise<FraudSettingsRow[]> =>
-    fraudSettings
-      .find({ brandId })
-      .sort(NEWEST_FIRST)
-      .limit(MAX_HISTORY)
-      .lean<FraudSettingsRow[]>();
+export function fraudSettingsStore({ fraudSettings }: Collections) {
+  const listHistory = (brandId: string): Promise<FraudSettingsDocument[]> =>
+    fraudSettings.find({ brandId }).sort(NEWEST_FIRST).limit(MAX_HISTORY).toArray();
   return {
     /** Newest first. */
     listHistory,
@@ -33,9 +28,9 @@ export function fraudSettingsStore({ fraudSettings }: Models) {
       const rows = await fraudSettings
         .find({ brandId: { $in: brands } })
         .sort(NEWEST_FIRST)
-        .lean<FraudSettingsRow[]>();
+        .toArray();
       const byBrand = Map.groupBy(rows, ({ brandId }) => brandId);
-      const made = new Map<FraudSettingsRow, ScoringSettings>();
+      const made = new Map<FraudSettingsDocument, ScoringSettings>();
       return orders.map(({ brandId, at }) => {
         const row = byBrand.get(brandId)?.find(({ effectiveFrom }) => effectiveFrom <= at);
         if (row === undefined) return defaultScoring;
@@ -50,12 +45,12 @@ export function fraudSettingsStore({ fraudSettings }: Models) {
       brandId: string,
       given: { readonly factors: SignalOverrides; readonly reviewThreshold: number },
       effectiveFrom: Date,
-    ): Promise<FraudSettingsRow> => {
+    ): Promise<FraudSettingsDocument> => {
       const [latest] = await listHistory(brandId);
       const version = (latest?.version ?? 0) + 1;
       const _id = `${brandId}@${version}`;
-      const row: FraudSettingsRow = { _id, brandId, version, effectiveFrom, ...given };
-      await fraudSettings.collection.insertOne(row as never).catch((error: unknown) => {
+      const row: FraudSettingsDocument = { _id, brandId, version, effectiveFrom, ...given };
+      await fraudSettings.insertOne(row).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
         throw conflict('settings_changed', {
           message: 'Another request changed the settings at the same moment: read them again',

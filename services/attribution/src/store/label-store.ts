@@ -1,38 +1,37 @@
 import { type Session } from '@tributary/mongo';
 import { type ReviewHistory } from '../domain/evidence.ts';
 import { openDailyHistories } from './daily-histories.ts';
-import { type LabelRow, type Models } from './models.ts';
+import { type LabelDocument, type Collections } from './collections.ts';
 
 const HISTORY_DAYS = 90;
 const NONE: ReviewHistory = { reviewed: 0, rejected: 0 };
 
 /** Brands' reviews of conversions. */
-export const labelStore = ({ labels, assessments }: Models, session?: Session) => ({
+export const labelStore = ({ labels, assessments }: Collections, session?: Session) => ({
   findKnown: async (conversionIds: readonly string[]): Promise<Set<string>> => {
-    const where = { _id: { $in: [...conversionIds] } } as never;
+    const where = { _id: { $in: [...conversionIds] } };
     const options = session === undefined ? {} : { session };
-    const query = labels.collection.find(where, { ...options, projection: { _id: 1 } });
-    const rows = (await query.toArray()) as unknown as LabelRow[];
-    return new Set(rows.map(({ _id }) => _id));
+    const query = labels.find(where, { ...options, projection: { _id: 1 } });
+    return new Set((await query.toArray()).map(({ _id }) => _id));
   },
   /** Adds reviews, and closes their conversions' open reviews. Rejects with the duplicate key error of a known review. */
-  create: async (rows: readonly LabelRow[]): Promise<void> => {
+  create: async (added: readonly LabelDocument[]): Promise<void> => {
     const options = session === undefined ? {} : { session };
-    await labels.collection.insertMany([...rows] as never[], options);
-    const decided = { _id: { $in: rows.map(({ _id }) => _id) }, isOpen: true } as never;
-    await assessments.collection.updateMany(decided, { $unset: { isOpen: '' } }, options);
+    await labels.insertMany([...added], options);
+    const decided = { _id: { $in: added.map(({ _id }) => _id) }, isOpen: true as const };
+    await assessments.updateMany(decided, { $unset: { isOpen: '' } }, options);
   },
 });
 
 /** How many of affiliates' orders brands reviewed, and how many they rejected. */
-export const openReviewHistories = ({ labels }: Models) =>
+export const openReviewHistories = ({ labels }: Collections) =>
   openDailyHistories({
     days: HISTORY_DAYS,
     none: NONE,
     count: async (affiliateId, reviewedAt) => {
       const [reviewed, rejected] = await Promise.all([
-        labels.collection.countDocuments({ affiliateId, reviewedAt }),
-        labels.collection.countDocuments({ affiliateId, reviewedAt, decision: 'rejected' }),
+        labels.countDocuments({ affiliateId, reviewedAt }),
+        labels.countDocuments({ affiliateId, reviewedAt, decision: 'rejected' }),
       ]);
       return { reviewed, rejected };
     },

@@ -1,5 +1,5 @@
 import { type Session } from '@tributary/mongo';
-import { type Models } from './models.ts';
+import { type Collections } from './collections.ts';
 
 export interface OverdueReview {
   readonly conversionId: string;
@@ -7,15 +7,15 @@ export interface OverdueReview {
 }
 
 /** Flagged conversions without a decision, and whether their brands were reminded. */
-export function reminderStore({ assessments, labels, refunds }: Models, session?: Session) {
+export function reminderStore({ assessments, labels, refunds }: Collections, session?: Session) {
   const options = session === undefined ? {} : { session };
-  const joined = (from: Models['labels'] | Models['refunds'], as: string) => ({
-    $lookup: { from: from.collection.collectionName, localField: '_id', foreignField: '_id', as },
+  const joined = (from: Collections['labels'] | Collections['refunds'], as: string) => ({
+    $lookup: { from: from.collectionName, localField: '_id', foreignField: '_id', as },
   });
   return {
     /** Conversions flagged before then, neither decided nor reversed nor reminded of, the oldest first. */
     listOverdue: async (before: Date, limit: number): Promise<OverdueReview[]> =>
-      assessments.collection
+      assessments
         .aggregate<OverdueReview>([
           { $match: { isOpen: true, assessedAt: { $lt: before.toISOString() } } },
           { $sort: { assessedAt: 1 } },
@@ -29,9 +29,9 @@ export function reminderStore({ assessments, labels, refunds }: Models, session?
         .toArray(),
     /** No further reminder is sent for these. */
     markReminded: async (conversionIds: readonly string[], at: Date): Promise<void> => {
-      const where = { _id: { $in: [...conversionIds] } } as never;
-      const update = { $set: { remindedAt: at }, $unset: { isOpen: '' } };
-      await assessments.collection.updateMany(where, update, options);
+      const where = { _id: { $in: [...conversionIds] } };
+      const update = { $set: { remindedAt: at }, $unset: { isOpen: '' } } as const;
+      await assessments.updateMany(where, update, options);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { type StandingConversion } from '../domain/replay.ts';
 import { batchesOf } from './batches.ts';
-import { type AssessmentRow, type Models } from './models.ts';
-import { type RefundRow } from './rows.ts';
+import { type AssessmentDocument, type Collections } from './collections.ts';
 
 interface Period {
   readonly from: Date;
@@ -12,10 +11,10 @@ interface Period {
 const BATCH_SIZE = 1_000;
 const PROJECTION = { shares: 1, convertedAt: 1, inputs: 1 };
 
-type Row = Pick<AssessmentRow, '_id' | 'shares' | 'convertedAt' | 'inputs'>;
+type Row = Pick<AssessmentDocument, '_id' | 'shares' | 'convertedAt' | 'inputs'>;
 
 /** A campaign's credited conversions of a period that are neither rejected nor reversed. */
-export function replayStore({ assessments, labels, refunds }: Models) {
+export function replayStore({ assessments, labels, refunds }: Collections) {
   const within = (campaignId: string, { from, to }: Period) => ({
     campaignId,
     convertedAt: { $gte: from, $lt: to },
@@ -29,8 +28,8 @@ export function replayStore({ assessments, labels, refunds }: Models) {
   const refundedOf = async (ids: readonly string[]): Promise<Map<string, number>> => {
     const where = { _id: { $in: [...ids] } };
     const [rejected, taken] = await Promise.all([
-      labels.find({ ...where, decision: 'rejected' }, { _id: 1 }).lean<{ _id: string }[]>(),
-      refunds.find(where).lean<RefundRow[]>(),
+      labels.find({ ...where, decision: 'rejected' }, { projection: { _id: 1 } }).toArray(),
+      refunds.find(where).toArray(),
     ]);
     const refunded = new Map(ids.map((id) => [id, 0]));
     for (const { _id, refundedMinor, isReversed } of taken) {
@@ -53,17 +52,17 @@ export function replayStore({ assessments, labels, refunds }: Models) {
       (await refundedOf([conversionId])).get(conversionId),
     /** Includes conversions without credit, so that the index alone answers. */
     count: (campaignId: string, period: Period, limit: number): Promise<number> =>
-      assessments.collection.countDocuments(within(campaignId, period), { limit }),
+      assessments.countDocuments(within(campaignId, period), { limit }),
     /** In batches, the oldest first; only one batch is in memory at a time. */
     stream: async function* (
       campaignId: string,
       period: Period,
     ): AsyncGenerator<StandingConversion[]> {
-      const cursor = assessments.collection
+      const cursor = assessments
         .find(matchOf(campaignId, period), { projection: PROJECTION, batchSize: BATCH_SIZE })
         .sort({ convertedAt: 1, _id: 1 });
       for await (const batch of batchesOf(cursor)) {
-        yield await standing(batch as unknown as Row[]);
+        yield await standing(batch);
       }
     },
   };

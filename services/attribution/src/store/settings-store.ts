@@ -1,7 +1,7 @@
 import { type AttributionSettings, type CampaignSnapshot } from '@tributary/contracts';
 import { isDuplicateKey } from '@tributary/mongo';
 import { isDeepStrictEqual } from 'node:util';
-import { type Models, type SettingsRow } from './models.ts';
+import { type Collections, type SettingsDocument } from './collections.ts';
 
 /** Settings that apply from a moment on. */
 export interface EffectiveSettings {
@@ -15,7 +15,7 @@ const NEWEST_FIRST = { effectiveFrom: -1, _id: -1 } as const;
 /** Older versions apply to no conversion that is still to be assessed. */
 const MAX_HISTORY = 500;
 
-const effectiveOf = ({ campaignId, brandId, settings, effectiveFrom }: SettingsRow) => ({
+const effectiveOf = ({ campaignId, brandId, settings, effectiveFrom }: SettingsDocument) => ({
   campaignId,
   brandId,
   settings,
@@ -23,17 +23,13 @@ const effectiveOf = ({ campaignId, brandId, settings, effectiveFrom }: SettingsR
 });
 
 /** Campaigns' attribution settings: a copy of the campaign service's records, with history. */
-export function settingsStore({ settings: model }: Models) {
-  const listOf = (campaignId: string): Promise<SettingsRow[]> =>
-    model.find({ campaignId }).sort(NEWEST_FIRST).limit(MAX_HISTORY).lean<SettingsRow[]>();
+export function settingsStore({ settings: history }: Collections) {
+  const listOf = (campaignId: string): Promise<SettingsDocument[]> =>
+    history.find({ campaignId }).sort(NEWEST_FIRST).limit(MAX_HISTORY).toArray();
 
   const findCurrent = async (campaignId: string): Promise<EffectiveSettings | undefined> => {
-    const [row] = await model
-      .find({ campaignId })
-      .sort(NEWEST_FIRST)
-      .limit(1)
-      .lean<SettingsRow[]>();
-    return row === undefined ? undefined : effectiveOf(row);
+    const found = await history.findOne({ campaignId }, { sort: NEWEST_FIRST });
+    return found === null ? undefined : effectiveOf(found);
   };
 
   return {
@@ -59,15 +55,12 @@ export function settingsStore({ settings: model }: Models) {
     save: async (campaign: CampaignSnapshot): Promise<void> => {
       const { campaignId, brandId, attribution, updatedAt } = campaign;
       const effectiveFrom = new Date(updatedAt);
-      const before = await model
-        .find({ campaignId, effectiveFrom: { $lte: effectiveFrom } })
-        .sort(NEWEST_FIRST)
-        .limit(1)
-        .lean<SettingsRow[]>();
-      if (isDeepStrictEqual(before[0]?.settings, attribution)) return;
+      const earlier = { campaignId, effectiveFrom: { $lte: effectiveFrom } };
+      const before = await history.findOne(earlier, { sort: NEWEST_FIRST });
+      if (isDeepStrictEqual(before?.settings, attribution)) return;
       const _id = `${campaignId}@${effectiveFrom.toISOString()}`;
-      const row: SettingsRow = { _id, campaignId, brandId, settings: attribution, effectiveFrom };
-      await model.collection.insertOne(row as never).catch((error: unknown) => {
+      const added = { _id, campaignId, brandId, settings: attribution, effectiveFrom };
+      await history.insertOne(added).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
     },

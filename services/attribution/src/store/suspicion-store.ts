@@ -1,5 +1,5 @@
 import { type Session } from '@tributary/mongo';
-import { type Models } from './models.ts';
+import { type Collections } from './collections.ts';
 
 /** How many of an affiliate's latest conversions for a brand count. */
 const LATEST_CONVERSIONS = 20;
@@ -12,16 +12,16 @@ interface Suspicion {
 }
 
 /** Affiliates that brands were warned of. */
-export function suspicionStore({ suspicions, assessments }: Models, session?: Session) {
+export function suspicionStore({ suspicions, assessments }: Collections, session?: Session) {
   const options = session === undefined ? {} : { session };
   return {
     figuresOf: async (brandId: string, affiliateId: string) => {
-      const latest = await assessments.collection
+      const latest = await assessments
         .find({ affiliateId, brandId }, { ...options, projection: { fraudScore: 1 } })
         .sort({ convertedAt: -1, _id: -1 })
         .limit(LATEST_CONVERSIONS)
         .toArray();
-      const sum = latest.reduce((total, { fraudScore }) => total + (fraudScore as number), 0);
+      const sum = latest.reduce((total, { fraudScore }) => total + fraudScore, 0);
       return {
         conversions: latest.length,
         averageScore: latest.length === 0 ? 0 : sum / latest.length,
@@ -29,12 +29,12 @@ export function suspicionStore({ suspicions, assessments }: Models, session?: Se
     },
     /** @returns whether this changed the stored state */
     set: async ({ brandId, affiliateId, suspected, at }: Suspicion): Promise<boolean> => {
-      const _id = `${brandId}|${affiliateId}` as never;
+      const _id = `${brandId}|${affiliateId}`;
       // Most calls change nothing, and then no write blocks concurrent transactions.
-      const before = await suspicions.collection.findOne({ _id }, options);
-      if ((before?.['suspected'] ?? false) === suspected) return false;
+      const before = await suspicions.findOne({ _id }, options);
+      if ((before?.suspected ?? false) === suspected) return false;
       const change = { $set: { suspected, at } };
-      await suspicions.collection.updateOne({ _id }, change, { ...options, upsert: true });
+      await suspicions.updateOne({ _id }, change, { ...options, upsert: true });
       return true;
     },
   };

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { batchesOf } from './batches.ts';
-import { type Models, type TouchpointRow } from './models.ts';
+import { type Collections, type TouchpointDocument } from './collections.ts';
 
 const { MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
@@ -9,7 +9,7 @@ const DUPLICATE_KEY = 11_000;
 const MAX_TOUCHES = 1_000;
 const BATCH_SIZE = 2_000;
 
-type ClickOfVisitor = Pick<TouchpointRow, 'visitorId' | 'affiliateId'>;
+type ClickOfVisitor = Pick<TouchpointDocument, 'visitorId' | 'affiliateId'>;
 
 const isDuplicateClick = (error: unknown): boolean => {
   if (!(error instanceof MongoBulkWriteError)) return false;
@@ -27,24 +27,22 @@ interface Search {
 }
 
 /** Clicks that journeys are made from. */
-export function touchpointStore({ touchpoints }: Models) {
-  const rows = touchpoints.collection;
+export function touchpointStore({ touchpoints }: Collections) {
   return {
     /** Adds new clicks; a repeated click changes nothing. */
-    add: async (added: readonly TouchpointRow[]): Promise<void> => {
+    add: async (added: readonly TouchpointDocument[]): Promise<void> => {
       if (added.length === 0) return;
-      // The driver's own insertMany: mongoose's casting costs more than the write.
-      await rows.insertMany([...added] as never[], { ordered: false }).catch((error: unknown) => {
+      await touchpoints.insertMany([...added], { ordered: false }).catch((error: unknown) => {
         if (!isDuplicateClick(error)) throw error;
       });
     },
-    findMany: async (clickIds: readonly string[]): Promise<Map<string, TouchpointRow>> => {
+    findMany: async (clickIds: readonly string[]): Promise<Map<string, TouchpointDocument>> => {
       if (clickIds.length === 0) return new Map();
-      const found = await rows.find({ _id: { $in: [...clickIds] } } as never).toArray();
-      return new Map((found as unknown as TouchpointRow[]).map((row) => [row._id, row]));
+      const found = await touchpoints.find({ _id: { $in: [...clickIds] } }).toArray();
+      return new Map(found.map((click) => [click._id, click]));
     },
     /** The latest clicks of each visitor or device, in any order. */
-    listLatest: async (search: Search): Promise<TouchpointRow[]> => {
+    listLatest: async (search: Search): Promise<TouchpointDocument[]> => {
       const { campaignIds, by, of, from, to } = search;
       if (of.length === 0) return [];
       const match = {
@@ -54,8 +52,8 @@ export function touchpointStore({ touchpoints }: Models) {
       };
       const latest = { n: MAX_TOUCHES, sortBy: { occurredAt: -1, _id: -1 }, output: '$$ROOT' };
       const group = { _id: { of: `$${by}`, campaign: '$campaignId' }, rows: { $topN: latest } };
-      return rows
-        .aggregate<TouchpointRow>([
+      return touchpoints
+        .aggregate<TouchpointDocument>([
           { $match: match },
           { $group: group },
           { $unwind: '$rows' },
@@ -68,14 +66,17 @@ export function touchpointStore({ touchpoints }: Models) {
      * order of an index, so that 100,000 visitors take no memory.
      */
     streamByVisitor: (campaignId: string, since: Date): AsyncIterable<ClickOfVisitor[]> => {
-      const cursor = rows
-        .find({ campaignId, occurredAt: { $gte: since } } as never, {
-          projection: { _id: 0, visitorId: 1, affiliateId: 1 },
-          batchSize: BATCH_SIZE,
-        })
+      const cursor = touchpoints
+        .find<ClickOfVisitor>(
+          { campaignId, occurredAt: { $gte: since } },
+          {
+            projection: { _id: 0, visitorId: 1, affiliateId: 1 },
+            batchSize: BATCH_SIZE,
+          },
+        )
         .hint({ campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 })
         .sort({ campaignId: 1, visitorId: 1, occurredAt: 1 });
-      return batchesOf(cursor as unknown as Parameters<typeof batchesOf<ClickOfVisitor>>[0]);
+      return batchesOf(cursor);
     },
   };
 }

@@ -2,7 +2,7 @@ import { type Redis } from 'ioredis';
 import { MINUTE_MS, DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { paceOf } from '../domain/journey.ts';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-traffic.ts';
-import { type Models } from './models.ts';
+import { type Collections } from './collections.ts';
 import { openMemo } from './memoize.ts';
 
 const WINDOW_DAYS = 30;
@@ -145,7 +145,7 @@ function openReader(redis: Redis, keyOf: KeyOf) {
  * again, each takes at most 12 kB, and the error is about a percent. When Redis has lost them or missed a
  * write, they are filled again from touchpoints and assessments.
  */
-export function openTrafficCounters(redis: Redis, namespace: string, models: Models) {
+export function openTrafficCounters(redis: Redis, namespace: string, collections: Collections) {
   const prefix = `${namespace}attribution:traffic:${COUNTERS_VERSION}`;
   const readyKey = `${prefix}:ready`;
   const keyOf: KeyOf = (kind, campaignId, owner, day) =>
@@ -162,7 +162,7 @@ export function openTrafficCounters(redis: Redis, namespace: string, models: Mod
   };
   const fill = async (since: Date): Promise<void> => {
     let items: Item[] = [];
-    for await (const item of streamItems(models, since)) {
+    for await (const item of streamItems(collections, since)) {
       items.push(item);
       if (items.length < BATCH_SIZE) continue;
       await addTo(redis, keyOf, items);
@@ -197,18 +197,12 @@ export function openTrafficCounters(redis: Redis, namespace: string, models: Mod
 }
 
 async function* streamItems(
-  { touchpoints, assessments }: Models,
+  { touchpoints, assessments }: Collections,
   since: Date,
 ): AsyncGenerator<Item> {
-  const clicks = touchpoints
-    .find({ occurredAt: { $gte: since } })
-    .lean()
-    .cursor();
+  const clicks = touchpoints.find({ occurredAt: { $gte: since } });
   for await (const { _id, ...click } of clicks) yield clickItem({ ...click, clickId: _id });
-  const orders = assessments
-    .find({ convertedAt: { $gte: since }, affiliateId: { $ne: null } })
-    .lean()
-    .cursor();
+  const orders = assessments.find({ convertedAt: { $gte: since }, affiliateId: { $ne: null } });
   for await (const { _id, campaignId, affiliateId, convertedAt, inputs } of orders) {
     if (affiliateId === null) continue;
     const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;

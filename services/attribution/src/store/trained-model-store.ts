@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '@tributary/units';
 import { MIN_CONVERSIONS, setKey, type TrainedModel } from '../domain/data-driven.ts';
 import { type SetCount } from '../domain/noisy-or.ts';
-import { type Models } from './models.ts';
-import { type TrainedModelRow } from './rows.ts';
+import { type Collections, type TrainedModelDocument } from './collections.ts';
 
 const CACHE_TTL_MS = MINUTE_MS;
 const CACHE_SIZE = 200;
@@ -19,13 +18,14 @@ export interface Training {
 }
 
 const NEWEST_FIRST = { version: -1 } as const;
+const TRAINING = { _id: 0, version: 1, trainedAt: 1, conversions: 1, journeys: 1 } as const;
 
-function rowOf(
+function documentOf(
   campaignId: string,
   model: TrainedModel,
   sets: readonly SetCount[],
   trainedAt: Date,
-): TrainedModelRow {
+): TrainedModelDocument {
   const affiliates = [...model.prior.strengths.keys()].sort();
   const indexOf = new Map(affiliates.map((id, index) => [id, index]));
   const stored = sets.toSorted((a, b) => b.journeys - a.journeys).slice(0, MAX_SETS);
@@ -47,19 +47,19 @@ function rowOf(
   };
 }
 
-function modelOf(row: TrainedModelRow): TrainedModel {
-  const { affiliates, strengths } = row;
+function modelOf(document: TrainedModelDocument): TrainedModel {
+  const { affiliates, strengths, sets } = document;
   const nameOf = (index: number): string => affiliates[index] ?? '';
   return {
-    version: row.version,
-    conversions: row.conversions,
-    journeys: row.journeys,
+    version: document.version,
+    conversions: document.conversions,
+    journeys: document.journeys,
     prior: {
-      leak: row.leak,
+      leak: document.leak,
       strengths: new Map(affiliates.map((id, index) => [id, strengths[index] ?? 0])),
     },
     counts: new Map(
-      row.sets.map(({ of, journeys, conversions }) => [
+      sets.map(({ of, journeys, conversions }) => [
         setKey(of.map(nameOf)),
         { journeys, conversions },
       ]),
@@ -68,7 +68,7 @@ function modelOf(row: TrainedModelRow): TrainedModel {
 }
 
 /** The trained data_driven models of campaigns, version by version. */
-export function trainedModelStore({ trainedModels }: Models) {
+export function trainedModelStore({ trainedModels }: Collections) {
   const cache = new LRUCache<string, { model: TrainedModel | undefined }>({
     max: CACHE_SIZE,
     ttl: CACHE_TTL_MS,
@@ -76,13 +76,9 @@ export function trainedModelStore({ trainedModels }: Models) {
   const findLatest = async (campaignId: string): Promise<TrainedModel | undefined> => {
     const known = cache.get(campaignId);
     if (known !== undefined) return known.model;
-    const [row] = await trainedModels
-      .find({ campaignId })
-      .sort(NEWEST_FIRST)
-      .limit(1)
-      .lean<TrainedModelRow[]>();
-    const isEnough = row !== undefined && row.conversions >= MIN_CONVERSIONS;
-    const model = isEnough ? modelOf(row) : undefined;
+    const latest = await trainedModels.findOne({ campaignId }, { sort: NEWEST_FIRST });
+    const isEnough = latest !== null && latest.conversions >= MIN_CONVERSIONS;
+    const model = isEnough ? modelOf(latest) : undefined;
     cache.set(campaignId, { model });
     return model;
   };
@@ -100,9 +96,7 @@ export function trainedModelStore({ trainedModels }: Models) {
     },
     findTraining: (campaignId: string): Promise<Training | undefined> =>
       trainedModels
-        .findOne({ campaignId }, { _id: 0, version: 1, trainedAt: 1, conversions: 1, journeys: 1 })
-        .sort(NEWEST_FIRST)
-        .lean<Training>()
+        .findOne<Training>({ campaignId }, { projection: TRAINING, sort: NEWEST_FIRST })
         .then((training) => training ?? undefined),
     /** @throws a duplicate key error when another instance has created the version */
     create: async (
@@ -111,8 +105,7 @@ export function trainedModelStore({ trainedModels }: Models) {
       sets: readonly SetCount[],
       trainedAt: Date,
     ): Promise<void> => {
-      const row = rowOf(campaignId, model, sets, trainedAt);
-      await trainedModels.collection.insertOne(row as never);
+      await trainedModels.insertOne(documentOf(campaignId, model, sets, trainedAt));
       cache.delete(campaignId);
     },
   };

@@ -6,7 +6,7 @@ import { type Assessment, isFlagged } from '../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../domain/attribution.ts';
 import { REVIEW_THRESHOLD } from '../domain/scoring-settings.ts';
 import { commissionsOf } from '../domain/replay.ts';
-import { type BookedRow } from '../store/rows.ts';
+import { type CommissionDocument } from '../store/collections.ts';
 import { attributionSettingsView, toAttributionSettingsView } from './campaign-attribution.ts';
 
 const fraudView = z.object({
@@ -181,7 +181,7 @@ function tierOf(terms: Readonly<Record<string, unknown>>): string | null {
 
 const bookedOf = (
   { inputs }: Assessment,
-  booked: readonly BookedRow[],
+  booked: readonly CommissionDocument[],
 ): View['commission']['commissions'] =>
   booked.map(({ affiliateId, amountMinor, currency, terms, status }) => {
     const isNamed = (inputs?.order.namedCommissionMinor ?? null) !== null;
@@ -208,7 +208,7 @@ const orderOf = ({ inputs, convertedAt }: Assessment) => ({
 
 /** What happened to a conversion since its assessment. */
 interface Outcome {
-  readonly booked: readonly BookedRow[];
+  readonly booked: readonly CommissionDocument[];
   /** In minor units; undefined when the conversion was rejected or reversed. */
   readonly refundedMinor: number | undefined;
 }

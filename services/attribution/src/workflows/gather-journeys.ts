@@ -5,7 +5,7 @@ import { journeyOf } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type Journey, type Touch } from '../domain/touch.ts';
 import { type SeenDevice } from '../store/device-store.ts';
-import { type TouchpointRow } from '../store/models.ts';
+import { type TouchpointDocument } from '../store/collections.ts';
 
 /** A conversion with its campaign's settings when it was tracked. */
 export interface SettledConversion {
@@ -22,7 +22,7 @@ export interface GatheredJourney {
   readonly isClickMissing: boolean;
 }
 
-const touchOf = ({ _id, affiliateId, linkId, occurredAt }: TouchpointRow): Touch => ({
+const touchOf = ({ _id, affiliateId, linkId, occurredAt }: TouchpointDocument): Touch => ({
   affiliateId,
   clickId: _id,
   linkId,
@@ -45,7 +45,7 @@ function searchPeriodOf(all: readonly SettledConversion[]): { from: Date; to: Da
 /** The order's visitor, and where devices are joined, other visitors known as its customer by then. */
 function visitorsOf(
   { conversion, settings }: SettledConversion,
-  own: TouchpointRow,
+  own: TouchpointDocument,
   devices: ReadonlyMap<string, readonly SeenDevice[]>,
 ): Set<string> {
   const visitors = new Set([own.visitorId]);

@@ -1,7 +1,7 @@
 import { assessmentMade, type ConversionSnapshot, conversionTracked } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, eventually } from '@tributary/testing';
-import { type FactRow } from '../../store/models.ts';
+import { type FactDocument } from '../../store/collections.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -29,7 +29,7 @@ describe('a conversion whose assessment fails', () => {
     };
     const facts = running.service.platform.mongo.connection.collection('order_facts');
     const waitingOf = async ({ conversionId }: ConversionSnapshot) =>
-      (await facts.findOne({ _id: conversionId as never }))?.['waiting'] as FactRow['waiting'];
+      (await facts.findOne({ _id: conversionId as never }))?.['waiting'] as FactDocument['waiting'];
     const { clock } = deps;
     const now = clock.now.bind(clock);
     const passTime = (ms: number): void => {

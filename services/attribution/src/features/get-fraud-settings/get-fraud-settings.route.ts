@@ -2,12 +2,12 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { defaultScoring, RULES_VERSION, scoringWith } from '../../domain/scoring-settings.ts';
-import { type FraudSettingsRow } from '../../store/rows.ts';
+import { type FraudSettingsDocument } from '../../store/collections.ts';
 import { fraudSettingsView, toFraudSettingsView } from '../../views/fraud-settings.ts';
 
 const HISTORY_LIMIT = 100;
 
-const scoringOf = ({ version, factors, reviewThreshold }: FraudSettingsRow) =>
+const scoringOf = ({ version, factors, reviewThreshold }: FraudSettingsDocument) =>
   scoringWith(version, factors, reviewThreshold);
 
 export const getFraudSettingsRoute = ({ fraudSettings }: Deps) =>

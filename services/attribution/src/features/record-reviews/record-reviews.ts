@@ -3,16 +3,16 @@ import { type ReviewedConversion } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Assessment, decideOutcome } from '../../domain/assessment.ts';
-import { type LabelRow } from '../../store/models.ts';
+import { type LabelDocument } from '../../store/collections.ts';
 import { assessConversions, type AssessmentDeps } from '../../workflows/assess-conversions.ts';
 
-type Decision = LabelRow['decision'];
+type Decision = LabelDocument['decision'];
 type Review = HandledEvent<ReviewedConversion>;
 
 const BATCH_SIZE = 500;
 const MAX_ATTEMPTS = 4;
 
-const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): LabelRow => ({
+const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): LabelDocument => ({
   _id: data.conversionId,
   brandId: data.brandId,
   campaignId: data.campaignId,
@@ -44,7 +44,7 @@ async function recordBatch(
   const assessments = await assessReviewed(deps, reviews);
   await deps.transaction(async ({ labels, outbox }) => {
     const known = await labels.findKnown(reviews.map(({ data }) => data.conversionId));
-    const added = new Map<string, LabelRow>();
+    const added = new Map<string, LabelDocument>();
     for (const review of reviews) {
       const { conversionId } = review.data;
       const assessment = assessments.get(conversionId);

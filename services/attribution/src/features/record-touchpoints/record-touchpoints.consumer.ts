@@ -3,12 +3,12 @@ import { batchConsumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { linePrefixOf } from '../../domain/addresses.ts';
 import { canEarn, opensPage } from '../../domain/click.ts';
-import { type TouchpointRow } from '../../store/models.ts';
+import { type TouchpointDocument } from '../../store/collections.ts';
 
 const touchpointOf = (
   click: ClickRow,
-  derived: Pick<TouchpointRow, 'fingerprint' | 'network' | 'address'>,
-): TouchpointRow => ({
+  derived: Pick<TouchpointDocument, 'fingerprint' | 'network' | 'address'>,
+): TouchpointDocument => ({
   _id: click.clickId,
   visitorId: click.visitorId,
   campaignId: click.campaignId,

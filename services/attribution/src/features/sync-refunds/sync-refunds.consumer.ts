@@ -5,9 +5,9 @@ import {
 } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { type RefundRow } from '../../store/rows.ts';
+import { type RefundDocument } from '../../store/collections.ts';
 
-const refundOf = (conversion: AdjustedConversion, at: Date): RefundRow => ({
+const refundOf = (conversion: AdjustedConversion, at: Date): RefundDocument => ({
   _id: conversion.conversionId,
   affiliateId: conversion.affiliateId,
   refundedMinor: conversion.refundedMinor,

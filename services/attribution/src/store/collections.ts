@@ -1,0 +1,319 @@
+import {
+  type AttributionSettings,
+  type CommissionTerms,
+  type ConversionSnapshot,
+} from '@tributary/contracts';
+import { type CollectionsOf, defineCollection, field } from '@tributary/mongo';
+import { DAY_SECONDS } from '@tributary/units';
+import { type Assessment } from '../domain/assessment.ts';
+import { type FraudSums } from '../domain/fraud-sums.ts';
+import { type Network } from '../domain/network-ranges.ts';
+import { type OrderFact } from '../domain/order-fact.ts';
+import { type SignalOverrides } from '../domain/scoring-settings.ts';
+
+/** The longest look-back window, and a month for conversions that are reported late. */
+const TOUCHPOINT_SECONDS = 396 * DAY_SECONDS;
+/** The longest that addresses and customer ids may be stored; longer than any signal looks back. */
+const FACT_SECONDS = 90 * DAY_SECONDS;
+
+/** A click that can earn commission. */
+export interface TouchpointDocument {
+  readonly _id: string;
+  readonly visitorId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly linkId: string;
+  readonly occurredAt: Date;
+  readonly device: string;
+  readonly country: string | null;
+  /** Keyed hash of address and user agent, where the campaign uses fingerprints. */
+  readonly fingerprint: string | null;
+  /** Whether the click opened a page; null when the browser did not state it. */
+  readonly navigated: boolean | null;
+  /** The listed network of its address; absent in documents of earlier versions. */
+  readonly network?: Network | null;
+  /** Keyed hash of its public address; absent in documents of earlier versions. */
+  readonly address?: string | null;
+}
+
+/** An order as later orders are compared with it; until it is assessed, with the whole conversion. */
+export interface FactDocument extends Omit<OrderFact, 'conversionId'> {
+  readonly _id: string;
+  /** Retention counts from here: an order that is reported late must not expire while it waits. */
+  readonly recordedAt: Date;
+  /** Present until the conversion is assessed. */
+  readonly waiting?: {
+    readonly since: Date;
+    readonly dueAt: Date;
+    /** The instance that assesses the conversion unless it stops. */
+    readonly owner: string;
+    readonly attempts: number;
+    readonly correlationId: string;
+    readonly conversion: ConversionSnapshot;
+  };
+}
+
+/** An assessment; `_id` is the conversion. */
+export type AssessmentDocument = Omit<Assessment, 'conversionId'> & {
+  readonly _id: string;
+  /** Present while a review is required and the brand has neither decided nor been reminded. */
+  readonly isOpen?: true;
+  readonly remindedAt?: Date;
+};
+
+/** The sums of a day's assessments of a brand or a campaign. */
+export interface FraudDayDocument extends FraudSums {
+  readonly _id: string;
+  /** The brand or the campaign. */
+  readonly of: string;
+  /** Midnight, UTC. */
+  readonly day: Date;
+}
+
+/** A brand's review of a conversion; `_id` is the conversion. */
+export interface LabelDocument {
+  readonly _id: string;
+  readonly brandId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string | null;
+  readonly decision: 'approved' | 'rejected';
+  readonly fraudScore: number;
+  readonly reviewedAt: Date;
+}
+
+/** A campaign's attribution settings from a moment on. */
+export interface SettingsDocument {
+  readonly _id: string;
+  readonly campaignId: string;
+  readonly brandId: string;
+  readonly settings: AttributionSettings;
+  readonly effectiveFrom: Date;
+}
+
+/** A version of a brand's fraud settings. */
+export interface FraudSettingsDocument {
+  readonly _id: string;
+  readonly brandId: string;
+  /** From 1, without gaps. */
+  readonly version: number;
+  readonly effectiveFrom: Date;
+  readonly reviewThreshold: number;
+  /** What differs from the defaults. */
+  readonly factors: SignalOverrides;
+}
+
+/** A booked commission. */
+export interface CommissionDocument {
+  readonly _id: string;
+  readonly conversionId: string;
+  readonly affiliateId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly terms: CommissionTerms;
+  readonly status: string;
+}
+
+/** What reveals that an affiliate orders through its own links. */
+export interface AffiliateIdentityDocument {
+  readonly _id: string;
+  /** Keyed hashes of the current and earlier mailboxes. */
+  readonly mailboxHashes: readonly string[];
+  /** Addresses that the affiliate signed in from, the latest last. */
+  readonly ips: readonly { readonly ip: string; readonly at: Date }[];
+  readonly seenAt: Date;
+}
+
+/** Whether a brand was warned of an affiliate; `_id` is brand and affiliate. */
+export interface SuspicionDocument {
+  readonly _id: string;
+  readonly suspected: boolean;
+  readonly at: Date;
+}
+
+/** The refunds of an order; `_id` is the conversion. */
+export interface RefundDocument {
+  readonly _id: string;
+  readonly affiliateId: string | null;
+  /** Total so far, in minor units of the order's currency. */
+  readonly refundedMinor: number;
+  readonly isReversed: boolean;
+  /** When the first refund was made. */
+  readonly at: Date;
+}
+
+/** A trained data_driven model of a campaign; sets refer to affiliates by their index. */
+export interface TrainedModelDocument {
+  readonly _id: string;
+  readonly campaignId: string;
+  readonly version: number;
+  readonly trainedAt: Date;
+  readonly conversions: number;
+  readonly journeys: number;
+  readonly leak: number;
+  readonly affiliates: readonly string[];
+  readonly strengths: readonly number[];
+  readonly sets: readonly {
+    readonly of: readonly number[];
+    readonly journeys: number;
+    readonly conversions: number;
+  }[];
+}
+
+/** A customer who ordered with a visitor's cookie. */
+export interface DeviceDocument {
+  readonly _id: string;
+  readonly customer: string;
+  readonly visitorId: string;
+  readonly seenAt: Date;
+}
+
+// Partial indexes filter by conditions that the queries imply; a filter by $type would never be used.
+
+const touchpoints = defineCollection<TouchpointDocument>({
+  name: 'touchpoints',
+  // A journey is one visitor's.
+  shardKey: { visitorId: 'hashed' },
+  retention: { field: 'occurredAt', seconds: TOUCHPOINT_SECONDS },
+  indexes: [
+    { key: { visitorId: 1, campaignId: 1, occurredAt: -1 } },
+    { key: { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 } },
+    {
+      key: { fingerprint: 1, campaignId: 1, occurredAt: -1 },
+      partialFilterExpression: { fingerprint: { $gt: '' } },
+    },
+  ],
+});
+
+const facts = defineCollection<FactDocument>({
+  name: 'order_facts',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'recordedAt', seconds: FACT_SECONDS },
+  indexes: [
+    { key: { customer: 1, convertedAt: 1 }, partialFilterExpression: { customer: { $gt: '' } } },
+    {
+      key: { ip: 1, affiliateId: 1, convertedAt: 1 },
+      partialFilterExpression: { ip: { $gt: '' } },
+    },
+    { key: { visitorId: 1, convertedAt: 1 }, partialFilterExpression: { visitorId: { $gt: '' } } },
+    { key: { affiliateId: 1, convertedAt: -1 } },
+    {
+      key: { 'waiting.dueAt': 1 },
+      partialFilterExpression: { 'waiting.dueAt': { $exists: true } },
+    },
+  ],
+});
+
+const assessments = defineCollection<AssessmentDocument>({
+  name: 'assessments',
+  shardKey: { _id: 'hashed' },
+  // They explain what was paid.
+  retention: 'permanent',
+  indexes: [
+    { key: { brandId: 1, convertedAt: -1, _id: -1 } },
+    { key: { campaignId: 1, convertedAt: -1, _id: -1 } },
+    { key: { convertedAt: 1 } },
+    { key: { affiliateId: 1, brandId: 1, convertedAt: -1, _id: -1 } },
+    { key: { affiliateId: 1, convertedAt: 1 } },
+    { key: { assessedAt: 1 }, partialFilterExpression: { isOpen: true } },
+  ],
+});
+
+const fraudDays = defineCollection<FraudDayDocument>({
+  name: 'fraud_days',
+  shardKey: { of: 'hashed' },
+  // They can be computed again from the assessments.
+  retention: 'permanent',
+  indexes: [{ key: { of: 1, day: 1 } }],
+});
+
+const labels = defineCollection<LabelDocument>({
+  name: 'labels',
+  shardKey: { affiliateId: 'hashed' },
+  // Weights are fitted to reviews.
+  retention: 'permanent',
+  indexes: [{ key: { affiliateId: 1, reviewedAt: 1, decision: 1 } }],
+});
+
+const settings = defineCollection<SettingsDocument>({
+  name: 'settings_history',
+  shardKey: { campaignId: 'hashed' },
+  // They explain what was paid.
+  retention: 'permanent',
+  indexes: [{ key: { campaignId: 1, effectiveFrom: -1, _id: -1 } }],
+});
+
+const commissions = defineCollection<CommissionDocument>({
+  name: 'booked_commissions',
+  shardKey: { conversionId: 'hashed' },
+  retention: 'permanent',
+  // A model joins the transaction of the consumer that saves them.
+  fields: {
+    _id: field.text,
+    conversionId: field.text,
+    affiliateId: field.text,
+    amountMinor: field.number,
+    currency: field.text,
+    terms: field.group,
+    status: field.text,
+  },
+  indexes: [{ key: { conversionId: 1 } }],
+});
+
+const fraudSettings = defineCollection<FraudSettingsDocument>({
+  name: 'fraud_settings',
+  shardKey: { brandId: 'hashed' },
+  // Assessments state the version that scored them.
+  retention: 'permanent',
+  indexes: [{ key: { brandId: 1, version: -1 } }],
+});
+
+const identities = defineCollection<AffiliateIdentityDocument>({
+  name: 'affiliate_identities',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'seenAt', seconds: FACT_SECONDS },
+});
+
+const suspicions = defineCollection<SuspicionDocument>({
+  name: 'suspicions',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
+const refunds = defineCollection<RefundDocument>({
+  name: 'refunds',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  indexes: [{ key: { affiliateId: 1, at: 1 } }],
+});
+
+const trainedModels = defineCollection<TrainedModelDocument>({
+  name: 'trained_models',
+  shardKey: { campaignId: 'hashed' },
+  // Shares state the version that computed them.
+  retention: 'permanent',
+  indexes: [{ key: { campaignId: 1, version: -1 } }],
+});
+
+const devices = defineCollection<DeviceDocument>({
+  name: 'devices',
+  shardKey: { customer: 'hashed' },
+  retention: { field: 'seenAt', seconds: FACT_SECONDS },
+  indexes: [{ key: { customer: 1, seenAt: -1 } }, { key: { visitorId: 1 } }],
+});
+
+export const collections = {
+  touchpoints,
+  facts,
+  assessments,
+  fraudDays,
+  labels,
+  settings,
+  commissions,
+  fraudSettings,
+  identities,
+  suspicions,
+  refunds,
+  trainedModels,
+  devices,
+};
+export type Collections = CollectionsOf<typeof collections>;
