@@ -12,13 +12,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let offsetMs = 0;
+const now = () => new Date(Date.now() + offsetMs);
+const openQueue = () => dueDocuments(documents(), { leaseMs: LEASE_MS, now });
+const documents = () => database.db.collection<DueDocument>('due');
 
 describeWorkQueue('due documents of a collection', () => {
-  const collection = database.db.collection<DueDocument>('due');
-  const now = () => new Date(Date.now() + offsetMs);
+  const collection = documents();
   return {
     leaseMs: LEASE_MS,
-    openQueue: () => dueDocuments(collection, { leaseMs: LEASE_MS, now }),
+    openQueue,
     idOf: ({ _id }: DueDocument) => _id,
     add: async (count) => {
       const ids = Array.from({ length: count }, () => randomUUID());
@@ -34,4 +36,14 @@ describeWorkQueue('due documents of a collection', () => {
       return Promise.resolve();
     },
   };
+});
+
+it('never makes a document due again that ended while it was claimed', async () => {
+  const [_id, queue] = [randomUUID(), openQueue()];
+  await documents().insertOne({ _id, dueAt: now(), claim: null });
+  const [claimed] = await queue.claim(1);
+  await documents().updateOne({ _id }, { $set: { dueAt: null } });
+  expect(await queue.renew(claimed!)).toBe(false);
+  await queue.release([claimed!]);
+  expect(await documents().findOne({ _id })).toMatchObject({ dueAt: null });
 });

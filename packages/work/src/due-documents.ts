@@ -11,10 +11,29 @@ export interface DueDocument {
   readonly claim?: string | null;
 }
 
+/** A document and the claim that was made on it. */
+export type ClaimedDocument = Pick<DueDocument, '_id' | 'claim'>;
+
+/** The queue of due documents. */
+export interface DueQueue<Document extends DueDocument> extends Required<WorkQueue<Document>> {
+  readonly renew: (item: ClaimedDocument) => Promise<boolean>;
+  readonly release: (items: readonly ClaimedDocument[]) => Promise<void>;
+}
+
 export interface DueOptions {
   readonly leaseMs: number;
   readonly now: () => Date;
 }
+
+/**
+ * The filter of a claimed document. It matches nothing where the claim was lost, or where nothing is left to be done:
+ * who claimed a document must not make it due again.
+ */
+export const underClaim = ({ _id, claim }: ClaimedDocument) => ({
+  _id,
+  claim: claim ?? null,
+  dueAt: { $type: 'date' as const },
+});
 
 /**
  * The due documents of a collection as a queue, the longest due first. It needs an index on `dueAt`,
@@ -23,7 +42,7 @@ export interface DueOptions {
 export function dueDocuments<Document extends DueDocument>(
   collection: mongoose.mongo.Collection<Document>,
   { leaseMs, now }: DueOptions,
-): Required<WorkQueue<Document>> {
+): DueQueue<Document> {
   // The filters name fields of the interface alone, which a generic document hides from the driver's types.
   const documents = collection as unknown as mongoose.mongo.Collection<DueDocument>;
   const leaseEnd = (): Date => new Date(now().getTime() + leaseMs);
@@ -42,18 +61,13 @@ export function dueDocuments<Document extends DueDocument>(
       const claimed = await documents.find({ _id: { $in: ids }, claim }).toArray();
       return claimed as unknown as Document[];
     },
-    renew: async ({ _id, claim }) => {
-      const own = { _id, claim: claim ?? null };
-      const { matchedCount } = await documents.updateOne(own, { $set: { dueAt: leaseEnd() } });
-      return matchedCount === 1;
+    renew: async (item) => {
+      const renewed = { $set: { dueAt: leaseEnd() } };
+      return (await documents.updateOne(underClaim(item), renewed)).matchedCount === 1;
     },
     release: async (items) => {
-      const updates = items.map(({ _id, claim }) => ({
-        updateOne: {
-          filter: { _id, claim: claim ?? null },
-          update: { $set: { claim: null, dueAt: now() } },
-        },
-      }));
+      const update = { $set: { claim: null, dueAt: now() } };
+      const updates = items.map((item) => ({ updateOne: { filter: underClaim(item), update } }));
       if (updates.length > 0) await documents.bulkWrite(updates, { ordered: false });
     },
   };

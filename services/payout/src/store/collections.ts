@@ -1,4 +1,5 @@
 import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
+import { type DueDocument } from '@tributary/work';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type AccountChange } from '../domain/account-change.ts';
 import { type BillingProfile } from '../domain/billing-profile.ts';
@@ -7,10 +8,8 @@ import { type CreditNote, type Invoice } from '../domain/invoice.ts';
 import { type Payout } from '../domain/payout.ts';
 import { type PayoutBatch, type PayoutRun } from '../domain/payout-run.ts';
 
-/** Work that falls due. */
-interface DueWork {
-  /** When it is due, or the end of the lease; null where nothing is left to do. */
-  readonly dueAt: Date | null;
+/** A document with due work, retried until it has a result. */
+export interface DueWork extends DueDocument {
   /** Attempts without result. */
   readonly attempts: number;
 }
@@ -27,8 +26,6 @@ export interface AccountChangeDocument extends AccountChange {
 export interface PayoutDocument extends DocumentOf<Payout>, DueWork {
   /** Counts changes; a decision on an older version is not saved. */
   readonly version: number;
-  /** Id of the last claim. */
-  readonly claim?: string | null;
   /** Correlation id of the request that made it, under which all its steps are logged. */
   readonly correlationId: string | null;
   readonly updatedAt: Date;

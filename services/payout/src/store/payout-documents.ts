@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, withoutUndefined } from '@tributary/mongo';
+import { fromDocument, type Page, type PageRequest, withoutUndefined } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import type { Payout, Step } from '../domain/payout.ts';
 import type { PayoutDocument } from './collections.ts';
@@ -12,23 +12,22 @@ export interface LoadedPayout {
   /** When it entered its step. */
   readonly since: Date;
   readonly correlationId: string | null;
-  /** The claim that it was read under, or the last one. */
+  /** The claim that it was read under; null where it was only read. */
   readonly claim: string | null;
 }
 
-export const loadedOf = (doc: PayoutDocument): LoadedPayout => {
-  const { _id, version, attempts, correlationId, updatedAt: since, ...known } = doc;
-  const { dueAt: _dueAt, claim = null, ...rest } = known;
+export const loadedOf = (document: PayoutDocument): LoadedPayout => {
+  const { version, attempts, correlationId, updatedAt: since, ...known } = document;
+  const { dueAt: _dueAt, claim: _claim, ...rest } = known;
   const defaults = { ...added, reserveAttempt: rest.retryCount + 1 };
-  return {
-    payout: { ...defaults, ...rest, id: _id },
-    version,
-    attempts,
-    since,
-    correlationId,
-    claim,
-  };
+  const payout = { ...defaults, ...fromDocument<Payout>(rest) };
+  return { payout, version, attempts, since, correlationId, claim: null };
 };
+
+export const claimedOf = (document: PayoutDocument): LoadedPayout => ({
+  ...loadedOf(document),
+  claim: document.claim ?? null,
+});
 
 /** One page of payouts, and how many there are in all. */
 export interface PayoutPage {

@@ -1,11 +1,11 @@
 import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
 import { findPage, type Session, toDocument } from '@tributary/mongo';
-import { dueDocuments, type WorkQueue } from '@tributary/work';
-import { after } from '../domain/due.ts';
 import { type Payout, statusOf } from '../domain/payout.ts';
 import type { Collections, PayoutDocument } from './collections.ts';
+import { dueWork } from './due-work.ts';
 import {
+  claimedOf,
   loadedOf,
   type LoadedPayout,
   type PayoutFilter,
@@ -17,10 +17,12 @@ import { payoutReports } from './payout-reports.ts';
 
 const CHANGED = 'payout_changed_meanwhile';
 
-/** A payout's next state, and the version that it was decided on. */
-export interface NextPayout {
+/** What a decision was made on. */
+type DecidedOn = Pick<LoadedPayout, 'version' | 'claim'>;
+
+/** A payout's next state, what it was decided on, and when its next step is due. */
+export interface NextPayout extends DecidedOn {
   readonly payout: Payout;
-  readonly version: number;
   readonly dueAt: Date | null;
 }
 
@@ -31,12 +33,16 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
     const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
     return { ...toDocument(payout), ...fresh };
   };
-  /** Saves each payout's next state. @throws conflict `payout_changed_meanwhile` where a version is stale */
+  /**
+   * Saves each payout's next state and ends its claim.
+   * @throws conflict `payout_changed_meanwhile` where a version is stale, or the claim of a decision was lost
+   */
   const saveMany = async (next: readonly NextPayout[]): Promise<void> => {
-    const fresh = { attempts: 0, updatedAt: now() };
-    const writes = next.map(({ payout: { id, ...payout }, version, dueAt }) => {
+    const fresh = { attempts: 0, claim: null, updatedAt: now() };
+    const writes = next.map(({ payout: { id, ...payout }, version, claim, dueAt }) => {
+      const filter = { _id: id, version, ...(claim === null ? {} : { claim }) };
       const fields = { ...payout, ...fresh, version: version + 1, dueAt };
-      return { updateOne: { filter: { _id: id, version }, update: { $set: fields } } };
+      return { updateOne: { filter, update: { $set: fields } } };
     });
     const saved = await payouts.bulkWrite(writes, { ...inSession, ordered: true });
     if (saved.matchedCount === next.length) return;
@@ -58,44 +64,10 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
     saveMany,
 
     /** Saves one payout's next state. @throws conflict `payout_changed_meanwhile` */
-    save: (payout: Payout, version: number, dueAt: Date | null): Promise<void> =>
-      saveMany([{ payout, version, dueAt }]),
+    save: (payout: Payout, { version, claim }: DecidedOn, dueAt: Date | null): Promise<void> =>
+      saveMany([{ payout, version, claim, dueAt }]),
   };
 };
-
-const claiming = ({ payouts }: Collections, now: () => Date) => ({
-  /** Payouts whose next step is due, as a queue. A claim ends with its lease, or when the payout changes. */
-  dueSteps: (leaseMs: number): WorkQueue<LoadedPayout> => {
-    const due = dueDocuments(payouts, { leaseMs, now });
-    const claimed = ({ payout, version, claim }: LoadedPayout) => ({
-      _id: payout.id,
-      version,
-      claim,
-    });
-    return {
-      claim: async (limit) => (await due.claim(limit)).map(loadedOf),
-      renew: async (loaded) => {
-        const dueAt = after(now(), leaseMs);
-        return (await payouts.updateOne(claimed(loaded), { $set: { dueAt } })).matchedCount === 1;
-      },
-      release: async (items) => {
-        const update = { $set: { dueAt: now() } };
-        await payouts.bulkWrite(
-          items.map((loaded) => ({ updateOne: { filter: claimed(loaded), update } })),
-          { ordered: false },
-        );
-      },
-    };
-  },
-
-  /** Schedules the next attempt, and counts the one without result. */
-  postpone: async ({ payout, version }: LoadedPayout, dueAt: Date): Promise<void> => {
-    await payouts.updateOne(
-      { _id: payout.id, version },
-      { $set: { dueAt }, $inc: { attempts: 1 } },
-    );
-  },
-});
 
 const reading = ({ payouts }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
@@ -126,7 +98,12 @@ const reading = ({ payouts }: Collections, session?: Session) => {
 
 export const payoutStore = (collections: Collections, now: () => Date, session?: Session) => ({
   ...writing(collections, now, session),
-  ...claiming(collections, now),
+  /** Payouts whose next step is due. */
+  ...dueWork(collections.payouts, {
+    now,
+    itemOf: claimedOf,
+    keyOf: ({ payout, claim }) => ({ _id: payout.id, claim }),
+  }),
   ...reading(collections, session),
   ...payoutReports(collections, session),
 });

@@ -9,22 +9,15 @@ import {
 } from '@tributary/mongo';
 import type { BatchTally, PayoutBatch, PayoutRun } from '../domain/payout-run.ts';
 import type { BatchDocument, Collections, RunDocument } from './collections.ts';
+import { type ClaimedWork, claimedWork, claimOf, dueWork } from './due-work.ts';
 
-/** A claimed run or batch. */
-export interface ClaimedWork<Work> {
-  readonly work: Work;
-  readonly attempts: number;
-}
-
-const runOf = ({ dueAt: _due, attempts: _attempts, ...document }: RunDocument): PayoutRun =>
-  fromDocument<PayoutRun>(document);
-const batchOf = ({ dueAt: _due, attempts: _attempts, ...document }: BatchDocument): PayoutBatch =>
-  fromDocument<PayoutBatch>(document);
+const runOf = ({ dueAt: _due, attempts: _attempts, claim: _claim, ...rest }: RunDocument) =>
+  fromDocument<PayoutRun>(rest);
+const batchOf = ({ dueAt: _due, attempts: _attempts, claim: _claim, ...rest }: BatchDocument) =>
+  fromDocument<PayoutBatch>(rest);
 
 /** The type is given because the partial index contains dates only. */
 const hasDue = { dueAt: { $type: 'date' as const } };
-const isDueBy = (now: Date) => ({ dueAt: { $type: 'date' as const, $lte: now } });
-const firstDue = { sort: { dueAt: 1 }, returnDocument: 'after' } as const;
 
 /** Scheduled runs. */
 export const runStore = ({ runs }: Collections, now: () => Date, session?: Session) => {
@@ -53,34 +46,23 @@ export const runStore = ({ runs }: Collections, now: () => Date, session?: Sessi
     countCollecting: (frequency: ScheduledFrequency, before: Date): Promise<number> =>
       runs.countDocuments({ ...hasDue, frequency, createdAt: { $lt: before } }),
 
-    /** Claims one run that is still collecting, with a lease until `until`. */
-    claimDue: async (until: Date): Promise<ClaimedWork<PayoutRun> | undefined> => {
-      const doc = await runs.findOneAndUpdate(isDueBy(now()), { $set: { dueAt: until } }, firstDue);
-      return doc === null ? undefined : { work: runOf(doc), attempts: doc.attempts };
-    },
-
     /**
-     * Saves a run's progress.
-     * @param from the cursor that the decision was made on
-     * @throws conflict `payout_run_changed_meanwhile` where the cursor has moved
+     * Saves a run's progress and ends its claim.
+     * @throws conflict `payout_run_changed_meanwhile` where the cursor has moved, or the claim was lost
      */
-    save: async ({ id, ...run }: PayoutRun, from: string): Promise<void> => {
+    save: async (
+      { id, ...run }: PayoutRun,
+      { work: { cursor }, claim }: ClaimedWork<PayoutRun>,
+    ): Promise<void> => {
       const dueAt = run.state === 'collecting' ? now() : null;
-      const same = { _id: id, cursor: from, state: 'collecting' as const };
-      const saved = await runs.updateOne(same, { $set: { ...run, dueAt, attempts: 0 } }, inSession);
-      if (saved.matchedCount === 1) return;
+      const same = { _id: id, cursor, state: 'collecting' as const, claim };
+      const next = { $set: { ...run, dueAt, attempts: 0, claim: null } };
+      if ((await runs.updateOne(same, next, inSession)).matchedCount === 1) return;
       throw conflict('payout_run_changed_meanwhile', { message: 'The run changed meanwhile' });
     },
 
-    /** Extends the lease; false where the run's cursor has moved. */
-    renewLease: async ({ id, cursor }: PayoutRun, until: Date): Promise<boolean> => {
-      const same = { _id: id, cursor, state: 'collecting' as const };
-      return (await runs.updateOne(same, { $set: { dueAt: until } })).matchedCount === 1;
-    },
-
-    postpone: async (id: string, dueAt: Date): Promise<void> => {
-      await runs.updateOne({ _id: id }, { $set: { dueAt }, $inc: { attempts: 1 } });
-    },
+    /** The runs that are still collecting. */
+    ...dueWork(runs, { now, itemOf: claimedWork(runOf), keyOf: claimOf }),
   };
 };
 
@@ -102,34 +84,26 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
       await batches.insertOne({ ...toDocument(batch), dueAt: now(), attempts: 0 }, inSession);
     },
 
-    claimDue: async (until: Date): Promise<ClaimedWork<PayoutBatch> | undefined> => {
-      const due = { $set: { dueAt: until } };
-      const doc = await batches.findOneAndUpdate(isDueBy(now()), due, firstDue);
-      return doc === null ? undefined : { work: batchOf(doc), attempts: doc.attempts };
-    },
-
     /**
-     * Saves a batch's next state. An ended batch is not due any more.
-     * @param from the status that the decision was made on
-     * @throws conflict `payout_batch_changed_meanwhile` where the status is stale
+     * Saves a batch's next state and ends its claim. An ended batch is not due any more.
+     * @throws conflict `payout_batch_changed_meanwhile` where the status has changed, or the claim was lost
      */
-    save: async ({ id, ...batch }: PayoutBatch, from: PayoutBatch['status']): Promise<void> => {
+    save: async (
+      { id, ...batch }: PayoutBatch,
+      { work: { status }, claim }: ClaimedWork<PayoutBatch>,
+    ): Promise<void> => {
       const dueAt = batch.endedAt === null ? now() : null;
-      const next = { $set: { ...batch, dueAt, attempts: 0 } };
-      const saved = await batches.updateOne({ _id: id, status: from }, next, inSession);
-      if (saved.matchedCount === 1) return;
+      const next = { $set: { ...batch, dueAt, attempts: 0, claim: null } };
+      if (
+        (await batches.updateOne({ _id: id, status, claim }, next, inSession)).matchedCount === 1
+      ) {
+        return;
+      }
       throw conflict('payout_batch_changed_meanwhile', { message: 'The batch changed meanwhile' });
     },
 
-    /** Extends the lease; false where the batch changed. */
-    renewLease: async ({ id, status }: PayoutBatch, until: Date): Promise<boolean> => {
-      const same = { _id: id, status, endedAt: null };
-      return (await batches.updateOne(same, { $set: { dueAt: until } })).matchedCount === 1;
-    },
-
-    postpone: async (id: string, dueAt: Date): Promise<void> => {
-      await batches.updateOne({ _id: id }, { $set: { dueAt }, $inc: { attempts: 1 } });
-    },
+    /** The batches that have not ended. */
+    ...dueWork(batches, { now, itemOf: claimedWork(batchOf), keyOf: claimOf }),
 
     /** One page, newest first. */
     list: async (page: PageRequest): Promise<{ batches: PayoutBatch[]; total: number }> => {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type Payout } from '../domain/payout.ts';
+import { type PayoutBatch, type PayoutRun } from '../domain/payout-run.ts';
 import { type ProviderOutcome } from '../domain/provider-outcome.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
@@ -37,6 +38,40 @@ export const aPayout = (given: Partial<Payout> = {}): Payout => ({
   requestedAt: NOW,
   submittedAt: null,
   completedAt: null,
+  ...given,
+});
+
+/** A daily run that has collected nothing yet. */
+export const aRun = (given: Partial<PayoutRun> = {}): PayoutRun => ({
+  id: randomUUIDv7(),
+  frequency: 'daily',
+  day: NOW,
+  state: 'collecting',
+  cursor: '',
+  payoutCount: 0,
+  amountMinor: 0,
+  createdAt: NOW,
+  collectedAt: null,
+  ...given,
+});
+
+/** A batch of one payout of 100.00 USD that has not begun. */
+export const aBatch = (given: Partial<PayoutBatch> = {}): PayoutBatch => ({
+  id: randomUUIDv7(),
+  runId: 'daily:2026-05-01',
+  provider: 'walletco_payouts',
+  frequency: 'daily',
+  status: 'created',
+  periodStart: '2026-04-30',
+  periodEnd: '2026-04-30',
+  payoutCount: 1,
+  amountMinor: 10_000,
+  completedCount: 0,
+  failedCount: 0,
+  heldCount: 0,
+  currency: 'USD',
+  createdAt: NOW,
+  endedAt: null,
   ...given,
 });
 

@@ -13,7 +13,7 @@ export const decideHeldPayout = (
     const loaded = await payouts.get(payoutId);
     const account = await accounts.get(loaded.payout.accountId);
     const decided = decide(loaded.payout, account);
-    await payouts.save(decided.payout, loaded.version, deps.clock.now());
+    await payouts.save(decided.payout, loaded, deps.clock.now());
     await outbox.add(...decided.events);
     return decided.payout;
   });

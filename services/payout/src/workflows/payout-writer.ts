@@ -86,6 +86,7 @@ const commit = (parts: Parts, batch: readonly Entry[]): Promise<void> =>
       decided.map(({ decision: { payout }, entry: { change } }) => ({
         payout,
         version: change.loaded.version,
+        claim: change.loaded.claim,
         dueAt: nextStepDueAt(payout, { now, pollIntervalMs }),
       })),
     );

@@ -45,7 +45,7 @@ const saveReserved = (
     const decided = decideReserved(loaded.payout, items, reasons);
     const { pollIntervalMs } = deps;
     const dueAt = nextStepDueAt(decided.payout, { now: deps.clock.now(), pollIntervalMs });
-    await payouts.save(decided.payout, loaded.version, dueAt);
+    await payouts.save(decided.payout, loaded, dueAt);
     await outbox.add(...decided.events);
     return decided.payout;
   });
@@ -95,13 +95,13 @@ async function abandon(
     // Outside of the request's transaction: a repeat with the same Idempotency-Key must find the payout.
     const loaded = await deps.payouts.load(id);
     if (loaded === undefined) return;
-    const { payout, version } = loaded;
+    const { payout } = loaded;
     const dueAt = deps.clock.now();
     if (payout.step === 'reserving' || payout.step === 'retrying') {
-      await deps.payouts.save(decideAbandon(payout, cause.code).payout, version, dueAt);
+      await deps.payouts.save(decideAbandon(payout, cause.code).payout, loaded, dueAt);
     } else if (isAbandoned(payout) || payout.step === 'failed') {
       // The release came before the late reserve, so the worker releases once more.
-      await deps.payouts.save(payout, version, dueAt);
+      await deps.payouts.save(payout, loaded, dueAt);
     }
   } catch (error) {
     deps.log.warn({ err: error, payout_id: id }, 'the worker will abandon the payout');

@@ -6,6 +6,7 @@ import { after, backOffFrom } from '../../domain/due.ts';
 import { decideBatch, type PayoutBatch } from '../../domain/payout-run.ts';
 import { decideLeaveGroup } from '../../domain/payout-steps.ts';
 import { decideOutcome } from '../../domain/provider-outcome.ts';
+import { type ClaimedWork } from '../../store/due-work.ts';
 import { type LoadedPayout } from '../../store/payout-documents.ts';
 import { paymentOrderOf } from '../../workflows/payment-order.ts';
 import { saveDecision, type SaveDeps } from '../../workflows/save-decision.ts';
@@ -24,34 +25,36 @@ type AdvanceDeps = SaveDeps &
  * @returns whether there may be more to do
  */
 export const advanceBatches = (deps: AdvanceDeps) => async (): Promise<boolean> => {
-  const claimed = await deps.batches.claimDue(after(deps.clock.now(), deps.leaseMs));
+  const { leaseMs } = deps;
+  const queue = deps.batches.due(leaseMs);
+  const [claimed] = await queue.claim(1);
   if (claimed === undefined) return false;
-  const { work: batch, attempts } = claimed;
   try {
-    const { leaseMs } = deps;
-    const renew = () => deps.batches.renewLease(batch, after(deps.clock.now(), leaseMs));
-    const hasAdvanced = await withLease({ leaseMs, renew }, () => advance(deps, batch));
-    if (!hasAdvanced) {
-      await postpone(deps, batch, backOffMs(attempts + 1, backOffFrom(FIRST_RECHECK_MS)));
-    }
+    const renewal = { leaseMs, renew: () => queue.renew(claimed) };
+    const hasAdvanced = await withLease(renewal, () => advance(deps, claimed));
+    if (!hasAdvanced) await postpone(deps, claimed, FIRST_RECHECK_MS);
   } catch (error) {
     const isUnavailable = isAppError(error) && error.kind === 'unavailable';
     if (!isUnavailable) deps.metrics.unexpectedErrors.inc({ where: 'advance-batches' });
     const level = isUnavailable ? 'warn' : 'error';
-    deps.log[level]({ err: error, batch_id: batch.id }, 'payout batch postponed');
-    await postpone(deps, batch, backOffMs(attempts + 1, backOffFrom(deps.retryMs)));
+    deps.log[level]({ err: error, batch_id: claimed.work.id }, 'payout batch postponed');
+    await postpone(deps, claimed, deps.retryMs);
   }
   return true;
 };
 
-const postpone = (
+function postpone(
   deps: Pick<Deps, 'batches' | 'clock'>,
-  { id }: PayoutBatch,
-  ms: number,
-): Promise<void> => deps.batches.postpone(id, after(deps.clock.now(), ms));
+  claimed: ClaimedWork<PayoutBatch>,
+  firstMs: number,
+): Promise<void> {
+  const waitMs = backOffMs(claimed.attempts + 1, backOffFrom(firstMs));
+  return deps.batches.postpone(claimed, after(deps.clock.now(), waitMs));
+}
 
 /** False where the batch's state did not change. */
-async function advance(deps: AdvanceDeps, batch: PayoutBatch): Promise<boolean> {
+async function advance(deps: AdvanceDeps, claimed: ClaimedWork<PayoutBatch>): Promise<boolean> {
+  const { work: batch } = claimed;
   const before = await deps.batches.tally(batch.id);
   // The group must be final before the provider gets any of it.
   if (before.reserving === 0 && before.waiting > 0) await submitGroup(deps, batch);
@@ -59,7 +62,7 @@ async function advance(deps: AdvanceDeps, batch: PayoutBatch): Promise<boolean> 
   if (decided === undefined) return false;
   try {
     await deps.transaction(async ({ batches, outbox }) => {
-      await batches.save(decided.batch, batch.status);
+      await batches.save(decided.batch, claimed);
       await outbox.add(...decided.events);
     });
     deps.log.info({ batch_id: batch.id, to: decided.batch.status }, 'payout batch advanced');

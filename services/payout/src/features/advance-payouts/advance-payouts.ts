@@ -16,7 +16,7 @@ export const advancePayouts =
   (deps: StepDeps & Pick<Deps, 'leaseMs'>) =>
   (signal: AbortSignal): Promise<void> =>
     drain<LoadedPayout>({
-      queue: deps.payouts.dueSteps(deps.leaseMs),
+      queue: deps.payouts.due(deps.leaseMs),
       // Logged under the correlation id of the request that made the payout.
       run: (loaded) => {
         const correlationId = loaded.correlationId ?? loaded.payout.id;

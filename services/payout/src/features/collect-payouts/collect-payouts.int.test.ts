@@ -331,7 +331,12 @@ describe('the metrics', () => {
       'payout_runs_stuck daily': 0,
     });
     expect(await stuckAt('2040-02-15T00:31:00.000Z')).toMatchObject(late);
-    await runs.save({ ...begun, state: 'collected', collectedAt: day }, '');
+    await payout
+      .collection('payout_runs')
+      .updateOne(
+        { _id: begun.id },
+        { $set: { state: 'collected', collectedAt: day, dueAt: null } },
+      );
     expect(await stuckAt('2040-02-15T00:31:00.000Z')).toMatchObject({
       'payout_runs_stuck daily': 0,
     });

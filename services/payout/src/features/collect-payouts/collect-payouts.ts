@@ -12,6 +12,7 @@ import {
   type PayoutRun,
   periodOf,
 } from '../../domain/payout-run.ts';
+import { type ClaimedWork } from '../../store/due-work.ts';
 import { draftPayout } from '../../workflows/draft-payout.ts';
 
 /** Affiliates per page; a provider takes as many payments in one call. */
@@ -40,17 +41,18 @@ type CollectDeps = Pick<
  * @returns whether there may be more to do
  */
 export const collectPayouts = (deps: CollectDeps) => async (): Promise<boolean> => {
-  const claimed = await deps.runs.claimDue(after(deps.clock.now(), deps.leaseMs));
+  const { leaseMs } = deps;
+  const queue = deps.runs.due(leaseMs);
+  const [claimed] = await queue.claim(1);
   if (claimed === undefined) return false;
-  const { work: run, attempts } = claimed;
   try {
-    const { leaseMs } = deps;
-    const renew = () => deps.runs.renewLease(run, after(deps.clock.now(), leaseMs));
-    await withLease({ leaseMs, renew }, () => collectPage(deps, run));
+    await withLease({ leaseMs, renew: () => queue.renew(claimed) }, () =>
+      collectPage(deps, claimed),
+    );
   } catch (error) {
-    deps.log.warn({ err: error, run: run.id }, 'payout run postponed');
-    const waitMs = backOffMs(attempts + 1, backOffFrom(deps.retryMs));
-    await deps.runs.postpone(run.id, after(deps.clock.now(), waitMs));
+    deps.log.warn({ err: error, run: claimed.work.id }, 'payout run postponed');
+    const waitMs = backOffMs(claimed.attempts + 1, backOffFrom(deps.retryMs));
+    await deps.runs.postpone(claimed, after(deps.clock.now(), waitMs));
   }
   return true;
 };
@@ -66,7 +68,8 @@ interface Collected {
   readonly payouts: readonly Payout[];
 }
 
-async function collectPage(deps: CollectDeps, run: PayoutRun): Promise<void> {
+async function collectPage(deps: CollectDeps, claimed: ClaimedWork<PayoutRun>): Promise<void> {
+  const { work: run } = claimed;
   const page = await deps.accounts.listScheduledAffiliates(run.frequency, run.cursor, PAGE);
   const { affiliateIds, isLast } = page;
   const payees = await listPayees(deps, run, affiliateIds);
@@ -83,7 +86,7 @@ async function collectPage(deps: CollectDeps, run: PayoutRun): Promise<void> {
   };
   try {
     await deps.transaction(async ({ runs, batches, payouts, outbox }) => {
-      await runs.save(next, run.cursor);
+      await runs.save(next, claimed);
       for (const one of collected) {
         const decided = decideCreated(one.batch);
         await batches.insert(decided.batch);

@@ -35,7 +35,7 @@ const beginRetry = (
     const decided = decideRetry(loaded.payout, account);
     // Should this process die now, the worker withdraws the retry and the payout is failed as before.
     const abandonedAt = after(deps.clock.now(), deps.abandonedMs);
-    await payouts.save(decided.payout, loaded.version, abandonedAt);
+    await payouts.save(decided.payout, loaded, abandonedAt);
     await outbox.add(...decided.events);
     return decided.payout;
   });
