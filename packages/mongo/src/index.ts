@@ -17,6 +17,8 @@ export type { Page, PageOptions, PageRequest } from './find-page.ts';
 export { monotonicIds } from './event-id.ts';
 export type { Log } from './log.ts';
 export { isDatabaseUnavailable, isDuplicateKey, mapMongoError } from './mongo-errors.ts';
+export { suspensions, suspensionStore } from './suspensions.ts';
+export type { SuspensionDocument, SuspensionStore } from './suspensions.ts';
 export { findHandled, markHandled, runWithOnceKey } from './once.ts';
 export type { OnceKey } from './once.ts';
 export { databaseOf } from './database.ts';

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly events: readonly EventName[];
   readonly description: string | null;
   readonly active: boolean;
+  /** The owner's account is suspended: messages wait until it is reinstated, except those about it. */
+  readonly isSuspended?: boolean;
   /** Why the platform switched the endpoint off; null if its owner did, or if it is on. */
   readonly switchedOff: 'gone' | 'failing' | null;
   /** The last warning to the owner since the endpoint was last switched on or given a new URL. */
@@ -75,6 +77,16 @@ const unexpired = ({ previousSecret, earlierSecrets = [] }: Secrets, now: Date):
   );
 
 const endpointLimits: Readonly<Record<Plan, number>> = { free: 0, pro: 10, enterprise: 50 };
+
+/** The messages that a suspended owner gets: they are about the suspension. */
+const sentWhileSuspended: ReadonlySet<EventName> = new Set([
+  'affiliate.suspended',
+  'brand.suspended',
+]);
+
+/** Whether a message waits until its owner's account is reinstated. */
+export const isHeldBack = (endpoint: Pick<Endpoint, 'isSuspended'>, event: EventName): boolean =>
+  endpoint.isSuspended === true && !sentWhileSuspended.has(event);
 
 interface Account {
   readonly role: Role;

@@ -11,6 +11,10 @@ export interface OwnerDocument {
   /** The owner's id. */
   readonly _id: string;
   readonly endpoints: number;
+  /** Absent until the account is suspended for the first time. */
+  readonly isSuspended?: boolean;
+  /** When the account was last suspended or reinstated. */
+  readonly suspensionChangedAt?: Date;
 }
 
 /** One message for one endpoint: an entry of its queue while `retrying`, then history. */
@@ -31,6 +35,8 @@ export interface DeliveryDocument {
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
+  /** The owner's account is suspended: not due, whatever else happens, until it is reinstated. */
+  readonly isHeldBack?: true;
   readonly responseCode: number | null;
   readonly responseBody: string | null;
   readonly errorMessage: string | null;

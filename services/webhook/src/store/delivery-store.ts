@@ -122,7 +122,8 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
     /** When the next delivery of an endpoint is due. */
     findNextDue: async (endpointId: string): Promise<Date | null> => {
       const document = await deliveries.findOne(
-        { endpointId, status: 'retrying' },
+        // Deliveries that are held back have no time.
+        { endpointId, status: 'retrying', nextAttemptAt: { $type: 'date' } },
         { ...options, sort: { nextAttemptAt: 1, _id: 1 }, projection: { nextAttemptAt: 1 } },
       );
       return document?.nextAttemptAt ?? null;
@@ -148,6 +149,31 @@ const deliveryQueue = ({ deliveries }: Collections, session?: Session) => {
         };
       });
       await deliveries.bulkWrite(updates, { ...options, ordered: false });
+    },
+  };
+};
+
+/** Deliveries of suspended owners. */
+const heldDeliveries = ({ deliveries }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** Takes pending deliveries out of the queue until `resume`. */
+    holdBack: async (deliveryIds: readonly string[]): Promise<void> => {
+      if (deliveryIds.length === 0) return;
+      await deliveries.updateMany(
+        { _id: { $in: [...deliveryIds] }, status: 'retrying' },
+        { $set: { nextAttemptAt: null, isHeldBack: true } },
+        options,
+      );
+    },
+
+    /** Makes the deliveries of an endpoint that were held back due. */
+    resume: async (endpointId: string, now: Date): Promise<void> => {
+      await deliveries.updateMany(
+        { endpointId, status: 'retrying', isHeldBack: true },
+        { $set: { nextAttemptAt: now }, $unset: { isHeldBack: true } },
+        options,
+      );
     },
   };
 };
@@ -206,5 +232,6 @@ const deliveryHistory = ({ deliveries }: Collections, session?: Session) => {
 export const deliveryStore = (collections: Collections, session?: Session) => ({
   ...deliveryEntries(collections, session),
   ...deliveryQueue(collections, session),
+  ...heldDeliveries(collections, session),
   ...deliveryHistory(collections, session),
 });

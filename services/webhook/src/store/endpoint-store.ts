@@ -70,6 +70,9 @@ const ownEndpoints = ({ endpoints, owners }: Collections, session?: Session) => 
       return document?.endpoints ?? 0;
     },
 
+    isOwnerSuspended: async (ownerId: string): Promise<boolean> =>
+      (await owners.findOne({ _id: ownerId, isSuspended: true }, options)) !== null,
+
     /** @throws not_found, also for the endpoint of another owner or of another kind */
     get: async (id: string, ownerId: string, kind?: EndpointKind): Promise<Endpoint> => {
       const document = await endpoints.findOne({ _id: id, ownerId }, options);
@@ -175,6 +178,46 @@ const attemptCounts = ({ endpoints }: Collections, session?: Session) => {
   };
 };
 
+/** The suspension of owners. */
+const ownerSuspensions = ({ endpoints, owners }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /**
+     * Suspends or reinstates an owner since `changedAt` with all endpoints, unless a newer change is known.
+     * @returns whether the owner is suspended now
+     */
+    setSuspended: async (
+      ownerId: string,
+      isSuspended: boolean,
+      changedAt: Date,
+    ): Promise<boolean> => {
+      const isNewer = { $gt: [changedAt, { $ifNull: ['$suspensionChangedAt', new Date(0)] }] };
+      const change = {
+        endpoints: { $ifNull: ['$endpoints', 0] },
+        isSuspended: { $cond: [isNewer, isSuspended, '$isSuspended'] },
+        suspensionChangedAt: { $max: ['$suspensionChangedAt', changedAt] },
+      };
+      const owner = await owners.findOneAndUpdate({ _id: ownerId }, [{ $set: change }], {
+        ...options,
+        upsert: true,
+        returnDocument: 'after',
+      });
+      const current = owner?.isSuspended === true;
+      await endpoints.updateMany(
+        { ownerId, isSuspended: current ? { $ne: true } : true },
+        { $set: { isSuspended: current }, $inc: { revision: 1 } },
+        options,
+      );
+      return current;
+    },
+
+    listIdsOfOwner: async (ownerId: string): Promise<string[]> => {
+      const found = endpoints.find({ ownerId }, options).project<{ _id: string }>({ _id: 1 });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+  };
+};
+
 /** Endpoints as the fan-out and the delivery worker need them. */
 const subscriptions = ({ endpoints }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
@@ -230,4 +273,5 @@ export const endpointStore = (collections: Collections, session?: Session) => ({
   ...endpointChanges(collections, session),
   ...attemptCounts(collections, session),
   ...subscriptions(collections, session),
+  ...ownerSuspensions(collections, session),
 });

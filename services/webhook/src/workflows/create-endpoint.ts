@@ -33,8 +33,9 @@ export const createEndpoint =
     const limit = endpointLimit(actor);
     const id = await deps.transaction(async ({ endpoints }) => {
       if ((await endpoints.addToCount(actor.id, 1)) > limit) throw limitReached(limit);
+      const isSuspended = await endpoints.isOwnerSuspended(actor.id);
       const endpoint = newEndpoint(deps, input);
-      await endpoints.create(endpoint);
+      await endpoints.create(isSuspended ? { ...endpoint, isSuspended } : endpoint);
       return endpoint.id;
     });
     // Read back, because a call repeated under an idempotency key returns the endpoint of the first call.

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { isHalfOpen } from '../../domain/endpoint-health.ts';
 import { type EndpointQueue } from '../../store/queue-store.ts';
@@ -14,6 +15,8 @@ const MAX_HALF_OPEN = 250;
 const IDLE_QUEUES_BELOW = 250;
 /** Pending deliveries of all queues, of about a kilobyte each; beyond it each queue has its guaranteed few. */
 const MAX_PENDING_TOTAL = 8_192;
+/** How soon a change of an endpoint by another instance takes effect. */
+const ENDPOINT_CHECK_MS = SECOND_MS;
 /** Requests in flight in one instance beyond the guaranteed ones of each endpoint. */
 const EXTRA_IN_FLIGHT = 256;
 
@@ -60,7 +63,9 @@ export function claimedQueues(deps: ClaimDeps) {
       }
     },
 
-    /** Renews the leases four times per lease; stops drains with a lost lease or a changed endpoint. */
+    checkEndpoints: endpointCheck(deps, drains),
+
+    /** Renews the leases four times per lease; stops drains with a lost lease. */
     renew: async (): Promise<void> => {
       if (drains.size === 0 || performance.now() < renewAt) return;
       const startedAt = performance.now();
@@ -70,13 +75,24 @@ export function claimedQueues(deps: ClaimDeps) {
       const renewed = await deps.queues.renew(ids, lease(), deps.clock.now());
       // Saved here as well, because a drain may last for days and a killed process saves nothing.
       await deps.queues.saveHealth(current.map((drain) => drain.healthRecord()));
-      const revisions = await deps.endpoints.listRevisions(ids);
       for (const drain of current) {
         if (!renewed.has(drain.endpointId)) drain.lose();
-        else if (isOutdated(drain, revisions)) drain.stop();
         else drain.renew(startedAt + leaseMs);
       }
     },
+  };
+}
+
+/** Stops drains whose endpoint any instance has changed, or whose owner was suspended; at most once a second. */
+function endpointCheck({ endpoints }: Pick<Deps, 'endpoints'>, drains: Drains) {
+  let checkAt = 0;
+  return async (): Promise<void> => {
+    if (drains.size === 0 || performance.now() < checkAt) return;
+    checkAt = performance.now() + ENDPOINT_CHECK_MS;
+    const revisions = await endpoints.listRevisions([...drains.keys()]);
+    for (const drain of drains.values()) {
+      if (isOutdated(drain, revisions)) drain.stop();
+    }
   };
 }
 

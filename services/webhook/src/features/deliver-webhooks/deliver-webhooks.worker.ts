@@ -27,6 +27,7 @@ export const deliverWebhooksWorker = (deps: Deps) => {
       signal.addEventListener('abort', deps.deliverySignal.notify, { once: true });
       while (!signal.aborted) {
         await queues.renew();
+        await queues.checkEndpoints();
         await Promise.all([queues.checkNotifications(), queues.claim()]);
         await deps.deliverySignal.wait(POLL_MS);
       }

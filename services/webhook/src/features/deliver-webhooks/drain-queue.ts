@@ -12,6 +12,7 @@ import {
   waitForInFlight,
   waitUntil,
 } from './drain-state.ts';
+import { withoutHeldBack } from './hold-back.ts';
 import { applyHealthReset, isReadDue, mustProbe, readDue } from './read-due.ts';
 import {
   deleteQueue,
@@ -115,7 +116,7 @@ async function drainOnce(context: DrainContext, state: DrainState): Promise<Next
   applyHealthReset(state, queue);
   state.endpoint = endpoint;
   if (state.isStopped || !endpoint.active) return stopSending(deps, state, endpoint);
-  addPending(state, due);
+  addPending(state, await withoutHeldBack(context, state, { endpoint, due }));
   if (mustProbe(state)) {
     await sendHalfOpen(context, state, endpoint);
     return isHalfOpen(state.health) ? releaseUnfinished(deps, state) : 'read_again';

@@ -174,7 +174,8 @@ function fitsPending(
 const isForCurrentEndpoint = (
   { endpoint }: DrainState,
   { endpointRevision }: SavedDeliveries,
-): boolean => endpoint?.revision === endpointRevision && endpoint.active;
+): boolean =>
+  endpoint?.revision === endpointRevision && endpoint.active && endpoint.isSuspended !== true;
 
 /** Longer than it takes until the next change. */
 const LONG_MS = MINUTE_MS;

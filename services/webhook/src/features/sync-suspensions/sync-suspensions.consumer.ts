@@ -1,0 +1,14 @@
+import { userStatusChanged } from '@tributary/contracts';
+import { consumer } from '@tributary/messaging';
+import { type Deps } from '../../deps.ts';
+import { syncSuspension } from './sync-suspensions.ts';
+
+export const syncSuspensionsConsumer = (deps: Deps) => {
+  const sync = syncSuspension(deps);
+  return consumer(
+    userStatusChanged,
+    ({ data: { userId, status }, occurredAt }) =>
+      sync({ ownerId: userId, isSuspended: status === 'suspended', changedAt: occurredAt }),
+    { alone: true },
+  );
+};
