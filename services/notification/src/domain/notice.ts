@@ -18,5 +18,8 @@ export interface Notice extends Content {
   readonly channels?: readonly Channel[];
 }
 
+/** Why nothing but security alerts leaves the product for a suspended account. */
+export const ACCOUNT_SUSPENDED = 'account_suspended';
+
 /** A mandatory notice ignores the user’s preferences. */
 export const isMandatory = ({ type }: Pick<Notice, 'type'>): boolean => type === 'security_alert';

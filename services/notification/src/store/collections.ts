@@ -69,6 +69,8 @@ export interface ContactDocument {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
+  /** Absent in contacts that were stored before accounts could be suspended here, and of guests. */
+  readonly isSuspended?: boolean;
   /** The addresses that bounced. */
   readonly bouncedEmail?: string | null;
   readonly bouncedPhone?: string | null;

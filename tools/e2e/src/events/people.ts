@@ -40,6 +40,7 @@ export const peopleSteps: readonly Step[] = [
   statusStep('otherAffiliate', 'verified', 'affiliate.verified'),
   statusStep('otherAffiliate', 'suspended', 'affiliate.suspended'),
   statusStep('otherAffiliate', 'active', 'affiliate.activated'),
-  statusStep('otherBrand', 'verified', 'brand.verified'),
   statusStep('otherBrand', 'suspended', 'brand.suspended'),
+  // Last, because a suspended brand receives no further messages.
+  statusStep('otherBrand', 'verified', 'brand.verified'),
 ];

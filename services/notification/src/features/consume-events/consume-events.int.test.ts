@@ -8,6 +8,7 @@ import {
   userCredentialsChanged,
   userRegistered,
   type UserSnapshot,
+  userStatusChanged,
 } from '@tributary/contracts';
 import { aCampaign, eventually } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
@@ -48,6 +49,37 @@ describe('events', () => {
     const [email] = await notification.emails(user.email);
     expect(email).toMatchObject({ subject: 'You earned 12.00 USD' });
     expect(email?.headers['message-id']).toMatch(/^<[0-9a-f-]{36}@/);
+  });
+
+  it('send a suspended account its security alerts alone, and everything after its reinstatement', async () => {
+    const user = await notification.createUser();
+    const suspended = { ...user, status: 'suspended', previousStatus: 'active' } as const;
+    await notification.publish(userStatusChanged(suspended));
+    await eventually(async () => {
+      const alerts = await notification.emails(user.email);
+      return alerts.length === 1;
+    });
+    await notification.earnCommission(user);
+    await eventually(async () => {
+      const all = await notification.list(callerFor(user));
+      const email = all.find(
+        ({ channel, type }) => channel === 'email' && type === 'commission_earned',
+      );
+      return email?.status === 'suppressed' && email.metadata['reason'] === 'account_suspended';
+    });
+    expect(await notification.emails(user.email)).toHaveLength(1);
+
+    const reinstated = { ...user, status: 'active', previousStatus: 'suspended' } as const;
+    await notification.publish(userStatusChanged(reinstated));
+    await eventually(async () => {
+      const contact = await notification.deps().contacts.find(user.userId);
+      return contact?.isSuspended === false;
+    });
+    await notification.earnCommission(user);
+    await eventually(async () => {
+      const emails = await notification.emails(user.email);
+      return emails.some(({ subject }) => subject === 'You earned 12.00 USD');
+    });
   });
 
   it('invite users and guests; a guest who unsubscribes receives no invitation from any brand', async () => {

@@ -14,6 +14,7 @@ export const syncContacts =
         name: data.name,
         email: data.email,
         phone: data.phone,
+        isSuspended: data.status === 'suspended',
         version: id,
       })),
     );

@@ -2,6 +2,7 @@ import { worker } from '@tributary/service';
 import { createWakeSignal, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { digestIdOf, type DigestPlan, planDigest } from '../../domain/digest.ts';
+import { ACCOUNT_SUSPENDED } from '../../domain/notice.ts';
 import { LEASE_MS } from '../../domain/send-attempt.ts';
 import { type DigestDocument } from '../../store/collections.ts';
 import { reportWorkError } from '../../workflows/report-work-error.ts';
@@ -32,6 +33,11 @@ export const sendDigestsWorker = (deps: Deps) =>
 async function processDigest(deps: Deps, digest: DigestDocument): Promise<void> {
   const now = deps.clock.now();
   const preferences = await deps.preferences.get(digest.userId);
+  const contact = await deps.contacts.find(digest.userId);
+  if (contact?.isSuspended === true) {
+    await suppress(deps, digest, ACCOUNT_SUSPENDED);
+    return;
+  }
   const plan = planDigest(digest.at ?? now, preferences, now);
   if (plan.kind === 'defer') await deps.digests.defer(digest, plan.until);
   else if (plan.kind === 'merge') await merge(deps, digest, plan);

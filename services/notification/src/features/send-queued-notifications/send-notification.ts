@@ -3,7 +3,7 @@ import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { planDelivery } from '../../domain/delivery-plan.ts';
 import { digestIdOf } from '../../domain/digest.ts';
-import { isMandatory } from '../../domain/notice.ts';
+import { ACCOUNT_SUSPENDED, isMandatory } from '../../domain/notice.ts';
 import { decideSendOutcome, type SendOutcome, type SendResult } from '../../domain/send-attempt.ts';
 import { type ContactDocument, type NotificationDocument } from '../../store/collections.ts';
 import { emailView } from '../../views/email-view.ts';
@@ -65,6 +65,9 @@ async function send(
 ): Promise<SendResult> {
   // The event with the user's address may arrive later.
   if (contact === undefined) return { kind: 'temporary_failure', reason: 'no_contact' };
+  if (contact.isSuspended === true && !isMandatory(row)) {
+    return { kind: 'suppressed', reason: ACCOUNT_SUSPENDED };
+  }
   if (row.channel === 'push') return sendPush(deps, row);
   return row.channel === 'sms' ? sendSms(deps, row, contact) : sendEmail(deps, row, contact);
 }
