@@ -11,6 +11,7 @@ export * from './integration.ts';
 export * from './invitation.ts';
 export * from './link.ts';
 export * from './mailbox.ts';
+export * from './member.ts';
 export * from './milestone.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';

@@ -5,6 +5,7 @@
  */
 export const topicCatalog = {
   'identity.users': { owner: 'identity', partitions: 3 },
+  'identity.mails': { owner: 'identity', partitions: 3 },
   'campaign.campaigns': { owner: 'campaign', partitions: 3 },
   'campaign.links': { owner: 'campaign', partitions: 3 },
   'campaign.applications': { owner: 'campaign', partitions: 3 },

@@ -18,6 +18,20 @@ import { republishRevocationsWorker } from './features/republish-revocations/rep
 import { updateAccountRoute } from './features/update-account/update-account.route.ts';
 import { updateUserPlanRoute } from './features/update-user-plan/update-user-plan.route.ts';
 import { updateUserStatusRoute } from './features/update-user-status/update-user-status.route.ts';
+import { acceptTeamInvitationRoute } from './features/accept-team-invitation/accept-team-invitation.route.ts';
+import { createTeamInvitationRoute } from './features/create-team-invitation/create-team-invitation.route.ts';
+import { getTeamInvitationPageRoute } from './features/get-team-invitation-page/get-team-invitation-page.route.ts';
+import { leaveTeamRoute } from './features/leave-team/leave-team.route.ts';
+import { listAccountsRoute } from './features/list-accounts/list-accounts.route.ts';
+import { listTeamInvitationsRoute } from './features/list-team-invitations/list-team-invitations.route.ts';
+import { listTeamMembersRoute } from './features/list-team-members/list-team-members.route.ts';
+import { refuseTeamInvitationRoute } from './features/refuse-team-invitation/refuse-team-invitation.route.ts';
+import { registerTeamMemberRoute } from './features/register-team-member/register-team-member.route.ts';
+import { removeTeamMemberRoute } from './features/remove-team-member/remove-team-member.route.ts';
+import { resendTeamInvitationRoute } from './features/resend-team-invitation/resend-team-invitation.route.ts';
+import { revokeTeamInvitationRoute } from './features/revoke-team-invitation/revoke-team-invitation.route.ts';
+import { switchAccountRoute } from './features/switch-account/switch-account.route.ts';
+import { updateTeamMemberRoute } from './features/update-team-member/update-team-member.route.ts';
 
 /** All routes, rpcs and workers of identity. */
 export const app = (deps: Deps): App => ({
@@ -31,6 +45,20 @@ export const app = (deps: Deps): App => ({
     createApiKeyRoute(deps),
     listApiKeysRoute(deps),
     deleteApiKeyRoute(deps),
+    listAccountsRoute(deps),
+    switchAccountRoute(deps),
+    listTeamMembersRoute(deps),
+    updateTeamMemberRoute(deps),
+    removeTeamMemberRoute(deps),
+    leaveTeamRoute(deps),
+    createTeamInvitationRoute(deps),
+    listTeamInvitationsRoute(deps),
+    resendTeamInvitationRoute(deps),
+    revokeTeamInvitationRoute(deps),
+    getTeamInvitationPageRoute(deps),
+    acceptTeamInvitationRoute(deps),
+    registerTeamMemberRoute(deps),
+    refuseTeamInvitationRoute(deps),
     listUsersRoute(deps),
     updateUserPlanRoute(deps),
     updateUserStatusRoute(deps),

@@ -25,6 +25,14 @@ const shape = {
   RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10).describe(
     'Sign-ins per minute, per address and per account; 0 switches the limit off.',
   ),
+  RATE_LIMIT_TEAM_INVITATIONS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(50)
+    .describe(
+      'Invitations to its team that an account may mail in 24 hours; 0 switches the limit off.',
+    ),
   RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: perMinute(60).describe(
     'Registrations, and as many refreshes, per minute and address; 0 switches the limit off.',
   ),

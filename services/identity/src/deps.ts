@@ -1,6 +1,6 @@
-import { openCollections, transactionOf } from '@tributary/mongo';
-import { type Platform } from '@tributary/service';
-import { DAY_MS } from '@tributary/units';
+import { openCollections, type Session as MongoSession, transactionOf } from '@tributary/mongo';
+import { openRateLimiter, type Platform } from '@tributary/service';
+import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
 import { type Config } from './config.ts';
 import { createFirstAdmin } from './workflows/create-first-admin.ts';
@@ -8,7 +8,9 @@ import { openSignInLimits } from './store/sign-in-limits.ts';
 import { openPasswordHasher } from './clients/password-hasher.ts';
 import { openSecretCipher } from './clients/secret-cipher.ts';
 import { apiKeyStore } from './store/api-key-store.ts';
-import { collections as declared } from './store/collections.ts';
+import { membershipStore } from './store/membership-store.ts';
+import { teamInvitationStore } from './store/team-invitation-store.ts';
+import { type Collections, collections as declared } from './store/collections.ts';
 import { sessionStore } from './store/session-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
@@ -19,6 +21,16 @@ import { openAccessTokenIssuer } from './workflows/access-token-issuer.ts';
 /** New keys are published ten minutes ahead, because token verifiers cache keys for less. */
 const PUBLISH_AHEAD_MS = 600_000;
 const PUBLISH_AFTER_MS = (ACCESS_TOKEN_SECONDS + 3_600) * 1_000;
+
+/** The stores of accounts; in a transaction where a session is given. */
+const storesOf = (collections: Collections, session: MongoSession | null = null) => ({
+  users: userStore(collections, session),
+  sessions: sessionStore(collections, session),
+  apiKeys: apiKeyStore(collections, session),
+  memberships: membershipStore(collections, session),
+  teamInvitations: teamInvitationStore(collections, session),
+  usageNotes: usageNoteStore(collections, session),
+});
 
 /** Opens stores, keys and limits. */
 export async function openDeps(config: Config, platform: Platform) {
@@ -35,13 +47,10 @@ export async function openDeps(config: Config, platform: Platform) {
       publishAfterMs: PUBLISH_AFTER_MS,
     },
   });
-  const transaction = transactionOf(mongo, (session) => ({
-    users: userStore(collections, session),
-    sessions: sessionStore(collections, session),
-    usageNotes: usageNoteStore(collections, session),
-  }));
+  const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
   const passwords = openPasswordHasher();
-  const users = userStore(collections);
+  const stores = storesOf(collections);
+  const { users } = stores;
   await createFirstAdmin(
     { users, transaction, passwords, clock, newId, log },
     { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
@@ -57,14 +66,17 @@ export async function openDeps(config: Config, platform: Platform) {
     keyRing,
     tokens: openAccessTokenIssuer({ keyRing, newId }),
     passwords,
+    teamInvitationLimit: openRateLimiter(redis, config.namespace, {
+      name: 'team-invitations',
+      points: config.RATE_LIMIT_TEAM_INVITATIONS_PER_DAY,
+      windowSeconds: DAY_SECONDS,
+    }),
     limits: openSignInLimits(redis, {
       namespace: config.namespace,
       loginPerMinute: config.RATE_LIMIT_LOGIN_PER_MINUTE,
       registerPerMinute: config.RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP,
     }),
-    users,
-    sessions: sessionStore(collections),
-    apiKeys: apiKeyStore(collections),
+    ...stores,
     transaction,
     close: () => Promise.resolve(),
   };

@@ -46,9 +46,12 @@ describe('routeTree', () => {
     expect(open.map(({ prefix }) => prefix).toSorted()).toEqual([
       '/.well-known/jwks.json',
       '/api/affiliate-reports/exports/*/file',
+      '/api/auth/invitations/refuse',
+      '/api/auth/invitations/register',
       '/api/auth/login',
       '/api/auth/refresh',
       '/api/auth/register',
+      '/api/auth/switch',
       '/api/integrations',
       '/api/notifications/unsubscribe',
       '/api/payouts/callbacks',
@@ -58,6 +61,7 @@ describe('routeTree', () => {
       '/invitations',
       '/r',
       '/t',
+      '/team-invitations',
     ]);
   });
 

@@ -53,6 +53,11 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   identity('/api/auth/register', open),
   identity('/api/auth/login', open),
   identity('/api/auth/refresh', open),
+  identity('/api/auth/switch', open),
+  identity('/api/auth/invitations/register', open),
+  identity('/api/auth/invitations/refuse', open),
+  identity('/api/team'),
+  identity('/team-invitations', open),
   identity('/api/admin/users'),
 
   campaign('/api/brand/campaigns'),

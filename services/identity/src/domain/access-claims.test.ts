@@ -19,7 +19,7 @@ const terms = { id: 'token', now: NOW, lifetimeSeconds: 900 };
 
 describe('accessClaims', () => {
   it('contain user, role, plan and times', () => {
-    expect(accessClaims(user, terms)).toEqual({
+    expect(accessClaims({ account: user }, terms)).toEqual({
       sub: 'u',
       role: 'brand',
       plan: 'free',
@@ -30,7 +30,7 @@ describe('accessClaims', () => {
   });
 
   it('limit the token of an API key to its scopes', () => {
-    const scoped = accessClaims(user, { ...terms, scopes: ['payouts:read'] });
+    const scoped = accessClaims({ account: user }, { ...terms, scopes: ['payouts:read'] });
     expect(scoped.scopes).toEqual(['payouts:read']);
   });
 
@@ -39,7 +39,7 @@ describe('accessClaims', () => {
     const hashes = { familyHash: '', currentHash: '' };
     const times = { createdAt, rotatedAt: NOW, expiresAt: NOW, revokedAt: null };
     const session = { id: 's', userId: 'u', ...hashes, ...times };
-    expect(accessClaims(user, { ...terms, session })).toMatchObject({
+    expect(accessClaims({ account: user }, { ...terms, session })).toMatchObject({
       sid: 's',
       amr: ['pwd'],
       auth_time: NOW_S - 60,
@@ -49,7 +49,7 @@ describe('accessClaims', () => {
   it('are dated after the last revocation, so that a re-activated user can sign in at once', () => {
     const suspended = decideStatus(user, 'suspended', { actorId: 'admin', now: NOW }).user;
     const revokedAtS = Math.floor((suspended.tokensRevokedAt ?? NOW).getTime() / 1000);
-    const { iat } = accessClaims(suspended, terms);
+    const { iat } = accessClaims({ account: suspended }, terms);
     expect(iat).toBeGreaterThan(revokedAtS);
     // Verifiers accept tokens dated up to 5 s ahead.
     expect(iat - NOW_S).toBeLessThan(5);

@@ -1,4 +1,5 @@
-import { type Plan, type Role } from '@tributary/contracts';
+import { type MemberRole, type Plan, type Role } from '@tributary/contracts';
+import { type Membership } from './membership.ts';
 import { type Session } from './session.ts';
 import { type User } from './user.ts';
 
@@ -12,11 +13,22 @@ export interface IssuedAccessToken {
   readonly expiresInSeconds: number;
 }
 
+/** For whom a token is. */
+export interface TokenHolder {
+  /** The account that the token acts for. */
+  readonly account: User;
+  /** The person who acts in it, where the account is another login's. */
+  readonly member?: { readonly person: User; readonly membership: Membership };
+}
+
 /** The claims of an access token besides issuer and audience. */
 export interface AccessClaims {
   readonly sub: string;
   readonly role: Role;
   readonly plan: Plan;
+  /** The person and the person's role, in another login's account only. */
+  readonly mem?: string;
+  readonly mrl?: MemberRole;
   readonly scopes?: readonly string[];
   /** The session; absent for API keys. */
   readonly sid?: string;
@@ -46,21 +58,33 @@ const sessionClaims = ({ id, authMethods = ['pwd'], createdAt }: Session) => ({
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
+/** When the last revocation that ends tokens of this holder is in force, in seconds; 0 for never. */
+function lastRevocation({ account, member }: TokenHolder): number {
+  const times = [
+    account.tokensRevokedAt,
+    member?.person.tokensRevokedAt,
+    member?.membership.tokensRevokedAt,
+  ];
+  return Math.max(0, ...times.map((time) => (time == null ? 0 : seconds(time))));
+}
+
+const memberClaims = ({ memberId, role }: Membership) => ({ mem: memberId, mrl: role });
+
 /**
- * The claims of a new token. The token is dated after the user's last revocation, which may lie up to
+ * The claims of a new token. The token is dated after the holder's last revocation, which may lie up to
  * two seconds ahead; otherwise a user who is re-activated at once would get revoked tokens.
  */
 export function accessClaims(
-  user: User,
+  holder: TokenHolder,
   { id, now, lifetimeSeconds, scopes, session }: Terms,
 ): AccessClaims {
-  const { tokensRevokedAt } = user;
-  const earliest = tokensRevokedAt === null ? 0 : seconds(tokensRevokedAt) + 1;
-  const iat = Math.max(seconds(now), earliest);
+  const { account, member } = holder;
+  const iat = Math.max(seconds(now), lastRevocation(holder) + 1);
   return {
-    sub: user.id,
-    role: user.role,
-    plan: user.plan,
+    sub: account.id,
+    role: account.role,
+    plan: account.plan,
+    ...(member === undefined ? {} : memberClaims(member.membership)),
     ...(scopes === undefined ? {} : { scopes }),
     ...(session === undefined ? {} : sessionClaims(session)),
     iat,

@@ -3,7 +3,10 @@ export const MAX_API_KEYS = 50;
 
 export interface ApiKey {
   readonly id: string;
+  /** The account that the key acts for. */
   readonly userId: string;
+  /** The member who made it; absent for the account's own login. */
+  readonly makerId?: string;
   readonly name: string;
   readonly scopes: readonly string[];
   /** SHA-256 of the key; the key itself is shown once and not stored. */

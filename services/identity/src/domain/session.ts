@@ -9,7 +9,10 @@ export const REFRESH_TOKEN_DAYS = 30;
  */
 export interface Session {
   readonly id: string;
+  /** The person who signed in. */
   readonly userId: string;
+  /** The account that the session acts for; absent for the person's own. */
+  readonly accountId?: string;
   readonly familyHash: string;
   readonly currentHash: string;
   /** How the person signed in (RFC 8176); absent of sessions that are older than this field. */

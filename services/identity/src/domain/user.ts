@@ -125,6 +125,9 @@ export function decidePlan(user: User, plan: Plan, now: Date): Decision {
  */
 const REVOCATION_AHEAD_MS = 2_000;
 
+/** The moment up to which a revocation of now ends tokens. */
+export const revocationAt = (now: Date): Date => new Date(now.getTime() + REVOCATION_AHEAD_MS);
+
 /** Verifies, suspends or re-activates an account. Suspension revokes every token issued so far. */
 export function decideStatus(
   user: User,
@@ -137,10 +140,7 @@ export function decideStatus(
     });
   }
   if (user.status === status) return { user, events: [] };
-  const revoked =
-    status === 'suspended'
-      ? { tokensRevokedAt: new Date(by.now.getTime() + REVOCATION_AHEAD_MS) }
-      : {};
+  const revoked = status === 'suspended' ? { tokensRevokedAt: revocationAt(by.now) } : {};
   const next: User = { ...user, status, ...revoked, updatedAt: by.now };
   const data = { ...snapshotOf(next), previousStatus: user.status };
   return { user: next, events: [userStatusChanged(data)] };

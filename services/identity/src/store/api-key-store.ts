@@ -1,9 +1,9 @@
-import { fromDocument, toDocument } from '@tributary/mongo';
+import { fromDocument, type Session as MongoSession, toDocument } from '@tributary/mongo';
 import { type ApiKey } from '../domain/api-key.ts';
 import { type Collections } from './collections.ts';
 
-/** API keys. Every change is one write, so none needs a transaction. */
-export function apiKeyStore({ apiKeys }: Collections) {
+/** API keys; in a transaction where a session is given. */
+export function apiKeyStore({ apiKeys }: Collections, session: MongoSession | null = null) {
   return {
     create: async (key: ApiKey): Promise<void> => {
       await apiKeys.create(toDocument(key));
@@ -22,6 +22,10 @@ export function apiKeyStore({ apiKeys }: Collections) {
     delete: async (id: string, userId: string): Promise<boolean> => {
       const result = await apiKeys.deleteOne({ _id: id, userId });
       return result.deletedCount === 1;
+    },
+    /** Deletes the keys that a member made for an account. */
+    deleteOfMaker: async (userId: string, makerId: string): Promise<void> => {
+      await apiKeys.deleteMany({ userId, makerId }, session === null ? {} : { session });
     },
     setLastUsed: async (id: string, now: Date): Promise<void> => {
       await apiKeys.updateOne({ _id: id }, { $set: { lastUsedAt: now } });

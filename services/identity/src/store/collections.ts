@@ -1,12 +1,16 @@
 import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import { type ApiKey } from '../domain/api-key.ts';
+import { type Membership } from '../domain/membership.ts';
 import { type Session } from '../domain/session.ts';
+import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
 
 export type UserDocument = DocumentOf<User>;
 export type SessionDocument = DocumentOf<Session>;
 export type ApiKeyDocument = DocumentOf<ApiKey>;
+type MembershipDocument = DocumentOf<Membership>;
+type TeamInvitationDocument = DocumentOf<TeamInvitation>;
 
 export interface SigningKeyDocument {
   /** The key id (kid). */
@@ -69,6 +73,7 @@ const sessions = defineCollection<SessionDocument>({
   fields: {
     _id: text,
     userId: text,
+    accountId: { type: String },
     familyHash: text,
     currentHash: text,
     authMethods: { type: [String], default: undefined },
@@ -88,6 +93,7 @@ const apiKeys = defineCollection<ApiKeyDocument>({
   fields: {
     _id: text,
     userId: text,
+    makerId: { type: String },
     name: text,
     scopes: texts,
     keyHash: text,
@@ -97,6 +103,59 @@ const apiKeys = defineCollection<ApiKeyDocument>({
     lastUsedAt: optionalDate,
   },
   indexes: [{ key: { keyHash: 1 }, unique: true }, { key: { userId: 1, createdAt: -1, _id: -1 } }],
+});
+
+const memberships = defineCollection<MembershipDocument>({
+  name: 'memberships',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  fields: {
+    _id: text,
+    accountId: text,
+    memberId: text,
+    role: text,
+    status: text,
+    tokensRevokedAt: optionalDate,
+    createdAt: date,
+    updatedAt: date,
+  },
+  indexes: [
+    { key: { accountId: 1, status: 1, createdAt: 1, _id: 1 } },
+    { key: { memberId: 1, status: 1, createdAt: 1, _id: 1 } },
+    {
+      key: { tokensRevokedAt: 1 },
+      partialFilterExpression: { tokensRevokedAt: { $type: 'date' } },
+    },
+  ],
+});
+
+const teamInvitations = defineCollection<TeamInvitationDocument>({
+  name: 'team_invitations',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'expiresAt', seconds: 90 * DAY_SECONDS },
+  fields: {
+    _id: text,
+    accountId: text,
+    email: text,
+    role: text,
+    tokenHash: text,
+    invitedBy: text,
+    status: text,
+    sends: field.number,
+    sentAt: date,
+    createdAt: date,
+    expiresAt: date,
+  },
+  indexes: [
+    { key: { tokenHash: 1 }, unique: true },
+    // One open invitation of an address to an account.
+    {
+      key: { accountId: 1, email: 1 },
+      unique: true,
+      partialFilterExpression: { status: 'pending' },
+    },
+    { key: { accountId: 1, createdAt: -1, _id: -1 } },
+  ],
 });
 
 export const signingKeys = defineCollection<SigningKeyDocument>({
@@ -122,5 +181,13 @@ const usageNotes = defineCollection<UsageNoteDocument>({
   fields: { _id: text, notedAt: date },
 });
 
-export const collections = { users, sessions, apiKeys, signingKeys, usageNotes };
+export const collections = {
+  users,
+  sessions,
+  apiKeys,
+  memberships,
+  teamInvitations,
+  signingKeys,
+  usageNotes,
+};
 export type Collections = CollectionsOf<typeof collections>;

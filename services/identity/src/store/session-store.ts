@@ -18,20 +18,37 @@ export function sessionStore({ sessions }: Collections, session: ClientSession |
     },
     /**
      * Replaces the token `from` by `to`, if it is still the newest token of a valid session. One
-     * conditional write: of any number of requests with one token, one gets true.
+     * conditional write: of any number of requests with one token, one gets true. With `accountId` the
+     * session acts for that account from now on.
      */
-    rotate: async (from: PresentedToken, to: PresentedToken, now: Date): Promise<boolean> => {
+    rotate: async (
+      from: PresentedToken,
+      to: PresentedToken,
+      { now, accountId }: { readonly now: Date; readonly accountId?: string },
+    ): Promise<boolean> => {
       const { sessionId: _id, familyHash, currentHash } = from;
       const newest = { _id, familyHash, currentHash, revokedAt: null, expiresAt: { $gt: now } };
       const result = await sessions.updateOne(
         newest,
-        { $set: { currentHash: to.currentHash, rotatedAt: now, expiresAt: expiryOf(now) } },
+        {
+          $set: {
+            currentHash: to.currentHash,
+            rotatedAt: now,
+            expiresAt: expiryOf(now),
+            ...(accountId === undefined ? {} : { accountId }),
+          },
+        },
         within,
       );
       return result.modifiedCount === 1;
     },
     revoke: async (id: string, now: Date): Promise<void> => {
       await sessions.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now } }, within);
+    },
+    /** Ends the sessions in which a person acts for an account. */
+    revokeOfMember: async (accountId: string, userId: string, now: Date): Promise<void> => {
+      const open = { userId, accountId, revokedAt: null };
+      await sessions.updateMany(open, { $set: { revokedAt: now } }, within);
     },
     revokeAllOf: async (userId: string, now: Date): Promise<void> => {
       await sessions.updateMany({ userId, revokedAt: null }, { $set: { revokedAt: now } }, within);

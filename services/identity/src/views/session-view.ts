@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { type IssuedAccessToken } from '../domain/access-claims.ts';
-import { type User } from '../domain/user.ts';
+import { type IssuedAccessToken, type TokenHolder } from '../domain/access-claims.ts';
+import { memberResponse, memberView } from './team-view.ts';
 import { userResponse, userView } from './user-view.ts';
+
+const memberPart = ({ member }: TokenHolder) =>
+  member === undefined ? {} : { member: memberView(member.person, member.membership) };
 
 /** The response of register, login and refresh. */
 export const sessionResponse = z.object({
@@ -9,11 +12,14 @@ export const sessionResponse = z.object({
   refresh_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
+  /** The account that the tokens act for. */
   user: userResponse,
+  /** The person who acts, where the account is another login's. */
+  member: memberResponse.optional(),
 });
 
 export interface OpenedSession {
-  readonly user: User;
+  readonly holder: TokenHolder;
   readonly access: IssuedAccessToken;
   readonly refreshToken: string;
 }
@@ -23,5 +29,6 @@ export const sessionView = (opened: OpenedSession): z.output<typeof sessionRespo
   refresh_token: opened.refreshToken,
   token_type: 'Bearer',
   expires_in: opened.access.expiresInSeconds,
-  user: userView(opened.user),
+  user: userView(opened.holder.account),
+  ...memberPart(opened.holder),
 });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type PresentedToken } from '../domain/session.ts';
+import { type InvitationToken } from '../domain/team-invitation.ts';
 
 const REFRESH_PREFIX = 'trr_';
 const API_KEY_PREFIX = 'trk_';
@@ -55,6 +56,14 @@ export function nextRefreshToken(text: string): IssuedRefreshToken {
   const parts = partsOf(text);
   if (parts === undefined) throw new Error('Only a refresh token has a successor');
   return assemble(parts.sessionId, parts.family, randomBytes(SECRET_BYTES));
+}
+
+const INVITATION_PREFIX = 'tri_';
+
+/** A new token of an invitation, with its digest. */
+export function newInvitationToken(): InvitationToken {
+  const text = `${INVITATION_PREFIX}${randomBytes(32).toString('base64url')}`;
+  return { text, hash: digestOf(text) };
 }
 
 /** A new API key. */

@@ -35,6 +35,7 @@ export const CHANNEL_SWITCHED_OFF_TYPE = 'channel_switched_off' as const;
 export const systemTypes = [
   TEST_TYPE,
   'campaign_invitation',
+  'team_invitation',
   'scheduled_report',
   CHANNEL_SWITCHED_OFF_TYPE,
   'webhook_failing',
@@ -76,6 +77,7 @@ const categories: Readonly<Record<AnyType, Category>> = {
   security_alert: 'security',
   test: 'system',
   campaign_invitation: 'campaign',
+  team_invitation: 'security',
   scheduled_report: 'general',
   channel_switched_off: 'system',
   webhook_failing: 'system',

@@ -27,15 +27,19 @@ export const createApiKeyRoute = (deps: Deps) =>
     summary: 'Create an API key',
     description:
       'For calls from server to server, as `Authorization: Bearer trk_…`. The key acts for its ' +
-      'owner within its scopes and is shown in this response only.',
+      'account within its scopes, and never beyond the role of the member who made it. It is shown in this response only.',
     allow: 'signed_in',
     permission: 'keys:write',
     body: requestBody,
     status: 201,
     response: apiKeyResponse.extend({ key: z.string() }),
-    errors: { api_key_limit_reached: `At most ${String(MAX_API_KEYS)} keys per account` },
+    errors: {
+      missing_permission: 'The caller’s role lacks one of the scopes (403)',
+      api_key_limit_reached: `At most ${String(MAX_API_KEYS)} keys per account`,
+    },
     handle: async ({ body: { name, scopes, expires_at: expiresAt = null }, actor }) => {
-      const input = { userId: actor.id, name, scopes, expiresAt };
+      const maker = { id: actor.memberId, role: actor.memberRole };
+      const input = { userId: actor.id, maker, name, scopes, expiresAt };
       const { apiKey, key } = await createApiKey(deps)(input);
       return { ...apiKeyView(apiKey), key };
     },

@@ -1,14 +1,33 @@
-import { conflict, invalidFields } from '@tributary/errors';
+import { hasPermission, type MemberRole, type Permission } from '@tributary/contracts';
+import { conflict, forbidden, invalidFields } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { type ApiKey, MAX_API_KEYS } from '../../domain/api-key.ts';
 import { digestOf, newApiKey } from '../../workflows/opaque-token.ts';
 
-type Input = Pick<ApiKey, 'userId' | 'name' | 'scopes' | 'expiresAt'>;
+interface Input extends Pick<ApiKey, 'userId' | 'name' | 'expiresAt'> {
+  readonly scopes: readonly Permission[];
+  /** The member who makes the key, and the member’s role. */
+  readonly maker: { readonly id: string; readonly role: MemberRole };
+}
 
-/** Creates an API key, whose text is returned once. @throws invalid; conflict `api_key_limit_reached` */
+/** A key never has more than its maker. @throws forbidden `missing_permission` */
+function refuseMoreThanMaker({ scopes, maker }: Pick<Input, 'scopes' | 'maker'>): void {
+  const missing = scopes.find((scope) => !hasPermission(maker.role, scope));
+  if (missing === undefined) return;
+  throw forbidden('missing_permission', {
+    message: `The role ${maker.role} lacks the permission ${missing}`,
+  });
+}
+
+/**
+ * Creates an API key, whose text is returned once.
+ * @throws invalid; forbidden `missing_permission`; conflict `api_key_limit_reached`
+ */
 export const createApiKey =
   ({ apiKeys, clock, newId }: Pick<Deps, 'apiKeys' | 'clock' | 'newId'>) =>
-  async ({ userId, name, scopes, expiresAt }: Input): Promise<{ apiKey: ApiKey; key: string }> => {
+  async (input: Input): Promise<{ apiKey: ApiKey; key: string }> => {
+    const { userId, name, scopes, expiresAt, maker } = input;
+    refuseMoreThanMaker(input);
     const now = clock.now();
     if (expiresAt !== null && expiresAt <= now) {
       throw invalidFields([{ path: 'expires_at', message: 'Must lie in the future' }]);
@@ -21,6 +40,7 @@ export const createApiKey =
     const apiKey: ApiKey = {
       id: newId(),
       userId,
+      makerId: maker.id,
       name,
       scopes,
       keyHash: digestOf(key),

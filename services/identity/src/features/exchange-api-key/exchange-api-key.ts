@@ -4,6 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { type IssuedAccessToken } from '../../domain/access-claims.ts';
 import { type ApiKey, isExpired } from '../../domain/api-key.ts';
 import { digestOf } from '../../workflows/opaque-token.ts';
+import { findTokenHolder } from '../../workflows/token-holder.ts';
 
 const invalidKey = () => unauthenticated('invalid_token', { message: 'The API key is not valid' });
 
@@ -11,15 +12,17 @@ const invalidKey = () => unauthenticated('invalid_token', { message: 'The API ke
 const isStale = ({ lastUsedAt }: ApiKey, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= MINUTE_MS;
 
-/** A short-lived access token for an API key. @throws unauthenticated `invalid_token` */
+/** A short-lived access token for an API key, in the present role of its maker. @throws unauthenticated `invalid_token` */
 export const exchangeApiKey =
-  ({ apiKeys, users, tokens, clock }: Pick<Deps, 'apiKeys' | 'users' | 'tokens' | 'clock'>) =>
+  (deps: Pick<Deps, 'apiKeys' | 'users' | 'memberships' | 'tokens' | 'clock'>) =>
   async (apiKey: string): Promise<IssuedAccessToken> => {
+    const { apiKeys, tokens, clock } = deps;
     const now = clock.now();
     const key = await apiKeys.findByHash(digestOf(apiKey));
     if (key === undefined || isExpired(key, now)) throw invalidKey();
-    const user = await users.find(key.userId);
-    if (user === undefined || user.status === 'suspended') throw invalidKey();
+    const { userId: accountId, makerId = accountId } = key;
+    const holder = await findTokenHolder(deps, { accountId, personId: makerId });
+    if (holder === undefined) throw invalidKey();
     if (isStale(key, now)) await apiKeys.setLastUsed(key.id, now);
-    return tokens.forApiKey(user, key, now);
+    return tokens.forApiKey(holder, key, now);
   };

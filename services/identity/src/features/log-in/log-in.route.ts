@@ -13,18 +13,25 @@ export const logInRoute = (deps: Deps) =>
     summary: 'Sign in',
     allow: 'public',
     limits: ['RATE_LIMIT_LOGIN_PER_MINUTE'],
-    body: z.strictObject({ email: emailField, password: currentPasswordField }),
+    body: z.strictObject({
+      email: emailField,
+      password: currentPasswordField,
+      /** Another account of the login; left out, its own. */
+      account_id: z.uuid().optional(),
+    }),
     response: sessionResponse,
     errors: {
       invalid_credentials: 'The e-mail address or the password is wrong',
       account_suspended: 'The account has been suspended',
+      not_a_member: 'The login is no member of the account `account_id` (403)',
       rate_limit_exceeded: 'At most 10 sign-ins per minute, per address and per account',
     },
     handle: async ({ body, request }) => {
+      const { account_id: accountId, ...credentials } = body;
       const headers = await deps.limits.login(request.ip, body.email);
       return reply(200, {
         headers,
-        body: sessionView(await logIn(deps)({ ...body, ip: request.ip })),
+        body: sessionView(await logIn(deps)({ ...credentials, accountId, ip: request.ip })),
       });
     },
   });

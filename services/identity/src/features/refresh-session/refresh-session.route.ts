@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { sessionResponse, sessionView } from '../../views/session-view.ts';
-import { refreshSession } from './refresh-session.ts';
+import { refreshSession } from '../../workflows/refresh-session.ts';
 
 export const refreshSessionRoute = (deps: Deps) =>
   route({

@@ -27,5 +27,6 @@ export const registerAccount =
       await outbox.add(...decided.events, ...signInEvents(decided.user, ip, now));
       return decided.user;
     });
-    return { user, access: deps.tokens.forSession(user, session, now), refreshToken };
+    const holder = { account: user };
+    return { holder, access: deps.tokens.forSession(holder, session, now), refreshToken };
   };

@@ -2,7 +2,10 @@ import { worker } from '@tributary/service';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../domain/access-claims.ts';
-import { publishRevocation } from '../../workflows/publish-revocation.ts';
+import {
+  publishRevocation,
+  republishMemberRevocation,
+} from '../../workflows/publish-revocation.ts';
 
 /** Older tokens have expired. */
 const RECENT_MS = ACCESS_TOKEN_SECONDS * SECOND_MS + MINUTE_MS;
@@ -17,6 +20,9 @@ export const republishRevocationsWorker = (deps: Deps) =>
       const since = new Date(deps.clock.now().getTime() - RECENT_MS);
       for (const { userId, revokedAt } of await deps.users.listRevokedSince(since)) {
         await publishRevocation(deps, userId, revokedAt);
+      }
+      for (const membership of await deps.memberships.listRevokedSince(since)) {
+        await republishMemberRevocation(deps, membership);
       }
       return false;
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forbidden } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import {
@@ -10,6 +11,11 @@ import {
 } from '../../views/account-fields.ts';
 import { userResponse, userView } from '../../views/user-view.ts';
 import { updateAccount } from './update-account.ts';
+
+const notOwnLogin = () =>
+  forbidden('own_account_only', {
+    message: 'Only the login that the account belongs to changes it',
+  });
 
 export const updateAccountRoute = (deps: Deps) =>
   route({
@@ -38,6 +44,8 @@ export const updateAccountRoute = (deps: Deps) =>
       changed_meanwhile: 'Another request changed the credentials at the same time',
     },
     handle: async ({ body, actor }) => {
+      const isOwnLogin = actor.memberId === actor.id;
+      if (!isOwnLogin && (body.email ?? body.password) !== undefined) throw notOwnLogin();
       const { email, password, current_password: currentPassword, ...profile } = body;
       const user = await updateAccount(deps)({
         userId: actor.id,

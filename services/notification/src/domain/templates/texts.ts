@@ -6,6 +6,7 @@ import * as email from './en/email.ts';
 import * as payouts from './en/payouts.ts';
 import * as reports from './en/reports.ts';
 import * as settings from './en/settings.ts';
+import * as teams from './en/teams.ts';
 import * as webhooks from './en/webhooks.ts';
 
 /** The texts of all notifications and e-mails in English. */
@@ -18,6 +19,7 @@ const english = {
   ...payouts,
   ...reports,
   ...settings,
+  ...teams,
   ...webhooks,
 };
 

@@ -4,12 +4,14 @@ import { commissionTriggers } from './commissions.ts';
 import { conversionTriggers } from './conversions.ts';
 import { payoutTriggers } from './payouts.ts';
 import { reportTriggers } from './reports.ts';
+import { teamTriggers } from './teams.ts';
 import { type Trigger } from './trigger.ts';
 import { webhookTriggers } from './webhooks.ts';
 
 /** Every event of the system, and the notices that it triggers. */
 export const triggers: readonly Trigger[] = [
   ...accountTriggers,
+  ...teamTriggers,
   ...campaignTriggers,
   ...conversionTriggers,
   ...commissionTriggers,

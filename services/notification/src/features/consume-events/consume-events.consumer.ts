@@ -3,6 +3,7 @@ import {
   applicationApproved,
   type EventType,
   invitationMade,
+  memberInvited,
   userCredentialsChanged,
   userRegistered,
   userStatusChanged,
@@ -12,7 +13,7 @@ import { batchConsumer, type Consumer, type HandledEvent } from '@tributary/mess
 import { type Deps } from '../../deps.ts';
 import { triggers } from '../../domain/triggers/table.ts';
 import { notifyUsers } from './notify-users.ts';
-import { syncContacts, syncGuestContacts } from './sync-contacts.ts';
+import { syncContacts, syncGuestContacts, syncInvitedPeople } from './sync-contacts.ts';
 import { syncMembers } from './sync-members.ts';
 
 type Handle = (events: readonly HandledEvent[]) => Promise<void>;
@@ -28,6 +29,7 @@ function copyUpdates(deps: Deps): ReadonlyMap<EventType, Handle> {
     ...entries([userStatusChanged], syncContacts(deps)),
     ...entries([userCredentialsChanged], syncContacts(deps)),
     ...entries([invitationMade], syncGuestContacts(deps)),
+    ...entries([memberInvited], syncInvitedPeople(deps)),
     ...entries([applicationApproved, affiliateLeft], syncMembers(deps)),
   ]);
 }

@@ -5,6 +5,8 @@ import {
   campaignActivated,
   commissionCreated,
   invitationMade,
+  memberAdded,
+  memberInvited,
   userCredentialsChanged,
   userRegistered,
   type UserSnapshot,
@@ -128,6 +130,38 @@ describe('events', () => {
       return rows.some(({ status }) => status === 'suppressed');
     });
     expect(await notification.emails(guest)).toHaveLength(1);
+  });
+
+  it('invite people to a team by e-mail, and alert the account when they have joined', async () => {
+    const owner = aNewUser({ role: 'brand' });
+    const email = `t${randomUUIDv7()}@example.com`;
+    await notification.publish(
+      userRegistered(owner),
+      memberInvited({
+        invitationId: randomUUIDv7(),
+        accountId: owner.userId,
+        accountName: 'Harbour <b>',
+        email,
+        memberRole: 'finance',
+        token: 'tri_secret',
+        expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
+      }),
+      memberAdded({
+        accountId: owner.userId,
+        accountRole: 'brand',
+        memberId: randomUUIDv7(),
+        memberRole: 'finance',
+        joinedAt: new Date().toISOString(),
+      }),
+    );
+    const mail = await eventually(async () => (await notification.emails(email))[0]);
+    expect(mail.subject).toBe('Join the team of Harbour <b>');
+    expect(mail.text).toContain('/team-invitations?token=tri_secret');
+    expect(mail.html).toContain('Harbour &lt;b&gt;');
+    expect(await waitForSent(owner, 'email')).toMatchObject({
+      type: 'security_alert',
+      title: 'A new member in your team',
+    });
   });
 
   it('notify a user whose account arrives later', async () => {

@@ -1,4 +1,8 @@
 import {
+  memberAdded,
+  memberInvited,
+  memberRemoved,
+  memberRoleChanged,
   userCredentialsChanged,
   userRegistered,
   userSignedIn,
@@ -33,7 +37,14 @@ const byStatus = {
   brand: { verified: 'brand.verified', suspended: 'brand.suspended', active: undefined },
 } as const;
 
+const teamIsPrivate =
+  'the team is the account’s own affair, and the contract names no event for it';
+
 export const userTranslations = [
+  notPublished(memberInvited, 'it contains a secret'),
+  notPublished(memberAdded, teamIsPrivate),
+  notPublished(memberRoleChanged, teamIsPrivate),
+  notPublished(memberRemoved, teamIsPrivate),
   translation(userRegistered, (user) =>
     user.role === 'admin' ? [] : about(registered[user.role], user),
   ),

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { reply, route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { endedTeamInvitationPage, teamInvitationPage } from '../../views/team-invitation-page.ts';
+import { invitationTokenField } from '../../views/team-view.ts';
+import { findOpenTeamInvitation } from '../../workflows/open-team-invitation.ts';
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
+  'cache-control': 'no-store',
+  // The address contains the token.
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
+export const getTeamInvitationPageRoute = (deps: Deps) =>
+  route({
+    operationId: 'getTeamInvitationPage',
+    method: 'get',
+    path: '/team-invitations',
+    summary: 'The page behind the link of an invitation to a team',
+    description: 'Opening the page accepts nothing, because mail scanners open every link.',
+    allow: 'public',
+    limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
+    query: z.strictObject({ token: invitationTokenField }),
+    handle: async ({ query: { token }, request }) => {
+      await deps.limits.refresh(request.ip);
+      const now = deps.clock.now();
+      const invitation = await findOpenTeamInvitation(deps.teamInvitations, token, now);
+      const account =
+        invitation === undefined ? undefined : await deps.users.find(invitation.accountId);
+      if (invitation === undefined || account === undefined) {
+        return reply(404, { headers: HEADERS, body: endedTeamInvitationPage });
+      }
+      return reply(200, {
+        headers: HEADERS,
+        body: teamInvitationPage(invitation, account, token),
+      });
+    },
+  });

@@ -1,0 +1,50 @@
+import { type Deps } from '../../deps.ts';
+import { decideRegistration, signInEvents } from '../../domain/user.ts';
+import { profileOf } from '../../views/account-fields.ts';
+import { type OpenedSession } from '../../views/session-view.ts';
+import { joinAccount } from '../../workflows/join-account.ts';
+import { newSession } from '../../workflows/new-session.ts';
+import { getOpenTeamInvitation } from '../../workflows/open-team-invitation.ts';
+
+interface Input {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+/**
+ * Creates a login for the invited address, makes it a member and signs it in to the account.
+ * @throws not_found `invitation_not_found`; conflict `email_taken`, `too_many_members`
+ */
+export const registerTeamMember =
+  (
+    deps: Pick<
+      Deps,
+      'passwords' | 'tokens' | 'transaction' | 'teamInvitations' | 'users' | 'clock' | 'newId'
+    >,
+  ) =>
+  async ({ token, name, password, ip }: Input): Promise<OpenedSession> => {
+    // Before the hash, because hashing for strangers' tokens would be costly.
+    await getOpenTeamInvitation(deps.teamInvitations, token, deps.clock.now());
+    const passwordHash = await deps.passwords.hash(password);
+    const [personId, sessionId] = [deps.newId(), deps.newId()];
+    const now = deps.clock.now();
+    return deps.transaction(async (stores) => {
+      const invitation = await getOpenTeamInvitation(stores.teamInvitations, token, now);
+      const { role } = await stores.users.get(invitation.accountId);
+      const login = { id: personId, role, email: invitation.email, passwordHash };
+      const { user: person, events } = decideRegistration(
+        { ...login, profile: profileOf({ name }) },
+        now,
+      );
+      await stores.users.create(person);
+      const { account, membership } = await joinAccount(stores, { invitation, person }, now);
+      const ids = { id: sessionId, userId: personId, accountId: account.id };
+      const { session, refreshToken } = newSession(ids, now);
+      await stores.sessions.create(session);
+      await stores.outbox.add(...events, ...signInEvents(person, ip, now));
+      const holder = { account, member: { person, membership } };
+      return { holder, access: deps.tokens.forSession(holder, session, now), refreshToken };
+    });
+  };

@@ -1,0 +1,37 @@
+import { escapeHtml } from '@tributary/service';
+import { type TeamInvitation } from '../domain/team-invitation.ts';
+import { type User } from '../domain/user.ts';
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const code = (text: string): string =>
+  `<pre style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</pre>`;
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="font-family:sans-serif;max-width:36em;margin:4em auto;padding:0 1em"><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
+
+export const endedTeamInvitationPage = page(
+  'This invitation has ended',
+  paragraph(
+    'It was answered, revoked or mailed again, it has expired, or its address is incomplete.',
+  ),
+);
+
+/** The account and the role of an invitation, and how to answer it. */
+export function teamInvitationPage(
+  { role, expiresAt }: TeamInvitation,
+  account: User,
+  token: string,
+): string {
+  const body = [
+    paragraph(
+      `You would join as ${role}. The invitation is valid until ${expiresAt.toISOString().slice(0, 10)}.`,
+    ),
+    paragraph('With a login that you have, sign in and accept:'),
+    code(`POST /api/auth/invitations/accept {"token": "${token}"}`),
+    paragraph('Without one, choose a name and a password:'),
+    code(`POST /api/auth/invitations/register {"token": "${token}", "name": "…", "password": "…"}`),
+    paragraph('Or refuse it:'),
+    code(`POST /api/auth/invitations/refuse {"token": "${token}"}`),
+  ];
+  return page(`Join ${account.company ?? account.name} at Tributary`, body.join(''));
+}

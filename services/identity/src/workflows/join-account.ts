@@ -1,0 +1,45 @@
+import { conflict, notFound } from '@tributary/errors';
+import { type Deps } from '../deps.ts';
+import { decideJoining, MAX_ACCOUNTS, MAX_MEMBERS, type Membership } from '../domain/membership.ts';
+import { decideAnswer, type TeamInvitation } from '../domain/team-invitation.ts';
+import { type User } from '../domain/user.ts';
+
+type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
+
+/** Both numbers are guards against heaps: requests at once may exceed them by a few. */
+async function refuseTooMany(
+  { memberships }: Pick<Stores, 'memberships'>,
+  { accountId }: TeamInvitation,
+  person: User,
+): Promise<void> {
+  if ((await memberships.listOfAccount(accountId)).length >= MAX_MEMBERS) {
+    throw conflict('too_many_members', { message: 'The account has too many members' });
+  }
+  if ((await memberships.listOfMember(person.id)).length >= MAX_ACCOUNTS) {
+    throw conflict('too_many_accounts', { message: 'This login is a member of too many accounts' });
+  }
+}
+
+/**
+ * Makes a person a member by an open invitation, in the caller’s transaction.
+ * @throws conflict `already_member`, `too_many_members`, `too_many_accounts`; not_found where the account is suspended
+ */
+export async function joinAccount(
+  stores: Pick<Stores, 'users' | 'memberships' | 'teamInvitations' | 'outbox'>,
+  { invitation, person }: { readonly invitation: TeamInvitation; readonly person: User },
+  now: Date,
+): Promise<{ account: User; membership: Membership }> {
+  const { users, memberships, teamInvitations, outbox } = stores;
+  const account = await users.get(invitation.accountId);
+  if (account.status === 'suspended') {
+    throw notFound('invitation_not_found', { message: 'The account takes no members now' });
+  }
+  await refuseTooMany(stores, invitation, person);
+  const existing = await memberships.find(account.id, person.id);
+  const joining = { account, person, role: invitation.role };
+  const { membership, events } = decideJoining(existing, joining, now);
+  await memberships.save(membership);
+  await teamInvitations.save(decideAnswer(invitation, 'accepted'));
+  await outbox.add(...events);
+  return { account, membership };
+}
