@@ -1,4 +1,6 @@
 export { aCampaign, aClick, aConversion, aLink, anApprovedConversion, aUser } from './builders.ts';
+export { describeLedger } from './describe-ledger.ts';
+export type { LedgerSubject } from './describe-ledger.ts';
 export { openEventProbe } from './event-probe.ts';
 export type { EventProbe } from './event-probe.ts';
 export { eventually } from './eventually.ts';

@@ -16,6 +16,7 @@ interface Item {
 
 interface Reservation {
   readonly affiliateId: string;
+  readonly amountMinor: number;
   readonly items: readonly Item[];
   state: 'reserved' | 'settled' | 'released' | 'restored';
   /** False where a release came before any reserve. */
@@ -36,14 +37,26 @@ interface ReserveRequest {
 const isLate = (known: Reservation, attempt: number): boolean =>
   attempt === 0 ? !known.wasReserved : attempt <= known.attempt;
 
+/** Whether the payout is reserved already. @throws conflict where it ended, or was reserved on other terms */
+function isReserved(known: Reservation, request: ReserveRequest): boolean {
+  const { affiliateId, amountMinor, attempt = 0 } = request;
+  const isReleased = known.state === 'released';
+  if (isReleased && isLate(known, attempt)) throw conflict('reservation_released');
+  if (!known.wasReserved) return false;
+  const isSame = known.affiliateId === affiliateId && known.amountMinor === amountMinor;
+  if (!isSame) throw conflict('payout_id_reused');
+  if (known.state === 'restored') throw conflict('reservation_restored');
+  return !isReleased;
+}
+
 const freeMinor = ({ amountMinor, reservedMinor, paidMinor }: Commission): number =>
   amountMinor - reservedMinor - paidMinor;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
 /**
- * Stands in for commission's ledger, which has tests of its own: balances, and commands that are idempotent by payout
- * and attempt. It does not know why a commission cannot be paid; tests inject such refusals. US cents.
+ * Stands in for commission's ledger: balances, and commands that are idempotent by payout and attempt. Both obey the
+ * rules of `describeLedger`. It does not know why a commission cannot be paid; tests inject such refusals. US cents.
  */
 export class TestLedger extends LedgerFaults {
   private readonly commissions = new Map<string, Commission[]>();
@@ -87,15 +100,12 @@ export class TestLedger extends LedgerFaults {
   }
 
   reserve(request: ReserveRequest): readonly Item[] {
-    const { payoutId, affiliateId, attempt = 0 } = request;
+    const { payoutId, affiliateId, amountMinor, attempt = 0 } = request;
+    if (amountMinor <= 0) throw invalid('invalid_amount');
     const known = this.reservations.get(payoutId);
-    if (known?.state === 'released' && isLate(known, attempt)) {
-      throw conflict('reservation_released');
-    }
-    if (known?.state === 'restored') throw conflict('reservation_restored');
-    if (known !== undefined && known.state !== 'released') return known.items;
+    if (known !== undefined && isReserved(known, request)) return known.items;
     const items = takeItems(this.commissionsOf(affiliateId), request);
-    const reserved = { affiliateId, items, attempt, wasReserved: true };
+    const reserved = { affiliateId, amountMinor, items, attempt, wasReserved: true };
     this.move(reserved, (commission, minor) => (commission.reservedMinor += minor));
     this.reservations.set(payoutId, { ...reserved, state: 'reserved' });
     this.effects.push({ command: 'Reserve', payoutId });
@@ -116,12 +126,16 @@ export class TestLedger extends LedgerFaults {
   release(payoutId: string, attempt = 0): void {
     const known = this.reservations.get(payoutId);
     if (known === undefined) {
-      const none = { affiliateId: '', items: [], wasReserved: false };
+      const none = { affiliateId: '', amountMinor: 0, items: [], wasReserved: false };
       this.reservations.set(payoutId, { ...none, state: 'released', attempt });
       return;
     }
-    known.attempt = Math.max(known.attempt, attempt);
-    if (known.state === 'released') return;
+    // The release of an earlier attempt: the reservation belongs to a later one.
+    if (attempt > 0 && attempt < known.attempt) return;
+    if (known.state === 'released') {
+      known.attempt = attempt;
+      return;
+    }
     if (known.state !== 'reserved') throw conflict('reservation_settled');
     this.end(payoutId, 'Release', 'released');
     this.move(known, (commission, minor) => (commission.reservedMinor -= minor));
@@ -161,21 +175,33 @@ export class TestLedger extends LedgerFaults {
   }
 }
 
-/** What a reserve takes: from exactly the given commissions, else from the oldest. */
-function takeItems(
-  commissions: readonly Commission[],
-  { amountMinor, commissionIds }: ReserveRequest,
-): Item[] {
-  const isExact = commissionIds.length > 0;
-  const from = isExact ? commissions.filter(({ id }) => commissionIds.includes(id)) : commissions;
-  if (isExact && from.length < commissionIds.length) throw notFound('commission_not_found');
+/** What a reserve takes: exactly the named commissions, else the oldest, the last one in part. */
+function takeItems(commissions: readonly Commission[], request: ReserveRequest): Item[] {
+  const { amountMinor, commissionIds } = request;
+  if (commissionIds.length > 0) return takeNamed(commissions, request);
   let leftMinor = amountMinor;
   const items: Item[] = [];
-  for (const commission of from) {
+  for (const commission of commissions) {
     const taken = Math.min(leftMinor, freeMinor(commission));
     if (taken > 0) items.push({ commissionId: commission.id, amountMinor: taken });
     leftMinor -= taken;
   }
-  if (leftMinor === 0) return items;
-  throw isExact ? conflict('commission_in_another_payout') : invalid('insufficient_balance');
+  if (leftMinor > 0) throw invalid('insufficient_balance');
+  return items;
+}
+
+function takeNamed(
+  commissions: readonly Commission[],
+  { amountMinor, commissionIds }: ReserveRequest,
+): Item[] {
+  const named = commissions.filter(({ id }) => commissionIds.includes(id));
+  if (named.length < commissionIds.length) throw notFound('commission_not_found');
+  if (named.some((one) => one.paidMinor === one.amountMinor)) {
+    throw conflict('commission_already_paid');
+  }
+  if (named.some(({ reservedMinor }) => reservedMinor > 0)) {
+    throw conflict('commission_in_another_payout');
+  }
+  if (sum(named.map(freeMinor)) !== amountMinor) throw invalid('amount_mismatch');
+  return named.map((one) => ({ commissionId: one.id, amountMinor: freeMinor(one) }));
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { anApprovedConversion } from '@tributary/testing';
+import { anApprovedConversion, describeLedger } from '@tributary/testing';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -98,82 +98,30 @@ describe('CreateForConversions', () => {
   });
 });
 
-describe('Reserve', () => {
-  it('never reserves more than the balance for 50 concurrent payouts', async () => {
-    const affiliateId = randomUUIDv7();
-    await world.approved(affiliateId, 30_000, 50_000, 20_000);
-    const payouts = Array.from({ length: 50 }, () => randomUUIDv7());
-    const codes = await Promise.all(
-      payouts.map((payoutId) => codeOf(world.reserve(affiliateId, 500, { payoutId }))),
-    );
-    expect(codes.filter((code) => code === 'no error')).toHaveLength(20);
-    expect(codes.filter((code) => code === 'insufficient_balance')).toHaveLength(30);
-    expect(await world.balance(affiliateId)).toMatchObject({
-      availableMinor: 0,
-      reservedMinor: 10_000,
-    });
-  });
+describeLedger('the commands of payouts', () => ({
+  ...world,
+  earn: async (affiliateId, ...amountsMinor) => {
+    const ids: string[] = [];
+    // The commission is 10 % of the conversion's value.
+    for (const amountMinor of amountsMinor) {
+      const conversion = anApprovedConversion({ affiliateId, valueMinor: amountMinor * 10 });
+      const [result] = await world.create(conversion);
+      ids.push(...(result?.commissionIds ?? []));
+    }
+    return ids;
+  },
+  reserve: async (affiliateId, amountMinor, given) =>
+    (await world.reserve(affiliateId, amountMinor, given)).items,
+}));
 
-  it('reserves once per payout, however often it is requested at once', async () => {
-    const affiliateId = randomUUIDv7();
-    await world.approved(affiliateId, 100_000);
-    const payoutId = randomUUIDv7();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => world.reserve(affiliateId, 600, { payoutId })),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await world.balance(affiliateId)).toMatchObject({ reservedMinor: 600 });
-    expect(await codeOf(world.reserve(affiliateId, 700, { payoutId }))).toBe('payout_id_reused');
-  });
-
-  it('takes only the named commissions, and all of their unpaid parts', async () => {
-    const affiliateId = randomUUIDv7();
-    const [first] = await world.create(anApprovedConversion({ affiliateId }));
-    const [second] = await world.create(anApprovedConversion({ affiliateId }));
-    const commissionIds = [...(second?.commissionIds ?? [])];
-    expect(await codeOf(world.reserve(affiliateId, 999, { commissionIds }))).toBe(
-      'amount_mismatch',
-    );
-    expect(await codeOf(world.reserve(randomUUIDv7(), 1_000, { commissionIds }))).toBe(
-      'commission_not_found',
-    );
-    const { items } = await world.reserve(affiliateId, 1_000, { commissionIds });
-    expect(items).toEqual([{ commissionId: commissionIds[0], amountMinor: 1_000 }]);
-    expect(await codeOf(world.reserve(affiliateId, 1_000, { commissionIds }))).toBe(
-      'commission_in_another_payout',
-    );
-    expect(first?.commissionIds).not.toEqual(commissionIds);
-  });
-
-  it('refuses an amount of 0', async () => {
-    expect(await codeOf(world.reserve(randomUUIDv7(), 0))).toBe('invalid_amount');
-  });
-});
-
-describe('Settle, Release and Restore', () => {
-  it('take effect once, though each is called many times at once', async () => {
+describe('Settle and Restore', () => {
+  it('report how many commissions became paid, also to a repeated call', async () => {
     const affiliateId = randomUUIDv7();
     await world.approved(affiliateId, 10_000, 10_000);
     const payoutId = randomUUIDv7();
     await world.reserve(affiliateId, 1_500, { payoutId });
     const settled = await Promise.all([1, 2, 3, 4].map(() => world.settle(payoutId)));
     expect(settled.map(({ paidCommissions }) => paidCommissions)).toEqual([1, 1, 1, 1]);
-    expect(await world.balance(affiliateId)).toMatchObject({
-      availableMinor: 500,
-      paidMinor: 1_500,
-    });
-    expect(await codeOf(world.release(payoutId))).toBe('reservation_settled');
-
-    await Promise.all([1, 2, 3].map(() => world.restore(payoutId)));
-    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 2_000, paidMinor: 0 });
-
-    const failed = randomUUIDv7();
-    await world.reserve(affiliateId, 2_000, { payoutId: failed });
-    await Promise.all([1, 2, 3].map(() => world.release(failed)));
-    expect(await world.balance(affiliateId)).toMatchObject({
-      availableMinor: 2_000,
-      reservedMinor: 0,
-    });
   });
 
   it('make the earlier payout of a part the last one again when the newest is restored', async () => {
@@ -191,17 +139,6 @@ describe('Settle, Release and Restore', () => {
     expect(await commission()).toMatchObject(paidAgain);
     await world.restore(first);
     expect(await commission()).toMatchObject({ paidMinor: 0, payoutId: null });
-  });
-
-  it('make a reserve that arrives after its release reserve nothing', async () => {
-    const affiliateId = randomUUIDv7();
-    await world.approved(affiliateId, 10_000);
-    const payoutId = randomUUIDv7();
-    await world.release(payoutId);
-    expect(await codeOf(world.reserve(affiliateId, 1_000, { payoutId }))).toBe(
-      'reservation_released',
-    );
-    expect(await codeOf(world.settle(randomUUIDv7()))).toBe('reservation_not_found');
   });
 });
 

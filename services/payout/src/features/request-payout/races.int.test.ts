@@ -76,7 +76,10 @@ it('200 requests and manual payouts at once, at two instances, never reserve mor
   }
   const refused = answers.filter(({ status }) => status >= 300);
   const reasons = new Set(refused.map(({ body }) => body.error));
-  expect(reasons).toEqual(new Set(['insufficient_balance', 'commission_in_another_payout']));
+  expect(reasons).toContain('insufficient_balance');
+  // A manual payout's commission is in another payout, or was already paid by one that has ended.
+  const lost = ['insufficient_balance', 'commission_in_another_payout', 'commission_already_paid'];
+  expect([...reasons].filter((reason) => !lost.includes(reason))).toEqual([]);
   expect(Object.keys(statusesOf(answers)).every((status) => Number(status) < 500)).toBe(true);
   expect([payout.ledger.balance(ann.id).availableMinor, takenMinor()]).toEqual([0, 100_000]);
   // Manual payouts beyond the third of a day are held; none is paid twice.
