@@ -99,6 +99,8 @@ function noteAddresses(system: System, engines: Engines): void {
     REDIS_URL: engines.redisUrl,
     NAMESPACE: process.env['NAMESPACE'] ?? '',
     PORT_OFFSET: process.env['PORT_OFFSET'] ?? '0',
+    SERVICE_KEYS_FILE: system.serviceKeys.file,
+    SERVICE_PUBLIC_KEYS: system.serviceKeys.settingsOf('gateway').SERVICE_PUBLIC_KEYS,
   };
   writeFileSync(noteFile, JSON.stringify(addresses));
 }

@@ -1,10 +1,12 @@
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { currentContext } from '@tributary/context';
 import { type AppError } from '@tributary/errors';
+import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service-tokens';
 import { MIB } from '@tributary/units';
 import { backOffMs } from '@tributary/work/back-off';
 import {
   type AnsweredOf,
+  calleeOf,
   definitionOf,
   type MethodName,
   type RequestOf,
@@ -43,17 +45,31 @@ const channelOptions = {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens a client of `service` at `address` (host:port). It connects at the first call. */
-export function openGrpcClient<S extends ServiceName>(service: S, address: string): GrpcClient<S> {
+function metadataOf(token: string): Metadata {
+  const metadata = new Metadata();
+  metadata.set(SERVICE_TOKEN_HEADER, token);
+  const correlationId = currentContext()?.correlationId;
+  if (correlationId !== undefined) metadata.set(CORRELATION_KEY, correlationId);
+  return metadata;
+}
+
+/**
+ * Opens a client of `service` at `address` (host:port). It connects at the first call, and each call
+ * carries a token by which the called service recognises this one.
+ */
+export function openGrpcClient<S extends ServiceName>(
+  service: S,
+  address: string,
+  tokens: Pick<ServiceTokens, 'tokenFor'>,
+): GrpcClient<S> {
   const client = new Client(address, credentials.createInsecure(), channelOptions);
   const definition = definitionOf(service);
+  const callee = calleeOf(service);
 
   const once = (method: string, request: unknown, deadline: Date): Promise<unknown> => {
     const described = definition[method];
     if (described === undefined) throw new Error(`${service} has no method ${method}`);
-    const metadata = new Metadata();
-    const correlationId = currentContext()?.correlationId;
-    if (correlationId !== undefined) metadata.set(CORRELATION_KEY, correlationId);
+    const metadata = metadataOf(tokens.tokenFor(callee));
     return new Promise((resolve, reject) => {
       const done = (error: ServiceError | null, response?: unknown): void => {
         if (error === null) resolve(response);

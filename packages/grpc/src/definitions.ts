@@ -1,5 +1,6 @@
 import { type MethodDefinition, fromJSON } from '@grpc/proto-loader';
 import { type ServiceDefinition } from '@grpc/grpc-js';
+import { type ServiceId } from '@tributary/service/catalog';
 import { descriptors } from './gen/descriptors.ts';
 import { type AttributionDefinition } from './gen/tributary/attribution/v1/Attribution.ts';
 import { type ExplanationsDefinition } from './gen/tributary/attribution/v1/Explanations.ts';
@@ -49,6 +50,14 @@ const loaded = fromJSON(descriptors as unknown as Parameters<typeof fromJSON>[0]
   arrays: true,
   oneofs: true,
 });
+
+/** The service of the catalog that serves a gRPC service: the second part of its name. */
+export const calleeOf = (service: ServiceName): ServiceId => service.split('.')[1] as ServiceId;
+
+/** The full names of all gRPC services. */
+export const serviceNames = Object.keys(loaded).filter(
+  (name): name is ServiceName => !('format' in (loaded[name] ?? {})),
+);
 
 export function definitionOf(service: ServiceName): ServiceDefinition {
   const definition = loaded[service];

@@ -16,6 +16,13 @@ export function toServiceError(error: unknown): Partial<ServiceError> {
   return { code, details: error.message, metadata };
 }
 
+/** Errors of this service's own token, which its caller can do nothing about. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'service_token_required',
+  'invalid_service_token',
+  'caller_not_allowed',
+]);
+
 const firstText = (metadata: Metadata | undefined, key: string): string | undefined => {
   const value = metadata?.get(key)[0];
   return typeof value === 'string' ? value : undefined;
@@ -25,8 +32,9 @@ const firstText = (metadata: Metadata | undefined, key: string): string | undefi
 export function fromServiceError(error: ServiceError, callee: string): AppError {
   const kind = kindOfGrpcStatus(error.code);
   const code = firstText(error.metadata, CODE_KEY);
-  if (kind === undefined || (code === undefined && kind !== 'unavailable')) {
-    const message = `${callee} answered ${status[error.code]}`;
+  const isRefused = code !== undefined && REFUSALS.has(code);
+  if (kind === undefined || isRefused || (code === undefined && kind !== 'unavailable')) {
+    const message = `${callee} answered ${code ?? status[error.code]}`;
     return new AppError('unavailable', 'upstream_failed', { message, cause: error });
   }
   const encoded = firstText(error.metadata, DETAILS_KEY);

@@ -8,7 +8,13 @@ import {
 import { randomUUIDv7 } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
-import { isAppError } from '@tributary/errors';
+import { type AppError, isAppError } from '@tributary/errors';
+import { type ServiceId } from '@tributary/service/catalog';
+import {
+  requireRpcCaller,
+  SERVICE_TOKEN_HEADER,
+  type ServiceTokens,
+} from '@tributary/service-tokens';
 import { MIB } from '@tributary/units';
 import {
   definitionOf,
@@ -35,13 +41,35 @@ export function rpc<S extends ServiceName, M extends MethodName<S>>(
   return { service, method, handle: handle };
 }
 
+interface AnsweredCall {
+  readonly rpc: string;
+  /** Undefined for a call without a token, where none is required. */
+  readonly caller: ServiceId | undefined;
+  readonly code: string;
+  readonly ms: number;
+}
+
+interface RefusedCall {
+  readonly rpc: string;
+  /** Undefined where the token does not prove one. */
+  readonly caller: ServiceId | undefined;
+  readonly code: string;
+  readonly reason: string;
+  /** The other end of the connection. */
+  readonly peer: string;
+}
+
 interface Options {
   readonly port: number;
   readonly rpcs: readonly Rpc[];
+  /** Recognises the calling services. */
+  readonly tokens: Pick<ServiceTokens, 'callerOf'>;
   /** Called for unexpected errors. */
   readonly onUnexpected: (method: string, error: unknown) => void;
   /** Called in the call's context when it ends; `code` is `ok` or the error's. */
-  readonly onAnswered?: (facts: { rpc: string; code: string; ms: number }) => void;
+  readonly onAnswered?: (facts: AnsweredCall) => void;
+  /** Called in the call's context for a call of somebody who may not make it. */
+  readonly onRefused?: (facts: RefusedCall) => void;
   readonly isReady: () => boolean;
   /** The address to listen on; this machine alone by default. */
   readonly host?: string;
@@ -55,13 +83,34 @@ export interface GrpcServer {
 
 type UnaryCall = ServerUnaryCall<unknown, unknown>;
 
-function answer({ service, method, handle }: Rpc, { onUnexpected, onAnswered }: Options) {
+const HEALTH = 'grpc.health.v1.Health';
+
+/** Recognises the caller of a call and checks that the table names it; reports a refusal and throws it. */
+function openAdmission(rpc: string, { tokens, onRefused }: Options) {
+  return (call: UnaryCall): ServiceId | undefined => {
+    let caller: ServiceId | undefined;
+    try {
+      caller = tokens.callerOf(call.metadata.get(SERVICE_TOKEN_HEADER)[0]);
+      if (caller !== undefined) requireRpcCaller(rpc, caller);
+      return caller;
+    } catch (error) {
+      const { code, message: reason } = error as AppError;
+      onRefused?.({ rpc, caller, code, reason, peer: call.getPeer() });
+      throw error;
+    }
+  };
+}
+
+function answer({ service, method, handle }: Rpc, options: Options) {
+  const { onUnexpected, onAnswered } = options;
   const rpc = `${service}/${method}`;
+  const admit = service === HEALTH ? () => undefined : openAdmission(rpc, options);
   return (call: UnaryCall, respond: sendUnaryData<unknown>): void => {
     const correlationId = acceptCorrelationId(call.metadata.get(CORRELATION_KEY)[0], randomUUIDv7);
     const started = performance.now();
+    let caller: ServiceId | undefined;
     const note = (code: string): void => {
-      onAnswered?.({ rpc, code, ms: Math.round(performance.now() - started) });
+      onAnswered?.({ rpc, caller, code, ms: Math.round(performance.now() - started) });
     };
     const succeed = (response: unknown): void => {
       note('ok');
@@ -73,15 +122,19 @@ function answer({ service, method, handle }: Rpc, { onUnexpected, onAnswered }: 
       respond(toServiceError(error));
     };
     runWithContext({ correlationId }, () => {
+      try {
+        caller = admit(call);
+      } catch (error) {
+        fail(error);
+        return;
+      }
       handle(call.request).then(succeed, fail);
     });
   };
 }
 
 const healthRpc = (isReady: () => boolean): Rpc =>
-  rpc('grpc.health.v1.Health', 'Check', () =>
-    Promise.resolve({ status: isReady() ? 'SERVING' : 'NOT_SERVING' }),
-  );
+  rpc(HEALTH, 'Check', () => Promise.resolve({ status: isReady() ? 'SERVING' : 'NOT_SERVING' }));
 
 /**
  * Serves `rpcs` and the standard health service. Throws where a method of a served service is

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { type ServiceIdentity } from '@tributary/service-tokens';
 import { catalog, type ServiceId, serviceIds } from './catalog.ts';
-
-/** A missing or invalid setting; the message names the variable and the expected value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import { ConfigError } from './config-error.ts';
+import {
+  developmentIdentity,
+  serviceIdentityOf,
+  serviceIdentityShape,
+} from './service-identity.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -55,6 +57,7 @@ export const baseShape = {
     .union([z.ipv4(), z.ipv6()])
     .default('127.0.0.1')
     .describe('The address on which all ports open; 0.0.0.0 in a container.'),
+  ...serviceIdentityShape,
   NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]*$/)
@@ -95,6 +98,8 @@ type BaseSettings = z.output<z.ZodObject<typeof baseShape>>;
 export interface BaseConfig {
   readonly service: ServiceId;
   readonly production: boolean;
+  /** By what this service and others recognise each other. */
+  readonly serviceIdentity: ServiceIdentity;
   readonly mongoUrl: string;
   readonly kafkaBrokers: readonly string[];
   readonly redisUrl: string;
@@ -175,7 +180,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   env: Env,
 ): BaseConfig & Readonly<z.output<z.ZodObject<Shape>>> {
   const production = env['NODE_ENV'] === 'production';
-  const defaults = developmentDefaults(env);
+  const defaults = { ...developmentIdentity(service), ...developmentDefaults(env) };
   if (production) refuseDefaults(env, defaults);
   const filled = production ? env : { ...defaults, ...definedOnly(env) };
   const settings = parse(baseShape, filled);
@@ -184,6 +189,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   const baseConfig: BaseConfig = {
     service,
     production,
+    serviceIdentity: serviceIdentityOf(service, settings, production),
     mongoUrl: settings.MONGO_URL,
     kafkaBrokers: settings.KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
     redisUrl: settings.REDIS_URL,

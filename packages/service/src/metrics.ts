@@ -9,6 +9,7 @@ export interface ServiceMetrics {
   readonly httpDuration: Histogram;
   readonly httpInFlight: Gauge;
   readonly unexpectedErrors: Counter;
+  readonly refusedServiceCalls: Counter;
 }
 
 /** One registry per process, served as `/metrics` on the operations port. */
@@ -34,6 +35,12 @@ export function openMetrics(service: string): ServiceMetrics {
       name: 'unexpected_errors_total',
       help: 'Unexpected errors, by where they surfaced',
       labelNames: ['where'],
+      registers: [registry],
+    }),
+    refusedServiceCalls: new Counter({
+      name: 'service_calls_refused_total',
+      help: 'Calls of inner ports without a valid service token, or by a service that may not call',
+      labelNames: ['transport', 'code', 'caller'],
       registers: [registry],
     }),
   };

@@ -56,11 +56,11 @@ const openReports = (collections: Collections, { clock }: Pick<Platform, 'clock'
 /** Opens stores and clients. */
 export async function openDeps(
   config: Config,
-  platform: Pick<Platform, 'mongo' | 'redis' | 'clock' | 'newId' | 'log' | 'metrics'>,
+  platform: Pick<Platform, 'mongo' | 'redis' | 'clock' | 'newId' | 'log' | 'metrics' | 'tokens'>,
 ) {
   const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo.connection, declared);
-  const campaigns = openCampaigns(config);
+  const campaigns = openCampaigns(config, platform.tokens);
   const settleMs = config.ATTRIBUTION_SETTLE_MS;
   const pending = { owner: newId(), settleMs, now: () => clock.now() };
   const storesOf = (session?: Session) => ({

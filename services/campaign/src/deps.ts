@@ -29,9 +29,13 @@ const storesOf = (collections: Collections, session: Session | null = null) => (
 
 /** Opens the stores and the client of identity. */
 export async function openDeps(config: Config, platform: Platform) {
-  const { mongo, redis, clock, newId, log } = platform;
+  const { mongo, redis, clock, newId, log, tokens } = platform;
   const collections = await openCollections(mongo.connection, declared);
-  const identity = openGrpcClient('tributary.identity.v1.Users', config.grpcAddresses.identity);
+  const identity = openGrpcClient(
+    'tributary.identity.v1.Users',
+    config.grpcAddresses.identity,
+    tokens,
+  );
   return {
     config,
     clock,

@@ -38,14 +38,14 @@ async function addDefaultScheme({ tiers }: Stores, now: Date): Promise<void> {
 /** Opens what the service needs besides the engines. */
 export async function openDeps(
   config: Config,
-  platform: Pick<Platform, 'mongo' | 'clock' | 'newId'>,
+  platform: Pick<Platform, 'mongo' | 'clock' | 'newId' | 'tokens'>,
 ) {
-  const { mongo, clock, newId } = platform;
+  const { mongo, clock, newId, tokens } = platform;
   await prepareCollections(mongo);
   const collections = collectionsOf(mongo);
   const stores = storesOf(collections);
   await addDefaultScheme(stores, clock.now());
-  const attribution = openAttributionClient(config.grpcAddresses.attribution);
+  const attribution = openAttributionClient(config.grpcAddresses.attribution, tokens);
   return {
     config,
     clock,

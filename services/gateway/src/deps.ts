@@ -5,6 +5,7 @@ import {
   openRateLimiter,
   openRedis,
   openRevocations,
+  openServiceTokens,
   openTokenVerifier,
   systemClock,
 } from '@tributary/service/edge';
@@ -22,8 +23,9 @@ export async function openDeps(config: Config) {
   const log = openLog(config.service, config.logLevel);
   const redis = await openRedis(config.redisUrl, log);
   const revocations = openRevocations(redis, config.namespace);
-  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
-  const identity = openIdentityClient(config.grpcAddresses.identity);
+  const tokens = openServiceTokens(config.serviceIdentity);
+  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens);
+  const identity = openIdentityClient(config.grpcAddresses.identity, tokens);
   const upstreams = openUpstreams(config.urls, {
     connections: config.UPSTREAM_CONNECTIONS,
     connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,

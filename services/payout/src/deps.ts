@@ -79,10 +79,14 @@ const storesWith = (now: () => Date) => (from: Collections, session?: Session) =
 
 /** Opens everything that the features use. */
 export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
-  const { mongo, clock, newId, log, metrics } = platform;
+  const { mongo, clock, newId, log, metrics, tokens } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const storesOf = storesWith(() => clock.now());
-  const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
+  const grpc = openGrpcClient(
+    'tributary.commission.v1.Ledger',
+    config.grpcAddresses.commission,
+    tokens,
+  );
   const gauges = payoutGauges(metrics);
   const { providers, fees, close } = openProviders({ ...config }, (provider, isOpen) => {
     gauges.circuit.set({ provider }, isOpen ? 1 : 0);

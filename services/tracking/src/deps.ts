@@ -97,10 +97,11 @@ function openGuard(config: Config, { redis }: Platform, brandSecrets: BrandSecre
   });
 }
 
-function openClients({ grpcAddresses, INTEGRATION_ALLOW_PRIVATE: allowPrivate }: Config) {
-  const campaignClient = openCampaignClient(grpcAddresses.campaign);
-  const attributionClient = openAttributionClient(grpcAddresses.attribution);
-  const commissionClient = openCommissionClient(grpcAddresses.commission);
+function openClients(config: Config, { tokens }: Platform) {
+  const { grpcAddresses, INTEGRATION_ALLOW_PRIVATE: allowPrivate } = config;
+  const campaignClient = openCampaignClient(grpcAddresses.campaign, tokens);
+  const attributionClient = openAttributionClient(grpcAddresses.attribution, tokens);
+  const commissionClient = openCommissionClient(grpcAddresses.commission, tokens);
   const shopClient = openShopClient({ allowPrivate });
   const closeClients = async (): Promise<void> => {
     for (const client of [campaignClient, attributionClient, commissionClient]) client.close();
@@ -162,7 +163,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const { mongo, log, clock, newId } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const transaction = transactionOf(mongo, transactionalStores(collections));
-  const { closeClients, ...clients } = openClients(config);
+  const { closeClients, ...clients } = openClients(config, platform);
   const stores = openStores(collections);
   const { links, conversions } = stores;
   const { campaignClient } = clients;

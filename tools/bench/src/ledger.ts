@@ -11,7 +11,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
+import { tokensOf } from '@tributary/testing';
 import mongoose from 'mongoose';
+import { median } from './load.ts';
 
 const WRITERS = 64;
 const SECONDS = 5;
@@ -131,8 +133,12 @@ async function openCommission(engines: Engines, namespace: string) {
   };
   const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'ignore' });
   const address = `127.0.0.1:${grpcPort}`;
-  const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
-  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
+  const ledger = openGrpcClient('tributary.commission.v1.Ledger', address, tokensOf('payout'));
+  const commissions = openGrpcClient(
+    'tributary.commission.v1.Commissions',
+    address,
+    tokensOf('tracking'),
+  );
   const query = { affiliateId: randomUUIDv7(), currency: 'USD' };
   for (let left = 120; left > 0; left -= 1) {
     const balance = await ledger.call('Balance', query, options).catch(() => undefined);
@@ -195,9 +201,6 @@ function prepareApprovals(ledger: Ledger, commissions: Commissions) {
   };
 }
 
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 interface Comparison {
   readonly name: string;
   readonly goal: string;
@@ -228,19 +231,14 @@ async function compare(comparison: Comparison, print: (line: string) => void): P
 const runFile = promisify(execFile);
 
 async function benchVerify(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
-  const books = { ...env, NAMESPACE: `${env['NAMESPACE'] ?? ''}books-` };
+  const books = { env: { ...env, NAMESPACE: `${env['NAMESPACE'] ?? ''}books-` } };
   const size = ['--affiliates', '100', '--commissions', '500'];
-  await runFile(process.execPath, [join(source, 'testing/generate-books.ts'), ...size], {
-    env: books,
-  });
+  await runFile(process.execPath, [join(source, 'testing/generate-books.ts'), ...size], books);
   const startedAt = performance.now();
   const verify = [join(source, 'cli/ledger.ts'), 'verify'];
-  const { stdout } = await runFile(process.execPath, verify, { env: books });
+  const { stdout } = await runFile(process.execPath, verify, books);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { entries, balanced } = JSON.parse(stdout) as {
-    entries: number;
-    balanced: boolean;
-  };
+  const { entries, balanced } = JSON.parse(stdout) as { entries: number; balanced: boolean };
   const million = (seconds / entries) * 1_000_000;
   print(
     `${'ledger verification'.padEnd(38)} ${million.toFixed(0).padStart(4)} s for a million entries (goal: under 60): ${String(entries)} in ${seconds.toFixed(1)} s, ${balanced ? 'balanced' : 'NOT BALANCED'}`,

@@ -8,6 +8,7 @@ import { EngineError } from './errors.ts';
 import type { Engines } from './open-engines.ts';
 import { requireFreePort } from './ports.ts';
 import { claimRunDirectory } from './run-directory.ts';
+import { openServiceKeys, type ServiceKeys } from './service-keys.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
 import { sandboxEnvironment, serviceEnvironment, type SystemPlaces } from './system-environment.ts';
 
@@ -35,6 +36,8 @@ export interface System {
   readonly sandboxUrl: string;
   readonly processes: readonly ProcessId[];
   readonly opsUrl: (service: ServiceId) => string;
+  /** The keys by which its services recognise each other. */
+  readonly serviceKeys: ServiceKeys;
   /** Undefined between a crash and its restart. */
   readonly pidOf: (process: ProcessId) => number | undefined;
   readonly restartsOf: (process: ProcessId) => number;
@@ -107,14 +110,15 @@ export const launchSystem = async (options: SystemOptions): Promise<System> => {
   const release = await claimRunDirectory(join(options.directory, 'run', 'services'), options.log);
   try {
     await requirePorts(places);
+    const keys = openServiceKeys(options.directory);
     const supervised = new Map<ProcessId, SupervisedProcess>(
-      processIds().map((id) => [id, superviseService(id, places, options)]),
+      processIds().map((id) => [id, superviseService(id, places, { ...options, keys })]),
     );
     for (const one of supervised.values()) {
       one.keepAlive();
       one.start();
     }
-    return systemOf(supervised, places, release);
+    return systemOf(supervised, { places, keys, release });
   } catch (error) {
     release();
     throw error;
@@ -154,14 +158,14 @@ const requirePorts = async (places: SystemPlaces): Promise<void> => {
 const superviseService = (
   id: ProcessId,
   places: SystemPlaces,
-  options: SystemOptions,
+  options: SystemOptions & { readonly keys: ServiceKeys },
 ): SupervisedProcess => {
-  const { directory, log, onOutput } = options;
+  const { directory, keys, log, onOutput } = options;
   const folder = join(repositoryRoot(), id === 'sandbox' ? 'tools' : 'services', id);
   const entry = join(folder, 'dist', 'main.js');
   if (!existsSync(entry))
     throw new EngineError(`${entry} is missing`, 'node tools/scripts/build.ts');
-  const own = id === 'sandbox' ? sandboxEnvironment(places, directory) : {};
+  const own = id === 'sandbox' ? sandboxEnvironment(places, directory) : keys.settingsOf(id);
   return superviseProcess({
     name: id,
     command: process.execPath,
@@ -178,8 +182,15 @@ const superviseService = (
 
 const systemOf = (
   supervised: ReadonlyMap<ProcessId, SupervisedProcess>,
-  places: SystemPlaces,
-  release: () => void,
+  {
+    places,
+    keys,
+    release,
+  }: {
+    readonly places: SystemPlaces;
+    readonly keys: ServiceKeys;
+    readonly release: () => void;
+  },
 ): System => {
   const get = (id: ProcessId): SupervisedProcess => {
     const found = supervised.get(id);
@@ -193,6 +204,7 @@ const systemOf = (
     sandboxUrl: `http://127.0.0.1:${places.sandboxPort}`,
     processes: [...supervised.keys()],
     opsUrl,
+    serviceKeys: keys,
     pidOf: (id) => get(id).pid(),
     restartsOf: (id) => get(id).restarts(),
     isReady: async (id) => get(id).pid() !== undefined && answersOk(`${opsUrl(id)}/health/ready`),

@@ -51,6 +51,10 @@ describe('a new service', () => {
     );
     expect(read('docker-compose.yml')).toContain('LOYALTY_URL: http://loyalty:4110');
     expect(read('deploy/base/kustomization.yaml')).toContain('- loyalty');
+    expect(read('deploy/overlays/production/kustomization.yaml')).toContain('secrets/loyalty.env');
+    expect(read('deploy/overlays/production/secrets/loyalty.env')).toContain(
+      'SERVICE_PRIVATE_KEY=',
+    );
     expect(read('CODEOWNERS')).toContain('/services/loyalty/');
   });
 

@@ -156,6 +156,7 @@ patches:
         value:
           - { name: http, containerPort: ${String(http)} }
           - { name: ops, containerPort: ${String(ops)} }
+      - { op: add, path: /spec/template/spec/containers/0/envFrom/-, value: { secretRef: { name: ${name} } } }
   - target: { kind: Service }
     patch: |-
       - op: replace
@@ -167,3 +168,15 @@ patches:
     patch: |-
       - { op: replace, path: /spec/scaleTargetRef/name, value: ${name} }
 `;
+
+/** A secret of the service in an overlay. */
+export const secretEntry = (name: string): string =>
+  `\n  - name: ${name}\n    envs: [secrets/${name}.env]`;
+
+/** The secrets of the service in production. */
+export const productionSecrets = (): string =>
+  `# Filled in where this is deployed from, never committed. A service names what it lacks and does not start.
+SERVICE_PRIVATE_KEY=
+`;
+
+export const developmentSecrets = (): string => '# Development defaults.\n';

@@ -21,6 +21,7 @@ function nextPorts(root: string): { http: number; ops: number } {
 type Entry = readonly [path: string, after: RegExp, text: string];
 
 const URL_LINE = /^ {2}[A-Z]+_URL: http:\/\/[a-z]+:41\d\d$/;
+const SECRET = /^ {2}- name: analytics\n {4}envs: .*$/;
 const IMAGE = /^ {2}- name: tributary\/analytics\n {4}newTag: .*$/;
 
 function codeEntries(root: string, service: text.NewService): readonly Entry[] {
@@ -50,6 +51,8 @@ function deploymentEntries(service: text.NewService): readonly Entry[] {
     ['deploy/base/kustomization.yaml', /^ {2}- analytics$/, `\n  - ${name}`],
     ['deploy/overlays/dev/kustomization.yaml', IMAGE, image],
     ['deploy/overlays/production/kustomization.yaml', IMAGE, image],
+    ['deploy/overlays/dev/kustomization.yaml', SECRET, text.secretEntry(name)],
+    ['deploy/overlays/production/kustomization.yaml', SECRET, text.secretEntry(name)],
   ];
 }
 
@@ -71,6 +74,8 @@ export function addService(root: string, name: string): void {
   createFile(root, `${folder}/src/app.ts`, text.app(name));
   addOperation(root, { service: name, operationId: `get${text.pascalCase(name)}Status` });
   createFile(root, `deploy/base/${name}/kustomization.yaml`, text.kustomization(service));
+  createFile(root, `deploy/overlays/dev/secrets/${name}.env`, text.developmentSecrets());
+  createFile(root, `deploy/overlays/production/secrets/${name}.env`, text.productionSecrets());
   for (const entry of [...codeEntries(root, service), ...deploymentEntries(service)]) {
     insertAfterLast(root, ...entry);
   }

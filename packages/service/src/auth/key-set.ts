@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { unavailable } from '@tributary/errors';
+import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service-tokens';
 
 const jwks = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA'), alg: z.literal('RS256') })),
@@ -20,14 +21,17 @@ export interface KeySet {
  * Keys from a JWKS address. An unknown key id causes a fetch, at most once in 10 s. The whole set
  * is refreshed in the background every 5 minutes, so that withdrawn keys are removed.
  */
-export function openKeySet(jwksUrl: string): KeySet {
+export function openKeySet(jwksUrl: string, tokens: Pick<ServiceTokens, 'tokenFor'>): KeySet {
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
   const fetchKeys = async (): Promise<void> => {
-    const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    const response = await fetch(jwksUrl, {
+      headers: { [SERVICE_TOKEN_HEADER]: tokens.tokenFor('identity') },
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    });
     if (!response.ok) throw new Error(`JWKS returned ${String(response.status)}`);
     const set = jwks.parse(await response.json());
     keys = new Map(set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]));

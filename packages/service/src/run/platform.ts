@@ -1,6 +1,7 @@
 import { type Redis } from 'ioredis';
 import { type Bus, openBus } from '@tributary/messaging';
 import { type Mongo, openMongo } from '@tributary/mongo';
+import { openServiceTokens, type ServiceTokens } from '@tributary/service-tokens';
 import { openKeySet } from '../auth/key-set.ts';
 import { openRevocations, type Revocations } from '../auth/revocations.ts';
 import { openTokenVerifier, type TokenVerifier } from '../auth/token-verifier.ts';
@@ -21,6 +22,8 @@ export interface Platform {
   readonly bus: Bus;
   readonly verifier: TokenVerifier;
   readonly revocations: Revocations;
+  /** By which this service calls others and recognises their calls. */
+  readonly tokens: ServiceTokens;
   /** Closes MongoDB and Redis; the bus is closed with the parts that use it. */
   close(): Promise<void>;
 }
@@ -49,7 +52,8 @@ export async function openPlatform(
     metrics: metrics.registry,
   });
   const revocations = openRevocations(redis, config.namespace);
-  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`);
+  const tokens = openServiceTokens(config.serviceIdentity);
+  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens);
   return {
     log,
     clock,
@@ -60,6 +64,7 @@ export async function openPlatform(
     bus,
     verifier: openTokenVerifier(keys, revocations),
     revocations,
+    tokens,
     close: async () => {
       revocations.close();
       await mongo.close();

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { type Logger } from '../log.ts';
 import { keepHeapTidy } from './tidy-heap.ts';
 

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { aUser, eventually, openEventProbe, openTestIdentity, testEnv } from '@tributary/testing';
+import {
+  aUser,
+  eventually,
+  openEventProbe,
+  openTestIdentity,
+  testEnv,
+  tokensOf,
+} from '@tributary/testing';
 import { userRegistered, userUpdated } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { transactionOf } from '@tributary/mongo';
@@ -81,7 +88,7 @@ describe('a service', () => {
   it('serves, consumes, publishes and stops, and refuses every wrong call in the documented shape', async () => {
     const identity = await openTestIdentity();
     const env = testEnv({ identityUrl: identity.url });
-    const config = readConfig(defineSettings('commission', {}), env);
+    const config = readConfig(defineSettings('attribution', {}), env);
     const probe = await openEventProbe(env, ['identity.users']);
     const service = await startService({ openDeps, app }, config);
     const brand = identity.headersFor({ role: 'brand' });
@@ -144,6 +151,7 @@ describe('a service', () => {
     const client = openGrpcClient(
       'tributary.attribution.v1.Attribution',
       `127.0.0.1:${String(service.grpcPort)}`,
+      tokensOf('tracking'),
     );
     const options = { deadlineMs: 2_000, idempotent: true };
     const { assessments } = await client.call('Assess', { conversions: ['a'] }, options);
@@ -168,7 +176,7 @@ describe('a service', () => {
     const startedAt = performance.now();
     const service = await startService(
       { openDeps, app },
-      readConfig(defineSettings('commission', {}), env),
+      readConfig(defineSettings('attribution', {}), env),
     );
     // Tries to reach Kafka go on for much longer.
     expect(performance.now() - startedAt).toBeLessThan(10_000);

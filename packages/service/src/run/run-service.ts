@@ -14,6 +14,7 @@ import { closeServer, listen, portOf } from '../http/server.ts';
 import { serveOps } from './ops-server.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { configOrExit, runProcess, type RunningProcess } from './run-process.ts';
+import { noteRefusedCall } from './refused-call.ts';
 import { createTopicsSoon, topicsOf } from './topics.ts';
 
 /** A service’s table of contents: what it serves, consumes and runs in the background. */
@@ -80,7 +81,7 @@ async function openEdges<Config extends BaseConfig>({
   app,
   isClosing,
 }: Parts<Config>) {
-  const { log, metrics, verifier, mongo } = platform;
+  const { log, metrics, verifier, mongo, tokens } = platform;
   const routes = app.routes ?? [];
   const idempotency = openIdempotency(mongo);
   const all = [...routes, documentRoute(config, routes)];
@@ -100,7 +101,14 @@ async function openEdges<Config extends BaseConfig>({
           host: config.listenHost,
           port: config.ports.grpc,
           rpcs,
+          tokens,
           onUnexpected,
+          onRefused: (facts) => {
+            noteRefusedCall(
+              { log, metrics },
+              { transport: 'grpc', operation: facts.rpc, ...facts },
+            );
+          },
           onAnswered: (facts) => {
             log.info(facts, 'call');
           },

@@ -23,7 +23,7 @@ const complain = (text: string): number => {
 };
 
 async function run(repair: boolean): Promise<number> {
-  const env = { ...readRunningSystem(SYSTEM_FILE), ...process.env };
+  const env = { ...readRunningSystem(SYSTEM_FILE, 'analytics'), ...process.env };
   const url = env['MONGO_URL'];
   if (url === undefined) {
     return complain('MONGO_URL is not set, and no system is running: start one with npm start');

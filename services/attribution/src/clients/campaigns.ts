@@ -1,14 +1,17 @@
 import { campaignSnapshot, type CampaignSnapshot } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
-import { type BaseConfig } from '@tributary/service';
+import { type BaseConfig, type ServiceTokens } from '@tributary/service';
 import { SECOND_MS } from '@tributary/units';
 
 /** A person waits for the response. */
 const CALL = { deadlineMs: 5 * SECOND_MS, idempotent: true };
 
 /** Client of the campaign service, which owns campaigns' records. It connects at the first call. */
-export function openCampaigns({ grpcAddresses }: Pick<BaseConfig, 'grpcAddresses'>) {
-  const client = openGrpcClient('tributary.campaign.v1.Campaigns', grpcAddresses.campaign);
+export function openCampaigns(
+  { grpcAddresses }: Pick<BaseConfig, 'grpcAddresses'>,
+  tokens: ServiceTokens,
+) {
+  const client = openGrpcClient('tributary.campaign.v1.Campaigns', grpcAddresses.campaign, tokens);
   return {
     /** @throws not_found, conflict campaign_archived, invalid, unavailable */
     setAttribution: async (

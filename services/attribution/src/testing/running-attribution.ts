@@ -7,7 +7,7 @@ import {
 import { notFound } from '@tributary/errors';
 import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { startService } from '@tributary/service';
-import { openEventProbe, openTestIdentity, testEnv } from '@tributary/testing';
+import { openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readAttributionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
@@ -33,6 +33,7 @@ interface WireSettings {
 const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
   serveGrpc({
     port: 0,
+    tokens: tokensOf('campaign'),
     rpcs: [
       ...(['ResolveLink', 'GetCampaign'] as const).map((method) =>
         rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
@@ -115,6 +116,7 @@ export async function openRunningAttribution(settings: Record<string, string> = 
   const client = openGrpcClient(
     'tributary.attribution.v1.Attribution',
     `127.0.0.1:${service.grpcPort}`,
+    tokensOf('tracking'),
   );
   const assess = async (
     conversions: readonly ConversionSnapshot[],

@@ -1,6 +1,6 @@
 import { rpc, serveGrpc } from '@tributary/grpc';
 import { newId, startService } from '@tributary/service';
-import { openEventProbe, openTestIdentity, testEnv } from '@tributary/testing';
+import { openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
 import { type UserSnapshot } from '@tributary/contracts';
 import { app } from '../app.ts';
 import { readCampaignConfig } from '../config.ts';
@@ -34,6 +34,7 @@ type Accounts = Map<string, ReturnType<typeof accountOf>>;
 const serveAccounts = (accounts: Accounts) =>
   serveGrpc({
     port: 0,
+    tokens: tokensOf('identity'),
     rpcs: [
       rpc('tributary.identity.v1.Users', 'GetMany', ({ userIds }) =>
         Promise.resolve({ users: userIds.flatMap((id) => accounts.get(id) ?? []) }),

@@ -21,7 +21,7 @@ const complain = (text: string): number => {
 };
 
 async function verify(): Promise<number> {
-  const env = { ...readRunningSystem(SYSTEM_FILE), ...process.env };
+  const env = { ...readRunningSystem(SYSTEM_FILE, 'commission'), ...process.env };
   const url = env['MONGO_URL'];
   if (url === undefined) {
     return complain('MONGO_URL is not set, and no system is running: start one with npm start');

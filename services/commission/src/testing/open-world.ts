@@ -8,6 +8,7 @@ import {
   openTestIdentity,
   testEnv,
   type TestIdentity,
+  tokensOf,
 } from '@tributary/testing';
 import { app } from '../app.ts';
 import type { AttributionExplanation } from '../clients/attribution-client.ts';
@@ -89,7 +90,11 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
 }
 
 function commissionsClient(address: string) {
-  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
+  const commissions = openGrpcClient(
+    'tributary.commission.v1.Commissions',
+    address,
+    tokensOf('tracking'),
+  );
   const create = async (...approvals: readonly ReviewedConversion[]) => {
     const conversions = approvals.map((approval) => JSON.stringify(approval));
     const { results } = await commissions.call('CreateForConversions', { conversions }, PATIENT);
@@ -114,7 +119,7 @@ function commissionsClient(address: string) {
 }
 
 function ledgerClient(address: string) {
-  const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
+  const ledger = openGrpcClient('tributary.commission.v1.Ledger', address, tokensOf('payout'));
   return {
     balance: (affiliateId: string, currency = 'USD') =>
       ledger.call('Balance', { affiliateId, currency }, PATIENT),
@@ -154,7 +159,7 @@ async function serveAttribution() {
   });
   const server = await serveGrpc({
     port: 0,
-    host: '127.0.0.1',
+    tokens: tokensOf('attribution'),
     rpcs: [explain],
     isReady: () => true,
     onUnexpected: () => undefined,

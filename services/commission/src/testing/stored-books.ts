@@ -1,7 +1,7 @@
 import type { ReviewedConversion } from '@tributary/contracts';
 import { type Mongo, openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog } from '@tributary/service';
-import { testEnv } from '@tributary/testing';
+import { testEnv, tokensOf } from '@tributary/testing';
 import { readCommissionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import type { Balance } from '../domain/balance.ts';
@@ -54,7 +54,10 @@ export class StoredBooks implements DrivenBooks {
     const log = openLog('commission', 'error');
     const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
     const clock = { now: () => new Date(BEGIN) };
-    return new StoredBooks(mongo, await openDeps(config, { mongo, clock, newId }));
+    return new StoredBooks(
+      mongo,
+      await openDeps(config, { mongo, clock, newId, tokens: tokensOf('commission') }),
+    );
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { openGrpcClient } from '@tributary/grpc';
-import { type Actor } from '@tributary/service/edge';
+import { type Actor, type ServiceTokens } from '@tributary/service/edge';
 
 /** A plan's usage in a month, at a level that identity publishes. */
 export interface Usage {
@@ -22,8 +22,8 @@ export interface IdentityClient {
 
 const OPTIONS = { deadlineMs: 2_000, idempotent: true };
 
-export function openIdentityClient(address: string): IdentityClient {
-  const users = openGrpcClient('tributary.identity.v1.Users', address);
+export function openIdentityClient(address: string, tokens: ServiceTokens): IdentityClient {
+  const users = openGrpcClient('tributary.identity.v1.Users', address, tokens);
   return {
     exchangeApiKey: async (apiKey) => {
       const { accessToken } = await users.call('ExchangeApiKey', { apiKey }, OPTIONS);

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { unauthenticated } from '@tributary/errors';
 import { type GrpcServer, rpc, serveGrpc } from '@tributary/grpc';
 import { openLog, openRedis, revokeTokens } from '@tributary/service/edge';
-import { eventually } from '@tributary/testing';
+import { eventually, tokensOf } from '@tributary/testing';
 import {
   type GatewayUnderTest,
   openAnother,
@@ -37,6 +37,7 @@ beforeAll(async () => {
       : Promise.reject(unauthenticated('invalid_token', { message: 'The API key is not valid' }));
   grpc = await serveGrpc({
     port: 0,
+    tokens: tokensOf('identity'),
     onUnexpected: () => undefined,
     isReady: () => true,
     rpcs: [

@@ -3,7 +3,13 @@ import { parseArgs } from 'node:util';
 import { nextPayoutDay, type ScheduledFrequency, scheduledFrequencies } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { openCollections, openMongo } from '@tributary/mongo';
-import { configOrExit, databaseOf, openLog, readRunningSystem } from '@tributary/service';
+import {
+  configOrExit,
+  databaseOf,
+  openLog,
+  openServiceTokens,
+  readRunningSystem,
+} from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { newRun } from '../domain/payout-run.ts';
@@ -63,7 +69,7 @@ async function run(): Promise<number> {
     return values.help === true ? 0 : 2;
   }
   const config = configOrExit(() =>
-    readPayoutConfig({ ...readRunningSystem(SYSTEM_FILE), ...process.env }),
+    readPayoutConfig({ ...readRunningSystem(SYSTEM_FILE, 'payout'), ...process.env }),
   );
   try {
     return await execute(config);
@@ -76,7 +82,11 @@ async function run(): Promise<number> {
 
 async function reconcile(config: Config): Promise<number> {
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
-  const grpc = openGrpcClient('tributary.commission.v1.Ledger', config.grpcAddresses.commission);
+  const grpc = openGrpcClient(
+    'tributary.commission.v1.Ledger',
+    config.grpcAddresses.commission,
+    openServiceTokens(config.serviceIdentity),
+  );
   const { providers, close } = openProviders({ ...config }, () => undefined);
   try {
     const payouts = payoutStore(await openCollections(mongo.connection, collections), now);

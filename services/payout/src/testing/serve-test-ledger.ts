@@ -1,4 +1,5 @@
 import { rpc, serveGrpc } from '@tributary/grpc';
+import { tokensOf } from '@tributary/testing';
 import { TestLedger } from './test-ledger.ts';
 
 /** Serves a test ledger over gRPC on a free port. */
@@ -34,7 +35,7 @@ export async function serveTestLedger() {
   ];
   const server = await serveGrpc({
     port: 0,
-    host: '127.0.0.1',
+    tokens: tokensOf('commission'),
     rpcs,
     isReady: () => true,
     // An internal error is one of the faults.

@@ -4,6 +4,7 @@ import {
   type ConversionSnapshot,
 } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
+import { type ServiceTokens } from '@tributary/service';
 import { DECISION } from './call-options.ts';
 
 /** The attribution service: credit and fraud score of conversions. */
@@ -14,8 +15,8 @@ export interface AttributionClient {
 }
 
 /** The client connects with its first call. */
-export function openAttributionClient(address: string): AttributionClient {
-  const attribution = openGrpcClient('tributary.attribution.v1.Attribution', address);
+export function openAttributionClient(address: string, tokens: ServiceTokens): AttributionClient {
+  const attribution = openGrpcClient('tributary.attribution.v1.Attribution', address, tokens);
   return {
     assess: async (conversions) => {
       const request = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };

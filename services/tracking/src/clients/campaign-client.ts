@@ -6,6 +6,7 @@ import {
 } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
+import { type ServiceTokens } from '@tributary/service';
 import { LOOKUP } from './call-options.ts';
 
 /** The campaign service: links and campaigns in their current state. */
@@ -24,8 +25,8 @@ const undefinedIfNotFound = (error: unknown): undefined => {
 };
 
 /** The client connects with its first call. */
-export function openCampaignClient(address: string): CampaignClient {
-  const campaigns = openGrpcClient('tributary.campaign.v1.Campaigns', address);
+export function openCampaignClient(address: string, tokens: ServiceTokens): CampaignClient {
+  const campaigns = openGrpcClient('tributary.campaign.v1.Campaigns', address, tokens);
   return {
     resolveLink: async (trackingCode) => {
       const response = campaigns.call('ResolveLink', { trackingCode }, LOOKUP);

@@ -1,5 +1,6 @@
 import { type AdjustedConversion, type ReviewedConversion } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
+import { type ServiceTokens } from '@tributary/service';
 import { DECISION } from './call-options.ts';
 
 /** Each conversion of a bulk adds to the time that booking takes. */
@@ -15,8 +16,8 @@ export interface CommissionClient {
 }
 
 /** The client connects with its first call. */
-export function openCommissionClient(address: string): CommissionClient {
-  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
+export function openCommissionClient(address: string, tokens: ServiceTokens): CommissionClient {
+  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address, tokens);
   return {
     createCommissions: async (conversions) => {
       const request = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };

@@ -9,6 +9,7 @@ import {
 } from '@tributary/contracts';
 import { notFound, unavailable } from '@tributary/errors';
 import { rpc, serveGrpc } from '@tributary/grpc';
+import { anyServiceTokens } from '@tributary/testing';
 
 /** An assessment with full credit for the conversion's affiliate and a low fraud score. */
 export const assessmentOf = (
@@ -114,7 +115,7 @@ export async function openFakeServices() {
   const state = createState();
   const server = await serveGrpc({
     port: 0,
-    host: '127.0.0.1',
+    tokens: anyServiceTokens,
     isReady: () => true,
     onUnexpected: () => undefined,
     rpcs: [...campaignRpcs(state), ...attributionRpcs(state), ...commissionRpcs(state)],

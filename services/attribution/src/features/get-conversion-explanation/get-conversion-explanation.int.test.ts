@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
-import { anApprovedConversion, eventually } from '@tributary/testing';
+import { anApprovedConversion, eventually, tokensOf } from '@tributary/testing';
 import { anOrder, bot, refunded } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
@@ -81,6 +81,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     const explanations = openGrpcClient(
       'tributary.attribution.v1.Explanations',
       `127.0.0.1:${String(running.service.grpcPort)}`,
+      tokensOf('commission'),
     );
     const explain = (conversionId: string) =>
       explanations.call('Explain', { conversionId }, { deadlineMs: 20_000, idempotent: true });

@@ -11,7 +11,14 @@ import {
 } from '@tributary/contracts';
 import { type Consumer, type HandledEvent } from '@tributary/messaging';
 import { openMongo } from '@tributary/mongo';
-import { databaseOf, newId, openLog, openMetrics, openRedis } from '@tributary/service';
+import {
+  databaseOf,
+  newId,
+  openLog,
+  openMetrics,
+  openRedis,
+  openServiceTokens,
+} from '@tributary/service';
 import { type AttackName, type Traffic } from '@tributary/traffic';
 import { DAY_MS } from '@tributary/units';
 import { app } from '../../app.ts';
@@ -67,7 +74,8 @@ async function openWorld(config: Config) {
   const mongo = await openMongo({ url: own.mongoUrl, database: databaseOf(own), log, clock });
   const redis = await openRedis(own.redisUrl, log);
   const metrics = openMetrics('attribution');
-  const deps = await openDeps(own, { mongo, redis, clock, newId, log, metrics });
+  const tokens = openServiceTokens(own.serviceIdentity);
+  const deps = await openDeps(own, { mongo, redis, clock, newId, log, metrics, tokens });
   return {
     deps,
     setTime: (now: Date) => {

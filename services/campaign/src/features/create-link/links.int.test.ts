@@ -1,6 +1,7 @@
 import { linkCreated, linkDeactivated } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
+import { tokensOf } from '@tributary/testing';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -189,6 +190,7 @@ describe('a link', () => {
     const client = openGrpcClient(
       'tributary.campaign.v1.Campaigns',
       `127.0.0.1:${running.service.grpcPort}`,
+      tokensOf('tracking'),
     );
     const options = { deadlineMs: 5_000, idempotent: true };
     const resolved = await client.call(

@@ -1,5 +1,6 @@
 import { openGrpcClient } from '@tributary/grpc';
 import { campaignUpdated } from '@tributary/contracts';
+import { tokensOf } from '@tributary/testing';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -23,7 +24,11 @@ const settings = {
 
 describe('attribution settings that the attribution service sets', () => {
   const client = () =>
-    openGrpcClient('tributary.campaign.v1.Campaigns', `127.0.0.1:${running.service.grpcPort}`);
+    openGrpcClient(
+      'tributary.campaign.v1.Campaigns',
+      `127.0.0.1:${running.service.grpcPort}`,
+      tokensOf('attribution'),
+    );
   const quick = { deadlineMs: 5_000, idempotent: true };
 
   it('are stored in the campaign once, and published', async () => {

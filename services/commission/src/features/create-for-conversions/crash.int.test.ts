@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openGrpcClient } from '@tributary/grpc';
 import { databaseOf, openLog } from '@tributary/service';
 import { openMongo } from '@tributary/mongo';
-import { anApprovedConversion, eventually, freePort, testEnv } from '@tributary/testing';
+import { anApprovedConversion, eventually, freePort, testEnv, tokensOf } from '@tributary/testing';
 import { readCommissionConfig } from '../../config.ts';
 import { collectionsOf } from '../../store/collections.ts';
 
@@ -42,8 +42,12 @@ describe('the service, killed at any moment', () => {
       IDENTITY_URL: 'http://127.0.0.1:9',
     });
     const address = `127.0.0.1:${env['GRPC_PORT'] ?? ''}`;
-    const commissions = openGrpcClient('tributary.commission.v1.Commissions', address);
-    const ledger = openGrpcClient('tributary.commission.v1.Ledger', address);
+    const commissions = openGrpcClient(
+      'tributary.commission.v1.Commissions',
+      address,
+      tokensOf('tracking'),
+    );
+    const ledger = openGrpcClient('tributary.commission.v1.Ledger', address, tokensOf('payout'));
     // Requests to a killed process never return, so their deadline is short.
     const quick = { deadlineMs: 5_000, idempotent: false };
     const patient = { deadlineMs: 30_000, idempotent: true };

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
+import { tokensOf } from '@tributary/testing';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
 let identity: Awaited<ReturnType<typeof openIdentity>>;
 let users: GrpcClient<'tributary.identity.v1.Users'>;
+let campaign: GrpcClient<'tributary.identity.v1.Users'>;
 let owner: SignedIn;
 
 const IN_TIME = { deadlineMs: 5_000, idempotent: true };
@@ -19,12 +21,15 @@ const make = (body: unknown, token = owner.access_token) =>
 
 beforeAll(async () => {
   identity = await openIdentity(await identityEnv());
-  users = openGrpcClient('tributary.identity.v1.Users', `127.0.0.1:${String(identity.grpcPort)}`);
+  const address = `127.0.0.1:${String(identity.grpcPort)}`;
+  users = openGrpcClient('tributary.identity.v1.Users', address, tokensOf('gateway'));
+  campaign = openGrpcClient('tributary.identity.v1.Users', address, tokensOf('campaign'));
   owner = await identity.registered({ role: 'brand' });
 });
 
 afterAll(async () => {
   users.close();
+  campaign.close();
   await identity.platform.mongo.connection.dropDatabase();
   await identity.close();
 });
@@ -145,7 +150,7 @@ describe('API keys', () => {
 describe('Users.GetMany', () => {
   it('returns known users and leaves out unknown ids', async () => {
     const ids = [owner.user.id, randomUUIDv7(), 'nonsense'];
-    const { users: found } = await users.call('GetMany', { userIds: ids }, IN_TIME);
+    const { users: found } = await campaign.call('GetMany', { userIds: ids }, IN_TIME);
     expect(found).toEqual([
       {
         userId: owner.user.id,
@@ -163,7 +168,7 @@ describe('Users.GetMany', () => {
 
   it('refuses too many ids', async () => {
     const userIds = Array.from({ length: 501 }, () => randomUUIDv7());
-    await expect(users.call('GetMany', { userIds }, IN_TIME)).rejects.toMatchObject({
+    await expect(campaign.call('GetMany', { userIds }, IN_TIME)).rejects.toMatchObject({
       kind: 'invalid',
     });
   });

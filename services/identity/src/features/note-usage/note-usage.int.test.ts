@@ -1,7 +1,7 @@
 import { apiLimitNeared, apiLimitReached } from '@tributary/contracts';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
-import { type EventProbe, openEventProbe } from '@tributary/testing';
+import { type EventProbe, openEventProbe, tokensOf } from '@tributary/testing';
 import { identityEnv, openIdentity } from '../../testing/open-identity.ts';
 
 let identity: Awaited<ReturnType<typeof openIdentity>>;
@@ -11,7 +11,11 @@ beforeAll(async () => {
   const env = await identityEnv();
   probe = await openEventProbe(env, ['identity.users']);
   identity = await openIdentity(env);
-  users = openGrpcClient('tributary.identity.v1.Users', `127.0.0.1:${String(identity.grpcPort)}`);
+  users = openGrpcClient(
+    'tributary.identity.v1.Users',
+    `127.0.0.1:${String(identity.grpcPort)}`,
+    tokensOf('gateway'),
+  );
 });
 afterAll(async () => {
   users.close();

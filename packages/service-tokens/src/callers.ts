@@ -1,0 +1,45 @@
+import { forbidden } from '@tributary/errors';
+import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+
+/** Which services may call each RPC. Every RPC of protos/ has a line; health checks need no token. */
+export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
+  'tributary.attribution.v1.Attribution/Assess': ['tracking'],
+  'tributary.attribution.v1.Explanations/Explain': ['commission'],
+  'tributary.campaign.v1.Campaigns/GetCampaign': ['tracking'],
+  'tributary.campaign.v1.Campaigns/ResolveLink': ['tracking'],
+  'tributary.campaign.v1.Campaigns/SetAttribution': ['attribution'],
+  'tributary.commission.v1.Commissions/ApplyAdjustment': ['tracking'],
+  'tributary.commission.v1.Commissions/CreateForConversions': ['tracking'],
+  'tributary.commission.v1.Ledger/Balance': ['payout'],
+  'tributary.commission.v1.Ledger/Release': ['payout'],
+  'tributary.commission.v1.Ledger/Reserve': ['payout'],
+  'tributary.commission.v1.Ledger/Restore': ['payout'],
+  'tributary.commission.v1.Ledger/Settle': ['payout'],
+  'tributary.identity.v1.Users/ExchangeApiKey': ['gateway'],
+  'tributary.identity.v1.Users/GetMany': ['campaign'],
+  'tributary.identity.v1.Users/NoteUsage': ['gateway'],
+};
+
+/** Which services besides the gateway may call an operation over HTTP, by operationId. */
+export const httpCallers: Readonly<Record<string, readonly ServiceId[]>> = {
+  // Every service verifies access tokens by these keys.
+  getJwks: serviceIds,
+};
+
+const notAllowed = (caller: ServiceId, operation: string) =>
+  forbidden('caller_not_allowed', { message: `${caller} may not call ${operation}` });
+
+/** @throws forbidden caller_not_allowed where the table does not name `caller` for an RPC */
+export function requireRpcCaller(rpc: string, caller: ServiceId): void {
+  if (rpcCallers[rpc]?.includes(caller) !== true) throw notAllowed(caller, rpc);
+}
+
+/**
+ * @param operationId undefined for a path without an operation
+ * @throws forbidden caller_not_allowed where `caller` is neither the gateway nor in the table
+ */
+export function requireHttpCaller(operationId: string | undefined, caller: ServiceId): void {
+  if (caller === 'gateway') return;
+  const others = operationId === undefined ? undefined : httpCallers[operationId];
+  if (others?.includes(caller) !== true) throw notAllowed(caller, operationId ?? 'this path');
+}

@@ -1,0 +1,41 @@
+import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import {
+  developmentKeyPair,
+  openServiceTokens,
+  parsePrivateKey,
+  parsePublicKeys,
+  publicKeysText,
+  SERVICE_TOKEN_HEADER,
+  type ServiceTokens,
+} from '@tributary/service-tokens';
+
+function openTokens(service: ServiceId): ServiceTokens {
+  const privateKey = parsePrivateKey(developmentKeyPair(service).privateKey);
+  const publicKeys = parsePublicKeys(publicKeysText(developmentKeyPair));
+  if (privateKey === undefined || publicKeys === undefined) throw new Error('Not a key');
+  return openServiceTokens({ service, privateKey, publicKeys, required: true });
+}
+
+const opened = new Map(serviceIds.map((service) => [service, openTokens(service)]));
+
+/** The tokens of a service by the development keys, which services under test have. */
+export function tokensOf(service: ServiceId): ServiceTokens {
+  const tokens = opened.get(service);
+  if (tokens === undefined) throw new Error(`There is no service ${service}`);
+  return tokens;
+}
+
+/** The headers by which the gateway identifies itself to `service`. */
+export const gatewayHeaders = (service: ServiceId): Record<string, string> => ({
+  [SERVICE_TOKEN_HEADER]: tokensOf('gateway').tokenFor(service),
+});
+
+/** Recognises the callers of whichever service a token is for: for a server that stands for several. */
+export const anyServiceTokens: Pick<ServiceTokens, 'callerOf'> = {
+  callerOf: (token) => {
+    const [, payload = ''] = String(token).split('.');
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const { aud } = claims as { aud: ServiceId };
+    return tokensOf(aud).callerOf(token);
+  },
+};

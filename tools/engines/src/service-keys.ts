@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { newKeyPair, publicKeysText, type ServiceKeyPair } from '@tributary/service-tokens';
+
+/** The keys by which the services of one system recognise each other. */
+export interface ServiceKeys {
+  /** The file that contains them all. */
+  readonly file: string;
+  /** The settings of a service. */
+  readonly settingsOf: (service: ServiceId) => Readonly<{
+    SERVICE_PRIVATE_KEY: string;
+    SERVICE_PUBLIC_KEYS: string;
+  }>;
+}
+
+type KeyPairs = Readonly<Record<ServiceId, ServiceKeyPair>>;
+
+const makeKeyPairs = (): KeyPairs =>
+  Object.fromEntries(serviceIds.map((service) => [service, newKeyPair()])) as KeyPairs;
+
+/** Whether the file has the keys of every service there is now. */
+function readKeyPairs(file: string): KeyPairs | undefined {
+  if (!existsSync(file)) return undefined;
+  const pairs = JSON.parse(readFileSync(file, 'utf8')) as Partial<KeyPairs>;
+  return serviceIds.every((service) => service in pairs) ? (pairs as KeyPairs) : undefined;
+}
+
+/** Reads the keys of the system in `directory`; makes them once, readable by its owner alone. */
+export function openServiceKeys(directory: string): ServiceKeys {
+  const file = join(directory, 'data', 'service-keys.json');
+  const known = readKeyPairs(file);
+  const pairs = known ?? makeKeyPairs();
+  if (known === undefined) {
+    mkdirSync(dirname(file), { recursive: true });
+    // Renamed when complete: a start that is killed here leaves no half of a file.
+    writeFileSync(`${file}.new`, JSON.stringify(pairs), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  const publicKeys = publicKeysText((service) => pairs[service]);
+  return {
+    file,
+    settingsOf: (service) => ({
+      SERVICE_PRIVATE_KEY: pairs[service].privateKey,
+      SERVICE_PUBLIC_KEYS: publicKeys,
+    }),
+  };
+}
