@@ -7,7 +7,7 @@ import {
   type MemberRole,
 } from '@tributary/contracts';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
-import { type EventProbe, eventually, openEventProbe } from '@tributary/testing';
+import { type EventProbe, eventually, openEventProbe, tokensOf } from '@tributary/testing';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
@@ -28,7 +28,8 @@ beforeAll(async () => {
     openEventProbe(env, ['identity.users', 'identity.mails']),
   ]);
   two = await openIdentity({ ...env, HTTP_PORT: '0' });
-  users = openGrpcClient('tributary.identity.v1.Users', `127.0.0.1:${String(one.grpcPort)}`);
+  const address = `127.0.0.1:${String(one.grpcPort)}`;
+  users = openGrpcClient('tributary.identity.v1.Users', address, tokensOf('gateway'));
 });
 
 afterAll(async () => {
