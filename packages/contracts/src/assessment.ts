@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { attributionModels, attributionShare, id, instant } from './fields.ts';
+import { alsoTo, messageTo } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 export const fraudFactor = z.object({
   /** Stable snake_case name, e.g. `email_velocity`. */
@@ -33,13 +35,65 @@ export const assessmentSnapshot = z.object({
 });
 export type AssessmentSnapshot = z.output<typeof assessmentSnapshot>;
 
+const { brandId, affiliateId, campaignId, conversionId } = sampleIds;
+
+const assessmentSample: AssessmentSnapshot = {
+  assessmentId: '01975b3c-7c00-7000-8000-000000008001',
+  conversionId,
+  brandId,
+  campaignId,
+  model: 'last_click',
+  modelVersion: '1',
+  shares: [],
+  fraudScore: 0.72,
+  requiresReview: true,
+  factors: [
+    {
+      factor: 'email_velocity',
+      value: 1,
+      weight: 0.72,
+      contribution: 0.72,
+      evidence: '12 orders of one customer within an hour',
+    },
+  ],
+  weightsVersion: '1',
+  assessedAt: SAMPLE_TIME,
+};
+
+interface FraudFacts {
+  readonly conversionId: string;
+  readonly campaignId: string;
+  readonly brandId: string;
+  readonly affiliateId: string | null;
+  readonly fraudScore: number;
+}
+
+/**
+ * Score and evidence go to the brand; the affiliate learns that there is a question, not how to
+ * avoid one.
+ */
+function fraudMessages(facts: FraudFacts, evidence: Readonly<Record<string, unknown>> = {}) {
+  const data = {
+    conversion_id: facts.conversionId,
+    campaign_id: facts.campaignId,
+    affiliate_id: facts.affiliateId,
+  };
+  return [
+    messageTo([facts.brandId], { ...data, fraud_score: facts.fraudScore, ...evidence }),
+    ...(facts.affiliateId === null ? [] : [alsoTo([facts.affiliateId], data)]),
+  ];
+}
+
 export const assessmentMade = defineEvent({
   type: 'assessment.made.v1',
   topic: 'attribution.assessments',
   key: (assessment) => assessment.conversionId,
   data: assessmentSnapshot,
   description: 'A conversion was attributed and scored.',
+  sample: assessmentSample,
+  internalBecause: 'an internal step; fraud.detected publishes the result',
 });
+
 const flagged = assessmentSnapshot.extend({ affiliateId: id.nullable() });
 export const fraudDetected = defineEvent({
   type: 'fraud.detected.v1',
@@ -47,7 +101,26 @@ export const fraudDetected = defineEvent({
   key: (assessment) => assessment.conversionId,
   data: flagged,
   description: 'A conversion scored above the review threshold.',
+  sample: { ...assessmentSample, affiliateId },
+  publicEvents: [
+    {
+      name: 'fraud.detected',
+      category: 'Fraud',
+      place: 1,
+      description: 'A conversion scored above the review threshold.',
+      messages: (assessment) =>
+        fraudMessages(assessment, {
+          requires_review: assessment.requiresReview,
+          factors: assessment.factors.map(({ factor, contribution, evidence }) => ({
+            factor,
+            contribution,
+            evidence,
+          })),
+        }),
+    },
+  ],
 });
+
 const settled = z.object({
   conversionId: id,
   brandId: id,
@@ -55,12 +128,23 @@ const settled = z.object({
   affiliateId: id.nullable(),
   fraudScore: z.number(),
 });
+const settledSample = { conversionId, brandId, campaignId, affiliateId, fraudScore: 0.72 };
 export const fraudConfirmed = defineEvent({
   type: 'fraud.confirmed.v1',
   topic: 'attribution.assessments',
   key: (verdict) => verdict.conversionId,
   data: settled,
   description: 'The brand rejected a flagged conversion.',
+  sample: settledSample,
+  publicEvents: [
+    {
+      name: 'fraud.confirmed',
+      category: 'Fraud',
+      place: 2,
+      description: 'The brand rejected a flagged conversion.',
+      messages: (verdict) => fraudMessages(verdict),
+    },
+  ],
 });
 export const fraudResolved = defineEvent({
   type: 'fraud.resolved.v1',
@@ -68,7 +152,25 @@ export const fraudResolved = defineEvent({
   key: (verdict) => verdict.conversionId,
   data: settled,
   description: 'The brand approved a flagged conversion.',
+  sample: settledSample,
+  publicEvents: [
+    {
+      name: 'fraud.resolved',
+      category: 'Fraud',
+      place: 3,
+      description: 'The brand approved a flagged conversion.',
+      messages: (verdict) => fraudMessages(verdict),
+    },
+  ],
 });
+
+/** Has two causes, each with data of its own. */
+export const suspiciousActivity = {
+  name: 'suspicious.activity',
+  category: 'Fraud',
+  place: 4,
+  description: 'An affiliate’s average score is too high, or a payout is held.',
+} as const;
 
 export const affiliateSuspected = defineEvent({
   type: 'affiliate.suspected.v1',
@@ -85,6 +187,21 @@ export const affiliateSuspected = defineEvent({
   }),
   description:
     'The average score of an affiliate’s latest conversions for a brand passed the threshold.',
+  sample: { affiliateId, brandId, campaignId, conversions: 12, averageFraudScore: 0.71 },
+  publicEvents: [
+    {
+      ...suspiciousActivity,
+      messages: (suspicion) => [
+        messageTo([suspicion.brandId], {
+          affiliate_id: suspicion.affiliateId,
+          campaign_id: suspicion.campaignId,
+          reason: 'average_score',
+          conversions: suspicion.conversions,
+          average_fraud_score: suspicion.averageFraudScore,
+        }),
+      ],
+    },
+  ],
 });
 export const fraudReviewOverdue = defineEvent({
   type: 'fraud.overdue.v1',
@@ -98,4 +215,6 @@ export const fraudReviewOverdue = defineEvent({
   }),
   description:
     'Flagged conversions have waited 14 days for the brand’s decision; published once for each.',
+  sample: { brandId, conversionIds: [conversionId], flaggedBefore: SAMPLE_TIME },
+  internalBecause: 'a reminder to a person, who gets a notification',
 });

@@ -9,6 +9,8 @@ import {
   id,
   instant,
 } from './fields.ts';
+import { messageTo, publicEventsOf } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 export const attributionSettings = z.object({
   model: z.enum(attributionModels),
@@ -82,28 +84,81 @@ const declaration = {
   data: campaignSnapshot,
 } as const;
 
+const sampleOf = (status: CampaignSnapshot['status']): CampaignSnapshot => ({
+  campaignId: sampleIds.campaignId,
+  brandId: sampleIds.brandId,
+  brandName: 'Northwind',
+  name: 'Spring sale',
+  type: 'sale',
+  status,
+  landingPageUrl: 'https://shop.example.com/spring',
+  commission: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
+  attribution: {
+    model: 'last_click',
+    lookbackWindowDays: 30,
+    timeDecayHalfLifeHours: 168,
+    positionBasedWeights: { first: 40, middle: 20, last: 40 },
+    enableCrossDevice: false,
+    fingerprintingEnabled: false,
+  },
+  targeting: { countries: [], languages: [], devices: [] },
+  pixelEnabled: false,
+  updatedAt: SAMPLE_TIME,
+});
+
+const inCampaign = publicEventsOf('Campaign', (campaign: CampaignSnapshot) => {
+  const { type, value, currency, holdDays } = campaign.commission;
+  const data = {
+    campaign_id: campaign.campaignId,
+    brand_id: campaign.brandId,
+    name: campaign.name,
+    type: campaign.type,
+    status: campaign.status,
+    landing_page_url: campaign.landingPageUrl,
+    commission: { type, value, currency, hold_days: holdDays },
+    updated_at: campaign.updatedAt,
+  };
+  return [messageTo([campaign.brandId], data)];
+});
+
 export const campaignCreated = defineEvent({
   type: 'campaign.created.v1',
   ...declaration,
   description: 'A brand drafted a campaign.',
+  sample: sampleOf('draft'),
+  publicEvents: [inCampaign('campaign.created', 1, 'A brand drafted a campaign.')],
 });
 export const campaignUpdated = defineEvent({
   type: 'campaign.updated.v1',
   ...declaration,
   description: 'A campaign’s record changed, other than its status.',
+  sample: sampleOf('active'),
+  publicEvents: [
+    inCampaign('campaign.updated', 2, 'A campaign’s record changed, its status apart.'),
+  ],
 });
 export const campaignActivated = defineEvent({
   type: 'campaign.activated.v1',
   ...declaration,
   description: 'A campaign went live, for the first time or again.',
+  sample: sampleOf('active'),
+  publicEvents: [
+    inCampaign('campaign.activated', 3, 'A campaign went live, for the first time or again.'),
+  ],
 });
 export const campaignPaused = defineEvent({
   type: 'campaign.paused.v1',
   ...declaration,
   description: 'A campaign is paused; its links still redirect.',
+  sample: sampleOf('paused'),
+  publicEvents: [
+    inCampaign('campaign.paused', 4, 'A campaign was paused; its links still redirect.'),
+  ],
 });
 export const campaignEnded = defineEvent({
   type: 'campaign.ended.v1',
   ...declaration,
   description: 'A campaign is completed or archived (see its status).',
+  sample: sampleOf('completed'),
+  publicEvents: [inCampaign('campaign.ended', 5, 'A campaign is completed or archived.')],
 });

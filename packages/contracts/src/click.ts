@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
+import { messageTo } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
+
+const { clickId, linkId, campaignId, brandId, affiliateId } = sampleIds;
 
 /** A redirect that was served. Clicks of bots and duplicates are labelled, not dropped. */
 export const clickRow = z.object({
@@ -47,6 +51,54 @@ export const clickRecorded = defineEvent({
   key: (click) => click.linkId,
   data: clickRow,
   description: 'A visitor followed a tracking link.',
+  sample: {
+    clickId,
+    occurredAt: SAMPLE_TIME,
+    linkId,
+    trackingCode: 'spring24',
+    campaignId,
+    brandId,
+    affiliateId,
+    visitorId: '01975b3c-7c00-7000-8000-00000000a101',
+    ip: '203.0.113.7',
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+    referrer: null,
+    utm: { source: null, medium: null, campaign: null, term: null, content: null },
+    subIds: {},
+    device: 'mobile',
+    browser: 'Safari',
+    os: 'iOS',
+    country: 'DE',
+    region: null,
+    city: null,
+    isBot: false,
+    isUnique: true,
+    validity: 'valid',
+    fetchMetadata: {},
+  },
+  publicEvents: [
+    {
+      name: 'link.clicked',
+      category: 'Link',
+      place: 2,
+      description: 'A visitor followed a tracking link.',
+      messages: (click) => [
+        messageTo([click.brandId, click.affiliateId], {
+          click_id: click.clickId,
+          link_id: click.linkId,
+          tracking_code: click.trackingCode,
+          campaign_id: click.campaignId,
+          affiliate_id: click.affiliateId,
+          country: click.country,
+          device: click.device,
+          browser: click.browser,
+          is_unique: click.isUnique,
+          is_bot: click.isBot,
+          clicked_at: click.occurredAt,
+        }),
+      ],
+    },
+  ],
   frequent: true,
 });
 
@@ -72,5 +124,15 @@ export const impressionRecorded = defineEvent({
   key: (impression) => impression.linkId,
   data: impressionRow,
   description: 'A person saw an advertisement that leads to a tracking link.',
+  sample: {
+    impressionId: '01975b3c-7c00-7000-8000-000000002002',
+    occurredAt: SAMPLE_TIME,
+    linkId,
+    campaignId,
+    brandId,
+    affiliateId,
+    isUnique: true,
+  },
+  internalBecause: 'the contract names no event for it',
   frequent: true,
 });

@@ -1,3 +1,4 @@
+import { formatAmount } from '@tributary/money';
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import {
@@ -8,6 +9,8 @@ import {
   id,
   instant,
 } from './fields.ts';
+import { messageTo, publicEventsOf } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 /** A commission as other services copy it. */
 export const commissionSnapshot = z.object({
@@ -43,24 +46,103 @@ const declaration = {
   key: (commission: CommissionSnapshot) => commission.commissionId,
 } as const;
 
+const sampleOf = (status: CommissionSnapshot['status']): CommissionSnapshot => ({
+  commissionId: sampleIds.commissionId,
+  conversionId: sampleIds.conversionId,
+  campaignId: sampleIds.campaignId,
+  campaignName: 'Spring sale',
+  brandId: sampleIds.brandId,
+  affiliateId: sampleIds.affiliateId,
+  orderId: 'A-1001',
+  clickId: sampleIds.clickId,
+  linkId: sampleIds.linkId,
+  status,
+  amountMinor: 1_200,
+  paidMinor: status === 'paid' ? 1_200 : 0,
+  currency: 'USD',
+  terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
+  saleMinor: 12_000,
+  saleCurrency: 'USD',
+  convertedAt: SAMPLE_TIME,
+  createdAt: SAMPLE_TIME,
+  approvedAt: status === 'pending' ? null : SAMPLE_TIME,
+  paidAt: status === 'paid' ? SAMPLE_TIME : null,
+  payoutId: status === 'paid' ? sampleIds.payoutId : null,
+});
+
+const publicData = (commission: CommissionSnapshot) => ({
+  commission_id: commission.commissionId,
+  conversion_id: commission.conversionId,
+  campaign_id: commission.campaignId,
+  affiliate_id: commission.affiliateId,
+  order_id: commission.orderId,
+  status: commission.status,
+  amount: formatAmount(commission.amountMinor, commission.currency),
+  currency: commission.currency,
+  commission_type: commission.terms.type,
+  commission_rate: commission.terms.value,
+  sale_amount: formatAmount(commission.saleMinor, commission.saleCurrency),
+  created_at: commission.createdAt,
+  approved_at: commission.approvedAt,
+  paid_at: commission.paidAt,
+  payout_id: commission.payoutId,
+});
+
+/** For the brand that owes the commission and the affiliate who earned it. */
+const toBothParties = (commission: CommissionSnapshot) =>
+  messageTo([commission.brandId, commission.affiliateId], publicData(commission));
+
+const inCommission = publicEventsOf('Commission', (commission: CommissionSnapshot) => [
+  toBothParties(commission),
+]);
+
 export const commissionCreated = defineEvent({
   type: 'commission.created.v1',
   ...declaration,
   data: commissionSnapshot,
   description:
     'An approved conversion earned an affiliate a commission (pending on hold, else approved).',
+  sample: sampleOf('pending'),
+  publicEvents: [
+    inCommission('commission.created', 1, 'An approved conversion made a commission.'),
+    {
+      name: 'commission.earned',
+      category: 'Commission',
+      place: 2,
+      description: 'An affiliate earned a commission (the affiliate’s view of its creation).',
+      messages: (commission) => [messageTo([commission.affiliateId], publicData(commission))],
+    },
+    {
+      name: 'commission.pending',
+      category: 'Commission',
+      place: 3,
+      description: 'A commission was created on hold.',
+      messages: (commission) =>
+        commission.status === 'pending' ? [toBothParties(commission)] : [],
+    },
+  ],
 });
 export const commissionApproved = defineEvent({
   type: 'commission.approved.v1',
   ...declaration,
   data: commissionSnapshot,
   description: 'A commission can be paid out: its hold ended, or it had none.',
+  sample: sampleOf('approved'),
+  publicEvents: [
+    inCommission(
+      'commission.approved',
+      4,
+      'A commission can be paid out: its hold ended, or it had none.',
+    ),
+  ],
 });
 export const commissionPaid = defineEvent({
   type: 'commission.paid.v1',
   ...declaration,
   data: commissionSnapshot,
   description: 'All of a commission was paid out.',
+  sample: sampleOf('paid'),
+  publicEvents: [inCommission('commission.paid', 5, 'All of a commission was paid out.')],
 });
 const changed = commissionSnapshot.extend({
   /** What changed the amount. */
@@ -79,4 +161,29 @@ export const commissionAdjusted = defineEvent({
   data: changed,
   description:
     'A refund or chargeback lowered a commission and clawed back what was paid (see its status).',
+  sample: {
+    ...sampleOf('approved'),
+    adjustmentId: '01975b3c-7c00-7000-8000-00000000e101',
+    reason: 'partial_refund',
+    changeMinor: -300,
+    clawedBackMinor: 0,
+  },
+  publicEvents: [
+    {
+      name: 'commission.adjusted',
+      category: 'Commission',
+      place: 6,
+      description: 'A refund or chargeback lowered a commission.',
+      messages: (commission) => {
+        const { reason, changeMinor, clawedBackMinor, currency } = commission;
+        const change = {
+          reason,
+          change: formatAmount(changeMinor, currency),
+          clawed_back: formatAmount(clawedBackMinor, currency),
+        };
+        const message = toBothParties(commission);
+        return [{ ...message, data: { ...message.data, ...change } }];
+      },
+    },
+  ],
 });

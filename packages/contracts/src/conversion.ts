@@ -1,90 +1,14 @@
 import { z } from 'zod';
-import { defineEvent } from './define-event.ts';
+import { disputedMessages, reviewedMessages, trackedMessages } from './conversion-messages.ts';
 import {
-  amountMinor,
-  attributionShare,
-  commissionTerms,
-  conversionSources,
-  conversionStatuses,
-  conversionTypes,
-  currency,
-  id,
-  instant,
-  unpayableReasons,
-} from './fields.ts';
-
-export const conversionProduct = z.object({
-  sku: z.string(),
-  name: z.string(),
-  quantity: z.int(),
-  priceMinor: amountMinor,
-  category: z.string().nullable(),
-});
-
-/**
- * What the click, the shop and the browser report about the customer: evidence for fraud scoring.
- * Retention: as for `ip`.
- */
-export const orderEvidence = z.object({
-  /** The click's cookie. */
-  visitorId: z.string().nullable(),
-  /** Where the click came from, ISO 3166-1 alpha-2. */
-  clickCountry: z.string().nullable(),
-  /** The browser that ordered, by the shop or the pixel. */
-  buyerIp: z.string().nullable(),
-  buyerUserAgent: z.string().nullable(),
-  buyerCountry: z.string().nullable(),
-  /** HMAC of the customer's mailbox: the address without tag and dots. */
-  mailboxHash: z.string().nullable(),
-  /** Whether the mailbox is of a throw-away provider. */
-  isDisposableEmail: z.boolean().nullable(),
-  /** When the customer began to fill the cart. */
-  cartOpenedAt: instant.nullable(),
-});
-export type OrderEvidence = z.output<typeof orderEvidence>;
-
-/** A conversion as other services copy it. */
-export const conversionSnapshot = z.object({
-  conversionId: id,
-  brandId: id,
-  campaignId: id,
-  /** Null while no affiliate is credited. */
-  affiliateId: id.nullable(),
-  clickId: id.nullable(),
-  linkId: id.nullable(),
-  orderId: z.string(),
-  transactionId: z.string().nullable(),
-  source: z.enum(conversionSources),
-  type: z.enum(conversionTypes),
-  status: z.enum(conversionStatuses),
-  /** The order's value as reported, minor units of `currency`. */
-  valueMinor: amountMinor,
-  /** What refunds have taken off the value so far, minor units. */
-  refundedMinor: amountMinor,
-  currency,
-  /** Frozen when the conversion was tracked. */
-  terms: commissionTerms,
-  /** A pre-calculated commission the shop named, minor units; bounded by the value. */
-  namedCommissionMinor: amountMinor.nullable(),
-  products: z.array(conversionProduct),
-  customerId: z.string().nullable(),
-  /** HMAC of the normalised address; the address itself is not kept. */
-  customerEmailHash: z.string().nullable(),
-  isNewCustomer: z.boolean().nullable(),
-  /** The visitor's address and agent, from the click; evidence for fraud scoring. */
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  clickedAt: instant.nullable(),
-  convertedAt: instant,
-  createdAt: instant,
-  /** The affiliate's own sub ids of the click that `clickId` names; absent where there are none. */
-  subIds: z.record(z.string(), z.string()).optional(),
-  /** Null or absent where the conversion earns as usual. */
-  unpayableReason: z.enum(unpayableReasons).nullable().optional(),
-  /** Null or absent where nothing is known. */
-  evidence: orderEvidence.nullable().optional(),
-});
-export type ConversionSnapshot = z.output<typeof conversionSnapshot>;
+  conversionSnapshot,
+  type ConversionSnapshot,
+  sampleConversion,
+} from './conversion-snapshot.ts';
+import { defineEvent } from './define-event.ts';
+import { amountMinor, attributionShare, id, instant } from './fields.ts';
+import { messageTo } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 const declaration = {
   topic: 'tracking.conversions',
@@ -96,6 +20,16 @@ export const conversionTracked = defineEvent({
   ...declaration,
   data: conversionSnapshot,
   description: 'An order or lead was recorded, once.',
+  sample: sampleConversion,
+  publicEvents: [
+    {
+      name: 'conversion.tracked',
+      category: 'Conversion',
+      place: 1,
+      description: 'An order or lead was recorded.',
+      messages: trackedMessages,
+    },
+  ],
 });
 
 const reviewed = conversionSnapshot.extend({
@@ -108,12 +42,34 @@ const reviewed = conversionSnapshot.extend({
 });
 export type ReviewedConversion = z.output<typeof reviewed>;
 
+const { brandId, affiliateId, clickId, linkId, conversionId } = sampleIds;
+const reviewedSampleOf = (status: 'approved' | 'rejected'): ReviewedConversion => ({
+  ...sampleConversion,
+  status,
+  shares: [{ affiliateId, clickId, linkId, weight: 1_000_000_000_000, valueMinor: 12_000 }],
+  fraudScore: 0.1,
+  requiresReview: false,
+  reviewedBy: brandId,
+  reviewedAt: SAMPLE_TIME,
+  notes: null,
+});
+
 export const conversionApproved = defineEvent({
   type: 'conversion.approved.v1',
   topic: 'tracking.conversions',
   key: (c) => c.conversionId,
   data: reviewed,
   description: 'The brand accepted a conversion: commissions are owed on it.',
+  sample: reviewedSampleOf('approved'),
+  publicEvents: [
+    {
+      name: 'conversion.approved',
+      category: 'Conversion',
+      place: 2,
+      description: 'The brand accepted a conversion.',
+      messages: reviewedMessages,
+    },
+  ],
 });
 export const conversionRejected = defineEvent({
   type: 'conversion.rejected.v1',
@@ -121,6 +77,16 @@ export const conversionRejected = defineEvent({
   key: (c) => c.conversionId,
   data: reviewed,
   description: 'The brand declined a conversion: nothing is owed on it.',
+  sample: reviewedSampleOf('rejected'),
+  publicEvents: [
+    {
+      name: 'conversion.rejected',
+      category: 'Conversion',
+      place: 3,
+      description: 'The brand declined a conversion.',
+      messages: reviewedMessages,
+    },
+  ],
 });
 
 const adjusted = conversionSnapshot.extend({
@@ -132,12 +98,24 @@ const adjusted = conversionSnapshot.extend({
 });
 export type AdjustedConversion = z.output<typeof adjusted>;
 
+const adjustedSample: AdjustedConversion = {
+  ...sampleConversion,
+  status: 'reversed',
+  refundedMinor: 12_000,
+  adjustmentId: '01975b3c-7c00-7000-8000-00000000d101',
+  adjustmentType: 'refund',
+  adjustmentMinor: 12_000,
+  refundId: 'R-1001',
+};
+
 export const conversionReversed = defineEvent({
   type: 'conversion.reversed.v1',
   topic: 'tracking.conversions',
   key: (c) => c.conversionId,
   data: adjusted,
   description: 'The whole order was refunded or charged back.',
+  sample: adjustedSample,
+  internalBecause: 'commission.adjusted publishes the effect',
 });
 export const conversionAdjusted = defineEvent({
   type: 'conversion.adjusted.v1',
@@ -145,6 +123,14 @@ export const conversionAdjusted = defineEvent({
   key: (c) => c.conversionId,
   data: adjusted,
   description: 'A part of the order was refunded.',
+  sample: {
+    ...adjustedSample,
+    status: 'approved',
+    refundedMinor: 3_000,
+    adjustmentType: 'partial_refund',
+    adjustmentMinor: 3_000,
+  },
+  internalBecause: 'commission.adjusted publishes the effect',
 });
 export const conversionDisputed = defineEvent({
   type: 'conversion.disputed.v1',
@@ -152,6 +138,21 @@ export const conversionDisputed = defineEvent({
   key: (c) => c.conversionId,
   data: conversionSnapshot.extend({ reason: z.string(), disputedBy: id }),
   description: 'An affiliate contests how a conversion was decided.',
+  sample: {
+    ...sampleConversion,
+    status: 'rejected',
+    reason: 'The order was delivered',
+    disputedBy: affiliateId,
+  },
+  publicEvents: [
+    {
+      name: 'conversion.disputed',
+      category: 'Conversion',
+      place: 4,
+      description: 'An affiliate contests how a conversion was decided.',
+      messages: disputedMessages,
+    },
+  ],
 });
 export const conversionsBulkReviewed = defineEvent({
   type: 'conversion.bulk_reviewed.v1',
@@ -165,6 +166,30 @@ export const conversionsBulkReviewed = defineEvent({
     failed: z.int(),
   }),
   description: 'A brand decided many conversions in one call; each has its own event as well.',
+  sample: {
+    bulkReviewId: '01975b3c-7c00-7000-8000-000000001001',
+    brandId,
+    decision: 'approved',
+    processed: 25,
+    failed: 0,
+  },
+  publicEvents: [
+    {
+      name: 'commission.bulk_updated',
+      category: 'Commission',
+      place: 7,
+      description: 'A brand decided many conversions in one call.',
+      messages: (bulk) => [
+        messageTo([bulk.brandId], {
+          bulk_review_id: bulk.bulkReviewId,
+          brand_id: bulk.brandId,
+          decision: bulk.decision,
+          processed: bulk.processed,
+          failed: bulk.failed,
+        }),
+      ],
+    },
+  ],
 });
 
 export const conversionCustomerErased = defineEvent({
@@ -174,4 +199,6 @@ export const conversionCustomerErased = defineEvent({
   data: z.object({ conversionId: id, brandId: id, clickId: id.nullable() }),
   description:
     'A customer requested erasure: personal data of the order is deleted, the amounts stay.',
+  sample: { conversionId, brandId, clickId },
+  internalBecause: 'the customer’s data must not leave the platform',
 });

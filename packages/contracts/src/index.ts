@@ -5,6 +5,7 @@ export * from './campaign-limits.ts';
 export * from './click.ts';
 export * from './commission.ts';
 export * from './conversion.ts';
+export * from './conversion-snapshot.ts';
 export * from './define-event.ts';
 export * from './fields.ts';
 export * from './integration.ts';
@@ -15,8 +16,17 @@ export * from './member.ts';
 export * from './milestone.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';
+export * from './payout-batch.ts';
 export * from './permissions.ts';
 export * from './product.ts';
+export { macroNames, publicCategories } from './public-event.ts';
+export type {
+  MacroName,
+  MacroValues,
+  PublicCategory,
+  PublicEvent,
+  PublicMessage,
+} from './public-event.ts';
 export * from './quota.ts';
 export * from './report.ts';
 export * from './tier.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 /** An invitation as the invited affiliate sees it. */
 const invitationSnapshot = z.object({
@@ -26,4 +27,17 @@ export const invitationMade = defineEvent({
   key: (invitation: InvitationSnapshot) => invitation.invitationId,
   data: invitationSnapshot,
   description: 'A brand invited an affiliate to a campaign.',
+  sample: {
+    invitationId: '01975b3c-7c00-7000-8000-000000004101',
+    campaignId: sampleIds.campaignId,
+    campaignName: 'Spring sale',
+    brandId: sampleIds.brandId,
+    brandName: 'Northwind',
+    affiliateId: sampleIds.affiliateId,
+    email: null,
+    message: 'Your readers would like our kettles.',
+    token: 'signed',
+    expiresAt: SAMPLE_TIME,
+  },
+  internalBecause: 'the contract names no event for it',
 });

@@ -1,7 +1,11 @@
+import { formatAmount } from '@tributary/money';
 import { z } from 'zod';
+import { suspiciousActivity } from './assessment.ts';
 import { defineEvent } from './define-event.ts';
 import { amountMinor, currency, id, instant, payoutProviders } from './fields.ts';
 import { scheduledFrequencies } from './payout-calendar.ts';
+import { messageTo, publicEventsOf } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 export const payoutSnapshot = z.object({
   payoutId: id,
@@ -28,40 +32,102 @@ const declaration = {
   data: payoutSnapshot,
 } as const;
 
+const sampleOf = (status: PayoutSnapshot['status']): PayoutSnapshot => ({
+  payoutId: sampleIds.payoutId,
+  affiliateId: sampleIds.affiliateId,
+  accountId: '01975b3c-7c00-7000-8000-000000005001',
+  provider: 'cardproc_connect',
+  status,
+  amountMinor: 10_000,
+  feeMinor: 50,
+  netMinor: 9_950,
+  currency: 'USD',
+  commissionCount: 8,
+  referenceNumber: 'PO-20260501-A1B2C3',
+  transactionId: 'tr_1001',
+  failureReason: status === 'failed' ? 'account_declined' : null,
+  requestedAt: SAMPLE_TIME,
+  completedAt: status === 'completed' ? SAMPLE_TIME : null,
+});
+
+/** For the affiliate only: the brand is not a party to a payout. */
+const messages = (payout: PayoutSnapshot) => {
+  const { currency } = payout;
+  const data = {
+    payout_id: payout.payoutId,
+    affiliate_id: payout.affiliateId,
+    status: payout.status,
+    provider: payout.provider,
+    amount: formatAmount(payout.amountMinor, currency),
+    fee_amount: formatAmount(payout.feeMinor, currency),
+    net_amount: formatAmount(payout.netMinor, currency),
+    currency,
+    commission_count: payout.commissionCount,
+    reference_number: payout.referenceNumber,
+    transaction_id: payout.transactionId,
+    failure_reason: payout.failureReason,
+    requested_at: payout.requestedAt,
+    completed_at: payout.completedAt,
+  };
+  return [messageTo([payout.affiliateId], data)];
+};
+const inPayment = publicEventsOf('Payment', messages);
+const inPayout = publicEventsOf('Payout', messages);
+
 export const paymentInitiated = defineEvent({
   type: 'payment.initiated.v1',
   ...declaration,
   description: 'A payout’s amount is reserved; next the payment is submitted to the provider.',
+  sample: sampleOf('pending'),
+  publicEvents: [
+    inPayment(
+      'payment.initiated',
+      1,
+      'A payout’s amount is reserved; the payment is about to be sent to the provider.',
+    ),
+  ],
 });
 export const paymentProcessing = defineEvent({
   type: 'payment.processing.v1',
   ...declaration,
   description: 'The provider accepted the payment.',
+  sample: sampleOf('in_transit'),
+  publicEvents: [inPayment('payment.processing', 2, 'The provider accepted the payment.')],
 });
 export const paymentCompleted = defineEvent({
   type: 'payment.completed.v1',
   ...declaration,
   description: 'The provider reported that the money arrived.',
+  sample: sampleOf('completed'),
+  publicEvents: [inPayment('payment.completed', 3, 'The provider reports that the money arrived.')],
 });
 export const paymentFailed = defineEvent({
   type: 'payment.failed.v1',
   ...declaration,
   description: 'The provider refused the payment; the reserve is released.',
+  sample: sampleOf('failed'),
+  publicEvents: [inPayment('payment.failed', 4, 'The provider refused the payment.')],
 });
 export const paymentRefunded = defineEvent({
   type: 'payment.refunded.v1',
   ...declaration,
   description: 'The provider reversed a completed payment.',
+  sample: sampleOf('failed'),
+  publicEvents: [inPayment('payment.refunded', 5, 'The provider returned a completed payment.')],
 });
 export const payoutCompleted = defineEvent({
   type: 'payout.completed.v1',
   ...declaration,
   description: 'A payout is settled in the ledger.',
+  sample: sampleOf('completed'),
+  publicEvents: [inPayout('payout.completed', 5, 'A payout is settled.')],
 });
 export const payoutFailed = defineEvent({
   type: 'payout.failed.v1',
   ...declaration,
   description: 'A payout ended without payment.',
+  sample: sampleOf('failed'),
+  publicEvents: [inPayout('payout.failed', 6, 'A payout ended without payment.')],
 });
 
 /** A payout waits for an administrator, with the reasons. */
@@ -74,54 +140,26 @@ export const payoutHeld = defineEvent({
   key: (payout) => payout.payoutId,
   data: heldPayout,
   description: 'A payout waits for an administrator’s review; the reasons are given.',
-});
-
-/** Payouts of one scheduled run that go through one provider. */
-export const payoutBatchSnapshot = z.object({
-  batchId: id,
-  provider: z.enum(payoutProviders),
-  frequency: z.enum(scheduledFrequencies),
-  status: z.enum(['created', 'processing', 'completed', 'failed']),
-  /** The days that the run covers, the last one included. */
-  periodStart: z.iso.date(),
-  periodEnd: z.iso.date(),
-  payoutCount: z.int(),
-  amountMinor,
-  /** How many payouts were paid, failed, or wait for an administrator. */
-  completedCount: z.int(),
-  failedCount: z.int(),
-  heldCount: z.int(),
-  currency,
-  createdAt: instant,
-});
-export type PayoutBatchSnapshot = z.output<typeof payoutBatchSnapshot>;
-
-const batchDeclaration = {
-  topic: 'payout.payouts',
-  key: (batch: PayoutBatchSnapshot) => batch.batchId,
-  data: payoutBatchSnapshot,
-} as const;
-
-export const payoutBatchCreated = defineEvent({
-  type: 'payout_batch.created.v1',
-  ...batchDeclaration,
-  description: 'A scheduled run collected payouts for one provider.',
-});
-export const payoutBatchProcessing = defineEvent({
-  type: 'payout_batch.processing.v1',
-  ...batchDeclaration,
-  description: 'The payouts of a batch are submitted to the provider.',
-});
-export const payoutBatchCompleted = defineEvent({
-  type: 'payout_batch.completed.v1',
-  ...batchDeclaration,
-  description:
-    'Every payout of a batch ended or waits for an administrator; one or more were paid.',
-});
-export const payoutBatchFailed = defineEvent({
-  type: 'payout_batch.failed.v1',
-  ...batchDeclaration,
-  description: 'Every payout of a batch ended, none of them paid.',
+  sample: {
+    ...sampleOf('pending'),
+    reasons: [{ code: 'new_destination', explanation: 'The account is younger than 72 hours.' }],
+  },
+  publicEvents: [
+    {
+      ...suspiciousActivity,
+      messages: (payout) => [
+        messageTo([payout.affiliateId], {
+          affiliate_id: payout.affiliateId,
+          reason: 'payout_held',
+          payout_id: payout.payoutId,
+          reference_number: payout.referenceNumber,
+          amount: formatAmount(payout.amountMinor, payout.currency),
+          currency: payout.currency,
+          checks: payout.reasons,
+        }),
+      ],
+    },
+  ],
 });
 
 export const payoutScheduleChanged = defineEvent({
@@ -135,4 +173,10 @@ export const payoutScheduleChanged = defineEvent({
     changedAt: instant,
   }),
   description: 'The schedule of an affiliate’s automatic payouts changed.',
+  sample: {
+    affiliateId: sampleIds.affiliateId,
+    frequency: 'monthly',
+    changedAt: SAMPLE_TIME,
+  },
+  internalBecause: 'an inner copy',
 });

@@ -1,6 +1,9 @@
+import { formatAmount } from '@tributary/money';
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { amountMinor, currency, id, instant } from './fields.ts';
+import { messageTo } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 /** The benefits of a tier; dedicated managers are optional. */
 export const tierBenefits = z.object({
@@ -13,6 +16,9 @@ export const tierBenefits = z.object({
 export type TierBenefits = z.output<typeof tierBenefits>;
 
 const tier = z.object({ tierId: id, name: z.string(), level: z.int() });
+
+const bronze = { tierId: '01975b3c-7c00-7000-8000-000000009101', name: 'Bronze', level: 1 };
+const silver = { tierId: '01975b3c-7c00-7000-8000-000000009102', name: 'Silver', level: 2 };
 
 export const affiliateTierChanged = defineEvent({
   type: 'affiliate.tier_changed.v1',
@@ -35,6 +41,48 @@ export const affiliateTierChanged = defineEvent({
   }),
   description:
     'An affiliate moved to another commission tier, which applies from the next conversion on. Where both levels are equal, the benefits of the tier changed.',
+  sample: {
+    affiliateId: sampleIds.affiliateId,
+    campaignId: null,
+    brandId: null,
+    from: bronze,
+    to: silver,
+    benefits: {
+      early_payout: false,
+      priority_support: true,
+      exclusive_campaigns: false,
+      higher_commissions: true,
+    },
+    conversions: 31,
+    revenueMinor: 412_500,
+    currency: 'USD',
+    periodDays: 30,
+    changedAt: SAMPLE_TIME,
+  },
+  publicEvents: [
+    {
+      name: 'affiliate.tier.changed',
+      category: 'Affiliate',
+      place: 6,
+      description: 'An affiliate moved to another commission tier.',
+      messages: (change) => {
+        // The tier's benefits were set anew, and nobody moved.
+        if (change.from.level === change.to.level) return [];
+        const data = {
+          affiliate_id: change.affiliateId,
+          campaign_id: change.campaignId,
+          from: change.from.name,
+          to: change.to.name,
+          tier_level: change.to.level,
+          benefits: change.benefits,
+          conversions: change.conversions,
+          revenue: formatAmount(change.revenueMinor, change.currency),
+          currency: change.currency,
+        };
+        return [messageTo([change.affiliateId, change.brandId], data)];
+      },
+    },
+  ],
 });
 
 export const commissionTiersSet = defineEvent({
@@ -62,6 +110,17 @@ export const commissionTiersSet = defineEvent({
   }),
   description:
     'The platform’s or a campaign’s tiers were replaced, with the bonus of each. An affiliate has the bonus of the level in its last affiliate.tier_changed.v1, or of the next lower one. The platform’s tiers are published again at each start.',
+  sample: {
+    campaignId: null,
+    brandId: null,
+    version: 1,
+    effectiveFrom: SAMPLE_TIME,
+    tiers: [
+      { ...bronze, bonusPercent: '0' },
+      { ...silver, bonusPercent: '5' },
+    ],
+  },
+  internalBecause: 'tiers are public at their own page, and each change of tier is published',
 });
 
 export const exchangeRatesSet = defineEvent({
@@ -78,4 +137,11 @@ export const exchangeRatesSet = defineEvent({
     setBy: id,
   }),
   description: 'An administrator set exchange rates from a date on.',
+  sample: {
+    effectiveFrom: SAMPLE_TIME,
+    base: 'USD',
+    rates: { EUR: '1.08' },
+    setBy: sampleIds.adminId,
+  },
+  internalBecause: 'rates are the platform’s own configuration',
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant, plans, roles, userStatuses } from './fields.ts';
+import { messageTo, type PublicMessage } from './public-event.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 /** An account as other services copy it. */
 export const userSnapshot = z.object({
@@ -24,23 +26,132 @@ const declaration = {
   data: userSnapshot,
 } as const;
 
+type Party = 'affiliate' | 'brand';
+
+const sampleOf = (role: Party, status: UserSnapshot['status'] = 'active'): UserSnapshot => ({
+  userId: role === 'brand' ? sampleIds.brandId : sampleIds.affiliateId,
+  role,
+  plan: 'pro',
+  status,
+  email: role === 'brand' ? 'shop@example.com' : 'ada@example.com',
+  name: role === 'brand' ? 'Northwind' : 'Ada Berg',
+  company: role === 'brand' ? 'Northwind Ltd' : null,
+  country: 'DE',
+  phone: null,
+  marketingChannels: [],
+  registeredAt: SAMPLE_TIME,
+});
+
+/** The account without its contact data: an endpoint has no need of them. */
+const toUser = (user: UserSnapshot) =>
+  messageTo([user.userId], {
+    [`${user.role}_id`]: user.userId,
+    name: user.name,
+    company: user.company,
+    country: user.country,
+    status: user.status,
+    registered_at: user.registeredAt,
+  });
+
+const ofRole = (role: Party) => (user: UserSnapshot) => (user.role === role ? [toUser(user)] : []);
+
 export const userRegistered = defineEvent({
   type: 'user.registered.v1',
   ...declaration,
   description: 'A user registered.',
+  sample: sampleOf('affiliate'),
+  publicEvents: [
+    {
+      name: 'affiliate.registered',
+      category: 'Affiliate',
+      place: 1,
+      description: 'An affiliate opened an account.',
+      messages: ofRole('affiliate'),
+    },
+    {
+      name: 'brand.registered',
+      category: 'Brand',
+      place: 1,
+      description: 'A brand opened an account.',
+      sample: sampleOf('brand'),
+      messages: ofRole('brand'),
+    },
+  ],
 });
 export const userUpdated = defineEvent({
   type: 'user.updated.v1',
   ...declaration,
   description: 'Profile, plan or contact data changed.',
+  sample: sampleOf('affiliate'),
+  publicEvents: [
+    {
+      name: 'affiliate.profile.updated',
+      category: 'Affiliate',
+      place: 5,
+      description: 'An affiliate’s profile changed.',
+      messages: ofRole('affiliate'),
+    },
+  ],
 });
 const changedStatus = userSnapshot.extend({ previousStatus: z.enum(userStatuses) });
+type ChangedStatus = z.output<typeof changedStatus>;
+
+const changedSampleOf = (role: Party, status: UserSnapshot['status']): ChangedStatus => ({
+  ...sampleOf(role, status),
+  previousStatus: status === 'active' ? 'suspended' : 'active',
+});
+
+/** Accounts of a role that have a status now. */
+const becoming = (role: Party, status: UserSnapshot['status']) => ({
+  sample: changedSampleOf(role, status),
+  messages: (user: ChangedStatus): PublicMessage[] =>
+    user.role === role && user.status === status ? [toUser(user)] : [],
+});
+
 export const userStatusChanged = defineEvent({
   type: 'user.status_changed.v1',
   topic: 'identity.users',
   key: (user) => user.userId,
   data: changedStatus,
   description: 'An administrator verified, suspended or re-activated an account.',
+  sample: changedSampleOf('affiliate', 'verified'),
+  publicEvents: [
+    {
+      name: 'affiliate.verified',
+      category: 'Affiliate',
+      place: 2,
+      description: 'An administrator verified an affiliate.',
+      ...becoming('affiliate', 'verified'),
+    },
+    {
+      name: 'affiliate.suspended',
+      category: 'Affiliate',
+      place: 3,
+      description: 'An administrator suspended an affiliate.',
+      ...becoming('affiliate', 'suspended'),
+    },
+    {
+      name: 'affiliate.activated',
+      category: 'Affiliate',
+      place: 4,
+      description: 'A suspended or verified affiliate was set active.',
+      ...becoming('affiliate', 'active'),
+    },
+    {
+      name: 'brand.verified',
+      category: 'Brand',
+      place: 2,
+      description: 'An administrator verified a brand.',
+      ...becoming('brand', 'verified'),
+    },
+    {
+      name: 'brand.suspended',
+      category: 'Brand',
+      place: 3,
+      description: 'An administrator suspended a brand.',
+      ...becoming('brand', 'suspended'),
+    },
+  ],
 });
 const credentials = userSnapshot.extend({ changed: z.array(z.enum(['email', 'password'])) });
 export const userCredentialsChanged = defineEvent({
@@ -49,6 +160,8 @@ export const userCredentialsChanged = defineEvent({
   key: (user) => user.userId,
   data: credentials,
   description: 'The e-mail address or password of an account changed.',
+  sample: { ...sampleOf('affiliate'), changed: ['password'] },
+  internalBecause: 'user.updated publishes the change of the profile',
 });
 
 export const userSignedIn = defineEvent({
@@ -64,4 +177,11 @@ export const userSignedIn = defineEvent({
   }),
   description:
     'A user signed in. Fraud scoring uses it to detect affiliates who order from where they work.',
+  sample: {
+    userId: sampleIds.affiliateId,
+    role: 'affiliate',
+    ip: '203.0.113.7',
+    signedInAt: SAMPLE_TIME,
+  },
+  internalBecause: 'it is for fraud scoring; the contract names no event for it',
 });

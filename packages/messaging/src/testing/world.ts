@@ -106,6 +106,9 @@ const eventType = (type: string, topic: EventType['topic']): EventType<Note> =>
     topic,
     schema: noteSchema,
     description: 'For tests.',
+    sample: { id: 'note' },
+    publicEvents: [],
+    internalBecause: 'for tests',
     frequent: false,
   });
 

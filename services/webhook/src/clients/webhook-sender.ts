@@ -1,6 +1,7 @@
+import { type MacroValues } from '@tributary/contracts';
 import { type AttemptResult } from '../domain/delivery.ts';
 import { type Endpoint, oldSecretsAt } from '../domain/endpoint.ts';
-import { type MacroValues, requestOf } from '../domain/postback.ts';
+import { requestOf } from '../domain/postback.ts';
 import { type HttpClient } from './http-client.ts';
 import { type SecretCipher } from './secret-cipher.ts';
 import { type Signer, signerOf } from './signature.ts';

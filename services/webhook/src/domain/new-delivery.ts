@@ -1,7 +1,7 @@
+import { type MacroValues } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import { ENDPOINT_SWITCHED_OFF } from './delivery.ts';
 import { type EventName } from './event-catalog.ts';
-import { type MacroValues } from './postback.ts';
 
 /** The JSON body that receivers get. */
 export interface Envelope {

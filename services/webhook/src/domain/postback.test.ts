@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expandMacros, macroIssue, macroNames } from './postback.ts';
+import { macroNames } from '@tributary/contracts';
+import { expandMacros, macroIssue } from './postback.ts';
 
 describe('macros of a postback URL', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { type MacroName, macroNames, type MacroValues } from '@tributary/contracts';
+
 /** How a partner's tracker is called. */
 export interface Postback {
   readonly method: 'GET' | 'POST';
@@ -8,23 +10,6 @@ export const postbackEvents = [
   'conversion.approved',
   'conversion.rejected',
 ] as const;
-
-export const macroNames = [
-  'click_id',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-  'amount',
-  'currency',
-  'status',
-  'event_id',
-] as const;
-export type MacroName = (typeof macroNames)[number];
-
-/** The values of one message's macros; an absent one becomes an empty string. */
-export type MacroValues = Readonly<Partial<Record<MacroName, string>>>;
 
 const MACRO = /\{([^{}]*)\}/g;
 const ORIGIN_PATH_QUERY = /^(https?:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/i;

@@ -1,8 +1,8 @@
+import { type MacroValues } from '@tributary/contracts';
 import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
 import { type DeliveryStatus } from '../domain/delivery.ts';
 import { type Endpoint } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
-import { type MacroValues } from '../domain/postback.ts';
 
 export type EndpointDocument = DocumentOf<Endpoint>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint } from '../domain/endpoint.ts';
-import { macroNames, postbackEvents } from '../domain/postback.ts';
+import { macroNames } from '@tributary/contracts';
+import { postbackEvents } from '../domain/postback.ts';
 import { endpointSchema, endpointView } from './endpoint-view.ts';
 
 /** Fields of requests that create or update a postback. */

@@ -1,5 +1,5 @@
-import { memberAdded, memberInvited, memberRemoved, memberRoleChanged } from '@tributary/contracts';
-import { silent, trigger } from './trigger.ts';
+import { memberAdded, memberInvited, memberRemoved } from '@tributary/contracts';
+import { trigger } from './trigger.ts';
 
 const aboutMember = ({ memberId }: { readonly memberId: string }) => ({
   type: 'security_alert' as const,
@@ -32,7 +32,6 @@ export const teamTriggers = [
       ...texts.teamMemberAdded(member.memberRole),
     },
   ]),
-  silent(memberRoleChanged, 'an owner changed it, and the member’s next token states it'),
   trigger(memberRemoved, (member, { texts }) => [
     {
       ...aboutMember(member),

@@ -1,9 +1,10 @@
+import { type MacroValues, macroNames } from '@tributary/contracts';
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { type MacroValues, macroNames, postbackEvents, requestOf } from '../../domain/postback.ts';
-import { sampleMacros, samplePayload } from '../../domain/sample-payloads.ts';
+import { sampleMacros, samplePayload } from '../../domain/event-catalog.ts';
+import { postbackEvents, requestOf } from '../../domain/postback.ts';
 import { checkUrl } from '../../workflows/check-url.ts';
 import { postbackFields } from '../../views/postback-view.ts';
 import { planErrors, urlErrors } from '../../views/endpoint-errors.ts';

@@ -2,18 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   allEventTypes,
   announcementMade,
+  clickRecorded,
+  commissionApproved,
   commissionCreated,
   conversionTracked,
-  type DomainEvent,
   endpointSwitchedOff,
+  type EventType,
   payoutCompleted,
 } from '@tributary/contracts';
 import { aConversion, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { eventNames } from '../../domain/event-catalog.ts';
-import { clickTranslation } from '../../domain/public-events/campaigns.ts';
-import { translations } from '../../domain/public-events/table.ts';
-import { internalSamples } from '../../domain/sample-payloads.ts';
-import { samples } from '../../domain/samples.ts';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
 import { type DeliveryBody, startWebhook } from '../../testing/start-webhook.ts';
 import { fanOutEvents } from './fan-out-events.ts';
@@ -52,18 +50,17 @@ describe('the fan-out of events, through Kafka to a receiver', () => {
     ...{ id: randomUUIDv7(), type: conversionTracked.type, correlationId: 'c' },
     ...{ data: aConversion({ brandId }), occurredAt: new Date() },
   });
-  const fanOutConversion = () => {
-    const isConversion = ({ eventType }: (typeof translations)[number]) =>
-      eventType.type === conversionTracked.type;
-    return fanOutEvents(webhook.deps(), translations.find(isConversion)!);
-  };
+  const fanOutConversion = () =>
+    fanOutEvents(webhook.deps(), conversionTracked as unknown as EventType);
   const namesReceived = (): string[] =>
     receiver.received.map(({ headers }) => String(headers['x-webhook-event'])).sort();
 
   it('delivers every public event of the contract', async () => {
     const id = await register(admin, eventNames);
-    const types = new Map(allEventTypes().map((one) => [one.type, one]));
-    for (const [type, data] of internalSamples) await probe.publish(types.get(type)!(data));
+    for (const eventType of allEventTypes()) {
+      const samples = eventType.publicEvents.map(({ sample = eventType.sample }) => sample);
+      for (const data of new Set(samples)) await probe.publish(eventType(data));
+    }
     await eventually(() => {
       const arrived = new Set(namesReceived());
       const missing = eventNames.filter((name) => !arrived.has(name));
@@ -116,8 +113,8 @@ describe('the fan-out of events, through Kafka to a receiver', () => {
     for (const who of [owner, other, affiliate, admin]) {
       ids.set(who, await register(who, names));
     }
-    const commission = { ...samples.commission('approved'), commissionId: randomUUIDv7() };
-    const payout = { ...samples.payout('completed'), payoutId: randomUUIDv7() };
+    const commission = { ...commissionApproved.sample, commissionId: randomUUIDv7() };
+    const payout = { ...payoutCompleted.sample, payoutId: randomUUIDv7() };
     await probe.publish(
       commissionCreated({ ...commission, brandId: owner.id, affiliateId: affiliate.id }),
       payoutCompleted({ ...payout, affiliateId: affiliate.id }),
@@ -147,12 +144,7 @@ describe('the fan-out of events, through Kafka to a receiver', () => {
   it('creates deliveries of clicks if an endpoint subscribes to them', async () => {
     const affiliate = { id: randomUUIDv7(), role: 'affiliate' as const };
     const id = await register(affiliate, ['link.clicked']);
-    const click: DomainEvent = {
-      type: clickTranslation.eventType.type,
-      topic: clickTranslation.eventType.topic,
-      key: samples.linkId,
-      data: { ...samples.click, affiliateId: affiliate.id, visitorId: 'v', ip: '203.0.113.7' },
-    };
+    const click = clickRecorded({ ...clickRecorded.sample, affiliateId: affiliate.id });
     await eventually(
       async () => {
         await probe.publish(click);
@@ -161,7 +153,7 @@ describe('the fan-out of events, through Kafka to a receiver', () => {
       { everyMs: 500 },
     );
     await eventually(() => receiver.received.length > 0);
-    expect(receiver.received[0]!.body).not.toContain('203.0.113.7');
+    expect(receiver.received[0]!.body).not.toContain(clickRecorded.sample.ip);
   });
 
   it('counts deliveries to an endpoint that is switched off as failed, once', async () => {

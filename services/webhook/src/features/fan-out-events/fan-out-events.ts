@@ -1,7 +1,8 @@
+import { type EventType } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
+import { messagesOf, type NamedMessage } from '../../domain/event-catalog.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
-import { type PublicEvent, type Translation } from '../../domain/public-events/translation.ts';
 import { type DeliveryDocument } from '../../store/collections.ts';
 import { type Subscriber } from '../../store/endpoint-store.ts';
 import { enqueueDeliveries } from '../../workflows/enqueue-deliveries.ts';
@@ -12,7 +13,7 @@ type FanOutDeps = Pick<Deps, 'endpoints'> & Parameters<typeof enqueueDeliveries>
 /** A public event before it is addressed to endpoints. */
 interface Message {
   readonly id: string;
-  readonly event: PublicEvent;
+  readonly event: NamedMessage;
   /** The serialized envelope. */
   readonly body: string;
   readonly correlationId: string;
@@ -23,10 +24,10 @@ interface Message {
  * the ids of deliveries are derived from those of the events.
  */
 export const fanOutEvents =
-  (deps: FanOutDeps, { toPublic }: Translation) =>
+  (deps: FanOutDeps, eventType: EventType) =>
   async (events: readonly HandledEvent[]): Promise<void> => {
     const messages = events.flatMap((event) =>
-      toPublic(event.data).map((publicEvent) => messageOf(event, publicEvent)),
+      messagesOf(eventType, event.data).map((message) => messageOf(event, message)),
     );
     const subscribers = await subscribersOf(deps, messages);
     if (subscribers.length === 0) return;
@@ -49,7 +50,7 @@ async function subscribersOf(
 
 function messageOf(
   { id: eventId, occurredAt, correlationId }: HandledEvent,
-  event: PublicEvent,
+  event: NamedMessage,
 ): Message {
   const id = derivedId(eventId, event.name);
   const envelope: Envelope = {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { requirePro } from '../../domain/endpoint.ts';
-import { eventCatalog } from '../../domain/event-catalog.ts';
-import { samplePayload } from '../../domain/sample-payloads.ts';
+import { eventCatalog, samplePayload } from '../../domain/event-catalog.ts';
 
 export const listWebhookEventTypesRoute = () =>
   route({

@@ -3,9 +3,8 @@ import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { testOutcome } from '../../domain/delivery.ts';
 import { requirePro } from '../../domain/endpoint.ts';
-import { type EventName } from '../../domain/event-catalog.ts';
+import { type EventName, sampleMacros } from '../../domain/event-catalog.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
-import { sampleMacros } from '../../domain/sample-payloads.ts';
 
 interface Input {
   readonly actor: Actor;
