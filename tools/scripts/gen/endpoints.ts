@@ -1,34 +1,21 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { type App, type Route } from '@tributary/service';
+import { type Route } from '@tributary/service';
 import { serviceIds } from '@tributary/service/catalog';
 import { kebabCase } from '../check/layout.ts';
+import { appOf } from './apps.ts';
 
 const root = join(import.meta.dirname, '../../..');
-
-/** Stands for whatever a route takes as it is declared: it can be called and read, and never used. */
-const anything: object = new Proxy(() => undefined, {
-  get: (_target, key) => (key === Symbol.toPrimitive ? () => 'http://unused.invalid' : anything),
-  apply: () => anything,
-});
 
 export type Listed = Pick<
   Route,
   'operationId' | 'path' | 'limits' | 'permission' | 'allow' | 'method'
 >;
 
-/** What a service serves. The gateway's own endpoints are declared apart, as public GET endpoints. */
-interface Served {
-  readonly endpoints?: readonly Pick<Route, 'operationId' | 'path'>[];
-  readonly routes?: App['routes'];
-}
-
 /** The routes of a service, from its table of contents. */
 export async function routesOf(service: string): Promise<readonly Listed[]> {
-  const file = join(root, 'services', service, 'src/app.ts');
-  const { app } = (await import(file)) as { app: (deps: unknown) => Served };
-  const { endpoints, routes = [] } = app(anything);
+  const { endpoints, routes = [] } = await appOf(service);
   return endpoints?.map((endpoint) => ({ method: 'get', allow: 'public', ...endpoint })) ?? routes;
 }
 

@@ -1,24 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { format } from 'prettier';
 import { z } from 'zod';
 import { allEventTypes, topicCatalog, type EventType } from '@tributary/contracts';
-import { narrowings } from './snapshot-growth.ts';
+import { consumersByType } from './apps.ts';
+import { emittersOf } from './emitters.ts';
+import { lostFields, narrowings } from './snapshot-growth.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const snapshots = join(root, 'packages/contracts/snapshots');
-
-/** Which services bind a consumer to which event, read from their consumer files. */
-function consumersOf(type: string, names: ReadonlyMap<string, string>): string[] {
-  const exported = [...names].find(([, eventType]) => eventType === type)?.[0];
-  if (exported === undefined) return [];
-  return readdirSync(join(root, 'services')).filter((service) => {
-    const features = join(root, 'services', service, 'src');
-    return readdirSync(features, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.consumer.ts'))
-      .some((file) => new RegExp(`\\b${exported}\\b`).test(readFileSync(join(features, file), 'utf8')));
-  });
-}
+const publicSnapshots = join(snapshots, 'public');
 
 const schemaOf = (event: EventType): Record<string, unknown> =>
   z.toJSONSchema(event.schema, { target: 'draft-2020-12' });
@@ -41,49 +32,109 @@ function typeName(property: Record<string, unknown>): string {
   return format === undefined ? type : `${type} (${format})`;
 }
 
-function section(event: EventType, names: ReadonlyMap<string, string>): string {
-  const consumers = consumersOf(event.type, names);
+/** The field that is the key, or the key itself where it is the same for every event. */
+function keyOf(event: EventType): string {
+  const read: string[] = [];
+  const data = new Proxy(event.sample as object, {
+    get: (sample, field) => {
+      read.push(String(field));
+      return Reflect.get(sample, field) as unknown;
+    },
+  });
+  const { key } = event(data);
+  return read.length === 0 ? `the text \`${key}\`` : `\`${read.join('`, `')}\``;
+}
+
+const linkTo = (file: string): string => `[${basename(file, '.ts')}](../${file})`;
+
+function publicationOf({ publicEvents, internalBecause = '' }: EventType): string {
+  if (publicEvents.length === 0) return `Not public: ${internalBecause}.`;
+  const lines = publicEvents.map(({ name, description }) => `- \`${name}\`: ${description}`);
+  return `Public events:\n\n${lines.join('\n')}`;
+}
+
+const jsonBlock = (value: unknown): string =>
+  ['```json', JSON.stringify(value, null, 2), '```'].join('\n');
+
+function section(event: EventType, consumers: readonly string[]): string {
   const consumedBy = consumers.length === 0 ? 'no service yet' : consumers.join(', ');
+  const files = emittersOf(event).map(linkTo).join(', ');
   return [
     `### ${event.type}`,
     event.description,
-    `Topic \`${event.topic}\`, published by ${topicCatalog[event.topic].owner}, consumed by ${consumedBy}.`,
+    [
+      `- Topic \`${event.topic}\`, key ${keyOf(event)}`,
+      `- Published by ${topicCatalog[event.topic].owner}: ${files}`,
+      `- Consumed by ${consumedBy}`,
+    ].join('\n'),
+    publicationOf(event),
     `| field | type |\n|---|---|\n${fieldRows(event)}`,
+    jsonBlock(event.sample),
   ].join('\n\n');
 }
+
+const formatJson = (value: unknown): Promise<string> =>
+  format(JSON.stringify(value), { printWidth: 100, parser: 'json' });
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /** A snapshot may only grow: consumers of older events must find all they know. */
 async function writeSnapshot(event: EventType): Promise<void> {
   const file = join(snapshots, `${event.type}.json`);
   const schema = schemaOf(event);
   if (existsSync(file)) {
-    const lost = narrowings(JSON.parse(readFileSync(file, 'utf8')), schema, event.type);
+    const lost = narrowings(readJson(file), schema, event.type);
     if (lost.length > 0) {
       throw new Error(`${lost.join('; ')}. Declare a new version of the event instead.`);
     }
   }
-  const json = await format(JSON.stringify(schema), { printWidth: 100, parser: 'json' });
-  writeFileSync(file, json);
+  writeFileSync(file, await formatJson(schema));
 }
 
-/** docs/events.md and one JSON-Schema snapshot per event version. */
-export async function generateEventDocuments(): Promise<void> {
-  const contracts = (await import('@tributary/contracts')) as Record<string, unknown>;
-  const names = new Map<string, string>();
-  for (const [name, value] of Object.entries(contracts)) {
-    if (typeof value === 'function' && 'schema' in value) {
-      names.set(name, (value as unknown as EventType).type);
-    }
+/** Each public event by its name, as the API lists it. Of several causes the first gives the sample. */
+const publicEvents = (): ReadonlyMap<string, object> =>
+  new Map(
+    allEventTypes()
+      .flatMap((eventType) =>
+        eventType.publicEvents.map(({ sample = eventType.sample, messages, ...event }) => {
+          const { name, category, place, description } = event;
+          const sample_payload = messages(sample)[0]?.data ?? {};
+          return [name, { name, category, place, description, sample_payload }] as const;
+        }),
+      )
+      .toReversed(),
+  );
+
+/** One file per public event. Its name and its fields may not vanish: receivers depend on them. */
+async function writePublicSnapshots(): Promise<void> {
+  mkdirSync(publicSnapshots, { recursive: true });
+  const events = publicEvents();
+  for (const file of readdirSync(publicSnapshots)) {
+    const name = basename(file, '.json');
+    const lost = lostFields(readJson(join(publicSnapshots, file)), events.get(name), name);
+    if (lost.length > 0) throw new Error(`${lost.join('; ')}. Receivers of webhooks need them.`);
   }
-  mkdirSync(snapshots, { recursive: true });
-  const options = { printWidth: 100 } as const;
-  for (const event of allEventTypes()) await writeSnapshot(event);
-  const intro = `# Events
+  for (const [name, event] of events) {
+    writeFileSync(join(publicSnapshots, `${name}.json`), await formatJson(event));
+  }
+}
+
+const INTRO = `# Events
 
 Generated from \`packages/contracts\` by \`npm run gen\`. Every event travels as CloudEvents headers
 (\`ce_id\`, \`ce_type\`, \`ce_source\`, \`ce_time\`) with its data as a JSON body; the message key keeps the
-order of one aggregate. Adding an optional field is no break; anything else is a new version.`;
-  const sections = allEventTypes().map((event) => section(event, names));
-  const document = await format([intro, ...sections].join('\n\n'), { ...options, parser: 'markdown' });
+order of one aggregate. Adding an optional field is no break; anything else is a new version. Public
+events are those that webhook endpoints subscribe to.`;
+
+/** docs/events.md, one JSON-Schema snapshot per event version, and one of each public event. */
+export async function generateEventDocuments(): Promise<void> {
+  for (const event of allEventTypes()) await writeSnapshot(event);
+  await writePublicSnapshots();
+  const consumers = await consumersByType();
+  const sections = allEventTypes().map((event) => section(event, consumers.get(event.type) ?? []));
+  const document = await format([INTRO, ...sections].join('\n\n'), {
+    printWidth: 100,
+    parser: 'markdown',
+  });
   writeFileSync(join(root, 'docs/events.md'), document);
 }

@@ -30,3 +30,14 @@ function losses(before: unknown, after: unknown, path: string): string[] {
  */
 export const narrowings = (before: unknown, after: unknown, type: string): string[] =>
   losses(before, after, type);
+
+/** The fields of `before`, by their paths, that `after` lacks. */
+export const lostFields = (before: unknown, after: unknown, path: string): string[] => {
+  if (!isObject(before)) return [];
+  if (!isObject(after)) return [`${path} is gone`];
+  return Object.entries(before).flatMap(([name, value]) =>
+    name in after
+      ? lostFields(value, after[name], `${path}.${name}`)
+      : [`${path}.${name} is gone`],
+  );
+};
