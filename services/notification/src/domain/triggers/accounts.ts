@@ -1,7 +1,6 @@
 import {
   userCredentialsChanged,
   userRegistered,
-  userSignedIn,
   userStatusChanged,
   userUpdated,
 } from '@tributary/contracts';
@@ -11,7 +10,6 @@ const security = { type: 'security_alert', priority: 'urgent', entityType: 'user
 
 export const accountTriggers = [
   silent(userRegistered, 'the user has just signed up'),
-  silent(userSignedIn, 'only fraud scoring uses sign-ins'),
   silent(userUpdated, 'a change of credentials has its own event'),
   trigger(userCredentialsChanged, (user, { texts }) => [
     {

@@ -5,8 +5,6 @@ import {
   commissionCreated,
   commissionPaid,
   type CommissionSnapshot,
-  commissionTiersSet,
-  exchangeRatesSet,
 } from '@tributary/contracts';
 import { amountText } from './amount-text.ts';
 import { silent, trigger } from './trigger.ts';
@@ -42,6 +40,4 @@ export const commissionTriggers = [
   silent(commissionPaid, 'payout_processed covers all commissions of a payout'),
   silent(commissionAdjusted, 'the balance shows it'),
   silent(affiliateTierChanged, 'the tiers page shows it, and a webhook publishes it'),
-  silent(commissionTiersSet, 'the tiers page shows it'),
-  silent(exchangeRatesSet, 'it is configuration of the platform'),
 ];

@@ -11,7 +11,6 @@ import {
   payoutCompleted,
   payoutFailed,
   payoutHeld,
-  payoutScheduleChanged,
   type PayoutSnapshot,
 } from '@tributary/contracts';
 import { amountText } from './amount-text.ts';
@@ -59,5 +58,4 @@ export const payoutTriggers = [
   silent(payoutBatchProcessing, 'payout_processed reports each affiliate’s result'),
   silent(payoutBatchCompleted, 'payout_processed reports each affiliate’s result'),
   silent(payoutBatchFailed, 'payout_processed reports each affiliate’s result'),
-  silent(payoutScheduleChanged, 'the affiliate changed it'),
 ];

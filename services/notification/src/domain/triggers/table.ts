@@ -8,7 +8,7 @@ import { teamTriggers } from './teams.ts';
 import { type Trigger } from './trigger.ts';
 import { webhookTriggers } from './webhooks.ts';
 
-/** Every event of the system, and the notices that it triggers. */
+/** Every public event, and the internal ones that notify somebody, with the notices that they trigger. */
 export const triggers: readonly Trigger[] = [
   ...accountTriggers,
   ...teamTriggers,

@@ -43,7 +43,7 @@ export const trigger = <Data>(
   memberships: (data) => memberships(data as Data),
 });
 
-/** An event that notifies nobody, and why. */
+/** A public event that notifies nobody, and why. Internal events without a row notify nobody either. */
 export const silent = <Data>(eventType: EventType<Data>, reason: string): Trigger => ({
   eventType: eventType as unknown as EventType,
   noticesFor: () => [],

@@ -37,15 +37,16 @@ function copyUpdates(deps: Deps): ReadonlyMap<EventType, Handle> {
 /** A consumer for each event that updates a copy, notifies users, or both. */
 export function consumeEventsConsumers(deps: Deps): Consumer[] {
   const updates = copyUpdates(deps);
-  return triggers
-    .filter(({ silentBecause, eventType }) => silentBecause === undefined || updates.has(eventType))
-    .map((trigger) => {
-      const update = updates.get(trigger.eventType);
-      const notify = notifyUsers(deps, trigger);
-      return batchConsumer(trigger.eventType, async (events) => {
-        // The copies first, because the notifications are sent to the addresses in them.
-        await update?.(events);
-        await notify(events);
-      });
-    });
+  const notifying = new Map(
+    triggers
+      .filter(({ silentBecause }) => silentBecause === undefined)
+      .map((trigger) => [trigger.eventType, notifyUsers(deps, trigger)]),
+  );
+  return [...new Set([...updates.keys(), ...notifying.keys()])].map((eventType) =>
+    batchConsumer(eventType, async (events) => {
+      // The copies first, because the notifications are sent to the addresses in them.
+      await updates.get(eventType)?.(events);
+      await notifying.get(eventType)?.(events);
+    }),
+  );
 }
