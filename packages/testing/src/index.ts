@@ -1,4 +1,12 @@
-export { aCampaign, aClick, aConversion, aLink, anApprovedConversion, aUser } from './builders.ts';
+export {
+  aCampaign,
+  aClick,
+  aCommission,
+  aConversion,
+  aLink,
+  anApprovedConversion,
+  aUser,
+} from './builders.ts';
 export { describeLedger } from './describe-ledger.ts';
 export type { LedgerSubject } from './describe-ledger.ts';
 export { openEventProbe } from './event-probe.ts';

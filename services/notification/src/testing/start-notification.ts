@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  commissionApproved,
   commissionCreated,
   type CommissionSnapshot,
   userRegistered,
@@ -135,30 +136,14 @@ function eventsOf(probe: EventProbe, openedDeps: () => Deps) {
 export const aNewUser = (overrides: Partial<UserSnapshot> = {}): UserSnapshot =>
   aUser({ email: `u${randomUUIDv7()}@example.com`, ...overrides });
 
-const NOW = '2026-05-01T12:00:00.000Z';
-
 export const aCommission = (affiliateId: string): CommissionSnapshot => ({
+  ...commissionApproved.sample,
   commissionId: randomUUIDv7(),
   conversionId: randomUUIDv7(),
   campaignId: randomUUIDv7(),
-  campaignName: 'Spring sale',
   brandId: randomUUIDv7(),
   affiliateId,
   orderId: `A-${randomUUIDv7()}`,
-  clickId: null,
-  linkId: null,
-  status: 'approved',
-  amountMinor: 1_200,
-  paidMinor: 0,
-  currency: 'USD',
-  terms: { type: 'percentage', value: '10', currency: 'USD', holdDays: 0 },
-  saleMinor: 12_000,
-  saleCurrency: 'USD',
-  convertedAt: NOW,
-  createdAt: NOW,
-  approvedAt: NOW,
-  paidAt: null,
-  payoutId: null,
 });
 
 function callerOf(base: string, identity: TestIdentity) {

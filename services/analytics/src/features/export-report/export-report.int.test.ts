@@ -6,8 +6,7 @@ import {
   linkCreated,
   reportReady,
 } from '@tributary/contracts';
-import { aCampaign, aClick, aConversion, aLink, eventually } from '@tributary/testing';
-import { aCommission } from '../../testing/a-commission.ts';
+import { aCampaign, aClick, aCommission, aConversion, aLink, eventually } from '@tributary/testing';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 import { unzip } from '../../testing/unzip.ts';
 

@@ -11,13 +11,12 @@ import {
   conversionTracked,
   linkCreated,
 } from '@tributary/contracts';
-import { aCampaign, aClick, aConversion, aLink, eventually } from '@tributary/testing';
+import { aCampaign, aClick, aCommission, aConversion, aLink, eventually } from '@tributary/testing';
 import { openCollections, transactionOf } from '@tributary/mongo';
 import { rebuildSums } from '../../workflows/rebuild-sums.ts';
 import { campaignDays } from '../../store/audit-store.ts';
 import { collections as declared } from '../../store/collections.ts';
 import { storesOf } from '../../store/stores.ts';
-import { aCommission } from '../../testing/a-commission.ts';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 
 type Row = Record<string, string | number | null>;

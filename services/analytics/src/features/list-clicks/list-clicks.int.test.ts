@@ -5,8 +5,7 @@ import {
   conversionReversed,
   conversionTracked,
 } from '@tributary/contracts';
-import { aCampaign, aClick, aConversion, eventually } from '@tributary/testing';
-import { aCommission } from '../../testing/a-commission.ts';
+import { aCampaign, aClick, aCommission, aConversion, eventually } from '@tributary/testing';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 
 interface ClickList {

@@ -1,4 +1,4 @@
-import { aCommission } from '../../testing/a-commission.ts';
+import { aCommission } from '@tributary/testing';
 import { type OpenStores, openStores } from '../../testing/open-stores.ts';
 import { recordCommissions } from './record-commissions.ts';
 

@@ -1,6 +1,5 @@
 import { campaignEnded, campaignPaused, commissionCreated } from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
-import { aCommission } from '../../testing/a-commission.ts';
+import { aCommission, eventually } from '@tributary/testing';
 import {
   openRunningCampaign,
   plainCampaign,

@@ -12,8 +12,14 @@ import {
   userStatusChanged,
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
-import { aClick, aConversion, anApprovedConversion, aUser, eventually } from '@tributary/testing';
-import { aCommission } from '../../testing/a-commission.ts';
+import {
+  aClick,
+  aCommission,
+  aConversion,
+  anApprovedConversion,
+  aUser,
+  eventually,
+} from '@tributary/testing';
 import {
   openRunningCampaign,
   plainCampaign,
