@@ -5,7 +5,14 @@ import { generatePermissions } from './permissions.ts';
 import { generateSettings } from './settings.ts';
 
 /** Where generated files live; nothing else does. */
-export const generatedPaths = ['packages/grpc/src/gen', 'packages/contracts/snapshots', 'docs/events.md', 'docs/endpoints.md', 'docs/permissions.md', 'docs/settings.md'];
+export const generatedPaths = [
+  'packages/grpc/src/gen',
+  'packages/contracts/snapshots',
+  'docs/events.md',
+  'docs/endpoints.md',
+  'docs/permissions.md',
+  'docs/settings.md',
+];
 
 /** Writes everything that is generated and committed. */
 export async function generateAll(): Promise<void> {

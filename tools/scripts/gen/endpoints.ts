@@ -61,5 +61,8 @@ Calls of signed-in callers are limited by \`RATE_LIMIT_API_PER_MINUTE\`, and by 
 export async function generateEndpoints(): Promise<void> {
   const sections = await Promise.all(serviceIds.map(section));
   const text = [HEAD, ...sections.filter((text) => text !== '')].join('\n');
-  writeFileSync(join(root, 'docs/endpoints.md'), await format(text, { parser: 'markdown', printWidth: 100 }));
+  writeFileSync(
+    join(root, 'docs/endpoints.md'),
+    await format(text, { parser: 'markdown', printWidth: 100 }),
+  );
 }

@@ -26,10 +26,14 @@ const protoFiles = (): string[] =>
 
 function generateTypes(files: readonly string[]): void {
   const generator = join(root, 'packages/grpc/node_modules/.bin/proto-loader-gen-types');
-  execFileSync(generator, [...typeOptions, `--includeDirs=${protos}`, `--outDir=${target}`, ...files], {
-    cwd: protos,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync(
+    generator,
+    [...typeOptions, `--includeDirs=${protos}`, `--outDir=${target}`, ...files],
+    {
+      cwd: protos,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   for (const file of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.ts')) withoutOrigin(join(target, file));
   }

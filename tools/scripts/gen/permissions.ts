@@ -68,5 +68,8 @@ export async function generatePermissions(): Promise<void> {
       ...(await operationRows()),
     ].join('\n'),
   ].join('\n\n');
-  writeFileSync(join(root, 'docs/permissions.md'), await format(text, { parser: 'markdown', printWidth: 100 }));
+  writeFileSync(
+    join(root, 'docs/permissions.md'),
+    await format(text, { parser: 'markdown', printWidth: 100 }),
+  );
 }

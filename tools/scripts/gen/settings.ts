@@ -23,7 +23,9 @@ async function settingsOf(service: string): Promise<Setting[]> {
     name,
     schema: schema as z.ZodType,
     services: [service],
-    isRequired: isRequired(schema as z.ZodType) || (name in developmentDefaults && !isOptional(schema as z.ZodType)),
+    isRequired:
+      isRequired(schema as z.ZodType) ||
+      (name in developmentDefaults && !isOptional(schema as z.ZodType)),
   }));
 }
 
@@ -86,5 +88,8 @@ export async function generateSettings(): Promise<void> {
     '## By service',
     table(own),
   ].join('\n\n');
-  writeFileSync(join(root, 'docs/settings.md'), await format(text, { parser: 'markdown', printWidth: 100 }));
+  writeFileSync(
+    join(root, 'docs/settings.md'),
+    await format(text, { parser: 'markdown', printWidth: 100 }),
+  );
 }

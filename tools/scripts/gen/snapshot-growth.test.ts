@@ -19,7 +19,10 @@ it('an event may gain an optional field, but no field may vanish, change its typ
 
 it('a public event may gain fields and change values, but no field may vanish', () => {
   const before = { name: 'x', payload: { id: 1, terms: { rate: '10' } } };
-  const grown = { name: 'x', payload: { id: 2, more: true, terms: { rate: '5', currency: 'USD' } } };
+  const grown = {
+    name: 'x',
+    payload: { id: 2, more: true, terms: { rate: '5', currency: 'USD' } },
+  };
   expect(lostFields(before, grown, 'x')).toEqual([]);
   expect(lostFields(before, { name: 'x', payload: { terms: {} } }, 'x')).toEqual([
     'x.payload.id is gone',

@@ -36,8 +36,6 @@ export const lostFields = (before: unknown, after: unknown, path: string): strin
   if (!isObject(before)) return [];
   if (!isObject(after)) return [`${path} is gone`];
   return Object.entries(before).flatMap(([name, value]) =>
-    name in after
-      ? lostFields(value, after[name], `${path}.${name}`)
-      : [`${path}.${name} is gone`],
+    name in after ? lostFields(value, after[name], `${path}.${name}`) : [`${path}.${name} is gone`],
   );
 };
