@@ -108,10 +108,10 @@ describe('declared collections', () => {
     const later = { createdAt: { $gt: new Date(0) } };
     const page = await findPage(loans, later, { sort: { _id: 1 }, skip: 1, limit: 9 });
     expect(page).toMatchObject({ total: 3, documents: [{ _id: 'd' }, { _id: 'e' }] });
-    // A page that ends the list contradicts a count that is out of date.
-    const count = () => Promise.resolve(50);
+    // A page that ends the list outweighs a cached count that is out of date.
+    const counts = { countOf: () => Promise.resolve(50) };
     const totalOf = async (skip: number) =>
-      (await findPage(loans, {}, { skip, limit: 2, count })).total;
+      (await findPage(loans, {}, { skip, limit: 2, counts })).total;
     expect([await totalOf(0), await totalOf(4), await totalOf(6)]).toEqual([50, 5, 50]);
   });
 });

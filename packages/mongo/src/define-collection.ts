@@ -83,6 +83,17 @@ export type CollectionsOf<Declared extends Definitions> = {
   readonly [Name in keyof Declared]: ReturnType<Declared[Name]['open']>;
 };
 
+/** The handles of a database's collections, for programs that only read: creates nothing. */
+export const collectionsOf = <Declared extends Definitions>(
+  connection: mongoose.Connection,
+  declared: Declared,
+): CollectionsOf<Declared> => {
+  const handles = Object.entries<CollectionDefinition<unknown>>(declared).map(
+    ([name, { open }]) => [name, open(connection)] as const,
+  );
+  return Object.fromEntries(handles) as CollectionsOf<Declared>;
+};
+
 /** Creates the missing collections and indexes, and returns their handles. */
 export async function openCollections<Declared extends Definitions>(
   connection: mongoose.Connection,
@@ -93,10 +104,7 @@ export async function openCollections<Declared extends Definitions>(
     connection,
     definitions.map(({ spec }) => spec),
   );
-  const handles = Object.entries<CollectionDefinition<unknown>>(declared).map(
-    ([name, { open }]) => [name, open(connection)] as const,
-  );
-  return Object.fromEntries(handles) as CollectionsOf<Declared>;
+  return collectionsOf(connection, declared);
 }
 
 /** Field types of declared documents. */

@@ -1,4 +1,5 @@
 import type mongoose from 'mongoose';
+import type { CountCache } from './count-cache.ts';
 
 /** A page of a list. */
 export interface PageRequest {
@@ -9,8 +10,8 @@ export interface PageRequest {
 export interface PageOptions extends PageRequest {
   /** Default: newest first. It must be total, so that no document is on two pages. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;
-  /** How many documents match in all. Default: counted exactly, which takes long for a million. */
-  readonly count?: () => Promise<number>;
+  /** Caches the totals of long lists. Without it each total is counted, which takes long for a million. */
+  readonly counts?: CountCache;
 }
 
 export interface Page<Document> {
@@ -26,12 +27,14 @@ export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 export async function findPage<Document extends mongoose.mongo.Document>(
   source: mongoose.Model<Document> | mongoose.mongo.Collection<Document>,
   filter: mongoose.mongo.Filter<Document>,
-  { sort = NEWEST_FIRST, skip, limit, count }: PageOptions,
+  { sort = NEWEST_FIRST, skip, limit, counts }: PageOptions,
 ): Promise<Page<Document>> {
   const collection = 'schema' in source ? driverOf(source) : source;
+  const count = (most?: number): Promise<number> =>
+    collection.countDocuments(filter, most === undefined ? {} : { limit: most });
   const [documents, counted] = await Promise.all([
     collection.find(filter).sort(sort).skip(skip).limit(limit).toArray(),
-    count?.() ?? collection.countDocuments(filter),
+    counts?.countOf(JSON.stringify(filter), count) ?? count(),
   ]);
   // A page that is not full is the last one and determines the total.
   const isLast = documents.length < limit && (documents.length > 0 || skip === 0);

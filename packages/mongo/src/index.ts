@@ -1,8 +1,9 @@
 export { deadOutboxOf, outboxOf } from './collections.ts';
 export type { DeadOutboxDocument, OutboxDocument } from './collections.ts';
+export { openCountCache } from './count-cache.ts';
 export { createCollections, ensureCollections } from './create-collections.ts';
 export type { CollectionSpec, ModelLike } from './create-collections.ts';
-export { defineCollection, field, openCollections } from './define-collection.ts';
+export { collectionsOf, defineCollection, field, openCollections } from './define-collection.ts';
 export type {
   CollectionDeclaration,
   CollectionDefinition,

@@ -1,11 +1,11 @@
 import type { Platform } from '@tributary/service';
-import { isDuplicateKey, type Mongo, transactionOf } from '@tributary/mongo';
+import { isDuplicateKey, type Mongo, openCollections, transactionOf } from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';
 import { openAffiliateQueues } from './workflows/affiliate-queues.ts';
 import type { Config } from './config.ts';
 import { defaultScheme, PLATFORM_SCHEME } from './domain/tier.ts';
 import { openLargeTransactions } from './workflows/large-transactions.ts';
-import { collectionsOf, prepareCollections } from './store/collections.ts';
+import { collections as declared } from './store/collections.ts';
 import { commissionReports } from './store/commission-reports.ts';
 import { conversionReports, pendingReports } from './store/conversion-reports.ts';
 import { auditLedger, type LedgerAudit } from './store/ledger-audit.ts';
@@ -41,8 +41,7 @@ export async function openDeps(
   platform: Pick<Platform, 'mongo' | 'clock' | 'newId' | 'tokens'>,
 ) {
   const { mongo, clock, newId, tokens } = platform;
-  await prepareCollections(mongo);
-  const collections = collectionsOf(mongo);
+  const collections = await openCollections(mongo.connection, declared);
   const stores = storesOf(collections);
   await addDefaultScheme(stores, clock.now());
   const attribution = openAttributionClient(config.grpcAddresses.attribution, tokens);
@@ -64,7 +63,7 @@ export async function openDeps(
     largeTransactions: openLargeTransactions(),
     reports: {
       ...commissionReports(collections),
-      ...conversionReports(collections, () => clock.now().getTime()),
+      ...conversionReports(collections),
       ...pendingReports(collections),
       ...sumReports(collections),
       ...tierFigures(collections),

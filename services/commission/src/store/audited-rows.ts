@@ -2,11 +2,14 @@ import type { Commission, CommissionAmounts } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
 import type { SummedCommission } from '../domain/affiliate-sums.ts';
 import type { LedgerEntry } from '../domain/ledger.ts';
-import type { TransactionDoc } from './collections.ts';
+import type { TransactionDocument } from './collections.ts';
 import type { RowBytes } from './row-bytes.ts';
 
 export type ChainedEntry = Omit<LedgerEntry, 'affiliateId'>;
-export type AuditedTransaction = Pick<TransactionDoc, '_id' | 'currency' | 'cause' | 'entryCount'>;
+export type AuditedTransaction = Pick<
+  TransactionDocument,
+  '_id' | 'currency' | 'cause' | 'entryCount'
+>;
 export type Part<Field extends keyof LedgerEntry> = Pick<LedgerEntry, Field>;
 
 /** The amounts of a commission, and the stored amount that a payout may reserve. */

@@ -1,4 +1,5 @@
-import type { CampaignDoc, Collections, Session } from './collections.ts';
+import type { Session } from '@tributary/mongo';
+import type { CampaignDocument, Collections } from './collections.ts';
 
 export interface CampaignNames {
   readonly name: string;
@@ -14,11 +15,11 @@ export const campaignStore = ({ campaigns }: Collections, session?: Session) => 
       return new Map(docs.map(({ _id, name, brandName }) => [_id, { name, brandName }]));
     },
 
-    find: async (id: string): Promise<CampaignDoc | undefined> =>
+    find: async (id: string): Promise<CampaignDocument | undefined> =>
       (await campaigns.findOne({ _id: id }, options)) ?? undefined,
 
     /** Stores the campaign unless a newer snapshot is stored. */
-    save: async ({ _id, ...facts }: CampaignDoc): Promise<void> => {
+    save: async ({ _id, ...facts }: CampaignDocument): Promise<void> => {
       const known = await campaigns.findOne({ _id }, options);
       if (known !== null && known.updatedAt > facts.updatedAt) return;
       await campaigns.replaceOne({ _id }, facts, { ...options, upsert: true });

@@ -1,6 +1,7 @@
+import type { Session } from '@tributary/mongo';
 import type { CommissionTerms } from '@tributary/contracts';
 import type { Spent, UnitKind } from '../domain/unit-batch.ts';
-import type { ClickDoc, Collections, Session } from './collections.ts';
+import type { ClickDocument, Collections } from './collections.ts';
 
 /** A group of unbooked clicks or impressions of one affiliate on one campaign, which share a commission. */
 export interface WaitingClicks {
@@ -24,7 +25,7 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
     /** Inserts the new ones; stored ones stay as they are. Not for use in a transaction. */
-    addMany: async (clicks: readonly ClickDoc[]): Promise<void> => {
+    addMany: async (clicks: readonly ClickDocument[]): Promise<void> => {
       if (clicks.length === 0) return;
       try {
         await paidClicks.insertMany([...clicks], { ordered: false });
@@ -52,7 +53,7 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
     },
 
     /** The oldest unbooked ones of a group. */
-    takeWaiting: async (waiting: WaitingClicks, limit: number): Promise<ClickDoc[]> => {
+    takeWaiting: async (waiting: WaitingClicks, limit: number): Promise<ClickDocument[]> => {
       const { affiliateId, campaignId, terms, kind } = waiting;
       const ofKind = { kind: kind ?? { $exists: false } };
       const query = { affiliateId, campaignId, isBooked: false, terms, ...ofKind };
@@ -65,7 +66,7 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
      */
     markBooked: async (
       ids: readonly string[],
-      unpaidBecause?: NonNullable<ClickDoc['unpaidBecause']>,
+      unpaidBecause?: NonNullable<ClickDocument['unpaidBecause']>,
     ): Promise<void> => {
       const waiting = { _id: { $in: [...ids] }, isBooked: false };
       const why = unpaidBecause === undefined ? {} : { unpaidBecause };

@@ -1,13 +1,14 @@
+import type { Session } from '@tributary/mongo';
 import { type Commission, freeMinor } from '../domain/commission.ts';
 import { commissionParts, partsBetween } from '../domain/affiliate-sums.ts';
-import type { CommissionDoc, Collections, Session } from './collections.ts';
+import type { CommissionDocument, Collections } from './collections.ts';
 import type { Owner } from './report-filters.ts';
 import { sumStore } from './sum-store.ts';
 
 /** Copies the whole document: removing the two fields that only the store uses would cost ten times as much. */
-export const toCommission = (doc: CommissionDoc): Commission => ({ ...doc, id: doc._id });
+export const toCommission = (doc: CommissionDocument): Commission => ({ ...doc, id: doc._id });
 
-const toDoc = (commission: Commission): CommissionDoc => {
+const toDoc = (commission: Commission): CommissionDocument => {
   const { id, ...facts } = commission;
   return { _id: id, ...facts, freeMinor: freeMinor(commission) };
 };
@@ -67,7 +68,7 @@ export const commissionStore = (collections: Collections, session?: Session) => 
   const options = session === undefined ? {} : { session };
   // The commissions read in this transaction; a retried transaction gets a new store.
   const read = new Map<string, Commission>();
-  const remember = (doc: CommissionDoc): Commission => {
+  const remember = (doc: CommissionDocument): Commission => {
     const commission = toCommission(doc);
     read.set(commission.id, commission);
     return commission;
@@ -118,9 +119,9 @@ export const commissionStore = (collections: Collections, session?: Session) => 
 };
 
 async function covering(
-  docs: AsyncIterable<CommissionDoc>,
+  docs: AsyncIterable<CommissionDocument>,
   { amountMinor, most }: { readonly amountMinor: number; readonly most: number },
-  remember: (doc: CommissionDoc) => Commission,
+  remember: (doc: CommissionDocument) => Commission,
 ): Promise<Commission[]> {
   const found: Commission[] = [];
   let leftMinor = amountMinor;

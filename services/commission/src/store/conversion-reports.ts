@@ -1,7 +1,8 @@
 import type { ConversionStatus } from '@tributary/contracts';
+import { findPage, openCountCache } from '@tributary/mongo';
+import { MINUTE_MS } from '@tributary/units';
 import type { Span } from '../domain/calendar.ts';
-import type { Collections, ConversionViewDoc } from './collections.ts';
-import { type CountCache, openCountCache } from './count-cache.ts';
+import type { Collections, ConversionViewDocument } from './collections.ts';
 import { between, given, type Owner } from './report-filters.ts';
 
 export interface ConversionFilter extends Span {
@@ -12,34 +13,33 @@ export interface ConversionFilter extends Span {
   readonly limit: number;
 }
 
-const LONG_LIST = 10_000;
+/** Newest first. */
+const NEWEST = { convertedAt: -1, _id: -1 } as const;
+
+/** How the totals of the lists are cached. */
+const TOTALS = { exactUpTo: 10_000, freshMs: 2_000, staleMs: MINUTE_MS };
 
 /** Queries over conversions for the affiliates' views. */
-export function conversionReports(collections: Collections, now: () => number) {
-  const counts = openCountCache({ atLeast: LONG_LIST, freshMs: 2_000, staleMs: 60_000, now });
-  return reportsOf(collections, counts);
-}
-
-const reportsOf = ({ conversionViews: views }: Collections, counts: CountCache) => ({
+export const conversionReports = (
+  { conversionViews: views }: Collections,
+  counts = openCountCache(TOTALS),
+) => ({
   /** Newest first, with the total count. */
   listConversions: async (
     filter: ConversionFilter,
-  ): Promise<{ readonly found: readonly ConversionViewDoc[]; readonly total: number }> => {
+  ): Promise<{ readonly found: readonly ConversionViewDocument[]; readonly total: number }> => {
     const { affiliateId, status, campaignId, skip, limit } = filter;
     const filters = { ...given({ status, campaignId }), ...between('convertedAt', filter) };
     const query = { affiliateIds: affiliateId, ...filters };
-    const newest = views.find(query).sort({ convertedAt: -1, _id: -1 });
-    const [found, total] = await Promise.all([
-      newest.skip(skip).limit(limit).toArray(),
-      counts.countOf(JSON.stringify(query), () => views.countDocuments(query)),
-    ]);
+    const page = { sort: NEWEST, skip, limit, counts };
+    const { documents: found, total } = await findPage(views, query, page);
     return { found, total };
   },
 
   findConversion: async (
     affiliateId: string,
     conversionId: string,
-  ): Promise<ConversionViewDoc | undefined> => {
+  ): Promise<ConversionViewDocument | undefined> => {
     const view = await views.findOne({ _id: conversionId, affiliateIds: affiliateId });
     return view ?? undefined;
   },
@@ -51,9 +51,9 @@ export const pendingReports = ({ conversionViews: views }: Collections) => ({
   listPendingConversions: (
     { affiliateId, currency }: Owner,
     limit: number,
-  ): Promise<ConversionViewDoc[]> => {
+  ): Promise<ConversionViewDocument[]> => {
     const query = pendingOf(affiliateId, currency);
-    return views.find(query).sort({ convertedAt: -1, _id: -1 }).limit(limit).toArray();
+    return views.find(query).sort(NEWEST).limit(limit).toArray();
   },
 });
 

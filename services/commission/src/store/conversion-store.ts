@@ -1,7 +1,8 @@
+import type { Session } from '@tributary/mongo';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
-import type { Collections, ConversionDoc, Session } from './collections.ts';
+import type { Collections, ConversionDocument } from './collections.ts';
 
-const toConversion = ({ _id, ...facts }: ConversionDoc): EarnedConversion => ({
+const toConversion = ({ _id, ...facts }: ConversionDocument): EarnedConversion => ({
   id: _id,
   ...facts,
 });
@@ -23,7 +24,7 @@ export const conversionStore = ({ conversions }: Collections, session?: Session)
      * that a concurrent approval and refund conflict here: the later one fails with a write conflict or a duplicate key.
      */
     saveMany: async (saved: readonly EarnedConversion[]): Promise<void> => {
-      const docs = saved.map(({ id, ...facts }): ConversionDoc => ({ _id: id, ...facts }));
+      const docs = saved.map(({ id, ...facts }): ConversionDocument => ({ _id: id, ...facts }));
       const added = docs.filter(({ _id }) => !found.has(_id));
       if (added.length > 0) await conversions.insertMany(added, options);
       for (const doc of docs) {

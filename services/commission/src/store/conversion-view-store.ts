@@ -1,19 +1,20 @@
+import type { Session } from '@tributary/mongo';
 import { conversionParts, partsBetween, type SumPart } from '../domain/affiliate-sums.ts';
 import type { KnownConversion, ConversionView } from '../domain/conversion-view.ts';
-import type { Collections, ConversionViewDoc, Session } from './collections.ts';
+import type { Collections, ConversionViewDocument } from './collections.ts';
 import { sumStore } from './sum-store.ts';
 
 /** A conversion whose credit arrived before its facts has only the credit. */
-type KnownDoc = ConversionViewDoc | Pick<ConversionViewDoc, '_id' | 'credit'>;
+type KnownDocument = ConversionViewDocument | Pick<ConversionViewDocument, '_id' | 'credit'>;
 
-const toKnown = (doc: KnownDoc): KnownConversion => ({
+const toKnown = (doc: KnownDocument): KnownConversion => ({
   id: doc._id,
   credit: doc.credit,
   ...('trackedAt' in doc ? { facts: doc } : {}),
 });
 
 /** The parts that the stored view added to the sums. */
-const partsOf = (doc: KnownDoc): readonly SumPart[] =>
+const partsOf = (doc: KnownDocument): readonly SumPart[] =>
   'trackedAt' in doc ? conversionParts({ ...doc, id: doc._id }) : [];
 
 /** Conversions as their affiliates see them, and their sums, always written together. */
@@ -27,7 +28,7 @@ export const conversionViewStore = (collections: Collections, session?: Session)
     /** What is stored of these conversions, by id. */
     findKnown: async (ids: readonly string[]): Promise<Map<string, KnownConversion>> => {
       const query = { _id: { $in: [...new Set(ids)] } };
-      const docs = await conversionViews.find<KnownDoc>(query, options).toArray();
+      const docs = await conversionViews.find<KnownDocument>(query, options).toArray();
       for (const doc of docs) summed.set(doc._id, partsOf(doc));
       return new Map(docs.map((doc) => [doc._id, toKnown(doc)]));
     },

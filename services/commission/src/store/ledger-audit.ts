@@ -1,4 +1,4 @@
-import type { Mongo } from '@tributary/mongo';
+import { collectionsOf, type Mongo } from '@tributary/mongo';
 import { commissionSums } from '../domain/affiliate-sums.ts';
 import {
   amountsOf,
@@ -22,12 +22,12 @@ import {
   transactionOf,
 } from './audited-rows.ts';
 import {
-  type AccountDoc,
-  type BalanceDoc,
+  type AccountDocument,
+  type BalanceDocument,
   type Collections,
-  collectionsOf,
-  type ReservationDoc,
-  type SumDoc,
+  collections as declared,
+  type ReservationDocument,
+  type SumDocument,
 } from './collections.ts';
 import { readRows, type RowBytes } from './row-bytes.ts';
 
@@ -43,19 +43,19 @@ const batchSize = 2_000;
 export interface LedgerAudit {
   /** Ordered by account and number. */
   entriesByAccount(): Batches<ChainedEntry>;
-  accounts(): Batches<AccountDoc>;
-  balances(): Batches<BalanceDoc>;
+  accounts(): Batches<AccountDocument>;
+  balances(): Batches<BalanceDocument>;
   transactions(): Batches<AuditedTransaction>;
   entriesByTransaction(): Batches<Part<'transactionId' | 'currency' | 'amountMinor'>>;
   entriesByCommission(): Batches<Part<'account' | 'commissionId' | 'amountMinor'>>;
   commissionsById(): Batches<AuditedCommission>;
   commissionsByAffiliate(): Batches<AuditedPart>;
   /** The sums over commissions. */
-  sumsByAffiliate(): Batches<SumDoc>;
+  sumsByAffiliate(): Batches<SumDocument>;
   commissionsByConversion(): Batches<AuditedEarning>;
   conversionsById(): Batches<AuditedConversion>;
   /** Without markers of releases that arrived before a reserve. */
-  reservationsByAffiliate(): Batches<ReservationDoc>;
+  reservationsByAffiliate(): Batches<ReservationDocument>;
 }
 
 /**
@@ -100,7 +100,7 @@ async function* rowsOf<Row>(cursor: object, make: (row: RowBytes) => Row): Async
 type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSession']>;
 
 function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudit {
-  const collections = collectionsOf(mongo);
+  const collections = collectionsOf(mongo.connection, declared);
   const { accounts, affiliateSums, balances, reservations } = collections;
   // Set on each read, because the client's read concern overrides the session's.
   const readConcern = { level: 'snapshot' } as const;

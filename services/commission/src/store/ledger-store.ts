@@ -1,3 +1,4 @@
+import type { Session } from '@tributary/mongo';
 import { hash } from 'node:crypto';
 import {
   type Balance,
@@ -14,12 +15,11 @@ import {
   type LedgerTransaction,
 } from '../domain/ledger.ts';
 import type {
-  AccountDoc,
-  BalanceDoc,
+  AccountDocument,
+  BalanceDocument,
   Collections,
-  EntryDoc,
-  Session,
-  TransactionDoc,
+  EntryDocument,
+  TransactionDocument,
 } from './collections.ts';
 
 export const digest: Digest = (text) => hash('sha256', text);
@@ -30,7 +30,7 @@ export const entryId = (account: string, currency: string, seq: number): string 
 
 const balanceId = (affiliateId: string, currency: string): string => `${affiliateId}/${currency}`;
 
-const toBalance = ({ _id, ...balance }: BalanceDoc): Balance => balance;
+const toBalance = ({ _id, ...balance }: BalanceDocument): Balance => balance;
 
 interface Books {
   readonly collections: Collections;
@@ -58,14 +58,14 @@ async function book(books: Books, booked: readonly LedgerTransaction[]): Promise
   const heads = await headsOf(books, booked);
   const { entries, moved } = linkEntries(heads, booked, digest);
   const owners = new Map(entries.map(({ account, affiliateId }) => [account, affiliateId]));
-  const ends = [...moved].map(([_id, head]): AccountDoc => {
+  const ends = [...moved].map(([_id, head]): AccountDocument => {
     return { _id, ...head, affiliateId: owners.get(head.account) ?? '' };
   });
   await moveHeads(books, heads, ends);
   const { collections, options } = books;
   await collections.transactions.insertMany(booked.map(transactionDoc), options);
   await collections.entries.insertMany(
-    entries.map((entry): EntryDoc => ({
+    entries.map((entry): EntryDocument => ({
       _id: entryId(entry.account, entry.currency, entry.seq),
       ...entry,
     })),
@@ -73,7 +73,7 @@ async function book(books: Books, booked: readonly LedgerTransaction[]): Promise
   );
 }
 
-const transactionDoc = ({ id, postings, ...facts }: LedgerTransaction): TransactionDoc => ({
+const transactionDoc = ({ id, postings, ...facts }: LedgerTransaction): TransactionDocument => ({
   _id: id,
   ...facts,
   entryCount: postings.length,
@@ -127,7 +127,7 @@ async function headsOf(
 async function moveHeads(
   { collections, options }: Books,
   heads: ReadonlyMap<string, AccountHead>,
-  ends: readonly AccountDoc[],
+  ends: readonly AccountDocument[],
 ): Promise<void> {
   const writes = ends.map((document) => {
     const { _id, seq, balanceMinor, hash } = document;

@@ -1,7 +1,8 @@
+import type { Session } from '@tributary/mongo';
 import type { ExchangeRate } from '../domain/exchange.ts';
-import type { Collections, RateDoc, Session } from './collections.ts';
+import type { Collections, RateDocument } from './collections.ts';
 
-const toRate = ({ currency, rate, effectiveFrom }: RateDoc): ExchangeRate => ({
+const toRate = ({ currency, rate, effectiveFrom }: RateDocument): ExchangeRate => ({
   currency,
   rate,
   effectiveFrom,
@@ -20,7 +21,7 @@ export const rateStore = ({ exchangeRates }: Collections, session?: Session) => 
 
     /** @throws a duplicate key error where the currency has a rate from the same moment on */
     addMany: async (rates: readonly ExchangeRate[], setBy: string): Promise<void> => {
-      const docs = rates.map((rate): RateDoc => {
+      const docs = rates.map((rate): RateDocument => {
         const _id = `${rate.currency}/${rate.effectiveFrom.toISOString()}`;
         return { _id, ...rate, setBy };
       });

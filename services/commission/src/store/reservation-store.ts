@@ -1,7 +1,8 @@
+import type { Session } from '@tributary/mongo';
 import type { Reservation } from '../domain/reservation.ts';
-import type { Collections, ReservationDoc, Session } from './collections.ts';
+import type { Collections, ReservationDocument } from './collections.ts';
 
-const toReservation = ({ _id, ...facts }: ReservationDoc): Reservation => ({
+const toReservation = ({ _id, ...facts }: ReservationDocument): Reservation => ({
   payoutId: _id,
   ...facts,
 });

@@ -1,8 +1,8 @@
-import type { Outbox } from '@tributary/mongo';
+import type { Outbox, Session } from '@tributary/mongo';
 import type { Changes } from '../domain/changes.ts';
 import { campaignStore } from './campaign-store.ts';
 import { clickStore, spendingStore } from './click-store.ts';
-import type { Collections, Session } from './collections.ts';
+import type { Collections } from './collections.ts';
 import { commissionStore } from './commission-store.ts';
 import { conversionStore } from './conversion-store.ts';
 import { conversionViewStore } from './conversion-view-store.ts';

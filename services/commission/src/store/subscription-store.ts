@@ -1,5 +1,6 @@
+import type { Session } from '@tributary/mongo';
 import type { Subscription } from '../domain/subscription.ts';
-import type { Collections, Session } from './collections.ts';
+import type { Collections } from './collections.ts';
 
 const idOf = ({ campaignId, customerKey }: Pick<Subscription, 'campaignId' | 'customerKey'>) =>
   `${campaignId}/${customerKey}`;

@@ -1,5 +1,6 @@
+import type { Session } from '@tributary/mongo';
 import { sumFields, sumId, type SumPart } from '../domain/affiliate-sums.ts';
-import type { Collections, Session } from './collections.ts';
+import type { Collections } from './collections.ts';
 
 /** The sums behind the affiliates' views, written in the transaction that changes the summed records. */
 export const sumStore = (

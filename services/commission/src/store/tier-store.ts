@@ -1,8 +1,9 @@
+import type { Session } from '@tributary/mongo';
 import type { TierChange, TierScheme } from '../domain/tier.ts';
-import type { Collections, SchemeDoc, Session, TierChangeDoc } from './collections.ts';
+import type { Collections, SchemeDocument, TierChangeDocument } from './collections.ts';
 
-const toScheme = ({ _id, ...scheme }: SchemeDoc): TierScheme => scheme;
-const toChange = ({ _id, ...change }: TierChangeDoc): TierChange => change;
+const toScheme = ({ _id, ...scheme }: SchemeDocument): TierScheme => scheme;
+const toChange = ({ _id, ...change }: TierChangeDocument): TierChange => change;
 
 /** All versions of the tier schemes, and the affiliates' moves between tiers. Both are insert-only. */
 export const tierStore = ({ tierSchemes, tierChanges }: Collections, session?: Session) => {

@@ -1,6 +1,11 @@
 import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
-import type { Collections, EntryDoc, ReservationDoc, TransactionDoc } from './collections.ts';
+import type {
+  Collections,
+  EntryDocument,
+  ReservationDocument,
+  TransactionDocument,
+} from './collections.ts';
 import { toCommission } from './commission-store.ts';
 
 /** Everything stored about one commission. */
@@ -10,10 +15,10 @@ export interface CommissionFacts {
   readonly siblings: readonly Commission[];
   readonly conversion: EarnedConversion;
   /** The payouts that reserved a part of it, oldest first. */
-  readonly reservations: readonly ReservationDoc[];
-  readonly transactions: readonly TransactionDoc[];
+  readonly reservations: readonly ReservationDocument[];
+  readonly transactions: readonly TransactionDocument[];
   /** Its own entries, and those of payouts that moved it together with others. */
-  readonly entries: readonly EntryDoc[];
+  readonly entries: readonly EntryDocument[];
 }
 
 export const traceReports = (collections: Collections) => ({

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync, writeSync } from 'node:fs';
 import type { AdjustedConversion, ReviewedConversion } from '@tributary/contracts';
-import { type Mongo, openMongo } from '@tributary/mongo';
+import { collectionsOf, type Mongo, openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog, openServiceTokens, systemClock } from '@tributary/service';
 import { readCommissionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
@@ -14,7 +14,7 @@ import { releasePayout } from '../features/release/release.ts';
 import { openReservePayout } from '../features/reserve/reserve.ts';
 import { restorePayout } from '../features/restore/restore.ts';
 import { settlePayout } from '../features/settle/settle.ts';
-import { collectionsOf } from '../store/collections.ts';
+import { collections } from '../store/collections.ts';
 
 /**
  * A program for tests: starts transitions, stops each before its n-th write (the commit and the moment after it count as
@@ -70,10 +70,8 @@ type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 
 /** Makes the driver call `reachStep` before every write and commit. */
 function stopBeforeWrites(mongo: Mongo): void {
-  const collection = Object.getPrototypeOf(collectionsOf(mongo).commissions) as Record<
-    string,
-    Method
-  >;
+  const { commissions } = collectionsOf(mongo.connection, collections);
+  const collection = Object.getPrototypeOf(commissions) as Record<string, Method>;
   for (const name of writes) {
     const write = collection[name];
     if (write === undefined) throw new Error(`The driver has no ${name}`);

@@ -3,7 +3,11 @@ import { anApprovedConversion } from '@tributary/testing';
 import { MINUTE_MS } from '@tributary/units';
 import { commissionParts, conversionParts, partsBetween } from '../domain/affiliate-sums.ts';
 import { conversionViewOf } from '../domain/conversion-view.ts';
-import type { Collections, CommissionDoc, ConversionViewDoc } from '../store/collections.ts';
+import type {
+  Collections,
+  CommissionDocument,
+  ConversionViewDocument,
+} from '../store/collections.ts';
 import { sumStore } from '../store/sum-store.ts';
 import { MemoryBooks } from './memory-books.ts';
 
@@ -62,7 +66,7 @@ export async function fillLists(
       const status = statuses[number % statuses.length] ?? 'approved';
       const ofConversion = conversionStatuses[number % statuses.length] ?? 'approved';
       const orderId = `order-${String(number)}`;
-      const doc: CommissionDoc = {
+      const doc: CommissionDocument = {
         ...facts,
         _id: randomUUIDv7(),
         ...{ conversionId, campaignId, orderId, status },
@@ -70,7 +74,7 @@ export async function fillLists(
         createdAt: at,
         convertedAt: at,
       };
-      const shown: ConversionViewDoc = {
+      const shown: ConversionViewDocument = {
         ...view,
         _id: conversionId,
         ...{ campaignId, orderId, status: ofConversion, convertedAt: at },

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { openMongo } from '@tributary/mongo';
+import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
-import { collectionsOf, prepareCollections } from '../store/collections.ts';
+import { collections as declared } from '../store/collections.ts';
 import { fillBooks } from './fill-books.ts';
 import { fillLists } from './fill-lists.ts';
 
@@ -24,8 +24,7 @@ const { values } = parseArgs({
 async function generate(url: string): Promise<number> {
   const database = `${process.env['NAMESPACE'] ?? ''}tributary_commission`;
   const mongo = await openMongo({ url, database, log: openLog('commission', 'error') });
-  await prepareCollections(mongo);
-  const collections = collectionsOf(mongo);
+  const collections = await openCollections(mongo.connection, declared);
   const isEmpty = (await collections.commissions.estimatedDocumentCount()) === 0;
   const count = Number(values.commissions);
   if (isEmpty && values['list-of'] !== undefined) {

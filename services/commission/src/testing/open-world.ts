@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ReviewedConversion } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
+import { collectionsOf } from '@tributary/mongo';
 import { startService } from '@tributary/service';
 import {
   anApprovedConversion,
@@ -18,7 +19,7 @@ import { forgetPrivateData } from '../features/forget-private-data/forget-privat
 import { releaseHolds } from '../features/release-holds/release-holds.ts';
 import type { LedgerReport } from '../features/verify-ledger/report.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
-import { collectionsOf } from '../store/collections.ts';
+import { collections } from '../store/collections.ts';
 import { auditLedger } from '../store/ledger-audit.ts';
 import { digest } from '../store/ledger-store.ts';
 
@@ -59,7 +60,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   return {
     env,
     service,
-    collections: collectionsOf(mongo),
+    collections: collectionsOf(mongo.connection, collections),
     /** The explanations that attribution returns, by conversion. */
     paths: attribution.paths,
     ...commissions,

@@ -1,5 +1,5 @@
 import type { ReviewedConversion } from '@tributary/contracts';
-import { type Mongo, openMongo } from '@tributary/mongo';
+import { collectionsOf, type Mongo, openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog } from '@tributary/service';
 import { testEnv, tokensOf } from '@tributary/testing';
 import { readCommissionConfig } from '../config.ts';
@@ -20,7 +20,7 @@ import { openReservePayout, type ReservePayout } from '../features/reserve/reser
 import { restorePayout } from '../features/restore/restore.ts';
 import { settlePayout } from '../features/settle/settle.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
-import { collectionsOf } from '../store/collections.ts';
+import { type Collections, collections as declared } from '../store/collections.ts';
 import { toCommission } from '../store/commission-store.ts';
 import type { DrivenBooks } from './books-model.ts';
 
@@ -32,6 +32,7 @@ export class StoredBooks implements DrivenBooks {
   dies = false;
 
   private readonly mongo: Mongo;
+  private readonly collections: Collections;
   private readonly deps: Deps;
   private readonly create: CreateForConversions;
   private readonly setAside: ReservePayout;
@@ -39,6 +40,7 @@ export class StoredBooks implements DrivenBooks {
 
   private constructor(mongo: Mongo, deps: Deps) {
     this.mongo = mongo;
+    this.collections = collectionsOf(mongo.connection, declared);
     this.deps = {
       ...deps,
       clock: { now: () => this.now },
@@ -68,7 +70,7 @@ export class StoredBooks implements DrivenBooks {
 
   /** Empties all collections. */
   async empty(): Promise<void> {
-    const { tierSchemes: _kept, ...collections } = collectionsOf(this.mongo);
+    const { tierSchemes: _stays, ...collections } = this.collections;
     for (const collection of Object.values(collections)) await collection.deleteMany({});
     this.approvals.clear();
     this.now = new Date(BEGIN);
@@ -135,13 +137,13 @@ export class StoredBooks implements DrivenBooks {
   }
 
   async commissionsOf(conversionId: string): Promise<readonly Commission[]> {
-    const { commissions } = collectionsOf(this.mongo);
+    const { commissions } = this.collections;
     const found = await commissions.find({ conversionId }).sort({ _id: 1 }).toArray();
     return found.map(toCommission);
   }
 
   countEntries(): Promise<number> {
-    return collectionsOf(this.mongo).entries.countDocuments();
+    return this.collections.entries.countDocuments();
   }
 
   async check(): Promise<void> {

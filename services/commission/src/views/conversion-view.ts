@@ -3,7 +3,7 @@ import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
 import type { Commission } from '../domain/commission.ts';
 import type { Expected } from '../domain/conversion-view.ts';
-import type { ConversionViewDoc } from '../store/collections.ts';
+import type { ConversionViewDocument } from '../store/collections.ts';
 
 export const conversionItem = z.object({
   id: z.uuid(),
@@ -39,7 +39,7 @@ interface Earnings {
 }
 
 export const conversionItemOf = (
-  view: ConversionViewDoc,
+  view: ConversionViewDocument,
   { commission, expected }: Earnings,
 ): z.input<typeof conversionItem> => ({
   id: view._id,
@@ -62,7 +62,7 @@ export const conversionItemOf = (
 });
 
 export const conversionDetailOf = (
-  view: ConversionViewDoc,
+  view: ConversionViewDocument,
   own: Earnings,
 ): z.input<typeof conversionDetail> => ({
   ...conversionItemOf(view, own),
@@ -72,7 +72,7 @@ export const conversionDetailOf = (
   metadata: { refunded_amount: toWireNumber(view.refundedMinor, view.currency) },
 });
 
-function amountOf({ status }: ConversionViewDoc, { commission, expected }: Earnings): number {
+function amountOf({ status }: ConversionViewDocument, { commission, expected }: Earnings): number {
   if (commission !== undefined) return commission.amountMinor;
   return status === 'pending' ? (expected?.amountMinor ?? 0) : 0;
 }

@@ -1,6 +1,12 @@
 import { mock } from 'node:test';
 import { openLog } from '@tributary/service';
-import { type Mongo, NEWEST_FIRST, openCollections, openMongo } from '@tributary/mongo';
+import {
+  type Mongo,
+  NEWEST_FIRST,
+  openCollections,
+  openCountCache,
+  openMongo,
+} from '@tributary/mongo';
 import { plansOf, testEnv } from '@tributary/testing';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
@@ -17,6 +23,9 @@ interface Stage {
 
 const stagesOf = (stage: Stage | undefined): string[] =>
   stage === undefined ? [] : [stage.stage, ...stagesOf(stage.inputStage)];
+
+const countsAbove = (exactUpTo: number) =>
+  openCountCache({ exactUpTo, freshMs: 10_000, staleMs: MINUTE_MS });
 
 describe('the indexes of the lists', () => {
   let mongo: Mongo;
@@ -94,7 +103,7 @@ describe('the indexes of the lists', () => {
   });
 
   it('counts small totals each time, and caches large ones', async () => {
-    const lists = conversionLists(collections, 500);
+    const lists = conversionLists(collections, countsAbove(500));
     const page = { skip: 0, limit: 1 };
     const totalOf = async (filter: object) => (await lists.list(brand, filter, page)).total;
     const flagged = { requiresReview: true };
@@ -106,7 +115,7 @@ describe('the indexes of the lists', () => {
   });
 
   it('returns no total that contradicts the page, and none older than a minute', async () => {
-    const lists = conversionLists(collections, 20);
+    const lists = conversionLists(collections, countsAbove(20));
     const own = { brandId: crypto.randomUUID() };
     const more = (count: number) =>
       conversionStore(collections).insertMany(

@@ -11,7 +11,7 @@ import {
 } from '../../domain/unit-batch.ts';
 import { freezeTerms } from '../../workflows/freeze-terms.ts';
 import type { WaitingClicks } from '../../store/click-store.ts';
-import type { CampaignDoc, ClickDoc } from '../../store/collections.ts';
+import type { CampaignDocument, ClickDocument } from '../../store/collections.ts';
 import type { Stores } from '../../store/stores.ts';
 
 /** Most clicks of one commission: all of them are marked in its transaction. */
@@ -70,16 +70,16 @@ async function bookGroup(deps: BookDeps, group: WaitingClicks): Promise<number> 
   });
 }
 
-const idsOf = (clicks: readonly ClickDoc[]): string[] => clicks.map(({ _id }) => _id);
+const idsOf = (clicks: readonly ClickDocument[]): string[] => clicks.map(({ _id }) => _id);
 
 interface Group extends WaitingClicks {
-  readonly campaign: CampaignDoc | undefined;
+  readonly campaign: CampaignDocument | undefined;
   readonly frozen: typeof nothingFrozen;
   readonly now: Date;
 }
 
 /** The oldest clicks that can be paid; the ones after them that exceed a limit are marked with the reason. */
-async function splitByLimits(scope: Stores, clicks: readonly ClickDoc[], group: Group) {
+async function splitByLimits(scope: Stores, clicks: readonly ClickDocument[], group: Group) {
   const { affiliateId, campaignId, terms, kind = 'click', campaign, frozen, now } = group;
   const spent = await scope.spending.find(campaignId);
   const room = roomIn(campaign ?? {}, spent, now);
@@ -94,7 +94,7 @@ async function splitByLimits(scope: Stores, clicks: readonly ClickDoc[], group: 
 /** The batch as an approved conversion. */
 function approvalOf(
   { kind = 'click', affiliateId, campaignId, brandId, terms }: WaitingClicks,
-  clicks: readonly ClickDoc[],
+  clicks: readonly ClickDocument[],
   { id, now }: { readonly id: string; readonly now: Date },
 ): ReviewedConversion {
   const at = (clicks[0]?.at ?? now).toISOString();

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openGrpcClient } from '@tributary/grpc';
 import { databaseOf, openLog } from '@tributary/service';
-import { openMongo } from '@tributary/mongo';
+import { collectionsOf, openMongo } from '@tributary/mongo';
 import { anApprovedConversion, eventually, freePort, testEnv, tokensOf } from '@tributary/testing';
 import { readCommissionConfig } from '../../config.ts';
-import { collectionsOf } from '../../store/collections.ts';
+import { collections } from '../../store/collections.ts';
 
 const source = path.join(import.meta.dirname, '../..');
 const ROUNDS = 2;
@@ -107,7 +107,7 @@ describe('the service, killed at any moment', () => {
     const log = openLog('test', 'error');
     const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });
     const payouts = ROUNDS * Math.floor(PER_ROUND / 8);
-    const { commissions: created, reservations } = collectionsOf(mongo);
+    const { commissions: created, reservations } = collectionsOf(mongo.connection, collections);
     expect(await created.countDocuments()).toBe(ROUNDS * PER_ROUND - payouts);
     expect(await reservations.countDocuments({ state: 'settled' })).toBe(payouts);
     const verified = await run('cli/ledger.ts', env, 'verify');

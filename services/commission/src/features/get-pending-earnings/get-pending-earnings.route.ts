@@ -4,7 +4,7 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { expectedOf } from '../../domain/conversion-view.ts';
-import type { ScheduleDoc } from '../../store/collections.ts';
+import type { ScheduleDocument } from '../../store/collections.ts';
 import type { Owner } from '../../store/report-filters.ts';
 
 const MAX_SHOWN = 100;
@@ -50,7 +50,7 @@ export const getPendingEarningsRoute = (deps: Deps) =>
       getPendingEarnings(deps, { affiliateId: actor.id, currency }),
   });
 
-const nextDay = (schedule: ScheduleDoc | undefined, now: Date): string | null => {
+const nextDay = (schedule: ScheduleDocument | undefined, now: Date): string | null => {
   const frequency = schedule?.frequency ?? null;
   return frequency === null ? null : nextPayoutDay(frequency, now).toISOString();
 };

@@ -2,7 +2,7 @@ import { clickRecorded, impressionRecorded } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 import type { UnitKind } from '../../domain/unit-batch.ts';
-import type { CampaignDoc, ClickDoc } from '../../store/collections.ts';
+import type { CampaignDocument, ClickDocument } from '../../store/collections.ts';
 
 /** How long a campaign is cached, because clicks arrive by the thousand. */
 const CACHE_MS = 5_000;
@@ -11,7 +11,7 @@ const CACHE_MS = 5_000;
 export const recordPaidClicksConsumers = (deps: Deps) => {
   const campaignOf = openCampaignCache(deps);
   const record = async (kind: UnitKind, units: readonly Unit[]): Promise<void> => {
-    const paid: ClickDoc[] = [];
+    const paid: ClickDocument[] = [];
     for (const unit of units) {
       const campaign = await campaignOf(unit.campaignId);
       if (campaign?.type === kind) paid.push(docOf(unit, kind, campaign));
@@ -45,9 +45,9 @@ interface Unit {
 }
 
 function openCampaignCache({ stores, clock }: Deps) {
-  const known = new Map<string, CampaignDoc | undefined>();
+  const known = new Map<string, CampaignDocument | undefined>();
   let until = 0;
-  return async (campaignId: string): Promise<CampaignDoc | undefined> => {
+  return async (campaignId: string): Promise<CampaignDocument | undefined> => {
     const now = clock.now().getTime();
     if (now > until) {
       known.clear();
@@ -58,7 +58,11 @@ function openCampaignCache({ stores, clock }: Deps) {
   };
 }
 
-const docOf = (unit: Unit, kind: UnitKind, { brandId, terms }: CampaignDoc): ClickDoc => ({
+const docOf = (
+  unit: Unit,
+  kind: UnitKind,
+  { brandId, terms }: CampaignDocument,
+): ClickDocument => ({
   _id: unit.id,
   kind,
   affiliateId: unit.affiliateId,

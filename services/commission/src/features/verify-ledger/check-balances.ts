@@ -1,6 +1,6 @@
 import { balanceFields, type BalanceField } from '../../domain/balance.ts';
 import { type AccountHead, parseAffiliateAccount } from '../../domain/ledger.ts';
-import type { BalanceDoc } from '../../store/collections.ts';
+import type { BalanceDocument } from '../../store/collections.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import { type AffiliateSums, commissionSums, noSums, type Sums } from './commission-sums.ts';
 import type { OpenReport } from './report.ts';
@@ -26,7 +26,10 @@ async function compare(
   { rows, source }: Source,
 ): Promise<void> {
   const sums = { batches: asBatches(rows), keyOf: ({ affiliateId }: AffiliateSums) => affiliateId };
-  const stored = { batches: audit.balances(), keyOf: ({ affiliateId }: BalanceDoc) => affiliateId };
+  const stored = {
+    batches: audit.balances(),
+    keyOf: ({ affiliateId }: BalanceDocument) => affiliateId,
+  };
   await joinByKey(sums, stored, ({ key, left, right }) => {
     const byCurrency = left[0]?.byCurrency ?? new Map<string, Sums>();
     const balances = new Map(right.map((balance) => [balance.currency, balance]));

@@ -8,7 +8,7 @@ import {
   type SumPart,
 } from '../../domain/affiliate-sums.ts';
 import type { AuditedPart } from '../../store/audited-rows.ts';
-import type { ReservationDoc, SumDoc } from '../../store/collections.ts';
+import type { ReservationDocument, SumDocument } from '../../store/collections.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import type { OpenReport } from './report.ts';
 
@@ -43,7 +43,7 @@ interface AffiliateTakings {
 /** The stored sums of an affiliate, by id. */
 interface StoredSums {
   readonly affiliateId: string;
-  readonly kept: ReadonlyMap<string, SumDoc>;
+  readonly kept: ReadonlyMap<string, SumDocument>;
 }
 
 interface OpenSums extends AffiliateTakings, StoredSums {
@@ -91,7 +91,7 @@ const openSums = (
   byCurrency: new Map(),
   parts: new Map(),
   taken: takings?.taken ?? new Map<string, Taken>(),
-  kept: sums?.kept ?? new Map<string, SumDoc>(),
+  kept: sums?.kept ?? new Map<string, SumDocument>(),
 });
 
 /**
@@ -161,7 +161,7 @@ function finishTakings(taken: Takings, report: OpenReport): void {
 
 function compareSums(
   parts: ReadonlyMap<string, SumPart>,
-  kept: ReadonlyMap<string, SumDoc>,
+  kept: ReadonlyMap<string, SumDocument>,
   report: OpenReport,
 ): void {
   for (const id of new Set([...parts.keys(), ...kept.keys()])) {
@@ -173,13 +173,13 @@ const describe = (amounts: Partial<SumAmounts> | undefined): string =>
   sumFields.map((field) => `${field} ${String(amounts?.[field] ?? 0)}`).join(', ');
 
 async function* storedByAffiliate(audit: LedgerAudit): AsyncGenerator<StoredSums, undefined> {
-  let open: { affiliateId: string; kept: Map<string, SumDoc> } | undefined;
+  let open: { affiliateId: string; kept: Map<string, SumDocument> } | undefined;
   for await (const sums of audit.sumsByAffiliate()) {
     for (const sum of sums) {
       const { affiliateId } = sum;
       if (open?.affiliateId !== affiliateId) {
         if (open !== undefined) yield open;
-        open = { affiliateId, kept: new Map<string, SumDoc>() };
+        open = { affiliateId, kept: new Map<string, SumDocument>() };
       }
       open.kept.set(sum._id, sum);
     }
@@ -207,7 +207,7 @@ async function* takingsByAffiliate(
   return undefined;
 }
 
-function addReservation(taken: Takings, doc: ReservationDoc, report: OpenReport): void {
+function addReservation(taken: Takings, doc: ReservationDocument, report: OpenReport): void {
   const sum = doc.items.reduce((total, { amountMinor }) => total + amountMinor, 0);
   report.expect('reservation', doc._id, doc.amountMinor, sum);
   if (doc.state !== 'reserved' && doc.state !== 'settled') return;
