@@ -18,6 +18,7 @@ export {
   booleanText,
   endDate,
   pageQuery,
+  pageRequestOf,
   paginationOf,
   paginationSchema,
   skipLimitQuery,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PageRequest } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
@@ -26,6 +27,12 @@ export const pageQuery = (size: { defaultSize: number; maxSize: number }) => ({
 export const skipLimitQuery = (limit: { defaultLimit: number; maxLimit: number }) => ({
   skip: wholeNumber({ min: 0, max: 100_000_000 }).default(0),
   limit: wholeNumber({ min: 1, max: limit.maxLimit }).default(limit.defaultLimit),
+});
+
+/** The part of a list that a page shows; pages count from 1. */
+export const pageRequestOf = (page: number, perPage: number): PageRequest => ({
+  skip: (page - 1) * perPage,
+  limit: perPage,
 });
 
 const dateText = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

@@ -5,7 +5,10 @@ interface Row extends Figures {
   readonly _id: unknown;
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Rows of a report by the hour of the day. */
+export const HOURS_A_DAY = 24;
+
+const HOURS = Array.from({ length: HOURS_A_DAY }, (_, hour) => hour);
 
 /** Every hour of the day, those without anything too: a gap in a clock would read as missing. */
 export function everyHour(rows: readonly Row[]): Row[] {

@@ -10,6 +10,7 @@ import {
   titleOf,
   totalsRow,
 } from '../domain/report-table.ts';
+import { HOURS_A_DAY } from '../domain/report-view.ts';
 import { drawChart } from './pdf-chart.ts';
 import { type Page, type Pdf, write } from './pdf-page.ts';
 import { type ReportSource } from './report-source.ts';
@@ -23,7 +24,6 @@ const RULE = '#e4e7ec';
 const SHADE = '#f2f4f7';
 const ROW_HEIGHT = 15;
 const CHARTED_ROWS = 10;
-const HOURS_A_DAY = 24;
 /** Two lines of a title. */
 const HEAD_HEIGHT = 24;
 const HEAD_SIZE = 6.2;

@@ -1,13 +1,12 @@
 import { type Deps } from '../deps.ts';
 import { idsOf } from '../domain/report.ts';
 import { type ReportQuery, type TableRow } from '../domain/report-table.ts';
-import { everyHour, rowView } from '../domain/report-view.ts';
+import { everyHour, HOURS_A_DAY, rowView } from '../domain/report-view.ts';
 import { type FigureRow } from '../store/figures.ts';
 import { type ReportSource, type RowSource } from '../views/report-source.ts';
 
 type Reading = Pick<Deps, 'figures' | 'names'>;
 
-const HOURS_A_DAY = 24;
 /** The number of rows whose names are read at once. */
 const BATCH = 500;
 

@@ -1,10 +1,10 @@
-import { paginationOf } from '@tributary/service';
+import { pageRequestOf, paginationOf } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { metricsOf } from '../../domain/metrics.ts';
 import { periodView } from '../../domain/performance-view.ts';
 import { periodOf } from '../../domain/period.ts';
 import { idsOf, type ReportKind } from '../../domain/report.ts';
-import { everyHour, rowView } from '../../domain/report-view.ts';
+import { everyHour, HOURS_A_DAY, rowView } from '../../domain/report-view.ts';
 
 type GetReportDeps = Pick<Deps, 'clock' | 'figures' | 'names'>;
 
@@ -26,9 +26,10 @@ export const getReport = (deps: GetReportDeps) => async (input: Input) => {
   const period = periodOf(input, deps.clock.now());
   const query = { scope: { affiliateId, campaignId, linkId }, period, currency, by: kind };
   const isByHour = kind === 'time_of_day';
-  const wanted = isByHour ? { skip: 0, limit: 24 } : { skip: (page - 1) * perPage, limit: perPage };
+  const shown = pageRequestOf(page, perPage);
+  const wanted = isByHour ? { skip: 0, limit: HOURS_A_DAY } : shown;
   const { rows: found, total } = await deps.figures.listWithTotals(query, wanted);
-  const rows = isByHour ? everyHour(found).slice((page - 1) * perPage, page * perPage) : found;
+  const rows = isByHour ? everyHour(found).slice(shown.skip, shown.skip + shown.limit) : found;
   const names = await deps.names.findNames(
     idsOf(
       kind,
@@ -41,6 +42,6 @@ export const getReport = (deps: GetReportDeps) => async (input: Input) => {
     currency,
     rows: rows.map((row) => rowView(row, { kind, currency, names })),
     totals: metricsOf(total.figures, currency),
-    pagination: paginationOf(page, perPage, isByHour ? 24 : total.rows),
+    pagination: paginationOf(page, perPage, isByHour ? HOURS_A_DAY : total.rows),
   };
 };

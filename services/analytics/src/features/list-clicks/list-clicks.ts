@@ -1,4 +1,4 @@
-import { paginationOf } from '@tributary/service';
+import { pageRequestOf, paginationOf } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { periodOf } from '../../domain/period.ts';
 import { CLICKS_KEPT_MS } from '../../domain/rollup.ts';
@@ -21,7 +21,7 @@ export const listClicks = (deps: ListClicksDeps) => async (input: Input) => {
   const now = deps.clock.now();
   const period = periodOf(input, now);
   const scope = { affiliateId, campaignId, linkId };
-  const wanted = { skip: (page - 1) * perPage, limit: perPage };
+  const wanted = pageRequestOf(page, perPage);
   // Sums know how many there are without a look at each; those of clicks that are kept no more go on.
   const keptSince = new Date(Math.max(period.start.getTime(), now.getTime() - CLICKS_KEPT_MS));
   const [rows, total] = await Promise.all([

@@ -1,4 +1,11 @@
-import { pageQuery, paginationOf, paginationSchema, booleanText, route } from '@tributary/service';
+import {
+  booleanText,
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { type UserCopy } from '../../domain/user.ts';
@@ -44,10 +51,7 @@ export const listAffiliatesRoute = ({ users }: Deps) =>
     }),
     response: z.object({ affiliates: z.array(profile), pagination: paginationSchema }),
     handle: async ({ query: { page, per_page: perPage, ...filter } }) => {
-      const found = await users.listAffiliates(filter, {
-        skip: (page - 1) * perPage,
-        limit: perPage,
-      });
+      const found = await users.listAffiliates(filter, pageRequestOf(page, perPage));
       return {
         affiliates: found.users.map(profileView),
         pagination: paginationOf(page, perPage, found.total),

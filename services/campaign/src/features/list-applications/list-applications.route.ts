@@ -1,4 +1,10 @@
-import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { applicantResponse, applicantView } from '../../views/application-view.ts';
@@ -20,7 +26,7 @@ export const listApplicationsRoute = ({ applications, users }: Deps) =>
     handle: async ({ query, actor }) => {
       const { page, per_page: perPage, status, campaign_id: campaignId } = query;
       const filter = { brandId: actor.id, campaignId, status };
-      const which = { skip: (page - 1) * perPage, limit: perPage };
+      const which = pageRequestOf(page, perPage);
       const found = await applications.list(filter, which);
       const affiliates = await users.findMany(found.applications.map((one) => one.affiliateId));
       const views = found.applications.map((application) =>

@@ -1,5 +1,11 @@
 import { campaignStatuses, campaignTypes } from '@tributary/contracts';
-import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { campaignFiguresId } from '../../domain/figures.ts';
@@ -21,7 +27,7 @@ export const listCampaignsRoute = ({ campaignLists, figures }: Deps) =>
     response: z.object({ campaigns: z.array(campaignResponse), pagination: paginationSchema }),
     handle: async ({ query, actor }) => {
       const { page, per_page: perPage, status, type } = query;
-      const which = { skip: (page - 1) * perPage, limit: perPage };
+      const which = pageRequestOf(page, perPage);
       const found = await campaignLists.listOwn({ brandId: actor.id, status, type }, which);
       const sums = await figures.getMany(found.campaigns.map(({ id }) => campaignFiguresId(id)));
       const views = found.campaigns.map((campaign, index) => campaignView(campaign, sums[index]));

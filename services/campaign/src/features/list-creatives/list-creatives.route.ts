@@ -1,4 +1,4 @@
-import { route } from '@tributary/service';
+import { pageRequestOf, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import {
@@ -21,7 +21,7 @@ export const listCreativesRoute = ({ campaigns, creatives, config }: Deps) =>
     handle: async ({ params: { campaign_id: campaignId }, query, actor }) => {
       await campaigns.getOwn(campaignId, actor.id);
       const { page, per_page: limit } = query;
-      const found = await creatives.list(campaignId, { skip: (page - 1) * limit, limit });
+      const found = await creatives.list(campaignId, pageRequestOf(page, limit));
       return creativePageView(found, query, config.publicUrl);
     },
   });

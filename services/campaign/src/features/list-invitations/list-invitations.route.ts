@@ -1,4 +1,10 @@
-import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { invitationResponse, invitationView } from '../../views/invitation-view.ts';
@@ -18,10 +24,7 @@ export const listInvitationsRoute = ({ campaigns, invitations }: Deps) =>
     handle: async ({ params: { campaign_id: campaignId }, query, actor }) => {
       await campaigns.getOwn(campaignId, actor.id);
       const { page, per_page: perPage } = query;
-      const found = await invitations.list(campaignId, {
-        skip: (page - 1) * perPage,
-        limit: perPage,
-      });
+      const found = await invitations.list(campaignId, pageRequestOf(page, perPage));
       return {
         invitations: found.invitations.map((one) => invitationView(one, invitationToken(one))),
         pagination: paginationOf(page, perPage, found.total),

@@ -1,4 +1,11 @@
-import { booleanText, pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  booleanText,
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { linkResponse, linkView } from '../../views/link-view.ts';
@@ -23,7 +30,7 @@ export const listLinksRoute = ({ links, campaignLists, config }: Deps) =>
       const campaignIds = await links.listCampaignIds(actor.id);
       const over = await campaignLists.listOver(campaignIds);
       const filter = { affiliateId: actor.id, campaignId, active, overIds: [...over] };
-      const found = await links.list(filter, { skip: (page - 1) * perPage, limit: perPage });
+      const found = await links.list(filter, pageRequestOf(page, perPage));
       return {
         links: found.links.map((link) => {
           const isActive = link.active && !over.has(link.campaignId);

@@ -1,5 +1,5 @@
 import { forbidden } from '@tributary/errors';
-import { route } from '@tributary/service';
+import { pageRequestOf, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import {
@@ -27,7 +27,7 @@ export const listOfferCreativesRoute = ({ campaigns, applications, creatives, co
         throw forbidden('not_a_member', { message: 'Join the campaign to see its creatives' });
       }
       const { page, per_page: limit } = query;
-      const found = await creatives.list(campaignId, { skip: (page - 1) * limit, limit });
+      const found = await creatives.list(campaignId, pageRequestOf(page, limit));
       return creativePageView(found, query, config.publicUrl);
     },
   });

@@ -1,6 +1,13 @@
 import { campaignTypes } from '@tributary/contracts';
 import { currencySchema } from '@tributary/money';
-import { booleanText, pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  booleanText,
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { membershipStates, offerResponse, offerView } from '../../views/campaign-view.ts';
@@ -74,7 +81,7 @@ export const listOffersRoute = (deps: Deps) =>
         affiliateId: actor.id,
         membership,
         query: offerQuery,
-        page: { skip: (page - 1) * limit, limit },
+        page: pageRequestOf(page, limit),
       });
       const campaigns = offers.map(({ campaign, membership: own }) => offerView(campaign, own));
       return { campaigns, pagination: paginationOf(page, limit, total) };

@@ -1,4 +1,10 @@
-import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { productResponse, productText, productView } from '../../views/product-view.ts';
@@ -18,7 +24,7 @@ export const listProductsRoute = ({ products }: Deps) =>
     }),
     response: z.object({ products: z.array(productResponse), pagination: paginationSchema }),
     handle: async ({ query: { page, per_page: limit, ...filter }, actor }) => {
-      const which = { skip: (page - 1) * limit, limit };
+      const which = pageRequestOf(page, limit);
       const found = await products.list({ brandId: actor.id, ...filter }, which);
       return {
         products: found.products.map(productView),

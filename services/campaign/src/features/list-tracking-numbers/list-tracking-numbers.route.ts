@@ -1,4 +1,10 @@
-import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { trackingNumberResponse, trackingNumberView } from '../../views/tracking-number-view.ts';
@@ -17,7 +23,7 @@ export const listTrackingNumbersRoute = ({ campaigns, trackingNumbers }: Deps) =
     handle: async ({ params: { campaign_id: campaignId }, query, actor }) => {
       await campaigns.getOwn(campaignId, actor.id);
       const { page, per_page: perPage } = query;
-      const which = { skip: (page - 1) * perPage, limit: perPage };
+      const which = pageRequestOf(page, perPage);
       const found = await trackingNumbers.list(campaignId, which);
       return {
         numbers: found.numbers.map(trackingNumberView),

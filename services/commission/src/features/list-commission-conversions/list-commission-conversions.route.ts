@@ -1,5 +1,12 @@
 import { conversionStatuses } from '@tributary/contracts';
-import { endDate, route, startBeforeEnd, startDate, wholeNumber } from '@tributary/service';
+import {
+  endDate,
+  pageRequestOf,
+  route,
+  startBeforeEnd,
+  startDate,
+  wholeNumber,
+} from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { expectedOf } from '../../domain/conversion-view.ts';
@@ -40,8 +47,7 @@ export const listCommissionConversionsRoute = (deps: Deps) =>
         status: filter.status,
         from: filter.start_date,
         to: filter.end_date,
-        skip: (page - 1) * pageSize,
-        limit: pageSize,
+        ...pageRequestOf(page, pageSize),
       });
       const ids = found.map(({ _id }) => _id);
       const commissions = await deps.reports.listCommissionsOf(actor.id, ids);

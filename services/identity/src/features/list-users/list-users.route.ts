@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { plans, roles, userStatuses } from '@tributary/contracts';
-import { pageQuery, paginationOf, paginationSchema, route } from '@tributary/service';
+import {
+  pageQuery,
+  pageRequestOf,
+  paginationOf,
+  paginationSchema,
+  route,
+} from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { emailField } from '../../views/account-fields.ts';
 import { userResponse, userView } from '../../views/user-view.ts';
@@ -23,10 +29,7 @@ export const listUsersRoute = (deps: Deps) =>
     response: z.object({ users: z.array(userResponse), pagination: paginationSchema }),
     handle: async ({ query }) => {
       const { page, per_page: perPage, ...filter } = query;
-      const { users, total } = await deps.users.list(filter, {
-        skip: (page - 1) * perPage,
-        limit: perPage,
-      });
+      const { users, total } = await deps.users.list(filter, pageRequestOf(page, perPage));
       return { users: users.map(userView), pagination: paginationOf(page, perPage, total) };
     },
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, wholeNumber } from '@tributary/service';
+import { pageRequestOf, route, wholeNumber } from '@tributary/service';
 import { type LinkedDocument } from '../../clients/invoice-links.ts';
 import { type Deps } from '../../deps.ts';
 import { paymentSchema, paymentView } from '../../views/payout-view.ts';
@@ -28,8 +28,7 @@ export const listPaymentsRoute = (deps: Deps) =>
     handle: async ({ query: { page, page_size }, actor }) => {
       const { payouts, total } = await deps.payouts.list({
         affiliateId: actor.id,
-        skip: (page - 1) * page_size,
-        limit: page_size,
+        ...pageRequestOf(page, page_size),
       });
       const total_pages = Math.ceil(total / page_size);
       const now = deps.clock.now();

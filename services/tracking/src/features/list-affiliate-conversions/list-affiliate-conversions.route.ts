@@ -2,6 +2,7 @@ import { conversionStatuses } from '@tributary/contracts';
 import {
   endDate,
   pageQuery,
+  pageRequestOf,
   paginationOf,
   paginationSchema,
   route,
@@ -48,7 +49,7 @@ export const listAffiliateConversionsRoute = ({ conversionLists }: Deps) =>
           from: request.date_from,
           to: request.date_to,
         },
-        { skip: (page - 1) * perPage, limit: perPage },
+        pageRequestOf(page, perPage),
       );
       return {
         success: true,

@@ -3,6 +3,7 @@ import {
   booleanText,
   endDate,
   pageQuery,
+  pageRequestOf,
   paginationOf,
   paginationSchema,
   route,
@@ -71,7 +72,7 @@ export const listBrandConversionsRoute = ({ conversionLists }: Deps) =>
     response,
     handle: async ({ query: request, actor }) => {
       const { page, per_page: perPage } = request;
-      const range = { skip: (page - 1) * perPage, limit: perPage };
+      const range = pageRequestOf(page, perPage);
       const { conversions, total } = await conversionLists.list(
         { brandId: actor.id },
         filterOf(request),
