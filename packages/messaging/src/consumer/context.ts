@@ -4,30 +4,36 @@ import { header } from '../envelope.ts';
 import type { Pulse } from '../health.ts';
 import type { MessagingMetrics, Outcome } from '../metrics.ts';
 import type { SharedProducer } from './dead-letters.ts';
-import type { EventConsumer } from './handlers.ts';
+import type { Consumer, EventConsumer } from './handlers.ts';
 import type { ParkedMemory } from './parked-memory.ts';
 import type { Reading } from './read-message.ts';
 
 export type Exclusively = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** What the parts of one group's consumer share. */
-export interface ConsumerContext {
+/** What the parts of one group's consumer share, whether events come singly or in bulk. */
+export interface GroupContext<Handler = Consumer> {
   readonly mongo: Mongo;
   readonly log: Log;
   readonly group: string;
-  readonly handlers: ReadonlyMap<string, EventConsumer>;
+  readonly handlers: ReadonlyMap<string, Handler>;
   readonly deadLetters: SharedProducer;
   readonly metrics: MessagingMetrics;
   readonly pulse: Pulse;
   readonly stopping: AbortSignal;
+  /** Runs work one after the other whose writes would conflict. */
+  readonly exclusively: Exclusively;
+}
+
+export interface ConsumerContext extends GroupContext<EventConsumer> {
   /** Counted attempts before an event is dead-lettered. */
   readonly maxAttempts: number;
   readonly parkedMemory: ParkedMemory;
-  /** Runs work one after the other whose transactions would conflict. */
-  readonly exclusively: Exclusively;
   /** Wakes the loop that retries parked events. */
   readonly onParked: () => void;
 }
+
+/** Whether to continue with the batch; false where it should end early. */
+export type MayContinue = () => boolean;
 
 export type EventReading<Handler = EventConsumer> = Extract<Reading<Handler>, { kind: 'event' }>;
 
@@ -46,20 +52,27 @@ export function runHandler({ handler, event, message }: EventReading): Promise<v
   return runWithContext(context, async () => handler.handle(event));
 }
 
-/** Logs that an event was handled, so that its correlation id can be followed through the logs. */
+/**
+ * Counts events of one topic as handled, and logs each, so that its correlation id can be followed
+ * through the logs.
+ */
 export function noteHandled(
-  { log }: Pick<ConsumerContext, 'log'>,
-  { handler, event }: Pick<EventReading<Pick<EventConsumer, 'eventType'>>, 'handler' | 'event'>,
+  context: GroupContext,
+  topic: string,
+  readings: readonly EventReading<Pick<EventConsumer, 'eventType'>>[],
 ): void {
-  if (handler.eventType.frequent) return;
-  const { id, type, correlationId } = event;
-  runWithContext({ correlationId }, () => {
-    log.info({ event: type, event_id: id }, 'event handled');
-  });
+  for (const { handler, event } of readings) {
+    if (handler.eventType.frequent) continue;
+    const { id, type, correlationId } = event;
+    runWithContext({ correlationId }, () => {
+      context.log.info({ event: type, event_id: id }, 'event handled');
+    });
+  }
+  count(context, topic, 'handled', readings.length);
 }
 
 export function count(
-  context: Pick<ConsumerContext, 'metrics' | 'group' | 'pulse'>,
+  context: Pick<GroupContext, 'metrics' | 'group' | 'pulse'>,
   topic: string,
   outcome: Outcome,
   events = 1,

@@ -1,16 +1,17 @@
 import type { EventConsumer } from './handlers.ts';
 import type { MessagingMetrics } from '../metrics.ts';
-import { backOffMs } from '@tributary/work';
-import { pause, withHeartbeats } from '../pace.ts';
+import { withHeartbeats } from '../pace.ts';
 import type { IncomingBatch } from '../port.ts';
-import { type ConsumerContext, count, type EventReading } from './context.ts';
+import { type ConsumerContext, count, type EventReading, type MayContinue } from './context.ts';
+import { inHalves } from './halves.ts';
 import { type Reading, readMessage } from './read-message.ts';
-import { sendToDeadLetters, handleSingly, isOutage, type MayContinue } from './handle-singly.ts';
+import { handleSingly } from './handle-singly.ts';
 import { handleTogether } from './handle-together.ts';
+import { isOutage, pauseForOutage } from './outages.ts';
+import { sendPoison } from './send-to-dead-letters.ts';
 
 /** The most events in one transaction: a larger one gains nothing and costs more to repeat. */
 const TOGETHER = 100;
-const outagePause = (attempt: number): number => backOffMs(attempt, { firstMs: 200, maxMs: 2_000 });
 
 /**
  * Handles a fetched batch in runs. Each run is resolved when it is settled, so an early end loses
@@ -20,8 +21,8 @@ export async function handleBatch(context: ConsumerContext, batch: IncomingBatch
   const readings = batch.messages.map((message) => readMessage(message, context.handlers));
   for (const run of runsOf(readings)) {
     if (!batch.isActive()) return;
-    const settled = await withHeartbeats(batch.heartbeat, (lost) =>
-      handleRun(context, run, batch, () => batch.isActive() && !lost.aborted),
+    const settled = await whileActive(batch, (mayContinue) =>
+      handleRun(context, run, batch, mayContinue),
     );
     await batch.heartbeat();
     if (!settled) return;
@@ -68,9 +69,7 @@ async function handleRun(
     // Halved until the failing event is alone, so that one bad event does not cost each of the
     // others a transaction.
     if (run.length > 1) {
-      const middle = Math.ceil(run.length / 2);
-      const first = await handleRun(context, run.slice(0, middle), batch, mayContinue);
-      return first && handleRun(context, run.slice(middle), batch, mayContinue);
+      return inHalves(run, (half) => handleRun(context, half, batch, mayContinue));
     }
   }
   for (const reading of run) {
@@ -102,7 +101,7 @@ async function tryTogether(
         );
         return false;
       }
-      await pause(outagePause(tries), context.stopping);
+      await pauseForOutage(context, tries);
     }
   }
   return false;
@@ -115,12 +114,17 @@ async function settle(
 ): Promise<boolean> {
   const { message } = reading;
   if (reading.kind === 'event') return handleSingly(context, reading, mayContinue);
-  if (reading.kind === 'poison') {
-    return sendToDeadLetters(context, { message, error: reading.error, attempts: 1 }, mayContinue);
-  }
+  if (reading.kind === 'poison') return sendPoison(context, reading, mayContinue);
   count(context, message.topic, 'skipped');
   return true;
 }
+
+/** Works on a batch with heartbeats, as long as this member has its partition. */
+export const whileActive = <Result>(
+  batch: IncomingBatch,
+  work: (mayContinue: MayContinue) => Promise<Result>,
+): Promise<Result> =>
+  withHeartbeats(batch.heartbeat, (lost) => work(() => batch.isActive() && !lost.aborted));
 
 /** Marks progress and sets the lag of the partition. */
 export function resolve(

@@ -1,32 +1,23 @@
-import {
-  findHandled,
-  isDatabaseUnavailable,
-  markHandled,
-  type Mongo,
-  runWithOnceKey,
-} from '@tributary/mongo';
+import { findHandled, markHandled, type Mongo, runWithOnceKey } from '@tributary/mongo';
 import { backOffMs } from '@tributary/work';
 import { pause } from '../pace.ts';
-import type { IncomingMessage } from '../port.ts';
 import {
   type ConsumerContext,
   count,
   type EventReading,
+  type MayContinue,
   noteHandled,
   onceKeyOf,
   runHandler,
 } from './context.ts';
-import { deadLetter } from './dead-letters.ts';
 import { findParkedKeys, parkedKeyOf, parkEvents } from './parked-events.ts';
 import { keyOfReading, parkingBehind } from './handle-together.ts';
+import { isOutage, pauseForOutage } from './outages.ts';
+import { sendToDeadLetters } from './send-to-dead-letters.ts';
 import { describe, verdictOn } from './verdict.ts';
-
-/** Whether to continue with the batch; false where it should end early. */
-export type MayContinue = () => boolean;
 
 const QUICK_TRIES = 3;
 const quickPause = (attempt: number): number => backOffMs(attempt, { firstMs: 50, maxMs: 1_000 });
-const outagePause = (attempt: number): number => backOffMs(attempt, { firstMs: 200, maxMs: 2_000 });
 const parkedPause = (attempt: number): number =>
   backOffMs(attempt, { firstMs: 1_000, maxMs: 300_000 });
 
@@ -49,7 +40,7 @@ export async function handleSingly(
     const error = await tryOnce(context, reading);
     if (error === undefined) return true;
     if (await isOutage(context, error)) {
-      await pause(outagePause(tries), context.stopping);
+      await pauseForOutage(context, tries);
       continue;
     }
     attempts += 1;
@@ -82,8 +73,7 @@ async function tryOnce(context: ConsumerContext, reading: EventReading): Promise
       return undefined;
     }
     await handleAlone(context, reading);
-    noteHandled(context, reading);
-    count(context, topic, 'handled');
+    noteHandled(context, topic, [reading]);
     return undefined;
   } catch (error) {
     return error ?? new Error('The handler threw nothing');
@@ -98,18 +88,6 @@ export async function handleAlone(context: ConsumerContext, reading: EventReadin
   const onceKey = onceKeyOf(context, reading);
   await runWithOnceKey({ key: onceKey, kind: 'event' }, () => runHandler(reading));
   await markHandled(context.mongo, [onceKey]);
-}
-
-/** Whether our database is down: the event is not at fault then. */
-export async function isOutage(context: ConsumerContext, error: unknown): Promise<boolean> {
-  if (!isDatabaseUnavailable(error)) return false;
-  try {
-    await context.mongo.ping();
-    return false;
-  } catch {
-    context.log.warn({ group: context.group }, 'MongoDB is unavailable, events wait');
-    return true;
-  }
 }
 
 async function park(
@@ -136,45 +114,4 @@ async function park(
   count(context, message.topic, 'parked');
   context.onParked();
   return true;
-}
-
-export interface Failed {
-  readonly message: IncomingMessage;
-  readonly error: unknown;
-  readonly attempts: number;
-}
-
-/**
- * Puts a message into its dead-letter topic and retries as long as needed. False if the batch ended
- * before.
- */
-export async function sendToDeadLetters(
-  context: Pick<
-    ConsumerContext,
-    'mongo' | 'log' | 'group' | 'deadLetters' | 'metrics' | 'stopping' | 'pulse'
-  >,
-  failed: Failed,
-  mayContinue: MayContinue,
-): Promise<boolean> {
-  const { group, log, mongo } = context;
-  const { message, error, attempts } = failed;
-  const letter = deadLetter({ ...failed, group, at: mongo.clock.now() });
-  const { topic, partition, offset } = message;
-  for (let tries = 1; mayContinue(); tries += 1) {
-    try {
-      await context.deadLetters.send([letter]);
-      const facts = { group, topic, partition, offset, attempts, err: error };
-      log.error(facts, 'Event moved to the dead-letter topic');
-      count(context, topic, 'dead_lettered');
-      return true;
-    } catch (failure) {
-      log.warn(
-        { err: failure, group, topic },
-        'An event could not be sent to the dead-letter topic; retrying',
-      );
-      context.pulse.beat();
-      await pause(outagePause(tries), context.stopping);
-    }
-  }
-  return false;
 }

@@ -37,8 +37,7 @@ export async function handleTogether(
   const meet = readings.some(({ handler }) => handler.handleSeveral !== undefined);
   const handle = () => handleOptimistically(context, readings);
   const { done, behind } = await (meet ? context.exclusively(handle) : handle());
-  for (const reading of done) noteHandled(context, reading);
-  count(context, topic, 'handled', done.length);
+  noteHandled(context, topic, done);
   count(context, topic, 'parked', behind);
   count(context, topic, 'duplicate', readings.length - done.length - behind);
   if (behind > 0) context.onParked();

@@ -14,7 +14,9 @@ import {
   removeParked,
 } from './parked-events.ts';
 import { readMessage } from './read-message.ts';
-import { sendToDeadLetters, handleAlone, isOutage, nextParkedAttempt } from './handle-singly.ts';
+import { handleAlone, nextParkedAttempt } from './handle-singly.ts';
+import { isOutage } from './outages.ts';
+import { sendToDeadLetters } from './send-to-dead-letters.ts';
 import { attemptLimit, describe, verdictOn } from './verdict.ts';
 import { count } from './context.ts';
 

@@ -3,8 +3,8 @@ import { createKeyLock, createWakeSignal } from '@tributary/work';
 import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import type { KafkaPort, RunningGroup } from '../port.ts';
-import { type BulkContext, handleBulk } from './handle-bulk.ts';
-import type { ConsumerContext, Exclusively } from './context.ts';
+import { handleBulk } from './handle-bulk.ts';
+import type { ConsumerContext, Exclusively, GroupContext } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { BulkConsumer, Consumer, EventConsumer } from './handlers.ts';
@@ -75,7 +75,11 @@ export async function runConsumer(
   const context: ConsumerContext = { ...shared, group, handlers: each, parkedMemory };
   if (each.size > 0) groups.push(runEach(port, context, options));
   const bulk = byType(options.handlers, isBulk);
-  const bulkContext: BulkContext = { ...shared, group: `${options.group}.bulk`, handlers: bulk };
+  const bulkContext: GroupContext<BulkConsumer> = {
+    ...shared,
+    group: `${options.group}.bulk`,
+    handlers: bulk,
+  };
   if (bulk.size > 0) groups.push(runBulk(port, bulkContext, options));
   const retrying = each.size > 0 ? retryParked(context, parkedSignal) : Promise.resolve();
   return {
@@ -126,7 +130,7 @@ const runEach = (
 /** A group of its own, so that thousands of events in bulk do not delay single events. */
 const runBulk = (
   port: KafkaPort,
-  context: BulkContext,
+  context: GroupContext<BulkConsumer>,
   { sessionTimeoutMs = SESSION_TIMEOUT_MS }: ConsumerGroupOptions,
 ): RunningGroup =>
   port.runGroup({
