@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLease, renewLease } from './lease.ts';
+import { createLease, type Lease, renewLease } from './lease.ts';
+import { describeWorkQueue } from './testing/index.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
-describe('a lease', () => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  beforeAll(async () => {
-    database = await openTestDatabase(process.env);
-  });
-  afterAll(() => database.close());
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase(process.env);
+});
+afterAll(() => database.close());
 
+describe('a lease', () => {
   const leaseOf = (name: string, owner: string, ttlMs?: number) =>
     createLease(database.db, { name, owner, ...(ttlMs === undefined ? {} : { ttlMs }) });
 
@@ -51,3 +53,50 @@ describe('a lease', () => {
     expect(await second.acquire()).toBe(true);
   });
 });
+
+/** A piece of work with its lease. */
+interface Guarded {
+  readonly id: string;
+  readonly lease: Lease;
+}
+
+const LEASE_MS = 30_000;
+const due = new Set<string>();
+
+// The outbox relay and the retries of parked events are such work.
+describeWorkQueue('work that leases guard', () => ({
+  leaseMs: LEASE_MS,
+  openQueue: () => {
+    const owner = randomUUID();
+    const held = new Set<string>();
+    return {
+      claim: async (limit) => {
+        const claimed: Guarded[] = [];
+        for (const id of [...due].filter((one) => !held.has(one))) {
+          if (claimed.length === limit) break;
+          const lease = createLease(database.db, { name: id, owner, ttlMs: LEASE_MS });
+          if (!(await lease.acquire())) continue;
+          held.add(id);
+          claimed.push({ id, lease });
+        }
+        return claimed;
+      },
+      renew: ({ lease }) => lease.acquire(),
+      release: async (guarded) => {
+        for (const { lease } of guarded) await lease.release();
+      },
+    };
+  },
+  idOf: ({ id }: Guarded) => id,
+  add: (count) => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    for (const id of ids) due.add(id);
+    return Promise.resolve(ids);
+  },
+  finish: async ({ id, lease }) => (await lease.acquire()) && due.delete(id),
+  // Leases go by the database's clock alone: seen from them it moves on when they expire earlier.
+  advance: async (ms) => {
+    const earlier = { $set: { expiresAt: { $subtract: ['$expiresAt', ms] } } };
+    await database.db.collection('leases').updateMany({}, [earlier]);
+  },
+}));
