@@ -6,7 +6,7 @@ import { openReportLinks } from './clients/report-links.ts';
 import { collections as declared } from './store/collections.ts';
 import { readersOf, storesOf } from './store/stores.ts';
 
-/** Opens what the use-cases need. */
+/** Opens everything that the features use. */
 export async function openDeps(
   config: Config,
   { mongo, clock, newId, log }: Platform,

@@ -14,7 +14,7 @@ const USAGE = `The sums of reports, counted again from every click, conversion a
 Prints {same, days, facts, wrongSums, differences [], repaired}. Exit code 0: the same, or set right; 1: differences; 2: not done.
 Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;
 
-/** Where `npm start` notes its engines. */
+/** Where `npm start` records the addresses of its engines. */
 const SYSTEM_FILE = path.join(import.meta.dirname, '../../../../.engines/system.json');
 
 const complain = (text: string): number => {

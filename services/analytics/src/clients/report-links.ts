@@ -6,8 +6,8 @@ interface LinkSettings {
 }
 
 /**
- * Links to finished reports, which are opened in a browser that has no token to send: each is signed
- * for its one file and ends when the file does.
+ * Signed links to finished reports, because a browser opens them without a token. A link is for one file and
+ * expires with it.
  */
 export function openReportLinks({ publicUrl, REPORT_LINK_SECRET: secret }: LinkSettings) {
   const digestOf = (reportId: string, until: string): Buffer =>
@@ -20,7 +20,7 @@ export function openReportLinks({ publicUrl, REPORT_LINK_SECRET: secret }: LinkS
       return `${publicUrl}/api/affiliate-reports/exports/${reportId}/file?token=${token}`;
     },
 
-    /** Whether a token is one for this file, and still holds. */
+    /** Whether a token is for this file and has not expired. */
     allows: (reportId: string, token: string, now: Date): boolean => {
       const [, until = '', hex = ''] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(token) ?? [];
       if (hex === '' || Number(until) * 1000 <= now.getTime()) return false;

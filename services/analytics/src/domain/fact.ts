@@ -1,6 +1,6 @@
 import { earnedStatuses } from './rollup.ts';
 
-/** How far a conversion has come; it never goes back. */
+/** The order of a conversion's statuses, which never go back. */
 const steps: Readonly<Record<string, number>> = {
   pending: 0,
   approved: 1,
@@ -15,16 +15,18 @@ interface CommissionState {
 
 const isOver = ({ status }: CommissionState): boolean => !earnedStatuses.includes(status);
 
-/** The same of a commission: what is owed never grows, and one that ended stays so; paid may become approved again. */
-export const isOvertakenCommission = (received: CommissionState, kept: CommissionState): boolean =>
-  received.amountMinor > kept.amountMinor || (isOver(kept) && !isOver(received));
+/** Whether a received commission is older than the stored one: amounts never grow, and an end is final; paid may become approved again. */
+export const isOvertakenCommission = (
+  received: CommissionState,
+  stored: CommissionState,
+): boolean => received.amountMinor > stored.amountMinor || (isOver(stored) && !isOver(received));
 
 interface ConversionState {
   readonly status: string;
   readonly refundedMinor: number;
 }
 
-/** Whether a state was overtaken by the one kept: a late or redelivered event. */
-export const isOvertaken = (received: ConversionState, kept: ConversionState): boolean =>
-  (steps[received.status] ?? 0) < (steps[kept.status] ?? 0) ||
-  received.refundedMinor < kept.refundedMinor;
+/** Whether a received conversion is older than the stored one: its event is late or redelivered. */
+export const isOvertaken = (received: ConversionState, stored: ConversionState): boolean =>
+  (steps[received.status] ?? 0) < (steps[stored.status] ?? 0) ||
+  received.refundedMinor < stored.refundedMinor;

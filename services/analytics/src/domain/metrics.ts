@@ -4,11 +4,11 @@ import { toWireNumber } from '@tributary/money';
 export interface ClickCounts {
   readonly unique: number;
   readonly duplicate: number;
-  /** Bots, filtered and inactive ones: recorded, and worth nothing. */
+  /** Clicks of bots, filtered and inactive ones. */
   readonly invalid: number;
 }
 
-/** What conversions brought, minor units of one currency. */
+/** The figures of conversions, minor units of one currency. */
 export interface ConversionSums {
   /** All but rejected and reversed ones. */
   readonly conversions: number;
@@ -39,7 +39,7 @@ export const addFigures = (a: Figures, b: Partial<Figures>): Figures => ({
   earningsMinor: a.earningsMinor + (b.earningsMinor ?? 0),
 });
 
-/** The sum of however many. */
+/** The sum of any number of figures. */
 export const sumOfFigures = (parts: Iterable<Partial<Figures>>): Figures =>
   [...parts].reduce<Figures>(addFigures, noFigures);
 
@@ -68,7 +68,7 @@ export function metricsOf(figures: Figures, currency: string) {
   };
 }
 
-/** The columns as a brand sees them: what affiliates earn is the commission that it owes. */
+/** The columns as a brand sees them: the affiliates' earnings are the commission that it owes. */
 export const withCommission = <Columns extends ReturnType<typeof metricsOf>>({
   earnings,
   ...rest

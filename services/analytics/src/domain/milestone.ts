@@ -1,21 +1,21 @@
 import { currencyExponent } from '@tributary/money';
 
-/** What milestones are counted of: a link's clicks, a campaign's conversions, and its revenue. */
+/** The kinds of milestones: a link's clicks, a campaign's conversions, a campaign's revenue. */
 export type MilestoneKind = 'clicks' | 'conversions' | 'revenue';
 
-/** Something that milestones are counted of. */
+/** A total that has milestones. */
 export interface Subject {
   readonly kind: MilestoneKind;
-  /** Of a link for clicks, of a campaign for the others. */
+  /** The id of the link for clicks, of the campaign otherwise. */
   readonly id: string;
-  /** Of revenue; null elsewhere. */
+  /** The currency of revenue; otherwise null. */
   readonly currency: string | null;
 }
 
 export const subjectKey = ({ kind, id, currency }: Subject): string =>
   currency === null ? `${kind}:${id}` : `${kind}:${id}:${currency}`;
 
-/** The least threshold of each kind: conversions, clicks, units of the currency. */
+/** The lowest threshold of each kind: conversions, clicks, units of the currency. */
 const FIRST: Readonly<Record<MilestoneKind, number>> = {
   clicks: 100,
   conversions: 10,
@@ -25,14 +25,14 @@ const FIRST: Readonly<Record<MilestoneKind, number>> = {
 const firstOf = ({ kind, currency }: Subject): number =>
   FIRST[kind] * 10 ** (currency === null ? 0 : currencyExponent(currency));
 
-/** Every power of ten up to `total`, from the least one that counts; revenue in minor units. */
+/** Every power of ten from the lowest threshold up to `total`; revenue in minor units. */
 export function passedThresholds(subject: Subject, total: number): number[] {
   const passed: number[] = [];
   for (let at = firstOf(subject); at <= total; at *= 10) passed.push(at);
   return passed;
 }
 
-/** What `total` lacks to the next threshold. */
+/** The difference between the next threshold and `total`. */
 export function missingToNext(subject: Subject, total: number): number {
   let next = firstOf(subject);
   while (next <= total) next *= 10;

@@ -4,14 +4,14 @@ interface Fact {
   readonly convertedAt: Date;
 }
 
-/** The clicks whose traits are not known from facts that are kept, with the moment to look about. */
+/** The clicks whose traits no stored fact has, with the time of their conversion. */
 export function clicksWithoutTraits(
   received: readonly Fact[],
-  kept: ReadonlyMap<string, Pick<Fact, 'clickId'>>,
+  stored: ReadonlyMap<string, Pick<Fact, 'clickId'>>,
 ): Map<string, Date> {
   const missing = new Map<string, Date>();
   for (const { _id, clickId, convertedAt } of received) {
-    if (clickId !== null && kept.get(_id)?.clickId !== clickId) missing.set(clickId, convertedAt);
+    if (clickId !== null && stored.get(_id)?.clickId !== clickId) missing.set(clickId, convertedAt);
   }
   return missing;
 }

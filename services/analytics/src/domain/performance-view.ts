@@ -3,7 +3,7 @@ import { currencySchema } from '@tributary/money';
 import { type Figures, metricsOf, noFigures } from './metrics.ts';
 import { intervals, type Period } from './period.ts';
 
-/** The columns of every report, as answered. */
+/** The columns of every report, as shown. */
 export const metricsSchema = z.object({
   gross_clicks: z.int(),
   unique_clicks: z.int(),
@@ -17,7 +17,7 @@ export const metricsSchema = z.object({
   epc: z.number().describe('earnings by clicks'),
 });
 
-/** The same as a brand sees them: what affiliates earn is what it pays. */
+/** The columns as a brand sees them: the affiliates' earnings are its cost. */
 export const brandMetricsSchema = metricsSchema
   .omit({ earnings: true })
   .extend({ commission: z.number() });
@@ -28,19 +28,19 @@ const inPeriod = { period: z.iso.datetime() };
 export const seriesSchema = z.array(metricsSchema.extend(inPeriod));
 export const brandSeriesSchema = z.array(brandMetricsSchema.extend(inPeriod));
 
-/** Query fields that every report takes besides its dates. */
+/** The query fields of every report besides its dates. */
 export const reportQuery = {
   interval: z.enum(intervals).default('day'),
   currency: currencySchema.default('USD'),
 };
 
-/** A period as answered; `end_date` is exclusive. */
+/** A period as shown; `end_date` is exclusive. */
 export const periodView = ({ start, end }: Period) => ({
   start_date: start.toISOString(),
   end_date: end.toISOString(),
 });
 
-/** Every interval with its metrics, the empty ones filled. */
+/** Every interval with its metrics, empty ones included. */
 export const seriesView = (
   buckets: readonly Date[],
   byBucket: ReadonlyMap<number, Figures>,

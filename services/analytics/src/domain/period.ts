@@ -13,16 +13,16 @@ export type Interval = (typeof intervals)[number];
 const DEFAULT_DAYS = 30;
 const MAX_BUCKETS = 2_000;
 
-/** Whatever is known. Whole days, so that sums alone answer it. */
+/** All time, in whole days, which are read from sums alone. */
 export const allTime: Period = {
   start: new Date('2000-01-01T00:00:00.000Z'),
   end: new Date('2200-01-01T00:00:00.000Z'),
 };
 
-/** The hour that `at` lies in, UTC. */
+/** The start of the hour of `at`, UTC. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-/** The day that `at` lies in, UTC. */
+/** The start of the day of `at`, UTC. */
 export const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /**
@@ -47,7 +47,7 @@ export const previousPeriod = ({ start, end }: Period): Period => ({
   end: start,
 });
 
-/** The beginning of the interval that `at` lies in, UTC; weeks begin on Monday (ISO 8601). */
+/** The start of the interval of `at`, UTC; weeks begin on Monday (ISO 8601). */
 export function bucketOf(at: Date, interval: Interval): Date {
   if (interval === 'hour') return hourOf(at);
   const day = dayOf(at);
@@ -67,7 +67,7 @@ function nextBucket(bucket: Date, interval: Interval): Date {
   return new Date(bucket.getTime() + lengths[interval]);
 }
 
-/** Every interval that the period touches, empty ones too. @throws invalid where there are too many */
+/** Every interval that overlaps the period, empty ones included. @throws invalid where there are too many */
 export function bucketsOf(period: Period, interval: Interval): Date[] {
   const buckets: Date[] = [];
   let bucket = bucketOf(period.start, interval);
@@ -83,13 +83,13 @@ export function bucketsOf(period: Period, interval: Interval): Date[] {
   return buckets;
 }
 
-/** A period as sums by the day or by the hour can answer it: whole ones, and what is left before and after them. */
+/** A period split into whole days or hours, and the edges before and after them. */
 export interface SplitPeriod {
   readonly whole: Period | undefined;
   readonly edges: readonly Period[];
 }
 
-/** Splits a period so that its parts are disjoint and together the whole of it. */
+/** Splits a period into disjoint parts that cover it. */
 export function splitPeriod({ start, end }: Period, by: 'day' | 'hour'): SplitPeriod {
   const unitMs = by === 'day' ? DAY_MS : HOUR_MS;
   const first = new Date(Math.ceil(start.getTime() / unitMs) * unitMs);
@@ -105,7 +105,7 @@ export function splitPeriod({ start, end }: Period, by: 'day' | 'hour'): SplitPe
   };
 }
 
-/** A period by days: what to add, and what to take off again of the days. */
+/** A part of a day: what to add, and what to subtract from the whole day. */
 export interface DayParts {
   readonly days: readonly Period[];
   readonly added: readonly Period[];
@@ -113,8 +113,8 @@ export interface DayParts {
 }
 
 /**
- * Counts more than half a day as the day without the rest of it, so that no more than half of a day is
- * ever counted fact by fact.
+ * Counts more than half a day as the day less the rest of it, so that at most half a day is counted fact by
+ * fact.
  */
 export function dayParts({ start, end }: Period): DayParts {
   const days: Period[] = [];

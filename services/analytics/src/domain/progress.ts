@@ -3,7 +3,7 @@ import { type Subject, subjectKey } from './milestone.ts';
 
 interface Entry {
   readonly subject: Subject;
-  /** What came since its total was checked. */
+  /** What was added since its total was checked. */
   added: number;
   notedAt: number;
 }
@@ -13,9 +13,9 @@ interface Look {
   readonly missing: number;
 }
 
-/** Others count as well, so that what a look has found holds for a while only. */
+/** Other instances count as well, so a total is known for a while only. */
 const LOOK_HOLDS_MS = MINUTE_MS;
-/** What was noted shortly before a look may not have been committed when the look took place. */
+/** What was noted shortly before a check may not have been committed when the total was read. */
 const COMMITTED_AFTER_MS = 3_000;
 const LOOKS_AT_MOST = 50_000;
 
@@ -54,7 +54,7 @@ export function createProgress() {
       return due;
     },
 
-    /** Remembers what a total lacks to the next milestone. */
+    /** Records what a checked total lacks to the next milestone. */
     checked: (subject: Subject, missing: number, now: Date): void => {
       const key = subjectKey(subject);
       looks.delete(key);

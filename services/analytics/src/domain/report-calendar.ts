@@ -12,10 +12,10 @@ export interface Rhythm {
 
 const units = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
-/** Whether there is such a time zone; `local` is none, because it differs from server to server. */
+/** Whether this is a time zone; `local` is refused, because it differs between servers. */
 export const isTimezone = (name: string): boolean => IANAZone.isValidZone(name);
 
-/** The run of the day, week or month that `at` is in; an hour that the clocks skip comes an hour later. */
+/** The run of the day, week or month of `at`; an hour that the clocks skip is an hour later. */
 const runOf = (at: DateTime, { frequency, hour }: Rhythm): DateTime =>
   at.startOf(units[frequency]).set({ hour });
 
@@ -34,7 +34,7 @@ export interface ReportedPeriod extends Period {
   readonly to: string;
 }
 
-/** What a run at `at` reports: the day, week or month that had ended by then, in the zone. */
+/** The period that a run at `at` reports: the last day, week or month that ended before it, in the zone. */
 export function periodBefore({ frequency, timezone }: Rhythm, at: Date): ReportedPeriod {
   const unit = units[frequency];
   const end = DateTime.fromJSDate(at, { zone: timezone }).startOf(unit);

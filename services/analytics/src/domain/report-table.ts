@@ -19,12 +19,12 @@ export interface ReportQuery {
 export type Cell = string | number | null;
 export type TableRow = Readonly<Record<string, Cell>>;
 
-/** How a column is written. */
+/** The format of a column. */
 export type ColumnType = 'text' | 'count' | 'money' | 'rate' | 'epc';
 
 export interface Column {
   readonly name: string;
-  /** In words, for people. */
+  /** The title that people read. */
   readonly title: string;
   readonly type: ColumnType;
 }
@@ -81,7 +81,7 @@ export function filtersOf({ period, currency, campaignId, linkId }: ReportQuery)
   ];
 }
 
-/** A cell as text, for people. Nothing known is a dash. */
+/** A cell as text for people; an unknown value is a dash. */
 export function cellText(cell: Cell | undefined, type: ColumnType, currency: string): string {
   if (cell === null || cell === undefined) return '–';
   if (typeof cell === 'string') return cell;

@@ -10,13 +10,13 @@ export const HOURS_A_DAY = 24;
 
 const HOURS = Array.from({ length: HOURS_A_DAY }, (_, hour) => hour);
 
-/** Every hour of the day, those without anything too: a gap in a clock would read as missing. */
+/** Every hour of the day, including those without figures. */
 export function everyHour(rows: readonly Row[]): Row[] {
   const byHour = new Map(rows.map((row) => [row._id, row]));
   return HOURS.map((hour) => byHour.get(hour) ?? { _id: hour, ...noFigures });
 }
 
-/** A row as answered and exported: what it is about, then its figures. */
+/** A row as shown and exported: its head, then its figures. */
 export const rowView = (
   { _id, ...figures }: Row,
   about: { kind: ReportKind; currency: string; names: Names },

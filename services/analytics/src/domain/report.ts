@@ -2,13 +2,13 @@
 export const reportKinds = ['campaign', 'link', 'utm', 'geo', 'device', 'time_of_day'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Names of what the rows are about, as far as they are known. */
+/** The known names of the campaigns and links in rows. */
 export interface Names {
   readonly campaigns: ReadonlyMap<string, string>;
   readonly trackingCodes: ReadonlyMap<string, string>;
 }
 
-/** What a row is about: the fields that come before its figures. */
+/** The head of a row: the fields before its figures. */
 export type RowHead = Readonly<Record<string, string | number | null>>;
 
 interface LinkKey {
@@ -29,7 +29,7 @@ interface DeviceKey {
 
 const campaignName = (id: string, { campaigns }: Names) => campaigns.get(id) ?? null;
 
-/** Each kind's head from the key that the store groups by. */
+/** The head of each kind's rows from the key that the store groups by. */
 const heads: Readonly<Record<ReportKind, (key: never, names: Names) => RowHead>> = {
   campaign: (campaignId: string, names) => ({
     campaign_id: campaignId,
@@ -53,7 +53,7 @@ const heads: Readonly<Record<ReportKind, (key: never, names: Names) => RowHead>>
   time_of_day: (hour: number) => ({ hour }),
 };
 
-/** What a row of the report is about. */
+/** The head of a row of the report. */
 export const headOf = (kind: ReportKind, key: unknown, names: Names): RowHead =>
   heads[kind](key as never, names);
 

@@ -3,9 +3,9 @@ import { DAY_MS } from '@tributary/units';
 import { type Figures } from './metrics.ts';
 import { dayOf, hourOf } from './period.ts';
 
-export const CLICKS_KEPT_MS = 2 * 365 * DAY_MS;
+export const CLICK_RETENTION_MS = 2 * 365 * DAY_MS;
 
-/** The traits of a click by which reports break figures down. */
+/** The traits of a click that reports group by. */
 export interface Traits {
   readonly utm: ClickRow['utm'];
   readonly country: string | null;
@@ -13,7 +13,7 @@ export interface Traits {
   readonly browser: string | null;
 }
 
-/** Of conversions that no known click led to. */
+/** The traits of conversions without a known click. */
 export const noTraits: Traits = {
   utm: { source: null, medium: null, campaign: null, term: null, content: null },
   country: null,
@@ -21,7 +21,7 @@ export const noTraits: Traits = {
   browser: null,
 };
 
-/** The traits alone, in one order of fields: they are compared as they are written. */
+/** The traits in a fixed order of fields, because their JSON is compared. */
 export const traitsOf = ({ utm, country, device, browser }: Traits): Traits => ({
   utm: {
     source: utm.source,
@@ -35,10 +35,10 @@ export const traitsOf = ({ utm, country, device, browser }: Traits): Traits => (
   browser,
 });
 
-/** By what the sums are kept: links by the hour and by the day, traits and statuses by the day. */
+/** The dimensions of sums: links by hour and day, traits and statuses by day. */
 export type Dimension = 'hour' | 'day' | 'utm' | 'country' | 'device' | 'status';
 
-/** Whose a fact is. Without a link or an affiliate it counts for its campaign alone. */
+/** The owners of a fact. Without a link or an affiliate it counts for its campaign alone. */
 export interface Owner {
   readonly affiliateId: string | null;
   readonly brandId: string;
@@ -46,15 +46,15 @@ export interface Owner {
   readonly linkId: string | null;
 }
 
-/** What something adds to one sum. */
+/** An addition to one sum. */
 export interface Rollup extends Owner {
   readonly id: string;
   readonly dimension: Dimension;
-  /** The beginning of the hour or the day (UTC). */
+  /** The start of the hour or the day, UTC. */
   readonly at: Date;
-  /** Which value of the dimension; null where it is time alone. */
+  /** The value of the dimension; null for hours and days. */
   readonly value: unknown;
-  /** Of the money; null where it is clicks. */
+  /** The currency of amounts; null for clicks. */
   readonly currency: string | null;
   readonly figures: Partial<Figures>;
 }
@@ -68,14 +68,14 @@ interface Fact extends Owner {
 
 type Place = Pick<Rollup, 'dimension' | 'at' | 'value'>;
 
-/** Names a sum. Made of every fact several times, so put together of text rather than by JSON of it all. */
+/** The id of a sum. Concatenated, because JSON would be slow: it is made several times for every fact. */
 const idOf = ({ dimension, at, value }: Place, whose: string): string =>
   `${dimension} ${String(at.getTime())} ${whose} ${value === null ? '' : JSON.stringify(value)}`;
 
 const whoseOf = ({ campaignId, affiliateId, linkId, currency }: Omit<Fact, 'at' | 'traits'>) =>
   `${campaignId} ${String(affiliateId)} ${String(linkId)} ${String(currency)}`;
 
-/** What a fact adds to one sum. */
+/** A fact's addition to one sum. */
 export function rollupAt(
   place: Place,
   fact: Omit<Fact, 'at' | 'traits'>,
@@ -97,7 +97,7 @@ export function rollupAt(
   };
 }
 
-/** Where a fact counts: once in each dimension. */
+/** The sums that a fact is added to: one in each dimension. */
 function rollupsOf({ at, traits, ...fact }: Fact): Rollup[] {
   const { utm, country, device, browser } = traitsOf(traits);
   const whose = whoseOf(fact);
@@ -113,7 +113,7 @@ function rollupsOf({ at, traits, ...fact }: Fact): Rollup[] {
   ];
 }
 
-/** Which of the three kinds a click is; the kinds add up to gross. */
+/** The kind of a click; gross is the sum of the three kinds. */
 export function kindOf({
   validity,
 }: Pick<ClickRow, 'validity'>): 'unique' | 'duplicate' | 'invalid' {
@@ -121,7 +121,7 @@ export function kindOf({
   return validity === 'duplicate' ? 'duplicate' : 'invalid';
 }
 
-/** What a click counts. */
+/** A click's additions to sums. */
 export const clickRollups = (
   click: Owner & Traits & Pick<ClickRow, 'validity'> & { readonly occurredAt: Date },
 ): Rollup[] =>
@@ -144,7 +144,7 @@ interface MoneyFact extends Owner, Traits {
   readonly convertedAt: Date;
 }
 
-/** What a conversion counts in the state it is in, on the day of the order itself. */
+/** A conversion's additions to sums in its present state, on the day of the order. */
 export function conversionRollups(
   conversion: MoneyFact & { readonly valueMinor: number },
 ): Rollup[] {
@@ -158,7 +158,7 @@ export function conversionRollups(
   return [inStatus, ...rollupsOf({ ...conversion, at: convertedAt, traits: conversion, figures })];
 }
 
-/** What a commission counts in the state it is in, on the day of its order. */
+/** A commission's additions to sums in its present state, on the day of its order. */
 export const commissionRollups = (
   commission: MoneyFact & { readonly amountMinor: number },
 ): Rollup[] =>
@@ -180,8 +180,8 @@ function addTo(sum: Sum, figures: Partial<Figures>, sign: 1 | -1): void {
 }
 
 /**
- * The change from what counted before to what counts now, each sum once; sums that stay as they are
- * are left out. The order of the parts does not matter.
+ * The difference between two lists of additions, each sum once, without unchanged sums. The order of the
+ * lists does not matter.
  */
 export function changeOf(before: readonly Rollup[], now: readonly Rollup[]): Rollup[] {
   const sums = new Map<string, { readonly part: Rollup; readonly sum: Sum }>();

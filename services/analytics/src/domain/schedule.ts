@@ -4,7 +4,7 @@ import { type ExportFormat } from './report-table.ts';
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** A report that comes by itself. */
+/** A report that is created regularly. */
 export interface ReportSchedule {
   readonly affiliateId: string;
   readonly kind: ReportKind;
@@ -21,5 +21,5 @@ export interface ReportSchedule {
   readonly createdAt: Date;
 }
 
-/** Of one affiliate; more would be a way to fill the database. */
+/** Schedules of one affiliate, so that nobody can fill the database. */
 export const SCHEDULES_AT_MOST = 20;

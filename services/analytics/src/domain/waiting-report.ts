@@ -1,7 +1,7 @@
 import { conflict } from '@tributary/errors';
 import { type ExportFormat, type ReportQuery } from './report-table.ts';
 
-/** Of one affiliate; more would keep the reports of all others waiting. */
+/** Waiting reports of one affiliate; more would delay those of all others. */
 export const WAITING_AT_MOST = 10;
 
 interface Wanted extends ReportQuery {
@@ -12,8 +12,8 @@ const keyOf = ({ kind, format, campaignId, linkId, currency, period }: Wanted): 
   JSON.stringify([kind, format, campaignId, linkId, currency, period.start, period.end]);
 
 /**
- * The same report, where it waits to be written already: a second request creates no second one.
- * @throws conflict `too_many_reports` where it would be one more than may wait
+ * The waiting report with the same content, so that a repeated request creates no second one.
+ * @throws conflict `too_many_reports` where as many wait as may
  */
 export function findWaiting<Report extends Wanted>(
   waiting: readonly Report[],

@@ -9,20 +9,20 @@ import {
 } from './collections.ts';
 import { rollupsOfSheet } from './day-sums.ts';
 
-/** One campaign's day: small enough to be counted anew in one transaction. */
+/** One campaign's day: small enough to be recounted in one transaction. */
 export interface CampaignDay {
   readonly campaignId: string;
   readonly day: Date;
 }
 
-/** What sums were made from, and the sums, day by day of each campaign. */
+/** Facts and their sums by campaign and day. */
 export const auditStore = (collections: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   const { clicks, conversions, commissions } = collections;
   const { clickDays, conversionDays, commissionDays } = collections;
   const span = ({ day }: CampaignDay) => ({ $gte: day, $lt: new Date(day.getTime() + DAY_MS) });
   const sumsOf = async (days: typeof clickDays, place: CampaignDay): Promise<Rollup[]> => {
-    // Named in full, as the index goes by it.
+    // Both values, so that the index serves the query.
     const further = { $in: [false, true] };
     const where = { campaignId: place.campaignId, further, at: place.day };
     const rollups: Rollup[] = [];
@@ -47,7 +47,7 @@ export const auditStore = (collections: Collections, session?: Session) => {
 
 const dayOfField = (field: string) => ({ $dateTrunc: { date: `$${field}`, unit: 'day' } });
 
-/** Every day of a campaign that there is a fact or a sum of, each once. */
+/** Every day of every campaign with a fact or a sum, each once. */
 export async function* campaignDays(collections: Collections): AsyncGenerator<CampaignDay> {
   const daysOf = ({ collectionName: coll }: { collectionName: string }, field: string) => ({
     coll,

@@ -16,7 +16,7 @@ const matching = ({ affiliateId, period, campaignId, linkId }: ClickFilter) => (
   ...withoutUndefined({ campaignId, linkId }),
 });
 
-/** The index that holds exactly the clicks of the query, in the order of the list. */
+/** The index that contains exactly the clicks of the query, in the order of the list. */
 function indexFor({ linkId, campaignId }: ClickFilter): 'link' | 'campaign' | 'affiliate' {
   if (linkId !== undefined) return 'link';
   return campaignId === undefined ? 'affiliate' : 'campaign';
@@ -29,7 +29,7 @@ export const clickStore = (collections: Collections, session?: Session) => {
   const { clicks } = collections;
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Which of these clicks are here already, and which only have a place kept for them. */
+    /** Which of these clicks are stored, and which of those only as awaited. */
     findKnown: async (
       ids: readonly string[],
     ): Promise<{ known: Set<string>; awaited: string[] }> => {
@@ -39,26 +39,26 @@ export const clickStore = (collections: Collections, session?: Session) => {
       return { known: new Set(rows.map(({ _id }) => _id)), awaited };
     },
 
-    /** Keeps clicks, in the places kept for them where there are any. */
+    /** Saves new clicks and removes the entries of those that were awaited. */
     insert: async (rows: readonly ClickDocument[], awaited: readonly string[]): Promise<void> => {
       if (awaited.length > 0) await clicks.deleteMany({ _id: { $in: [...awaited] } }, inSession);
       if (rows.length > 0) await clicks.insertMany([...rows], inSession);
     },
 
     /**
-     * What clicks say of their visitors; keeps places for those that have not come yet.
-     * @param about the clicks' ids, with the moment that is known of each
+     * The visitors' traits by click; clicks that have not arrived are saved as awaited.
+     * @param about the clicks' ids, with a time for each that is awaited
      */
     findTraits: async (about: ReadonlyMap<string, Date>): Promise<Map<string, Traits>> => {
       if (about.size === 0) return new Map();
       const rows = await clicks.find({ _id: { $in: [...about.keys()] } }, inSession).toArray();
-      const kept = new Set(rows.map(({ _id }) => _id));
-      const places = [...about]
-        .filter(([_id]) => !kept.has(_id))
+      const stored = new Set(rows.map(({ _id }) => _id));
+      const awaited = [...about]
+        .filter(([_id]) => !stored.has(_id))
         .map(([_id, occurredAt]) => ({ _id, occurredAt, awaited: true as const }));
-      if (places.length > 0) await clicks.insertMany(places, inSession);
-      const come = rows.filter((row): row is ClickDocument => !isAwaited(row));
-      return new Map(come.map((row) => [row._id, traitsOf(row)]));
+      if (awaited.length > 0) await clicks.insertMany(awaited, inSession);
+      const arrived = rows.filter((row): row is ClickDocument => !isAwaited(row));
+      return new Map(arrived.map((row) => [row._id, traitsOf(row)]));
     },
 
     /** One page, newest first. */

@@ -6,7 +6,7 @@ import {
 import { type CollectionsOf, defineCollection } from '@tributary/mongo';
 import { type Figures } from '../domain/metrics.ts';
 import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
-import { CLICKS_KEPT_MS, type Owner, type Traits } from '../domain/rollup.ts';
+import { CLICK_RETENTION_MS, type Owner, type Traits } from '../domain/rollup.ts';
 import { type Frequency, type ReportSchedule } from '../domain/schedule.ts';
 
 /** A click as reported. */
@@ -167,7 +167,7 @@ const ascending = (fields: readonly string[]): Record<string, 1> =>
 const clicks = defineCollection<ClickDocument | AwaitedClickDocument>({
   name: 'clicks',
   shardKey: { affiliateId: 1, _id: 1 },
-  retention: { field: 'occurredAt', seconds: CLICKS_KEPT_MS / 1_000, indexName: 'retention' },
+  retention: { field: 'occurredAt', seconds: CLICK_RETENTION_MS / 1_000, indexName: 'retention' },
   indexes: [
     {
       // All that reports by traits read of a click, in the order of its affiliate's clicks: no click itself is read.

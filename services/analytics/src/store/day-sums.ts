@@ -16,22 +16,22 @@ export const FIGURES = [
 const SPILLING = ['utm', 'device'] as const;
 const STAYING = ['country', 'status'] as const;
 
-/** Whether anybody can invent values: those go on on further sheets. */
+/** Whether visitors can invent values, which then continue on further sheets. */
 export const isSpilling = (dimension: Dimension): boolean =>
   SPILLING.some((one) => one === dimension);
 
-/** A sheet that has grown to this is followed by the next. */
+/** A sheet of this size is full; new values go to the next. */
 export const FULL_SHEET_BYTES = 32_768;
 /** Values that one batch may add to one sheet. */
 export const VALUES_A_WRITE = 200;
 
-/** What a batch changes of a link's day. */
+/** The changes of a link's day by one batch. */
 export interface DayChange {
   readonly id: string;
   readonly about: Owner & { readonly at: Date; readonly currency: string | null };
-  /** On the first sheet. */
+  /** Changes of the first sheet. */
   readonly staying: Rollup[];
-  /** Of UTM and device, each of one value. */
+  /** Changes by UTM and device, each of one value. */
   readonly spilling: Rollup[];
 }
 
@@ -50,7 +50,7 @@ function newChange(id: string, at: Date, rollup: Rollup): DayChange {
   return { id, about, staying: [], spilling: [] };
 }
 
-/** Changes put together by the days of links that they belong to. */
+/** Groups changes by link and day. */
 export function changesByDay(rollups: readonly Rollup[]): DayChange[] {
   const days = new Map<string, DayChange>();
   for (const rollup of rollups) {
@@ -63,7 +63,7 @@ export function changesByDay(rollups: readonly Rollup[]): DayChange[] {
   return [...days.values()];
 }
 
-/** Names values: as text they may hold whatever a field's name must not. */
+/** Field names for values, which may contain characters that field names must not. */
 function valueNames(): (value: unknown) => string {
   const names = new Map<string, string>();
   return (value) => {
@@ -75,7 +75,7 @@ function valueNames(): (value: unknown) => string {
   };
 }
 
-/** The update operators that add changes to the sheet they belong on. */
+/** The update operators that add changes to a sheet. */
 export function updateWriter(): (rollups: readonly Rollup[]) => {
   readonly $inc: Record<string, number>;
   readonly $set: Record<string, unknown>;
@@ -103,7 +103,7 @@ export function updateWriter(): (rollups: readonly Rollup[]) => {
 const countsOf = (row: Partial<Figures>): Partial<Figures> =>
   Object.fromEntries(FIGURES.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
 
-/** The sums that a sheet holds, one by one. */
+/** The sums on a sheet. */
 export function rollupsOfSheet(sheet: DayDocument): Rollup[] {
   const { at: day, hours = {} } = sheet;
   const rollup = (

@@ -24,7 +24,7 @@ async function findByIds<Doc extends Fact>(
   return new Map(docs.map((doc) => [doc._id, doc]));
 }
 
-async function put<Doc extends Fact>(
+async function saveAll<Doc extends Fact>(
   collection: mongoose.mongo.Collection<Doc>,
   facts: readonly Doc[],
   inSession: InSession,
@@ -41,21 +41,21 @@ async function put<Doc extends Fact>(
   );
 }
 
-/** Conversions and commissions in their newest states. */
+/** The newest states of conversions and commissions. */
 export const factStore = ({ conversions, commissions }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Those of these conversions that are kept, by id. */
+    /** The stored conversions of these ids, by id. */
     findConversions: (ids: readonly string[]) => findByIds(conversions, ids, inSession),
 
-    /** Those of these commissions that are kept, by id. */
+    /** The stored commissions of these ids, by id. */
     findCommissions: (ids: readonly string[]) => findByIds(commissions, ids, inSession),
 
-    putConversions: (facts: readonly ConversionFactDocument[]) =>
-      put(conversions, facts, inSession),
+    saveConversions: (facts: readonly ConversionFactDocument[]) =>
+      saveAll(conversions, facts, inSession),
 
-    putCommissions: (facts: readonly CommissionFactDocument[]) =>
-      put(commissions, facts, inSession),
+    saveCommissions: (facts: readonly CommissionFactDocument[]) =>
+      saveAll(commissions, facts, inSession),
 
     conversionsOfClicks: (clickIds: readonly string[]) =>
       conversions.find({ clickId: { $in: [...clickIds] } }, inSession).toArray(),

@@ -9,7 +9,7 @@ import {
   totalStage,
 } from './sum-pipeline.ts';
 
-/** The sums of all groups, and how many there are. */
+/** The sums and the number of all groups. */
 export interface GroupTotals {
   readonly rows: number;
   readonly figures: Figures;
@@ -33,11 +33,11 @@ const pageStages = ({ by }: FigureQuery, { skip, limit }: PageRequest): object[]
 ];
 
 /**
- * Of reports that become files: a million groups are counted and sorted for a minute on a busy machine
- * before the database answers, which is longer than a connection is otherwise left silent. Then they
- * come in batches that weigh little: by itself the database sends 16 MB at once.
+ * For reports that become files: on a busy machine the database sorts a million groups for a minute before it
+ * responds, longer than the default timeout of a connection. The batches are small, because by default the
+ * database sends 16 MB at once.
  */
-const PATIENT = { allowDiskUse: true, socketTimeoutMS: 600_000, batchSize: 1_000 };
+const LARGE_RESULT = { allowDiskUse: true, socketTimeoutMS: 600_000, batchSize: 1_000 };
 
 const runnerOf =
   (mongo: Mongo) =>
@@ -51,7 +51,7 @@ const runnerOf =
     return databaseOf(mongo.connection).collection(coll).aggregate<Row>(pipeline, options);
   };
 
-/** Sums of clicks, conversions and commissions, however they are grouped. */
+/** Sums of clicks, conversions and commissions by any grouping. */
 export const figuresStore = (mongo: Mongo) => {
   const run = runnerOf(mongo);
 
@@ -61,21 +61,21 @@ export const figuresStore = (mongo: Mongo) => {
   };
 
   return {
-    /** Everything in the period. */
+    /** All figures of the period. */
     total: (scope: Scope, period: Period, currency: string): Promise<Figures> =>
       totalOf({ scope, period, currency }),
 
-    /** Commissions alone, minor units. */
+    /** Earned commissions, minor units. */
     earned: async (scope: Scope, period: Period, currency: string): Promise<number> =>
       (await totalOf({ scope, period, currency, only: 'commissions' })).earningsMinor,
 
-    /** How many clicks were recorded, of whatever worth. */
+    /** The number of recorded clicks: unique, duplicate and invalid. */
     countClicks: async (scope: Scope, period: Period): Promise<number> => {
       const counts = await totalOf({ scope, period, currency: '', only: 'clicks' });
       return counts.unique + counts.duplicate + counts.invalid;
     },
 
-    /** By interval; intervals without anything are left out. Keys are their beginnings in ms. */
+    /** By interval, without empty ones. The keys are the starts of the intervals, ms. */
     series: async (
       scope: Scope,
       period: Period,
@@ -92,23 +92,23 @@ export const figuresStore = (mongo: Mongo) => {
     },
 
     totalOf: async (query: FigureQuery): Promise<GroupTotals> => {
-      const [found] = await run<Totals>(query, [totalStage], PATIENT).toArray();
+      const [found] = await run<Totals>(query, [totalStage], LARGE_RESULT).toArray();
       return totalsOf(found);
     },
 
-    /** Groups, the greatest earners first; hours of the day in their order. */
+    /** A page of groups, descending by earnings; hours of the day in their order. */
     list: (query: FigureQuery, page: PageRequest): Promise<FigureRow[]> =>
       run<FigureRow>(query, pageStages(query, page)).toArray(),
 
-    /** A page of groups with the totals of all, which are read once for both. */
+    /** A page of groups with the totals of all groups, in one query. */
     listWithTotals: async (query: FigureQuery, page: PageRequest) => {
       const both = { $facet: { rows: pageStages(query, page), totals: [totalStage] } };
       const [found] = await run<{ rows: FigureRow[]; totals: Totals[] }>(query, [both]).toArray();
       return { rows: found?.rows ?? [], total: totalsOf(found?.totals[0]) };
     },
 
-    /** All groups in the same order, one after the other, so that any number of them fits. */
+    /** All groups in the same order, as a stream. */
     stream: (query: FigureQuery): AsyncIterable<FigureRow> =>
-      run<FigureRow>(query, orderStages(query.by), PATIENT),
+      run<FigureRow>(query, orderStages(query.by), LARGE_RESULT),
   };
 };

@@ -13,7 +13,7 @@ const sumOf = (row: ImpressionRow): Omit<ImpressionSumDocument, 'impressions'> =
 export const impressionStore = ({ impressionSums }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Counts them; each must come once. */
+    /** Counts impressions; each must be given once. */
     add: async (rows: readonly ImpressionRow[]): Promise<void> => {
       const sums = Map.groupBy(rows.map(sumOf), ({ _id }) => _id);
       const updates = [...sums].map(([_id, some]) => {
@@ -25,7 +25,7 @@ export const impressionStore = ({ impressionSums }: Collections, session?: Sessi
       await impressionSums.bulkWrite(updates, { ...inSession, ordered: false });
     },
 
-    /** Of a campaign, in the hours that begin within the period. */
+    /** A campaign's impressions in the hours that begin within the period. */
     count: async (campaignId: string, { start, end }: Period): Promise<number> => {
       const match = { campaignId, at: { $gte: start, $lt: end } };
       const sum = { _id: null, impressions: { $sum: '$impressions' } };

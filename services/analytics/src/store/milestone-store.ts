@@ -2,7 +2,7 @@ import { type Session } from '@tributary/mongo';
 import { type Subject } from '../domain/milestone.ts';
 import { type Collections } from './collections.ts';
 
-/** A total and whose it is. */
+/** A total with its owners. */
 export interface SubjectTotal {
   readonly total: number;
   readonly brandId: string;
@@ -13,7 +13,7 @@ export interface SubjectTotal {
 export const milestoneStore = ({ milestones }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Which of these were published already. */
+    /** Which of these were published. */
     findPublished: async (ids: readonly string[]): Promise<Set<string>> => {
       const rows = await milestones.find({ _id: { $in: [...ids] } }, inSession).toArray();
       return new Set(rows.map(({ _id }) => _id));
@@ -34,10 +34,10 @@ const owners = {
   affiliateId: { $first: '$affiliateId' },
 };
 
-/** Few enough that a cursor does not end while each is checked. */
-const READ_AT_ONCE = 500;
+/** Few enough that the cursor does not time out while they are checked. */
+const BATCH = 500;
 
-/** Totals of all time, as milestones are counted of. */
+/** Totals of all time, for milestones. */
 export const totalStore = ({ clickDays, conversionDays }: Collections) => {
   const totalOf = async ({ kind, id, currency }: Subject): Promise<SubjectTotal | undefined> => {
     if (kind === 'clicks') {
@@ -66,10 +66,10 @@ export const totalStore = ({ clickDays, conversionDays }: Collections) => {
 
   return {
     totalOf,
-    /** What had clicks or conversions since `day`, one after the other: there may be any number. */
+    /** The subjects with clicks or conversions since `day`, as a stream. */
     subjectsSince: async function* (day: Date): AsyncGenerator<Subject> {
       const since = { $match: { further: false, at: { $gte: day } } };
-      const read = { allowDiskUse: true, batchSize: READ_AT_ONCE };
+      const read = { allowDiskUse: true, batchSize: BATCH };
       const links = clickDays.aggregate<{ _id: string | null }>(
         [since, { $group: { _id: '$linkId' } }],
         read,

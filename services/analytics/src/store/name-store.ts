@@ -2,12 +2,12 @@ import { type Session } from '@tributary/mongo';
 import { type Names } from '../domain/report.ts';
 import { type CampaignDocument, type Collections, type LinkDocument } from './collections.ts';
 
-/** What campaigns and links are called and whose they are. */
+/** Names and owners of campaigns and links. */
 export const nameStore = ({ campaigns, links }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** Keeps a campaign unless a newer state of it is known. */
-    putCampaign: async ({ _id, ...campaign }: CampaignDocument): Promise<void> => {
+    /** Saves a campaign unless a newer state is stored. */
+    saveCampaign: async ({ _id, ...campaign }: CampaignDocument): Promise<void> => {
       const newest = { $gt: ['$updatedAt', campaign.updatedAt] };
       const update = Object.fromEntries(
         Object.entries(campaign).map(([field, value]) => [
@@ -18,20 +18,20 @@ export const nameStore = ({ campaigns, links }: Collections, session?: Session) 
       await campaigns.updateOne({ _id }, [{ $set: update }], { upsert: true, ...inSession });
     },
 
-    /** Keeps a link's code and owner, which never change. */
-    putLink: async ({ _id, ...link }: LinkDocument): Promise<void> => {
+    /** Saves a link's code and owner, which never change. */
+    saveLink: async ({ _id, ...link }: LinkDocument): Promise<void> => {
       await links.updateOne({ _id }, { $set: link }, { upsert: true, ...inSession });
     },
 
-    /** The link, where it is this affiliate's. */
+    /** This affiliate's link. */
     findLink: (id: string, affiliateId: string) =>
       links.findOne({ _id: id, affiliateId }, inSession),
 
-    /** The campaign, where it is this brand's. */
+    /** This brand's campaign. */
     findCampaign: (id: string, brandId: string) =>
       campaigns.findOne({ _id: id, brandId }, inSession),
 
-    /** The names of these, as far as they are known. */
+    /** The known names of these campaigns and links. */
     findNames: async (ids: {
       readonly campaignIds: readonly string[];
       readonly linkIds: readonly string[];

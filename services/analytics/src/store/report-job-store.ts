@@ -9,7 +9,7 @@ import {
 const LEASE_MS = MINUTE_MS;
 const MAX_ATTEMPTS = 3;
 
-/** The reports that an affiliate requested and that are not written yet; scheduled ones are left out. */
+/** An affiliate's requested reports that are not written yet, without scheduled ones. */
 const waitingLister =
   (reports: Collections['reports'], inSession: { session?: Session }) =>
   (affiliateId: string): Promise<ReportJobDocument[]> => {
@@ -17,7 +17,7 @@ const waitingLister =
     return reports.find({ affiliateId, status, schedule: { $exists: false } }, inSession).toArray();
   };
 
-/** Renews the lease of a report. False where another instance has taken it meanwhile. */
+/** Renews the lease of a report. False where another instance has claimed it since. */
 const leaseRenewer =
   (reports: Collections['reports'], inSession: { session?: Session }) =>
   async (
@@ -40,18 +40,18 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
     leaseMs: LEASE_MS,
 
     create: async (job: ReportJobDocument): Promise<void> => {
-      // An absent filter must not return as an empty one.
+      // An undefined filter must not be saved as null.
       await reports.insertOne(job, { ...inSession, ignoreUndefined: true });
     },
 
-    /** A report of this affiliate's own. */
+    /** This affiliate's report. */
     find: (id: string, affiliateId: string) => reports.findOne({ _id: id, affiliateId }, inSession),
 
     findById: (id: string) => reports.findOne({ _id: id }, inSession),
 
     listWaiting: waitingLister(reports, inSession),
 
-    /** Takes the oldest one that nobody writes; null where there is none. */
+    /** Claims the oldest report without a writer; null where there is none. */
     claim: (now: Date) =>
       reports.findOneAndUpdate(
         {
@@ -66,13 +66,13 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
         { sort: { createdAt: 1 }, returnDocument: 'after', ...inSession },
       ),
 
-    /** Records its progress and renews its lease. False where another instance has taken it meanwhile. */
+    /** Saves the progress and renews the lease. False where another instance has claimed the report since. */
     progress: (job: ReportJobDocument, rowsDone: number, now: Date): Promise<boolean> =>
       renew(job, now, { rowsDone }),
 
     renew,
 
-    /** Ends it. False where it is not this attempt's any more. */
+    /** Marks a report as ready. False where another attempt has claimed it since. */
     finish: async (job: ReportJobDocument): Promise<boolean> => {
       const { matchedCount } = await reports.updateOne(
         { _id: job._id, attempts: job.attempts, status: 'running' },
@@ -82,7 +82,7 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
       return matchedCount === 1;
     },
 
-    /** Gives up those whose last attempt broke off. */
+    /** Marks reports as failed whose last attempt did not finish within its lease. */
     abandon: async (now: Date): Promise<void> => {
       await reports.updateMany(
         { status: 'running', leasedUntil: { $lte: now }, attempts: { $gte: MAX_ATTEMPTS } },
@@ -93,7 +93,7 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
   };
 };
 
-/** The files of reports, in pieces. */
+/** The pieces of reports' files. */
 export const reportFileStore = ({ pieces }: Collections) => ({
   drop: async (reportId: string): Promise<void> => {
     await pieces.deleteMany({ reportId });
@@ -106,7 +106,7 @@ export const reportFileStore = ({ pieces }: Collections) => ({
 
   /** The pieces of the file that an attempt wrote, in order. */
   read: async function* (reportId: string, attempt: number): AsyncGenerator<Buffer> {
-    // Pieces that are older than the field have none.
+    // Pieces of earlier releases lack the field.
     const ofAttempt = { reportId, $or: [{ attempt }, { attempt: { $exists: false } }] };
     const cursor = pieces.find(ofAttempt, { promoteBuffers: true });
     for await (const { bytes } of cursor.sort({ index: 1 })) yield Buffer.from(bytes);

@@ -12,7 +12,7 @@ import {
 
 type Days = 'clickDays' | 'conversionDays' | 'commissionDays';
 
-/** The sheet of a day that is written on. */
+/** The sheet of a day that new values are added to. */
 interface Sheet {
   readonly number: number;
   readonly bytes: number;
@@ -33,7 +33,7 @@ function slicesOf(rollups: readonly Rollup[]): Rollup[][] {
   );
 }
 
-/** What is written where: the first sheet holds what cannot grow, and new values until it is full. */
+/** Distributes a change: the first sheet has what cannot grow, and new values until it is full. */
 function writesOf({ id, about, staying, spilling }: DayChange, { number, bytes }: Sheet) {
   const start = bytes >= FULL_SHEET_BYTES ? number + 1 : number;
   const onSheets = new Map<number, Rollup[]>([[0, staying]]);
@@ -50,11 +50,11 @@ function writesOf({ id, about, staying, spilling }: DayChange, { number, bytes }
   }));
 }
 
-/** Adds changes to sums. Belongs into the transaction that keeps what they come from. */
+/** Adds changes to sums, in the transaction that saves the facts. */
 export const rollupStore = (collections: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
 
-  /** Which sheet of each day is written on, and how large it is. */
+  /** The sheet of each day that new values are added to, and its size. */
   const findSheets = async (name: Days, dayIds: readonly string[]): Promise<Map<string, Sheet>> => {
     const measured = (ids: readonly string[]): Promise<Measured[]> =>
       collections[name]

@@ -14,7 +14,7 @@ export const scheduleStore = ({ schedules }: Collections, session?: Session) => 
     replace: async ({ _id, ...fields }: ScheduleDocument): Promise<void> => {
       await schedules.replaceOne({ _id }, fields, inSession);
     },
-    /** False where it is not this affiliate's. */
+    /** False where this affiliate has no such schedule. */
     remove: async (id: string, affiliateId: string): Promise<boolean> => {
       const { deletedCount } = await schedules.deleteOne({ _id: id, affiliateId }, inSession);
       return deletedCount === 1;
@@ -25,7 +25,7 @@ export const scheduleStore = ({ schedules }: Collections, session?: Session) => 
         .sort({ nextAt: 1 })
         .limit(limit)
         .toArray(),
-    /** Moves it to its next run. False where somebody else did, or it is gone. */
+    /** Sets the next run. False where another instance did, or the schedule was deleted. */
     advance: async ({ _id, nextAt }: ScheduleDocument, to: Date): Promise<boolean> => {
       const moved = { $set: { nextAt: to } };
       const { matchedCount } = await schedules.updateOne({ _id, nextAt }, moved, inSession);

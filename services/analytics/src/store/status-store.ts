@@ -8,7 +8,7 @@ interface StatusCount {
 
 const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
 
-/** How a campaign's conversions stand, of every currency. */
+/** The statuses of a campaign's conversions in all currencies. */
 export const statusStore = ({ conversions, conversionDays }: Collections) => {
   const ofDays = (campaignId: string, days: Period): Promise<StatusCount[]> =>
     conversionDays
@@ -29,7 +29,7 @@ export const statusStore = ({ conversions, conversionDays }: Collections) => {
       .toArray();
 
   return {
-    /** Conversions by status. */
+    /** The number of conversions by status. */
     byStatus: async (campaignId: string, period: Period): Promise<Record<string, number>> => {
       const { whole: days, edges } = splitPeriod(period, 'day');
       const parts = await Promise.all([

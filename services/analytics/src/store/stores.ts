@@ -12,7 +12,7 @@ import { rollupStore } from './rollup-store.ts';
 import { scheduleStore } from './schedule-store.ts';
 import { statusStore } from './status-store.ts';
 
-/** What a transaction writes. */
+/** The stores of a transaction. */
 export const storesOf = (collections: Collections, session?: Session) => ({
   clicks: clickStore(collections, session),
   facts: factStore(collections, session),
@@ -25,7 +25,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   schedules: scheduleStore(collections, session),
 });
 
-/** What reports read. */
+/** The stores that reports read. */
 export const readersOf = (mongo: Mongo, collections: Collections) => ({
   figures: figuresStore(mongo),
   statuses: statusStore(collections),

@@ -5,7 +5,7 @@ import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
 import { collections } from './collections.ts';
 import { FIGURES, isSpilling } from './day-sums.ts';
 
-/** Whose figures: an affiliate's, or a campaign's, narrowed by the query. */
+/** The affiliate or campaign whose figures are read, and further filters. */
 export interface Scope {
   readonly affiliateId?: string | undefined;
   readonly campaignId?: string | undefined;
@@ -30,7 +30,7 @@ export interface FigureQuery {
   readonly period: Period;
   readonly currency: string;
   readonly by: Grouping;
-  /** Where nothing else is wanted; all of them where it is left out. */
+  /** The only source to read; default: all. */
   readonly only?: Source;
 }
 
@@ -41,9 +41,9 @@ type Stage = Record<string, unknown>;
 
 interface Way {
   readonly dimension: Exclude<Dimension, 'status'>;
-  /** The group's key in a day's sums; of a trait, the key in `$value`. */
+  /** The group's key in a day's sums; for traits it is built from `$value`. */
   readonly ofSum: Expression;
-  /** The same of single facts and of hours, whose time is in the field named. */
+  /** The group's key in facts and hours, whose time is in this field. */
   readonly ofFact: (time: string) => Expression;
 }
 
@@ -60,8 +60,8 @@ const truncated = (unit: 'hour' | 'day'): Way => ({
 });
 
 /**
- * Several fields of a group's key, each named. MongoDB 6 groups by a stored document with a hash that its
- * last fields do not change: thousands that differ there alone would take minutes.
+ * A group's key of several fields, each listed. MongoDB 6 hashes a whole embedded document without its last
+ * fields: grouping thousands that differ only there would take minutes.
  */
 const keyOf = (path: string, fields: readonly string[]): Expression =>
   Object.fromEntries(fields.map((field) => [field, `$${path}${field}`]));
@@ -99,7 +99,7 @@ const ways: Readonly<Record<Grouping, Way>> = {
 const sumOf = (names: readonly string[], path = ''): Stage =>
   Object.fromEntries(names.map((name) => [name, { $sum: `$${path}${name}` }]));
 
-/** Whether facts are added, or taken off sums again. */
+/** Whether facts are added to sums or subtracted from them. */
 type Sign = 1 | -1;
 
 const countWhere = (validity: unknown, sign: Sign): Stage => ({
@@ -108,7 +108,7 @@ const countWhere = (validity: unknown, sign: Sign): Stage => ({
 
 const amount = (field: string, sign: Sign): Stage => ({ $sum: { $multiply: [`$${field}`, sign] } });
 
-/** Where figures come from: the collections of sums and of single facts, and what either adds up. */
+/** The sources of figures: the collections of sums and of facts, and how facts are summed. */
 const sources = [
   {
     of: 'clicks',
@@ -163,7 +163,7 @@ interface Parts {
 
 const signed = (spans: readonly Period[], sign: Sign) => spans.map((span) => ({ span, sign }));
 
-/** Days that follow each other as one span, which takes one query. */
+/** Consecutive days as one span, which takes one query. */
 function spanOf(days: readonly Period[]): Period[] {
   if (days.length === 0) return [];
   const start = new Date(Math.min(...days.map((day) => day.start.getTime())));
@@ -171,8 +171,8 @@ function spanOf(days: readonly Period[]): Period[] {
 }
 
 /**
- * Traits are not kept by the hour: parts of days are counted fact by fact, or by what is left of their days.
- * Of a day whose clicks are kept no more (two years) a part counts as the whole of it or as nothing.
+ * Traits have no sums by the hour: parts of days are counted fact by fact, or as the day less the rest of it.
+ * For days whose clicks were deleted (after two years) a part counts as the whole day or as nothing.
  */
 function partsByValue({ whole, edges }: SplitPeriod, dimension: Dimension): Parts {
   const parts = edges.map(dayParts);
@@ -190,8 +190,8 @@ function partsByHour(period: Period): Parts {
 }
 
 /**
- * What sums answer of a period, and what single facts have to: only parts of hours, because a day may
- * have a million clicks; only parts of days where figures are by traits.
+ * Which parts of a period are read from sums and which from facts: facts only for parts of hours, because a
+ * day may have a million clicks; with traits, for parts of days.
  */
 function partsOf(period: Period, dimension: Dimension): Parts {
   if (dimension === 'hour') return partsByHour(period);
@@ -213,7 +213,7 @@ interface Sums {
   readonly figures: readonly string[];
 }
 
-/** Rows of the hours of a span, which may begin and end within days. */
+/** Rows of the hours of a span, which may begin and end within a day. */
 function ofHours({ way, span, figures }: Sums): Stage[] {
   const isWhole = dayOf(span.start) >= span.start && dayOf(span.end) >= span.end;
   const at = { $dateAdd: { startDate: '$at', unit: 'hour', amount: { $toInt: '$part.k' } } };
@@ -226,7 +226,7 @@ function ofHours({ way, span, figures }: Sums): Stage[] {
   ];
 }
 
-/** Rows of the values of a trait, grouped by their short names before their names are read. */
+/** Rows of the values of a trait, grouped by their digests before the values are read. */
 function ofValues({ way, figures }: Sums): Stage[] {
   const shown = Object.fromEntries(figures.map((name) => [name, 1]));
   const value = { $first: '$part.v.value' };
@@ -273,23 +273,23 @@ function branchesOf({ scope, period, currency, by, only }: FigureQuery): Branch[
   });
 }
 
-/** The collection to begin with and the stages that make one row for each group that has figures. */
+/** The first collection, and the stages that make one row for each group with figures. */
 export function sumPipeline(query: FigureQuery): { coll: string; stages: Stage[] } {
   const [first, ...rest] = branchesOf(query);
   if (first === undefined) throw new Error('A period has days or edges');
   const unions = rest.map((branch) => ({ $unionWith: branch }));
   const all = { $group: { _id: '$_id', ...sumOf(FIGURES) } };
-  // A refund may have taken all that a sum held; a row of nothing is no row.
+  // After a refund a sum may be 0; rows of zeros are left out.
   const something = { $match: { $or: FIGURES.map((name) => ({ [name]: { $ne: 0 } })) } };
   return { coll: first.coll, stages: [...first.pipeline, ...unions, all, something] };
 }
 
-/** The sums of all rows, and how many there are. */
+/** The sums and the number of all rows. */
 export const totalStage: Stage = {
   $group: { _id: null, rows: { $sum: 1 }, ...sumOf(FIGURES) },
 };
 
-/** The greatest earners first, then the most clicked; hours in their order. */
+/** Descending by earnings, then by clicks; hours in their order. */
 export const orderStages = (by: Grouping): Stage[] =>
   by === 'time_of_day'
     ? [{ $sort: { _id: 1 } }]

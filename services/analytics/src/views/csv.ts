@@ -22,5 +22,5 @@ async function* linesOf({ query, rows }: RowSource): AsyncGenerator<string> {
   yield written(batch);
 }
 
-/** The rows as CSV (RFC 4180), written as it is read. */
+/** The rows as CSV (RFC 4180), written while it is read. */
 export const writeCsv = (source: RowSource): Readable => Readable.from(linesOf(source));

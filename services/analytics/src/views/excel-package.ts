@@ -9,10 +9,10 @@ const PACKAGE = `${SCHEMAS}/package/2006`;
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const columnTypes: readonly ColumnType[] = ['text', 'count', 'money', 'rate', 'epc'];
-/** Excel's own formats end below this id. */
+/** Ids below this are built-in formats. */
 const FIRST_FORMAT = 164;
 
-/** What cells name by its place in the list of styles: title, header, then each type of column, plain and bold. */
+/** The styles, which cells refer to by their index: title, header, then each type of column, plain and bold. */
 export const styles = {
   title: 1,
   header: 2,
@@ -33,7 +33,7 @@ const FONTS =
   '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>' +
   '<font><b/><sz val="11"/><name val="Calibri"/></font>' +
   '<font><b/><sz val="14"/><name val="Calibri"/></font></fonts>';
-/** The first two are Excel's own, wherever they stand. */
+/** Excel requires the first two. */
 const FILLS =
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFF2F4F7"/></patternFill></fill></fills>';
@@ -67,7 +67,7 @@ function stylesXml(currency: string): string {
   ].join('');
 }
 
-/** `A1` and so on, by the row as people count it and the column from 0. */
+/** `A1` and so on, by the row from 1 and the column from 0. */
 export function cellAddress(row: number, column: number): string {
   let letters = '';
   for (let left = column; left >= 0; left = Math.floor(left / 26) - 1) {
@@ -76,7 +76,7 @@ export function cellAddress(row: number, column: number): string {
   return `${letters}${String(row)}`;
 }
 
-/** What XML 1.0 has no room for, lone surrogates too; see its production of `Char`. */
+/** Characters that XML 1.0 does not allow, lone surrogates included; see its production of `Char`. */
 // eslint-disable-next-line no-control-regex -- these are what must not be there
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu;
 
@@ -94,7 +94,7 @@ const relations = (list: readonly string[]): string =>
 const part = (path: string, kind: string): string =>
   `<Override PartName="/${path}" ContentType="${CONTENT}.${kind}+xml"/>`;
 
-/** What a workbook has besides its sheets, by path. */
+/** The parts of a workbook besides its sheets, by path. */
 export function packageFiles(sheets: number, currency: string): ReadonlyMap<string, string> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const listed = numbers.map((sheet) => {
@@ -128,7 +128,7 @@ export function packageFiles(sheets: number, currency: string): ReadonlyMap<stri
   ]);
 }
 
-/** Where a sheet's XML begins, up to its rows. */
+/** A sheet's XML up to its rows. */
 export const sheetHead = (widths: readonly number[], frozenRows: number): string => {
   const frozen = String(frozenRows);
   const below = `A${String(frozenRows + 1)}`;

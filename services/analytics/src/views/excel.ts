@@ -21,17 +21,17 @@ import {
 } from './excel-package.ts';
 import { type ReportSource } from './report-source.ts';
 
-/** More rows than these no program opens. */
+/** The maximum of the format. */
 const ROWS_A_SHEET = 1_048_576;
 const HEADER_ROWS = 3;
-/** Rows are handed on so many at once. */
+/** Rows per chunk. */
 const BATCH = 200;
-/** Sheets repeat themselves: the fastest level packs them nearly as well as the best. */
+/** Sheets are repetitive: the fastest level compresses them nearly as well as the best. */
 const PACKED = { compressionLevel: 1 };
 
-/** Rows that several sheets read one by one, one sheet after the other. */
+/** Rows that the sheets read one after the other. */
 interface Rows {
-  /** Whether there is another one. */
+  /** Whether there is another row. */
   readonly more: () => boolean;
   readonly take: () => Promise<TableRow>;
   readonly close: () => Promise<unknown>;
@@ -71,7 +71,7 @@ const widthOf = ({ name, type }: Column): number => {
   return name.endsWith('_id') ? 38 : 24;
 };
 
-/** Title and filters, a header that stays in view, as many rows as fit, and the totals behind the last. */
+/** Title and filters, a frozen header, as many rows as fit, and the totals after the last row. */
 async function* sheetXml(
   { query, totals }: ReportSource,
   rows: Rows,
@@ -105,8 +105,8 @@ async function* sheetXml(
 }
 
 /**
- * Puts everything into the workbook, sheet by sheet. What names the sheets comes behind them, since only
- * then their number is known.
+ * Writes the workbook sheet by sheet. The parts that list the sheets follow them, because their number is
+ * known only then.
  */
 async function fill(
   archive: ZipFile,
@@ -116,7 +116,7 @@ async function fill(
   try {
     let sheets = 0;
     do {
-      // Nobody reads any more.
+      // The reader has closed the stream.
       if (output.destroyed) return;
       sheets += 1;
       const sheet = Readable.from(sheetXml(source, rows, lastRow));
@@ -135,7 +135,7 @@ async function fill(
 }
 
 /**
- * The rows as a workbook, written as it is read: any number of them, on as many sheets as they need.
+ * The rows as a workbook, written while it is read, on as many sheets as the rows need.
  * @param rowsASheet with the header and the totals
  */
 export function writeExcel(source: ReportSource, rowsASheet = ROWS_A_SHEET): Readable {

@@ -1,6 +1,6 @@
 export type Pdf = PDFKit.PDFDocument;
 
-/** Where on a page there may be something. */
+/** The printable area of a page. */
 export interface Page {
   readonly pdf: Pdf;
   readonly left: number;
@@ -10,6 +10,6 @@ export interface Page {
 
 export const INK = '#1c2430';
 
-/** Sets the font of what is written next. */
+/** Sets the font of the next text. */
 export const write = (pdf: Pdf, font: 'regular' | 'bold', size: number, color = INK): Pdf =>
   pdf.font(font).fontSize(size).fillColor(color);

@@ -16,7 +16,7 @@ import { type Page, type Pdf, write } from './pdf-page.ts';
 import { type ReportSource } from './report-source.ts';
 
 const MARGIN = 36;
-/** A4, lying. */
+/** A4, landscape. */
 const WIDTH = 841.89 - 2 * MARGIN;
 const BOTTOM = 595.28 - 50;
 const GREY = '#667085';
@@ -34,7 +34,7 @@ interface Place extends Column {
   readonly width: number;
 }
 
-/** Ids are for machines: a page shows names, and figures need their room. */
+/** A page shows names instead of ids, which leaves room for the figures. */
 const isShown = ({ name }: Column): boolean => !name.endsWith('_id');
 
 function placesOf(columns: readonly Column[]): Place[] {
@@ -106,7 +106,7 @@ const drained = (pdf: Pdf): Promise<void> => {
   return pdf.readableLength < 1_048_576 ? Promise.resolve() : promise;
 };
 
-/** Takes the rows that are charted off the front; the others stay to be read. */
+/** Reads the rows that are charted; the others stay unread. */
 async function firstRows(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {
   const first: TableRow[] = [];
   while (first.length < count) {
@@ -137,7 +137,7 @@ async function fill(pdf: Pdf, source: ReportSource): Promise<void> {
   pdf.end();
 }
 
-/** The rows as a PDF: title, filters, a chart, the table and its totals. Written as it is read. */
+/** The rows as a PDF: title, filters, a chart, the table and its totals. Written while it is read. */
 export function writePdf(source: ReportSource, fonts: Fonts): Readable {
   const pdf: Pdf = new PDFDocument({
     size: 'A4',

@@ -20,7 +20,7 @@ export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
   },
 };
 
-/** A report as the bytes of a file, written as it is read. */
+/** A report as the bytes of a file, written while it is read. */
 export function writeReport(source: ReportSource, format: ExportFormat, fonts: Fonts): Readable {
   if (format === 'csv') return writeCsv(source);
   if (format === 'pdf') return writePdf(source, fonts);

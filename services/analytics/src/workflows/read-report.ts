@@ -40,13 +40,13 @@ async function* rowsOf(deps: Reading, query: ReportQuery): AsyncGenerator<TableR
   yield* await named(deps, query, batch);
 }
 
-/** The rows alone, read on demand. */
+/** The rows without totals, read on demand. */
 export const openRows = (deps: Reading, query: ReportQuery): RowSource => ({
   query,
   rows: () => rowsOf(deps, query),
 });
 
-/** Opens a report for writing, which counts and adds up its rows first. */
+/** Opens a report for writing; counts its rows and computes the totals first. */
 export async function openReport(deps: Reading, query: ReportQuery): Promise<ReportSource> {
   const { rows, figures } = await deps.figures.totalOf(queryOf(query));
   return {

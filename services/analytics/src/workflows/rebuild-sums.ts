@@ -1,7 +1,7 @@
 import { type Transaction } from '@tributary/mongo';
 import {
   changeOf,
-  CLICKS_KEPT_MS,
+  CLICK_RETENTION_MS,
   clickRollups,
   commissionRollups,
   conversionRollups,
@@ -12,11 +12,11 @@ import { type storesOf } from '../store/stores.ts';
 
 export interface RebuildReport {
   readonly same: boolean;
-  /** Days of campaigns that were counted anew. */
+  /** Days of campaigns that were recounted. */
   readonly days: number;
   readonly facts: number;
   readonly wrongSums: number;
-  /** The first of them: what was missing from each sum, or too much in it. */
+  /** The first wrong sums: what each lacked, or negative what it had too much. */
   readonly differences: readonly { readonly id: string; readonly figures: object }[];
   readonly repaired: boolean;
 }
@@ -33,7 +33,7 @@ type Scope = ReturnType<typeof storesOf>;
 
 const SHOWN = 100;
 
-/** What facts count together, in the memory of the sums alone. */
+/** The sums of facts; the facts themselves are not held in memory. */
 async function counted<Fact>(
   facts: AsyncIterable<Fact>,
   rollupsOf: (fact: Fact) => Rollup[],
@@ -53,13 +53,13 @@ async function counted<Fact>(
 }
 
 /**
- * Counts one day anew. What is wrong is added as a difference, and facts and sums are read of one
- * moment: events that arrive meanwhile change both alike, so the service may go on.
+ * Recounts one day and corrects wrong sums by their differences. Facts and sums are read in one snapshot, so
+ * the service may run meanwhile.
  */
 async function recount({ audit, rollups }: Scope, place: CampaignDay, rebuilding: Rebuilding) {
   const { repair, now } = rebuilding;
-  // Clicks are deleted after two years and their sums are not: such days cannot be counted anew.
-  const hasClicks = place.day.getTime() > now.getTime() - CLICKS_KEPT_MS;
+  // Clicks are deleted after two years and their sums are not: such days cannot be recounted.
+  const hasClicks = place.day.getTime() > now.getTime() - CLICK_RETENTION_MS;
   const clicks = await counted(audit.clicks(place), clickRollups);
   const conversions = await counted(audit.conversions(place), conversionRollups);
   const commissions = await counted(audit.commissions(place), commissionRollups);
@@ -79,7 +79,7 @@ async function recount({ audit, rollups }: Scope, place: CampaignDay, rebuilding
   };
 }
 
-/** Counts every sum anew from the clicks, conversions and commissions that are kept. */
+/** Recounts every sum from the stored clicks, conversions and commissions. */
 export async function rebuildSums(rebuilding: Rebuilding): Promise<RebuildReport> {
   const differences: { id: string; figures: object }[] = [];
   let days = 0;

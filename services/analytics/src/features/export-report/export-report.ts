@@ -17,8 +17,8 @@ export type Exported =
   | { readonly job: ReportJobDocument }
   | { readonly file: Readable; readonly name: string; readonly contentType: string };
 
-/** Two calls at once may pass the limit by one. @throws conflict `too_many_reports` */
-const order = (
+/** Concurrent calls may exceed the limit by one. @throws conflict `too_many_reports` */
+const findOrCreateJob = (
   deps: ExportReportDeps,
   query: ReportQuery,
   about: { format: ExportFormat; rowCount: number },
@@ -33,8 +33,8 @@ const order = (
   });
 
 /**
- * A report as a file: at once, or as a job where a PDF or a sheet would keep the caller waiting. CSV
- * streams however long it is.
+ * A report as a file: at once, or as a job where a PDF or a workbook takes long. CSV streams any number of
+ * rows.
  * @throws conflict `too_many_reports`
  */
 export const exportReport =
@@ -42,12 +42,12 @@ export const exportReport =
   async (query: ReportQuery, format: ExportFormat): Promise<Exported> => {
     const { extension, contentType } = fileTypes[format];
     const about = { name: `${fileNameOf(query)}.${extension}`, contentType };
-    // Its rows are not counted first, which takes as long as to read them.
+    // Counting the rows first would take as long as reading them.
     if (format === 'csv') return { ...about, file: writeCsv(openRows(deps, query)) };
     const source = await openReport(deps, query);
     const { rowCount } = source;
     if (rowCount > deps.config.REPORT_DIRECT_ROWS) {
-      return { job: await order(deps, query, { format, rowCount }) };
+      return { job: await findOrCreateJob(deps, query, { format, rowCount }) };
     }
     return { ...about, file: writeReport(source, format, deps.fonts) };
   };

@@ -15,7 +15,7 @@ interface Input {
   readonly currency: string;
 }
 
-/** An affiliate's figures of a period, interval by interval, beside those of the period before. */
+/** An affiliate's figures of a period by interval, and the totals of the period before. */
 export const getAffiliatePerformance =
   (deps: GetAffiliatePerformanceDeps) => async (input: Input) => {
     const { affiliateId, campaignId, linkId, interval, currency } = input;

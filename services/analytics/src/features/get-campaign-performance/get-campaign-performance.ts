@@ -24,13 +24,13 @@ interface Input {
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
   readonly interval: Interval;
-  /** The campaign's own where it is left out. */
+  /** Default: the campaign's own. */
   readonly currency?: string | undefined;
 }
 
 const TOP = 10;
 
-/** What a campaign has spent in all and what its total budget leaves, in its own currency. */
+/** What a campaign has spent of its total budget and what is left, in its own currency. */
 async function budgetOf(
   deps: GetCampaignPerformanceDeps,
   { _id, budgetMinor, currency }: CampaignDocument,
@@ -42,7 +42,7 @@ async function budgetOf(
   return { total, spent: wire(earningsMinor), left, currency };
 }
 
-/** A campaign's figures for its brand. @throws not_found where it is no campaign of this brand */
+/** A campaign's figures for its brand. @throws not_found, also for another brand's campaign */
 export const getCampaignPerformance =
   (deps: GetCampaignPerformanceDeps) => async (input: Input) => {
     const { campaignId, brandId, interval } = input;

@@ -19,7 +19,7 @@ const query = z
 
 type FigureQuery = z.output<typeof query>;
 
-/** A link's figures for its owner. @throws not_found where it is no link of this affiliate */
+/** A link's figures for its owner. @throws not_found, also for another affiliate's link */
 const getLinkPerformance =
   (deps: Deps) => async (linkId: string, affiliateId: string, filters: FigureQuery) => {
     const link = await deps.names.findLink(linkId, affiliateId);

@@ -20,7 +20,7 @@ interface Input {
   readonly perPage: number;
 }
 
-/** One page of an affiliate's report, the greatest earners first, with the totals of all its rows. */
+/** One page of an affiliate's report, sorted by earnings, with the totals of all rows. */
 export const getReport = (deps: GetReportDeps) => async (input: Input) => {
   const { kind, affiliateId, campaignId, linkId, currency, page, perPage } = input;
   const period = periodOf(input, deps.clock.now());

@@ -1,7 +1,7 @@
 import { pageRequestOf, paginationOf } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { periodOf } from '../../domain/period.ts';
-import { CLICKS_KEPT_MS } from '../../domain/rollup.ts';
+import { CLICK_RETENTION_MS } from '../../domain/rollup.ts';
 
 type ListClicksDeps = Pick<Deps, 'clicks' | 'clock' | 'facts' | 'figures'>;
 
@@ -22,8 +22,8 @@ export const listClicks = (deps: ListClicksDeps) => async (input: Input) => {
   const period = periodOf(input, now);
   const scope = { affiliateId, campaignId, linkId };
   const wanted = pageRequestOf(page, perPage);
-  // Sums know how many there are without a look at each; those of clicks that are kept no more go on.
-  const keptSince = new Date(Math.max(period.start.getTime(), now.getTime() - CLICKS_KEPT_MS));
+  // The sums give the total without reading each click. They still include clicks that have been deleted.
+  const keptSince = new Date(Math.max(period.start.getTime(), now.getTime() - CLICK_RETENTION_MS));
   const [rows, total] = await Promise.all([
     deps.clicks.list({ ...scope, period }, wanted),
     deps.figures.countClicks(scope, { ...period, start: keptSince }),

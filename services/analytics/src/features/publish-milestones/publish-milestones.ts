@@ -21,7 +21,7 @@ type PublishMilestonesDeps = Pick<
   'clock' | 'milestones' | 'names' | 'progress' | 'totals' | 'transaction'
 >;
 
-const AT_ONCE = 200;
+const BATCH = 200;
 
 interface Passed {
   readonly subject: Subject;
@@ -46,7 +46,7 @@ function eventOf({ subject, found, threshold, trackingCode, now }: Passed): Doma
   return [linkClicksPassed({ ...common, ...link, threshold, clicks: total })];
 }
 
-/** Publishes the milestones of a subject that were passed and not published yet. */
+/** Publishes the milestones that a subject has passed since the last check. */
 async function publishPassed(
   deps: PublishMilestonesDeps,
   subject: Subject,
@@ -68,35 +68,36 @@ async function publishPassed(
   });
 }
 
-async function look(deps: PublishMilestonesDeps, subject: Subject): Promise<void> {
+async function checkSubject(deps: PublishMilestonesDeps, subject: Subject): Promise<void> {
   const found = await deps.totals.totalOf(subject);
   if (found === undefined) return;
   try {
     await publishPassed(deps, subject, found);
   } catch (error) {
-    // Another instance published it in the same moment.
+    // Another instance published it at the same time.
     if (!isDuplicateKey(error)) throw error;
   }
   deps.progress.checked(subject, missingToNext(subject, found.total), deps.clock.now());
 }
 
-/** Looks at what may have passed a milestone; true where more may have. */
+/** Checks subjects that may have passed a milestone; true where more may be due. */
 export const publishMilestones = (deps: PublishMilestonesDeps) => async (): Promise<boolean> => {
-  const due = deps.progress.takeDue(deps.clock.now(), AT_ONCE);
+  const due = deps.progress.takeDue(deps.clock.now(), BATCH);
   for (const [at, subject] of due.entries()) {
     try {
-      await look(deps, subject);
+      await checkSubject(deps, subject);
     } catch (error) {
-      // What was taken out comes up again.
+      // The subjects that were not checked become due again.
       for (const left of due.slice(at)) deps.progress.note(left, 1, deps.clock.now());
       throw error;
     }
   }
-  return due.length >= AT_ONCE;
+  return due.length >= BATCH;
 };
 
-/** Looks at all that went on yesterday or today: what a process took along when it died. */
+/** Checks every subject with activity since yesterday, for those that a process had noted when it died. */
 export const publishMissedMilestones = (deps: PublishMilestonesDeps) => async (): Promise<void> => {
   const yesterday = new Date(dayOf(deps.clock.now()).getTime() - DAY_MS);
-  for await (const subject of deps.totals.subjectsSince(yesterday)) await look(deps, subject);
+  for await (const subject of deps.totals.subjectsSince(yesterday))
+    await checkSubject(deps, subject);
 };

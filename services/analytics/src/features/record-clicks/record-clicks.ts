@@ -14,7 +14,7 @@ type RecordClicksDeps = Pick<Deps, 'transaction'>;
 
 type Stores = Pick<Deps, 'facts' | 'rollups'>;
 
-/** Facts that arrived before their click take its traits, and count where they belong. */
+/** Facts that arrived before their click get its traits and move to their sums. */
 async function restate(
   { facts, rollups }: Stores,
   traits: ReadonlyMap<string, Traits>,
@@ -22,10 +22,10 @@ async function restate(
   const ids = [...traits.keys()];
   const traitsFor = (clickId: string | null) => traits.get(clickId ?? '');
   const conversions = restated(await facts.conversionsOfClicks(ids), traitsFor, conversionRollups);
-  await facts.putConversions(conversions.facts);
+  await facts.saveConversions(conversions.facts);
   await rollups.addConversions(conversions.change);
   const commissions = restated(await facts.commissionsOfClicks(ids), traitsFor, commissionRollups);
-  await facts.putCommissions(commissions.facts);
+  await facts.saveCommissions(commissions.facts);
   await rollups.addCommissions(commissions.change);
 }
 
@@ -39,8 +39,7 @@ function restated<Fact extends { readonly clickId: string | null }>(
 }
 
 /**
- * Keeps clicks and counts them, each once: a click that is here already was counted in the
- * transaction that brought it.
+ * Saves clicks and counts them, each once: a saved click was counted in the transaction that saved it.
  */
 export const recordClicks =
   (deps: RecordClicksDeps) =>

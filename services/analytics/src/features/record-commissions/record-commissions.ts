@@ -18,8 +18,8 @@ const factOf = (data: CommissionSnapshot) => ({
 });
 
 /**
- * Keeps the newest states of commissions, also where an older one arrives again; each counts on the day
- * of its order. Sums are written last and each once, because all commissions of a day meet there.
+ * Saves the newest states of commissions, also where an older one arrives again; each counts on the day of
+ * its order. Sums are written last and each once, because transactions of the same day conflict there.
  */
 export const recordCommissions =
   (deps: Pick<Deps, 'transaction'>) =>
@@ -30,14 +30,14 @@ export const recordCommissions =
       const now = new Map(before);
       const traits = await clicks.findTraits(clicksWithoutTraits(received, before));
       for (const fact of received) {
-        const kept = now.get(fact._id);
-        if (kept !== undefined && isOvertakenCommission(fact, kept)) continue;
-        const known = kept === undefined ? traits.get(fact.clickId ?? '') : traitsOf(kept);
+        const stored = now.get(fact._id);
+        if (stored !== undefined && isOvertakenCommission(fact, stored)) continue;
+        const known = stored === undefined ? traits.get(fact.clickId ?? '') : traitsOf(stored);
         now.set(fact._id, { ...fact, ...(known ?? noTraits) });
       }
       const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
       const replaced = changed.flatMap(({ _id }) => before.get(_id) ?? []);
-      await facts.putCommissions(changed);
+      await facts.saveCommissions(changed);
       await rollups.addCommissions(
         changeOf(replaced.flatMap(commissionRollups), changed.flatMap(commissionRollups)),
       );

@@ -10,7 +10,7 @@ import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { recordConversions } from './record-conversions.ts';
 
-/** Records them, and marks their subjects for a check of milestones. */
+/** Records conversions, and notes their subjects for a check of milestones. */
 const recordAndNote = (deps: Deps) => {
   const record = recordConversions(deps);
   return async (events: readonly { readonly data: ConversionSnapshot }[]): Promise<void> => {

@@ -21,8 +21,8 @@ const factOf = (data: ConversionSnapshot) => ({
 });
 
 /**
- * Keeps the newest states of conversions; a refund restates the day of the conversion itself. Sums
- * are written last and each once, because all conversions of a day meet there.
+ * Saves the newest states of conversions; a refund changes the sums of the order's own day. Sums are written
+ * last and each once, because transactions of the same day conflict there.
  */
 export const recordConversions =
   (deps: RecordConversionsDeps) =>
@@ -33,15 +33,15 @@ export const recordConversions =
       const now = new Map(before);
       const traits = await clicks.findTraits(clicksWithoutTraits(received, before));
       for (const fact of received) {
-        const kept = now.get(fact._id);
-        if (kept !== undefined && isOvertaken(fact, kept)) continue;
-        const isSameClick = kept !== undefined && kept.clickId === fact.clickId;
-        const known = isSameClick ? traitsOf(kept) : traits.get(fact.clickId ?? '');
+        const stored = now.get(fact._id);
+        if (stored !== undefined && isOvertaken(fact, stored)) continue;
+        const isSameClick = stored !== undefined && stored.clickId === fact.clickId;
+        const known = isSameClick ? traitsOf(stored) : traits.get(fact.clickId ?? '');
         now.set(fact._id, { ...fact, ...(known ?? noTraits) });
       }
       const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
       const replaced = changed.flatMap(({ _id }) => before.get(_id) ?? []);
-      await facts.putConversions(changed);
+      await facts.saveConversions(changed);
       await rollups.addConversions(
         changeOf(replaced.flatMap(conversionRollups), changed.flatMap(conversionRollups)),
       );

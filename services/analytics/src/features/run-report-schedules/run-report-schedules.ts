@@ -10,13 +10,16 @@ type RunReportSchedulesDeps = Pick<
   'clock' | 'config' | 'figures' | 'names' | 'newId' | 'schedules' | 'transaction'
 >;
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
- * Orders the report of a schedule that is due and moves it on, in one commit: so it comes once for its
- * period on every instance. Of missed periods the last one alone is reported.
+ * Creates the report of a due schedule and sets the schedule's next run in one commit, so that each period is
+ * reported once however many instances run. Of several missed periods only the last is reported.
  */
-async function order(deps: RunReportSchedulesDeps, schedule: ScheduleDocument): Promise<void> {
+async function createReport(
+  deps: RunReportSchedulesDeps,
+  schedule: ScheduleDocument,
+): Promise<void> {
   const { _id, kind, affiliateId, campaignId, linkId, currency, format, frequency } = schedule;
   const now = deps.clock.now();
   const { start, end, from, to } = periodBefore(schedule, now);
@@ -31,16 +34,16 @@ async function order(deps: RunReportSchedulesDeps, schedule: ScheduleDocument): 
   const { rowCount } = await openReport(deps, query);
   await deps.transaction(async ({ schedules, reports }) => {
     if (!(await schedules.advance(schedule, nextRun(schedule, now)))) return;
-    const came = { schedule: { scheduleId: _id, frequency, from, to } };
-    await reports.create({ ...jobOf(deps, query, { format, rowCount }), ...came });
+    const scheduled = { schedule: { scheduleId: _id, frequency, from, to } };
+    await reports.create({ ...jobOf(deps, query, { format, rowCount }), ...scheduled });
   });
 }
 
-/** Orders every report that is due. Safe to be run by several at once. */
+/** Creates every report that is due. Several instances may run it at once. */
 export const runReportSchedules = (deps: RunReportSchedulesDeps) => async (): Promise<void> => {
   for (;;) {
-    const due = await deps.schedules.listDue(deps.clock.now(), AT_ONCE);
-    for (const schedule of due) await order(deps, schedule);
-    if (due.length < AT_ONCE) return;
+    const due = await deps.schedules.listDue(deps.clock.now(), BATCH);
+    for (const schedule of due) await createReport(deps, schedule);
+    if (due.length < BATCH) return;
   }
 };

@@ -3,12 +3,12 @@ import { type Deps } from '../../deps.ts';
 
 type SyncCampaignsDeps = Pick<Deps, 'transaction'>;
 
-/** Keeps whose a campaign is, so that its figures are shown to its brand alone, and its budget. */
+/** Copies the brands of campaigns, to which alone their figures are shown, and their budgets. */
 export const syncCampaign =
   (deps: SyncCampaignsDeps) =>
   ({ data }: { data: CampaignSnapshot }): Promise<void> =>
     deps.transaction(({ names }) =>
-      names.putCampaign({
+      names.saveCampaign({
         _id: data.campaignId,
         brandId: data.brandId,
         name: data.name,

@@ -3,12 +3,12 @@ import { type Deps } from '../../deps.ts';
 
 type SyncLinksDeps = Pick<Deps, 'transaction'>;
 
-/** Keeps the codes of links, by which people know them, and whose they are. */
+/** Copies the tracking codes and owners of links. */
 export const syncLink =
   (deps: SyncLinksDeps) =>
   ({ data }: { data: LinkSnapshot }): Promise<void> =>
     deps.transaction(({ names }) =>
-      names.putLink({
+      names.saveLink({
         _id: data.linkId,
         trackingCode: data.trackingCode,
         affiliateId: data.affiliateId,

@@ -11,7 +11,7 @@ import {
   unknownSchedule,
 } from '../../views/report-schedule-view.ts';
 
-/** The schedule with its changes; an unchanged rhythm keeps the next run. */
+/** The changed schedule; its next run changes only with its time or frequency. */
 function withChanges(
   before: ScheduleDocument,
   given: z.output<typeof scheduleChanges>,

@@ -17,10 +17,10 @@ type WriteReportsDeps = Pick<
 const PIECE_BYTES = 512 * KIB;
 const PROGRESS_EVERY_ROWS = 1_000;
 
-/** Another instance writes this report now, because its lease ended here. */
+/** The lease ended, and another instance writes this report now. */
 class ReportTakenError extends Error {}
 
-/** The rows; the progress is saved every thousand. */
+/** Passes the rows on and saves the progress every thousand. */
 async function* reporting(
   deps: WriteReportsDeps,
   job: ReportJobDocument,
@@ -37,7 +37,11 @@ async function* reporting(
   }
 }
 
-async function keep(deps: WriteReportsDeps, job: ReportJobDocument, file: Readable): Promise<void> {
+async function saveFile(
+  deps: WriteReportsDeps,
+  job: ReportJobDocument,
+  file: Readable,
+): Promise<void> {
   const { _id: reportId, attempts: attempt, expiresAt } = job;
   let gathered: Buffer[] = [];
   let size = 0;
@@ -78,8 +82,8 @@ const finish = (deps: WriteReportsDeps, job: ReportJobDocument): Promise<void> =
   });
 
 /**
- * Writes the oldest report that waits; false where there is none. A report whose writer failed is
- * written again when its lease has ended, three times at most.
+ * Writes the oldest waiting report; false where there is none. A report whose writer failed is written again
+ * when its lease has ended, at most three times.
  */
 export const writeNextReport =
   (deps: WriteReportsDeps, renewEveryMs?: number) => async (): Promise<boolean> => {
@@ -98,7 +102,7 @@ export const writeNextReport =
       const opened = await openReport(deps, job);
       const source: ReportSource = { ...opened, rows: () => reporting(deps, job, opened.rows()) };
       await deps.reportFiles.drop(job._id);
-      await keep(deps, job, writeReport(source, job.format, deps.fonts));
+      await saveFile(deps, job, writeReport(source, job.format, deps.fonts));
     });
     await finish(deps, job);
     return true;
