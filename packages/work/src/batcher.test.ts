@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createBatcher } from './batcher.ts';
+import { createBatcher, createKeyedBatcher, runOrSplit } from './batcher.ts';
+import { createKeyLock } from './key-lock.ts';
 
 describe('createBatcher', () => {
   it('runs together the items that arrived during the last run, up to the largest batch', async () => {
@@ -72,5 +73,67 @@ describe('createBatcher', () => {
       run: () => Promise.resolve([storage.getStore()]),
     });
     await expect(storage.run('request', () => add(1))).resolves.toBeUndefined();
+  });
+});
+
+describe('createKeyedBatcher', () => {
+  const open = () => {
+    const runs: string[][] = [];
+    const lock = createKeyLock();
+    const { add } = createKeyedBatcher<string, string>({
+      lock,
+      maxItems: 2,
+      maxWaiting: 4,
+      run: (items) => {
+        runs.push([...items]);
+        return Promise.resolve(items);
+      },
+    });
+    return { add, lock, runs };
+  };
+
+  it('runs together what arrived for the same keys while their lock was taken', async () => {
+    const { add, lock, runs } = open();
+    const end = Promise.withResolvers<undefined>();
+    const held = lock('anna', () => end.promise);
+    const added = [add(['anna'], 'a1'), add(['anna', 'bela'], 'ab'), add(['anna'], 'a2')];
+    added.push(add(['bela', 'anna'], 'ba'));
+    end.resolve(undefined);
+    await held;
+    await expect(Promise.all(added)).resolves.toEqual(['a1', 'ab', 'a2', 'ba']);
+    expect(runs.filter((run) => run.length > 1)).toEqual([
+      ['a1', 'a2'],
+      ['ab', 'ba'],
+    ]);
+  });
+
+  it('lets other work on a key run between two batches', async () => {
+    const { add, lock, runs } = open();
+    const added = ['a1', 'a2', 'a3'].map((item) => add(['anna'], item));
+    await lock('anna', () => Promise.resolve(runs.push(['other work'])));
+    await Promise.all(added);
+    expect(runs).toEqual([['a1', 'a2'], ['other work'], ['a3']]);
+  });
+
+  it('refuses items when too many wait, whatever their keys', async () => {
+    const { add } = open();
+    const taken = ['a', 'b', 'c', 'd'].map((key) => add([key], key));
+    await expect(add(['e'], 'e')).rejects.toMatchObject({ code: 'too_busy' });
+    await expect(Promise.all(taken)).resolves.toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('runOrSplit', () => {
+  const run = (items: readonly number[]): Promise<readonly number[]> =>
+    items.includes(2) ? Promise.reject(new Error('two')) : Promise.resolve(items);
+
+  it('runs each item alone where one of them may have failed the batch', async () => {
+    const results = await runOrSplit(run, () => true)([1, 2, 3]);
+    expect(results).toEqual([1, new Error('two'), 3]);
+  });
+
+  it('passes on errors that every item would meet', async () => {
+    await expect(runOrSplit(run, () => false)([1, 2, 3])).rejects.toThrow('two');
+    await expect(runOrSplit(run, () => true)([2])).rejects.toThrow('two');
   });
 });

@@ -1,6 +1,7 @@
 export { backOffMs } from './back-off.ts';
 export type { BackOff } from './back-off.ts';
-export { createBatcher } from './batcher.ts';
+export { createBatcher, createKeyedBatcher, runOrSplit } from './batcher.ts';
+export type { RunBatch } from './batcher.ts';
 export { createSemaphore, mapConcurrent } from './concurrency.ts';
 export type { Semaphore } from './concurrency.ts';
 export { drain } from './drain.ts';

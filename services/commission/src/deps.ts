@@ -1,7 +1,7 @@
 import type { Platform } from '@tributary/service';
 import { isDuplicateKey, type Mongo, openCollections, transactionOf } from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';
-import { openAffiliateQueues } from './workflows/affiliate-queues.ts';
+import { openAffiliateLock } from './workflows/affiliate-lock.ts';
 import type { Config } from './config.ts';
 import { defaultScheme, PLATFORM_SCHEME } from './domain/tier.ts';
 import { openLargeTransactions } from './workflows/large-transactions.ts';
@@ -59,7 +59,7 @@ export async function openDeps(
     ),
     /** Saves a decision within the current transaction. */
     saveChanges,
-    affiliateQueues: openAffiliateQueues(config.LEDGER_CONCURRENCY),
+    withAffiliateLock: openAffiliateLock(config.LEDGER_CONCURRENCY),
     largeTransactions: openLargeTransactions(),
     reports: {
       ...commissionReports(collections),

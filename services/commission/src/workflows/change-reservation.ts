@@ -7,7 +7,7 @@ import type { Reservation } from '../domain/reservation.ts';
 export type ReservationDeps = Pick<
   Deps,
   | 'stores'
-  | 'affiliateQueues'
+  | 'withAffiliateLock'
   | 'largeTransactions'
   | 'payoutTransaction'
   | 'saveChanges'
@@ -16,7 +16,7 @@ export type ReservationDeps = Pick<
 >;
 
 /**
- * Decides and saves what becomes of a payout's reservation and its commissions, in the affiliate's queue.
+ * Decides and saves what becomes of a payout's reservation and its commissions, under the affiliate's lock.
  * @returns the reservation after the change
  * @throws not_found `reservation_not_found`
  */
@@ -28,7 +28,7 @@ export async function changeReservation(
   const missing = () => notFound('reservation_not_found', { details: { payout_id: payoutId } });
   const known = await deps.stores.reservations.find(payoutId);
   if (known === undefined) throw missing();
-  return deps.affiliateQueues.run([known.affiliateId], () =>
+  return deps.withAffiliateLock([known.affiliateId], () =>
     deps.largeTransactions.run(known.items.length, () =>
       deps.payoutTransaction(async (scope) => {
         const reservation = await scope.reservations.find(payoutId);

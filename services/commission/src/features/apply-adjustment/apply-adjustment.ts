@@ -10,7 +10,7 @@ import {
 
 type AdjustDeps = Pick<
   Deps,
-  'stores' | 'affiliateQueues' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
+  'stores' | 'withAffiliateLock' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
 >;
 
 const adjustmentOf = (adjusted: AdjustedConversion): Adjustment => ({
@@ -30,7 +30,7 @@ export const applyAdjustment =
     const { conversionId } = adjusted;
     const known = await deps.stores.conversions.findByIds([conversionId]);
     const affiliateIds = known.get(conversionId)?.affiliateIds ?? [];
-    return deps.affiliateQueues.run(affiliateIds, async () => {
+    return deps.withAffiliateLock(affiliateIds, async () => {
       try {
         return await applyInTransaction(deps, adjusted);
       } catch (error) {

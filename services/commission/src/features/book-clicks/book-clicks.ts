@@ -20,7 +20,7 @@ const MAX_GROUPS = 100;
 
 type BookDeps = Pick<
   Deps,
-  'stores' | 'affiliateQueues' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
+  'stores' | 'withAffiliateLock' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
 >;
 
 /**
@@ -32,7 +32,7 @@ export const bookClicks = (deps: BookDeps) => async (): Promise<boolean> => {
   const groups = await deps.stores.clicks.listWaiting(MAX_GROUPS, isBlock);
   let more = groups.length === MAX_GROUPS;
   for (const group of groups) {
-    const taken = await deps.affiliateQueues.run([group.affiliateId], () => bookGroup(deps, group));
+    const taken = await deps.withAffiliateLock([group.affiliateId], () => bookGroup(deps, group));
     more ||= taken === BATCH;
   }
   return more;

@@ -5,7 +5,7 @@ import type { Commission } from '../../domain/commission.ts';
 
 type CancelDeps = Pick<
   Deps,
-  'stores' | 'affiliateQueues' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
+  'stores' | 'withAffiliateLock' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
 >;
 
 const missing = () => notFound('not_found', { message: 'There is no such record' });
@@ -16,7 +16,7 @@ export const cancelCommission =
   async (commissionId: string, cancellation: Cancellation): Promise<Commission> => {
     const [known] = await deps.stores.commissions.listByIds([commissionId]);
     if (known === undefined) throw missing();
-    return deps.affiliateQueues.run([known.affiliateId], () =>
+    return deps.withAffiliateLock([known.affiliateId], () =>
       deps.transaction(async (scope) => {
         const [commission] = await scope.commissions.listByIds([commissionId]);
         if (commission === undefined) throw missing();

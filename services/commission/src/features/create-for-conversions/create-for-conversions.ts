@@ -1,20 +1,20 @@
 import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
 import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
-import { isAppError } from '@tributary/errors';
 import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
+import { createKeyedBatcher } from '@tributary/work';
 import type { Deps } from '../../deps.ts';
 import { decideCreation, type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
 import { decideFirst, isPastRecurring, subscriberOf } from '../../domain/subscription.ts';
 import { joinChanges } from '../../domain/changes.ts';
 import type { Stores } from '../../store/stores.ts';
-import { openBatcher } from '../../workflows/batcher.ts';
 import { freezeTerms } from '../../workflows/freeze-terms.ts';
+import { runBatch } from '../../workflows/run-batch.ts';
 
 type CreateDeps = Pick<
   Deps,
   | 'config'
   | 'stores'
-  | 'affiliateQueues'
+  | 'withAffiliateLock'
   | 'transaction'
   | 'saveChanges'
   | 'digest'
@@ -53,12 +53,11 @@ export type CreateForConversions = (
  * arrive for one affiliate at the same time share a transaction.
  */
 export function openCreateForConversions(deps: CreateDeps): CreateForConversions {
-  const batcher = openBatcher<Item, Created>({
-    affiliateQueues: deps.affiliateQueues,
+  const batcher = createKeyedBatcher<Item, Created>({
+    lock: deps.withAffiliateLock,
     maxItems: deps.config.CREATE_BATCH_SIZE,
     maxWaiting: MAX_WAITING,
-    runBatch: (items) => createBatch(deps, items),
-    retrySeparately: (error) => !isAppError(error) || error.kind !== 'unavailable',
+    run: runBatch((items) => createBatch(deps, items)),
   });
   return async (approvals) => {
     const ids = approvals.map(({ conversionId }) => conversionId);
@@ -75,7 +74,7 @@ export function openCreateForConversions(deps: CreateDeps): CreateForConversions
         const { commissionIds } = earlier;
         return Promise.resolve({ conversionId, created: false, commissionIds });
       }
-      return batcher.submit(affiliateIds, { approval, context });
+      return batcher.add(affiliateIds, { approval, context });
     });
     return all(submitted);
   };

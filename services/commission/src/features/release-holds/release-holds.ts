@@ -8,13 +8,13 @@ type SaveDeps = Pick<Deps, 'transaction' | 'saveChanges' | 'clock' | 'newId'>;
 
 /** Approves commissions whose hold has ended. @returns whether there may be more */
 export const releaseHolds =
-  (deps: SaveDeps & Pick<Deps, 'stores' | 'affiliateQueues'>) => async (): Promise<boolean> => {
+  (deps: SaveDeps & Pick<Deps, 'stores' | 'withAffiliateLock'>) => async (): Promise<boolean> => {
     const due = await deps.stores.commissions.listDue(deps.clock.now(), BATCH_SIZE);
     const byAffiliate = Map.groupBy(due, ({ affiliateId }) => affiliateId);
     await Promise.all(
       [...byAffiliate].map(([affiliateId, commissions]) => {
         const ids = commissions.map(({ id }) => id);
-        return deps.affiliateQueues.run([affiliateId], () => approveDue(deps, ids));
+        return deps.withAffiliateLock([affiliateId], () => approveDue(deps, ids));
       }),
     );
     return due.length === BATCH_SIZE;

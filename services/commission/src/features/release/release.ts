@@ -13,7 +13,7 @@ export const releasePayout =
     const known = await deps.stores.reservations.find(payoutId);
     const affiliateIds = known === undefined ? [] : [known.affiliateId];
     const count = known?.items.length ?? 0;
-    await deps.affiliateQueues.run(affiliateIds, () =>
+    await deps.withAffiliateLock(affiliateIds, () =>
       deps.largeTransactions.run(count, () => releaseOnce(deps, payoutId, attempt)),
     );
   };

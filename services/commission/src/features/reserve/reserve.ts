@@ -1,11 +1,12 @@
-import { invalid, isAppError } from '@tributary/errors';
+import { invalid } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
+import { createKeyedBatcher } from '@tributary/work';
 import type { Commission } from '../../domain/commission.ts';
 import type { ReservedItem, ReserveRequest } from '../../domain/reservation.ts';
 import { decideReserves, type ReserveOutcome } from '../../domain/reserve-batch.ts';
-import { openBatcher } from '../../workflows/batcher.ts';
 import type { ReservationDeps } from '../../workflows/change-reservation.ts';
 import { LARGE_TRANSACTION } from '../../workflows/large-transactions.ts';
+import { runBatch } from '../../workflows/run-batch.ts';
 import type { Stores } from '../../store/stores.ts';
 
 export type ReservePayout = (request: ReserveRequest) => Promise<readonly ReservedItem[]>;
@@ -18,18 +19,17 @@ const MAX_WAITING = 10_000;
  * requests never reserve more than the balance; those of one affiliate share a transaction.
  */
 export function openReservePayout(deps: ReservationDeps): ReservePayout {
-  const batcher = openBatcher<ReserveRequest, ReserveOutcome>({
-    affiliateQueues: deps.affiliateQueues,
+  const batcher = createKeyedBatcher<ReserveRequest, ReserveOutcome>({
+    lock: deps.withAffiliateLock,
     maxItems: MAX_BATCH,
     maxWaiting: MAX_WAITING,
-    runBatch: (requests) => reserveBatch(deps, requests),
-    retrySeparately: (error) => !isAppError(error) || error.kind !== 'unavailable',
+    run: runBatch((requests) => reserveBatch(deps, requests)),
   });
   return async (request) => {
     if (request.amountMinor <= 0) {
       throw invalid('invalid_amount', { message: 'The amount must be greater than 0' });
     }
-    const outcome = await batcher.submit([request.affiliateId], request);
+    const outcome = await batcher.add([request.affiliateId], request);
     if ('refusal' in outcome) throw outcome.refusal;
     return outcome.items;
   };
