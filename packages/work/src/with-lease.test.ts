@@ -41,6 +41,37 @@ describe('withLease', () => {
     expect(renewals).toBeGreaterThan(2);
   });
 
+  it('goes on renewing after a lost period, so that no other holder takes over what still runs', async () => {
+    let isAway = true;
+    let renewals = 0;
+    const renewed = Promise.withResolvers<undefined>();
+    const renew = () => {
+      if (isAway) return Promise.reject(new Error('away'));
+      renewals += 1;
+      if (renewals === 2) renewed.resolve(undefined);
+      return Promise.resolve(true);
+    };
+    await withLease({ leaseMs: 30, everyMs: 10, renew }, async (lost) => {
+      expect(await aborted(lost)).toBeInstanceOf(LeaseLostError);
+      isAway = false;
+      await renewed.promise;
+    });
+    expect(renewals).toBeGreaterThanOrEqual(2);
+  });
+
+  it('renews no lease that another holder has', async () => {
+    let renewals = 0;
+    const renew = () => {
+      renewals += 1;
+      return Promise.resolve(false);
+    };
+    await withLease({ leaseMs: 30, everyMs: 5, renew }, async (lost) => {
+      await aborted(lost);
+      await sleep(40);
+    });
+    expect(renewals).toBe(1);
+  });
+
   it('counts a renewal without an answer as a lost lease', async () => {
     const reason = await withLease({ leaseMs: 30, renew: () => new Promise(() => {}) }, aborted);
     expect(reason).toBeInstanceOf(LeaseLostError);

@@ -13,7 +13,8 @@ export class LeaseLostError extends Error {}
 /**
  * Does work on something leased and renews the lease meanwhile. A process that dies renews nothing, so
  * another takes over when the lease ends. `lost` fires where the lease was lost or could not be
- * renewed in time: the work must then stop, and its last write must be refused by the store.
+ * renewed in time: the work must then stop, and its last write must be refused by the store. Until the work
+ * ends the lease is renewed all the same, unless another holder has it: work that cannot stop is not begun twice.
  */
 export async function withLease<Result>(
   { leaseMs, everyMs = leaseMs / 3, renew }: Renewal,
@@ -22,6 +23,7 @@ export async function withLease<Result>(
   const lost = new AbortController();
   let heldUntil = performance.now() + leaseMs;
   let isRenewing = false;
+  let isTaken = false;
   const lose = (cause?: unknown): void => {
     lost.abort(new LeaseLostError('The lease was lost', { cause }));
   };
@@ -29,8 +31,9 @@ export async function withLease<Result>(
     const begunAt = performance.now();
     isRenewing = true;
     try {
-      if (await renew()) heldUntil = begunAt + leaseMs;
-      else lose();
+      isTaken = !(await renew());
+      if (isTaken) lose();
+      else heldUntil = begunAt + leaseMs;
     } catch (error) {
       // The database may be away for a moment: the next renewal comes before the lease ends.
       if (performance.now() >= heldUntil) lose(error);
@@ -40,7 +43,7 @@ export async function withLease<Result>(
   };
   const timer = setInterval(() => {
     if (performance.now() >= heldUntil) lose();
-    else if (!isRenewing) void renewOnce();
+    if (!isRenewing && !isTaken) void renewOnce();
   }, everyMs);
   try {
     return await work(lost.signal);
