@@ -28,18 +28,21 @@ describe('a membership that ends', () => {
     const campaignId = await createCampaign(brand, 'auto');
     const joining = `/api/affiliate/campaigns/${campaignId}/apply`;
     const link = { campaign_id: campaignId };
-    await affiliate.post(joining);
-    const { body: old } = await affiliate.post('/api/affiliate/links', link);
+    const createLink = () => affiliate.post('/api/affiliate/links', link);
+    expect((await affiliate.post(joining)).body.status).toBe('approved');
+    const { body: old } = await createLink();
     const path = `/api/affiliate/links/${String(old.id)}`;
+    const membership = `/api/affiliate/campaigns/${campaignId}/membership`;
     for (let round = 0; round < 5; round += 1) {
-      await affiliate.post(joining);
-      await affiliate.put(path, { active: false });
-      await Promise.all([
-        ...Array.from({ length: 4 }, () => affiliate.post('/api/affiliate/links', link)),
-        affiliate.delete(`/api/affiliate/campaigns/${campaignId}/membership`),
-        affiliate.put(path, { active: true }),
-        ...Array.from({ length: 4 }, () => affiliate.post('/api/affiliate/links', link)),
-      ]);
+      if (round > 0) expect((await affiliate.post(joining)).body.status).toBe('approved');
+      expect((await affiliate.put(path, { active: false })).status).toBe(200);
+      const created = Array.from({ length: 4 }, createLink);
+      const left = affiliate.delete(membership);
+      const activated = affiliate.put(path, { active: true });
+      created.push(...Array.from({ length: 4 }, createLink));
+      expect((await left).status).toBe(200);
+      expect([200, 403]).toContain((await activated).status);
+      for (const { status } of await Promise.all(created)) expect([201, 403]).toContain(status);
       const { body } = await affiliate.get('/api/affiliate/links?active=true');
       expect(body.pagination.total).toBe(0);
     }
