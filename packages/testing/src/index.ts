@@ -16,5 +16,11 @@ export { plansOf } from './plans.ts';
 export { testEnv } from './test-env.ts';
 export { openTestIdentity } from './test-identity.ts';
 export type { TestIdentity, TokenRequest } from './test-identity.ts';
-export { anyServiceTokens, gatewayHeaders, tokensOf } from './service-callers.ts';
+export {
+  anyServiceTokens,
+  gatewayFetch,
+  gatewayHeaders,
+  openTestGateway,
+  tokensOf,
+} from './service-callers.ts';
 export { freePort } from './free-port.ts';

@@ -52,9 +52,10 @@ export async function openDeps(config: Config) {
       identity,
       clock: systemClock,
     }),
+    tokens,
     upstreams,
     checkHealth: openHealthChecks(config.opsUrls),
-    getApiDocuments: () => getApiDocuments(config.urls),
+    getApiDocuments: () => getApiDocuments(config.urls, tokens),
     close: async () => {
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       revocations.close();

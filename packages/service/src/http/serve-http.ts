@@ -12,13 +12,19 @@ import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { requireAccess } from './access.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type IdempotencyStore } from './idempotency.ts';
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from './headers.ts';
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER, SERVICE_TOKEN_SCHEME } from './headers.ts';
 import { type ParsedInput, parseInput } from './parse-input.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
+import { type RecogniseCaller } from './service-caller.ts';
 
+/** Errors of the calling service's own token. */
+const SERVICE_TOKEN_ERRORS: ReadonlySet<string> = new Set([
+  'service_token_required',
+  'invalid_service_token',
+]);
 const DEFAULT_BODY_LIMIT = 100 * KIB;
 
 export interface HttpOptions {
@@ -26,6 +32,7 @@ export interface HttpOptions {
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
   readonly verifier: TokenVerifier;
+  readonly recogniseCaller: RecogniseCaller;
   /** Needed where a route is `idempotent`. */
   readonly idempotency?: IdempotencyStore;
 }
@@ -134,10 +141,13 @@ function failure(error: unknown, path: string, options: HttpOptions): Reply {
   const counted = rateLimitStateOf(known);
   const headers = counted === undefined ? {} : rateLimitHeaders(counted);
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
-  if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
+  if (known.kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(known);
   const safe = known.kind === 'unavailable' ? withoutInternals(known) : known;
   return reply(known.httpStatus, { headers, body: errorBody(areaOfPath(path), safe) });
 }
+
+const schemeOf = ({ code }: AppError): string =>
+  SERVICE_TOKEN_ERRORS.has(code) ? SERVICE_TOKEN_SCHEME : 'Bearer';
 
 const withoutInternals = (error: AppError): AppError =>
   new AppError(error.kind, error.code, {
@@ -248,6 +258,20 @@ function createExpress(options: HttpOptions, ordered: readonly Route[]): Express
   return app;
 }
 
+/** Whether the caller of a request is recognised; sends the refusal otherwise. */
+function openRecognition(options: HttpOptions) {
+  return (req: IncomingMessage, res: ServerResponse, operationId?: string): boolean => {
+    try {
+      options.recogniseCaller(req, operationId);
+      return true;
+    } catch (error) {
+      const [path = ''] = (req.url ?? '').split('?');
+      send(res, requestIdOf(req), failure(error, path, options));
+      return false;
+    }
+  };
+}
+
 const textParams = (req: Request): Record<string, string> => req.params as Record<string, string>;
 
 /**
@@ -261,8 +285,10 @@ export function createApp(options: HttpOptions): RequestListener {
   );
   const app = createExpress(options, ordered);
   const find = openPathTable(ordered);
+  const isRecognised = openRecognition(options);
   return (req, res) => {
     const found = find(req.method ?? '', req.url ?? '');
+    if (!isRecognised(req, res, found?.route.operationId)) return;
     if (found === undefined) {
       app(req, res);
       return;

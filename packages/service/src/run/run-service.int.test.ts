@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  aUser,
-  eventually,
-  openEventProbe,
-  openTestIdentity,
-  testEnv,
-  tokensOf,
-} from '@tributary/testing';
+import { aUser, eventually, gatewayFetch, openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
 import { userRegistered, userUpdated } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { transactionOf } from '@tributary/mongo';
@@ -95,7 +88,7 @@ describe('a service', () => {
     const json = { 'content-type': 'application/json' };
     const path = `${service.url}/api/notes/${crypto.randomUUID()}`;
     const post = (headers: Record<string, string>, body: string, url = path) =>
-      fetch(url, { method: 'POST', headers: { ...json, ...headers }, body });
+      gatewayFetch('attribution', url, { method: 'POST', headers: { ...json, ...headers }, body });
 
     // Published once, although requested twice with one key.
     const keyed = { ...brand, 'idempotency-key': 'k1' };
@@ -132,12 +125,12 @@ describe('a service', () => {
       [post({ ...brand, 'content-type': 'text/plain' }, 'x'), 415, 'unsupported_media_type'],
       [post(brand, JSON.stringify({ text: 'x'.repeat(200_000) })), 413, 'body_too_large'],
       [post(brand, '{"text":"x"}', `${service.url}/api/notes/not-an-id`), 404, 'not_found'],
-      [fetch(`${service.url}/api/nothing`), 404, 'not_found'],
-      [fetch(path), 405, 'method_not_allowed'],
-      [fetch(`${service.url}/api/notes?kind=conflict`), 409, 'note_taken'],
-      [fetch(`${service.url}/api/notes?kind=conflict&kind=bug`), 400, 'invalid_request'],
-      [fetch(`${service.url}/api/notes?kind[$ne]=bug`), 400, 'invalid_request'],
-      [fetch(`${service.url}/api/notes?kind=bug`), 500, 'internal_error'],
+      [gatewayFetch('attribution', `${service.url}/api/nothing`), 404, 'not_found'],
+      [gatewayFetch('attribution', path), 405, 'method_not_allowed'],
+      [gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict`), 409, 'note_taken'],
+      [gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict&kind=bug`), 400, 'invalid_request'],
+      [gatewayFetch('attribution', `${service.url}/api/notes?kind[$ne]=bug`), 400, 'invalid_request'],
+      [gatewayFetch('attribution', `${service.url}/api/notes?kind=bug`), 500, 'internal_error'],
     ];
     for (const [call, status, code] of refusals) {
       const response = await call;
@@ -164,7 +157,7 @@ describe('a service', () => {
     client.close();
 
     await service.close();
-    await expect(fetch(path)).rejects.toThrow();
+    await expect(gatewayFetch('attribution', path)).rejects.toThrow();
     await probe.close();
     await identity.close();
   });
@@ -187,7 +180,7 @@ describe('a service', () => {
       return status === 200 ? status : undefined;
     });
     expect(answered).toBe(200);
-    expect((await fetch(`${service.url}/api/notes?kind=conflict`)).status).toBe(409);
+    expect((await gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict`)).status).toBe(409);
     await service.platform.mongo.connection.dropDatabase();
     await service.close();
     await identity.close();

@@ -11,10 +11,11 @@ import { openApiPaths } from '../http/openapi.ts';
 import { type Route, route } from '../http/route.ts';
 import { createApp } from '../http/serve-http.ts';
 import { closeServer, listen, portOf } from '../http/server.ts';
+import { recogniseCallers } from '../http/service-caller.ts';
 import { serveOps } from './ops-server.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { configOrExit, runProcess, type RunningProcess } from './run-process.ts';
-import { noteRefusedCall } from './refused-call.ts';
+import { noteRefusedCall, type RefusedServiceCall } from './refused-call.ts';
 import { createTopicsSoon, topicsOf } from './topics.ts';
 
 /** A service’s table of contents: what it serves, consumes and runs in the background. */
@@ -85,7 +86,11 @@ async function openEdges<Config extends BaseConfig>({
   const routes = app.routes ?? [];
   const idempotency = openIdempotency(mongo);
   const all = [...routes, documentRoute(config, routes)];
-  const http = await listen(createApp({ routes: all, log, metrics, verifier, idempotency }), {
+  const onRefused = (refused: RefusedServiceCall): void => {
+    noteRefusedCall({ log, metrics }, refused);
+  };
+  const recogniseCaller = recogniseCallers({ tokens, onRefused });
+  const http = await listen(createApp({ routes: all, log, metrics, verifier, recogniseCaller, idempotency }), {
     host: config.listenHost,
     port: config.ports.http,
   });
@@ -104,10 +109,7 @@ async function openEdges<Config extends BaseConfig>({
           tokens,
           onUnexpected,
           onRefused: (facts) => {
-            noteRefusedCall(
-              { log, metrics },
-              { transport: 'grpc', operation: facts.rpc, ...facts },
-            );
+            onRefused({ transport: 'grpc', operation: facts.rpc, ...facts });
           },
           onAnswered: (facts) => {
             log.info(facts, 'call');

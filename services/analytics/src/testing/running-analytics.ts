@@ -1,11 +1,5 @@
 import { findFonts, type RunningService, startService } from '@tributary/service';
-import {
-  type EventProbe,
-  openEventProbe,
-  openTestIdentity,
-  type TestIdentity,
-  testEnv,
-} from '@tributary/testing';
+import { type EventProbe, gatewayFetch, openEventProbe, openTestIdentity, testEnv, type TestIdentity } from '@tributary/testing';
 import { app } from '../app.ts';
 import { type Config, readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
@@ -40,7 +34,7 @@ export async function runAnalytics(
     readAnalyticsConfig(env),
   );
   const call = (path: string, who: Caller, method = 'GET') =>
-    fetch(`${service.url}${path}`, { method, headers: identity.headersFor(who) });
+    gatewayFetch('analytics', `${service.url}${path}`, { method, headers: identity.headersFor(who) });
   return {
     service,
     identity,

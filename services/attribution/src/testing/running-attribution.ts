@@ -7,7 +7,7 @@ import {
 import { notFound } from '@tributary/errors';
 import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { startService } from '@tributary/service';
-import { openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
+import { gatewayFetch, openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readAttributionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
@@ -68,7 +68,7 @@ const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
 function clientOf(url: string, token: string) {
   const call = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(`${url}${path}`, {
+    const response = await gatewayFetch('attribution', `${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...type },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import { rpc, serveGrpc } from '@tributary/grpc';
 import { newId, startService } from '@tributary/service';
-import { openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
+import { gatewayFetch, openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
 import { type UserSnapshot } from '@tributary/contracts';
 import { app } from '../app.ts';
 import { readCampaignConfig } from '../config.ts';
@@ -58,7 +58,7 @@ function formsOf(url: string, token: string) {
     { type, bytes }: { type: string; bytes: Buffer },
     key?: string,
   ): Promise<Answer> => {
-    const response = await fetch(`${url}${path}`, {
+    const response = await gatewayFetch('campaign', `${url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -86,7 +86,7 @@ function clientOf(url: string, token: string) {
   ): Promise<Answer> => {
     const { body, headers } = sent;
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(`${url}${path}`, {
+    const response = await gatewayFetch('campaign', `${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...type, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -96,7 +96,7 @@ function clientOf(url: string, token: string) {
   };
   return {
     fetch: (path: string) =>
-      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } }),
+      gatewayFetch('campaign', `${url}${path}`, { headers: { authorization: `Bearer ${token}` } }),
     ...formsOf(url, token),
     get: (path: string) => call('GET', path),
     post: (path: string, body: Json = {}, headers: Record<string, string> = {}) =>

@@ -4,13 +4,7 @@ import { notFound } from '@tributary/errors';
 import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { collectionsOf } from '@tributary/mongo';
 import { startService } from '@tributary/service';
-import {
-  anApprovedConversion,
-  openTestIdentity,
-  testEnv,
-  type TestIdentity,
-  tokensOf,
-} from '@tributary/testing';
+import { anApprovedConversion, gatewayFetch, openTestIdentity, testEnv, type TestIdentity, tokensOf } from '@tributary/testing';
 import { app } from '../app.ts';
 import type { AttributionExplanation } from '../clients/attribution-client.ts';
 import { readCommissionConfig } from '../config.ts';
@@ -46,7 +40,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   const { mongo } = service.platform;
   const address = `127.0.0.1:${String(service.grpcPort)}`;
   const call = async ({ method, path, caller, sent }: Call) => {
-    const response = await fetch(`${service.url}${path}`, {
+    const response = await gatewayFetch('commission', `${service.url}${path}`, {
       method,
       headers: { ...identity.headersFor(caller), 'content-type': 'application/json' },
       ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),

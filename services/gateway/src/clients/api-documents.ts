@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service/edge';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 
 type Json = Record<string, unknown>;
@@ -8,9 +9,10 @@ export type ServiceDocuments = Readonly<Record<RoutedService, Json | undefined>>
 
 const TIMEOUT_MS = 2_000;
 
-async function documentOf(url: string): Promise<Json | undefined> {
+async function documentOf(url: string, token: string): Promise<Json | undefined> {
   try {
     const { statusCode, body } = await request(`${url}/openapi.json`, {
+      headers: { [SERVICE_TOKEN_HEADER]: token },
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -26,9 +28,13 @@ async function documentOf(url: string): Promise<Json | undefined> {
 /** Requests the OpenAPI documents of all services. */
 export async function getApiDocuments(
   urls: Readonly<Record<RoutedService, string>>,
+  tokens: Pick<ServiceTokens, 'tokenFor'>,
 ): Promise<ServiceDocuments> {
   const entries = await Promise.all(
-    routedServices.map(async (service) => [service, await documentOf(urls[service])] as const),
+    routedServices.map(
+      async (service) =>
+        [service, await documentOf(urls[service], tokens.tokenFor(service))] as const,
+    ),
   );
   return Object.fromEntries(entries) as ServiceDocuments;
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RunningService, startService } from '@tributary/service';
-import { freePort, testEnv } from '@tributary/testing';
+import { freePort, gatewayFetch, testEnv } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
@@ -35,7 +35,7 @@ export function callerOf(service: Pick<RunningService, 'url'>) {
     path: string,
     { token, body, ip = '203.0.113.1', headers = {} }: CallOptions = {},
   ): Promise<Answer<Body>> => {
-    const response = await fetch(`${service.url}${path}`, {
+    const response = await gatewayFetch('identity', `${service.url}${path}`, {
       method,
       headers: {
         'x-tributary-client-ip': ip,

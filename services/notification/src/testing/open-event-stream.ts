@@ -1,3 +1,4 @@
+import { gatewayFetch } from '@tributary/testing';
 import { type NotificationBody } from './start-notification.ts';
 
 /** A received event. */
@@ -10,7 +11,7 @@ export interface StreamEvent {
 /** Connects to an event stream, and collects its events. */
 export async function openEventStream(url: string, headers: Readonly<Record<string, string>>) {
   const disconnect = new AbortController();
-  const response = await fetch(url, { headers, signal: disconnect.signal });
+  const response = await gatewayFetch('notification', url, { headers, signal: disconnect.signal });
   const events: StreamEvent[] = [];
   const state = { text: '', ended: false };
   const read = async (): Promise<void> => {

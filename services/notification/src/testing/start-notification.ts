@@ -8,16 +8,7 @@ import {
 } from '@tributary/contracts';
 import { openSandbox } from '@tributary/sandbox';
 import { openLog, startService } from '@tributary/service';
-import {
-  aUser,
-  type EventProbe,
-  eventually,
-  openEventProbe,
-  openTestIdentity,
-  testEnv,
-  type TestIdentity,
-  type TokenRequest,
-} from '@tributary/testing';
+import { aUser, type EventProbe, eventually, gatewayFetch, openEventProbe, openTestIdentity, testEnv, type TestIdentity, type TokenRequest } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readNotificationConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
@@ -153,7 +144,7 @@ function callerOf(base: string, identity: TestIdentity) {
     caller?: TokenRequest,
     body?: unknown,
   ): Promise<{ status: number; body: ResponseBody }> => {
-    const response = await fetch(`${base}${path}`, {
+    const response = await gatewayFetch('notification', `${base}${path}`, {
       method,
       headers: {
         ...(caller === undefined ? {} : identity.headersFor(caller)),

@@ -1,13 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
 import { findFonts, type Platform, startService } from '@tributary/service';
-import {
-  eventually,
-  type EventProbe,
-  openEventProbe,
-  type TestIdentity,
-  type TokenRequest,
-} from '@tributary/testing';
+import { type EventProbe, eventually, gatewayFetch, openEventProbe, openTestGateway, type TestIdentity, type TokenRequest } from '@tributary/testing';
 import { app } from '../app.ts';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
@@ -39,7 +33,8 @@ export async function startPayout(settings: Record<string, string> = {}) {
   };
   const start = () => startService({ openDeps: open, app }, readPayoutConfig(world.env));
   const service = await start();
-  world.callbacksTo(service.url);
+  const gateway = await openTestGateway('payout', service.url);
+  world.callbacksTo(gateway.url);
   const call = callerOf(service.url, world.identity);
 
   return {
@@ -61,6 +56,7 @@ export async function startPayout(settings: Record<string, string> = {}) {
       service.platform.mongo.connection.collection<{ _id: string; [field: string]: unknown }>(name),
 
     close: async () => {
+      gateway.close();
       await service.close().catch(() => undefined);
       await probe.close();
       await world.close();
@@ -133,7 +129,7 @@ const callerOf =
   async (method: string, path: string, given: Call = {}) => {
     const { who, body, key, base = url, ip } = given;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const response = await fetch(`${base}${path}`, {
+    const response = await gatewayFetch('payout', `${base}${path}`, {
       method,
       headers: {
         ...(who === undefined ? {} : identity.headersFor(who)),

@@ -6,7 +6,7 @@ import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
 import { type Bus, openBus } from '@tributary/messaging';
 import { type Proxy } from '@tributary/messaging/testing/proxy';
 import { openLog, type RunningService, startService } from '@tributary/service';
-import { aCampaign, aLink, eventually, openTestIdentity, testEnv } from '@tributary/testing';
+import { aCampaign, aLink, eventually, gatewayFetch, openTestIdentity, testEnv } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readTrackingConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
@@ -69,7 +69,7 @@ const caller =
     const { body, headers = {}, at = service } = options;
     const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const json = { 'content-type': 'application/json' };
-    const response = await fetch(at.url + target, {
+    const response = await gatewayFetch('tracking', at.url + target, {
       method,
       redirect: 'manual',
       headers: { ...(sent === undefined ? {} : json), ...headers },

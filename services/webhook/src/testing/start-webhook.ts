@@ -1,5 +1,5 @@
 import { type Clock, startService } from '@tributary/service';
-import { openTestIdentity, testEnv, type TokenRequest } from '@tributary/testing';
+import { gatewayFetch, openTestIdentity, testEnv, type TokenRequest } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readWebhookConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
@@ -28,7 +28,7 @@ export async function startWebhook(settings: Record<string, string> = {}, clock?
   const stop = () => (stopped ??= service.close());
 
   const callAt = async (base: string, ...[method, path, who, body, headers]: Call) => {
-    const response = await fetch(`${base}${path}`, {
+    const response = await gatewayFetch('webhook', `${base}${path}`, {
       method,
       headers: {
         ...identity.headersFor(who),

@@ -6,7 +6,15 @@ import {
   linkCreated,
   reportReady,
 } from '@tributary/contracts';
-import { aCampaign, aClick, aCommission, aConversion, aLink, eventually } from '@tributary/testing';
+import {
+  aCampaign,
+  aClick,
+  aCommission,
+  aConversion,
+  aLink,
+  eventually,
+  gatewayFetch,
+} from '@tributary/testing';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 import { unzip } from '../../testing/unzip.ts';
 
@@ -113,7 +121,7 @@ describe('exports', () => {
       });
       expect(ready).toMatchObject({ progress: 1, rows: 12, kind: 'link', format });
       const { pathname, search } = new URL(ready.download_url);
-      const file = await fetch(`${running.service.url}${pathname}${search}`);
+      const file = await gatewayFetch('analytics', `${running.service.url}${pathname}${search}`);
       expect(file.status).toBe(200);
       const bytes = Buffer.from(await file.arrayBuffer());
       expect(bytes.subarray(0, 2).toString()).toBe(format === 'pdf' ? '%P' : 'PK');
@@ -132,7 +140,7 @@ describe('exports', () => {
       const stranger = { id: crypto.randomUUID(), role: 'affiliate' } as const;
       expect((await running.call(path, stranger)).status).toBe(404);
       const forged = `${pathname}${search.slice(0, -1)}${search.endsWith('0') ? '1' : '0'}`;
-      expect((await fetch(`${running.service.url}${forged}`)).status).toBe(401);
+      expect((await gatewayFetch('analytics', `${running.service.url}${forged}`)).status).toBe(401);
     },
   );
 

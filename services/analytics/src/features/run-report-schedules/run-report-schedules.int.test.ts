@@ -1,7 +1,7 @@
 import { clickRecorded, reportReady } from '@tributary/contracts';
 import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
-import { aClick, eventually } from '@tributary/testing';
+import { aClick, eventually, gatewayFetch } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { collections as declared } from '../../store/collections.ts';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
@@ -27,7 +27,7 @@ async function send(
   who: { id: string; role: 'affiliate' | 'brand' },
   body?: object,
 ) {
-  const response = await fetch(`${running.service.url}${path}`, {
+  const response = await gatewayFetch('analytics', `${running.service.url}${path}`, {
     method,
     headers: {
       ...running.identity.headersFor(who),
@@ -94,7 +94,7 @@ describe('reports that come by themselves', () => {
       schedule: { scheduleId: made.body.id, frequency: 'daily', from: yesterday, to: yesterday },
     });
     const { pathname, search } = new URL(ready.data.downloadUrl);
-    const file = await fetch(`${running.service.url}${pathname}${search}`);
+    const file = await gatewayFetch('analytics', `${running.service.url}${pathname}${search}`);
     expect(await file.text()).toContain('DE,2,2,0,0,2');
     const { body } = await send('GET', PATH, affiliate);
     expect(body.schedules).toEqual([made.body]);

@@ -1,5 +1,6 @@
 import { newId } from '@tributary/service';
 import { KIB } from '@tributary/units';
+import { gatewayFetch } from '@tributary/testing';
 import { aGif, aJpg, aPng, aZip } from '../../testing/files.ts';
 import {
   type Answer,
@@ -61,7 +62,7 @@ describe('creatives of a campaign', () => {
         body: { campaign_id: campaignId, format, content_type: type, kind: sent.kind },
       });
       expect(body.url).toBe(`https://go.example.com/creatives/${String(body.id)}`);
-      const shown = await fetch(`${running.service.url}/creatives/${String(body.id)}?utm=x`);
+      const shown = await gatewayFetch('campaign', `${running.service.url}/creatives/${String(body.id)}?utm=x`);
       expect(shown.status).toBe(200);
       expect(shown.headers.get('content-type')).toBe(type);
       expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
@@ -70,7 +71,7 @@ describe('creatives of a campaign', () => {
       if (format === 'html') expect(bytes.toString()).toContain('<b>10 %</b>');
       else expect(bytes).toEqual(Buffer.from(sent.file));
       const etag = shown.headers.get('etag') ?? '';
-      const again = await fetch(shown.url, { headers: { 'if-none-match': etag } });
+      const again = await gatewayFetch('campaign', shown.url, { headers: { 'if-none-match': etag } });
       expect(again.status).toBe(304);
     }
     const { body: list } = await brand.get(path);
@@ -82,7 +83,7 @@ describe('creatives of a campaign', () => {
   it('are served with a policy by which HTML runs no scripts and sends nothing', async () => {
     const { brand, path } = await aCampaign();
     const { body } = await add(brand, path, { file: '<p>Hi</p>', kind: 'html' });
-    const shown = await fetch(`${running.service.url}/creatives/${String(body.id)}`);
+    const shown = await gatewayFetch('campaign', `${running.service.url}/creatives/${String(body.id)}`);
     const policy = shown.headers.get('content-security-policy') ?? '';
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms/);
     expect(policy).toContain("default-src 'none'");
@@ -179,14 +180,14 @@ describe('creatives of a campaign', () => {
     expect((await brand.delete(`${path}/${newId()}`)).status).toBe(404);
     expect((await brand.delete(`${path}/${String(creative.id)}`)).status).toBe(200);
     const shown = `${running.service.url}/creatives/${String(creative.id)}`;
-    expect((await fetch(shown)).status).toBe(404);
+    expect((await gatewayFetch('campaign', shown)).status).toBe(404);
   });
 
   it('are not served once their campaign is archived, which accepts no new ones', async () => {
     const { brand, campaignId, path } = await aCampaign();
     const { body: creative } = await add(brand, path, { file: aGif(), kind: 'image' });
     await brand.put(`/api/brand/campaigns/${campaignId}`, { status: 'archived' });
-    const shown = await fetch(`${running.service.url}/creatives/${String(creative.id)}`);
+    const shown = await gatewayFetch('campaign', `${running.service.url}/creatives/${String(creative.id)}`);
     expect(shown.status).toBe(404);
     expect((await add(brand, path, { file: aGif(), kind: 'image' })).body.error).toBe(
       'campaign_archived',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { eventually } from '@tributary/testing';
+import { eventually, tokensOf } from '@tributary/testing';
 import { KIB } from '@tributary/units';
 import {
   bytesOf,
@@ -103,6 +103,14 @@ describe('a forwarded request', () => {
     ]) {
       expect(headers).not.toHaveProperty(name);
     }
+  });
+
+  it('carries a token for its service, and no token of the caller', async () => {
+    const { headers } = await call('/api/track/x', {
+      headers: { 'x-tributary-service-token': tokensOf('gateway').tokenFor('payout') },
+    });
+    const token = headers['x-tributary-service-token'];
+    expect(tokensOf('tracking').callerOf(token)).toBe('gateway');
   });
 
   it('carries the caller’s request id where it is valid, otherwise a new one', async () => {

@@ -10,9 +10,9 @@ import { observeCall } from '../../workflows/observe-call.ts';
 import { respondWithError } from '../../workflows/respond.ts';
 import { RelayedCall } from './relayed-call.ts';
 import { CallerGoneError, receiveBody, type RequestBody } from './request-body.ts';
-import { requestHeaders } from './request-headers.ts';
+import { type GatewayHeaders, requestHeaders } from './request-headers.ts';
 
-type ForwardDeps = Pick<Deps, 'config' | 'log' | 'metrics' | 'upstreams'>;
+type ForwardDeps = Pick<Deps, 'config' | 'log' | 'metrics' | 'tokens' | 'upstreams'>;
 
 /** Shorter than the idle timeout of the caller's connection. */
 const SLOW_TIMEOUT_MS = 110_000;
@@ -22,7 +22,7 @@ const isStream = (body: RequestBody): boolean => body !== null && !Buffer.isBuff
 function dispatchOptions(
   { call, route, admission }: ForwardedCall,
   body: RequestBody,
-  clientIp: string,
+  recognition: Pick<GatewayHeaders, 'clientIp' | 'serviceToken'>,
 ): Dispatcher.DispatchOptions {
   const { req, requestId } = call;
   const authorization = admission?.authorization ?? req.headers.authorization;
@@ -30,7 +30,7 @@ function dispatchOptions(
   return {
     path: call.target,
     method: req.method ?? 'GET',
-    headers: requestHeaders(req, { requestId, clientIp, authorization, contentLength }),
+    headers: requestHeaders(req, { requestId, authorization, contentLength, ...recognition }),
     body,
     ...(route.stream ? { bodyTimeout: 0 } : {}),
     ...(route.slow ? { headersTimeout: SLOW_TIMEOUT_MS, bodyTimeout: SLOW_TIMEOUT_MS } : {}),
@@ -87,7 +87,10 @@ function send(
     call,
     upstream: deps.upstreams[route.service],
     stream: route.stream,
-    options: dispatchOptions(forwarded, body, clientAddress(call.req)),
+    options: dispatchOptions(forwarded, body, {
+      clientIp: clientAddress(call.req),
+      serviceToken: deps.tokens.tokenFor(route.service),
+    }),
     addedHeaders: addedHeaders(forwarded),
     isRepeatable: !isStream(body),
     onFailure: (error) => {

@@ -1,12 +1,21 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher } from 'undici';
 import { type AppError } from '@tributary/errors';
+import { SERVICE_TOKEN_SCHEME } from '@tributary/service/edge';
 import { type Call } from '../../workflows/call.ts';
 import { type FlatHeaders } from '../../views/security-headers.ts';
 import { CallerGoneError } from './request-body.ts';
 import { responseHeaders } from './response-headers.ts';
 import { mayRetry, upstreamFailure } from './upstream-failure.ts';
 import { type Upstream } from '../../clients/upstreams.ts';
+
+/** A service did not recognise the gateway: their keys or clocks differ. */
+class GatewayRefusedError extends Error {
+  override readonly name = 'GatewayRefusedError';
+}
+
+const isRefusal = (status: number, received: IncomingHttpHeaders): boolean =>
+  status === 401 && received['www-authenticate'] === SERVICE_TOKEN_SCHEME;
 
 export interface RelayedCallParts {
   readonly call: Call;
@@ -67,12 +76,16 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     received: IncomingHttpHeaders,
   ): void {
     // Interim responses (1xx) concern this hop only.
     if (status < 200) return;
+    if (isRefusal(status, received)) {
+      controller.abort(new GatewayRefusedError());
+      return;
+    }
     const { call, addedHeaders } = this.#parts;
     this.#contentLength = Number(received['content-length'] ?? -1);
     call.res.writeHead(status, responseHeaders(received, addedHeaders));

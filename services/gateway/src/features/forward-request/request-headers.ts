@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@tributary/service/edge';
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER, SERVICE_TOKEN_HEADER } from '@tributary/service/edge';
 
 /**
  * Headers that are not forwarded: those of this hop, those that undici writes, and those with which a
@@ -39,6 +39,8 @@ const isWithheld = (name: string): boolean =>
 export interface GatewayHeaders {
   readonly requestId: string;
   readonly clientIp: string;
+  /** By which the service recognises the gateway. */
+  readonly serviceToken: string;
   readonly authorization: string | undefined;
   /** Set for a streamed body of known length. */
   readonly contentLength: string | undefined;
@@ -54,8 +56,9 @@ export function requestHeaders(req: IncomingMessage, own: GatewayHeaders): strin
     if (isWithheld(name) || ofThisHop?.has(name) === true) continue;
     headers.push(name, rawHeaders[index + 1] ?? '');
   }
-  const { requestId, clientIp, authorization, contentLength } = own;
+  const { requestId, clientIp, serviceToken, authorization, contentLength } = own;
   headers.push(REQUEST_ID_HEADER, requestId, CLIENT_IP_HEADER, clientIp);
+  headers.push(SERVICE_TOKEN_HEADER, serviceToken);
   if (authorization !== undefined) headers.push('authorization', authorization);
   if (contentLength !== undefined) headers.push('content-length', contentLength);
   return headers;

@@ -82,6 +82,20 @@ describe('a failing service', () => {
     await eventually(() => isClosed);
   });
 
+  it('gives 503 where the service does not recognise the gateway, because the caller did nothing wrong', async () => {
+    handle = (_req, res) => {
+      res.writeHead(401, { 'www-authenticate': 'ServiceToken', 'content-type': 'application/json' });
+      res.end('{"error":"invalid_service_token"}');
+    };
+    const got = await get('/api/track/x');
+    expect(got).toMatchObject({ status: 503, body: { data: { error: 'service_unavailable' } } });
+    handle = (_req, res) => {
+      res.writeHead(401, { 'www-authenticate': 'Bearer', 'content-type': 'application/json' });
+      res.end('{"error":"invalid_signature"}');
+    };
+    expect((await get('/api/track/x')).status).toBe(401);
+  });
+
   it('has a longer timeout on slow routes', async () => {
     handle = (req, res) => setTimeout(() => respondOk(req, res), 2_500);
     const gatewayWithSlowRoutes = await openGateway(

@@ -12,7 +12,7 @@ import {
   type UserSnapshot,
   userStatusChanged,
 } from '@tributary/contracts';
-import { aCampaign, eventually } from '@tributary/testing';
+import { aCampaign, eventually, gatewayFetch } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { guestIdOf } from './guest-id.ts';
 import { consumeEventsConsumers } from './consume-events.consumer.ts';
@@ -118,7 +118,7 @@ describe('events', () => {
     const { headers } = await firstEmail(guest);
     const unsubscribe = new URL((headers['list-unsubscribe'] ?? '').replace(/^<|>$/g, ''));
     const url = `${notification.service.url}${unsubscribe.pathname}${unsubscribe.search}`;
-    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+    expect((await gatewayFetch('notification', url, { method: 'POST' })).status).toBe(200);
     await notification.publish(anInvitation(null, guest));
     const { notifications } = notification.deps();
     await eventually(async () => {

@@ -1,4 +1,5 @@
 import { type UserSnapshot } from '@tributary/contracts';
+import { gatewayFetch } from '@tributary/testing';
 import { type NotificationUnderTest, startNotification } from '../../testing/start-notification.ts';
 import { preferencesOf, waitForSent } from '../../testing/wait-for-sent.ts';
 
@@ -24,14 +25,14 @@ describe('an e-mail’s unsubscribe link', () => {
   it('opens a page with a button, and disables e-mails with one click', async () => {
     const user = await notification.createUser();
     const link = await linkOf(user);
-    const opened = await fetch(link);
+    const opened = await gatewayFetch('notification', link);
     expect(opened.headers.get('content-type')).toContain('text/html');
     expect(await opened.text()).toContain('<form method="post">');
     expect(await preferencesOf(notification, user)).toMatchObject({ email_enabled: true });
 
     // The request of a mail program: a form without cookie or sign-in.
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    const clicked = await fetch(link, { method: 'POST', body });
+    const clicked = await gatewayFetch('notification', link, { method: 'POST', body });
     expect(clicked.status).toBe(200);
     expect(await preferencesOf(notification, user)).toMatchObject({ email_enabled: false });
     await notification.earnCommission(user);
@@ -46,7 +47,7 @@ describe('an e-mail’s unsubscribe link', () => {
     const link = await linkOf(await notification.createUser());
     for (const invalid of [`${link}x`, link.slice(0, -3), link.replace(/token=.*/, 'token=')]) {
       for (const method of ['GET', 'POST']) {
-        const response = await fetch(invalid, { method });
+        const response = await gatewayFetch('notification', invalid, { method });
         expect([response.status, await response.json()]).toEqual([
           400,
           { detail: expect.any(String) },

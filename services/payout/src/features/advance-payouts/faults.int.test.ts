@@ -1,5 +1,5 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
-import { eventually } from '@tributary/testing';
+import { eventually, gatewayFetch } from '@tributary/testing';
 import { aPayout } from '../../testing/builders.ts';
 import { type ResponseBody } from '../../testing/response-bodies.ts';
 import { startProcess } from '../../testing/start-process.ts';
@@ -204,7 +204,7 @@ describe('callbacks', () => {
     const hex = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
     const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
     const headers = { 'cardproc-signature': `t=${time},v1=${hex}` };
-    return fetch(url, { method: 'POST', body, headers });
+    return gatewayFetch('payout', url, { method: 'POST', body, headers });
   };
   const failedTransfer = (id: string, key: string) => ({
     type: 'transfer.failed',
@@ -232,7 +232,7 @@ describe('callbacks', () => {
     ];
     expect(statuses).toEqual([401, 401, 400, 200, 200]);
     const unknown = `${payout.service.url}/api/payouts/callbacks/nobody`;
-    expect((await fetch(unknown, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await gatewayFetch('payout', unknown, { method: 'POST', body: '{}' })).status).toBe(404);
     await paidOnce(id);
     // Late and wrong: the payment was paid.
     expect((await callback(event)).status).toBe(200);
@@ -241,7 +241,7 @@ describe('callbacks', () => {
 
   it('of walletco need a valid signature as well', async () => {
     const url = `${payout.service.url}/api/payouts/callbacks/walletco_payouts`;
-    const answer = await fetch(url, {
+    const answer = await gatewayFetch('payout', url, {
       method: 'POST',
       body: '{}',
       headers: {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eventually, type TokenRequest } from '@tributary/testing';
+import { eventually, gatewayFetch, type TokenRequest } from '@tributary/testing';
 import { cardprocConformance } from '../../testing/cardproc-conformance.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -195,7 +195,7 @@ describe('a callback on a connected account', () => {
     const body = JSON.stringify({ type: 'account.updated', data: { object } });
     const headers = cardprocConformance.signed(body, new Date(), payout.sandbox);
     const url = `${payout.service.url}${CALLBACKS}/cardproc_connect`;
-    return (await fetch(url, { method: 'POST', headers, body })).status;
+    return (await gatewayFetch('payout', url, { method: 'POST', headers, body })).status;
   };
   const set = (id: string, is_verified: boolean) =>
     payout.call('PUT', `/api/admin/payouts/accounts/${id}/verification`, {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { commissionCreated, userRegistered } from '@tributary/contracts';
-import { aUser, eventually } from '@tributary/testing';
+import { aUser, eventually, gatewayFetch } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -23,7 +23,7 @@ const historyOf = async ({ who }: Affiliate): Promise<Payment[]> => {
 /** Opens a link as the gateway would forward it. */
 const open = (url: string) => {
   const { pathname, search } = new URL(url);
-  return fetch(`${payout.service.url}${pathname}${search}`);
+  return gatewayFetch('payout', `${payout.service.url}${pathname}${search}`);
 };
 const invoicesOf = (affiliateId: string) =>
   payout.collection('invoices').find({ affiliateId }).sort({ number: 1 }).toArray();
@@ -250,7 +250,7 @@ describe('a credit note', () => {
 
 describe('the report of payouts', () => {
   const get = async (query: string, who: Affiliate['who']) => {
-    const response = await fetch(`${payout.service.url}/api/payouts/report${query}`, {
+    const response = await gatewayFetch('payout', `${payout.service.url}/api/payouts/report${query}`, {
       headers: payout.identity.headersFor(who),
     });
     return { status: response.status, text: await response.text() };

@@ -1,5 +1,6 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { HOUR_MS } from '@tributary/units';
+import { gatewayFetch } from '@tributary/testing';
 import { cardprocConformance } from '../../testing/cardproc-conformance.ts';
 import { walletcoConformance } from '../../testing/walletco-conformance.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
@@ -19,7 +20,7 @@ describe('a callback', () => {
   const rawBody = JSON.stringify({ type: 'transfer.paid', data: { object: {} } });
   const send = async (provider: string, headers: Record<string, string>, body = rawBody) => {
     const url = `${payout.service.url}/api/payouts/callbacks/${provider}`;
-    return (await fetch(url, { method: 'POST', body, headers })).status;
+    return (await gatewayFetch('payout', url, { method: 'POST', body, headers })).status;
   };
   const hexOf = (secret: string, text: string) =>
     createHmac('sha256', secret).update(text).digest('hex');
@@ -82,7 +83,7 @@ describe('a callback', () => {
       (await payout.call('GET', `${ACCOUNTS}/${id}/changes`, { who })).body;
     const before = await changesOf();
     for (const headers of wrong) {
-      const answer = await fetch(url, { method: 'POST', headers, body });
+      const answer = await gatewayFetch('payout', url, { method: 'POST', headers, body });
       const error = (await answer.json()) as { error: string };
       expect([answer.status, error.error]).toEqual([401, 'invalid_signature']);
       expect(Object.keys(error).sort()).toEqual(SHAPE);
@@ -117,7 +118,7 @@ describe('a callback', () => {
       ];
       const url = `${payout.service.url}/api/payouts/callbacks/${provider}`;
       for (const headers of wrong) {
-        const answer = await fetch(url, { method: 'POST', headers, body });
+        const answer = await gatewayFetch('payout', url, { method: 'POST', headers, body });
         const error = (await answer.json()) as { error: string };
         expect([answer.status, error.error]).toEqual([401, 'invalid_signature']);
         expect(Object.keys(error).sort()).toEqual(SHAPE);
@@ -130,7 +131,7 @@ describe('a callback', () => {
       expect(payout.ledger.balance(ann.id)).toEqual(asBefore);
       // The same body with a valid signature is applied, so only the signatures were wrong.
       const headers = given.signed(body, new Date(), payout.sandbox);
-      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+      expect((await gatewayFetch('payout', url, { method: 'POST', headers, body })).status).toBe(200);
       await payout.settled(payoutId, 'completed');
     },
   );
@@ -139,7 +140,7 @@ describe('a callback', () => {
     for (const body of ['', 'no JSON', '[]', '{"type":1}']) {
       const headers = cardprocConformance.signed(body, new Date(), payout.sandbox);
       const url = `${payout.service.url}/api/payouts/callbacks/cardproc_connect`;
-      const answer = await fetch(url, { method: 'POST', headers, body });
+      const answer = await gatewayFetch('payout', url, { method: 'POST', headers, body });
       expect([body, answer.status, await answer.json()]).toMatchObject([
         body,
         400,

@@ -10,7 +10,7 @@ import {
   integrationFailed,
   integrationSynced,
 } from '@tributary/contracts';
-import { openEventProbe, type EventProbe } from '@tributary/testing';
+import { type EventProbe, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
@@ -61,7 +61,7 @@ describe('connected shops', () => {
     return { id: made.body.id, clickId, brandId, campaignId, link, made };
   };
   const send = async (id: string, body: string, headers: Record<string, string>) => {
-    const response = await fetch(`${tracking.service.url}/api/integrations/${id}/orders`, {
+    const response = await gatewayFetch('tracking', `${tracking.service.url}/api/integrations/${id}/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,

@@ -1,5 +1,5 @@
 import { impressionRecorded } from '@tributary/contracts';
-import { type EventProbe, openEventProbe } from '@tributary/testing';
+import { type EventProbe, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const CHROME =
@@ -16,7 +16,7 @@ afterAll(() => probe.close());
 afterAll(() => tracking.close());
 
 const see = (code: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${tracking.service.url}/t/impression.gif?tracking_code=${code}&cb=1`, {
+  gatewayFetch('tracking', `${tracking.service.url}/t/impression.gif?tracking_code=${code}&cb=1`, {
     method,
     headers: { 'user-agent': CHROME, ...headers },
   });

@@ -1,5 +1,5 @@
 import { conversionTracked } from '@tributary/contracts';
-import { eventually, openEventProbe, type EventProbe } from '@tributary/testing';
+import { type EventProbe, eventually, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const SHOP = 'https://shop.example.com';
@@ -102,7 +102,7 @@ describe('order deduplication', () => {
       },
       pixel: async (index: number) => {
         const query = `click_id=${clickId}&transaction_id=all-p&order_id=all&order_value=9`;
-        const answer = await fetch(`${at(index).url}/t/pixel.gif?${query}`, {
+        const answer = await gatewayFetch('tracking', `${at(index).url}/t/pixel.gif?${query}`, {
           headers: { referer: `${SHOP}/thanks` },
         });
         return {

@@ -1,4 +1,5 @@
 import vm from 'node:vm';
+import { gatewayFetch } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const SHOP = 'https://shop.example.com';
@@ -16,7 +17,7 @@ describe('pixel and snippet', () => {
     return { ...made, clickId };
   };
   const show = (query: string, headers: Record<string, string> = { referer: `${SHOP}/thanks` }) =>
-    fetch(`${tracking.service.url}/t/pixel.gif?${query}`, { headers });
+    gatewayFetch('tracking', `${tracking.service.url}/t/pixel.gif?${query}`, { headers });
 
   it('records an order from the landing page’s own site, flags it and answers an image, also for a repetition', async () => {
     const { clickId, campaign } = await aClickOn({ pixelEnabled: true });
@@ -72,7 +73,7 @@ describe('pixel and snippet', () => {
     for (const bad of ['order_value=-1', 'order_value=NaN', 'order_value=1&currency=usd', '']) {
       expect((await show(`click_id=${clickId}&transaction_id=no&${bad}`)).status).toBe(400);
     }
-    await fetch(`${tracking.service.url}/t/pixel.gif?${query}`, {
+    await gatewayFetch('tracking', `${tracking.service.url}/t/pixel.gif?${query}`, {
       method: 'HEAD',
       headers: { referer: `${SHOP}/` },
     });
@@ -130,7 +131,7 @@ describe('pixel and snippet', () => {
 
   it('the snippet stores the click of the landing URL and reports the order', async () => {
     const { clickId } = await aClickOn({ pixelEnabled: true });
-    const answered = await fetch(`${tracking.service.url}/t/affiliate.js`);
+    const answered = await gatewayFetch('tracking', `${tracking.service.url}/t/affiliate.js`);
     expect(answered.headers.get('content-type')).toContain('text/javascript');
     const script = await answered.text();
     expect(script.length).toBeLessThan(1_500);
