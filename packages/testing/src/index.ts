@@ -21,6 +21,7 @@ export {
   gatewayFetch,
   gatewayHeaders,
   openTestGateway,
+  serviceKeySettings,
   tokensOf,
 } from './service-callers.ts';
 export { freePort } from './free-port.ts';

@@ -4,24 +4,44 @@ import { type AddressInfo } from 'node:net';
 import { type ServiceId, serviceIds } from '@tributary/service/catalog';
 import {
   developmentKeyPair,
+  newKeyPair,
   openServiceTokens,
   parsePrivateKey,
   parsePublicKeys,
   publicKeysText,
   SERVICE_TOKEN_HEADER,
+  type ServiceKeyPair,
   type ServiceTokens,
 } from '@tributary/service-tokens';
 
+/** Keys of this test process, beside the development keys that services under test have by default. */
+const keyPairs = new Map(serviceIds.map((service) => [service, newKeyPair()]));
+
+function keyPairOf(service: ServiceId): ServiceKeyPair {
+  const pair = keyPairs.get(service);
+  if (pair === undefined) throw new Error(`There is no service ${service}`);
+  return pair;
+}
+
+/** The setting by which a service under test recognises the tests as well as other services. */
+export const testPublicKeys = `${publicKeysText(developmentKeyPair)},${publicKeysText(keyPairOf)}`;
+
+/** The keys of a service under test that production accepts. */
+export const serviceKeySettings = (service: ServiceId) => ({
+  SERVICE_PRIVATE_KEY: keyPairOf(service).privateKey,
+  SERVICE_PUBLIC_KEYS: publicKeysText(keyPairOf),
+});
+
 function openTokens(service: ServiceId): ServiceTokens {
-  const privateKey = parsePrivateKey(developmentKeyPair(service).privateKey);
-  const publicKeys = parsePublicKeys(publicKeysText(developmentKeyPair));
+  const privateKey = parsePrivateKey(keyPairOf(service).privateKey);
+  const publicKeys = parsePublicKeys(testPublicKeys);
   if (privateKey === undefined || publicKeys === undefined) throw new Error('Not a key');
   return openServiceTokens({ service, privateKey, publicKeys, required: true });
 }
 
 const opened = new Map(serviceIds.map((service) => [service, openTokens(service)]));
 
-/** The tokens of a service by the development keys, which services under test have. */
+/** The tokens of a service, for a test that calls, or serves, in its place. */
 export function tokensOf(service: ServiceId): ServiceTokens {
   const tokens = opened.get(service);
   if (tokens === undefined) throw new Error(`There is no service ${service}`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { testPublicKeys } from './service-callers.ts';
 
 type Env = Record<string, string>;
 
@@ -23,6 +24,7 @@ export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & En
   HTTP_PORT: '0',
   GRPC_PORT: '0',
   OPS_PORT: '0',
+  SERVICE_PUBLIC_KEYS: testPublicKeys,
   LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
   ...(identityUrl === undefined ? {} : { IDENTITY_URL: identityUrl }),
   ...extra,

@@ -1,6 +1,8 @@
+import { serviceKeySettings } from '@tributary/testing';
 import { readNotificationConfig } from './config.ts';
 
 const env = {
+  ...serviceKeySettings('notification'),
   MONGO_URL: 'mongodb://localhost',
   KAFKA_BROKERS: 'localhost:9092',
   REDIS_URL: 'redis://localhost',

@@ -1,6 +1,8 @@
+import { serviceKeySettings } from '@tributary/testing';
 import { readWebhookConfig } from './config.ts';
 
 const env = {
+  ...serviceKeySettings('webhook'),
   MONGO_URL: 'mongodb://localhost',
   KAFKA_BROKERS: 'localhost:9092',
   REDIS_URL: 'redis://localhost',

@@ -8,7 +8,7 @@ import type mongoose from 'mongoose';
 import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { startBase } from './base-server.ts';
 import { load, median } from './load.ts';
-import { type Load } from './target.ts';
+import { type Load, type Target } from './target.ts';
 import { type Bench, type Sizes } from './bench.ts';
 import { print } from './report.ts';
 import { type SignedOrder, signedOrder } from './stage.ts';
@@ -62,17 +62,17 @@ interface Measured {
 
 async function measure(
   { runOptions }: Bench,
-  urls: { readonly base: string; readonly product: string },
+  targets: Readonly<Record<'base' | 'product', Pick<Target, 'url' | 'headers'>>>,
   clicks: number,
 ): Promise<Measured> {
   const next = ordersOf(clicks);
-  const run = (url: string): Promise<Load> =>
-    load({ url, expect: 201, next }, runOptions.seconds, FEW_CONNECTIONS);
+  const run = (target: Pick<Target, 'url' | 'headers'>): Promise<Load> =>
+    load({ ...target, expect: 201, next }, runOptions.seconds, FEW_CONNECTIONS);
   const runs: Measured = { product: [], base: [] };
-  await run(urls.product);
+  await run(targets.product);
   for (let round = 0; round < runOptions.repetitions; round += 1) {
-    runs.base.push(await run(urls.base));
-    runs.product.push(await run(urls.product));
+    runs.base.push(await run(targets.base));
+    runs.product.push(await run(targets.product));
   }
   return runs;
 }
@@ -97,7 +97,7 @@ function printRatio(before: Measured, after: Measured): void {
 
 export async function measureGrowth(
   bench: Bench,
-  trackingUrl: string,
+  intake: Pick<Target, 'url' | 'headers'>,
   sizes: Sizes,
 ): Promise<void> {
   const { mongo, namespace, stage, engines } = bench;
@@ -121,8 +121,8 @@ export async function measureGrowth(
   });
   await fill(clicks, { from: 0, to: FIRST_CLICKS }, clickAt);
   const base = await startBase('intake', BASE_PORT, { MONGO_URL: engines.mongoUrl });
-  const urls = { base: `${base.url}/intake`, product: `${trackingUrl}/api/track/conversion` };
-  const before = await measure(bench, urls, FIRST_CLICKS);
+  const targets = { base: { url: `${base.url}/intake` }, product: intake };
+  const before = await measure(bench, targets, FIRST_CLICKS);
   const started = performance.now();
   await fill(clicks, { from: FIRST_CLICKS, to: sizes.clicks }, clickAt);
   await fill(conversions, { from: 0, to: sizes.conversions }, conversionAt);
@@ -134,6 +134,6 @@ export async function measureGrowth(
   print(
     `  ${String(storedClicks)} clicks and ${String(storedConversions)} conversions stored, after ${seconds} s`,
   );
-  printRatio(before, await measure(bench, urls, sizes.clicks));
+  printRatio(before, await measure(bench, targets, sizes.clicks));
   base.stop();
 }

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
-import { tokensOf } from '@tributary/testing';
+import { serviceKeySettings, tokensOf } from '@tributary/testing';
 import mongoose from 'mongoose';
 import { median } from './load.ts';
 
@@ -129,6 +129,7 @@ async function openCommission(engines: Engines, namespace: string) {
     REDIS_URL: engines.redisUrl,
     NAMESPACE: namespace,
     LOG_LEVEL: 'error',
+    ...serviceKeySettings('commission'),
     ...{ HTTP_PORT: '0', OPS_PORT: '0', GRPC_PORT: grpcPort, IDENTITY_URL: 'http://127.0.0.1:9' },
   };
   const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'ignore' });

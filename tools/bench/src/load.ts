@@ -25,7 +25,7 @@ function loadByAutocannon(target: Target, seconds: number, connections: number):
         url: target.url,
         connections,
         duration: seconds,
-        headers: { ...target.headers },
+        headers: { ...target.headers?.() },
         ...(next === undefined
           ? {}
           : {

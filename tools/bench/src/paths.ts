@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SERVICE_TOKEN_HEADER } from '@tributary/service-tokens';
 import { catalog, type ServiceId } from '@tributary/service/catalog';
 import { startBase } from './base-server.ts';
 import { type Bench } from './bench.ts';
@@ -24,8 +25,14 @@ export interface Path {
 const BASE_PORT = 15_950;
 const CATCH_UP_S = 180;
 
-const trackingOf = ({ portOffset }: Bench): string =>
-  `http://127.0.0.1:${String(catalog.tracking.http + portOffset)}`;
+/** A path of tracking's own port, which serves the gateway alone; each run gets a token of its own. */
+const atTracking = ({ portOffset, system }: Bench, path: string) => {
+  const tokens = system.serviceKeys.tokensOf('gateway');
+  return {
+    url: `http://127.0.0.1:${String(catalog.tracking.http + portOffset)}${path}`,
+    headers: () => ({ [SERVICE_TOKEN_HEADER]: tokens.tokenFor('tracking') }),
+  };
+};
 
 const storedIn = ({ mongo, namespace }: Bench, collection: 'clicks' | 'conversions') =>
   mongo.useDb(`${namespace}tributary_tracking`).collection(collection).countDocuments();
@@ -63,16 +70,18 @@ const printStored = ({
 async function measureRedirect(bench: Bench, beside: string): Promise<void> {
   const { system, stage, engines, runOptions } = bench;
   const base = await startBase('redirect', BASE_PORT, { REDIS_URL: engines.redisUrl });
-  const target = (url: string): Target => ({
-    url: `${url}/r/${stage.trackingCode}`,
-    headers: { 'user-agent': BROWSER },
+  const path = `/r/${stage.trackingCode}`;
+  const target = ({ url, headers }: Pick<Target, 'url' | 'headers'>): Target => ({
+    url,
+    headers: () => ({ 'user-agent': BROWSER, ...headers?.() }),
     expect: 302,
   });
+  const bare = target({ url: base.url + path });
   const clicks = await countStored(bench, 'clicks');
   const settled = { ...runOptions, settle: clicks.settle };
-  const own = await runAlternately(target(base.url), target(trackingOf(bench)), settled);
+  const own = await runAlternately(bare, target(atTracking(bench, path)), settled);
   report(`click redirect, tracking’s own port, ${beside}`, own, '≥ 1.1, p99 ≤ 1.2');
-  const through = await runAlternately(target(base.url), target(system.baseUrl), settled);
+  const through = await runAlternately(bare, target({ url: system.baseUrl + path }), settled);
   report(`click redirect through the gateway, ${beside}`, through, '≥ 0.4');
   printStored(clicks);
   base.stop();
@@ -85,7 +94,7 @@ async function measureIntake(bench: Bench, beside: string): Promise<void> {
   const conversions = await countStored(bench, 'conversions');
   const runs = await runAlternately(
     { url: `${base.url}/intake`, expect: 201, next },
-    { url: `${trackingOf(bench)}/api/track/conversion`, expect: 201, next },
+    { ...atTracking(bench, '/api/track/conversion'), expect: 201, next },
     { ...runOptions, settle: conversions.settle },
   );
   report(`conversion intake, ${beside}`, runs, '≥ 3, p99 ≤ 0.4');
@@ -110,7 +119,7 @@ async function measureList(bench: Bench, beside: string): Promise<void> {
   for (const [index, base] of bases.entries()) {
     const runs = await runAlternately(
       { url: `${base.url}/list`, expect: 200 },
-      { url, headers, expect: 200 },
+      { url, headers: () => headers, expect: 200 },
       runOptions,
     );
     const rows = (JSON.parse(body) as unknown[]).length;
@@ -133,7 +142,8 @@ export const paths: Readonly<Record<string, Path>> = {
   },
   growth: {
     services: ['tracking'],
-    measure: (bench) => measureGrowth(bench, trackingOf(bench), bench.sizes),
+    measure: (bench) =>
+      measureGrowth(bench, atTracking(bench, '/api/track/conversion'), bench.sizes),
     ...{ alone: true, onRequest: true },
   },
   soak: {

@@ -1,7 +1,8 @@
 /** What is put under load. */
 export interface Target {
   readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** The headers of a run; called at its begin. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   readonly expect: number;
   /** Makes the body and headers of each request. */
   readonly next?: () => { body: string; headers: Readonly<Record<string, string>> };

@@ -20,10 +20,10 @@ function msOf(text: string): number {
 
 /** Loads a target by wrk, without bodies; answers of 4xx and 5xx are bad. */
 export function loadByWrk(
-  { url, headers = {} }: Target,
+  { url, headers }: Target,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
-  const headerArgs = Object.entries(headers).flatMap(([name, value]) => [
+  const headerArgs = Object.entries(headers?.() ?? {}).flatMap(([name, value]) => [
     '-H',
     `${name}: ${value}`,
   ]);

@@ -1,7 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ServiceId, serviceIds } from '@tributary/service/catalog';
-import { newKeyPair, publicKeysText, type ServiceKeyPair } from '@tributary/service-tokens';
+import {
+  newKeyPair,
+  openServiceTokens,
+  parsePrivateKey,
+  parsePublicKeys,
+  publicKeysText,
+  type ServiceKeyPair,
+  type ServiceTokens,
+} from '@tributary/service-tokens';
 
 /** The keys by which the services of one system recognise each other. */
 export interface ServiceKeys {
@@ -12,6 +20,8 @@ export interface ServiceKeys {
     SERVICE_PRIVATE_KEY: string;
     SERVICE_PUBLIC_KEYS: string;
   }>;
+  /** The tokens of a service, for a tool that calls as it does. */
+  readonly tokensOf: (service: ServiceId) => ServiceTokens;
 }
 
 type KeyPairs = Readonly<Record<ServiceId, ServiceKeyPair>>;
@@ -24,6 +34,13 @@ function readKeyPairs(file: string): KeyPairs | undefined {
   if (!existsSync(file)) return undefined;
   const pairs = JSON.parse(readFileSync(file, 'utf8')) as Partial<KeyPairs>;
   return serviceIds.every((service) => service in pairs) ? (pairs as KeyPairs) : undefined;
+}
+
+function openTokens(service: ServiceId, privateText: string, publicText: string): ServiceTokens {
+  const privateKey = parsePrivateKey(privateText);
+  const publicKeys = parsePublicKeys(publicText);
+  if (privateKey === undefined || publicKeys === undefined) throw new Error('Not a key');
+  return openServiceTokens({ service, privateKey, publicKeys, required: true });
 }
 
 /** Reads the keys of the system in `directory`; makes them once, readable by its owner alone. */
@@ -44,5 +61,6 @@ export function openServiceKeys(directory: string): ServiceKeys {
       SERVICE_PRIVATE_KEY: pairs[service].privateKey,
       SERVICE_PUBLIC_KEYS: publicKeys,
     }),
+    tokensOf: (service) => openTokens(service, pairs[service].privateKey, publicKeys),
   };
 }

@@ -12,19 +12,14 @@ import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { requireAccess } from './access.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type IdempotencyStore } from './idempotency.ts';
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER, SERVICE_TOKEN_SCHEME } from './headers.ts';
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from './headers.ts';
 import { type ParsedInput, parseInput } from './parse-input.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
-import { type RecogniseCaller } from './service-caller.ts';
+import { type RecogniseCaller, schemeOf } from './service-caller.ts';
 
-/** Errors of the calling service's own token. */
-const SERVICE_TOKEN_ERRORS: ReadonlySet<string> = new Set([
-  'service_token_required',
-  'invalid_service_token',
-]);
 const DEFAULT_BODY_LIMIT = 100 * KIB;
 
 export interface HttpOptions {
@@ -141,13 +136,10 @@ function failure(error: unknown, path: string, options: HttpOptions): Reply {
   const counted = rateLimitStateOf(known);
   const headers = counted === undefined ? {} : rateLimitHeaders(counted);
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
-  if (known.kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(known);
+  if (known.kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(known.code);
   const safe = known.kind === 'unavailable' ? withoutInternals(known) : known;
   return reply(known.httpStatus, { headers, body: errorBody(areaOfPath(path), safe) });
 }
-
-const schemeOf = ({ code }: AppError): string =>
-  SERVICE_TOKEN_ERRORS.has(code) ? SERVICE_TOKEN_SCHEME : 'Bearer';
 
 const withoutInternals = (error: AppError): AppError =>
   new AppError(error.kind, error.code, {
@@ -259,18 +251,17 @@ function createExpress(options: HttpOptions, ordered: readonly Route[]): Express
 }
 
 /** Whether the caller of a request is recognised; sends the refusal otherwise. */
-function openRecognition(options: HttpOptions) {
-  return (req: IncomingMessage, res: ServerResponse, operationId?: string): boolean => {
+const openRecognition =
+  (options: HttpOptions) =>
+  (req: IncomingMessage, res: ServerResponse, operationId?: string): boolean => {
     try {
       options.recogniseCaller(req, operationId);
       return true;
     } catch (error) {
-      const [path = ''] = (req.url ?? '').split('?');
-      send(res, requestIdOf(req), failure(error, path, options));
+      send(res, requestIdOf(req), failure(error, req.url ?? '', options));
       return false;
     }
   };
-}
 
 const textParams = (req: Request): Record<string, string> => req.params as Record<string, string>;
 

@@ -7,7 +7,17 @@ import {
 } from '@tributary/service-tokens';
 import { type ServiceId } from '../catalog.ts';
 import { type RefusedServiceCall } from '../run/refused-call.ts';
-import { CLIENT_IP_HEADER } from './headers.ts';
+import { CLIENT_IP_HEADER, SERVICE_TOKEN_SCHEME } from './headers.ts';
+
+/** Errors of the calling service's own token. */
+const TOKEN_ERRORS: ReadonlySet<string> = new Set([
+  'service_token_required',
+  'invalid_service_token',
+]);
+
+/** The `WWW-Authenticate` scheme of an error: whose token is missing or wrong. */
+export const schemeOf = (code: string): string =>
+  TOKEN_ERRORS.has(code) ? SERVICE_TOKEN_SCHEME : 'Bearer';
 
 /** Recognises who sent a request. @throws unauthenticated, forbidden where that is nobody who may call */
 export type RecogniseCaller = (req: IncomingMessage, operationId: string | undefined) => void;
@@ -35,6 +45,6 @@ export function recogniseCallers({ tokens, onRefused }: Parts): RecogniseCaller 
       onRefused({ transport: 'http', operation, caller, code, reason, peer });
       throw error;
     }
-    if (caller !== 'gateway') delete req.headers[CLIENT_IP_HEADER];
+    if (caller !== 'gateway') req.headers[CLIENT_IP_HEADER] = undefined;
   };
 }

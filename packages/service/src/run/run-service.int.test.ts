@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { aUser, eventually, gatewayFetch, openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
+import {
+  aUser,
+  eventually,
+  gatewayFetch,
+  openEventProbe,
+  openTestIdentity,
+  testEnv,
+  tokensOf,
+} from '@tributary/testing';
 import { userRegistered, userUpdated } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { transactionOf } from '@tributary/mongo';
@@ -128,8 +136,16 @@ describe('a service', () => {
       [gatewayFetch('attribution', `${service.url}/api/nothing`), 404, 'not_found'],
       [gatewayFetch('attribution', path), 405, 'method_not_allowed'],
       [gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict`), 409, 'note_taken'],
-      [gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict&kind=bug`), 400, 'invalid_request'],
-      [gatewayFetch('attribution', `${service.url}/api/notes?kind[$ne]=bug`), 400, 'invalid_request'],
+      [
+        gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict&kind=bug`),
+        400,
+        'invalid_request',
+      ],
+      [
+        gatewayFetch('attribution', `${service.url}/api/notes?kind[$ne]=bug`),
+        400,
+        'invalid_request',
+      ],
       [gatewayFetch('attribution', `${service.url}/api/notes?kind=bug`), 500, 'internal_error'],
     ];
     for (const [call, status, code] of refusals) {
@@ -180,7 +196,9 @@ describe('a service', () => {
       return status === 200 ? status : undefined;
     });
     expect(answered).toBe(200);
-    expect((await gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict`)).status).toBe(409);
+    expect(
+      (await gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict`)).status,
+    ).toBe(409);
     await service.platform.mongo.connection.dropDatabase();
     await service.close();
     await identity.close();

@@ -90,10 +90,13 @@ async function openEdges<Config extends BaseConfig>({
     noteRefusedCall({ log, metrics }, refused);
   };
   const recogniseCaller = recogniseCallers({ tokens, onRefused });
-  const http = await listen(createApp({ routes: all, log, metrics, verifier, recogniseCaller, idempotency }), {
-    host: config.listenHost,
-    port: config.ports.http,
-  });
+  const http = await listen(
+    createApp({ routes: all, log, metrics, verifier, recogniseCaller, idempotency }),
+    {
+      host: config.listenHost,
+      port: config.ports.http,
+    },
+  );
   const onUnexpected = (where: string, error: unknown): void => {
     metrics.unexpectedErrors.inc({ where });
     log.error({ err: error, where }, 'unexpected error');

@@ -1,5 +1,12 @@
 import { findFonts, type RunningService, startService } from '@tributary/service';
-import { type EventProbe, gatewayFetch, openEventProbe, openTestIdentity, testEnv, type TestIdentity } from '@tributary/testing';
+import {
+  type EventProbe,
+  gatewayFetch,
+  openEventProbe,
+  openTestIdentity,
+  testEnv,
+  type TestIdentity,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import { type Config, readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
@@ -34,7 +41,10 @@ export async function runAnalytics(
     readAnalyticsConfig(env),
   );
   const call = (path: string, who: Caller, method = 'GET') =>
-    gatewayFetch('analytics', `${service.url}${path}`, { method, headers: identity.headersFor(who) });
+    gatewayFetch('analytics', `${service.url}${path}`, {
+      method,
+      headers: identity.headersFor(who),
+    });
   return {
     service,
     identity,

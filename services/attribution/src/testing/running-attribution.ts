@@ -7,7 +7,13 @@ import {
 import { notFound } from '@tributary/errors';
 import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { startService } from '@tributary/service';
-import { gatewayFetch, openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
+import {
+  gatewayFetch,
+  openEventProbe,
+  openTestIdentity,
+  testEnv,
+  tokensOf,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import { readAttributionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';

@@ -1,6 +1,12 @@
 import { rpc, serveGrpc } from '@tributary/grpc';
 import { newId, startService } from '@tributary/service';
-import { gatewayFetch, openEventProbe, openTestIdentity, testEnv, tokensOf } from '@tributary/testing';
+import {
+  gatewayFetch,
+  openEventProbe,
+  openTestIdentity,
+  testEnv,
+  tokensOf,
+} from '@tributary/testing';
 import { type UserSnapshot } from '@tributary/contracts';
 import { app } from '../app.ts';
 import { readCampaignConfig } from '../config.ts';

@@ -4,7 +4,14 @@ import { notFound } from '@tributary/errors';
 import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { collectionsOf } from '@tributary/mongo';
 import { startService } from '@tributary/service';
-import { anApprovedConversion, gatewayFetch, openTestIdentity, testEnv, type TestIdentity, tokensOf } from '@tributary/testing';
+import {
+  anApprovedConversion,
+  gatewayFetch,
+  openTestIdentity,
+  testEnv,
+  type TestIdentity,
+  tokensOf,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import type { AttributionExplanation } from '../clients/attribution-client.ts';
 import { readCommissionConfig } from '../config.ts';

@@ -8,7 +8,17 @@ import {
 } from '@tributary/contracts';
 import { openSandbox } from '@tributary/sandbox';
 import { openLog, startService } from '@tributary/service';
-import { aUser, type EventProbe, eventually, gatewayFetch, openEventProbe, openTestIdentity, testEnv, type TestIdentity, type TokenRequest } from '@tributary/testing';
+import {
+  aUser,
+  type EventProbe,
+  eventually,
+  gatewayFetch,
+  openEventProbe,
+  openTestIdentity,
+  testEnv,
+  type TestIdentity,
+  type TokenRequest,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import { readNotificationConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';

@@ -1,7 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
 import { findFonts, type Platform, startService } from '@tributary/service';
-import { type EventProbe, eventually, gatewayFetch, openEventProbe, openTestGateway, type TestIdentity, type TokenRequest } from '@tributary/testing';
+import {
+  type EventProbe,
+  eventually,
+  gatewayFetch,
+  openEventProbe,
+  openTestGateway,
+  type TestIdentity,
+  type TokenRequest,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';

@@ -6,7 +6,15 @@ import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
 import { type Bus, openBus } from '@tributary/messaging';
 import { type Proxy } from '@tributary/messaging/testing/proxy';
 import { openLog, type RunningService, startService } from '@tributary/service';
-import { aCampaign, aLink, eventually, gatewayFetch, openTestIdentity, testEnv } from '@tributary/testing';
+import {
+  aCampaign,
+  aLink,
+  eventually,
+  gatewayFetch,
+  openTestIdentity,
+  serviceKeySettings,
+  testEnv,
+} from '@tributary/testing';
 import { app } from '../app.ts';
 import { readTrackingConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
@@ -149,6 +157,7 @@ export async function openTracking(
     CLICK_SPOOL_DIR: spool,
     COUNTRY_FILE: path.resolve('services/tracking/assets/countries.bin.gz'),
     RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
+    ...serviceKeySettings('tracking'),
     ...extra,
   });
   const bus = kafka === undefined ? undefined : busThrough(kafka, env);

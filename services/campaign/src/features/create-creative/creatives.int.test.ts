@@ -62,7 +62,10 @@ describe('creatives of a campaign', () => {
         body: { campaign_id: campaignId, format, content_type: type, kind: sent.kind },
       });
       expect(body.url).toBe(`https://go.example.com/creatives/${String(body.id)}`);
-      const shown = await gatewayFetch('campaign', `${running.service.url}/creatives/${String(body.id)}?utm=x`);
+      const shown = await gatewayFetch(
+        'campaign',
+        `${running.service.url}/creatives/${String(body.id)}?utm=x`,
+      );
       expect(shown.status).toBe(200);
       expect(shown.headers.get('content-type')).toBe(type);
       expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
@@ -71,7 +74,9 @@ describe('creatives of a campaign', () => {
       if (format === 'html') expect(bytes.toString()).toContain('<b>10 %</b>');
       else expect(bytes).toEqual(Buffer.from(sent.file));
       const etag = shown.headers.get('etag') ?? '';
-      const again = await gatewayFetch('campaign', shown.url, { headers: { 'if-none-match': etag } });
+      const again = await gatewayFetch('campaign', shown.url, {
+        headers: { 'if-none-match': etag },
+      });
       expect(again.status).toBe(304);
     }
     const { body: list } = await brand.get(path);
@@ -83,7 +88,10 @@ describe('creatives of a campaign', () => {
   it('are served with a policy by which HTML runs no scripts and sends nothing', async () => {
     const { brand, path } = await aCampaign();
     const { body } = await add(brand, path, { file: '<p>Hi</p>', kind: 'html' });
-    const shown = await gatewayFetch('campaign', `${running.service.url}/creatives/${String(body.id)}`);
+    const shown = await gatewayFetch(
+      'campaign',
+      `${running.service.url}/creatives/${String(body.id)}`,
+    );
     const policy = shown.headers.get('content-security-policy') ?? '';
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms/);
     expect(policy).toContain("default-src 'none'");
@@ -187,7 +195,10 @@ describe('creatives of a campaign', () => {
     const { brand, campaignId, path } = await aCampaign();
     const { body: creative } = await add(brand, path, { file: aGif(), kind: 'image' });
     await brand.put(`/api/brand/campaigns/${campaignId}`, { status: 'archived' });
-    const shown = await gatewayFetch('campaign', `${running.service.url}/creatives/${String(creative.id)}`);
+    const shown = await gatewayFetch(
+      'campaign',
+      `${running.service.url}/creatives/${String(creative.id)}`,
+    );
     expect(shown.status).toBe(404);
     expect((await add(brand, path, { file: aGif(), kind: 'image' })).body.error).toBe(
       'campaign_archived',

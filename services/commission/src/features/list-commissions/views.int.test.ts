@@ -5,7 +5,15 @@ import {
   conversionRejected,
   conversionTracked,
 } from '@tributary/contracts';
-import { aCampaign, aConversion, anApprovedConversion, type EventProbe, eventually, gatewayFetch, openEventProbe } from '@tributary/testing';
+import {
+  aCampaign,
+  aConversion,
+  anApprovedConversion,
+  type EventProbe,
+  eventually,
+  gatewayFetch,
+  openEventProbe,
+} from '@tributary/testing';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const affiliateId = randomUUIDv7();
@@ -127,7 +135,10 @@ describe('GET /api/affiliate/commissions', () => {
   it('is for affiliates only', async () => {
     expect((await world.get('/api/affiliate/commissions', { role: 'brand' })).status).toBe(403);
     expect((await world.get('/api/affiliate/commissions', { role: 'admin' })).status).toBe(403);
-    const anonymous = await gatewayFetch('commission', `${world.service.url}/api/affiliate/commissions`);
+    const anonymous = await gatewayFetch(
+      'commission',
+      `${world.service.url}/api/affiliate/commissions`,
+    );
     expect(anonymous.status).toBe(401);
   });
 });

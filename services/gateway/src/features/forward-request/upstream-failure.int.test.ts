@@ -84,7 +84,10 @@ describe('a failing service', () => {
 
   it('gives 503 where the service does not recognise the gateway, because the caller did nothing wrong', async () => {
     handle = (_req, res) => {
-      res.writeHead(401, { 'www-authenticate': 'ServiceToken', 'content-type': 'application/json' });
+      res.writeHead(401, {
+        'www-authenticate': 'ServiceToken',
+        'content-type': 'application/json',
+      });
       res.end('{"error":"invalid_service_token"}');
     };
     const got = await get('/api/track/x');

@@ -7,7 +7,13 @@ import {
   type MemberRole,
 } from '@tributary/contracts';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
-import { type EventProbe, eventually, openEventProbe, tokensOf } from '@tributary/testing';
+import {
+  type EventProbe,
+  eventually,
+  gatewayFetch,
+  openEventProbe,
+  tokensOf,
+} from '@tributary/testing';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
@@ -180,10 +186,12 @@ describe('an invitation to a team', () => {
       .collection('team_invitations')
       .findOne({ email });
     expect(JSON.stringify(stored)).not.toContain(token);
-    const page = await fetch(`${one.url}/team-invitations?token=${token}`);
+    const page = await gatewayFetch('identity', `${one.url}/team-invitations?token=${token}`);
     const html = await page.text();
     expect([page.status, html.includes('Boats &lt;b&gt;')]).toEqual([200, true]);
-    expect((await fetch(`${one.url}/team-invitations?token=${token}x`)).status).toBe(404);
+    expect(
+      (await gatewayFetch('identity', `${one.url}/team-invitations?token=${token}x`)).status,
+    ).toBe(404);
   });
 
   it.each(['refused', 'revoked', 'expired', 'mailed again'])(

@@ -232,7 +232,9 @@ describe('callbacks', () => {
     ];
     expect(statuses).toEqual([401, 401, 400, 200, 200]);
     const unknown = `${payout.service.url}/api/payouts/callbacks/nobody`;
-    expect((await gatewayFetch('payout', unknown, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await gatewayFetch('payout', unknown, { method: 'POST', body: '{}' })).status).toBe(
+      404,
+    );
     await paidOnce(id);
     // Late and wrong: the payment was paid.
     expect((await callback(event)).status).toBe(200);

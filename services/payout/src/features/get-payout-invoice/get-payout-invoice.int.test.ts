@@ -250,9 +250,13 @@ describe('a credit note', () => {
 
 describe('the report of payouts', () => {
   const get = async (query: string, who: Affiliate['who']) => {
-    const response = await gatewayFetch('payout', `${payout.service.url}/api/payouts/report${query}`, {
-      headers: payout.identity.headersFor(who),
-    });
+    const response = await gatewayFetch(
+      'payout',
+      `${payout.service.url}/api/payouts/report${query}`,
+      {
+        headers: payout.identity.headersFor(who),
+      },
+    );
     return { status: response.status, text: await response.text() };
   };
 

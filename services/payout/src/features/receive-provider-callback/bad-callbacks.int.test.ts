@@ -131,7 +131,9 @@ describe('a callback', () => {
       expect(payout.ledger.balance(ann.id)).toEqual(asBefore);
       // The same body with a valid signature is applied, so only the signatures were wrong.
       const headers = given.signed(body, new Date(), payout.sandbox);
-      expect((await gatewayFetch('payout', url, { method: 'POST', headers, body })).status).toBe(200);
+      expect((await gatewayFetch('payout', url, { method: 'POST', headers, body })).status).toBe(
+        200,
+      );
       await payout.settled(payoutId, 'completed');
     },
   );

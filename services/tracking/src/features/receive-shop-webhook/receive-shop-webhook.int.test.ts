@@ -61,11 +61,15 @@ describe('connected shops', () => {
     return { id: made.body.id, clickId, brandId, campaignId, link, made };
   };
   const send = async (id: string, body: string, headers: Record<string, string>) => {
-    const response = await gatewayFetch('tracking', `${tracking.service.url}/api/integrations/${id}/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
+    const response = await gatewayFetch(
+      'tracking',
+      `${tracking.service.url}/api/integrations/${id}/orders`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      },
+    );
     return { status: response.status, body: (await response.json()) as Stored };
   };
   const shopify = (id: string, topic: string, body: string, signature = hmac(body)) =>
