@@ -137,6 +137,13 @@ const depsOver =
   (config, platform) =>
     openDeps(config, bus === undefined ? platform : { ...platform, bus });
 
+/** The fakes in the place of every service that tracking calls. */
+const addressesOf = ({ address }: { readonly address: string }) => ({
+  CAMPAIGN_GRPC: address,
+  ATTRIBUTION_GRPC: address,
+  COMMISSION_GRPC: address,
+});
+
 /**
  * Starts instances of the service on shared engines, with fakes of the other services, and shorthands.
  * @param kafka a proxy between the clicks and the broker, for outages
@@ -151,9 +158,7 @@ export async function openTracking(
   const spool = await mkdtemp(path.join(os.tmpdir(), 'tributary-spool-'));
   const env = testEnv({
     identityUrl: identity.url,
-    CAMPAIGN_GRPC: others.address,
-    ATTRIBUTION_GRPC: others.address,
-    COMMISSION_GRPC: others.address,
+    ...addressesOf(others),
     CLICK_SPOOL_DIR: spool,
     COUNTRY_FILE: path.resolve('services/tracking/assets/countries.bin.gz'),
     RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
