@@ -1,3 +1,4 @@
+export * from './account-mail.ts';
 export * from './application.ts';
 export * from './assessment.ts';
 export * from './campaign.ts';

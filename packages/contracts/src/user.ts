@@ -11,6 +11,8 @@ export const userSnapshot = z.object({
   plan: z.enum(plans),
   status: z.enum(userStatuses),
   email: z.string(),
+  /** Whether the owner has proved the address; events of earlier releases lack the field. */
+  emailVerified: z.boolean().optional(),
   name: z.string(),
   company: z.string().nullable(),
   country: z.string().nullable(),
@@ -92,6 +94,11 @@ export const userUpdated = defineEvent({
       messages: ofRole('affiliate'),
     },
   ],
+});
+export const userEmailVerified = defineEvent({
+  type: 'user.email_verified.v1',
+  ...declaration,
+  description: 'The owner of an account proved its e-mail address.',
 });
 const changedStatus = userSnapshot.extend({ previousStatus: z.enum(userStatuses) });
 type ChangedStatus = z.output<typeof changedStatus>;

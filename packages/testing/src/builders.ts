@@ -23,6 +23,7 @@ export const aUser = (given: Partial<UserSnapshot> = {}): UserSnapshot => ({
   ...userRegistered.sample,
   userId: randomUUIDv7(),
   email: 'someone@example.com',
+  emailVerified: true,
   name: 'Someone',
   country: null,
   ...given,

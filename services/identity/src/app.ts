@@ -3,6 +3,8 @@ import { type Deps } from './deps.ts';
 import { createApiKeyRoute } from './features/create-api-key/create-api-key.route.ts';
 import { deleteApiKeyRoute } from './features/delete-api-key/delete-api-key.route.ts';
 import { exchangeApiKeyRpc } from './features/exchange-api-key/exchange-api-key.rpc.ts';
+import { followAccountLinkRoute } from './features/follow-account-link/follow-account-link.route.ts';
+import { getAccountLinkPageRoute } from './features/get-account-link-page/get-account-link-page.route.ts';
 import { getAccountRoute } from './features/get-account/get-account.route.ts';
 import { getJwksRoute } from './features/get-jwks/get-jwks.route.ts';
 import { getManyRpc } from './features/get-many/get-many.rpc.ts';
@@ -14,9 +16,15 @@ import { noteUsageRpc } from './features/note-usage/note-usage.rpc.ts';
 import { refreshSessionRoute } from './features/refresh-session/refresh-session.route.ts';
 import { refreshSigningKeysWorker } from './features/refresh-signing-keys/refresh-signing-keys.worker.ts';
 import { registerAccountRoute } from './features/register-account/register-account.route.ts';
+import { requestPasswordResetRoute } from './features/request-password-reset/request-password-reset.route.ts';
+import { resendVerificationEmailRoute } from './features/resend-verification-email/resend-verification-email.route.ts';
+import { resetPasswordRoute } from './features/reset-password/reset-password.route.ts';
+import { restoreEmailRoute } from './features/restore-email/restore-email.route.ts';
+import { sendPasswordResetsWorker } from './features/send-password-resets/send-password-resets.worker.ts';
 import { republishRevocationsWorker } from './features/republish-revocations/republish-revocations.worker.ts';
 import { updateAccountRoute } from './features/update-account/update-account.route.ts';
 import { updateUserPlanRoute } from './features/update-user-plan/update-user-plan.route.ts';
+import { verifyEmailRoute } from './features/verify-email/verify-email.route.ts';
 import { updateUserStatusRoute } from './features/update-user-status/update-user-status.route.ts';
 import { acceptTeamInvitationRoute } from './features/accept-team-invitation/accept-team-invitation.route.ts';
 import { createTeamInvitationRoute } from './features/create-team-invitation/create-team-invitation.route.ts';
@@ -42,6 +50,13 @@ export const app = (deps: Deps): App => ({
     logOutRoute(deps),
     getAccountRoute(deps),
     updateAccountRoute(deps),
+    verifyEmailRoute(deps),
+    resendVerificationEmailRoute(deps),
+    restoreEmailRoute(deps),
+    requestPasswordResetRoute(deps),
+    resetPasswordRoute(deps),
+    getAccountLinkPageRoute(deps),
+    followAccountLinkRoute(deps),
     createApiKeyRoute(deps),
     listApiKeysRoute(deps),
     deleteApiKeyRoute(deps),
@@ -65,5 +80,9 @@ export const app = (deps: Deps): App => ({
     getJwksRoute(deps),
   ],
   rpcs: [getManyRpc(deps), exchangeApiKeyRpc(deps), noteUsageRpc(deps)],
-  workers: [refreshSigningKeysWorker(deps), republishRevocationsWorker(deps)],
+  workers: [
+    refreshSigningKeysWorker(deps),
+    republishRevocationsWorker(deps),
+    sendPasswordResetsWorker(deps),
+  ],
 });

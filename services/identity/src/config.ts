@@ -23,7 +23,7 @@ const shape = {
     .default(30)
     .describe('How many days a key signs access tokens.'),
   RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10).describe(
-    'Sign-ins per minute, per address and per account; 0 switches the limit off.',
+    'Sign-ins per minute and network; ten times as many per account from networks unknown to it; 0 switches the limit off.',
   ),
   RATE_LIMIT_TEAM_INVITATIONS_PER_DAY: z.coerce
     .number()
@@ -36,6 +36,14 @@ const shape = {
   RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: perMinute(60).describe(
     'Registrations, and as many refreshes, per minute and address; 0 switches the limit off.',
   ),
+  RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5)
+    .describe(
+      'Links per hour that one account has mailed again, and requests for a password reset per hour, address and network; 0 switches the limit off.',
+    ),
 };
 
 const developmentDefaults = {

@@ -5,12 +5,15 @@ import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
 import { type Config } from './config.ts';
 import { createFirstAdmin } from './workflows/create-first-admin.ts';
 import { openSignInLimits } from './store/sign-in-limits.ts';
+import { openCommonPasswords } from './clients/common-passwords.ts';
 import { openPasswordHasher } from './clients/password-hasher.ts';
 import { openSecretCipher } from './clients/secret-cipher.ts';
+import { accountLinkStore } from './store/account-link-store.ts';
 import { apiKeyStore } from './store/api-key-store.ts';
 import { membershipStore } from './store/membership-store.ts';
 import { teamInvitationStore } from './store/team-invitation-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
+import { resetRequestStore } from './store/reset-request-store.ts';
 import { sessionStore } from './store/session-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
@@ -29,6 +32,8 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
   apiKeys: apiKeyStore(collections, session),
   memberships: membershipStore(collections, session),
   teamInvitations: teamInvitationStore(collections, session),
+  accountLinks: accountLinkStore(collections, session),
+  resetRequests: resetRequestStore(collections, session),
   usageNotes: usageNoteStore(collections, session),
 });
 
@@ -52,7 +57,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const stores = storesOf(collections);
   const { users } = stores;
   await createFirstAdmin(
-    { users, transaction, passwords, clock, newId, log },
+    { users: stores.users, transaction, passwords, clock, newId, log },
     { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
   );
   return {
@@ -71,10 +76,12 @@ export async function openDeps(config: Config, platform: Platform) {
       points: config.RATE_LIMIT_TEAM_INVITATIONS_PER_DAY,
       windowSeconds: DAY_SECONDS,
     }),
+    commonPasswords: openCommonPasswords(),
     limits: openSignInLimits(redis, {
       namespace: config.namespace,
       loginPerMinute: config.RATE_LIMIT_LOGIN_PER_MINUTE,
       registerPerMinute: config.RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP,
+      accountMailsPerHour: config.RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR,
     }),
     ...stores,
     transaction,

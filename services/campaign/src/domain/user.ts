@@ -4,12 +4,21 @@ export interface UserCopy {
   readonly role: string;
   readonly status: string;
   readonly email: string;
+  /** Whether the owner has proved the address; an unproved one claims no invitation. */
+  readonly emailVerified: boolean;
   readonly name: string;
   readonly company: string | null;
   readonly country: string | null;
   /** Null where the copy comes from identity's GetMany, which leaves them out. */
   readonly marketingChannels: readonly string[] | null;
 }
+
+/** The address by which invitations name the account; undefined for an unproved one. */
+export const provedEmail = ({
+  email,
+  emailVerified,
+}: Pick<UserCopy, 'email' | 'emailVerified'>): string | undefined =>
+  emailVerified ? email : undefined;
 
 /** The name that a brand's campaigns show. */
 export const brandNameOf = ({ company, name }: Pick<UserCopy, 'company' | 'name'>): string =>

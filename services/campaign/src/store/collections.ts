@@ -10,7 +10,9 @@ import { type TrackingNumber } from '../domain/tracking-number.ts';
 import { type UserCopy } from '../domain/user.ts';
 
 export type CampaignDocument = DocumentOf<Campaign>;
-export type UserDocument = DocumentOf<UserCopy>;
+/** Documents of earlier releases lack `emailVerified`. */
+export type UserDocument = Omit<DocumentOf<UserCopy>, 'emailVerified'> &
+  Partial<Pick<UserCopy, 'emailVerified'>>;
 
 /** An application; the unique index on open applications allows one per campaign and affiliate. */
 export interface ApplicationDocument extends DocumentOf<Application> {
@@ -188,6 +190,7 @@ const users = defineCollection<UserDocument>({
     role: text,
     status: text,
     email: text,
+    emailVerified: { type: Boolean, default: false },
     name: text,
     company: optionalText,
     country: optionalText,

@@ -28,7 +28,11 @@ const affiliatesWhere = ({ search, country, channel, verified }: AffiliateFilter
     : { $or: [{ name: containsText(search) }, { company: containsText(search) }] }),
 });
 
-const copyOf = ({ _id, ...rest }: UserDocument): UserCopy => ({ id: _id, ...rest });
+const copyOf = ({ _id, emailVerified = false, ...rest }: UserDocument): UserCopy => ({
+  id: _id,
+  emailVerified,
+  ...rest,
+});
 
 /** This service's copy of identity's accounts. */
 export function userStore({ users }: Collections, session: Session | null = null) {
@@ -37,9 +41,12 @@ export function userStore({ users }: Collections, session: Session | null = null
       const document = await users.findById(id).session(session).lean();
       return document === null ? undefined : copyOf(document);
     },
-    /** @param email in lower case */
+    /** The affiliate who has proved the address. @param email in lower case */
     findAffiliateByEmail: async (email: string): Promise<UserCopy | undefined> => {
-      const document = await users.findOne({ email, role: 'affiliate' }).session(session).lean();
+      const document = await users
+        .findOne({ email, emailVerified: true, role: 'affiliate' })
+        .session(session)
+        .lean();
       return document === null ? undefined : copyOf(document);
     },
     findMany: async (ids: readonly string[]): Promise<Map<string, UserCopy>> => {
@@ -54,8 +61,18 @@ export function userStore({ users }: Collections, session: Session | null = null
     },
     /** Stores an account of an event; the events of an account come in order. */
     save: async (user: UserSnapshot): Promise<void> => {
-      const { userId, role, status, email, name, company, country, marketingChannels } = user;
-      const copy = { role, status, email, name, company, country, marketingChannels };
+      const { userId, role, status, email, emailVerified = false, name, company } = user;
+      const { country, marketingChannels } = user;
+      const copy = {
+        role,
+        status,
+        email,
+        emailVerified,
+        name,
+        company,
+        country,
+        marketingChannels,
+      };
       await users
         .updateOne({ _id: userId }, { $set: { ...copy } }, { upsert: true })
         .session(session);

@@ -29,6 +29,7 @@ const accountOf = (user: Partial<UserSnapshot> & { userId: string }) => ({
   plan: 'pro',
   status: user.status ?? 'active',
   email: user.email ?? `${user.userId}@example.com`,
+  emailVerified: user.emailVerified ?? true,
   name: user.name ?? 'Somebody',
   company: user.company ?? '',
   country: user.country ?? '',

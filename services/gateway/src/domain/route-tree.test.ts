@@ -45,13 +45,18 @@ describe('routeTree', () => {
     const open = serviceRoutes.filter(({ access }) => access === 'public');
     expect(open.map(({ prefix }) => prefix).toSorted()).toEqual([
       '/.well-known/jwks.json',
+      '/account',
       '/api/affiliate-reports/exports/*/file',
+      '/api/auth/forgot-password',
       '/api/auth/invitations/refuse',
       '/api/auth/invitations/register',
       '/api/auth/login',
       '/api/auth/refresh',
       '/api/auth/register',
+      '/api/auth/reset-password',
+      '/api/auth/restore-email',
       '/api/auth/switch',
+      '/api/auth/verify-email',
       '/api/integrations',
       '/api/notifications/unsubscribe',
       '/api/payouts/callbacks',

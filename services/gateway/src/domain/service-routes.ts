@@ -58,6 +58,12 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   identity('/api/auth/invitations/refuse', open),
   identity('/api/team'),
   identity('/team-invitations', open),
+  identity('/api/auth/verify-email', open),
+  identity('/api/auth/verify-email/resend'),
+  identity('/api/auth/restore-email', open),
+  identity('/api/auth/forgot-password', open),
+  identity('/api/auth/reset-password', open),
+  identity('/account', open),
   identity('/api/admin/users'),
 
   campaign('/api/brand/campaigns'),

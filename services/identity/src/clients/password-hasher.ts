@@ -25,6 +25,8 @@ export interface PasswordHasher {
    * same work is done and the result is false, so that the duration does not reveal accounts.
    */
   verify(password: string, phc: string | undefined): Promise<boolean>;
+  /** Whether the string was made at another cost than today's. */
+  isOutdated(phc: string): boolean;
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
@@ -115,6 +117,10 @@ export function openPasswordHasher(limits: HashingLimits = defaultLimits): Passw
       const expected = phc === undefined ? unknownAccount : parse(phc);
       const hash = await digestOf(password, expected);
       return timingSafeEqual(hash, expected.hash) && phc !== undefined;
+    },
+    isOutdated: (phc) => {
+      const { memory, passes, parallelism } = parse(phc);
+      return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
     },
   };
 }

@@ -7,6 +7,7 @@ const session: Session = {
   userId: 'u',
   familyHash: 'family',
   currentHash: 'second',
+  network: null,
   createdAt: NOW,
   rotatedAt: NOW,
   expiresAt: expiryOf(NOW),

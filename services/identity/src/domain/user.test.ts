@@ -7,6 +7,7 @@ import {
 import { normaliseEmail } from './email-address.ts';
 import {
   decideAccountChange,
+  decideEmailVerification,
   decidePlan,
   decideRegistration,
   decideStatus,
@@ -64,6 +65,14 @@ describe('decideAccountChange', () => {
     const decided = decideAccountChange(ann, { email: 'a@b.co', passwordHash: 'other' }, LATER);
     expect(typesOf(decided)).toEqual([userUpdated.type, userCredentialsChanged.type]);
     expect(decided.events[1]?.data).toMatchObject({ changed: ['email', 'password'] });
+  });
+
+  it('leaves a new address unproved, and revokes every token with a new password', () => {
+    const proved = decideEmailVerification(ann, NOW).user;
+    const moved = decideAccountChange(proved, { email: 'a@b.co' }, LATER).user;
+    expect(moved).toMatchObject({ emailVerifiedAt: null, tokensRevokedAt: null });
+    const { tokensRevokedAt } = decideAccountChange(ann, { passwordHash: 'other' }, LATER).user;
+    expect(tokensRevokedAt?.getTime()).toBe(LATER.getTime() + 2_000);
   });
 
   it('changes and publishes nothing where all values are the same', () => {

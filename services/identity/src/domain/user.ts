@@ -5,6 +5,7 @@ import {
   type UserSnapshot,
   type UserStatus,
   userCredentialsChanged,
+  userEmailVerified,
   userRegistered,
   userSignedIn,
   userStatusChanged,
@@ -30,6 +31,8 @@ export interface User extends Profile {
   readonly status: UserStatus;
   /** Normalised. */
   readonly email: string;
+  /** When the owner proved the address; null for an unproved one. */
+  readonly emailVerifiedAt: Date | null;
   /** PHC string; never leaves this service. */
   readonly passwordHash: string;
   /** Tokens issued up to this moment are revoked. */
@@ -51,6 +54,7 @@ export const snapshotOf = (user: User): UserSnapshot => ({
   plan: user.plan,
   status: user.status,
   email: user.email,
+  emailVerified: user.emailVerifiedAt !== null,
   name: user.name,
   company: user.company,
   country: user.country,
@@ -63,6 +67,8 @@ export interface Registration {
   readonly id: string;
   readonly role: Role;
   readonly email: string;
+  /** Set where the operator vouches for the address. */
+  readonly emailVerifiedAt?: Date;
   readonly passwordHash: string;
   readonly profile: Profile;
 }
@@ -75,6 +81,7 @@ export function decideRegistration(registration: Registration, now: Date): Decis
     ...profile,
     plan: 'free',
     status: 'active',
+    emailVerifiedAt: registration.emailVerifiedAt ?? null,
     tokensRevokedAt: null,
     createdAt: now,
     updatedAt: now,
@@ -88,37 +95,6 @@ export const signInEvents = ({ id, role }: User, ip: string, now: Date): DomainE
     ? [userSignedIn({ userId: id, role, ip, signedInAt: now.toISOString() })]
     : [];
 
-export interface AccountChanges extends Partial<Profile> {
-  readonly email?: string;
-  readonly passwordHash?: string;
-}
-
-const sameValue = (left: unknown, right: unknown): boolean =>
-  JSON.stringify(left) === JSON.stringify(right);
-
-/** Applies the owner's changes. Changed credentials are a second event, because they warrant an alert. */
-export function decideAccountChange(user: User, changes: AccountChanges, now: Date): Decision {
-  const names = Object.keys(changes) as (keyof AccountChanges)[];
-  const changed = names.filter((name) => !sameValue(user[name], changes[name]));
-  if (changed.length === 0) return { user, events: [] };
-  const next: User = { ...user, ...changes, updatedAt: now };
-  const snapshot = snapshotOf(next);
-  const credentials = [
-    ...(changed.includes('email') ? (['email'] as const) : []),
-    ...(changed.includes('passwordHash') ? (['password'] as const) : []),
-  ];
-  const alerts =
-    credentials.length === 0 ? [] : [userCredentialsChanged({ ...snapshot, changed: credentials })];
-  return { user: next, events: [userUpdated(snapshot), ...alerts] };
-}
-
-/** Moves an account to another plan, which is in force from the next access token on. */
-export function decidePlan(user: User, plan: Plan, now: Date): Decision {
-  if (user.plan === plan) return { user, events: [] };
-  const next: User = { ...user, plan, updatedAt: now };
-  return { user: next, events: [userUpdated(snapshotOf(next))] };
-}
-
 /**
  * A revocation lies this far ahead, so that it includes a token that another instance signs at the same
  * moment by a clock that runs ahead. Less than the clock tolerance of the token verifiers (5 s).
@@ -127,6 +103,78 @@ const REVOCATION_AHEAD_MS = 2_000;
 
 /** The moment up to which a revocation of now ends tokens. */
 export const revocationAt = (now: Date): Date => new Date(now.getTime() + REVOCATION_AHEAD_MS);
+
+export interface AccountChanges extends Partial<Profile> {
+  readonly email?: string;
+  /** Where it is left out, a new address is unproved. */
+  readonly emailVerifiedAt?: Date;
+  readonly passwordHash?: string;
+}
+
+const sameValue = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
+
+type Credential = 'email' | 'password';
+
+/** Changed data are one event, changed credentials a second one, because they warrant an alert. */
+function changeEvents(user: User, changed: readonly Credential[]): DomainEvent[] {
+  const snapshot = snapshotOf(user);
+  const alerts =
+    changed.length === 0 ? [] : [userCredentialsChanged({ ...snapshot, changed: [...changed] })];
+  return [userUpdated(snapshot), ...alerts];
+}
+
+/** Applies the owner's changes. A new password revokes every token issued so far. */
+export function decideAccountChange(user: User, changes: AccountChanges, now: Date): Decision {
+  const names = Object.keys(changes) as (keyof AccountChanges)[];
+  const changed = names.filter((name) => !sameValue(user[name], changes[name]));
+  if (changed.length === 0) return { user, events: [] };
+  const isNewEmail = changed.includes('email');
+  const isNewPassword = changed.includes('passwordHash');
+  const next: User = {
+    ...user,
+    ...(isNewEmail ? { emailVerifiedAt: null } : {}),
+    ...(isNewPassword ? { tokensRevokedAt: revocationAt(now) } : {}),
+    ...changes,
+    updatedAt: now,
+  };
+  const credentials = [
+    ...(isNewEmail ? (['email'] as const) : []),
+    ...(isNewPassword ? (['password'] as const) : []),
+  ];
+  return { user: next, events: changeEvents(next, credentials) };
+}
+
+/** The owner has proved the address. */
+export function decideEmailVerification(user: User, now: Date): Decision {
+  if (user.emailVerifiedAt !== null) return { user, events: [] };
+  const next: User = { ...user, emailVerifiedAt: now, updatedAt: now };
+  return { user: next, events: [userEmailVerified(snapshotOf(next))] };
+}
+
+/** The owner takes back a change of the address; the one who changed it knows the password. */
+export function decideEmailRestoration(
+  user: User,
+  { email, passwordHash }: Pick<User, 'email' | 'passwordHash'>,
+  now: Date,
+): Decision {
+  const next: User = {
+    ...user,
+    email,
+    emailVerifiedAt: now,
+    passwordHash,
+    tokensRevokedAt: revocationAt(now),
+    updatedAt: now,
+  };
+  return { user: next, events: changeEvents(next, ['email', 'password']) };
+}
+
+/** Moves an account to another plan, which is in force from the next access token on. */
+export function decidePlan(user: User, plan: Plan, now: Date): Decision {
+  if (user.plan === plan) return { user, events: [] };
+  const next: User = { ...user, plan, updatedAt: now };
+  return { user: next, events: [userUpdated(snapshotOf(next))] };
+}
 
 /** Verifies, suspends or re-activates an account. Suspension revokes every token issued so far. */
 export function decideStatus(

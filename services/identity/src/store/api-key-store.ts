@@ -11,7 +11,8 @@ export function apiKeyStore({ apiKeys }: Collections, session: MongoSession | nu
     count: (userId: string): Promise<number> => apiKeys.countDocuments({ userId }),
     /** All keys of a user, newest first; their number is bounded. */
     listOf: async (userId: string): Promise<ApiKey[]> => {
-      const documents = await apiKeys.find({ userId }).sort({ createdAt: -1, _id: -1 }).lean();
+      const query = apiKeys.find({ userId }).sort({ createdAt: -1, _id: -1 });
+      const documents = await query.session(session).lean();
       return documents.map((document) => fromDocument<ApiKey>(document));
     },
     findByHash: async (keyHash: string): Promise<ApiKey | undefined> => {
@@ -26,6 +27,12 @@ export function apiKeyStore({ apiKeys }: Collections, session: MongoSession | nu
     /** Deletes the keys that a member made for an account. */
     deleteOfMaker: async (userId: string, makerId: string): Promise<void> => {
       await apiKeys.deleteMany({ userId, makerId }, session === null ? {} : { session });
+    },
+    deleteAllOf: async (userId: string): Promise<void> => {
+      await apiKeys.deleteMany({ userId }).session(session);
+    },
+    deleteMadeSince: async (userId: string, since: Date): Promise<void> => {
+      await apiKeys.deleteMany({ userId, createdAt: { $gte: since } }).session(session);
     },
     setLastUsed: async (id: string, now: Date): Promise<void> => {
       await apiKeys.updateOne({ _id: id }, { $set: { lastUsedAt: now } });

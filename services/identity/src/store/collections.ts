@@ -1,5 +1,6 @@
 import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
+import { type AccountLink } from '../domain/account-link.ts';
 import { type ApiKey } from '../domain/api-key.ts';
 import { type Membership } from '../domain/membership.ts';
 import { type Session } from '../domain/session.ts';
@@ -8,6 +9,7 @@ import { type User } from '../domain/user.ts';
 
 export type UserDocument = DocumentOf<User>;
 export type SessionDocument = DocumentOf<Session>;
+export type AccountLinkDocument = DocumentOf<AccountLink>;
 export type ApiKeyDocument = DocumentOf<ApiKey>;
 type MembershipDocument = DocumentOf<Membership>;
 type TeamInvitationDocument = DocumentOf<TeamInvitation>;
@@ -21,6 +23,13 @@ export interface SigningKeyDocument {
   /** PKCS #8 PEM, encrypted. */
   readonly sealedPrivateKey: string;
   readonly createdAt: Date;
+}
+
+/** A request for a password reset. */
+export interface ResetRequestDocument {
+  readonly _id: string;
+  readonly email: string;
+  readonly expiresAt: Date;
 }
 
 /** Marks that an API limit of an account was published. */
@@ -41,6 +50,7 @@ const users = defineCollection<UserDocument>({
     plan: text,
     status: text,
     email: text,
+    emailVerifiedAt: optionalDate,
     passwordHash: text,
     name: text,
     company: optionalText,
@@ -77,12 +87,13 @@ const sessions = defineCollection<SessionDocument>({
     familyHash: text,
     currentHash: text,
     authMethods: { type: [String], default: undefined },
+    network: optionalText,
     createdAt: date,
     rotatedAt: date,
     expiresAt: date,
     revokedAt: optionalDate,
   },
-  indexes: [{ key: { userId: 1 } }],
+  indexes: [{ key: { userId: 1, network: 1 } }],
 });
 
 const apiKeys = defineCollection<ApiKeyDocument>({
@@ -181,9 +192,27 @@ const usageNotes = defineCollection<UsageNoteDocument>({
   fields: { _id: text, notedAt: date },
 });
 
+const accountLinks = defineCollection<AccountLinkDocument>({
+  name: 'account_links',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'expiresAt', seconds: 0 },
+  fields: { _id: text, userId: text, purpose: text, email: text, since: date, expiresAt: date },
+  indexes: [{ key: { userId: 1, purpose: 1 } }, { key: { email: 1, purpose: 1 } }],
+});
+
+const resetRequests = defineCollection<ResetRequestDocument>({
+  name: 'reset_requests',
+  shardKey: { _id: 'hashed' },
+  // Longer than a link would be valid.
+  retention: { field: 'expiresAt', seconds: 0 },
+  fields: { _id: text, email: text, expiresAt: date },
+});
+
 export const collections = {
   users,
   sessions,
+  accountLinks,
+  resetRequests,
   apiKeys,
   memberships,
   teamInvitations,

@@ -1,7 +1,13 @@
 import { fromDocument, toDocument } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import { expiryOf, type PresentedToken, type Session } from '../domain/session.ts';
-import { type Collections } from './collections.ts';
+import { type Collections, type SessionDocument } from './collections.ts';
+
+/** Documents of earlier releases lack `network`. */
+const sessionOf = (document: SessionDocument): Session => ({
+  ...fromDocument<Session>(document),
+  network: document.network ?? null,
+});
 
 type ClientSession = mongoose.mongo.ClientSession;
 
@@ -11,8 +17,11 @@ export function sessionStore({ sessions }: Collections, session: ClientSession |
   return {
     find: async (id: string): Promise<Session | undefined> => {
       const document = await sessions.findById(id).session(session).lean();
-      return document === null ? undefined : fromDocument<Session>(document);
+      return document === null ? undefined : sessionOf(document);
     },
+    /** Whether the user has signed in from the network, in a session that has not expired. */
+    isKnownNetwork: async (userId: string, network: string): Promise<boolean> =>
+      (await sessions.exists({ userId, network }).session(session)) !== null,
     create: async (created: Session): Promise<void> => {
       await sessions.create([toDocument(created)], within);
     },

@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
 import { type Redis } from 'ioredis';
+import { isAppError } from '@tributary/errors';
 import {
   addressKey,
   openRateLimiter,
   rateLimitHeaders,
   type RateLimitState,
 } from '@tributary/service';
+import { HOUR_SECONDS } from '@tributary/units';
 
 export interface SignInLimits {
-  /** Counts a sign-in for its IP address and for its account. @throws rate_limited */
-  login(ip: string, email: string): Promise<Headers>;
+  /**
+   * Counts a sign-in for its network, for account and network together, and for the account. The
+   * last does not hold where `isKnownNetwork`, so that strangers cannot lock the owner out.
+   * @throws rate_limited
+   */
+  login(ip: string, email: string, isKnownNetwork: () => Promise<boolean>): Promise<Headers>;
   /** Counts an attempt at the current password of a signed-in account. @throws rate_limited */
-  passwordAttempt(email: string): Promise<void>;
+  passwordAttempt(userId: string): Promise<void>;
+  /** Counts a request for a password reset for address and network together. @throws rate_limited */
+  passwordReset(ip: string, email: string): Promise<void>;
+  /** Counts a link that an account has mailed again. @throws rate_limited */
+  accountMail(userId: string): Promise<void>;
+  /** Counts the use of a mailed link. @throws rate_limited */
+  followLink(ip: string): Promise<void>;
   /** @throws rate_limited */
   register(ip: string): Promise<Headers>;
   /** @throws rate_limited */
@@ -22,9 +34,14 @@ type Headers = Record<string, string>;
 
 const WINDOW_SECONDS = 60;
 
+/** An account may be tried this many times as often from all networks as from one. */
+const NETWORKS = 10;
+
 /** Redis stores no e-mail addresses, so the key is a digest. */
 const accountKey = (email: string): string =>
   createHash('sha256').update(email).digest('base64url');
+
+const pairKey = (ip: string, email: string): string => `${addressKey(ip)} ${accountKey(email)}`;
 
 const tightest = (states: readonly (RateLimitState | undefined)[]): Headers => {
   const counted = states.filter((state) => state !== undefined);
@@ -32,27 +49,52 @@ const tightest = (states: readonly (RateLimitState | undefined)[]): Headers => {
   return first === undefined ? {} : rateLimitHeaders(first);
 };
 
-/** Rate limits against password guessing and bulk registration, shared by all instances. */
-export function openSignInLimits(
-  redis: Redis,
-  settings: { namespace: string; loginPerMinute: number; registerPerMinute: number },
-): SignInLimits {
-  const { namespace, loginPerMinute, registerPerMinute } = settings;
-  const limiter = (name: string, points: number) =>
-    openRateLimiter(redis, namespace, { name, points, windowSeconds: WINDOW_SECONDS });
+interface LimitSettings {
+  readonly namespace: string;
+  readonly loginPerMinute: number;
+  readonly registerPerMinute: number;
+  readonly accountMailsPerHour: number;
+}
+
+/** Rate limits against password guessing, bulk registration and bulk mail, shared by all instances. */
+export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInLimits {
+  const { namespace, loginPerMinute, registerPerMinute, accountMailsPerHour } = settings;
+  const limiter = (name: string, points: number, windowSeconds = WINDOW_SECONDS) =>
+    openRateLimiter(redis, namespace, { name, points, windowSeconds });
   const loginByAddress = limiter('login-ip', loginPerMinute);
-  const loginByAccount = limiter('login-account', loginPerMinute);
+  const loginByPair = limiter('login-pair', loginPerMinute);
+  const loginByAccount = limiter('login-account', loginPerMinute * NETWORKS);
+  const passwordAttempts = limiter('password', loginPerMinute);
   const register = limiter('register-ip', registerPerMinute);
   const refresh = limiter('refresh-ip', registerPerMinute);
+  const links = limiter('link-ip', registerPerMinute);
+  const resets = limiter('reset-pair', accountMailsPerHour, HOUR_SECONDS);
+  const mails = limiter('account-mail', accountMailsPerHour, HOUR_SECONDS);
+  const resetsByAddress = limiter('reset-ip', registerPerMinute);
   return {
-    login: async (ip, email) => {
-      // One after the other, so that a refused IP address does not use up the account's attempts.
+    login: async (ip, email, isKnownNetwork) => {
+      // One after the other, so that a refused network does not use up the account's attempts.
       const byAddress = await loginByAddress.consume(addressKey(ip));
-      const byAccount = await loginByAccount.consume(accountKey(email));
-      return tightest([byAddress, byAccount]);
+      const byPair = await loginByPair.consume(pairKey(ip, email));
+      try {
+        await loginByAccount.consume(accountKey(email));
+      } catch (error) {
+        if (!isAppError(error) || !(await isKnownNetwork())) throw error;
+      }
+      return tightest([byAddress, byPair]);
     },
-    passwordAttempt: async (email) => {
-      await loginByAccount.consume(accountKey(email));
+    passwordAttempt: async (userId) => {
+      await passwordAttempts.consume(userId);
+    },
+    passwordReset: async (ip, email) => {
+      await resetsByAddress.consume(addressKey(ip));
+      await resets.consume(pairKey(ip, email));
+    },
+    accountMail: async (userId) => {
+      await mails.consume(userId);
+    },
+    followLink: async (ip) => {
+      await links.consume(addressKey(ip));
     },
     register: async (ip) => tightest([await register.consume(addressKey(ip))]),
     refresh: async (ip) => tightest([await refresh.consume(addressKey(ip))]),

@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 import { type Plan, type Role, type UserStatus } from '@tributary/contracts';
-import { conflict, notFound } from '@tributary/errors';
+import { notFound } from '@tributary/errors';
 import {
   findPage,
   fromDocument,
@@ -9,8 +9,9 @@ import {
   toDocument,
   withoutUndefined,
 } from '@tributary/mongo';
+import { emailTaken } from '../domain/account-link.ts';
 import { type User } from '../domain/user.ts';
-import { type Collections } from './collections.ts';
+import { type Collections, type UserDocument } from './collections.ts';
 
 type ClientSession = mongoose.mongo.ClientSession;
 
@@ -21,8 +22,11 @@ export interface UserFilter {
   readonly email?: string | undefined;
 }
 
-const emailTaken = (cause: unknown) =>
-  conflict('email_taken', { message: 'There is an account with this e-mail address', cause });
+/** Documents of earlier releases lack `emailVerifiedAt`. */
+const userOf = (document: UserDocument): User => ({
+  ...fromDocument<User>(document),
+  emailVerifiedAt: document.emailVerifiedAt ?? null,
+});
 
 const refuseUnknown = (): never => {
   throw notFound('not_found', { message: 'There is no such user' });
@@ -33,7 +37,7 @@ export function userStore({ users }: Collections, session: ClientSession | null 
   const within = session === null ? {} : { session };
   const find = async (id: string): Promise<User | undefined> => {
     const document = await users.findById(id).session(session).lean();
-    return document === null ? undefined : fromDocument<User>(document);
+    return document === null ? undefined : userOf(document);
   };
   const refuseTaken = (error: unknown): never => {
     throw isDuplicateKey(error, 'email') ? emailTaken(error) : error;
@@ -44,14 +48,14 @@ export function userStore({ users }: Collections, session: ClientSession | null 
     get: async (id: string): Promise<User> => (await find(id)) ?? refuseUnknown(),
     findByEmail: async (email: string): Promise<User | undefined> => {
       const document = await users.findOne({ email }).session(session).lean();
-      return document === null ? undefined : fromDocument<User>(document);
+      return document === null ? undefined : userOf(document);
     },
     getMany: async (ids: readonly string[]): Promise<User[]> => {
       const documents = await users
         .find({ _id: { $in: ids } })
         .session(session)
         .lean();
-      return documents.map((document) => fromDocument<User>(document));
+      return documents.map(userOf);
     },
     /** @throws conflict `email_taken` */
     create: async (user: User): Promise<void> => {
@@ -64,7 +68,7 @@ export function userStore({ users }: Collections, session: ClientSession | null 
     /** One page, newest first, and the total. */
     list: async (filter: UserFilter, page: PageRequest) => {
       const { documents, total } = await findPage(users, withoutUndefined(filter), page);
-      return { users: documents.map((document) => fromDocument<User>(document)), total };
+      return { users: documents.map(userOf), total };
     },
     /** Users whose tokens were revoked after `since`. */
     listRevokedSince: async (since: Date): Promise<{ userId: string; revokedAt: Date }[]> => {

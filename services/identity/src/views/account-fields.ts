@@ -25,6 +25,9 @@ export const newPasswordField = z
   .min(10, 'Must have at least 10 characters')
   .max(200, 'Must have at most 200 characters');
 
+/** The token of a mailed link. */
+export const linkTokenField = z.string().regex(/^tra_[\w-]{43}$/, 'Must be the token of a link');
+
 /** An existing password, which is compared and not validated. */
 export const currentPasswordField = z.string().min(1).max(1_000);
 

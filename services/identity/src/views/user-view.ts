@@ -6,6 +6,8 @@ import { type User } from '../domain/user.ts';
 export const userResponse = z.object({
   id: z.uuid(),
   email: z.string(),
+  /** Whether the owner has proved the address. */
+  email_verified: z.boolean(),
   role: z.enum(roles),
   plan: z.enum(plans),
   status: z.enum(userStatuses),
@@ -22,6 +24,7 @@ export const userResponse = z.object({
 export const userView = (user: User): z.output<typeof userResponse> => ({
   id: user.id,
   email: user.email,
+  email_verified: user.emailVerifiedAt !== null,
   role: user.role,
   plan: user.plan,
   status: user.status,

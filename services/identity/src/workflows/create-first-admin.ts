@@ -44,7 +44,8 @@ export async function createFirstAdmin(
   const account = { id: deps.newId(), role: 'admin' as const, email, passwordHash, profile };
   try {
     await deps.transaction(async ({ users, outbox }) => {
-      const { user, events } = decideRegistration(account, deps.clock.now());
+      const now = deps.clock.now();
+      const { user, events } = decideRegistration({ ...account, emailVerifiedAt: now }, now);
       await users.create(user);
       await outbox.add(...events);
     });

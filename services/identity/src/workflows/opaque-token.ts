@@ -4,6 +4,7 @@ import { type InvitationToken } from '../domain/team-invitation.ts';
 
 const REFRESH_PREFIX = 'trr_';
 const API_KEY_PREFIX = 'trk_';
+const LINK_PREFIX = 'tra_';
 const SECRET_BYTES = 24;
 const ID_BYTES = 16;
 const REFRESH_PATTERN = /^trr_[\w-]{86}$/;
@@ -65,6 +66,9 @@ export function newInvitationToken(): InvitationToken {
   const text = `${INVITATION_PREFIX}${randomBytes(32).toString('base64url')}`;
   return { text, hash: digestOf(text) };
 }
+
+/** The token of a new link that is mailed to the owner of an account. */
+export const newLinkToken = (): string => `${LINK_PREFIX}${randomBytes(32).toString('base64url')}`;
 
 /** A new API key. */
 export const newApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;

@@ -2,6 +2,7 @@ import { memberTokensOf, revokeTokens } from '@tributary/service';
 import { type Deps } from '../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../domain/access-claims.ts';
 import { type Membership } from '../domain/membership.ts';
+import { type User } from '../domain/user.ts';
 
 /** Publishes that a user's tokens up to a moment are revoked. May be repeated. */
 export async function publishRevocation(
@@ -28,3 +29,13 @@ export const publishMemberRevocation = (
   republishMemberRevocation(deps, membership).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a revocation could not be published yet');
   });
+
+/** Publishes it now, or a worker does later: a Redis outage delays it only. Never fails. */
+export async function publishRevocationSoon(
+  deps: Pick<Deps, 'redis' | 'config' | 'log'>,
+  { id, tokensRevokedAt }: User,
+): Promise<void> {
+  await publishRevocation(deps, id, tokensRevokedAt).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a revocation could not be published yet');
+  });
+}

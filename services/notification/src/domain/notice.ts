@@ -14,6 +14,11 @@ export interface Notice extends Content {
   readonly priority: Priority;
   readonly entityType: string | null;
   readonly entityId: string | null;
+  /**
+   * The address of a secret e-mail, which may not be the account's own. It appears in no list, and its
+   * content is deleted once it is sent.
+   */
+  readonly to?: string;
   /** By default: in the product, by e-mail, and over each further channel that the user has enabled. */
   readonly channels?: readonly Channel[];
 }
@@ -21,5 +26,8 @@ export interface Notice extends Content {
 /** Why nothing but security alerts leaves the product for a suspended account. */
 export const ACCOUNT_SUSPENDED = 'account_suspended';
 
+const mandatoryTypes: readonly AnyType[] = ['security_alert', 'account_link'];
+
 /** A mandatory notice ignores the user’s preferences. */
-export const isMandatory = ({ type }: Pick<Notice, 'type'>): boolean => type === 'security_alert';
+export const isMandatory = ({ type }: Pick<Notice, 'type'>): boolean =>
+  mandatoryTypes.includes(type);

@@ -34,6 +34,7 @@ export const CHANNEL_SWITCHED_OFF_TYPE = 'channel_switched_off' as const;
 /** Types that the public contract does not name. */
 export const systemTypes = [
   TEST_TYPE,
+  'account_link',
   'campaign_invitation',
   'team_invitation',
   'scheduled_report',
@@ -76,6 +77,7 @@ const categories: Readonly<Record<AnyType, Category>> = {
   application_rejected: 'application',
   security_alert: 'security',
   test: 'system',
+  account_link: 'security',
   campaign_invitation: 'campaign',
   team_invitation: 'security',
   scheduled_report: 'general',

@@ -24,6 +24,8 @@ export interface NotificationDocument {
    * earlier releases lack the field.
    */
   readonly isCopy?: boolean;
+  /** The address of a secret e-mail, until it is sent; absent from all others. */
+  readonly to?: string;
   readonly readAt: Date | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
@@ -68,6 +70,8 @@ export interface ContactDocument {
   readonly role: Role;
   readonly name: string;
   readonly email: string;
+  /** Whether the owner has proved the address; documents of earlier releases lack the field. */
+  readonly emailVerified?: boolean;
   readonly phone: string | null;
   /** Absent in contacts that were stored before accounts could be suspended here, and of guests. */
   readonly isSuspended?: boolean;

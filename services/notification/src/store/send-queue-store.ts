@@ -8,6 +8,12 @@ export interface OutcomeRecord {
   readonly outcome: SendOutcome;
 }
 
+/** A secret e-mail is stored no longer than it waits. */
+const withoutContent = { to: '', message: '', actionUrl: null } as const;
+
+const isOver = ({ to }: NotificationDocument, status: SendOutcome['status']): boolean =>
+  to !== undefined && status !== 'queued';
+
 /** The notifications to send at their own time. */
 const queue = ({ notifications }: Collections, now: () => Date) => ({
   ...dueDocuments(notifications, { leaseMs: LEASE_MS, now }),
@@ -23,6 +29,7 @@ const queue = ({ notifications }: Collections, now: () => Date) => ({
             ...state,
             claim: null,
             ...(reason === null ? {} : { 'metadata.reason': reason }),
+            ...(isOver(row, state.status) ? withoutContent : {}),
           },
         },
       },

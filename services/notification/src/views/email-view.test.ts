@@ -31,7 +31,7 @@ describe('emailView', () => {
   });
 
   it('is in the language of its texts', () => {
-    const texts = { ...emailTexts, language: 'de', hello: (name: string) => `Guten Tag ${name},` };
+    const texts = { ...emailTexts, language: 'de', hello: (name = '') => `Guten Tag ${name},` };
     const { text, html } = emailView(
       { title: 'Hi', message: '' },
       { ...frame, name: 'Ann', texts },

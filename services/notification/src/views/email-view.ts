@@ -11,7 +11,8 @@ export interface EmailView {
 
 /** The recipient of an e-mail, and what surrounds its notifications. */
 export interface EmailFrame {
-  readonly name: string;
+  /** Left out where the recipient may be somebody else than the user. */
+  readonly name?: string | undefined;
   /** The base of relative links, without a trailing slash. */
   readonly publicUrl: string;
   /** Left out for e-mails that users cannot unsubscribe from. */

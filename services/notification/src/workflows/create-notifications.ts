@@ -95,10 +95,12 @@ function rowOf(planned: PlannedNotification, createdAt: Date): NotificationDocum
     entityId: notice.entityId,
     metadata: { category: categoryOf(notice.type), ...reason },
     isCopy,
+    ...(notice.to === undefined ? {} : { to: notice.to }),
     readAt: null,
     createdAt,
     sentAt: plan.status === 'sent' ? createdAt : null,
-    removedAt: null,
+    // No list shows a secret e-mail.
+    removedAt: notice.to === undefined ? null : createdAt,
     dueAt: plan.dueAt,
     attempts: 0,
     claim: null,

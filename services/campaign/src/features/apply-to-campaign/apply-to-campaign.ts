@@ -10,7 +10,7 @@ import { type Campaign } from '../../domain/campaign.ts';
 import { type AffiliateFacts } from '../../domain/criteria.ts';
 import { affiliateFiguresId } from '../../domain/figures.ts';
 import { decideAcceptance, invalidInvitation } from '../../domain/invitation.ts';
-import { type UserCopy } from '../../domain/user.ts';
+import { provedEmail, type UserCopy } from '../../domain/user.ts';
 import { getCaller } from '../../workflows/get-user.ts';
 import { invitationIdOf, isValidToken } from '../../workflows/invitation-token.ts';
 
@@ -84,7 +84,10 @@ export const applyToCampaign =
       if (token !== undefined) {
         await acceptInvitation({ invitations }, { campaignId, affiliateId, token }, now);
       }
-      const isNamed = await invitations.isInvited(campaignId, { affiliateId, email: user.email });
+      const isNamed = await invitations.isInvited(campaignId, {
+        affiliateId,
+        email: provedEmail(user),
+      });
       const isInvited = token !== undefined || isNamed;
       // A removal deletes the invitations that name the affiliate, so an existing one is newer.
       const wasRemoved = !isNamed && (await applications.wasRemoved(campaignId, affiliateId));

@@ -1,4 +1,4 @@
-import { invitationMade, userRegistered } from '@tributary/contracts';
+import { invitationMade, userEmailVerified, userRegistered } from '@tributary/contracts';
 import { aUser, eventually } from '@tributary/testing';
 import {
   openRunningCampaign,
@@ -52,6 +52,34 @@ describe('an invitation', () => {
       affiliateId: null,
       email: 'new@example.com',
     });
+  });
+
+  it('is not claimed by an account whose address is unproved, because anybody can register it', async () => {
+    const brand = running.caller('brand');
+    const approval = { mode: 'invite_only' };
+    const campaignId = await createCampaign(brand, { status: 'active', approval });
+    const squatter = running.caller('affiliate');
+    const email = `${squatter.id}@example.com`;
+    const user = aUser({ userId: squatter.id, email, name: squatter.id, emailVerified: false });
+    await running.probe.publish(userRegistered(user));
+    await eventually(async () => {
+      const { body } = await brand.get(`/api/brand/affiliates?search=${squatter.id}`);
+      return body.pagination.total === 1;
+    });
+    const { body: sent } = await brand.post(`/api/brand/campaigns/${campaignId}/invitations`, {
+      email,
+    });
+    // The mail goes to the address, not to the account.
+    expect(await eventOf(sent.id)).toMatchObject({ affiliateId: null, email });
+    const apply = () => squatter.post(`/api/affiliate/campaigns/${campaignId}/apply`);
+    expect((await apply()).status).toBe(403);
+    const offers = async (): Promise<string> =>
+      JSON.stringify((await squatter.get('/api/affiliate/campaigns')).body);
+    expect(await offers()).not.toContain(campaignId);
+
+    await running.probe.publish(userEmailVerified({ ...user, emailVerified: true }));
+    await eventually(async () => (await offers()).includes(campaignId));
+    expect((await apply()).status).toBe(201);
   });
 
   it('has a page that shows brand and campaign as text, until the invitation is withdrawn', async () => {

@@ -1,6 +1,7 @@
 import { type Deps } from '../../deps.ts';
 import { type Application, isOpen } from '../../domain/application.ts';
 import { affiliateFiguresId } from '../../domain/figures.ts';
+import { provedEmail } from '../../domain/user.ts';
 import { type PageRequest } from '@tributary/mongo';
 import { type OfferQuery } from '../../store/offer-filter.ts';
 import { type MembershipState } from '../../views/campaign-view.ts';
@@ -35,7 +36,7 @@ export const listOffers =
   (deps: Pick<Deps, 'users' | 'invitations' | 'applications' | 'figures' | 'campaignLists'>) =>
   async ({ affiliateId, membership, query, page }: Input) => {
     const user = await deps.users.find(affiliateId);
-    const invitee = { affiliateId, email: user?.email };
+    const invitee = { affiliateId, email: user && provedEmail(user) };
     const invitedTo = new Set(await deps.invitations.listCampaignIds(invitee));
     const latest = await deps.applications.listLatest(affiliateId);
     const applications = new Map(latest.map((one) => [one.campaignId, one]));

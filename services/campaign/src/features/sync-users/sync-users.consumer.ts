@@ -1,5 +1,6 @@
 import {
   userCredentialsChanged,
+  userEmailVerified,
   userRegistered,
   userStatusChanged,
   userUpdated,
@@ -11,6 +12,7 @@ import { syncUser } from './sync-users.ts';
 export const syncUsersConsumers = (deps: Deps) => [
   consumer(userRegistered, syncUser(deps)),
   consumer(userUpdated, syncUser(deps)),
+  consumer(userEmailVerified, syncUser(deps)),
   consumer(userStatusChanged, syncUser(deps)),
   consumer(userCredentialsChanged, syncUser(deps)),
 ];

@@ -162,6 +162,7 @@ describe('Users.GetMany', () => {
         company: '',
         country: '',
         phone: '',
+        emailVerified: false,
       },
     ]);
   });

@@ -12,6 +12,7 @@ const messageOf = (user: User) => ({
   plan: user.plan,
   status: user.status,
   email: user.email,
+  emailVerified: user.emailVerifiedAt !== null,
   name: user.name,
   company: user.company ?? '',
   country: user.country ?? '',

@@ -3,7 +3,7 @@ import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { emailField, currentPasswordField } from '../../views/account-fields.ts';
 import { sessionResponse, sessionView } from '../../views/session-view.ts';
-import { logIn } from './log-in.ts';
+import { isKnownNetwork, logIn } from './log-in.ts';
 
 export const logInRoute = (deps: Deps) =>
   route({
@@ -24,14 +24,14 @@ export const logInRoute = (deps: Deps) =>
       invalid_credentials: 'The e-mail address or the password is wrong',
       account_suspended: 'The account has been suspended',
       not_a_member: 'The login is no member of the account `account_id` (403)',
-      rate_limit_exceeded: 'At most 10 sign-ins per minute, per address and per account',
+      rate_limit_exceeded:
+        'At most 10 sign-ins per minute and network, and 100 per account from networks that it has not signed in from',
     },
-    handle: async ({ body, request }) => {
+    handle: async ({ body, request: { ip } }) => {
       const { account_id: accountId, ...credentials } = body;
-      const headers = await deps.limits.login(request.ip, body.email);
-      return reply(200, {
-        headers,
-        body: sessionView(await logIn(deps)({ ...credentials, accountId, ip: request.ip })),
-      });
+      const isKnown = () => isKnownNetwork(deps)({ email: body.email, ip });
+      const headers = await deps.limits.login(ip, body.email, isKnown);
+      const opened = await logIn(deps)({ ...credentials, accountId, ip });
+      return reply(200, { headers, body: sessionView(opened) });
     },
   });

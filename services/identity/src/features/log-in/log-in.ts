@@ -1,4 +1,5 @@
 import { forbidden, unauthenticated } from '@tributary/errors';
+import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { signInEvents } from '../../domain/user.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
@@ -18,9 +19,26 @@ const invalidCredentials = () =>
     message: 'The e-mail address or the password is wrong',
   });
 
+/** Whether the account of an address has signed in from this network before. */
+export const isKnownNetwork =
+  ({ users, sessions }: Pick<Deps, 'users' | 'sessions'>) =>
+  async ({ email, ip }: Pick<Input, 'email' | 'ip'>): Promise<boolean> => {
+    const user = await users.findByEmail(email);
+    return user !== undefined && (await sessions.isKnownNetwork(user.id, addressKey(ip)));
+  };
+
+/** The password's hash at today's cost; undefined where the stored one has it. */
+const renewedHash = (
+  { passwords }: Pick<Deps, 'passwords'>,
+  password: string,
+  phc: string,
+): Promise<string | undefined> =>
+  passwords.isOutdated(phc) ? passwords.hash(password) : Promise.resolve(undefined);
+
 /**
  * Signs in by password. An unknown address and a wrong password get the same response after the
- * same time. @throws unauthenticated `invalid_credentials`; forbidden `account_suspended`, `not_a_member`
+ * same time. A hash of an earlier cost is renewed.
+ * @throws unauthenticated `invalid_credentials`; forbidden `account_suspended`, `not_a_member`
  */
 export const logIn =
   (deps: Pick<Deps, 'users' | 'passwords' | 'tokens' | 'transaction' | 'clock' | 'newId'>) =>
@@ -32,9 +50,11 @@ export const logIn =
     const ids = {
       id: deps.newId(),
       userId: known.id,
+      ip,
       ...(accountId === undefined ? {} : { accountId }),
     };
     const { session, refreshToken } = newSession(ids, now);
+    const passwordHash = await renewedHash(deps, password, known.passwordHash);
     // Read again in the transaction, because a suspension meanwhile must not leave a session.
     const holder = await deps.transaction(async ({ users, memberships, sessions, outbox }) => {
       const current = await users.get(known.id);
@@ -47,6 +67,9 @@ export const logIn =
         throw forbidden('not_a_member', { message: 'This login is no member of the account' });
       }
       await sessions.create(session);
+      if (passwordHash !== undefined && current.passwordHash === known.passwordHash) {
+        await users.save({ ...current, passwordHash });
+      }
       await outbox.add(...signInEvents(current, ip, now));
       return found;
     });

@@ -45,6 +45,7 @@ describe('registering', () => {
     expect(body.user).toEqual({
       id: body.user.id,
       email: email.toLowerCase(),
+      email_verified: false,
       role: 'brand',
       plan: 'free',
       status: 'active',
@@ -81,6 +82,12 @@ describe('registering', () => {
 
   it.each([
     ['a short password', { password: '123456789' }, 'password'],
+    ['one of the most common passwords', { password: 'Qwertyuiop' }, 'password'],
+    [
+      'a password with the owner’s name',
+      { name: 'Marguerite', password: 'marguerite-1' },
+      'password',
+    ],
     ['no address', { email: 'nobody' }, 'email'],
     ['a query in place of an address', { email: { $gt: '' } }, 'email'],
     ['a role that only administrators have', { role: 'admin' }, 'role'],
@@ -216,12 +223,33 @@ describe('updating the own account', () => {
       status: 200,
     });
     expect(await refresh(refresh_token)).toMatchObject({ status: 401 });
+    const began = performance.now();
+    await eventually(async () => (await put(token, { name: 'Thief' })).status === 401);
+    expect(performance.now() - began).toBeLessThan(5_000);
     const logIn = (given: string) =>
       identity.call('POST', '/api/auth/login', { body: { email: user['email'], password: given } });
     expect(await logIn(PASSWORD)).toMatchObject({ status: 401 });
     expect(await logIn(password)).toMatchObject({ status: 200 });
     const event = await probe.waitFor(userCredentialsChanged, ({ userId }) => userId === user.id);
     expect(event.data.changed).toEqual(['password']);
+  });
+
+  it('lists the API keys that outlast a new password, and ends them on request', async () => {
+    const { access_token: token, user } = await identity.registered();
+    const key = { name: 'Shop', scopes: ['payouts:read'] };
+    await identity.call('POST', '/api/auth/api-keys', { token, body: key });
+    const first = { password: 'another long secret', current_password: PASSWORD };
+    expect(await put(token, first)).toMatchObject({
+      status: 200,
+      body: { api_keys: [{ name: 'Shop' }] },
+    });
+    const body = { email: user['email'], password: first.password };
+    const again = await identity.call<SignedIn>('POST', '/api/auth/login', { body });
+    const second = { password: 'my third long secret', current_password: first.password };
+    expect(await put(again.body.access_token, { ...second, end_api_keys: true })).toMatchObject({
+      status: 200,
+      body: { api_keys: [] },
+    });
   });
 
   it('requires it for a new address too, which must be free', async () => {

@@ -1,7 +1,10 @@
 import { type Deps } from '../../deps.ts';
+import { emailTaken } from '../../domain/account-link.ts';
 import { decideRegistration, type Profile, signInEvents } from '../../domain/user.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
 import { newSession } from '../../workflows/new-session.ts';
+import { requireGoodPassword } from '../../workflows/require-good-password.ts';
+import { sendAccountLink } from '../../workflows/send-account-link.ts';
 
 interface Input {
   readonly email: string;
@@ -11,20 +14,32 @@ interface Input {
   readonly ip: string;
 }
 
-/** Creates an account and signs it in. @throws conflict `email_taken` */
+/**
+ * Creates an account, signs it in, and mails a link to prove its address.
+ * @throws conflict `email_taken`; invalid for a password that is easy to guess
+ */
 export const registerAccount =
-  (deps: Pick<Deps, 'passwords' | 'tokens' | 'transaction' | 'clock' | 'newId'>) =>
+  (
+    deps: Pick<
+      Deps,
+      'passwords' | 'commonPasswords' | 'tokens' | 'transaction' | 'clock' | 'newId'
+    >,
+  ) =>
   async ({ email, password, role, profile, ip }: Input): Promise<OpenedSession> => {
+    requireGoodPassword(deps, password, [{ email, name: profile.name }]);
     const passwordHash = await deps.passwords.hash(password);
     const userId = deps.newId();
     const now = deps.clock.now();
     const registration = { id: userId, role, email, passwordHash, profile };
-    const { session, refreshToken } = newSession({ id: deps.newId(), userId }, now);
-    const user = await deps.transaction(async ({ users, sessions, outbox }) => {
+    const { session, refreshToken } = newSession({ id: deps.newId(), userId, ip }, now);
+    const user = await deps.transaction(async (stores) => {
+      const { users, sessions, accountLinks, outbox } = stores;
+      if (await accountLinks.isReserved(email, userId, now)) throw emailTaken();
       const decided = decideRegistration(registration, now);
       await users.create(decided.user);
       await sessions.create(session);
       await outbox.add(...decided.events, ...signInEvents(decided.user, ip, now));
+      await sendAccountLink(stores, { userId, purpose: 'verify_email', email }, now);
       return decided.user;
     });
     const holder = { account: user };

@@ -1,10 +1,12 @@
 import { type Deps } from '../../deps.ts';
+import { emailTaken } from '../../domain/account-link.ts';
 import { decideRegistration, signInEvents } from '../../domain/user.ts';
 import { profileOf } from '../../views/account-fields.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
 import { joinAccount } from '../../workflows/join-account.ts';
 import { newSession } from '../../workflows/new-session.ts';
 import { getOpenTeamInvitation } from '../../workflows/open-team-invitation.ts';
+import { requireGoodPassword } from '../../workflows/require-good-password.ts';
 
 interface Input {
   readonly token: string;
@@ -21,26 +23,29 @@ export const registerTeamMember =
   (
     deps: Pick<
       Deps,
-      'passwords' | 'tokens' | 'transaction' | 'teamInvitations' | 'users' | 'clock' | 'newId'
+      'passwords' | 'commonPasswords' | 'tokens' | 'transaction' | 'teamInvitations' | 'users' | 'clock' | 'newId'
     >,
   ) =>
   async ({ token, name, password, ip }: Input): Promise<OpenedSession> => {
     // Before the hash, because hashing for strangers' tokens would be costly.
-    await getOpenTeamInvitation(deps.teamInvitations, token, deps.clock.now());
+    const { email } = await getOpenTeamInvitation(deps.teamInvitations, token, deps.clock.now());
+    requireGoodPassword(deps, password, [{ email, name }]);
     const passwordHash = await deps.passwords.hash(password);
     const [personId, sessionId] = [deps.newId(), deps.newId()];
     const now = deps.clock.now();
     return deps.transaction(async (stores) => {
       const invitation = await getOpenTeamInvitation(stores.teamInvitations, token, now);
       const { role } = await stores.users.get(invitation.accountId);
-      const login = { id: personId, role, email: invitation.email, passwordHash };
+      if (await stores.accountLinks.isReserved(email, personId, now)) throw emailTaken();
+      // The token was mailed to the address, which proves it.
+      const login = { id: personId, role, email, passwordHash, emailVerifiedAt: now };
       const { user: person, events } = decideRegistration(
         { ...login, profile: profileOf({ name }) },
         now,
       );
       await stores.users.create(person);
       const { account, membership } = await joinAccount(stores, { invitation, person }, now);
-      const ids = { id: sessionId, userId: personId, accountId: account.id };
+      const ids = { id: sessionId, userId: personId, accountId: account.id, ip };
       const { session, refreshToken } = newSession(ids, now);
       await stores.sessions.create(session);
       await stores.outbox.add(...events, ...signInEvents(person, ip, now));

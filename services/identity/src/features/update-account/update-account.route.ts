@@ -9,6 +9,7 @@ import {
   profileChangesOf,
   profileFields,
 } from '../../views/account-fields.ts';
+import { apiKeyResponse, apiKeyView } from '../../views/api-key-view.ts';
 import { userResponse, userView } from '../../views/user-view.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -24,8 +25,10 @@ export const updateAccountRoute = (deps: Deps) =>
     path: '/api/auth/me',
     summary: 'Update the caller’s own account',
     description:
-      'Any of the fields. A new e-mail address or password requires `current_password`; a new ' +
-      'password ends all sessions.',
+      'Any of the fields. A new e-mail address or password requires `current_password`. A proved ' +
+      'address is replaced once the link that is mailed to the new one is followed; until then ' +
+      '`pending_email` names it. A new password ends all sessions, all access tokens within 5 ' +
+      'seconds, and with `end_api_keys` all API keys; `api_keys` lists those that still work.',
     allow: 'signed_in',
     permission: 'account:write',
     limits: ['RATE_LIMIT_LOGIN_PER_MINUTE'],
@@ -35,9 +38,13 @@ export const updateAccountRoute = (deps: Deps) =>
         email: emailField,
         password: newPasswordField,
         current_password: currentPasswordField,
+        end_api_keys: z.boolean(),
       })
       .partial(),
-    response: userResponse,
+    response: userResponse.extend({
+      pending_email: z.string().optional(),
+      api_keys: z.array(apiKeyResponse).optional(),
+    }),
     errors: {
       wrong_current_password: '`current_password` is wrong',
       email_taken: 'There is an account with this e-mail address',
@@ -46,14 +53,20 @@ export const updateAccountRoute = (deps: Deps) =>
     handle: async ({ body, actor }) => {
       const isOwnLogin = actor.memberId === actor.id;
       if (!isOwnLogin && (body.email ?? body.password) !== undefined) throw notOwnLogin();
-      const { email, password, current_password: currentPassword, ...profile } = body;
-      const user = await updateAccount(deps)({
+      const { email, password, current_password: currentPassword, ...rest } = body;
+      const { end_api_keys: endApiKeys = false, ...profile } = rest;
+      const { user, pendingEmail, apiKeys } = await updateAccount(deps)({
         userId: actor.id,
         profile: profileChangesOf(profile),
         email,
         password,
         currentPassword,
+        endApiKeys,
       });
-      return userView(user);
+      return {
+        ...userView(user),
+        ...(pendingEmail === undefined ? {} : { pending_email: pendingEmail }),
+        ...(apiKeys === undefined ? {} : { api_keys: apiKeys.map(apiKeyView) }),
+      };
     },
   });

@@ -1,6 +1,12 @@
 import { conflict, forbidden, invalidFields } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
-import { decideAccountChange, type Profile, type User } from '../../domain/user.ts';
+import { emailTaken } from '../../domain/account-link.ts';
+import { type ApiKey } from '../../domain/api-key.ts';
+import { type AccountChanges, type Profile, type User } from '../../domain/user.ts';
+import { publishRevocationSoon } from '../../workflows/publish-revocation.ts';
+import { requireGoodPassword } from '../../workflows/require-good-password.ts';
+import { type AccountStores, saveAccountChange } from '../../workflows/save-account-change.ts';
+import { sendAccountLink } from '../../workflows/send-account-link.ts';
 
 export interface AccountInput {
   readonly userId: string;
@@ -8,7 +14,30 @@ export interface AccountInput {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly currentPassword?: string | undefined;
+  /** With a new password: delete all API keys. */
+  readonly endApiKeys: boolean;
 }
+
+export interface UpdatedAccount {
+  readonly user: User;
+  /** The address that becomes the account's once it is confirmed. */
+  readonly pendingEmail: string | undefined;
+  /** After a new password: the API keys that still work. */
+  readonly apiKeys?: readonly ApiKey[];
+}
+
+type UpdateAccountDeps = Pick<
+  Deps,
+  | 'users'
+  | 'passwords'
+  | 'commonPasswords'
+  | 'limits'
+  | 'transaction'
+  | 'clock'
+  | 'redis'
+  | 'config'
+  | 'log'
+>;
 
 /** Verifies the current password, because a stolen access token must not change credentials. */
 async function verifyOwner(
@@ -21,42 +50,93 @@ async function verifyOwner(
       { path: 'current_password', message: 'Required to change the e-mail address or password' },
     ]);
   }
-  await limits.passwordAttempt(user.email);
+  await limits.passwordAttempt(user.id);
   if (await passwords.verify(currentPassword, user.passwordHash)) return;
   throw forbidden('wrong_current_password', { message: 'current_password is wrong' });
 }
 
+/** The hash of the new password; undefined where the password stays. */
+async function newHashOf(
+  deps: Pick<Deps, 'passwords' | 'commonPasswords'>,
+  user: User,
+  { password, email = user.email, profile }: AccountInput,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  requireGoodPassword(deps, password, [{ email, name: profile.name ?? user.name }]);
+  return deps.passwords.hash(password);
+}
+
+/** Mails a link to the new address of an account whose address is proved. @throws conflict */
+async function requestNewEmail(
+  stores: AccountStores,
+  { id: userId }: User,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const holder = await stores.users.findByEmail(email);
+  const isReserved = await stores.accountLinks.isReserved(email, userId, now);
+  if (holder !== undefined || isReserved) throw emailTaken();
+  await sendAccountLink(stores, { userId, purpose: 'change_email', email }, now);
+}
+
 /**
- * Updates the profile and the credentials of an account for its owner. A new password ends all
- * sessions; access tokens expire within 15 minutes.
- * @throws invalid where `currentPassword` is required; forbidden `wrong_current_password`; conflict
- * `email_taken`, or `changed_meanwhile` where two requests change the credentials at once
+ * Updates the profile and the credentials of an account for its owner. A proved address is replaced
+ * once the owner confirms the new one, an unproved one at once. A new password ends all sessions, and
+ * all access tokens within seconds.
+ * @throws invalid where `currentPassword` is required, or the new password is easy to guess; forbidden
+ * `wrong_current_password`; conflict `email_taken`, or `changed_meanwhile` where two requests change
+ * the credentials at once
  */
 export const updateAccount =
-  (deps: Pick<Deps, 'users' | 'passwords' | 'limits' | 'transaction' | 'clock'>) =>
-  async (input: AccountInput): Promise<User> => {
+  (deps: UpdateAccountDeps) =>
+  async (input: AccountInput): Promise<UpdatedAccount> => {
     const before = await deps.users.get(input.userId);
-    const { email, password } = input;
-    const isNewEmail = email !== undefined && email !== before.email;
-    if (isNewEmail || password !== undefined) await verifyOwner(deps, before, input);
-    const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
-    return deps.transaction(async ({ users, sessions, outbox }) => {
-      const user = await users.get(input.userId);
-      const changesCredentials = isNewEmail || passwordHash !== undefined;
-      if (changesCredentials && user.passwordHash !== before.passwordHash) {
-        throw conflict('changed_meanwhile', { message: 'The password was changed meanwhile' });
-      }
-      const now = deps.clock.now();
-      const changes = {
-        ...input.profile,
-        ...(email === undefined ? {} : { email }),
-        ...(passwordHash === undefined ? {} : { passwordHash }),
-      };
-      const decided = decideAccountChange(user, changes, now);
-      if (decided.events.length === 0) return user;
-      await users.save(decided.user);
-      if (passwordHash !== undefined) await sessions.revokeAllOf(user.id, now);
-      await outbox.add(...decided.events);
-      return decided.user;
-    });
+    const isNewEmail = input.email !== undefined && input.email !== before.email;
+    if (isNewEmail || input.password !== undefined) await verifyOwner(deps, before, input);
+    const passwordHash = await newHashOf(deps, before, input);
+    const updated = await saveUpdate(deps, { before, input, isNewEmail, passwordHash });
+    if (passwordHash !== undefined) await publishRevocationSoon(deps, updated.user);
+    return updated;
   };
+
+interface Update {
+  readonly before: User;
+  readonly input: AccountInput;
+  readonly isNewEmail: boolean;
+  readonly passwordHash: string | undefined;
+}
+
+/** The changes that apply at once, and the address that has to be confirmed first. */
+function splitUpdate(user: User, { input, isNewEmail, passwordHash }: Update) {
+  const newEmail = isNewEmail ? input.email : undefined;
+  const waits = user.emailVerifiedAt !== null;
+  const changes: AccountChanges = {
+    ...input.profile,
+    ...(newEmail === undefined || waits ? {} : { email: newEmail }),
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+  };
+  return { changes, pendingEmail: waits ? newEmail : undefined };
+}
+
+const saveUpdate = (
+  deps: Pick<Deps, 'transaction' | 'clock'>,
+  update: Update,
+): Promise<UpdatedAccount> =>
+  deps.transaction(async (stores) => {
+    const { before, input, isNewEmail, passwordHash } = update;
+    const user = await stores.users.get(before.id);
+    const changesCredentials = isNewEmail || passwordHash !== undefined;
+    if (changesCredentials && user.passwordHash !== before.passwordHash) {
+      throw conflict('changed_meanwhile', { message: 'The password was changed meanwhile' });
+    }
+    const now = deps.clock.now();
+    const { changes, pendingEmail } = splitUpdate(user, update);
+    if (pendingEmail !== undefined) await requestNewEmail(stores, user, pendingEmail, now);
+    const after = await saveAccountChange(stores, user, changes, { now, since: now });
+    if (passwordHash === undefined) return { user: after, pendingEmail };
+    await stores.sessions.revokeAllOf(user.id, now);
+    // A link that was mailed before would undo the new password.
+    await stores.accountLinks.deleteOf(user.id, ['reset_password']);
+    if (input.endApiKeys) await stores.apiKeys.deleteAllOf(user.id);
+    return { user: after, pendingEmail, apiKeys: await stores.apiKeys.listOf(user.id) };
+  });

@@ -1,7 +1,7 @@
 import { type UserStatus } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { decideStatus, type User } from '../../domain/user.ts';
-import { publishRevocation } from '../../workflows/publish-revocation.ts';
+import { publishRevocationSoon } from '../../workflows/publish-revocation.ts';
 
 interface Input {
   readonly userId: string;
@@ -26,11 +26,6 @@ export const updateUserStatus =
       await outbox.add(...decided.events);
       return decided.user;
     });
-    if (updated.status === 'suspended') {
-      // A worker repeats the publication, so that a Redis outage delays it only.
-      await publishRevocation(deps, updated.id, updated.tokensRevokedAt).catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'a revocation could not be published yet');
-      });
-    }
+    if (updated.status === 'suspended') await publishRevocationSoon(deps, updated);
     return updated;
   };

@@ -25,7 +25,7 @@ describe('texts in another language', () => {
   it('are the texts of the notices that events trigger', () => {
     const row = triggers.find(({ eventType }) => eventType.type === commissionCreated.type);
     const created = { campaignName: 'Spring sale', orderId: 'A-1', amountMinor: 1_200 };
-    const context = { campaignNameOf: () => undefined, texts };
+    const context = { campaignNameOf: () => undefined, isProved: () => true, texts };
     const notices = row?.noticesFor({ ...created, currency: 'USD' }, context);
     expect(notices).toMatchObject([german.commissionEarned?.(commission)]);
   });

@@ -1,5 +1,7 @@
 import {
+  accountMailRequested,
   userCredentialsChanged,
+  userEmailVerified,
   userRegistered,
   userStatusChanged,
   userUpdated,
@@ -11,6 +13,19 @@ const security = { type: 'security_alert', priority: 'urgent', entityType: 'user
 export const accountTriggers = [
   silent(userRegistered, 'the user has just signed up'),
   silent(userUpdated, 'a change of credentials has its own event'),
+  silent(userEmailVerified, 'the user has just confirmed the address'),
+  trigger(accountMailRequested, ({ userId, purpose, to, token }, { texts }) => [
+    {
+      type: 'account_link',
+      priority: 'urgent',
+      entityType: 'user',
+      entityId: userId,
+      recipients: [userId],
+      channels: ['email'],
+      to,
+      ...texts.accountLink({ purpose, token }),
+    },
+  ]),
   trigger(userCredentialsChanged, (user, { texts }) => [
     {
       ...security,

@@ -22,7 +22,8 @@ import {
   productAdded,
   productUpdated,
 } from '@tributary/contracts';
-import { silent, trigger, type TriggeredNotice } from './trigger.ts';
+import { type Content } from '../notice.ts';
+import { silent, trigger, type TriggerContext, type TriggeredNotice } from './trigger.ts';
 
 const aboutCampaign = ({ campaignId }: { readonly campaignId: string }) => ({
   priority: 'normal' as const,
@@ -48,6 +49,17 @@ const inviteeOf = ({
   return { recipients: email === null ? [] : { guestEmail: email }, channels: ['email'] };
 };
 
+/** The names that an unproved brand chose are free text, which strangers must not get from us. */
+function invitationText(
+  { brandId, campaignName, brandName, message, token, expiresAt }: InvitationSnapshot,
+  { isProved, texts }: TriggerContext,
+): Content {
+  const link = { url: `/invitations/${token}`, expiresAt };
+  return isProved(brandId)
+    ? texts.campaignInvitation({ ...link, campaign: campaignName, brand: brandName, message })
+    : texts.plainInvitation(link);
+}
+
 const applicationTriggers = [
   silent(applicationSubmitted, 'the brand’s list of applications shows it'),
   trigger(applicationApproved, (application, { texts }) => [
@@ -66,35 +78,40 @@ const applicationTriggers = [
       ...texts.memberJoined(application.campaignName),
     },
   ]),
-  trigger(applicationRejected, (application, { texts }) => [
-    {
-      ...aboutApplication(application),
-      type: 'application_rejected',
-      recipients: [application.affiliateId],
-      ...texts.applicationRejected(application.campaignName, application.notes),
-    },
-    {
-      ...aboutApplication(application),
-      type: 'application_rejected',
-      recipients: [application.brandId],
-      channels: ['in_app'],
-      ...texts.applicationDeclined(application.campaignName),
-    },
-  ]),
-  trigger(invitationMade, (invitation, { texts }) => [
-    {
-      ...aboutCampaign(invitation),
-      type: 'campaign_invitation',
-      ...inviteeOf(invitation),
-      ...texts.campaignInvitation({
-        campaign: invitation.campaignName,
-        brand: invitation.brandName,
-        message: invitation.message,
-        url: `/invitations/${invitation.token}`,
-        expiresAt: invitation.expiresAt,
-      }),
-    },
-  ]),
+  trigger(
+    applicationRejected,
+    (application, { isProved, texts }) => [
+      {
+        ...aboutApplication(application),
+        type: 'application_rejected',
+        recipients: [application.affiliateId],
+        ...texts.applicationRejected(
+          application.campaignName,
+          isProved(application.brandId) ? application.notes : null,
+        ),
+      },
+      {
+        ...aboutApplication(application),
+        type: 'application_rejected',
+        recipients: [application.brandId],
+        channels: ['in_app'],
+        ...texts.applicationDeclined(application.campaignName),
+      },
+    ],
+    { authors: ({ brandId }) => [brandId] },
+  ),
+  trigger(
+    invitationMade,
+    (invitation, context) => [
+      {
+        ...aboutCampaign(invitation),
+        type: 'campaign_invitation',
+        ...inviteeOf(invitation),
+        ...invitationText(invitation, context),
+      },
+    ],
+    { authors: ({ brandId }) => [brandId] },
+  ),
   silent(affiliateLeft, 'the affiliate left by choice'),
 ];
 

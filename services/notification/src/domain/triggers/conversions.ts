@@ -26,7 +26,7 @@ export const conversionTriggers = [
   silent(conversionApproved, 'commission_earned covers it'),
   trigger(
     conversionRejected,
-    (conversion, { campaignNameOf, texts }) =>
+    (conversion, { campaignNameOf, isProved, texts }) =>
       affiliatesOf(conversion).map((affiliateId) => ({
         type: 'commission_denied' as const,
         priority: 'normal' as const,
@@ -36,14 +36,17 @@ export const conversionTriggers = [
         ...texts.commissionDenied({
           orderId: conversion.orderId,
           campaign: campaignNameOf(conversion.campaignId, affiliateId),
-          notes: conversion.notes,
+          notes: isProved(conversion.brandId) ? conversion.notes : null,
         }),
       })),
-    (conversion) =>
-      affiliatesOf(conversion).map((affiliateId) => ({
-        campaignId: conversion.campaignId,
-        affiliateId,
-      })),
+    {
+      memberships: (conversion) =>
+        affiliatesOf(conversion).map((affiliateId) => ({
+          campaignId: conversion.campaignId,
+          affiliateId,
+        })),
+      authors: ({ brandId }) => [brandId],
+    },
   ),
   silent(conversionDisputed, 'the affiliate opened the dispute'),
   silent(conversionsBulkReviewed, 'each conversion has its own event'),

@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  accountLinkPurposes,
+  type AccountLinkPurpose,
+  accountMailRequested,
   allEventTypes,
   commissionApproved,
   commissionCreated,
@@ -13,11 +16,15 @@ import { textsIn } from '../templates/texts.ts';
 import { triggers } from './table.ts';
 import { type TriggerContext } from './trigger.ts';
 
-const context: TriggerContext = { campaignNameOf: () => 'Spring sale', texts: textsIn('en') };
-const noticesOf = (type: string, data: unknown) => {
+const context: TriggerContext = {
+  campaignNameOf: () => 'Spring sale',
+  isProved: () => true,
+  texts: textsIn('en'),
+};
+const noticesOf = (type: string, data: unknown, within = context) => {
   const row = triggers.find(({ eventType }) => eventType.type === type);
   if (row === undefined) throw new Error(`No row for ${type}`);
-  return row.noticesFor(data, context);
+  return row.noticesFor(data, within);
 };
 
 const commission = { ...commissionApproved.sample, orderId: 'A-1' };
@@ -130,6 +137,52 @@ describe('the table of triggers', () => {
     ]);
     expect(noticesOf(invitationMade.type, { ...invitation, affiliateId: null })).toMatchObject([
       { recipients: { guestEmail: 'guest@example.com' }, channels: ['email'] },
+    ]);
+  });
+
+  it('sends no text of a brand whose address is unproved, because strangers would get it from us', () => {
+    const spam = 'Win at https://evil.example';
+    const unproved = { ...context, isProved: () => false };
+    const invitation = {
+      invitationId: randomUUIDv7(),
+      campaignId: randomUUIDv7(),
+      campaignName: spam,
+      brandId: randomUUIDv7(),
+      brandName: spam,
+      affiliateId: null,
+      email: 'guest@example.com',
+      message: spam,
+      token: 'signed',
+      expiresAt: '2026-05-31T12:00:00.000Z',
+    };
+    const [mail] = noticesOf(invitationMade.type, invitation, unproved);
+    expect(mail).toMatchObject({ actionUrl: '/invitations/signed' });
+    expect(JSON.stringify(mail)).not.toContain('evil');
+    const rejected = { ...anApprovedConversion(), status: 'rejected', notes: spam };
+    const refusals = noticesOf(conversionRejected.type, rejected, unproved);
+    expect(JSON.stringify(refusals)).not.toContain('evil');
+  });
+
+  it('mails account links only, to the address of the event', () => {
+    const userId = randomUUIDv7();
+    const mail = (purpose: AccountLinkPurpose) => ({
+      userId,
+      purpose,
+      to: 'former@example.com',
+      token: 'tra_secret',
+      expiresAt: '2026-05-31T12:00:00.000Z',
+    });
+    const pages = accountLinkPurposes.map(
+      (purpose) => noticesOf(accountMailRequested.type, mail(purpose))[0]?.actionUrl,
+    );
+    expect(pages).toEqual([
+      '/account/verify-email?token=tra_secret',
+      '/account/verify-email?token=tra_secret',
+      '/account/restore-email?token=tra_secret',
+      '/account/reset-password?token=tra_secret',
+    ]);
+    expect(noticesOf(accountMailRequested.type, mail('restore_email'))).toMatchObject([
+      { type: 'account_link', recipients: [userId], to: 'former@example.com', channels: ['email'] },
     ]);
   });
 

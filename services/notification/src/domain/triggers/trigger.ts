@@ -16,6 +16,8 @@ export interface TriggerContext {
   readonly texts: Texts;
   /** The campaign's name in the affiliate's membership; undefined where it is unknown. */
   readonly campaignNameOf: (campaignId: string, affiliateId: string) => string | undefined;
+  /** Whether an account has proved its e-mail address; free text of others is not sent. */
+  readonly isProved: (userId: string) => boolean;
 }
 
 /** One row of the table: an event and the notices that it triggers. */
@@ -24,6 +26,8 @@ export interface Trigger {
   readonly noticesFor: (data: unknown, context: TriggerContext) => readonly TriggeredNotice[];
   /** The memberships whose campaign names the texts need. */
   readonly memberships: (data: unknown) => readonly Membership[];
+  /** The accounts that wrote free text of the notices. */
+  readonly authors: (data: unknown) => readonly string[];
   /** Why the event triggers no notice. */
   readonly silentBecause?: string;
 }
@@ -36,11 +40,15 @@ export interface Membership {
 export const trigger = <Data>(
   eventType: EventType<Data>,
   noticesFor: (data: Data, context: TriggerContext) => readonly TriggeredNotice[],
-  memberships: (data: Data) => readonly Membership[] = () => [],
+  needs: {
+    readonly memberships?: (data: Data) => readonly Membership[];
+    readonly authors?: (data: Data) => readonly string[];
+  } = {},
 ): Trigger => ({
   eventType: eventType as unknown as EventType,
   noticesFor: (data, context) => noticesFor(data as Data, context),
-  memberships: (data) => memberships(data as Data),
+  memberships: (data) => needs.memberships?.(data as Data) ?? [],
+  authors: (data) => needs.authors?.(data as Data) ?? [],
 });
 
 /** A public event that notifies nobody, and why. Internal events without a row notify nobody either. */
@@ -48,5 +56,6 @@ export const silent = <Data>(eventType: EventType<Data>, reason: string): Trigge
   eventType: eventType as unknown as EventType,
   noticesFor: () => [],
   memberships: () => [],
+  authors: () => [],
   silentBecause: reason,
 });

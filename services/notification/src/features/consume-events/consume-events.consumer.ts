@@ -5,6 +5,7 @@ import {
   invitationMade,
   memberInvited,
   userCredentialsChanged,
+  userEmailVerified,
   userRegistered,
   userStatusChanged,
   userUpdated,
@@ -25,7 +26,7 @@ function copyUpdates(deps: Deps): ReadonlyMap<EventType, Handle> {
     handle: (events: readonly HandledEvent<Data>[]) => Promise<void>,
   ) => types.map((type) => [type, handle] as unknown as readonly [EventType, Handle]);
   return new Map([
-    ...entries([userRegistered, userUpdated], syncContacts(deps)),
+    ...entries([userRegistered, userUpdated, userEmailVerified], syncContacts(deps)),
     ...entries([userStatusChanged], syncContacts(deps)),
     ...entries([userCredentialsChanged], syncContacts(deps)),
     ...entries([invitationMade], syncGuestContacts(deps)),

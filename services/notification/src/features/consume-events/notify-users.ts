@@ -12,7 +12,7 @@ import {
 } from '../../workflows/create-notifications.ts';
 import { guestIdOf } from './guest-id.ts';
 
-type NotifyUsersDeps = CreateNotificationsDeps & Pick<Deps, 'members' | 'texts'>;
+type NotifyUsersDeps = CreateNotificationsDeps & Pick<Deps, 'contacts' | 'members' | 'texts'>;
 
 /** Notification requests in one batch, and members of a campaign in one page. */
 const BATCH_SIZE = 500;
@@ -65,17 +65,26 @@ const requestOf = (
 const keyOf = (campaignId: string, affiliateId: string): string => `${campaignId} ${affiliateId}`;
 
 async function contextFor(
-  { members, texts }: NotifyUsersDeps,
+  { contacts, members, texts }: NotifyUsersDeps,
   trigger: Trigger,
   events: readonly HandledEvent[],
 ): Promise<TriggerContext> {
   const keys = events
     .flatMap(({ data }) => trigger.memberships(data))
     .map(({ campaignId, affiliateId }) => keyOf(campaignId, affiliateId));
-  if (keys.length === 0) return { texts, campaignNameOf: () => undefined };
-  const names = await members.listCampaignNames([...new Set(keys)]);
+  const authors = events.flatMap(({ data }) => trigger.authors(data));
+  const names = await listedBy(keys, members.listCampaignNames);
+  const contactOf = await listedBy(authors, contacts.list);
   return {
     texts,
     campaignNameOf: (campaignId, affiliateId) => names.get(keyOf(campaignId, affiliateId)),
+    isProved: (userId) => contactOf.get(userId)?.emailVerified === true,
   };
 }
+
+/** Lists records by their distinct keys; without keys there is nothing to read. */
+const listedBy = <Listed>(
+  keys: readonly string[],
+  list: (keys: readonly string[]) => Promise<Map<string, Listed>>,
+): Promise<Map<string, Listed>> =>
+  keys.length === 0 ? Promise.resolve(new Map<string, Listed>()) : list([...new Set(keys)]);

@@ -18,6 +18,7 @@ export const syncContacts =
         role: data.role,
         name: data.name,
         email: data.email,
+        emailVerified: data.emailVerified ?? false,
         phone: data.phone,
         isSuspended: data.status === 'suspended',
         version: id,

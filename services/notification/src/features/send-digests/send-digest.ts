@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
+import { greetedName } from '../../domain/contact.ts';
 import { decideSendOutcome, type SendOutcome, type SendResult } from '../../domain/send-attempt.ts';
 import { type DigestDocument, type NotificationDocument } from '../../store/collections.ts';
 import { digestView } from '../../views/email-view.ts';
@@ -54,7 +55,8 @@ async function sendEmail(
   if (first === undefined) return { kind: 'sent' };
   const contact = await deps.contacts.find(userId);
   if (contact === undefined) return { kind: 'temporary_failure', reason: 'no_contact' };
-  const { name, email: to } = contact;
+  const { email: to } = contact;
+  const name = greetedName(contact);
   const unsubscribeUrl = deps.unsubscribeLinks.urlFor(userId);
   const { publicUrl } = deps.config;
   const frame = { name, publicUrl, unsubscribeUrl, texts: deps.texts.emailTexts };

@@ -1,6 +1,7 @@
 import { runWithContext } from '@tributary/context';
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
+import { greetedName } from '../../domain/contact.ts';
 import { planDelivery } from '../../domain/delivery-plan.ts';
 import { digestIdOf } from '../../domain/digest.ts';
 import { ACCOUNT_SUSPENDED, isMandatory } from '../../domain/notice.ts';
@@ -51,7 +52,8 @@ async function attempt(
 ): Promise<SendOutcome> {
   const { _id: id, channel, correlationId } = row;
   const result = await runWithContext({ correlationId }, () => send(deps, row, contact));
-  if (contact !== undefined && (channel === 'email' || channel === 'sms')) {
+  const isOwnAddress = row.to === undefined || row.to === contact?.email;
+  if (contact !== undefined && isOwnAddress && (channel === 'email' || channel === 'sms')) {
     await disableBouncedChannel(deps, contact, { id, channel, correlationId }, result);
   }
   const baseMs = deps.config.NOTIFICATION_RETRY_BASE_SECONDS * SECOND_MS;
@@ -63,6 +65,7 @@ async function send(
   row: NotificationDocument,
   contact: ContactDocument | undefined,
 ): Promise<SendResult> {
+  if (row.to !== undefined) return sendSecretEmail(deps, row, row.to);
   // The event with the user's address may arrive later.
   if (contact === undefined) return { kind: 'temporary_failure', reason: 'no_contact' };
   if (contact.isSuspended === true && !isMandatory(row)) {
@@ -72,18 +75,31 @@ async function send(
   return row.channel === 'sms' ? sendSms(deps, row, contact) : sendEmail(deps, row, contact);
 }
 
+/** Without the user's name, because the address may be a stranger's. */
+async function sendSecretEmail(
+  deps: SendNotificationDeps,
+  row: NotificationDocument,
+  to: string,
+): Promise<SendResult> {
+  const { publicUrl } = deps.config;
+  const view = emailView(row, { publicUrl, texts: deps.texts.emailTexts });
+  return deps.email.send({ ...view, to, messageId: messageIdOf(row) });
+}
+
+const messageIdOf = ({ _id }: NotificationDocument): string => `<${_id}@notifications.tributary>`;
+
 async function sendEmail(
   deps: SendNotificationDeps,
   row: NotificationDocument,
   contact: ContactDocument,
 ): Promise<SendResult> {
-  const { _id: userId, name, email: to, bouncedEmail } = contact;
+  const { _id: userId, email: to, bouncedEmail } = contact;
   if (bouncedEmail === to) return { kind: 'suppressed', reason: 'email_bounced' };
   const unsubscribeUrl = isMandatory(row) ? undefined : deps.unsubscribeLinks.urlFor(userId);
   const { publicUrl } = deps.config;
+  const name = greetedName(contact);
   const view = emailView(row, { name, publicUrl, unsubscribeUrl, texts: deps.texts.emailTexts });
-  const messageId = `<${row._id}@notifications.tributary>`;
-  return deps.email.send({ ...view, to, messageId, unsubscribeUrl });
+  return deps.email.send({ ...view, to, messageId: messageIdOf(row), unsubscribeUrl });
 }
 
 async function sendSms(

@@ -1,9 +1,56 @@
+import { type AccountLinkPurpose } from '@tributary/contracts';
 import { type Content } from '../../notice.ts';
 
 export const accountSuspended = (): Content => ({
   title: 'Your account is suspended',
   message: 'An administrator suspended your account. Contact us if you think this is a mistake.',
 });
+
+interface AccountLink {
+  readonly purpose: AccountLinkPurpose;
+  readonly token: string;
+}
+
+/** The e-mail with a link that proves or restores an address, or sets a password. */
+export const accountLink = ({ purpose, token }: AccountLink): Content => {
+  const { page, ...texts } = linkTexts[purpose];
+  return { ...texts, actionUrl: `/account/${page}?token=${token}` };
+};
+
+const verifyPage = { page: 'verify-email', actionLabel: 'Confirm the address' } as const;
+
+const linkTexts = {
+  verify_email: {
+    ...verifyPage,
+    title: 'Confirm your e-mail address',
+    message:
+      'An account at Tributary was registered with this address. Please confirm that it is yours. ' +
+      'If you did not register, do nothing.',
+  },
+  change_email: {
+    ...verifyPage,
+    title: 'Confirm your new e-mail address',
+    message:
+      'An account at Tributary is to be moved to this address. Please confirm that it is yours, ' +
+      'within a day. If you did not request this, do nothing.',
+  },
+  restore_email: {
+    page: 'restore-email',
+    title: 'The e-mail address of your account was changed',
+    message:
+      'Your account at Tributary has another e-mail address now. If that was not you, take the ' +
+      'change back within seven days: everybody is then signed out and the password stops working.',
+    actionLabel: 'That was not me',
+  },
+  reset_password: {
+    page: 'reset-password',
+    title: 'Set a new password',
+    message:
+      'A new password was requested for your account at Tributary. The link is valid for 30 ' +
+      'minutes. If you did not request it, do nothing.',
+    actionLabel: 'Set a new password',
+  },
+} as const;
 
 const names = { email: 'e-mail address', password: 'password' } as const;
 

@@ -66,3 +66,16 @@ export const campaignInvitation = ({
   actionUrl: url,
   actionLabel: 'See the invitation',
 });
+
+/** The invitation of a brand that has not proved its e-mail address: without any text of the brand. */
+export const plainInvitation = ({
+  url,
+  expiresAt,
+}: Pick<Invitation, 'url' | 'expiresAt'>): Content => ({
+  title: 'A brand invites you to its campaign',
+  message:
+    'A brand invites you to promote its campaign at Tributary. The first person who follows the link ' +
+    `can join with it, once, until ${expiresAt.slice(0, 10)}.`,
+  actionUrl: url,
+  actionLabel: 'See the invitation',
+});

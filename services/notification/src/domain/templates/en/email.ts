@@ -2,7 +2,7 @@
 export const emailTexts = {
   /** The value of the HTML `lang` attribute. */
   language: 'en',
-  hello: (name: string): string => `Hello ${name},`,
+  hello: (name?: string): string => (name === undefined ? 'Hello,' : `Hello ${name},`),
   /** The default label of a link. */
   open: 'Open',
   footer: 'You get this because of your notification settings at Tributary.',

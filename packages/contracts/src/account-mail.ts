@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.ts';
+import { id, instant } from './fields.ts';
+
+/** What the bearer of a mailed link may do. */
+export const accountLinkPurposes = [
+  'verify_email',
+  'change_email',
+  'restore_email',
+  'reset_password',
+] as const;
+export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
+
+const accountMail = z.object({
+  userId: id,
+  purpose: z.enum(accountLinkPurposes),
+  /** The address that receives the mail; the account's own, a former or a future one. */
+  to: z.string(),
+  /** Secret: anyone who has it may do what `purpose` states, once, until `expiresAt`. */
+  token: z.string(),
+  expiresAt: instant,
+});
+export type AccountMail = z.output<typeof accountMail>;
+
+/** On a topic of its own, which only notification may read, because it contains secrets. */
+export const accountMailRequested = defineEvent({
+  type: 'account_mail.requested.v1',
+  topic: 'identity.mails',
+  key: (mail: AccountMail) => mail.userId,
+  data: accountMail,
+  description: 'A link that proves or restores an address, or resets a password, is to be mailed.',
+});

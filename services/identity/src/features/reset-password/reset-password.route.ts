@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { linkTokenField, newPasswordField } from '../../views/account-fields.ts';
+import { apiKeyResponse, apiKeyView } from '../../views/api-key-view.ts';
+import { resetPassword } from '../../workflows/reset-password.ts';
+
+export const resetPasswordRoute = (deps: Deps) =>
+  route({
+    operationId: 'resetPassword',
+    method: 'post',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password by a mailed token',
+    description:
+      'Ends all sessions, all access tokens within 5 seconds and, unless `end_api_keys` is false, ' +
+      'all API keys. `api_keys` lists those that still work.',
+    allow: 'public',
+    limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
+    body: z.strictObject({
+      token: linkTokenField,
+      password: newPasswordField,
+      end_api_keys: z.boolean().default(true),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      api_keys: z.array(apiKeyResponse),
+    }),
+    errors: {
+      invalid_link: 'Used before, replaced by a newer one, expired or never issued',
+      rate_limit_exceeded: 'At most 60 calls per minute and address',
+    },
+    handle: async ({ body, request }) => {
+      await deps.limits.followLink(request.ip);
+      const { token, password, end_api_keys: endApiKeys } = body;
+      const { apiKeys } = await resetPassword(deps)({ token, password, endApiKeys });
+      const message = 'The password is set; sign in with it';
+      return { success: true, message, api_keys: apiKeys.map(apiKeyView) };
+    },
+  });

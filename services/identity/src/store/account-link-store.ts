@@ -1,0 +1,55 @@
+import { type AccountLinkPurpose } from '@tributary/contracts';
+import { fromDocument, type Session as MongoSession, toDocument } from '@tributary/mongo';
+import { type AccountLink } from '../domain/account-link.ts';
+import { type Collections } from './collections.ts';
+
+/** Mailed links; in a transaction where a session is given. */
+export function accountLinkStore(
+  { accountLinks }: Collections,
+  session: MongoSession | null = null,
+) {
+  return {
+    create: async (link: AccountLink): Promise<void> => {
+      await accountLinks.create([toDocument(link)], { session });
+    },
+    find: async (
+      id: string,
+      purposes: readonly AccountLinkPurpose[],
+      now: Date,
+    ): Promise<AccountLink | undefined> => {
+      const valid = { _id: id, purpose: { $in: purposes }, expiresAt: { $gt: now } };
+      const document = await accountLinks.findOne(valid).session(session).lean();
+      return document === null ? undefined : fromDocument<AccountLink>(document);
+    },
+    /** Deletes a valid link and returns it: of several requests with one link, one gets it. */
+    take: async (
+      id: string,
+      purposes: readonly AccountLinkPurpose[],
+      now: Date,
+    ): Promise<AccountLink | undefined> => {
+      const valid = { _id: id, purpose: { $in: purposes }, expiresAt: { $gt: now } };
+      const document = await accountLinks.findOneAndDelete(valid).session(session).lean();
+      return document === null ? undefined : fromDocument<AccountLink>(document);
+    },
+    deleteOf: async (userId: string, purposes: readonly AccountLinkPurpose[]): Promise<void> => {
+      await accountLinks.deleteMany({ userId, purpose: { $in: purposes } }).session(session);
+    },
+    /** Deletes the links that restore an address which the account had only from `since` on. */
+    deleteRestoringSince: async (userId: string, since: Date): Promise<void> => {
+      const later = { userId, purpose: 'restore_email', since: { $gte: since } } as const;
+      await accountLinks.deleteMany(later).session(session);
+    },
+    /** Whether another account than `userId` may still take the address back. */
+    isReserved: async (email: string, userId: string, now: Date): Promise<boolean> => {
+      const reserved = {
+        email,
+        purpose: 'restore_email',
+        userId: { $ne: userId },
+        expiresAt: { $gt: now },
+      } as const;
+      return (await accountLinks.exists(reserved).session(session)) !== null;
+    },
+  };
+}
+
+export type AccountLinkStore = ReturnType<typeof accountLinkStore>;

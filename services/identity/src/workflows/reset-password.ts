@@ -1,0 +1,59 @@
+import { type Deps } from '../deps.ts';
+import { invalidLink } from '../domain/account-link.ts';
+import { type ApiKey } from '../domain/api-key.ts';
+import { decideEmailVerification, type User } from '../domain/user.ts';
+import { digestOf } from './opaque-token.ts';
+import { publishRevocationSoon } from './publish-revocation.ts';
+import { requireGoodPassword } from './require-good-password.ts';
+import { saveAccountChange } from './save-account-change.ts';
+
+interface Input {
+  readonly token: string;
+  readonly password: string;
+  readonly endApiKeys: boolean;
+}
+
+interface Reset {
+  readonly user: User;
+  /** The API keys that still work. */
+  readonly apiKeys: readonly ApiKey[];
+}
+
+const resetLinks = ['reset_password'] as const;
+
+type ResetDeps = Pick<
+  Deps,
+  'transaction' | 'clock' | 'accountLinks' | 'users' | 'passwords' | 'commonPasswords'
+> &
+  Parameters<typeof publishRevocationSoon>[0];
+
+/**
+ * Sets a new password by a mailed link, which also proves the address. Ends every session and access
+ * token, and the API keys where `endApiKeys`. A refused password leaves the link valid.
+ * @throws invalid `invalid_link`, or for a password that is too easy to guess
+ */
+export const resetPassword =
+  (deps: ResetDeps) =>
+  async ({ token, password, endApiKeys }: Input): Promise<Reset> => {
+    const id = digestOf(token);
+    const known = await deps.accountLinks.find(id, resetLinks, deps.clock.now());
+    if (known === undefined) throw invalidLink();
+    requireGoodPassword(deps, password, [await deps.users.get(known.userId)]);
+    const passwordHash = await deps.passwords.hash(password);
+    const reset = await deps.transaction(async (stores) => {
+      const { users, sessions, apiKeys, accountLinks, outbox } = stores;
+      const now = deps.clock.now();
+      const link = await accountLinks.take(id, resetLinks, now);
+      const before = await users.get(known.userId);
+      if (link === undefined || link.email !== before.email) throw invalidLink();
+      const proved = decideEmailVerification(before, now);
+      await outbox.add(...proved.events);
+      const times = { now, since: now };
+      const user = await saveAccountChange(stores, proved.user, { passwordHash }, times);
+      await sessions.revokeAllOf(user.id, now);
+      if (endApiKeys) await apiKeys.deleteAllOf(user.id);
+      return { user, apiKeys: await apiKeys.listOf(user.id) };
+    });
+    await publishRevocationSoon(deps, reset.user);
+    return reset;
+  };

@@ -1,0 +1,29 @@
+import { accountMailRequested } from '@tributary/contracts';
+import { type Outbox } from '@tributary/mongo';
+import { type AccountLink, expiryOfLink } from '../domain/account-link.ts';
+import { type AccountLinkStore } from '../store/account-link-store.ts';
+import { digestOf, newLinkToken } from './opaque-token.ts';
+
+export interface LinkStores {
+  readonly accountLinks: AccountLinkStore;
+  readonly outbox: Outbox;
+}
+
+/**
+ * Mails a link to its address. It replaces the earlier links of its purpose, save those that restore
+ * an address: each of them must work until it expires.
+ */
+export async function sendAccountLink(
+  { accountLinks, outbox }: LinkStores,
+  link: Pick<AccountLink, 'userId' | 'purpose' | 'email'> & { readonly since?: Date },
+  now: Date,
+): Promise<void> {
+  const { userId, purpose, email, since = now } = link;
+  const token = newLinkToken();
+  const expiresAt = expiryOfLink(purpose, now);
+  if (purpose !== 'restore_email') await accountLinks.deleteOf(userId, [purpose]);
+  await accountLinks.create({ id: digestOf(token), userId, purpose, email, since, expiresAt });
+  await outbox.add(
+    accountMailRequested({ userId, purpose, to: email, token, expiresAt: expiresAt.toISOString() }),
+  );
+}

@@ -1,0 +1,30 @@
+import { type Deps } from '../deps.ts';
+import { invalidLink } from '../domain/account-link.ts';
+import { decideEmailVerification, type User } from '../domain/user.ts';
+import { digestOf } from './opaque-token.ts';
+import { saveAccountChange } from './save-account-change.ts';
+
+/**
+ * Proves the address of an account, or moves the account to a new address, by the link that was
+ * mailed there. @throws invalid `invalid_link`; conflict `email_taken`
+ */
+export const verifyEmail =
+  (deps: Pick<Deps, 'transaction' | 'clock'>) =>
+  (token: string): Promise<User> =>
+    deps.transaction(async (stores) => {
+      const { users, accountLinks, outbox } = stores;
+      const now = deps.clock.now();
+      const link = await accountLinks.take(digestOf(token), ['verify_email', 'change_email'], now);
+      if (link === undefined) throw invalidLink();
+      const { email, since } = link;
+      const user = await users.get(link.userId);
+      if (link.purpose === 'change_email') {
+        return saveAccountChange(stores, user, { email, emailVerifiedAt: now }, { now, since });
+      }
+      if (user.email !== email) throw invalidLink();
+      const decided = decideEmailVerification(user, now);
+      if (decided.events.length === 0) return user;
+      await users.save(decided.user);
+      await outbox.add(...decided.events);
+      return decided.user;
+    });
