@@ -4,7 +4,10 @@ import { firstRefreshToken } from './opaque-token.ts';
 
 /** A new session of a user, with its first refresh token. */
 export function newSession(
-  { ip, ...given }: Pick<Session, 'id' | 'userId' | 'accountId' | 'authMethods'> & {
+  {
+    ip,
+    ...given
+  }: Pick<Session, 'id' | 'userId' | 'accountId' | 'authMethods'> & {
     readonly ip: string;
   },
   now: Date,

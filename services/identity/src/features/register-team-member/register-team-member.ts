@@ -23,7 +23,14 @@ export const registerTeamMember =
   (
     deps: Pick<
       Deps,
-      'passwords' | 'commonPasswords' | 'tokens' | 'transaction' | 'teamInvitations' | 'users' | 'clock' | 'newId'
+      | 'passwords'
+      | 'commonPasswords'
+      | 'tokens'
+      | 'transaction'
+      | 'teamInvitations'
+      | 'users'
+      | 'clock'
+      | 'newId'
     >,
   ) =>
   async ({ token, name, password, ip }: Input): Promise<OpenedSession> => {
