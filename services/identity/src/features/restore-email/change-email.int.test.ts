@@ -54,8 +54,8 @@ describe('changing a proved address', () => {
   it('waits for the confirmation at the new address, and alerts the old one', async () => {
     const owner = await provedOwner();
     const email = newAddress();
-    const asked = await requestChange(owner.access_token, email);
-    expect(asked).toMatchObject({
+    const pending = await requestChange(owner.access_token, email);
+    expect(pending).toMatchObject({
       status: 200,
       body: { email: owner.email, pending_email: email },
     });
