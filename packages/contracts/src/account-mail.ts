@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
+import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 /** What the bearer of a mailed link may do. */
 export const accountLinkPurposes = [
@@ -29,4 +30,12 @@ export const accountMailRequested = defineEvent({
   key: (mail: AccountMail) => mail.userId,
   data: accountMail,
   description: 'A link that proves or restores an address, or resets a password, is to be mailed.',
+  sample: {
+    userId: sampleIds.affiliateId,
+    purpose: 'verify_email',
+    to: 'ada@example.com',
+    token: 'secret',
+    expiresAt: SAMPLE_TIME,
+  },
+  internalBecause: 'it contains a secret',
 });

@@ -99,6 +99,8 @@ export const userEmailVerified = defineEvent({
   type: 'user.email_verified.v1',
   ...declaration,
   description: 'The owner of an account proved its e-mail address.',
+  sample: { ...sampleOf('affiliate'), emailVerified: true },
+  internalBecause: 'the contract names no event for it',
 });
 const changedStatus = userSnapshot.extend({ previousStatus: z.enum(userStatuses) });
 type ChangedStatus = z.output<typeof changedStatus>;

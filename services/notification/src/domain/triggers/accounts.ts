@@ -1,7 +1,6 @@
 import {
   accountMailRequested,
   userCredentialsChanged,
-  userEmailVerified,
   userRegistered,
   userStatusChanged,
   userUpdated,
@@ -13,7 +12,6 @@ const security = { type: 'security_alert', priority: 'urgent', entityType: 'user
 export const accountTriggers = [
   silent(userRegistered, 'the user has just signed up'),
   silent(userUpdated, 'a change of credentials has its own event'),
-  silent(userEmailVerified, 'the user has just confirmed the address'),
   trigger(accountMailRequested, ({ userId, purpose, to, token }, { texts }) => [
     {
       type: 'account_link',
