@@ -55,7 +55,6 @@ export async function openDeps(config: Config, platform: Platform) {
   const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
   const passwords = openPasswordHasher();
   const stores = storesOf(collections);
-  const { users } = stores;
   await createFirstAdmin(
     { users: stores.users, transaction, passwords, clock, newId, log },
     { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },

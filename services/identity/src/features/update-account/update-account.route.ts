@@ -18,6 +18,16 @@ const notOwnLogin = () =>
     message: 'Only the login that the account belongs to changes it',
   });
 
+const requestBody = z
+  .strictObject({
+    ...profileFields,
+    email: emailField,
+    password: newPasswordField,
+    current_password: currentPasswordField,
+    end_api_keys: z.boolean(),
+  })
+  .partial();
+
 export const updateAccountRoute = (deps: Deps) =>
   route({
     operationId: 'updateAccount',
@@ -32,15 +42,7 @@ export const updateAccountRoute = (deps: Deps) =>
     allow: 'signed_in',
     permission: 'account:write',
     limits: ['RATE_LIMIT_LOGIN_PER_MINUTE'],
-    body: z
-      .strictObject({
-        ...profileFields,
-        email: emailField,
-        password: newPasswordField,
-        current_password: currentPasswordField,
-        end_api_keys: z.boolean(),
-      })
-      .partial(),
+    body: requestBody,
     response: userResponse.extend({
       pending_email: z.string().optional(),
       api_keys: z.array(apiKeyResponse).optional(),

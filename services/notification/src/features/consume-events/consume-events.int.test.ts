@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  accountMailRequested,
   affiliateLeft,
   applicationApproved,
   campaignActivated,
@@ -83,46 +82,6 @@ describe('events', () => {
       const emails = await notification.emails(user.email);
       return emails.some(({ subject }) => subject === 'You earned 12.00 USD');
     });
-  });
-
-  it('mail an account link to its address only, and store no trace of its token', async () => {
-    const user = await notification.createUser();
-    const former = `f${randomUUIDv7()}@example.com`;
-    const token = `tra_${randomUUIDv7()}`;
-    await notification.publish(
-      accountMailRequested({
-        userId: user.userId,
-        purpose: 'restore_email',
-        to: former,
-        token,
-        expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
-      }),
-    );
-    const mail = await eventually(async () => (await notification.emails(former))[0]);
-    expect(mail.text).toContain(`/account/restore-email?token=${token}`);
-    expect(mail.text).toMatch(/^Hello,/);
-    expect(mail.headers['list-unsubscribe']).toBeUndefined();
-    expect(await notification.emails(user.email)).toEqual([]);
-    expect(await notification.list(callerFor(user))).toEqual([]);
-    const rows = notification.service.platform.mongo.connection.collection('notifications');
-    const stored = await eventually(
-      async () => (await rows.findOne({ userId: user.userId, status: 'sent' })) ?? undefined,
-    );
-    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${token}|${former}`));
-  });
-
-  it('greet an unproved address without the name, which its registrant chose', async () => {
-    const [proved, unproved] = [
-      aNewUser(),
-      aNewUser({ emailVerified: false, name: 'Buy at evil.example' }),
-    ];
-    for (const user of [proved, unproved]) {
-      await notification.publish(userRegistered(user), commissionCreated(aCommission(user.userId)));
-    }
-    const textTo = async ({ email }: UserSnapshot) =>
-      (await eventually(async () => (await notification.emails(email))[0])).text;
-    expect(await textTo(proved)).toContain('Hello Someone,');
-    expect(await textTo(unproved)).not.toContain('evil');
   });
 
   it('invite users and guests; a guest who unsubscribes receives no invitation from any brand', async () => {

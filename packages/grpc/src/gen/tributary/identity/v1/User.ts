@@ -10,7 +10,6 @@ export interface User {
   'company'?: (string);
   'country'?: (string);
   'phone'?: (string);
-  'emailVerified'?: (boolean);
 }
 
 export interface User__Output {
@@ -23,5 +22,4 @@ export interface User__Output {
   'company': (string);
   'country': (string);
   'phone': (string);
-  'emailVerified': (boolean);
 }
