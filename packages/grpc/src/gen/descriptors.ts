@@ -244,6 +244,7 @@ export const descriptors = {
                     company: { type: 'string', id: 7 },
                     country: { type: 'string', id: 8 },
                     phone: { type: 'string', id: 9 },
+                    emailVerified: { type: 'bool', id: 10 },
                   },
                 },
                 ExchangeApiKeyRequest: { fields: { apiKey: { type: 'string', id: 1 } } },

@@ -10,6 +10,7 @@ export interface User {
   'company'?: (string);
   'country'?: (string);
   'phone'?: (string);
+  'emailVerified'?: (boolean);
 }
 
 export interface User__Output {
@@ -22,4 +23,5 @@ export interface User__Output {
   'company': (string);
   'country': (string);
   'phone': (string);
+  'emailVerified': (boolean);
 }
