@@ -87,7 +87,7 @@ export async function openTestGateway(service: ServiceId, target: string) {
   };
 }
 
-/** Recognises the callers of whichever service a token is for: for a server that stands for several. */
+/** Recognises the callers of any service a token is for: for a server that stands for several. */
 export const anyServiceTokens: Pick<ServiceTokens, 'callerOf'> = {
   callerOf: (token) => {
     const [, payload = ''] = String(token).split('.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalog, defineSettings, readConfig } from '@tributary/service/edge';
+import { catalog, ConfigError, defineSettings, readConfig } from '@tributary/service/edge';
 import { type RoutedService, routedServices } from './domain/routed-service.ts';
 import { parseNetworks } from './domain/networks.ts';
 
@@ -11,6 +11,9 @@ const listOf = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
+/** The value of TRUSTED_PROXIES where clients connect directly. */
+const NO_PROXIES = 'none';
+
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const callsPerMonth = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -19,9 +22,11 @@ const shape = {
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform(listOf)
+    .transform((text) => (text.trim() === NO_PROXIES ? [] : listOf(text)))
     .refine((entries) => parseNetworks(entries) !== undefined, 'must list addresses and CIDRs')
-    .describe('Addresses and CIDRs of proxies whose X-Forwarded-For is trusted.'),
+    .describe(
+      'Addresses and CIDRs of proxies whose X-Forwarded-For is trusted; `none` where clients connect directly. Required in production.',
+    ),
   CORS_ORIGINS: z
     .string()
     .default('*')
@@ -77,9 +82,18 @@ function opsUrl(service: RoutedService, url: string, env: Env): string {
   return `http://${new URL(url).hostname}:${String(port)}`;
 }
 
+/** Behind an ingress that it does not know, the gateway would take all clients for one. */
+function requireProxies(proxies: string | undefined): void {
+  if (proxies !== undefined && proxies.trim() !== '') return;
+  throw new ConfigError(
+    `TRUSTED_PROXIES is not set: list the addresses of the ingress, or \`${NO_PROXIES}\` where clients connect directly`,
+  );
+}
+
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readGatewayConfig(env: Env) {
   const config = readConfig(settings, { ...noEngines, ...withPort(env) });
+  if (config.production) requireProxies(env['TRUSTED_PROXIES']);
   const opsUrls = Object.fromEntries(
     routedServices.map((service) => [service, opsUrl(service, config.urls[service], env)]),
   ) as Record<RoutedService, string>;

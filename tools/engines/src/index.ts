@@ -7,4 +7,6 @@ export type { Engines, OpenEnginesOptions } from './open-engines.ts';
 export type { EnginePorts } from './native/open-native.ts';
 export { launchSystem, startSystem } from './system.ts';
 export type { ProcessId, System, SystemOptions } from './system.ts';
+export { openServiceKeys } from './service-keys.ts';
+export type { ServiceKeys } from './service-keys.ts';
 export { removeData } from './remove-data.ts';

@@ -21,7 +21,7 @@ export interface ServiceKeys {
     SERVICE_PUBLIC_KEYS: string;
   }>;
   /** The tokens of a service, for a tool that calls as it does. */
-  readonly tokensOf: (service: ServiceId) => ServiceTokens;
+  readonly tokensOf: (service: ServiceId, now?: () => number) => ServiceTokens;
 }
 
 type KeyPairs = Readonly<Record<ServiceId, ServiceKeyPair>>;
@@ -36,11 +36,18 @@ function readKeyPairs(file: string): KeyPairs | undefined {
   return serviceIds.every((service) => service in pairs) ? (pairs as KeyPairs) : undefined;
 }
 
-function openTokens(service: ServiceId, privateText: string, publicText: string): ServiceTokens {
+interface TokenParts {
+  readonly service: ServiceId;
+  readonly privateText: string;
+  readonly publicText: string;
+  readonly now: (() => number) | undefined;
+}
+
+function openTokens({ service, privateText, publicText, now }: TokenParts): ServiceTokens {
   const privateKey = parsePrivateKey(privateText);
   const publicKeys = parsePublicKeys(publicText);
   if (privateKey === undefined || publicKeys === undefined) throw new Error('Not a key');
-  return openServiceTokens({ service, privateKey, publicKeys, required: true });
+  return openServiceTokens({ service, privateKey, publicKeys, required: true }, now);
 }
 
 /** Reads the keys of the system in `directory`; makes them once, readable by its owner alone. */
@@ -61,6 +68,7 @@ export function openServiceKeys(directory: string): ServiceKeys {
       SERVICE_PRIVATE_KEY: pairs[service].privateKey,
       SERVICE_PUBLIC_KEYS: publicKeys,
     }),
-    tokensOf: (service) => openTokens(service, pairs[service].privateKey, publicKeys),
+    tokensOf: (service, now) =>
+      openTokens({ service, privateText: pairs[service].privateKey, publicText: publicKeys, now }),
   };
 }

@@ -105,6 +105,26 @@ describe('a forwarded request', () => {
     }
   });
 
+  it('behind an ingress carries the address of each client, not one that the client writes', async () => {
+    const addressOf = async (forwardedFor: string) =>
+      (await call('/api/track/x', { headers: { 'x-forwarded-for': forwardedFor } })).headers[
+        'x-tributary-client-ip'
+      ];
+    // The ingress appends the address that it sees to what the client sent.
+    expect(await addressOf('198.51.100.1')).toBe('198.51.100.1');
+    expect(await addressOf('198.51.100.2')).toBe('198.51.100.2');
+    expect(await addressOf('198.51.100.1, 203.0.113.66')).toBe('203.0.113.66');
+  });
+
+  it('without an ingress carries the address of the connection', async () => {
+    const direct = await openGateway({ tracking: upstream.url });
+    const response = await fetch(`${direct.url}/api/track/x`, {
+      headers: { 'x-forwarded-for': '198.51.100.1' },
+    });
+    expect(((await response.json()) as Echo).headers['x-tributary-client-ip']).toBe('127.0.0.1');
+    await direct.close();
+  });
+
   it('carries a token for its service, and no token of the caller', async () => {
     const { headers } = await call('/api/track/x', {
       headers: { 'x-tributary-service-token': tokensOf('gateway').tokenFor('payout') },

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { openGrpcClient } from '@tributary/grpc';
+import { catalog, type ServiceId } from '@tributary/service/catalog';
+import { type ServiceTokens } from '@tributary/service-tokens';
+import { anApprovedConversion } from '@tributary/testing';
+import { forgeCalls } from './forged-calls.ts';
+import { openSystem, type TestSystem } from './system.ts';
+
+const PORT_OFFSET = 9_000;
+const OPTIONS = { deadlineMs: 20_000, idempotent: false };
+const ADDRESS = `127.0.0.1:${String(catalog.commission.grpc + PORT_OFFSET)}`;
+
+describe('the inner ports of a running system', () => {
+  let system: TestSystem;
+  beforeAll(async () => {
+    system = await openSystem(PORT_OFFSET);
+  }, 240_000);
+  afterAll(() => system.close());
+
+  type Caller = Pick<ServiceTokens, 'tokenFor'>;
+  const tokensOf = (service: ServiceId) => system.serviceKeys.tokensOf(service);
+  const withoutToken: Caller = { tokenFor: () => '' };
+
+  const balanceOf = async (affiliateId: string): Promise<number> => {
+    const ledger = openGrpcClient('tributary.commission.v1.Ledger', ADDRESS, tokensOf('payout'));
+    const query = { affiliateId, currency: 'USD' };
+    const { availableMinor } = await ledger.call('Balance', query, OPTIONS);
+    ledger.close();
+    return availableMinor;
+  };
+
+  const create = async (affiliateId: string, tokens: Caller = tokensOf('tracking')) => {
+    const service = 'tributary.commission.v1.Commissions';
+    const commissions = openGrpcClient(service, ADDRESS, tokens);
+    const conversions = [
+      JSON.stringify(anApprovedConversion({ affiliateId, valueMinor: 100_000 })),
+    ];
+    try {
+      await commissions.call('CreateForConversions', { conversions }, OPTIONS);
+    } finally {
+      commissions.close();
+    }
+  };
+
+  const reserve = async (affiliateId: string, tokens: Caller = tokensOf('payout')) => {
+    const ledger = openGrpcClient('tributary.commission.v1.Ledger', ADDRESS, tokens);
+    const amount = { amountMinor: 1, currency: 'USD', commissionIds: [], attempt: 0 };
+    try {
+      await ledger.call('Reserve', { payoutId: randomUUIDv7(), affiliateId, ...amount }, OPTIONS);
+    } finally {
+      ledger.close();
+    }
+  };
+
+  it('refuse a forged CreateForConversions, so that nobody makes money payable', async () => {
+    const affiliateId = randomUUIDv7();
+    const forged = [withoutToken, tokensOf('payout'), tokensOf('gateway')];
+    for (const tokens of forged) {
+      await expect(create(affiliateId, tokens)).rejects.toThrow(/token|not_allowed/);
+    }
+    expect(await balanceOf(affiliateId)).toBe(0);
+    await create(affiliateId);
+    expect(await balanceOf(affiliateId)).toBeGreaterThan(0);
+  });
+
+  it('refuse a forged Reserve, so that nobody empties a balance', async () => {
+    const affiliateId = randomUUIDv7();
+    await create(affiliateId);
+    const before = await balanceOf(affiliateId);
+    for (const tokens of [withoutToken, tokensOf('tracking'), tokensOf('commission')]) {
+      await expect(reserve(affiliateId, tokens)).rejects.toThrow(/token|not_allowed/);
+    }
+    expect(await balanceOf(affiliateId)).toBe(before);
+    await reserve(affiliateId);
+    expect(await balanceOf(affiliateId)).toBe(before - 1);
+  });
+
+  it('refuse 500 forged calls and more, whatever is wrong with their tokens', async () => {
+    const calls = await forgeCalls({ keys: system.serviceKeys, portOffset: PORT_OFFSET });
+    expect(calls.length).toBeGreaterThanOrEqual(500);
+    expect(calls.filter(({ isRefused }) => !isRefused)).toEqual([]);
+  });
+});
