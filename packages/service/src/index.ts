@@ -9,6 +9,8 @@ export type { Fonts } from './fonts.ts';
 export { escapeHtml } from './http/escape-html.ts';
 export { isReply, reply, route } from './http/route.ts';
 export type { Audience, Reply, RequestFacts, Route } from './http/route.ts';
+export { mailsPerAddressPerDay, openMailLimit } from './mail-limit.ts';
+export type { MailLimit } from './mail-limit.ts';
 export { databaseOf, openPlatform } from './run/platform.ts';
 export type { Platform } from './run/platform.ts';
 export { readRunningSystem } from './run/running-system.ts';

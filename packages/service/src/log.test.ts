@@ -1,4 +1,4 @@
-import { openLog } from './log.ts';
+import { openLog, redactText } from './log.ts';
 
 describe('a log line', () => {
   const lineOf = (fields: object, message = 'text'): Record<string, unknown> => {
@@ -44,6 +44,16 @@ describe('a log line', () => {
     const { err } = lineOf({ err: error });
     expect(err).toMatchObject({ message: 'no such user [address]', code: 'gone' });
     expect(JSON.stringify(err)).not.toContain('ann@');
+  });
+
+  it('shows addresses without the tokens of invitations and mailed links', () => {
+    const invitation = `0196c0de-0000-7000-8000-000000000001.1780000000.${'a1'.repeat(32)}`;
+    expect(redactText(`/invitations/${invitation}`)).toBe('/invitations/[token]');
+    expect(redactText('/account/verify-email?token=tra_secret-text&x=1')).toBe(
+      '/account/verify-email?token=[token]&x=1',
+    );
+    expect(redactText('used trr_secret-text-1')).toBe('used [token]');
+    expect(redactText('/api/campaigns/0196c0de-0000-7000-8000-000000000001')).toContain('0196c0de');
   });
 
   it('accepts dates and circular objects', () => {

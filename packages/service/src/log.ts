@@ -55,9 +55,19 @@ const withoutSecretsIn = (value: unknown, depth: number): unknown => {
 const ADDRESS = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const BEARER = /\b(Bearer|whsec_|trk_)\s?[\w.~+/=-]{8,}/g;
 
+/** Tokens in addresses: of invitations (`<id>.<time>.<signature>`), mailed links and any query. */
+const INVITATION = /\b[0-9a-f-]{36}\.\d{1,12}\.[0-9a-f]{16,}/g;
+const LINK = /\b(tra_|trr_)[\w-]{8,}/g;
+const TOKEN_PARAMETER = /([?&]token=)[^&\s]+/g;
+
 /** Free text with e-mail addresses and tokens redacted. */
 export const redactText = (text: string): string =>
-  text.replace(ADDRESS, '[address]').replace(BEARER, '[token]');
+  text
+    .replace(ADDRESS, '[address]')
+    .replace(BEARER, '[token]')
+    .replace(INVITATION, '[token]')
+    .replace(LINK, '[token]')
+    .replace(TOKEN_PARAMETER, '$1[token]');
 
 const withoutSecrets = (error: Error): Record<string, unknown> => ({
   type: error.name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, defineSettings, readConfig } from '@tributary/service';
+import { ConfigError, defineSettings, mailsPerAddressPerDay, readConfig } from '@tributary/service';
 import { languages } from './domain/templates/texts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -73,6 +73,7 @@ const shape = {
     .max(60_000)
     .default(5_000)
     .describe('The interval between checks for due digests, ms.'),
+  RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY: mailsPerAddressPerDay,
 };
 
 const SANDBOX_HTTP = 4_900;

@@ -1,5 +1,5 @@
 import { openCollections } from '@tributary/mongo';
-import { type Platform } from '@tributary/service';
+import { openMailLimit, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openEmailSender } from './clients/email-sender.ts';
 import { openPushSender } from './clients/push-sender.ts';
@@ -48,6 +48,7 @@ export async function openDeps(config: Config, platform: Platform) {
     preferences: preferencesStore(collections),
     pushSubscriptions: pushSubscriptionStore(collections),
     email,
+    mailLimits: openMailLimits(config, platform),
     push,
     sms: openSmsSender({ url: config.SMS_API_URL, apiKey: config.SMS_API_KEY }),
     unsubscribeLinks: openUnsubscribeLinks(linkKey, config.publicUrl),
@@ -68,6 +69,14 @@ export async function openDeps(config: Config, platform: Platform) {
   };
 }
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
+
+function openMailLimits(config: Config, { redis }: Platform) {
+  const perDay = config.RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY;
+  return {
+    account: openMailLimit(redis, config.namespace, { kind: 'account', perDay }),
+    other: openMailLimit(redis, config.namespace, { kind: 'other', perDay }),
+  };
+}
 
 const vapidOf = (config: Config) => {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = config;

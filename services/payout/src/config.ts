@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSettings, readConfig } from '@tributary/service';
+import { defineSettings, mailsPerAddressPerDay, readConfig } from '@tributary/service';
 import { providerSettings, sandboxSettings } from './clients/providers/registry.ts';
 import { percentSetting } from './clients/providers/settings.ts';
 
@@ -33,6 +33,7 @@ const shape = {
   RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR: perHour(10).describe(
     'Calls per user and hour that send a code or start a verification; bounds how often a code can be guessed.',
   ),
+  RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY: mailsPerAddressPerDay,
   PAYOUT_LEASE_SECONDS: z.coerce
     .number()
     .min(1)

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
 import { openCollections, type Session, transactionOf } from '@tributary/mongo';
-import { type Fonts, openRateLimiter, type Platform } from '@tributary/service';
+import { type Fonts, openMailLimit, openRateLimiter, type Platform } from '@tributary/service';
 import { HOUR_SECONDS } from '@tributary/units';
 import { createKeyLock } from '@tributary/work';
 import { type Config } from './config.ts';
@@ -46,6 +46,10 @@ function openLimits(config: Config, { redis }: Platform) {
     create: perHour('payout-create', config.RATE_LIMIT_PAYOUT_CREATE_PER_HOUR),
     createPerIp: perHour('payout-create-ip', config.RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP),
     verify: perHour('payout-verify', config.RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR),
+    mail: openMailLimit(redis, config.namespace, {
+      kind: 'other',
+      perDay: config.RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY,
+    }),
   };
 }
 

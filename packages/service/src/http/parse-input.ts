@@ -29,10 +29,18 @@ function queryObject(search: string): {
   return { values: { ...values }, repeated };
 }
 
+/** No text of ours has it, and the database refuses it in searches. */
+const NUL = '\u0000';
+
 function parseQuery(route: Route, search: string): { value: unknown; issues: FieldIssue[] } {
   if (route.anyQuery === true) return { value: undefined, issues: [] };
   const { values, repeated } = queryObject(search);
-  const issues = repeated.map((path) => ({ path, message: 'Given more than once' }));
+  const issues = [
+    ...repeated.map((path) => ({ path, message: 'Given more than once' })),
+    ...Object.entries(values)
+      .filter(([name, value]) => name.includes(NUL) || value.includes(NUL))
+      .map(([path]) => ({ path, message: 'Must not contain the character NUL' })),
+  ];
   if (route.query === undefined) {
     const unknown = Object.keys(values).map((path) => ({ path, message: 'Unknown field' }));
     return { value: undefined, issues: [...issues, ...unknown] };
@@ -76,7 +84,8 @@ export function parseInput(
   },
 ): ParsedInput {
   const params = route.params?.safeParse(received.params);
-  if (params?.success === false)
+  const hasNul = Object.values(received.params).some((value) => value.includes(NUL));
+  if (params?.success === false || hasNul)
     throw notFound('not_found', { message: 'There is no such record' });
   const query = parseQuery(route, received.search);
   let body: { value: unknown; issues: FieldIssue[] } = { value: undefined, issues: [] };

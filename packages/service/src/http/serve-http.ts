@@ -120,7 +120,7 @@ function send(res: ServerResponse, requestId: string, answer: Reply): void {
 
 function unexpected(error: unknown, where: string, { log, metrics }: HttpOptions): AppError {
   metrics.unexpectedErrors.inc({ where });
-  log.error({ err: error, where }, 'unexpected error');
+  log.error({ err: error, where: redactText(where) }, 'unexpected error');
   return new AppError('unavailable', 'internal_error', {
     httpStatus: 500,
     message: 'Something went wrong on our side',
@@ -163,7 +163,7 @@ function note(
   metrics.httpDuration.observe(labels, seconds);
   const level = route.quiet === true && status < 500 ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
-  log[level]({ ...labels, path, ms: Math.round(seconds * 1e5) / 100 }, 'request');
+  log[level]({ ...labels, path: redactText(path), ms: Math.round(seconds * 1e5) / 100 }, 'request');
 }
 
 /** Whether nothing has to be awaited before the route’s handler. */

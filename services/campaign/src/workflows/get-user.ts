@@ -24,11 +24,10 @@ export async function findUser(
   );
   const [user] = found;
   if (user === undefined) return undefined;
-  const { role, status, email, name } = user;
+  const { role, status, email, emailVerified, name } = user;
   const company = user.company === '' ? null : user.company;
   const country = user.country === '' ? null : user.country;
-  // Identity's events state whether the address is proved.
-  const account = { id, role, status, email, emailVerified: false, name, company, country };
+  const account = { id, role, status, email, emailVerified, name, company, country };
   const copy = { ...account, marketingChannels: null };
   await users.createIfAbsent(copy);
   return copy;

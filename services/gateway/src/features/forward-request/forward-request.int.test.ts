@@ -218,7 +218,8 @@ describe('a forwarded response', () => {
 
   it('has the gateway’s security headers unless the service sets its own', async () => {
     handle = (_req, res) => {
-      res.writeHead(200, { 'content-security-policy': 'sandbox' }).end('{}');
+      const own = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' };
+      res.writeHead(200, own).end('{}');
     };
     const { headers } = await fetch(`${gateway.url}/api/track/x`);
     expect(headers.get('content-security-policy')).toBe('sandbox');

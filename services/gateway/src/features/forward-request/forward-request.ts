@@ -1,6 +1,6 @@
 import { type Dispatcher } from 'undici';
 import { type AppError, isAppError } from '@tributary/errors';
-import { rateLimitHeaders, REQUEST_ID_HEADER } from '@tributary/service/edge';
+import { rateLimitHeaders, redactText, REQUEST_ID_HEADER } from '@tributary/service/edge';
 import { type Deps } from '../../deps.ts';
 import { noNetworks, parseNetworks } from '../../domain/networks.ts';
 import { type FlatHeaders, securityHeadersFor } from '../../views/security-headers.ts';
@@ -104,7 +104,11 @@ function send(
 }
 
 function fail({ log }: ForwardDeps, { call, route }: ForwardedCall, error: AppError): void {
-  const facts = { upstream: route.service, path: call.path, request_id: call.requestId };
+  const facts = {
+    upstream: route.service,
+    path: redactText(call.path),
+    request_id: call.requestId,
+  };
   const cause = isAppError(error) ? (error.cause ?? error) : error;
   log.warn({ ...facts, code: error.code, err: cause }, 'a request could not be forwarded');
   respondWithError(call, error);

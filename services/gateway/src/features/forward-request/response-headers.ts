@@ -26,6 +26,7 @@ const SERVICE_WINS = new Set([
   'ratelimit-remaining',
   'ratelimit-reset',
   'referrer-policy',
+  'x-content-type-options',
   'x-frame-options',
 ]);
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   accountMailRequested,
   commissionCreated,
+  invitationMade,
   userRegistered,
   type UserSnapshot,
 } from '@tributary/contracts';
@@ -60,5 +61,80 @@ describe('e-mails to addresses that may be a stranger’s', () => {
       (await eventually(async () => (await notification.emails(email))[0])).text;
     expect(await textTo(proved)).toContain('Hello Someone,');
     expect(await textTo(unproved)).not.toContain('evil');
+  });
+
+  describe('which others can cause', () => {
+    const LIMIT = 3;
+    let limited: NotificationUnderTest;
+    beforeAll(async () => {
+      limited = await startNotification({ RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY: String(LIMIT) });
+    });
+    afterAll(() => limited.close());
+
+    const invitationTo = (email: string, brandId: string) =>
+      invitationMade({
+        ...invitationMade.sample,
+        invitationId: randomUUIDv7(),
+        brandId,
+        affiliateId: null,
+        email,
+      });
+    const rowsOf = () => limited.service.platform.mongo.connection.collection('notifications');
+    const countOf = (status: string, type: string) => rowsOf().countDocuments({ status, type });
+
+    it('are limited per address over all brands, whatever its tags and dots', async () => {
+      const victim = `victim${randomUUIDv7().slice(-8)}@example.com`;
+      const spellings = [victim, victim.replace('@', '+a@'), victim.replace('vic', 'v.ic')];
+      const invitations = [...spellings, ...spellings].map((email) =>
+        invitationTo(email, randomUUIDv7()),
+      );
+      await limited.publish(...invitations);
+      await eventually(
+        async () => (await countOf('suppressed', 'campaign_invitation')) === 6 - LIMIT,
+      );
+      await eventually(async () => {
+        const mails = await Promise.all(spellings.map((email) => limited.emails(email)));
+        return mails.flat().length === LIMIT;
+      });
+      const refused = await rowsOf().findOne({ status: 'suppressed' });
+      expect(refused).toMatchObject({ metadata: { reason: 'too_many_emails_to_address' } });
+    });
+
+    it('leave the owner the links of the account', async () => {
+      const owner = await limited.createUser({ email: `o${randomUUIDv7()}@example.com` });
+      await limited.publish(
+        ...Array.from({ length: LIMIT + 1 }, () => invitationTo(owner.email, randomUUIDv7())),
+        accountMailRequested({
+          ...accountMailRequested.sample,
+          to: owner.email,
+          token: 'tra_owner',
+        }),
+      );
+      await eventually(async () =>
+        (await limited.emails(owner.email)).some(({ text }) => text.includes('tra_owner')),
+      );
+    });
+
+    it('do not stop the notices of an account to its proved address', async () => {
+      const owner = await limited.createUser();
+      await limited.publish(
+        ...Array.from({ length: LIMIT + 2 }, () => commissionCreated(aCommission(owner.userId))),
+      );
+      await eventually(async () => (await limited.emails(owner.email)).length === LIMIT + 2);
+    });
+
+    it('stop at the limit for an unproved address, and send it no tests', async () => {
+      const user = await limited.createUser({ emailVerified: false });
+      await limited.publish(
+        ...Array.from({ length: LIMIT + 2 }, () => commissionCreated(aCommission(user.userId))),
+      );
+      await eventually(async () => (await countOf('suppressed', 'commission_earned')) === 2);
+      await eventually(async () => (await limited.emails(user.email)).length === LIMIT);
+      await limited.call('POST', '/api/notifications/test?channel=email', callerFor(user));
+      const test = await eventually(
+        async () => (await rowsOf().findOne({ type: 'test', status: 'suppressed' })) ?? undefined,
+      );
+      expect(test).toMatchObject({ metadata: { reason: 'email_not_verified' } });
+    });
   });
 });

@@ -8,9 +8,10 @@ import {
   disableBouncedChannel,
   type DisableBouncedChannelDeps,
 } from '../../workflows/disable-bounced-channel.ts';
+import { refusalOfAddress } from '../../workflows/refusal-of-address.ts';
 
 type SendDigestDeps = DisableBouncedChannelDeps &
-  Pick<Deps, 'config' | 'email' | 'sendQueue' | 'unsubscribeLinks'>;
+  Pick<Deps, 'config' | 'email' | 'mailLimits' | 'sendQueue' | 'unsubscribeLinks'>;
 
 /** Notifications in one e-mail; the others follow in another e-mail. */
 const MAX_NOTIFICATIONS = 200;
@@ -57,6 +58,9 @@ async function sendEmail(
   if (contact === undefined) return { kind: 'temporary_failure', reason: 'no_contact' };
   const { email: to } = contact;
   const name = greetedName(contact);
+  const isProved = contact.emailVerified === true;
+  const refusal = await refusalOfAddress(deps, { type: first.type, to, isProved });
+  if (refusal !== undefined) return refusal;
   const unsubscribeUrl = deps.unsubscribeLinks.urlFor(userId);
   const { publicUrl } = deps.config;
   const frame = { name, publicUrl, unsubscribeUrl, texts: deps.texts.emailTexts };

@@ -12,10 +12,14 @@ import {
   disableBouncedChannel,
   type DisableBouncedChannelDeps,
 } from '../../workflows/disable-bounced-channel.ts';
+import { refusalOfAddress } from '../../workflows/refusal-of-address.ts';
 import { sendPush } from './send-push.ts';
 
 type SendNotificationDeps = DisableBouncedChannelDeps &
-  Pick<Deps, 'config' | 'email' | 'push' | 'pushSubscriptions' | 'sms' | 'unsubscribeLinks'>;
+  Pick<
+    Deps,
+    'config' | 'email' | 'mailLimits' | 'push' | 'pushSubscriptions' | 'sms' | 'unsubscribeLinks'
+  >;
 
 /** Sends a claimed notification unless the user's current preferences suppress or defer it. */
 export async function sendNotification(
@@ -81,10 +85,20 @@ async function sendSecretEmail(
   row: NotificationDocument,
   to: string,
 ): Promise<SendResult> {
+  const refusal = await firstRefusal(deps, row, { to, isProved: false });
+  if (refusal !== undefined) return refusal;
   const { publicUrl } = deps.config;
   const view = emailView(row, { publicUrl, texts: deps.texts.emailTexts });
   return deps.email.send({ ...view, to, messageId: messageIdOf(row) });
 }
+
+/** A repeated attempt was counted before. */
+const firstRefusal = (
+  deps: SendNotificationDeps,
+  { type, attempts }: NotificationDocument,
+  address: { readonly to: string; readonly isProved: boolean },
+): Promise<SendResult | undefined> =>
+  attempts > 0 ? Promise.resolve(undefined) : refusalOfAddress(deps, { type, ...address });
 
 const messageIdOf = ({ _id }: NotificationDocument): string => `<${_id}@notifications.tributary>`;
 
@@ -95,6 +109,9 @@ async function sendEmail(
 ): Promise<SendResult> {
   const { _id: userId, email: to, bouncedEmail } = contact;
   if (bouncedEmail === to) return { kind: 'suppressed', reason: 'email_bounced' };
+  const isProved = contact.emailVerified === true;
+  const refusal = await firstRefusal(deps, row, { to, isProved });
+  if (refusal !== undefined) return refusal;
   const unsubscribeUrl = isMandatory(row) ? undefined : deps.unsubscribeLinks.urlFor(userId);
   const { publicUrl } = deps.config;
   const name = greetedName(contact);

@@ -145,6 +145,17 @@ describe('verification', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('mails a wallet twenty codes a day, however many affiliates name it', async () => {
+    const address = `victim-${randomUUIDv7()}@example.com`;
+    const statuses: number[] = [];
+    for (const who of [anAffiliate(), anAffiliate(), anAffiliate()]) {
+      const { id } = (await open(who, wallet(address))).body.account;
+      for (let calls = 0; calls < 7; calls += 1) statuses.push((await verify(who, id)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('of a connected account is by the card processor’s callback', async () => {
     const who = anAffiliate();
     const fine = (await open(who, card(`acct_${randomUUIDv7().replaceAll('-', '')}`))).body.account;

@@ -12,7 +12,7 @@ export const verifyPayoutAccountRoute = (deps: Deps) =>
     description:
       'For a wallet: without `code` a code is mailed to it, with `code` the code is checked. For a connected account: the card processor checks it and reports by callback.',
     allow: ['affiliate'],
-    limits: ['RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR'],
+    limits: ['RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR', 'RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY'],
     permission: 'payouts:write',
     params: z.object({ account_id: z.uuid() }),
     body: z.strictObject({

@@ -52,9 +52,11 @@ const unbar = (
   });
 
 async function sendCode(
-  deps: Pick<Deps, 'clock' | 'sendMail' | 'transaction'>,
+  deps: Pick<Deps, 'clock' | 'limits' | 'sendMail' | 'transaction'>,
   { id, affiliateId, destination }: PayoutAccount,
 ): Promise<Verification> {
+  // The wallet may be a stranger's.
+  await deps.limits.mail.consume(destination);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await deps.transaction(async ({ accounts }) => {
     const account = await accounts.get(id, affiliateId);
