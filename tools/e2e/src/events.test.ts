@@ -38,7 +38,6 @@ const stages: readonly (readonly Sequence[])[] = [
 
 const steps: readonly Step[] = stages.flat(3);
 
-const EVENTS = 62;
 /** Milestones are checked only once a minute. */
 const NOTIFIED_WITHIN_MS = 90_000;
 const STEP_WITHIN_MS = 180_000;
@@ -143,7 +142,6 @@ describe('each public event, from its operation to the recipients’ receivers',
   it('covers the whole catalogue, and writes the table of operations and events', async () => {
     writeTable(observations);
     const catalogue = uniqueSorted(world.catalogue);
-    expect(catalogue).toHaveLength(EVENTS);
     expect(uniqueSorted(observations.map(({ event }) => event))).toEqual(catalogue);
     const arrived = async () => {
       const received = await Promise.all(
