@@ -26,6 +26,7 @@ import { testWebhookEndpointRoute } from './features/test-webhook-endpoint/test-
 import { unsubscribeRestHookRoute } from './features/unsubscribe-rest-hook/unsubscribe-rest-hook.route.ts';
 import { updatePostbackRoute } from './features/update-postback/update-postback.route.ts';
 import { updateWebhookEndpointRoute } from './features/update-webhook-endpoint/update-webhook-endpoint.route.ts';
+import { webhooksDocument } from './views/webhook-document.ts';
 
 /** Every route, consumer and worker of the webhook service. */
 export const app = (deps: Deps): App => ({
@@ -57,4 +58,5 @@ export const app = (deps: Deps): App => ({
     syncSuspensionsConsumer(deps),
   ],
   workers: [deliverWebhooksWorker(deps)],
+  webhooks: webhooksDocument(),
 });

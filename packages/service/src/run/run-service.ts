@@ -25,6 +25,8 @@ export interface App {
   readonly consumers?: readonly Consumer[];
   readonly schedules?: readonly Schedule[];
   readonly workers?: readonly Worker[];
+  /** What it sends to its users' servers, as the `webhooks` of an OpenAPI document. */
+  readonly webhooks?: Readonly<Record<string, object>>;
 }
 
 /** What a composition root returns. */
@@ -49,7 +51,7 @@ export interface RunningService extends RunningProcess {
   readonly platform: Platform;
 }
 
-const documentRoute = (config: BaseConfig, routes: readonly Route[]): Route =>
+const documentRoute = (config: BaseConfig, { routes = [], webhooks }: App): Route =>
   route({
     operationId: 'getServiceDocument',
     method: 'get',
@@ -57,7 +59,11 @@ const documentRoute = (config: BaseConfig, routes: readonly Route[]): Route =>
     summary: 'This service’s part of the API document',
     allow: 'public',
     internal: true,
-    handle: () => Promise.resolve({ paths: openApiPaths(routes, config.service) }),
+    handle: () =>
+      Promise.resolve({
+        paths: openApiPaths(routes, config.service),
+        ...(webhooks === undefined ? {} : { webhooks }),
+      }),
   });
 
 interface Parts<Config extends BaseConfig> {
@@ -85,7 +91,7 @@ async function openEdges<Config extends BaseConfig>({
   const { log, metrics, verifier, mongo, tokens } = platform;
   const routes = app.routes ?? [];
   const idempotency = openIdempotency(mongo);
-  const all = [...routes, documentRoute(config, routes)];
+  const all = [...routes, documentRoute(config, app)];
   const onRefused = (refused: RefusedServiceCall): void => {
     noteRefusedCall({ log, metrics }, refused);
   };

@@ -63,6 +63,12 @@ describe('mergeDocument', () => {
     });
   });
 
+  it('contains the webhooks that a service sends, and no empty list of them', () => {
+    const webhooks = { 'link.clicked': { post: { summary: 'A visitor followed a link' } } };
+    expect(merge({ campaign, webhook: { paths: {}, webhooks } })).toMatchObject({ webhooks });
+    expect(document).not.toHaveProperty('webhooks');
+  });
+
   it('names the services that did not respond', () => {
     const missing = routedServices.filter((name) => name !== 'campaign' && name !== 'tracking');
     expect(document['x-unavailable']).toEqual(missing);

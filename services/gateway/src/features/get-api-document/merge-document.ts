@@ -88,8 +88,10 @@ export function mergeDocument(
 ): Json {
   const { paths, codes, addPath, addEndpoint } = openCollection();
   const unavailable: string[] = [];
+  const webhooks: Record<string, unknown> = {};
   for (const [service, document] of Object.entries(documents)) {
     const servicePaths = document?.['paths'];
+    if (isObject(document?.['webhooks'])) Object.assign(webhooks, document['webhooks']);
     if (!isObject(servicePaths)) unavailable.push(service);
     else for (const [path, item] of Object.entries(servicePaths)) addPath(path, item);
   }
@@ -107,6 +109,7 @@ export function mergeDocument(
     tags,
     ...(unavailable.length > 0 ? { 'x-unavailable': unavailable } : {}),
     paths,
+    ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
     components: {
       securitySchemes: {
         bearer: {
