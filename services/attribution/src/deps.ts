@@ -2,7 +2,7 @@ import { openCollections, type Session, transactionOf } from '@tributary/mongo';
 import { Histogram, type Platform } from '@tributary/service';
 import { openCampaigns } from './clients/campaigns.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
-import { openNetworks } from './clients/networks.ts';
+import { openNetworks } from '@tributary/networks';
 import { type Config } from './config.ts';
 import { affiliateIdentityStore } from './store/affiliate-identity-store.ts';
 import { assessmentStore } from './store/assessment-store.ts';

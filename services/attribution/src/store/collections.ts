@@ -7,7 +7,7 @@ import { type CollectionsOf, defineCollection, field } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Assessment } from '../domain/assessment.ts';
 import { type FraudSums } from '../domain/fraud-sums.ts';
-import { type Network } from '../domain/network-ranges.ts';
+import { type Network } from '@tributary/networks';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SignalOverrides } from '../domain/scoring-settings.ts';
 

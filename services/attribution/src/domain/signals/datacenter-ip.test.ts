@@ -1,5 +1,5 @@
 import { anEvidence } from '../../testing/evidence.ts';
-import { type Network } from '../network-ranges.ts';
+import { type Network } from '@tributary/networks';
 import { datacenterIp } from './datacenter-ip.ts';
 
 const valueOf = (networks: readonly Network[] | null) =>

@@ -8,7 +8,7 @@ import { defaultSettings } from '../../domain/attribution.ts';
 import { opensPage } from '../../domain/click.ts';
 import { type GatheredEvidence } from '../../domain/evidence.ts';
 import { journeyOf, paceOf } from '../../domain/journey.ts';
-import { createNetworkLookup, type Network, rangeOf } from '../../domain/network-ranges.ts';
+import { createNetworkLookup, type Network, rangeOf } from '@tributary/networks';
 import { countReused, type OrderFact, orderFactOf } from '../../domain/order-fact.ts';
 import { type Touch } from '../../domain/touch.ts';
 

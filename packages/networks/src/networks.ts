@@ -2,19 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import {
-  type AddressRange,
-  createNetworkLookup,
-  type Network,
-  rangeOf,
-} from '../domain/network-ranges.ts';
+import { type AddressRange, createNetworkLookup, type Network, rangeOf } from './network-ranges.ts';
 
 /**
  * The file with the ranges of hosting providers: beside the bundled program, where the build copies it
- * (`assets.json`), else in this service's folder. `mainUrl` is `import.meta.url` of the program.
+ * (`assets.json`), else in this package.
  */
-export function findHostingRangesFile(mainUrl: string): string {
-  const folder = path.dirname(fileURLToPath(mainUrl));
+export function findHostingRangesFile(): string {
+  const folder = path.dirname(fileURLToPath(import.meta.url));
   const shipped = path.join(folder, 'assets', 'hosting-ranges.txt.gz');
   return existsSync(shipped) ? shipped : path.join(folder, '..', 'assets', 'hosting-ranges.txt.gz');
 }

@@ -11,8 +11,7 @@ const fileWith = (text: string | Buffer, name = 'list.txt'): string => {
 };
 
 describe('the shipped ranges of hosting providers', () => {
-  const program = new URL('../main.ts', import.meta.url).href;
-  const find = openNetworks([findHostingRangesFile(program)]);
+  const find = openNetworks([findHostingRangesFile()]);
 
   it.each([
     ['Amazon', '3.120.0.1'],
