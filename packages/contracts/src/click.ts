@@ -6,6 +6,17 @@ import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 const { clickId, linkId, campaignId, brandId, affiliateId } = sampleIds;
 
+/** By what a campaign for clicks or impressions decides whether it pays; absent for other campaigns. */
+export const paidTraffic = z.object({
+  /** `signed`: a cookie with our signature; `new`: no cookie; `unsigned`: a cookie without our signature. */
+  visitor: z.enum(['signed', 'new', 'unsigned']),
+  /** A keyed hash of the day and the address (of IPv6 its /64), for limits per address. */
+  addressHash: z.string(),
+  /** Evidence that no person made the visit, such as `embedded`; null without any. */
+  doubt: z.string().nullable(),
+});
+export type PaidTraffic = z.output<typeof paidTraffic>;
+
 /** A redirect that was served. Clicks of bots and duplicates are labelled, not dropped. */
 export const clickRow = z.object({
   clickId: id,
@@ -42,6 +53,7 @@ export const clickRow = z.object({
   validity: z.enum(['valid', 'bot', 'duplicate', 'filtered', 'inactive_campaign', 'capped']),
   /** Sec-Fetch-* and Sec-Purpose as received; evidence for fraud scoring. */
   fetchMetadata: z.record(z.string(), z.string()),
+  traffic: paidTraffic.optional(),
 });
 export type ClickRow = z.output<typeof clickRow>;
 
@@ -115,6 +127,7 @@ export const impressionRow = z.object({
   affiliateId: id,
   /** First view of this link by this visitor on this UTC day. */
   isUnique: z.boolean(),
+  traffic: paidTraffic.optional(),
 });
 export type ImpressionRow = z.output<typeof impressionRow>;
 

@@ -11,6 +11,7 @@ import {
   conversionTracked,
   linkCreated,
   type LinkSnapshot,
+  type PaidTraffic,
   type ReviewedConversion,
   userRegistered,
   type UserSnapshot,
@@ -48,6 +49,14 @@ export const aLink = (given: Partial<LinkSnapshot> = {}): LinkSnapshot => ({
   brandId: randomUUIDv7(),
   affiliateId: randomUUIDv7(),
   destinationUrl: 'https://shop.example.com/',
+  ...given,
+});
+
+/** What makes a click payable: a signed cookie, at an address without other clicks. */
+export const payableTraffic = (given: Partial<PaidTraffic> = {}): PaidTraffic => ({
+  visitor: 'signed',
+  addressHash: randomUUIDv7(),
+  doubt: null,
   ...given,
 });
 

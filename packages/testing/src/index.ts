@@ -6,6 +6,7 @@ export {
   aLink,
   anApprovedConversion,
   aUser,
+  payableTraffic,
 } from './builders.ts';
 export { describeLedger } from './describe-ledger.ts';
 export type { LedgerSubject } from './describe-ledger.ts';

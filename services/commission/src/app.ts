@@ -18,15 +18,19 @@ import { getCommissionSummaryRoute } from './features/get-commission-summary/get
 import { getEarningsRoute } from './features/get-earnings/get-earnings.route.ts';
 import { getPendingEarningsRoute } from './features/get-pending-earnings/get-pending-earnings.route.ts';
 import { getTierStandingRoute } from './features/get-tier-standing/get-tier-standing.route.ts';
+import { listClickStatementsRoute } from './features/list-click-statements/list-click-statements.route.ts';
 import { listCommissionConversionsRoute } from './features/list-commission-conversions/list-commission-conversions.route.ts';
 import { listCommissionTiersRoute } from './features/list-commission-tiers/list-commission-tiers.route.ts';
 import { listCommissionsRoute } from './features/list-commissions/list-commissions.route.ts';
 import { listExchangeRatesRoute } from './features/list-exchange-rates/list-exchange-rates.route.ts';
+import { listHeldClicksRoute } from './features/list-held-clicks/list-held-clicks.route.ts';
 import { recordPaidClicksConsumers } from './features/record-paid-clicks/record-paid-clicks.consumer.ts';
+import { refuseOverdueClicksSchedule } from './features/refuse-overdue-clicks/refuse-overdue-clicks.schedule.ts';
 import { releaseHoldsWorker } from './features/release-holds/release-holds.worker.ts';
 import { releaseRpc } from './features/release/release.rpc.ts';
 import { reserveRpc } from './features/reserve/reserve.rpc.ts';
 import { restoreRpc } from './features/restore/restore.rpc.ts';
+import { reviewHeldClicksRoute } from './features/review-held-clicks/review-held-clicks.route.ts';
 import { setCampaignTiersRoute } from './features/set-campaign-tiers/set-campaign-tiers.route.ts';
 import { setExchangeRatesRoute } from './features/set-exchange-rates/set-exchange-rates.route.ts';
 import { setPlatformTiersRoute } from './features/set-platform-tiers/set-platform-tiers.route.ts';
@@ -37,28 +41,33 @@ import { syncPayoutSchedulesConsumer } from './features/sync-payout-schedules/sy
 import { traceCommissionRoute } from './features/trace-commission/trace-commission.route.ts';
 import { verifyLedgerRoute } from './features/verify-ledger/verify-ledger.route.ts';
 
+const routesOf = (deps: Deps) => [
+  listCommissionsRoute(deps),
+  getEarningsRoute(deps),
+  getCommissionSummaryRoute(deps),
+  getCommissionBreakdownRoute(deps),
+  getPendingEarningsRoute(deps),
+  listCommissionConversionsRoute(deps),
+  getCommissionConversionRoute(deps),
+  traceCommissionRoute(deps),
+  listClickStatementsRoute(deps),
+  listHeldClicksRoute(deps),
+  reviewHeldClicksRoute(deps),
+  cancelCommissionRoute(deps),
+  listCommissionTiersRoute(deps),
+  getTierStandingRoute(deps),
+  setCampaignTiersRoute(deps),
+  setPlatformTiersRoute(deps),
+  listExchangeRatesRoute(deps),
+  setExchangeRatesRoute(deps),
+  verifyLedgerRoute(deps),
+];
+
 /** All that commission serves, consumes and runs. */
 export const app = (deps: Deps): App => {
   const createForConversions = openCreateForConversions(deps);
   return {
-    routes: [
-      listCommissionsRoute(deps),
-      getEarningsRoute(deps),
-      getCommissionSummaryRoute(deps),
-      getCommissionBreakdownRoute(deps),
-      getPendingEarningsRoute(deps),
-      listCommissionConversionsRoute(deps),
-      getCommissionConversionRoute(deps),
-      traceCommissionRoute(deps),
-      cancelCommissionRoute(deps),
-      listCommissionTiersRoute(deps),
-      getTierStandingRoute(deps),
-      setCampaignTiersRoute(deps),
-      setPlatformTiersRoute(deps),
-      listExchangeRatesRoute(deps),
-      setExchangeRatesRoute(deps),
-      verifyLedgerRoute(deps),
-    ],
+    routes: routesOf(deps),
     rpcs: [
       createForConversionsRpc(createForConversions),
       applyAdjustmentRpc(deps),
@@ -82,6 +91,10 @@ export const app = (deps: Deps): App => {
       applyTiersWorker(deps),
       bookClicksWorker(deps),
     ],
-    schedules: [evaluateTiersSchedule(deps), forgetPrivateDataSchedule(deps)],
+    schedules: [
+      evaluateTiersSchedule(deps),
+      forgetPrivateDataSchedule(deps),
+      refuseOverdueClicksSchedule(deps),
+    ],
   };
 };

@@ -16,6 +16,22 @@ export const settings = defineSettings('commission', {
     .min(10)
     .default(60_000)
     .describe('The interval between bookings of paid clicks, ms.'),
+  PAID_CLICKS_PER_ADDRESS_AND_LINK: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(20)
+    .describe(
+      'Payable clicks, and impressions, of a link per day and address (of IPv6 its /64); further ones are held for review.',
+    ),
+  PAID_CLICKS_PER_ADDRESS_AND_AFFILIATE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(60)
+    .describe('The same over all links of an affiliate on a campaign.'),
   TIER_CHECK_MS: z.coerce
     .number()
     .int()

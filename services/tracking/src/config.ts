@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ConfigError, flag, defineSettings, readConfig } from '@tributary/service';
 
 const secret = z.string().min(1);
+const cookieKey = z.string().min(16, 'must have at least 16 characters');
 const limit = z.coerce.number().int().min(0).max(10_000_000);
 
 const shape = {
@@ -37,6 +38,12 @@ const shape = {
     .min(8, 'must have at least 8 characters')
     .describe(
       "The key of the hashes of customers' e-mail addresses; the same in tracking and attribution.",
+    ),
+  VISITOR_COOKIE_KEY: cookieKey.describe('Signs the cookies of visitors.'),
+  VISITOR_COOKIE_KEY_PREVIOUS: cookieKey
+    .optional()
+    .describe(
+      'A further key whose visitor cookies are valid: at a rotation the new key first, on every instance, then the old one.',
     ),
   RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: limit
     .default(60)
@@ -78,6 +85,16 @@ const shape = {
     .min(1)
     .optional()
     .describe('The ranges of countries; the shipped file by default.'),
+  HOSTING_RANGES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Ranges of hosting providers; the shipped file by default.'),
+  NETWORK_LIST_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Further ranges of data centres, VPNs and Tor.'),
   DISPOSABLE_EMAIL_FILE: z
     .string()
     .min(1)
@@ -103,6 +120,7 @@ const developmentDefaults = {
   POSTBACK_SECRET_CUSTOM: 'dev-secret-custom',
   TRACKING_SECRETS_KEY: 'dev-tracking-secrets-key',
   EMAIL_PEPPER: 'dev-email-pepper',
+  VISITOR_COOKIE_KEY: 'dev-visitor-cookie-key',
   CLICK_SPOOL_DIR: '.engines/click-spool',
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { openCollections, type Session, transactionOf } from '@tributary/mongo';
+import { openNetworks } from '@tributary/networks';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';
@@ -9,8 +10,14 @@ import { openCampaignClient } from './clients/campaign-client.ts';
 import { createCipher } from './clients/cipher.ts';
 import { openCommissionClient } from './clients/commission-client.ts';
 import { openGeoLocation } from './clients/geo-location.ts';
-import { anonymousVisitorId, hashEmail, newTrackingSecret } from './clients/pseudonyms.ts';
+import {
+  anonymousVisitorId,
+  hashAddress,
+  hashEmail,
+  newTrackingSecret,
+} from './clients/pseudonyms.ts';
 import { openShopClient } from './clients/shop-client.ts';
+import { openVisitorCookies } from './clients/visitor-cookies.ts';
 import { type Config } from './config.ts';
 import { readAgent } from './domain/agent.ts';
 import { campaignStore } from './store/campaign-store.ts';
@@ -145,16 +152,22 @@ const readDomains = (file: string | undefined): ReadonlySet<string> =>
   );
 
 /** What identifies visitors and buyers: agent, place, and pseudonyms keyed by the pepper. */
-const openIdentification = (config: Config) => ({
+const openIdentification = (config: Config, newId: () => string) => ({
   readAgent: cacheLast(MAX_CACHED_AGENTS, readAgent),
   findPlace: cacheLast(
     MAX_CACHED_ADDRESSES,
     openGeoLocation({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
   ),
+  findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
   hashEmail: (address: string | undefined): string | null =>
     address === undefined ? null : hashEmail(address, config.EMAIL_PEPPER),
   anonymousVisitorId: (ip: string, userAgent: string): string =>
     anonymousVisitorId(ip, userAgent, config.EMAIL_PEPPER),
+  hashAddress: (ip: string, day: string): string => hashAddress(ip, day, config.EMAIL_PEPPER),
+  visitorCookies: openVisitorCookies(
+    { current: config.VISITOR_COOKIE_KEY, previous: config.VISITOR_COOKIE_KEY_PREVIOUS },
+    newId,
+  ),
   disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
 });
 
@@ -174,7 +187,7 @@ export async function openDeps(config: Config, platform: Platform) {
     ...clicks,
     ...clients,
     ...stores,
-    ...openIdentification(config),
+    ...openIdentification(config, newId),
     config,
     log,
     clock,

@@ -121,14 +121,18 @@ export interface Stage {
 }
 
 /** A brand with an active campaign of 10 %, and an affiliate with a link to it. */
-export async function setStage(client: Client, commission: object = {}): Promise<Stage> {
+export async function setStage(
+  client: Client,
+  commission: object = {},
+  type = 'sale',
+): Promise<Stage> {
   const brand = await client.register('brand', 'Brand');
   const affiliate = await client.register('affiliate', 'Affiliate');
   const campaign = await client.must('POST', '/api/brand/campaigns', {
     token: brand.token,
     body: {
       name: 'Campaign',
-      type: 'sale',
+      type,
       landing_page_url: 'https://shop.example.com/',
       commission: { type: 'percentage', value: 10, currency: 'USD', hold_days: 0, ...commission },
       approval: { mode: 'manual' },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { clickChecks } from './checks/clicks.ts';
 import { commissionChecks } from './checks/commissions.ts';
 import { eventChecks } from './checks/events.ts';
 import { ledgerChecks } from './checks/ledger.ts';
@@ -7,6 +8,7 @@ import { type Check, type Finding, SHOWN, type World } from './world.ts';
 
 const checks: readonly Check[] = [
   ...eventChecks,
+  ...clickChecks,
   ...commissionChecks,
   ...ledgerChecks,
   ...payoutChecks,

@@ -93,12 +93,12 @@ export function spentMore(spent: Spent, amountMinor: number, now: Date): Spent {
 export interface UnitBatch {
   /** How many units are paid now, oldest first. */
   readonly paid: number;
-  /** How many of the units after them are never paid. */
+  /** How many of the units after them exceed a limit. */
   readonly unpaid: number;
 }
 
 /**
- * How many of the waiting units are paid now. Units that exceed a cap or the budget are never paid; units that do not make
+ * How many of the waiting units are paid now. Units that exceed a cap or the budget are not; units that do not make
  * whole minor units yet keep waiting.
  */
 export function decideUnits(

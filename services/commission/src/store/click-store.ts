@@ -1,7 +1,8 @@
 import type { Session } from '@tributary/mongo';
 import type { CommissionTerms } from '@tributary/contracts';
 import type { Spent, UnitKind } from '../domain/unit-batch.ts';
-import type { ClickDocument, Collections } from './collections.ts';
+import type { ClickDocument } from './click-collections.ts';
+import type { Collections } from './collections.ts';
 
 /** A group of unbooked clicks or impressions of one affiliate on one campaign, which share a commission. */
 export interface WaitingClicks {
@@ -10,28 +11,33 @@ export interface WaitingClicks {
   readonly campaignId: string;
   readonly brandId: string;
   readonly terms: CommissionTerms;
+  /** Absent where no person released them. */
+  readonly isReleased?: true;
 }
 
 /** The fields that identify a group, in the order of its key. */
-const groupFields = ['kind', 'affiliateId', 'campaignId', 'brandId', 'terms'] as const;
-
-const DUPLICATE_KEY = 11_000;
-
-const isOnlyDuplicates = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
+const groupFields = [
+  'kind',
+  'affiliateId',
+  'campaignId',
+  'brandId',
+  'terms',
+  'isReleased',
+] as const;
 
 /** Clicks and impressions that campaigns pay for, each once by its id. */
 export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Inserts the new ones; stored ones stay as they are. Not for use in a transaction. */
+    /** Those of `ids` that are stored. */
+    findKnown: async (ids: readonly string[]): Promise<Set<string>> => {
+      const query = { _id: { $in: [...ids] } };
+      const known = paidClicks.find(query, { ...options, projection: { _id: 1 } });
+      return new Set(await known.map(({ _id }) => _id).toArray());
+    },
+
     addMany: async (clicks: readonly ClickDocument[]): Promise<void> => {
-      if (clicks.length === 0) return;
-      try {
-        await paidClicks.insertMany([...clicks], { ordered: false });
-      } catch (error) {
-        if (!isOnlyDuplicates(error)) throw error;
-      }
+      if (clicks.length > 0) await paidClicks.insertMany([...clicks], options);
     },
 
     /** @param isEnough whether this many of a group can be booked */
@@ -54,24 +60,31 @@ export const clickStore = ({ paidClicks }: Collections, session?: Session) => {
 
     /** The oldest unbooked ones of a group. */
     takeWaiting: async (waiting: WaitingClicks, limit: number): Promise<ClickDocument[]> => {
-      const { affiliateId, campaignId, terms, kind } = waiting;
-      const ofKind = { kind: kind ?? { $exists: false } };
-      const query = { affiliateId, campaignId, isBooked: false, terms, ...ofKind };
+      const { affiliateId, campaignId, terms, kind, isReleased } = waiting;
+      const absent = { $exists: false };
+      const ofGroup = { kind: kind ?? absent, isReleased: isReleased ?? absent };
+      const query = { affiliateId, campaignId, isBooked: false, terms, ...ofGroup };
       return paidClicks.find(query, options).sort({ at: 1, _id: 1 }).limit(limit).toArray();
     },
 
+    /** @throws where one of them is booked already */
+    markBooked: async (ids: readonly string[]): Promise<void> => {
+      const waiting = { _id: { $in: [...ids] }, isBooked: false };
+      const result = await paidClicks.updateMany(waiting, { $set: { isBooked: true } }, options);
+      if (result.modifiedCount !== ids.length) throw new Error('A click was booked already');
+    },
+
     /**
-     * @param unpaidBecause absent where they are paid
+     * Holds payable ones for review.
      * @throws where one of them is booked already
      */
-    markBooked: async (
+    hold: async (
       ids: readonly string[],
-      unpaidBecause?: NonNullable<ClickDocument['unpaidBecause']>,
+      held: { readonly reason: string; readonly reviewUntil: Date },
     ): Promise<void> => {
       const waiting = { _id: { $in: [...ids] }, isBooked: false };
-      const why = unpaidBecause === undefined ? {} : { unpaidBecause };
-      const change = { $set: { isBooked: true, ...why } };
-      const result = await paidClicks.updateMany(waiting, change, options);
+      const $set = { isBooked: true, status: 'held' as const, ...held };
+      const result = await paidClicks.updateMany(waiting, { $set }, options);
       if (result.modifiedCount !== ids.length) throw new Error('A click was booked already');
     },
   };

@@ -1,6 +1,5 @@
 import type { CampaignSnapshot, CommissionTerms, ScheduledFrequency } from '@tributary/contracts';
 import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
-import { DAY_SECONDS } from '@tributary/units';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
@@ -9,9 +8,14 @@ import type { ExchangeRate } from '../domain/exchange.ts';
 import type { SumAmounts, SumKey } from '../domain/affiliate-sums.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ConversionView } from '../domain/conversion-view.ts';
-import type { Spent, UnitKind } from '../domain/unit-batch.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { TierChange, TierScheme } from '../domain/tier.ts';
+import {
+  campaignSpending,
+  clickCounters,
+  clickStatements,
+  paidClicks,
+} from './click-collections.ts';
 
 /** `freeMinor` is stored beside the amounts, so that an index finds what a payout may reserve. */
 export type CommissionDocument = DocumentOf<Commission> & { readonly freeMinor: number };
@@ -52,29 +56,6 @@ export interface CampaignDocument {
   readonly updatedAt: Date;
 }
 
-/** A click or an impression that its campaign pays for, with the terms in force when it was recorded. */
-export interface ClickDocument {
-  readonly _id: string;
-  /** Absent for a click. */
-  readonly kind?: UnitKind;
-  readonly affiliateId: string;
-  readonly campaignId: string;
-  readonly brandId: string;
-  readonly linkId: string;
-  readonly terms: CommissionTerms;
-  readonly at: Date;
-  /** Whether its fate is decided: it is paid, or never will be. */
-  readonly isBooked: boolean;
-  /** Why it is never paid. */
-  readonly unpaidBecause?: 'commission_cap' | 'budget_exhausted';
-}
-
-/** What a campaign with limits spent on clicks or impressions, by period. `_id` is the campaign's. */
-export interface SpendingDocument {
-  readonly _id: string;
-  readonly spent: Spent;
-}
-
 /** `_id` is the affiliate's. */
 export interface ScheduleDocument {
   readonly _id: string;
@@ -85,7 +66,6 @@ export interface ScheduleDocument {
 /** A conversion as its affiliates see it; fed by events of tracking and attribution. */
 export type ConversionViewDocument = DocumentOf<ConversionView>;
 
-const CLICK_RETENTION_SECONDS = 90 * DAY_SECONDS;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 // All through the driver, because hydrating models would slow the many writes.
@@ -219,27 +199,6 @@ const subscriptions = defineCollection<SubscriptionDocument>({
   ],
 });
 
-const paidClicks = defineCollection<ClickDocument>({
-  name: 'paid_clicks',
-  shardKey: { affiliateId: 1 },
-  // Longer than an event can be redelivered.
-  retention: { field: 'at', seconds: CLICK_RETENTION_SECONDS, indexName: 'forgotten' },
-  indexes: [
-    {
-      key: { affiliateId: 1, campaignId: 1, at: 1 },
-      name: 'waiting',
-      partialFilterExpression: { isBooked: false },
-    },
-  ],
-});
-
-const campaignSpending = defineCollection<SpendingDocument>({
-  name: 'campaign_spending',
-  shardKey: { _id: 'hashed' },
-  retention: 'permanent',
-});
-
-/** A copy of payout's schedules; rebuilt by replaying the topic. */
 const payoutSchedules = defineCollection<ScheduleDocument>({
   name: 'payout_schedules',
   shardKey: { _id: 'hashed' },
@@ -286,6 +245,8 @@ export const collections = {
   exchangeRates,
   subscriptions,
   paidClicks,
+  clickStatements,
+  clickCounters,
   campaignSpending,
   payoutSchedules,
   campaigns,

@@ -6,10 +6,12 @@ import type { Collections } from './collections.ts';
 import { commissionStore } from './commission-store.ts';
 import { conversionStore } from './conversion-store.ts';
 import { conversionViewStore } from './conversion-view-store.ts';
+import { heldClickStore } from './held-click-store.ts';
 import { ledgerStore } from './ledger-store.ts';
 import { rateStore } from './rate-store.ts';
 import { reservationStore } from './reservation-store.ts';
 import { scheduleStore } from './schedule-store.ts';
+import { clickCounterStore, statementStore } from './statement-store.ts';
 import { subscriptionStore } from './subscription-store.ts';
 import { tierStore } from './tier-store.ts';
 
@@ -17,9 +19,12 @@ import { tierStore } from './tier-store.ts';
 export const storesOf = (collections: Collections, session?: Session) => ({
   campaigns: campaignStore(collections, session),
   clicks: clickStore(collections, session),
+  clickCounters: clickCounterStore(collections, session),
+  statements: statementStore(collections, session),
   commissions: commissionStore(collections, session),
   conversions: conversionStore(collections, session),
   conversionViews: conversionViewStore(collections, session),
+  heldClicks: heldClickStore(collections, session),
   ledger: ledgerStore(collections, session),
   rates: rateStore(collections, session),
   reservations: reservationStore(collections, session),

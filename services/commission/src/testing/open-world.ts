@@ -17,6 +17,7 @@ import type { AttributionExplanation } from '../clients/attribution-client.ts';
 import { readCommissionConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
 import { forgetPrivateData } from '../features/forget-private-data/forget-private-data.ts';
+import { refuseOverdueClicks } from '../features/refuse-overdue-clicks/refuse-overdue-clicks.ts';
 import { releaseHolds } from '../features/release-holds/release-holds.ts';
 import type { LedgerReport } from '../features/verify-ledger/report.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
@@ -73,6 +74,10 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     /** Runs the hourly schedule as of `now`. */
     forgetPrivateData: async (now: Date): Promise<void> => {
       await forgetPrivateData({ ...(await ownDeps()), clock: { now: () => now } });
+    },
+    /** Runs the hourly schedule as of `now`. */
+    refuseOverdueClicks: async (now: Date): Promise<void> => {
+      await refuseOverdueClicks({ ...(await ownDeps()), clock: { now: () => now } });
     },
     verify: (): Promise<LedgerReport> => auditLedger(mongo, (audit) => verifyLedger(audit, digest)),
     /** A GET as this caller. */

@@ -1,4 +1,4 @@
-import { hashEmail, newTrackingSecret } from './pseudonyms.ts';
+import { hashAddress, hashEmail, newTrackingSecret } from './pseudonyms.ts';
 
 describe('pseudonyms', () => {
   it('generates tracking secrets of 256 bits', () => {
@@ -8,5 +8,14 @@ describe('pseudonyms', () => {
   it('hashes every spelling of an e-mail address alike, and differently by pepper', () => {
     expect(hashEmail(' Ann@Example.com ', 'p')).toBe(hashEmail('ann@example.com', 'p'));
     expect(hashEmail('ann@example.com', 'p')).not.toBe(hashEmail('ann@example.com', 'q'));
+  });
+
+  it('hashes the addresses of one IPv6 line alike, and every address differently by day', () => {
+    const [one, neighbour, other] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'];
+    const day = '2026-05-01';
+    expect(hashAddress(one, day, 'p')).toBe(hashAddress(neighbour, day, 'p'));
+    expect(hashAddress(one, day, 'p')).not.toBe(hashAddress(other, day, 'p'));
+    expect(hashAddress(one, day, 'p')).not.toBe(hashAddress(one, '2026-05-02', 'p'));
+    expect(hashAddress(one, day, 'p')).not.toBe(hashAddress(one, day, 'q'));
   });
 });

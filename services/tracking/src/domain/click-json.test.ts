@@ -8,6 +8,11 @@ const orNull = fc.option(text, { nil: null });
 // The contract's reader leaves a member named __proto__ out: no sub id and no header is called that.
 const name = text.filter((value) => value !== '__proto__');
 const strings = fc.dictionary(name, text, { maxKeys: 4, noNullPrototype: true });
+const traffic = fc.record({
+  visitor: fc.constantFrom('signed' as const, 'new' as const, 'unsigned' as const),
+  addressHash: text,
+  doubt: orNull,
+});
 
 const anyRow: fc.Arbitrary<ClickRow> = fc
   .record({
@@ -26,8 +31,15 @@ const anyRow: fc.Arbitrary<ClickRow> = fc
     browser: orNull,
     city: orNull,
     validity: fc.constantFrom(...clickRow.shape.validity.options),
+    traffic: fc.option(traffic, { nil: undefined }),
   })
-  .map((given) => aClick({ ...given, isUnique: given.validity === 'valid' }));
+  .map(({ traffic, ...given }) =>
+    aClick({
+      ...given,
+      isUnique: given.validity === 'valid',
+      ...(traffic === undefined ? {} : { traffic }),
+    }),
+  );
 
 const jsonOf = (row: ClickRow): string =>
   clickJson({
@@ -37,6 +49,7 @@ const jsonOf = (row: ClickRow): string =>
     agent: row,
     place: row,
     fetchMetadata: row.fetchMetadata,
+    traffic: row.traffic,
   });
 
 describe('clickJson', () => {

@@ -1,24 +1,41 @@
 import { DAY_SECONDS } from '@tributary/units';
 
-/** The name of the first-party cookie; its value is the visitor. */
+/** The name of the first-party cookie; its value is the visitor's id and our signature of it. */
 export const VISITOR_COOKIE = 'tributary_vid';
 export const VISITOR_COOKIE_DAYS = 90;
 
-const VALUE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([\\w-]{16,64})(?:;|$)`);
+const VALUE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([^;]*)`);
+const SIGNED = /^([\w-]{16,64})\.([\w-]{22})$/;
 
-/** The visitor id in the Cookie header; values in another format are ignored. */
-export const visitorOf = (cookie: string | undefined): string | undefined =>
-  cookie === undefined ? undefined : VALUE.exec(cookie)?.[1];
+/** The visitor's cookie in the Cookie header, in any format. */
+export const visitorCookieOf = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : VALUE.exec(header)?.[1];
+
+export interface SignedVisitor {
+  readonly visitorId: string;
+  readonly signature: string;
+}
+
+/** The parts of a cookie in our format, unverified; undefined for other formats. */
+export function signedVisitorOf(cookie: string): SignedVisitor | undefined {
+  const [, visitorId, signature] = SIGNED.exec(cookie) ?? [];
+  if (visitorId === undefined || signature === undefined) return undefined;
+  return { visitorId, signature };
+}
+
+const cookieWith = (value: string, flags: string): string =>
+  `${VISITOR_COOKIE}=${value}; Max-Age=${VISITOR_COOKIE_DAYS * DAY_SECONDS}; Path=/; HttpOnly; ${flags}`;
 
 /**
  * The cookie of a visitor, renewed at each click. HttpOnly, because the landing page's snippet uses
  * click_id alone and no script needs the visitor id.
  */
-export function visitorCookie(visitorId: string, secure: boolean): string {
-  const maxAge = VISITOR_COOKIE_DAYS * DAY_SECONDS;
-  const flags = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${VISITOR_COOKIE}=${visitorId}; ${flags}`;
-}
+export const visitorCookie = (value: string, secure: boolean): string =>
+  cookieWith(value, `SameSite=Lax${secure ? '; Secure' : ''}`);
+
+/** The same for images on other sites, where browsers store it for that site alone, and only over HTTPS. */
+export const embeddedVisitorCookie = (value: string, secure: boolean): string =>
+  secure ? cookieWith(value, 'SameSite=None; Secure; Partitioned') : visitorCookie(value, secure);
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -59,6 +76,16 @@ export function fetchMetadataOf(headers: Headers): Readonly<Record<string, strin
     given[name] = value.slice(0, 100);
   }
   return given ?? NO_EVIDENCE;
+}
+
+/**
+ * Evidence that a page loaded a tracking link by itself, or that something else than a page loaded the image
+ * of an impression. Absent Fetch Metadata proves nothing, because older browsers send none.
+ */
+export function doubtOf(headers: Headers, expected: 'document' | 'image'): string | null {
+  const destination = headerOf(headers, 'sec-fetch-dest');
+  if (destination === undefined || destination === expected) return null;
+  return expected === 'document' ? 'embedded' : 'not_embedded';
 }
 
 /** Languages of an Accept-Language header, primary tags in lower case. */

@@ -34,6 +34,15 @@ const isDuplicatesOnly = (error: unknown): boolean => {
   return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
 };
 
+/** What an erased click loses. */
+const PERSONAL = {
+  ip: '',
+  userAgent: '',
+  fetchMetadata: '',
+  traffic: '',
+  privateUntil: '',
+} as const;
+
 /** The projection of the click log. */
 export const clickStore = ({ clicks }: Collections) => ({
   /** Adds clicks in bulk; stored ones remain unchanged. */
@@ -71,8 +80,7 @@ export const clickStore = ({ clicks }: Collections) => ({
 
   /** Deletes the personal data of clicks; the clicks remain. @returns the number of clicks */
   erase: async (ids: readonly string[], visitorId: string): Promise<number> => {
-    const unset = { ip: '', userAgent: '', fetchMetadata: '', privateUntil: '' } as const;
-    const update = { $set: { visitorId, referrer: null }, $unset: unset };
+    const update = { $set: { visitorId, referrer: null }, $unset: PERSONAL };
     const { matchedCount } = await clicks.updateMany({ _id: { $in: ids } }, update);
     return matchedCount;
   },

@@ -6,6 +6,7 @@ const PRODUCTION = {
   POSTBACK_SECRET_DIRECT: 'live-direct',
   POSTBACK_SECRET_SOURCE_A: 'live-a',
   TRACKING_SECRETS_KEY: 'live-key-of-sixteen-or-more',
+  VISITOR_COOKIE_KEY: 'live-cookie-key-of-sixteen',
   EMAIL_PEPPER: 'live-pepper',
   RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '60',
 };

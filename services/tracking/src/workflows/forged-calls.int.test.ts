@@ -9,6 +9,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   ...SECRETS,
   TRACKING_SECRETS_KEY: 'live-key-of-sixteen-or-more',
+  VISITOR_COOKIE_KEY: 'live-cookie-key-of-sixteen',
   EMAIL_PEPPER: 'live-pepper',
   RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
 };

@@ -50,11 +50,13 @@ export const recordClicks =
       for (const id of awaited) known.delete(id);
       const fresh = [...byId.values()]
         .filter(({ clickId }) => !known.has(clickId))
-        .map(({ clickId, occurredAt, ip: _ip, userAgent: _userAgent, ...row }) => ({
-          ...row,
-          _id: clickId,
-          occurredAt: new Date(occurredAt),
-        }));
+        .map(
+          ({ clickId, occurredAt, ip: _ip, userAgent: _userAgent, traffic: _traffic, ...row }) => ({
+            ...row,
+            _id: clickId,
+            occurredAt: new Date(occurredAt),
+          }),
+        );
       await clicks.insert(fresh, awaited);
       await rollups.addClicks(changeOf([], fresh.flatMap(clickRollups)));
       if (awaited.length === 0) return;

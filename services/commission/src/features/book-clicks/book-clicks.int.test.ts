@@ -3,10 +3,18 @@ import {
   campaignActivated,
   type CampaignSnapshot,
   clickRecorded,
+  type ClickRow,
   commissionCreated,
   impressionRecorded,
 } from '@tributary/contracts';
-import { aCampaign, aClick, type EventProbe, eventually, openEventProbe } from '@tributary/testing';
+import {
+  aCampaign,
+  aClick,
+  type EventProbe,
+  eventually,
+  openEventProbe,
+  payableTraffic,
+} from '@tributary/testing';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 let world: World;
@@ -20,6 +28,10 @@ afterAll(() => world.close());
 afterEach(async () => {
   expect((await world.verify()).differences).toEqual([]);
 });
+
+/** A click that its campaign pays for. */
+const aPayableClick = (given: Partial<ClickRow> = {}): ClickRow =>
+  aClick({ traffic: payableTraffic(), ...given });
 
 async function aClickCampaign(
   type: CampaignSnapshot['type'] = 'click',
@@ -39,11 +51,11 @@ describe('a click campaign', () => {
     const { campaignId, brandId } = await aClickCampaign();
     const affiliateId = randomUUIDv7();
     const on = { campaignId, brandId, affiliateId };
-    const paid = Array.from({ length: 40 }, () => aClick(on));
+    const paid = Array.from({ length: 40 }, () => aPayableClick(on));
     const unpaid = [
-      aClick({ ...on, validity: 'bot', isBot: true }),
-      aClick({ ...on, validity: 'duplicate', isUnique: false }),
-      aClick({ ...on, validity: 'filtered' }),
+      aPayableClick({ ...on, validity: 'bot', isBot: true }),
+      aPayableClick({ ...on, validity: 'duplicate', isUnique: false }),
+      aPayableClick({ ...on, validity: 'filtered' }),
     ];
     // Each event is published twice, as Kafka may deliver it twice.
     const events = [...paid, ...unpaid, ...paid].map((click) => clickRecorded(click));
@@ -61,7 +73,7 @@ describe('a click campaign', () => {
     });
     expect(trace.body).toMatchObject({ conversion: { source: 'click_batch' } });
     await probe.publish(...events);
-    const other = aClick({ ...on, affiliateId: randomUUIDv7() });
+    const other = aPayableClick({ ...on, affiliateId: randomUUIDv7() });
     await probe.publish(clickRecorded(other));
     await eventually(async () => (await world.balance(other.affiliateId)).availableMinor === 15);
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 600 });
@@ -71,7 +83,7 @@ describe('a click campaign', () => {
     const sale = await aClickCampaign('sale');
     const click = await aClickCampaign();
     const [unpaid, paid] = [sale, click].map(({ campaignId, brandId }) =>
-      aClick({ campaignId, brandId }),
+      aPayableClick({ campaignId, brandId }),
     );
     await probe.publish(...[unpaid, paid].flatMap((one) => (one ? [clickRecorded(one)] : [])));
     const { affiliateId = '' } = paid ?? {};
@@ -79,19 +91,21 @@ describe('a click campaign', () => {
     expect(await world.balance(unpaid?.affiliateId ?? '')).toMatchObject({ availableMinor: 0 });
   });
 
-  it('pays no more than its daily cap: clicks beyond it are recorded with the reason', async () => {
+  it('pays no more than its daily cap: clicks beyond it are held with the reason', async () => {
     const none = { daily: null, weekly: null, monthly: null, total: null };
     const caps = { clicks: none, conversions: none, commissionMinor: { ...none, daily: 100 } };
     const { campaignId, brandId } = await aClickCampaign('click', { caps });
     const affiliateId = randomUUIDv7();
-    const events = Array.from({ length: 10 }, () => aClick({ campaignId, brandId, affiliateId }));
+    const events = Array.from({ length: 10 }, () =>
+      aPayableClick({ campaignId, brandId, affiliateId }),
+    );
     await probe.publish(...events.map((click) => clickRecorded(click)));
-    const unpaid = { campaignId, unpaidBecause: 'commission_cap' } as const;
+    const unpaid = { campaignId, status: 'held', reason: 'commission_cap' } as const;
     await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 4);
     // Six clicks at 0.15 are 0.90; a seventh would exceed 1.00.
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 90 });
     // Later clicks of another affiliate do not fit either.
-    const other = aClick({ campaignId, brandId });
+    const other = aPayableClick({ campaignId, brandId });
     await probe.publish(clickRecorded(other));
     await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 5);
     expect(await world.balance(other.affiliateId)).toMatchObject({ availableMinor: 0 });
@@ -109,6 +123,7 @@ describe('an impression campaign', () => {
       occurredAt: new Date().toISOString(),
       linkId: randomUUIDv7(),
       isUnique,
+      traffic: payableTraffic(),
     });
 
   it('pays each visitor’s first impression per thousand, as soon as they make whole cents', async () => {

@@ -1,5 +1,6 @@
 import type { ReviewedConversion } from '@tributary/contracts';
 import type { Deps } from '../../deps.ts';
+import { changesOf, statementKeyOf } from '../../domain/click-statement.ts';
 import { decideCreation, nothingFrozen } from '../../domain/creation.ts';
 import {
   decideUnits,
@@ -9,9 +10,11 @@ import {
   unitsPer,
   wholeBlock,
 } from '../../domain/unit-batch.ts';
+import { reviewUntil } from '../../domain/unit-payment.ts';
 import { freezeTerms } from '../../workflows/freeze-terms.ts';
 import type { WaitingClicks } from '../../store/click-store.ts';
-import type { CampaignDocument, ClickDocument } from '../../store/collections.ts';
+import type { ClickDocument } from '../../store/click-collections.ts';
+import type { CampaignDocument } from '../../store/collections.ts';
 import type { Stores } from '../../store/stores.ts';
 
 /** Most clicks of one commission: all of them are marked in its transaction. */
@@ -78,17 +81,35 @@ interface Group extends WaitingClicks {
   readonly now: Date;
 }
 
-/** The oldest clicks that can be paid; the ones after them that exceed a limit are marked with the reason. */
+/** The oldest clicks that can be paid; the ones after them that exceed a limit are held for review. Released ones know no limit. */
 async function splitByLimits(scope: Stores, clicks: readonly ClickDocument[], group: Group) {
   const { affiliateId, campaignId, terms, kind = 'click', campaign, frozen, now } = group;
   const spent = await scope.spending.find(campaignId);
   const room = roomIn(campaign ?? {}, spent, now);
   const price = exactPrice(kind, terms, { affiliateId, tiers: frozen.tiers });
-  const { paid, unpaid } = decideUnits(clicks.length, blockOf(group), { price, room });
-  if (room !== undefined && unpaid > 0) {
-    await scope.clicks.markBooked(idsOf(clicks.slice(paid, paid + unpaid)), room.reason);
+  const within = group.isReleased === true ? undefined : room;
+  const { paid, unpaid } = decideUnits(clicks.length, blockOf(group), { price, room: within });
+  if (within !== undefined && unpaid > 0) {
+    await holdForReview(scope, clicks.slice(paid, paid + unpaid), { reason: within.reason, now });
   }
   return { paid: clicks.slice(0, paid), room, spent };
+}
+
+/** Holds payable clicks, with their statements; those of the version before statements were never counted. */
+async function holdForReview(
+  { clicks, statements }: Stores,
+  held: readonly ClickDocument[],
+  { reason, now }: { readonly reason: string; readonly now: Date },
+): Promise<void> {
+  await clicks.hold(idsOf(held), { reason, reviewUntil: reviewUntil(now) });
+  const from = { status: 'payable', reason: null } as const;
+  const to = { status: 'held', reason } as const;
+  const moves = held.map((click) => ({
+    key: statementKeyOf(click),
+    from: click.status === undefined ? undefined : from,
+    to,
+  }));
+  await statements.add(changesOf(moves));
 }
 
 /** The batch as an approved conversion. */

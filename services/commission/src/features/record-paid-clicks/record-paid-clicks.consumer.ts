@@ -1,75 +1,52 @@
-import { clickRecorded, impressionRecorded } from '@tributary/contracts';
+import {
+  clickRecorded,
+  type ClickRow,
+  impressionRecorded,
+  type ImpressionRow,
+} from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
-import type { UnitKind } from '../../domain/unit-batch.ts';
-import type { CampaignDocument, ClickDocument } from '../../store/collections.ts';
+import type { Unit } from '../../domain/unit-payment.ts';
+import { recordPaidClicks } from './record-paid-clicks.ts';
 
-/** How long a campaign is cached, because clicks arrive by the thousand. */
-const CACHE_MS = 5_000;
+const isCounted = ({ validity }: ClickRow): boolean =>
+  validity === 'valid' || validity === 'duplicate';
 
-/** Stores the clicks and impressions that their campaigns pay for: each person's first one, once. */
+const unitOfClick = (click: ClickRow): Unit => ({
+  id: click.clickId,
+  kind: 'click',
+  affiliateId: click.affiliateId,
+  campaignId: click.campaignId,
+  linkId: click.linkId,
+  at: new Date(click.occurredAt),
+  isFirst: click.isUnique,
+  invalidity: isCounted(click) ? undefined : click.validity,
+  traffic: click.traffic,
+});
+
+const unitOfImpression = (impression: ImpressionRow): Unit => ({
+  id: impression.impressionId,
+  kind: 'impression',
+  affiliateId: impression.affiliateId,
+  campaignId: impression.campaignId,
+  linkId: impression.linkId,
+  at: new Date(impression.occurredAt),
+  isFirst: impression.isUnique,
+  invalidity: undefined,
+  traffic: impression.traffic,
+});
+
+/** Records the clicks and impressions of campaigns that pay for them. One call at a time, because they add to the same sums. */
 export const recordPaidClicksConsumers = (deps: Deps) => {
-  const campaignOf = openCampaignCache(deps);
-  const record = async (kind: UnitKind, units: readonly Unit[]): Promise<void> => {
-    const paid: ClickDocument[] = [];
-    for (const unit of units) {
-      const campaign = await campaignOf(unit.campaignId);
-      if (campaign?.type === kind) paid.push(docOf(unit, kind, campaign));
-    }
-    await deps.stores.clicks.addMany(paid);
-  };
+  const record = recordPaidClicks(deps);
   return [
-    batchConsumer(clickRecorded, async (events) => {
-      const firsts = events.filter(({ data }) => data.validity === 'valid' && data.isUnique);
-      await record(
-        'click',
-        firsts.map(({ data }) => ({ ...data, id: data.clickId })),
-      );
+    batchConsumer(clickRecorded, (events) => record(events.map(({ data }) => unitOfClick(data))), {
+      oneAtATime: true,
     }),
-    batchConsumer(impressionRecorded, async (events) => {
-      const firsts = events.filter(({ data }) => data.isUnique);
-      await record(
-        'impression',
-        firsts.map(({ data }) => ({ ...data, id: data.impressionId })),
-      );
-    }),
+    batchConsumer(
+      impressionRecorded,
+      (events) => record(events.map(({ data }) => unitOfImpression(data))),
+      { oneAtATime: true },
+    ),
   ];
 };
-
-interface Unit {
-  readonly id: string;
-  readonly affiliateId: string;
-  readonly campaignId: string;
-  readonly linkId: string;
-  readonly occurredAt: string;
-}
-
-function openCampaignCache({ stores, clock }: Deps) {
-  const known = new Map<string, CampaignDocument | undefined>();
-  let until = 0;
-  return async (campaignId: string): Promise<CampaignDocument | undefined> => {
-    const now = clock.now().getTime();
-    if (now > until) {
-      known.clear();
-      until = now + CACHE_MS;
-    }
-    if (!known.has(campaignId)) known.set(campaignId, await stores.campaigns.find(campaignId));
-    return known.get(campaignId);
-  };
-}
-
-const docOf = (
-  unit: Unit,
-  kind: UnitKind,
-  { brandId, terms }: CampaignDocument,
-): ClickDocument => ({
-  _id: unit.id,
-  kind,
-  affiliateId: unit.affiliateId,
-  campaignId: unit.campaignId,
-  brandId,
-  linkId: unit.linkId,
-  terms,
-  at: new Date(unit.occurredAt),
-  isBooked: false,
-});

@@ -6,6 +6,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   POSTBACK_SECRET_DIRECT: LIVE_DIRECT,
   TRACKING_SECRETS_KEY: 'live-key-of-sixteen-or-more',
+  VISITOR_COOKIE_KEY: 'live-cookie-key-of-sixteen',
   EMAIL_PEPPER: 'live-pepper',
 };
 

@@ -1,4 +1,5 @@
 import { campaignCreated, campaignUpdated, clickRecorded, linkCreated } from '@tributary/contracts';
+import { findHostingRangesFile } from '@tributary/networks';
 import { eventually, openEventProbe } from '@tributary/testing';
 import { type Answered, openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
@@ -8,7 +9,7 @@ const OPERA = `${FIREFOX} OPR/120.0`;
 describe('GET /r/:tracking_code', () => {
   let tracking: Tracking;
   beforeAll(async () => {
-    tracking = await openTracking({}, 2);
+    tracking = await openTracking({ HOSTING_RANGES_FILE: findHostingRangesFile() }, 2);
   });
   afterAll(() => tracking.close());
 
@@ -25,7 +26,7 @@ describe('GET /r/:tracking_code', () => {
       `https://shop.example.com/p?utm_source=mail&x=1&click_id=${clickId}#top`,
     );
     expect(answered.headers.get('set-cookie')).toMatch(
-      /^tributary_vid=[\w-]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^tributary_vid=[\w-]{36}\.[\w-]{22}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const tracked = await tracking.call('POST', '/api/track/conversion', {
       body: { click_id: clickId, transaction_id: 'tx-1', order_value: 12.5 },
@@ -83,6 +84,35 @@ describe('GET /r/:tracking_code', () => {
       'duplicate',
       'valid',
     ]);
+  });
+
+  it('publishes what proves the visitor for campaigns that pay for clicks, and for no others', async () => {
+    const { link } = tracking.aLinkTo({ campaign: { type: 'click' } });
+    const { link: elsewhere } = tracking.aLinkTo();
+    const issued = await tracking.follow(elsewhere.trackingCode);
+    const cookie = issued.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const follow = (headers: Record<string, string>) => tracking.follow(link.trackingCode, headers);
+    const trafficOf = async (answered: Answered) =>
+      (await clickOf(tracking.clickIdOf(answered)))['traffic'];
+
+    const first = await follow({});
+    const invented = await follow({ cookie: 'tributary_vid=0123456789abcdef' });
+    const signed = await follow({ cookie, 'sec-fetch-dest': 'document' });
+    const embedded = await follow({ cookie, 'sec-fetch-dest': 'image' });
+    const hosted = await follow({ cookie, 'x-tributary-client-ip': '5.9.12.34' });
+    const addressHash: unknown = expect.stringMatching(/^[\w-]{22}$/);
+    const expected = { addressHash, doubt: null };
+    expect(await trafficOf(first)).toEqual({ ...expected, visitor: 'new' });
+    expect(await trafficOf(invented)).toEqual({ ...expected, visitor: 'unsigned' });
+    expect(await trafficOf(signed)).toEqual({ ...expected, visitor: 'signed' });
+    expect(await trafficOf(embedded)).toMatchObject({ visitor: 'signed', doubt: 'embedded' });
+    expect(await trafficOf(hosted)).toMatchObject({ visitor: 'signed', doubt: 'datacenter' });
+    expect(await trafficOf(issued)).toBeUndefined();
+    // An invented cookie is one visitor with the visits without any, by address and user agent.
+    const validities = await Promise.all([first, invented, signed].map(validityOf));
+    expect(validities).toEqual(['valid', 'duplicate', 'valid']);
+    expect(invented.headers.get('set-cookie')).not.toContain('0123456789abcdef');
+    expect(signed.headers.get('set-cookie')).toContain(`${cookie};`);
   });
 
   it('records no click for HEAD and prefetch', async () => {

@@ -1,6 +1,7 @@
-import { type ClickRow, isLimited } from '@tributary/contracts';
+import { type ClickRow, isLimited, type PaidTraffic } from '@tributary/contracts';
 import { type RequestFacts } from '@tributary/service';
 import { type Place } from '../../clients/geo-location.ts';
+import { type IdentifiedVisitor } from '../../clients/visitor-cookies.ts';
 import { type Deps } from '../../deps.ts';
 import { type Agent } from '../../domain/agent.ts';
 import { clickJson } from '../../domain/click-json.ts';
@@ -18,10 +19,10 @@ import {
   isPrefetch,
   languagesOf,
   visitorCookie,
-  visitorOf,
 } from '../../domain/visit.ts';
 import { type SerializedClick } from '../../store/click-cache.ts';
 import { type ResolvedLink } from '../../workflows/link-directory.ts';
+import { paidTrafficOf } from '../../workflows/paid-traffic.ts';
 
 const MAX_AGENT = 1_024;
 const MAX_REFERRER = 2_048;
@@ -41,10 +42,13 @@ type FollowDeps = Pick<
   | 'clock'
   | 'config'
   | 'directory'
+  | 'findNetwork'
   | 'findPlace'
+  | 'hashAddress'
   | 'loadGauge'
   | 'newId'
   | 'readAgent'
+  | 'visitorCookies'
 >;
 
 interface Visit {
@@ -54,13 +58,14 @@ interface Visit {
   readonly agent: Agent;
   readonly place: Place;
   readonly userAgent: string;
-  readonly visitorId: string;
-  /** Whether the visitor has no cookie yet. */
-  readonly isNew: boolean;
+  readonly visitor: IdentifiedVisitor;
   readonly now: Date;
   /** `now` as ISO text. */
   readonly at: string;
 }
+
+/** Whether the visitor has no cookie of ours yet. */
+const isNew = ({ visitor }: Visit): boolean => visitor.trust !== 'signed';
 
 const dayOf = ({ at }: Visit): string => at.slice(0, 10);
 
@@ -84,9 +89,11 @@ function invalidityOf(visit: Visit) {
 
 /** Whether this is the visitor's first click on the link today. */
 function claimFirst(deps: FollowDeps, visit: Visit): boolean | Promise<boolean> {
-  const { resolved, request, visitorId, userAgent, isNew } = visit;
+  const { resolved, request, userAgent } = visit;
   // Without a cookie, address and user agent identify the visitor.
-  const visitor = isNew ? deps.anonymousVisitorId(request.ip, userAgent) : visitorId;
+  const visitor = isNew(visit)
+    ? deps.anonymousVisitorId(request.ip, userAgent)
+    : visit.visitor.visitorId;
   return deps.clickCache.claimFirst({ day: dayOf(visit), linkId: resolved.link.linkId, visitor });
 }
 
@@ -125,8 +132,16 @@ function ownParamsOf(resolved: ResolvedLink): ReturnType<typeof campaignParamsOf
   return params;
 }
 
-function serializeVisit(clickId: string, visit: Visit, validity: Validity): SerializedClick {
-  const { resolved, query, request, agent, place, userAgent, visitorId, isNew, now, at } = visit;
+function trafficOf(deps: FollowDeps, visit: Visit): PaidTraffic | undefined {
+  const { resolved, request, visitor } = visit;
+  if (resolved.campaign.type !== 'click') return undefined;
+  return paidTrafficOf(deps, { request, visitor, day: dayOf(visit), expected: 'document' });
+}
+
+function serializeVisit(deps: FollowDeps, visit: Visit, validity: Validity): SerializedClick {
+  const { resolved, query, request, agent, place, userAgent, now, at } = visit;
+  const { visitorId } = visit.visitor;
+  const clickId = deps.newId();
   const { link } = resolved;
   const { linkId } = link;
   const { headers, ip } = request;
@@ -144,9 +159,11 @@ function serializeVisit(clickId: string, visit: Visit, validity: Validity): Seri
       agent,
       place,
       fetchMetadata: fetchMetadataOf(headers),
+      traffic: trafficOf(deps, visit),
     }),
     // The next click with the new cookie is a repeated one.
-    newVisitor: countable && isNew ? { day: dayOf(visit), linkId, visitor: visitorId } : undefined,
+    newVisitor:
+      countable && isNew(visit) ? { day: dayOf(visit), linkId, visitor: visitorId } : undefined,
   };
 }
 
@@ -158,7 +175,6 @@ const queryOf = (url: string): URLSearchParams => {
 function visitOf(deps: FollowDeps, resolved: ResolvedLink, request: RequestFacts): Visit {
   const { headers, ip } = request;
   const userAgent = (headerOf(headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
-  const returning = visitorOf(headerOf(headers, 'cookie'));
   const now = deps.clock.now();
   return {
     resolved,
@@ -167,8 +183,7 @@ function visitOf(deps: FollowDeps, resolved: ResolvedLink, request: RequestFacts
     userAgent,
     agent: deps.readAgent(userAgent),
     place: deps.findPlace(ip),
-    visitorId: returning ?? deps.newId(),
-    isNew: returning === undefined,
+    visitor: deps.visitorCookies.identify(headerOf(headers, 'cookie')),
     now,
     at: now.toISOString(),
   };
@@ -192,11 +207,11 @@ export const followLink = (deps: FollowDeps) => {
   const isSecure = deps.config.publicUrl.startsWith('https:');
 
   const record = (visit: Visit, validity: Validity): Promise<Redirect> => {
-    const click = serializeVisit(deps.newId(), visit, validity);
+    const click = serializeVisit(deps, visit, validity);
     deps.loadGauge.recordCall();
     return deps.clickLog.record(click, visit.request.requestId).then(() => ({
       location: locationFor(visit.resolved.destination, visit.query, click.clickId),
-      cookie: visitorCookie(visit.visitorId, isSecure),
+      cookie: visitorCookie(visit.visitor.cookie, isSecure),
     }));
   };
 

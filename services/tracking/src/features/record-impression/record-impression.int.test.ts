@@ -4,7 +4,6 @@ import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-const VISITOR = 'tributary_vid=0199aaaa-0000-7000-8000-000000000001';
 
 let tracking: Tracking;
 let probe: EventProbe;
@@ -21,22 +20,39 @@ const see = (code: string, headers: Record<string, string> = {}, method = 'GET')
     headers: { 'user-agent': CHROME, ...headers },
   });
 
+const cookieOf = ({ headers }: { readonly headers: Headers }): string =>
+  headers.get('set-cookie')?.split(';')[0] ?? '';
+
 describe('GET /t/impression.gif', () => {
   it('answers with an image once the impression is durable, and marks a visitor’s first impression of a day', async () => {
     const { link } = tracking.aLinkTo({ campaign: { type: 'impression' } });
-    for (const headers of [{}, {}, { cookie: VISITOR }]) {
+    const { link: elsewhere } = tracking.aLinkTo();
+    const visitor = cookieOf(await tracking.follow(elsewhere.trackingCode));
+    const cookies: string[] = [];
+    for (const headers of [{}, {}, { cookie: visitor }, { cookie: 'tributary_vid=invented' }]) {
       const answered = await see(link.trackingCode, headers);
       expect(answered.status).toBe(200);
       expect(answered.headers.get('content-type')).toBe('image/gif');
       expect(answered.headers.get('x-impression')).toBe('recorded');
+      cookies.push(cookieOf(answered));
     }
+    expect(cookies[2]).toBe(visitor);
+    // The cookie of the first answer: its visitor was counted without it.
+    await see(link.trackingCode, { cookie: cookies[0] ?? '', 'sec-fetch-dest': 'document' });
     // An impression is no click: the visitor's first click afterwards is unique.
-    const clicked = await tracking.follow(link.trackingCode, { cookie: VISITOR });
+    const clicked = await tracking.follow(link.trackingCode, { cookie: visitor });
     expect(clicked.status).toBe(302);
     const ofLink = () =>
       probe.events(impressionRecorded).filter(({ data }) => data.linkId === link.linkId);
-    await probe.waitFor(impressionRecorded, () => ofLink().length === 3);
-    expect(ofLink().map(({ data }) => data.isUnique)).toEqual([true, false, true]);
+    await probe.waitFor(impressionRecorded, () => ofLink().length === 5);
+    expect(ofLink().map(({ data }) => data.isUnique)).toEqual([true, false, true, false, false]);
+    expect(ofLink().map(({ data }) => data.traffic)).toMatchObject([
+      { visitor: 'new', doubt: null },
+      { visitor: 'new' },
+      { visitor: 'signed', doubt: null },
+      { visitor: 'unsigned' },
+      { visitor: 'signed', doubt: 'not_embedded' },
+    ]);
     const { campaignId, affiliateId, brandId } = link;
     expect(ofLink()[0]?.data).toMatchObject({ campaignId, affiliateId, brandId });
   });

@@ -15,14 +15,15 @@ export const recordImpressionRoute = (deps: Deps) => {
       'Place the image beside the creative that leads to the tracking link. `X-Impression` states whether ' +
       'the impression counts (recorded or ignored): impressions of bots, outside the campaign’s targeting, ' +
       'or while the campaign is not active, do not. A campaign for impressions pays for each visitor’s ' +
-      'first impression of a link in a day.',
+      'first impression of a link in a day, where the visitor has our cookie already.',
     allow: 'public',
     quiet: true,
     query: z.object({ tracking_code: z.string().regex(/^[\w-]{1,64}$/) }),
     errors: { link_not_found: 'There is no such link, or it is not active' },
     handle: async ({ query, request }) => {
-      const isRecorded = await record(query.tracking_code, request);
-      return transparentImage({ 'x-impression': isRecorded ? 'recorded' : 'ignored' });
+      const recorded = await record(query.tracking_code, request);
+      if (recorded === undefined) return transparentImage({ 'x-impression': 'ignored' });
+      return transparentImage({ 'x-impression': 'recorded', 'set-cookie': recorded.cookie });
     },
   });
 };

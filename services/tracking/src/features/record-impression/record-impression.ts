@@ -1,5 +1,6 @@
-import { impressionRecorded } from '@tributary/contracts';
+import { impressionRecorded, type PaidTraffic } from '@tributary/contracts';
 import { type RequestFacts } from '@tributary/service';
+import { type IdentifiedVisitor } from '../../clients/visitor-cookies.ts';
 import { type Deps } from '../../deps.ts';
 import {
   decideInvalidity,
@@ -7,7 +8,8 @@ import {
   linkNotFound,
   requireRedirect,
 } from '../../domain/click.ts';
-import { headerOf, isPrefetch, languagesOf, visitorOf } from '../../domain/visit.ts';
+import { embeddedVisitorCookie, headerOf, isPrefetch, languagesOf } from '../../domain/visit.ts';
+import { paidTrafficOf } from '../../workflows/paid-traffic.ts';
 
 const MAX_AGENT = 1_024;
 
@@ -16,38 +18,68 @@ type ImpressionDeps = Pick<
   | 'anonymousVisitorId'
   | 'clickCache'
   | 'clock'
+  | 'config'
   | 'directory'
+  | 'findNetwork'
   | 'findPlace'
+  | 'hashAddress'
   | 'newId'
   | 'publisher'
   | 'readAgent'
+  | 'visitorCookies'
 >;
+
+export interface RecordedImpression {
+  /** The visitor's cookie, renewed. */
+  readonly cookie: string;
+}
+
+interface View {
+  readonly known: KnownLink;
+  readonly request: RequestFacts;
+  readonly userAgent: string;
+  readonly visitor: IdentifiedVisitor;
+}
 
 /**
  * Records an impression of a link's creative, which is durable before the answer. Bots, visitors outside
  * the targeting and campaigns that are not active make no impressions.
- * @returns whether the impression counts
+ * @returns undefined where the impression does not count
  * @throws not_found link_not_found; unavailable where the impression cannot be published
  */
 export const recordImpression =
   (deps: ImpressionDeps) =>
-  async (trackingCode: string, request: RequestFacts): Promise<boolean> => {
-    const resolved = await deps.directory.find(trackingCode);
-    if (resolved === undefined) throw linkNotFound();
-    requireRedirect(resolved);
-    if (isPrefetch(request.method, request.headers)) return false;
+  async (trackingCode: string, request: RequestFacts): Promise<RecordedImpression | undefined> => {
+    const known = await deps.directory.find(trackingCode);
+    if (known === undefined) throw linkNotFound();
+    requireRedirect(known);
+    if (isPrefetch(request.method, request.headers)) return undefined;
     const userAgent = (headerOf(request.headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
-    if (!isTargeted(deps, resolved, request, userAgent)) return false;
-    await publish(deps, resolved, visitorIn(deps, request, userAgent));
-    return true;
+    if (!isTargeted(deps, known, request, userAgent)) return undefined;
+    const visitor = deps.visitorCookies.identify(headerOf(request.headers, 'cookie'));
+    await publish(deps, { known, request, userAgent, visitor });
+    const isSecure = deps.config.publicUrl.startsWith('https:');
+    return { cookie: embeddedVisitorCookie(visitor.cookie, isSecure) };
   };
 
-/** The visitor by cookie, else by address and user agent: images on other sites get no cookie. */
-const visitorIn = (
-  deps: ImpressionDeps,
-  { headers, ip }: RequestFacts,
-  userAgent: string,
-): string => visitorOf(headerOf(headers, 'cookie')) ?? deps.anonymousVisitorId(ip, userAgent);
+/** Whether this is the visitor's first impression of the link on the day. */
+async function claimFirst(deps: ImpressionDeps, view: View, day: string): Promise<boolean> {
+  const { known, request, userAgent, visitor } = view;
+  // A separate claim: a visitor's first click stays unique after an impression.
+  const claim = (visitorId: string) =>
+    deps.clickCache.claimFirst({ day, linkId: `look:${known.link.linkId}`, visitor: visitorId });
+  if (visitor.trust === 'signed') return claim(visitor.visitorId);
+  // Without a cookie, address and user agent identify the visitor; the next impression has the new cookie.
+  const anonymous = deps.anonymousVisitorId(request.ip, userAgent);
+  const [isFirst] = await Promise.all([claim(anonymous), claim(visitor.visitorId)]);
+  return isFirst;
+}
+
+function trafficOf(deps: ImpressionDeps, view: View, day: string): PaidTraffic | undefined {
+  const { known, request, visitor } = view;
+  if (known.campaign.type !== 'impression') return undefined;
+  return paidTrafficOf(deps, { request, visitor, day, expected: 'image' });
+}
 
 function isTargeted(
   deps: ImpressionDeps,
@@ -63,15 +95,16 @@ function isTargeted(
   return decideInvalidity(resolved, visitor) === undefined;
 }
 
-async function publish(deps: ImpressionDeps, { link }: KnownLink, visitor: string): Promise<void> {
-  const { linkId, campaignId, brandId, affiliateId } = link;
+async function publish(deps: ImpressionDeps, view: View): Promise<void> {
+  const { linkId, campaignId, brandId, affiliateId } = view.known.link;
   const now = deps.clock.now();
   const occurredAt = now.toISOString();
-  // A separate claim: a visitor's first click stays unique after an impression.
-  const claim = { day: occurredAt.slice(0, 10), linkId: `look:${linkId}`, visitor };
-  const isUnique = await deps.clickCache.claimFirst(claim);
+  const day = occurredAt.slice(0, 10);
+  const isUnique = await claimFirst(deps, view, day);
   const impressionId = deps.newId();
-  const data = { impressionId, occurredAt, linkId, campaignId, brandId, affiliateId, isUnique };
+  const traffic = trafficOf(deps, view, day);
+  const ids = { impressionId, linkId, campaignId, brandId, affiliateId };
+  const data = { ...ids, occurredAt, isUnique, ...(traffic === undefined ? {} : { traffic }) };
   const event = impressionRecorded(data);
   // The event has the impression's id, so that consumers recognise a repetition.
   await deps.publisher.send({ ...event, id: impressionId, occurredAt: now });

@@ -1,0 +1,75 @@
+import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
+
+/** Clicks are deleted after 90 days; statements of the days before are not checked. */
+const CHECKED_DAYS = 89;
+const DAY_MS = 86_400_000;
+
+type Counts = Map<string, number>;
+
+/** The counts of clicks by statement and standing; those of versions without statements have no status. */
+async function storedCounts(world: World, since: Date): Promise<Counts> {
+  const groups = world.collection('commission', 'paid_clicks').aggregate<{
+    _id: Readonly<Record<string, string | undefined>>;
+    count: number;
+  }>(
+    [
+      { $match: { at: { $gte: since }, status: { $exists: true } } },
+      {
+        $group: {
+          _id: {
+            campaign: '$campaignId',
+            affiliate: '$affiliateId',
+            kind: '$kind',
+            day: { $dateToString: { date: '$at', format: '%Y-%m-%d' } },
+            status: '$status',
+            reason: '$reason',
+          },
+          count: { $sum: 1 },
+        },
+      },
+    ],
+    { allowDiskUse: true },
+  );
+  const counts: Counts = new Map();
+  for await (const { _id: key, count } of groups) {
+    const { campaign, affiliate, kind, day, status, reason } = key;
+    const standing = reason === undefined ? [status] : [status, reason];
+    counts.set([campaign, affiliate, kind, day, ...standing].join('/'), count);
+  }
+  return counts;
+}
+
+function countsOf(statement: Row): [string, number][] {
+  const reasons = ['held', 'refused'].flatMap((status) =>
+    Object.entries((statement[status] ?? {}) as Record<string, number>).map(
+      ([reason, count]): [string, number] => [`${status}/${reason}`, count],
+    ),
+  );
+  const all: [string, number][] = [['payable', num(statement['payable'] ?? 0)], ...reasons];
+  return all.map(([standing, count]) => [`${text(statement._id)}/${standing}`, count]);
+}
+
+async function statementsAgree(world: World): Promise<Finding> {
+  const since = new Date(Math.floor(Date.now() / DAY_MS - CHECKED_DAYS) * DAY_MS);
+  const stored = await storedCounts(world, since);
+  const problems: string[] = [];
+  let checked = 0;
+  const days = { day: { $gte: since.toISOString().slice(0, 10) } };
+  for await (const statement of world.collection('commission', 'click_statements').find(days)) {
+    checked += 1;
+    for (const [name, count] of countsOf(statement)) {
+      const expected = stored.get(name) ?? 0;
+      stored.delete(name);
+      if (count !== expected) {
+        problems.push(`statement ${name} counts ${String(count)}, stored are ${String(expected)}`);
+      }
+    }
+  }
+  for (const [name, count] of stored)
+    problems.push(`${String(count)} of ${name} are in no statement`);
+  return { checked, problems };
+}
+
+export const clickChecks: readonly Check[] = [
+  { name: 'click statements count the stored clicks', run: statementsAgree },
+];
