@@ -1,7 +1,7 @@
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import { type AffiliateTraffic } from './affiliate-traffic.ts';
-import { type Network } from '@tributary/networks';
+import { type Network } from '@tributary/networks/ranges';
 import { isBefore, orderFactOf, type OrderFact } from './order-fact.ts';
 import { type Journey } from './touch.ts';
 
