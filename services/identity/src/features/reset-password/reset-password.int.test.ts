@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eventually } from '@tributary/testing';
+import { eventually, gatewayFetch } from '@tributary/testing';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { type Mailbox, openMailbox } from '../../testing/open-mailbox.ts';
 
@@ -125,7 +125,10 @@ describe('resetting a password', () => {
     const submit = async (password: string) => {
       const body = new URLSearchParams({ token, password });
       return (
-        await fetch(`${identity.url}/account/reset-password`, { method: 'POST', body })
+        await gatewayFetch('identity', `${identity.url}/account/reset-password`, {
+          method: 'POST',
+          body,
+        })
       ).text();
     };
     expect(await submit('short')).toContain('at least 10 characters');

@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { userEmailVerified } from '@tributary/contracts';
+import { gatewayFetch } from '@tributary/testing';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { type Mailbox, openMailbox } from '../../testing/open-mailbox.ts';
 
@@ -85,13 +86,16 @@ describe('proving an e-mail address', () => {
   it('works by the page behind the link, whose opening alone proves nothing', async () => {
     const signedIn = await identity.registered();
     const token = await mailbox.waitForLink(emailOf(signedIn), 'verify_email');
-    const page = await fetch(`${identity.url}/account/verify-email?token=${token}`);
+    const page = await gatewayFetch(
+      'identity',
+      `${identity.url}/account/verify-email?token=${token}`,
+    );
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect(await page.text()).toContain(`name="token" value="${token}"`);
     const me = () => identity.call('GET', '/api/auth/me', { token: signedIn.access_token });
     expect((await me()).body).toMatchObject({ email_verified: false });
     const submit = () =>
-      fetch(`${identity.url}/account/verify-email`, {
+      gatewayFetch('identity', `${identity.url}/account/verify-email`, {
         method: 'POST',
         body: new URLSearchParams({ token }),
       });
