@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { openGrpcClient } from '@tributary/grpc';
 import { catalog, type ServiceId } from '@tributary/service/catalog';
 import { type ServiceTokens } from '@tributary/service-tokens';
@@ -9,6 +11,19 @@ import { openSystem, type TestSystem } from './system.ts';
 const PORT_OFFSET = 9_000;
 const OPTIONS = { deadlineMs: 20_000, idempotent: false };
 const ADDRESS = `127.0.0.1:${String(catalog.commission.grpc + PORT_OFFSET)}`;
+
+/** Another address of this machine: a port of all addresses accepts connections to it. */
+const OTHER_ADDRESS = '127.0.0.2';
+
+async function accepts(host: string, port: number): Promise<boolean> {
+  const socket = connect(port, host);
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
+}
 
 describe('the inner ports of a running system', () => {
   let system: TestSystem;
@@ -51,6 +66,14 @@ describe('the inner ports of a running system', () => {
       ledger.close();
     }
   };
+
+  it('are closed on every address but the loopback one', async () => {
+    const ports = Object.values(catalog).flatMap((own) => Object.values(own) as number[]);
+    for (const port of ports) {
+      expect([port, await accepts('127.0.0.1', port + PORT_OFFSET)]).toEqual([port, true]);
+      expect([port, await accepts(OTHER_ADDRESS, port + PORT_OFFSET)]).toEqual([port, false]);
+    }
+  });
 
   it('refuse a forged CreateForConversions, so that nobody makes money payable', async () => {
     const affiliateId = randomUUIDv7();

@@ -119,16 +119,18 @@ export async function forgeCalls(target: ForgeryTarget): Promise<ForgedCall[]> {
     const callee = rpc.split('.')[1] as ServiceId;
     const stranger = serviceIds.find((id) => rpcCallers[rpc]?.includes(id) !== true) ?? 'webhook';
     const tokens = forgedTokens(target, { caller, stranger, callee });
-    for (const [kind, token] of Object.entries(tokens)) {
-      calls.push(named(await callRpc(target, rpc, token), kind));
-    }
+    const made = Object.entries(tokens).map(async ([kind, token]) =>
+      named(await callRpc(target, rpc, token), kind),
+    );
+    calls.push(...(await Promise.all(made)));
   }
   for (const callee of serviceIds.filter((id) => id !== 'gateway')) {
     const tokens = forgedTokens(target, { caller: 'gateway', stranger: 'webhook', callee });
     for (const path of PATHS) {
-      for (const [kind, token] of Object.entries(tokens)) {
-        calls.push(named(await callHttp(target, { callee, path }, token), kind));
-      }
+      const made = Object.entries(tokens).map(async ([kind, token]) =>
+        named(await callHttp(target, { callee, path }, token), kind),
+      );
+      calls.push(...(await Promise.all(made)));
     }
   }
   return calls;
