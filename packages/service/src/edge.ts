@@ -26,6 +26,8 @@ export { addressKey } from './http/address-key.ts';
 export { areaOfPath, errorBody } from './http/error-body.ts';
 export type { ErrorArea } from './http/error-body.ts';
 export { CLIENT_IP_HEADER, REQUEST_ID_HEADER, SERVICE_TOKEN_SCHEME } from './http/headers.ts';
+export { noNetworks, parseAddress, parseNetworks } from './http/networks.ts';
+export type { Networks } from './http/networks.ts';
 export { closeServer, listenAt, portOf } from './http/server.ts';
 export type { ListenAddress } from './http/server.ts';
 export { openLog, redactText } from './log.ts';

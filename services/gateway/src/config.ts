@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { catalog, ConfigError, defineSettings, readConfig } from '@tributary/service/edge';
+import { catalog, ConfigError, defineSettings, parseNetworks, readConfig } from '@tributary/service/edge';
 import { type RoutedService, routedServices } from './domain/routed-service.ts';
-import { parseNetworks } from './domain/networks.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

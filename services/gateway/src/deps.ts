@@ -6,6 +6,8 @@ import {
   openRedis,
   openRevocations,
   openServiceTokens,
+  noNetworks,
+  parseNetworks,
   openTokenVerifier,
   systemClock,
 } from '@tributary/service/edge';
@@ -16,6 +18,7 @@ import { openIdentityClient } from './clients/identity-client.ts';
 import { openUpstreams } from './clients/upstreams.ts';
 import { type Config } from './config.ts';
 import { callCounter } from './store/call-counter.ts';
+import { openClientAddress } from './workflows/client-address.ts';
 import { openMonthlyQuota } from './workflows/monthly-quota.ts';
 
 /** The composition root of the gateway. */
@@ -36,7 +39,8 @@ export async function openDeps(config: Config) {
     log,
     metrics: openMetrics(config.service),
     verifier: openTokenVerifier(keys, revocations),
-    apiKeys: openApiKeyTokens((apiKey) => identity.exchangeApiKey(apiKey)),
+    apiKeys: openApiKeyTokens((presented) => identity.exchangeApiKey(presented)),
+    clientAddress: openClientAddress(parseNetworks(config.TRUSTED_PROXIES) ?? noNetworks),
     limiter: openRateLimiter(redis, config.namespace, {
       name: 'api',
       points: config.RATE_LIMIT_API_PER_MINUTE,

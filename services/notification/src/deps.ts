@@ -16,6 +16,7 @@ import { notificationStore } from './store/notification-store.ts';
 import { preferencesStore } from './store/preferences-store.ts';
 import { pushSubscriptionStore } from './store/push-subscription-store.ts';
 import { sendQueueStore } from './store/send-queue-store.ts';
+import { teamMemberStore } from './store/team-member-store.ts';
 
 /** The composition root of the service. */
 export async function openDeps(config: Config, platform: Platform) {
@@ -45,6 +46,7 @@ export async function openDeps(config: Config, platform: Platform) {
     digests: digestStore(collections, now),
     contacts: contactStore(collections),
     members: memberStore(collections),
+    teamMembers: teamMemberStore(collections),
     preferences: preferencesStore(collections),
     pushSubscriptions: pushSubscriptionStore(collections),
     email,

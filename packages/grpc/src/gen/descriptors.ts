@@ -247,7 +247,12 @@ export const descriptors = {
                     emailVerified: { type: 'bool', id: 10 },
                   },
                 },
-                ExchangeApiKeyRequest: { fields: { apiKey: { type: 'string', id: 1 } } },
+                ExchangeApiKeyRequest: {
+                  fields: {
+                    apiKey: { type: 'string', id: 1 },
+                    clientIp: { type: 'string', id: 2 },
+                  },
+                },
                 ExchangeApiKeyResponse: {
                   fields: {
                     accessToken: { type: 'string', id: 1 },

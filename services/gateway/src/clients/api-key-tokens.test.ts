@@ -1,7 +1,7 @@
 import { unauthenticated, unavailable } from '@tributary/errors';
 import { openApiKeyTokens } from './api-key-tokens.ts';
 
-const KEY = 'trk_one';
+const KEY = { apiKey: 'trk_one', clientIp: '203.0.113.1' };
 
 function setUp(responses: (() => Promise<string>)[]) {
   let nowMs = 0;
@@ -60,6 +60,15 @@ describe('API key tokens', () => {
     await expect(tokens.tokenFor(KEY)).rejects.toMatchObject({ code: 'invalid_token' });
     await expect(tokens.tokenFor(KEY)).rejects.toMatchObject({ code: 'invalid_token' });
     expect(requests()).toBe(1);
+  });
+
+  it('are requested for each address, because a key may be limited to some', async () => {
+    const { tokens, requests } = setUp([grant('here'), refuse]);
+    await expect(tokens.tokenFor(KEY)).resolves.toBe('here');
+    const elsewhere = { ...KEY, clientIp: '203.0.113.2' };
+    await expect(tokens.tokenFor(elsewhere)).rejects.toMatchObject({ code: 'invalid_token' });
+    await expect(tokens.tokenFor(KEY)).resolves.toBe('here');
+    expect(requests()).toBe(2);
   });
 
   it('are requested again after they were dropped', async () => {

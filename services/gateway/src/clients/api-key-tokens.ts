@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type AppError, isAppError } from '@tributary/errors';
 import { MINUTE_MS } from '@tributary/units';
+import { type PresentedApiKey } from './identity-client.ts';
 
-/** Exchanges an API key for an access token. @throws unauthenticated, unavailable */
-export type ExchangeApiKey = (apiKey: string) => Promise<string>;
+/** Exchanges an API key for an access token. @throws unauthenticated, forbidden, unavailable */
+export type ExchangeApiKey = (presented: PresentedApiKey) => Promise<string>;
 
 /** The access tokens of API keys, cached. */
 export interface ApiKeyTokens {
-  /** @throws unauthenticated, unavailable */
-  tokenFor(apiKey: string): Promise<string>;
-  /** Drops the cached token of a key. */
-  forget(apiKey: string): void;
+  /** @throws unauthenticated, forbidden, unavailable */
+  tokenFor(presented: PresentedApiKey): Promise<string>;
+  /** Drops the cached token of a key for an address. */
+  forget(presented: PresentedApiKey): void;
 }
 
 interface CachedExchange {
@@ -27,21 +28,25 @@ const FRESH_MS = 3_000;
 const STALE_MS = MINUTE_MS;
 
 const isRefusal = (error: unknown): error is AppError =>
-  isAppError(error) && error.kind === 'unauthenticated';
+  isAppError(error) && (error.kind === 'unauthenticated' || error.kind === 'forbidden');
 
-/** Caches tokens and refusals by the digest of their key, and makes one exchange for concurrent requests. */
+/** Caches tokens and refusals by the digest of key and address, and makes one exchange for concurrent requests. */
 export function openApiKeyTokens(
   exchange: ExchangeApiKey,
   nowMs: () => number = () => performance.now(),
 ): ApiKeyTokens {
   const cache = new LRUCache<string, CachedExchange>({ max: MAX_CACHED_KEYS });
   const pending = new Map<string, Promise<CachedExchange>>();
-  const digestOf = (apiKey: string): string => createHash('sha256').update(apiKey).digest('base64');
+  const digestOf = ({ apiKey, clientIp }: PresentedApiKey): string =>
+    createHash('sha256').update(`${apiKey} ${clientIp}`).digest('base64');
 
-  const request = async (apiKey: string, previous?: CachedExchange): Promise<CachedExchange> => {
+  const request = async (
+    presented: PresentedApiKey,
+    previous?: CachedExchange,
+  ): Promise<CachedExchange> => {
     const requestedAt = nowMs();
     try {
-      return { token: await exchange(apiKey), refusal: undefined, requestedAt };
+      return { token: await exchange(presented), refusal: undefined, requestedAt };
     } catch (error) {
       if (isRefusal(error)) return { token: undefined, refusal: error, requestedAt };
       const isUsable =
@@ -51,10 +56,10 @@ export function openApiKeyTokens(
     }
   };
 
-  const requestOnce = (digest: string, apiKey: string, previous?: CachedExchange) => {
+  const requestOnce = (digest: string, presented: PresentedApiKey, previous?: CachedExchange) => {
     const current = pending.get(digest);
     if (current !== undefined) return current;
-    const result = request(apiKey, previous)
+    const result = request(presented, previous)
       .then((exchanged) => {
         cache.set(digest, exchanged);
         return exchanged;
@@ -65,16 +70,16 @@ export function openApiKeyTokens(
   };
 
   return {
-    tokenFor: async (apiKey) => {
-      const digest = digestOf(apiKey);
+    tokenFor: async (presented) => {
+      const digest = digestOf(presented);
       const cached = cache.get(digest);
       const isFresh = cached !== undefined && nowMs() - cached.requestedAt < FRESH_MS;
-      const { token, refusal } = isFresh ? cached : await requestOnce(digest, apiKey, cached);
+      const { token, refusal } = isFresh ? cached : await requestOnce(digest, presented, cached);
       if (token === undefined) throw refusal ?? new Error('The exchange returned no token');
       return token;
     },
-    forget: (apiKey) => {
-      cache.delete(digestOf(apiKey));
+    forget: (presented) => {
+      cache.delete(digestOf(presented));
     },
   };
 }

@@ -1,6 +1,12 @@
 import { openGrpcClient } from '@tributary/grpc';
 import { type Actor, type ServiceTokens } from '@tributary/service/edge';
 
+/** An API key, and the address of the client that presents it. */
+export interface PresentedApiKey {
+  readonly apiKey: string;
+  readonly clientIp: string;
+}
+
 /** A plan's usage in a month, at a level that identity publishes. */
 export interface Usage {
   readonly userId: string;
@@ -13,8 +19,8 @@ export interface Usage {
 }
 
 export interface IdentityClient {
-  /** Exchanges an API key for an access token. @throws unauthenticated, unavailable */
-  exchangeApiKey(apiKey: string): Promise<string>;
+  /** Exchanges an API key for an access token. @throws unauthenticated, forbidden, unavailable */
+  exchangeApiKey(presented: PresentedApiKey): Promise<string>;
   /** Reports usage; identity publishes each level once. */
   reportUsage(usage: Usage): Promise<void>;
   close(): void;
@@ -25,8 +31,8 @@ const OPTIONS = { deadlineMs: 2_000, idempotent: true };
 export function openIdentityClient(address: string, tokens: ServiceTokens): IdentityClient {
   const users = openGrpcClient('tributary.identity.v1.Users', address, tokens);
   return {
-    exchangeApiKey: async (apiKey) => {
-      const { accessToken } = await users.call('ExchangeApiKey', { apiKey }, OPTIONS);
+    exchangeApiKey: async (presented) => {
+      const { accessToken } = await users.call('ExchangeApiKey', presented, OPTIONS);
       return accessToken;
     },
     reportUsage: async ({ used, limit, ...usage }) => {

@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { openClientAddress } from './client-address.ts';
-import { type Networks, parseNetworks } from '../domain/networks.ts';
+import { type Networks, parseNetworks } from '@tributary/service/edge';
 
 const networks = (...entries: string[]): Networks => {
   const parsed = parseNetworks(entries);

@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { type Socket } from 'node:net';
-import { type Networks, parseAddress } from '../domain/networks.ts';
+import { type Networks, parseAddress } from '@tributary/service/edge';
 
 /** The client's address of a request, in its canonical form. */
 export type ClientAddress = (req: IncomingMessage) => string;

@@ -25,7 +25,7 @@ export interface Served {
 
 type HandlerDeps = Pick<
   Deps,
-  'apiKeys' | 'config' | 'limiter' | 'log' | 'metrics' | 'quota' | 'verifier'
+  'apiKeys' | 'clientAddress' | 'config' | 'limiter' | 'log' | 'metrics' | 'quota' | 'verifier'
 >;
 
 /** Path and query, also of a request that contains the whole URL, as to a proxy. */
@@ -95,7 +95,7 @@ function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
       return;
     }
     runWithContext({ correlationId: call.requestId }, () => {
-      admit(call.req.headers.authorization).then(
+      admit(call.req.headers.authorization, deps.clientAddress(call.req)).then(
         (admission) => {
           forwardOrFail({ call, route, admission });
         },

@@ -1,5 +1,7 @@
 /** Keys that one account may have. */
 export const MAX_API_KEYS = 50;
+/** Addresses and CIDRs to which one key may be limited. */
+export const MAX_ALLOWED_ADDRESSES = 50;
 
 export interface ApiKey {
   readonly id: string;
@@ -9,6 +11,8 @@ export interface ApiKey {
   readonly makerId?: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  /** Addresses and CIDRs from which the key works; absent or empty: from everywhere. */
+  readonly allowedAddresses?: readonly string[];
   /** SHA-256 of the key; the key itself is shown once and not stored. */
   readonly keyHash: string;
   /** The last characters of the key, so that people can distinguish keys. */

@@ -107,6 +107,7 @@ const apiKeys = defineCollection<ApiKeyDocument>({
     makerId: { type: String },
     name: text,
     scopes: texts,
+    allowedAddresses: texts,
     keyHash: text,
     lastCharacters: text,
     createdAt: date,

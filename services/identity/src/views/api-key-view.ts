@@ -8,6 +8,10 @@ export const apiKeyResponse = z.object({
   /** The last characters of the key, to distinguish keys. */
   last_characters: z.string(),
   scopes: z.array(z.string()),
+  /** Addresses and CIDRs from which the key works; empty: from everywhere. */
+  allowed_addresses: z.array(z.string()),
+  /** The member who made the key. */
+  created_by: z.uuid(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullable(),
   last_used_at: z.iso.datetime().nullable(),
@@ -18,6 +22,8 @@ export const apiKeyView = (key: ApiKey): z.output<typeof apiKeyResponse> => ({
   name: key.name,
   last_characters: key.lastCharacters,
   scopes: [...key.scopes],
+  allowed_addresses: [...(key.allowedAddresses ?? [])],
+  created_by: key.makerId ?? key.userId,
   created_at: key.createdAt.toISOString(),
   expires_at: key.expiresAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,

@@ -88,6 +88,8 @@ export interface ContactDocument {
 export interface PushSubscriptionDocument {
   readonly _id: string;
   readonly userId: string;
+  /** The person whose browser it is; absent of subscriptions that are older than this field. */
+  readonly memberId?: string;
   /** The push service's URL for the browser. It is secret: anyone who has it can send to the browser. */
   readonly endpoint: string;
   readonly p256dh: string;
@@ -102,6 +104,13 @@ export interface MemberDocument {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly campaignName: string;
+  readonly active: boolean;
+  readonly version: string;
+}
+
+/** A person's place in another account: a copy from identity; `_id` is `<accountId> <memberId>`. */
+export interface TeamMemberDocument {
+  readonly _id: string;
   readonly active: boolean;
   readonly version: string;
 }
@@ -174,6 +183,12 @@ const members = defineCollection<MemberDocument>({
   ],
 });
 
+const teamMembers = defineCollection<TeamMemberDocument>({
+  name: 'team_members',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+});
+
 export const collections = {
   notifications,
   digests,
@@ -181,5 +196,6 @@ export const collections = {
   contacts,
   pushSubscriptions,
   members,
+  teamMembers,
 };
 export type Collections = CollectionsOf<typeof collections>;

@@ -2,7 +2,7 @@ import { notFound } from '@tributary/errors';
 import { type Collections, type PushSubscriptionDocument } from './collections.ts';
 
 /** A browser's subscription before it has an id. */
-export type NewPushSubscription = Omit<PushSubscriptionDocument, '_id' | 'createdAt'>;
+export type NewPushSubscription = Required<Omit<PushSubscriptionDocument, '_id' | 'createdAt'>>;
 
 export const pushSubscriptionStore = ({ pushSubscriptions }: Collections) => ({
   /** Inserts a subscription. A known endpoint keeps its id, and now belongs to this user. */
@@ -29,6 +29,11 @@ export const pushSubscriptionStore = ({ pushSubscriptions }: Collections) => ({
     const { deletedCount } = await pushSubscriptions.deleteOne({ _id: id, userId });
     if (deletedCount > 0) return;
     throw notFound('subscription_not_found', { message: 'There is no such subscription' });
+  },
+
+  /** Deletes the browsers of a member of an account. */
+  deleteOfMember: async (userId: string, memberId: string): Promise<void> => {
+    await pushSubscriptions.deleteMany({ userId, memberId });
   },
 
   deleteMany: async (ids: readonly string[]): Promise<void> => {

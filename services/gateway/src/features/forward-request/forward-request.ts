@@ -2,17 +2,15 @@ import { type Dispatcher } from 'undici';
 import { type AppError, isAppError } from '@tributary/errors';
 import { rateLimitHeaders, redactText, REQUEST_ID_HEADER } from '@tributary/service/edge';
 import { type Deps } from '../../deps.ts';
-import { noNetworks, parseNetworks } from '../../domain/networks.ts';
 import { type FlatHeaders, securityHeadersFor } from '../../views/security-headers.ts';
 import { type ForwardedCall } from '../../workflows/call.ts';
-import { type ClientAddress, openClientAddress } from '../../workflows/client-address.ts';
 import { observeCall } from '../../workflows/observe-call.ts';
 import { respondWithError } from '../../workflows/respond.ts';
 import { RelayedCall } from './relayed-call.ts';
 import { CallerGoneError, receiveBody, type RequestBody } from './request-body.ts';
 import { type GatewayHeaders, requestHeaders } from './request-headers.ts';
 
-type ForwardDeps = Pick<Deps, 'config' | 'log' | 'metrics' | 'tokens' | 'upstreams'>;
+type ForwardDeps = Pick<Deps, 'clientAddress' | 'log' | 'metrics' | 'tokens' | 'upstreams'>;
 
 /** Shorter than the idle timeout of the caller's connection. */
 const SLOW_TIMEOUT_MS = 110_000;
@@ -55,18 +53,16 @@ function addedHeaders({ call, admission }: ForwardedCall): FlatHeaders {
  * forwarded (413, 503)
  */
 export function forwardRequest(deps: ForwardDeps): (forwarded: ForwardedCall) => void {
-  const trustedProxies = parseNetworks(deps.config.TRUSTED_PROXIES) ?? noNetworks;
-  const clientAddress = openClientAddress(trustedProxies);
   return (forwarded) => {
     const { call, route } = forwarded;
     const body = receiveBody(call, route.maxBodyBytes);
     if (!(body instanceof Promise)) {
-      send(deps, clientAddress, forwarded, body);
+      send(deps, forwarded, body);
       return;
     }
     body.then(
       (received) => {
-        send(deps, clientAddress, forwarded, received);
+        send(deps, forwarded, received);
       },
       (error: unknown) => {
         if (!(error instanceof CallerGoneError)) throw error;
@@ -76,19 +72,14 @@ export function forwardRequest(deps: ForwardDeps): (forwarded: ForwardedCall) =>
   };
 }
 
-function send(
-  deps: ForwardDeps,
-  clientAddress: ClientAddress,
-  forwarded: ForwardedCall,
-  body: RequestBody,
-): void {
+function send(deps: ForwardDeps, forwarded: ForwardedCall, body: RequestBody): void {
   const { call, route } = forwarded;
   const relayed = new RelayedCall({
     call,
     upstream: deps.upstreams[route.service],
     stream: route.stream,
     options: dispatchOptions(forwarded, body, {
-      clientIp: clientAddress(call.req),
+      clientIp: deps.clientAddress(call.req),
       serviceToken: deps.tokens.tokenFor(route.service),
     }),
     addedHeaders: addedHeaders(forwarded),

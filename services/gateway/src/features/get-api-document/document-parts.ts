@@ -2,6 +2,7 @@ type Json = Record<string, unknown>;
 
 /** Error codes of any operation. The services' documents add the codes of single operations. */
 export const generalCodes = [
+  'address_not_allowed',
   'api_key_not_allowed',
   'body_too_large',
   'database_busy',

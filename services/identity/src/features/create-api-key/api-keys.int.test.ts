@@ -9,7 +9,8 @@ let campaign: GrpcClient<'tributary.identity.v1.Users'>;
 let owner: SignedIn;
 
 const IN_TIME = { deadlineMs: 5_000, idempotent: true };
-const exchange = (apiKey: string) => users.call('ExchangeApiKey', { apiKey }, IN_TIME);
+const exchange = (apiKey: string, clientIp = '') =>
+  users.call('ExchangeApiKey', { apiKey, clientIp }, IN_TIME);
 
 interface MadeKey {
   readonly id: string;
@@ -48,6 +49,8 @@ describe('API keys', () => {
       key: expect.stringMatching(/^trk_[\w-]{43}$/) as string,
       last_characters: made.body.key.slice(-4),
       scopes: ['payouts:read', 'campaigns:write'],
+      allowed_addresses: [],
+      created_by: owner.user.id,
       created_at: expect.any(String) as string,
       expires_at: null,
       last_used_at: null,
@@ -102,6 +105,47 @@ describe('API keys', () => {
     await expect(exchange(body.key)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
+  it('work from the addresses that they are limited to, and from nowhere else', async () => {
+    const allowed = ['198.51.100.0/24', '2001:db8:1::/48', '203.0.113.7'];
+    const { body } = await make({
+      name: 'A',
+      scopes: ['payouts:read'],
+      allowed_addresses: allowed,
+    });
+    expect(body['allowed_addresses']).toEqual(allowed);
+    for (const inside of [
+      '198.51.100.9',
+      '::ffff:198.51.100.9',
+      '2001:db8:1:2::3',
+      '203.0.113.7',
+    ]) {
+      await expect(exchange(body.key, inside)).resolves.toBeDefined();
+    }
+    for (const outside of ['198.51.101.9', '2001:db8:2::1', '203.0.113.8', '', 'nonsense']) {
+      await expect(exchange(body.key, outside)).rejects.toMatchObject({
+        kind: 'forbidden',
+        code: 'address_not_allowed',
+      });
+    }
+  });
+
+  it('made before makers and addresses were stored belong to the account’s own login', async () => {
+    const { body } = await make({ name: 'Old', scopes: ['payouts:read'] });
+    const keys = identity.platform.mongo.connection.collection<{ _id: string }>('api_keys');
+    await keys.updateOne({ _id: body.id }, { $unset: { makerId: 1, allowedAddresses: 1 } });
+    const { accessToken } = await exchange(body.key);
+    expect(claimsOf(accessToken)).not.toHaveProperty('mem');
+    const list = await identity.call<{ api_keys: Record<string, unknown>[] }>(
+      'GET',
+      '/api/auth/api-keys',
+      { token: owner.access_token },
+    );
+    expect(list.body.api_keys.find(({ id }) => id === body.id)).toMatchObject({
+      created_by: owner.user.id,
+      allowed_addresses: [],
+    });
+  });
+
   it('stop working when they expire', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const { body } = await make({
@@ -141,6 +185,7 @@ describe('API keys', () => {
       { name: 'A', scopes: ['payouts:read'], expires_at: '2020-01-01T00:00:00Z' },
     ],
     ['a field that does not exist', { name: 'A', scopes: ['payouts:read'], role: 'admin' }],
+    ['no CIDR', { name: 'A', scopes: ['payouts:read'], allowed_addresses: ['10.0.0.0/33'] }],
     ['no name', { scopes: ['payouts:read'] }],
   ])('are not created with %s', async (_case, body) => {
     expect(await make(body)).toMatchObject({ status: 400 });

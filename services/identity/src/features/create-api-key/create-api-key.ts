@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { type ApiKey, MAX_API_KEYS } from '../../domain/api-key.ts';
 import { digestOf, newApiKey } from '../../workflows/opaque-token.ts';
 
-interface Input extends Pick<ApiKey, 'userId' | 'name' | 'expiresAt'> {
+interface Input extends Pick<ApiKey, 'userId' | 'name' | 'expiresAt' | 'allowedAddresses'> {
   readonly scopes: readonly Permission[];
   /** The member who makes the key, and the member’s role. */
   readonly maker: { readonly id: string; readonly role: MemberRole };
@@ -26,7 +26,7 @@ function refuseMoreThanMaker({ scopes, maker }: Pick<Input, 'scopes' | 'maker'>)
 export const createApiKey =
   ({ apiKeys, clock, newId }: Pick<Deps, 'apiKeys' | 'clock' | 'newId'>) =>
   async (input: Input): Promise<{ apiKey: ApiKey; key: string }> => {
-    const { userId, name, scopes, expiresAt, maker } = input;
+    const { userId, name, scopes, allowedAddresses = [], expiresAt, maker } = input;
     refuseMoreThanMaker(input);
     const now = clock.now();
     if (expiresAt !== null && expiresAt <= now) {
@@ -43,6 +43,7 @@ export const createApiKey =
       makerId: maker.id,
       name,
       scopes,
+      allowedAddresses,
       keyHash: digestOf(key),
       lastCharacters: key.slice(-4),
       createdAt: now,

@@ -44,6 +44,9 @@ afterAll(async () => {
   await Promise.all([one.close(), two.close(), probe.close()]);
 });
 
+const exchange = (apiKey: string) =>
+  users.call('ExchangeApiKey', { apiKey, clientIp: '' }, IN_TIME);
+
 const anAddress = (): string => `${randomUUIDv7()}@example.com`;
 
 const invite = (token: string, role: MemberRole, email = anAddress()) =>
@@ -313,13 +316,12 @@ describe('a member', () => {
       token: owner.access_token,
       body: { name: 'Shop', scopes: ['tracking:write'] },
     });
-    const { accessToken } = await users.call('ExchangeApiKey', { apiKey: key.body.key }, IN_TIME);
+    const { accessToken } = await exchange(key.body.key);
     expect(claimsOf(accessToken)).toMatchObject({ mem: memberId, mrl: 'developer' });
 
     const path = `/api/team/members/${memberId}`;
     const removed = await one.call('DELETE', path, { token: owner.access_token });
     expect(removed.status).toBe(200);
-    const exchange = (apiKey: string) => users.call('ExchangeApiKey', { apiKey }, IN_TIME);
     await expect(exchange(key.body.key)).rejects.toMatchObject({ kind: 'unauthenticated' });
     await expect(exchange(ownKey.body.key)).resolves.toBeDefined();
     expect((await refresh(member.refresh_token)).status).toBe(401);
@@ -415,7 +417,7 @@ describe('an API key', () => {
       token: owner.access_token,
       body: { role: 'analyst' },
     });
-    const { accessToken } = await users.call('ExchangeApiKey', { apiKey: body.key }, IN_TIME);
+    const { accessToken } = await exchange(body.key);
     expect(claimsOf(accessToken)['mrl']).toBe('analyst');
   });
 });

@@ -3,7 +3,7 @@ import { type Deps } from '../../deps.ts';
 import { exchangeApiKey } from './exchange-api-key.ts';
 
 export const exchangeApiKeyRpc = (deps: Deps) =>
-  rpc('tributary.identity.v1.Users', 'ExchangeApiKey', async ({ apiKey }) => {
-    const { accessToken, expiresInSeconds } = await exchangeApiKey(deps)(apiKey);
+  rpc('tributary.identity.v1.Users', 'ExchangeApiKey', async ({ apiKey, clientIp }) => {
+    const { accessToken, expiresInSeconds } = await exchangeApiKey(deps)(apiKey, clientIp);
     return { accessToken, expiresIn: expiresInSeconds };
   });

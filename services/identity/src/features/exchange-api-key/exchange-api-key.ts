@@ -1,4 +1,5 @@
-import { unauthenticated } from '@tributary/errors';
+import { forbidden, unauthenticated } from '@tributary/errors';
+import { parseAddress, parseNetworks } from '@tributary/service';
 import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { type IssuedAccessToken } from '../../domain/access-claims.ts';
@@ -12,14 +13,25 @@ const invalidKey = () => unauthenticated('invalid_token', { message: 'The API ke
 const isStale = ({ lastUsedAt }: ApiKey, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= MINUTE_MS;
 
-/** A short-lived access token for an API key, in the present role of its maker. @throws unauthenticated `invalid_token` */
+/** @throws forbidden `address_not_allowed`, also where the client’s address is unknown */
+function refuseOtherAddress({ allowedAddresses = [] }: ApiKey, clientIp: string): void {
+  if (allowedAddresses.length === 0) return;
+  const address = parseAddress(clientIp);
+  if (address !== undefined && parseNetworks(allowedAddresses)?.contains(address) === true) return;
+  throw forbidden('address_not_allowed', {
+    message: 'The API key does not work from this address',
+  });
+}
+
+/** A short-lived access token for an API key, in the present role of its maker. @throws unauthenticated `invalid_token`; forbidden `address_not_allowed` */
 export const exchangeApiKey =
   (deps: Pick<Deps, 'apiKeys' | 'users' | 'memberships' | 'tokens' | 'clock'>) =>
-  async (apiKey: string): Promise<IssuedAccessToken> => {
+  async (apiKey: string, clientIp: string): Promise<IssuedAccessToken> => {
     const { apiKeys, tokens, clock } = deps;
     const now = clock.now();
     const key = await apiKeys.findByHash(digestOf(apiKey));
     if (key === undefined || isExpired(key, now)) throw invalidKey();
+    refuseOtherAddress(key, clientIp);
     const { userId: accountId, makerId = accountId } = key;
     const holder = await findTokenHolder(deps, { accountId, personId: makerId });
     if (holder === undefined) throw invalidKey();

@@ -3,7 +3,9 @@ import {
   applicationApproved,
   type EventType,
   invitationMade,
+  memberAdded,
   memberInvited,
+  memberRemoved,
   userCredentialsChanged,
   userEmailVerified,
   userRegistered,
@@ -16,6 +18,7 @@ import { triggers } from '../../domain/triggers/table.ts';
 import { notifyUsers } from './notify-users.ts';
 import { syncContacts, syncGuestContacts, syncInvitedPeople } from './sync-contacts.ts';
 import { syncMembers } from './sync-members.ts';
+import { addTeamMembers, removeTeamMembers } from './sync-team-members.ts';
 
 type Handle = (events: readonly HandledEvent[]) => Promise<void>;
 
@@ -31,6 +34,8 @@ function copyUpdates(deps: Deps): ReadonlyMap<EventType, Handle> {
     ...entries([userCredentialsChanged], syncContacts(deps)),
     ...entries([invitationMade], syncGuestContacts(deps)),
     ...entries([memberInvited], syncInvitedPeople(deps)),
+    ...entries([memberAdded], addTeamMembers(deps)),
+    ...entries([memberRemoved], removeTeamMembers(deps)),
     ...entries([applicationApproved, affiliateLeft], syncMembers(deps)),
   ]);
 }

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { memberAdded, memberRemoved } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { openBrowser } from '../../testing/browser.ts';
 import {
   callerFor,
@@ -65,6 +67,34 @@ describe('push messages', () => {
       { status: 'suppressed', metadata: { reason: 'no_push_subscription' } },
     ]);
     expect((await notification.call('GET', path, callerFor(user))).body).toEqual([]);
+  });
+
+  it('end for a member who is removed, also where the token is still valid, until the member is back', async () => {
+    const owner = await notification.createUser({ role: 'brand' });
+    const memberId = randomUUIDv7();
+    const member = { ...callerFor(owner), member: { id: memberId, role: 'manager' as const } };
+    const { subscription } = browserAt(randomUUIDv7());
+    const own = browserAt(randomUUIDv7()).subscription;
+    const subscribe = () => notification.call('POST', path, member, subscription);
+    const listed = async (): Promise<unknown[]> => {
+      const { body } = await notification.call('GET', path, callerFor(owner));
+      return body as unknown as unknown[];
+    };
+    expect((await notification.call('POST', path, callerFor(owner), own)).status).toBe(201);
+    expect((await subscribe()).status).toBe(201);
+    expect(await listed()).toHaveLength(2);
+
+    const membership = { accountId: owner.userId, memberId, memberRole: 'manager' as const };
+    const removedAt = new Date().toISOString();
+    await notification.publish(memberRemoved({ ...membership, removedAt }));
+    await eventually(async () => (await listed()).length === 1);
+    expect(await listed()).toMatchObject([{ endpoint: own.endpoint }]);
+    expect((await subscribe()).status).toBe(403);
+    expect(await listed()).toHaveLength(1);
+
+    const joined = { ...membership, accountRole: 'brand' as const, joinedAt: removedAt };
+    await notification.publish(memberAdded(joined));
+    await eventually(async () => (await subscribe()).status === 201);
   });
 
   it('have one subscription per browser, which only its user can delete', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflict, invalidFields, unavailable } from '@tributary/errors';
+import { conflict, forbidden, invalidFields, unavailable } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import {
@@ -39,9 +39,15 @@ export const createPushSubscriptionRoute = (deps: Deps) =>
       const existing = await deps.pushSubscriptions.list(actor.id);
       const isNew = existing.every((subscription) => subscription.endpoint !== endpoint);
       if (isNew && existing.length >= MAX_SUBSCRIPTIONS) throw tooMany();
-      const subscription = { userId: actor.id, endpoint, ...keys };
+      const { id: userId, memberId } = actor;
+      const subscription = { userId, memberId, endpoint, ...keys };
       const now = deps.clock.now();
       const row = await deps.pushSubscriptions.upsert(deps.newId(), subscription, now);
+      // After the upsert: a removal meanwhile deletes the subscription, or is seen here.
+      if (memberId !== userId && (await deps.teamMembers.isRemoved(userId, memberId))) {
+        await deps.pushSubscriptions.deleteOfMember(userId, memberId);
+        throw forbidden('not_a_member', { message: 'You are no member of this account' });
+      }
       await deps.preferences.update(actor.id, { pushEnabled: true });
       return pushSubscriptionView(row);
     },

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { commissionCreated, userRegistered } from '@tributary/contracts';
-import { revokeTokens } from '@tributary/service';
+import { memberTokensOf, revokeTokens } from '@tributary/service';
 import { aUser, eventually } from '@tributary/testing';
 import { openEventStream } from '../../testing/open-event-stream.ts';
 import {
@@ -151,6 +151,27 @@ describe('the stream of notifications', () => {
       lifetimeS: 900,
     });
     await eventually(() => stream.ended(), { timeoutMs: 20_000 });
+  });
+
+  it('ends for a removed member, who receives nothing more, and goes on for the account', async () => {
+    const caller = affiliate();
+    const memberId = randomUUIDv7();
+    const member = { ...caller, member: { id: memberId, role: 'analyst' as const } };
+    const own = await openStream(caller);
+    const stream = await openStream(member);
+    await sendTest(caller);
+    await eventually(() => stream.events.length === 1);
+    const { redis } = notification.service.platform;
+    await revokeTokens(redis, notification.env['NAMESPACE'] ?? '', {
+      userId: memberTokensOf(caller.id, memberId),
+      nowS: Math.ceil(Date.now() / 1000),
+      lifetimeS: 900,
+    });
+    await eventually(() => stream.ended(), { timeoutMs: 20_000 });
+    await sendTest(caller);
+    await eventually(() => own.events.length === 2);
+    expect(stream.events).toHaveLength(1);
+    own.close();
   });
 
   it('is limited to 20 per user', async () => {
