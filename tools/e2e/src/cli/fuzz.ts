@@ -16,15 +16,17 @@ import { type TestSystem } from '../system.ts';
 import { print, withOwnSystem } from '../chaos/with-own-system.ts';
 
 const VERSION = '4.32.5';
-/** The paths of tracking, and two paths of attribution that the patterns match as well. */
-const TRACKING_PATHS =
-  '^/(r/|t/|api/track/|api/conversions/|api/(affiliate|brand)/conversions|api/brand/(integrations|tracking-secrets)|api/integrations/)';
+/** The paths of teams and API keys, of tracking, and two paths of attribution that the patterns match as well. */
+const DEFAULT_PATHS =
+  '^/(api/team/|team-invitations|api/auth/(accounts|api-keys|invitations/|switch)|r/|t/|api/track/|api/conversions/|api/(affiliate|brand)/conversions|api/brand/(integrations|tracking-secrets)|api/integrations/)';
 /**
  * Paths with rules that no schema expresses, so that a call that fits the schema may be refused with 400:
  * the decimals of each currency, times within a year, one of two ids, ranges that begin before they
- * end, weights that add up, thresholds of each fraud signal and credentials of each platform.
+ * end, weights that add up, addresses and CIDRs, thresholds of each fraud signal and credentials of each platform.
  */
 const RULES_BEYOND_SCHEMA = [
+  '^/api/auth/(api-keys|invitations/register)$',
+  '^/api/team/invitations$',
   '^/api/track/',
   '^/api/conversions/track$',
   '^/t/pixel.gif$',
@@ -35,7 +37,7 @@ const RULES_BEYOND_SCHEMA = [
 ];
 const { values } = parseArgs({
   options: {
-    paths: { type: 'string', default: TRACKING_PATHS },
+    paths: { type: 'string', default: DEFAULT_PATHS },
     examples: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     /** The file for the results, as JUnit XML. */
@@ -98,7 +100,7 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403",
 const settingsFor = ({ stage }: Known): string => `
 continue-on-failure = true
 [[operations]]
-include-path-regex = "^/api/(brand|conversions)/"
+include-path-regex = "^/api/(brand|conversions|team|auth)/"
 headers = { Authorization = ${toml(`Bearer ${stage.brand.token}`)} }
 [[operations]]
 include-path-regex = "^/api/(affiliate|affiliate-reports|payouts|commissions)"
@@ -141,6 +143,13 @@ async function run(system: TestSystem): Promise<number> {
 }
 
 installSchemathesis();
-await withOwnSystem({ RATE_LIMIT_API_PER_MINUTE: '0' }, async (system) => {
-  process.exitCode = await run(system);
-});
+await withOwnSystem(
+  {
+    RATE_LIMIT_API_PER_MINUTE: '0',
+    RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '0',
+    RATE_LIMIT_TEAM_INVITATIONS_PER_DAY: '0',
+  },
+  async (system) => {
+    process.exitCode = await run(system);
+  },
+);

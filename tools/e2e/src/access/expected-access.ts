@@ -1,0 +1,52 @@
+import {
+  hasPermission,
+  isApiKeyScope,
+  isForOwnAccountOnly,
+  type MemberRole,
+  type Permission,
+  type Role,
+  scopesGrant,
+} from '@tributary/contracts';
+import { type Operation } from './operations.ts';
+
+/** A caller of the table: who it is, and what its token or key says. */
+export interface Caller {
+  readonly name: string;
+  /** None for anonymous callers. */
+  readonly token?: string;
+  /** The account's role; none for callers who are not signed in (any more). */
+  readonly role?: Role;
+  /** In an account of another login; absent for the account's own. */
+  readonly memberRole?: MemberRole;
+  readonly scopes?: readonly string[];
+}
+
+/** `allowed`, or the status and code of the refusal. */
+export type Access = 'allowed' | `${401 | 403} ${string}`;
+
+function keyAccess(scopes: readonly string[], permission: Permission): Access {
+  if (!isApiKeyScope(permission)) return '403 api_key_not_allowed';
+  return scopesGrant(scopes, permission) ? 'allowed' : '403 missing_scope';
+}
+
+function memberAccess({ memberRole }: Caller, permission: Permission): Access {
+  if (memberRole === undefined) return 'allowed';
+  if (isForOwnAccountOnly(permission)) return '403 own_account_only';
+  return hasPermission(memberRole, permission) ? 'allowed' : '403 missing_permission';
+}
+
+/** What the table of permissions promises. @throws Error for an operation that names no permission */
+export function expectedAccess(operation: Operation, caller: Caller): Access {
+  const { isPublic, roles, permission, operationId } = operation;
+  if (isPublic) return 'allowed';
+  if (permission === undefined) throw new Error(`${operationId} names no permission`);
+  if (caller.role === undefined) {
+    return caller.token === undefined ? '401 not_authenticated' : '401 invalid_token';
+  }
+  if (roles !== undefined && !roles.includes(caller.role)) return '403 wrong_role';
+  if (caller.scopes !== undefined) {
+    const access = keyAccess(caller.scopes, permission);
+    if (access !== 'allowed') return access;
+  }
+  return memberAccess(caller, permission);
+}
