@@ -109,9 +109,12 @@ function declaredErrors(route: Route): Record<string, string> {
   return Object.fromEntries(described);
 }
 
+const pageContent: Json = { 'text/html': { schema: { type: 'string' } } };
+
 function responses(route: Route): Json {
   const success = {
     description: 'Success',
+    ...(route.page === true ? { content: pageContent } : {}),
     ...(route.response === undefined
       ? {}
       : { content: { 'application/json': { schema: jsonSchema(route.response, 'output') } } }),
@@ -120,7 +123,9 @@ function responses(route: Route): Json {
   const errors = { ...declaredErrors(route), ...commonErrors(route) };
   const failures = Object.entries(errors).map(([status, description]) => [
     status,
-    { description, content: { 'application/json': { schema: errorSchemas[area] } } },
+    route.page === true && status === '404'
+      ? { description, content: pageContent }
+      : { description, content: { 'application/json': { schema: errorSchemas[area] } } },
   ]);
   return { [String(route.status ?? 200)]: success, ...(Object.fromEntries(failures) as Json) };
 }

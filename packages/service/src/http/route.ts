@@ -92,6 +92,8 @@ export interface RouteDeclaration<
   readonly status?: number;
   /** The JSON response. Left out where the response is not JSON. */
   readonly response?: z.ZodType;
+  /** The answer is a page for people, also where there is no such record (404). */
+  readonly page?: boolean;
   /** Settings that limit its calls, besides RATE_LIMIT_API_PER_MINUTE of signed-in callers. */
   readonly limits?: readonly string[];
   /** Error codes a caller may meet besides the general ones, for the API document. */

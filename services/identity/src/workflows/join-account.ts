@@ -1,3 +1,4 @@
+import { hasPermission } from '@tributary/contracts';
 import { conflict, notFound } from '@tributary/errors';
 import { type Deps } from '../deps.ts';
 import { decideJoining, MAX_ACCOUNTS, MAX_MEMBERS, type Membership } from '../domain/membership.ts';
@@ -5,6 +6,16 @@ import { decideAnswer, type TeamInvitation } from '../domain/team-invitation.ts'
 import { type User } from '../domain/user.ts';
 
 type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
+
+/** Whether the person who invited still may: a removed member leaves no way in behind. */
+async function mayInvite(
+  memberships: Stores['memberships'],
+  { accountId, invitedBy }: TeamInvitation,
+): Promise<boolean> {
+  if (invitedBy === accountId) return true;
+  const inviter = await memberships.find(accountId, invitedBy);
+  return inviter?.status === 'active' && hasPermission(inviter.role, 'team:write');
+}
 
 /** Both numbers are guards against heaps: requests at once may exceed them by a few. */
 async function refuseTooMany(
@@ -22,7 +33,8 @@ async function refuseTooMany(
 
 /**
  * Makes a person a member by an open invitation, in the caller’s transaction.
- * @throws conflict `already_member`, `too_many_members`, `too_many_accounts`; not_found where the account is suspended
+ * @throws conflict `already_member`, `too_many_members`, `too_many_accounts`; not_found where the account
+ * is suspended or the person who invited may not invite any more
  */
 export async function joinAccount(
   stores: Pick<Stores, 'users' | 'memberships' | 'teamInvitations' | 'outbox'>,
@@ -31,8 +43,8 @@ export async function joinAccount(
 ): Promise<{ account: User; membership: Membership }> {
   const { users, memberships, teamInvitations, outbox } = stores;
   const account = await users.get(invitation.accountId);
-  if (account.status === 'suspended') {
-    throw notFound('invitation_not_found', { message: 'The account takes no members now' });
+  if (account.status === 'suspended' || !(await mayInvite(memberships, invitation))) {
+    throw notFound('invitation_not_found', { message: 'The account takes no members by it now' });
   }
   await refuseTooMany(stores, invitation, person);
   const existing = await memberships.find(account.id, person.id);

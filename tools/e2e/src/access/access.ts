@@ -56,7 +56,7 @@ export const accessTests = (systemOf: () => TestSystem) => () => {
     callers = await createCallers(client, systemOf());
   }, 120_000);
 
-  it('admits and refuses every caller of every operation as the table of permissions says', async () => {
+  it('admits and refuses every caller of every operation according to the table of permissions', async () => {
     const calls = operations.flatMap((operation) =>
       callers.map((caller) => ({ operation, caller })),
     );

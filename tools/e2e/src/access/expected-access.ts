@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { type Operation } from './operations.ts';
 
-/** A caller of the table: who it is, and what its token or key says. */
+/** A caller of the table: who it is, and what its token or key states. */
 export interface Caller {
   readonly name: string;
   /** None for anonymous callers. */

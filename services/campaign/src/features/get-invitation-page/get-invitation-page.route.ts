@@ -25,6 +25,7 @@ export const getInvitationPageRoute = ({ campaigns, invitations, clock }: Deps) 
     description:
       'Shows the brand, the campaign, and how to join. Opening the page accepts nothing, because mail scanners open every link.',
     allow: 'public',
+    page: true,
     params: z.object({ token: z.string().max(200) }),
     handle: async ({ params: { token } }) => {
       const id = invitationIdOf(token);

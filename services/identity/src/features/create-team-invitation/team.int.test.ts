@@ -246,6 +246,23 @@ describe('an invitation to a team', () => {
     expect((await invite(owner.access_token, 'manager', email)).status).toBe(201);
   });
 
+  it('of an owner who was removed or demoted meanwhile lets nobody in', async () => {
+    const { owner, member, memberId } = await aMember('owner');
+    const email = anAddress();
+    expect((await invite(member.access_token, 'owner', email)).status).toBe(201);
+    const token = await mailedToken(email);
+    const person = await one.registered();
+    const asOwner = { token: owner.access_token };
+    const path = `/api/team/members/${memberId}`;
+    await one.call('PUT', path, { ...asOwner, body: { role: 'manager' } });
+    expect((await answer('accept', { token }, person.access_token)).status).toBe(404);
+    await one.call('DELETE', path, asOwner);
+    expect((await answer('accept', { token }, person.access_token)).status).toBe(404);
+    const login = { token, name: 'Late', password: PASSWORD };
+    expect((await answer('register', login)).status).toBe(404);
+    expect(await members(owner.access_token)).toHaveLength(1);
+  });
+
   it('needs an existing login of the address to sign in first', async () => {
     const person = await one.registered();
     const owner = await one.registered({ role: 'brand' });

@@ -23,6 +23,8 @@ export const getTeamInvitationPageRoute = (deps: Deps) =>
     description: 'Opening the page accepts nothing, because mail scanners open every link.',
     allow: 'public',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
+    page: true,
+    errors: { invitation_not_found: 'Answered, revoked, mailed again or expired; a page' },
     query: z.strictObject({ token: invitationTokenField }),
     handle: async ({ query: { token }, request }) => {
       await deps.limits.refresh(request.ip);

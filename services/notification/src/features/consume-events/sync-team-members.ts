@@ -1,7 +1,6 @@
 import { type MemberSnapshot } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { teamMemberId } from '../../store/team-member-store.ts';
 
 type Events = readonly HandledEvent<MemberSnapshot>[];
 
@@ -12,7 +11,8 @@ const upsertMembers = (
 ): Promise<void> =>
   teamMembers.upsert(
     events.map(({ id, data: { accountId, memberId } }) => ({
-      _id: teamMemberId(accountId, memberId),
+      accountId,
+      memberId,
       active,
       version: id,
     })),
