@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { catalog, ConfigError, defineSettings, parseNetworks, readConfig } from '@tributary/service/edge';
+import {
+  catalog,
+  ConfigError,
+  defineSettings,
+  parseNetworks,
+  readConfig,
+} from '@tributary/service/edge';
 import { type RoutedService, routedServices } from './domain/routed-service.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
