@@ -173,6 +173,28 @@ export const userCredentialsChanged = defineEvent({
   internalBecause: 'user.updated publishes the change of the profile',
 });
 
+export const userDeviceSeen = defineEvent({
+  type: 'user.device_seen.v1',
+  topic: 'identity.users',
+  key: (user) => user.userId,
+  data: z.object({
+    userId: id,
+    /** In words: `Chrome on Windows`. */
+    device: z.string(),
+    /** The IP address; of an IPv6 address its /64. */
+    network: z.string(),
+    signedInAt: instant,
+  }),
+  description: 'A user signed in by a device or from a network that is new for the account.',
+  sample: {
+    userId: sampleIds.affiliateId,
+    device: 'Chrome on Windows',
+    network: '203.0.113.7',
+    signedInAt: SAMPLE_TIME,
+  },
+  internalBecause: 'the contract names no event for it',
+});
+
 export const userSignedIn = defineEvent({
   type: 'user.signed_in.v1',
   topic: 'identity.users',

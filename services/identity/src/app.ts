@@ -2,6 +2,8 @@ import { type App } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { createApiKeyRoute } from './features/create-api-key/create-api-key.route.ts';
 import { deleteApiKeyRoute } from './features/delete-api-key/delete-api-key.route.ts';
+import { endSessionRoute } from './features/end-session/end-session.route.ts';
+import { endSessionsRoute } from './features/end-sessions/end-sessions.route.ts';
 import { exchangeApiKeyRpc } from './features/exchange-api-key/exchange-api-key.rpc.ts';
 import { followAccountLinkRoute } from './features/follow-account-link/follow-account-link.route.ts';
 import { getAccountLinkPageRoute } from './features/get-account-link-page/get-account-link-page.route.ts';
@@ -9,6 +11,7 @@ import { getAccountRoute } from './features/get-account/get-account.route.ts';
 import { getJwksRoute } from './features/get-jwks/get-jwks.route.ts';
 import { getManyRpc } from './features/get-many/get-many.rpc.ts';
 import { listApiKeysRoute } from './features/list-api-keys/list-api-keys.route.ts';
+import { listSessionsRoute } from './features/list-sessions/list-sessions.route.ts';
 import { listUsersRoute } from './features/list-users/list-users.route.ts';
 import { logInRoute } from './features/log-in/log-in.route.ts';
 import { logOutRoute } from './features/log-out/log-out.route.ts';
@@ -50,6 +53,9 @@ export const app = (deps: Deps): App => ({
     logOutRoute(deps),
     getAccountRoute(deps),
     updateAccountRoute(deps),
+    listSessionsRoute(deps),
+    endSessionRoute(deps),
+    endSessionsRoute(deps),
     verifyEmailRoute(deps),
     resendVerificationEmailRoute(deps),
     restoreEmailRoute(deps),

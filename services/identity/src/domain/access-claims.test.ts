@@ -36,7 +36,7 @@ describe('accessClaims', () => {
 
   it('name the session, how and when its person signed in', () => {
     const createdAt = new Date(NOW.getTime() - 60_000);
-    const hashes = { network: null, familyHash: '', currentHash: '' };
+    const hashes = { device: null, network: null, familyHash: '', currentHash: '' };
     const times = { createdAt, rotatedAt: NOW, expiresAt: NOW, revokedAt: null };
     const session = { id: 's', userId: 'u', ...hashes, ...times };
     expect(accessClaims({ account: user }, { ...terms, session })).toMatchObject({

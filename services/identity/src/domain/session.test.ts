@@ -7,7 +7,7 @@ const session: Session = {
   userId: 'u',
   familyHash: 'family',
   currentHash: 'second',
-  network: null,
+  device: null, network: null,
   createdAt: NOW,
   rotatedAt: NOW,
   expiresAt: expiryOf(NOW),

@@ -17,6 +17,8 @@ export interface Session {
   readonly currentHash: string;
   /** How the person signed in (RFC 8176); absent of sessions that are older than this field. */
   readonly authMethods?: readonly string[];
+  /** The device of the sign-in in words; null for sessions of earlier releases. */
+  readonly device: string | null;
   /** The network of the sign-in; null for sessions of earlier releases. */
   readonly network: string | null;
   readonly createdAt: Date;

@@ -5,6 +5,7 @@ import {
   type UserSnapshot,
   type UserStatus,
   userCredentialsChanged,
+  userDeviceSeen,
   userEmailVerified,
   userRegistered,
   userSignedIn,
@@ -12,6 +13,7 @@ import {
   userUpdated,
 } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
+import { type Session } from './session.ts';
 
 /** The part of an account that its owner describes. */
 export interface Profile {
@@ -103,6 +105,22 @@ const REVOCATION_AHEAD_MS = 2_000;
 
 /** The moment up to which a revocation of now ends tokens. */
 export const revocationAt = (now: Date): Date => new Date(now.getTime() + REVOCATION_AHEAD_MS);
+
+/** A sign-in by a device, or from a network, that none of the user's earlier sign-ins had. */
+export function newPlaceEvents(
+  { id }: User,
+  session: Session,
+  earlier: readonly Pick<Session, 'device' | 'network'>[],
+): DomainEvent[] {
+  const { device, network, createdAt } = session;
+  const isKnown =
+    earlier.length === 0 ||
+    (earlier.some((one) => one.device === device) &&
+      earlier.some((one) => one.network === network));
+  if (isKnown || device === null || network === null) return [];
+  const signedInAt = createdAt.toISOString();
+  return [userDeviceSeen({ userId: id, device, network, signedInAt })];
+}
 
 export interface AccountChanges extends Partial<Profile> {
   readonly email?: string;

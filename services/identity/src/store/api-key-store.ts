@@ -2,6 +2,8 @@ import { fromDocument, type Session as MongoSession, toDocument } from '@tributa
 import { type ApiKey } from '../domain/api-key.ts';
 import { type Collections } from './collections.ts';
 
+const actingFor = (userId: string) => ({ $or: [{ userId }, { makerId: userId }] });
+
 /** API keys; in a transaction where a session is given. */
 export function apiKeyStore({ apiKeys }: Collections, session: MongoSession | null = null) {
   return {
@@ -28,11 +30,13 @@ export function apiKeyStore({ apiKeys }: Collections, session: MongoSession | nu
     deleteOfMaker: async (userId: string, makerId: string): Promise<void> => {
       await apiKeys.deleteMany({ userId, makerId }, session === null ? {} : { session });
     },
+    /** Deletes the keys of an account, and those that its login made for others. */
     deleteAllOf: async (userId: string): Promise<void> => {
-      await apiKeys.deleteMany({ userId }).session(session);
+      await apiKeys.deleteMany(actingFor(userId)).session(session);
     },
     deleteMadeSince: async (userId: string, since: Date): Promise<void> => {
-      await apiKeys.deleteMany({ userId, createdAt: { $gte: since } }).session(session);
+      const made = { ...actingFor(userId), createdAt: { $gte: since } };
+      await apiKeys.deleteMany(made).session(session);
     },
     setLastUsed: async (id: string, now: Date): Promise<void> => {
       await apiKeys.updateOne({ _id: id }, { $set: { lastUsedAt: now } });

@@ -87,13 +87,17 @@ const sessions = defineCollection<SessionDocument>({
     familyHash: text,
     currentHash: text,
     authMethods: { type: [String], default: undefined },
+    device: optionalText,
     network: optionalText,
     createdAt: date,
     rotatedAt: date,
     expiresAt: date,
     revokedAt: optionalDate,
   },
-  indexes: [{ key: { userId: 1, network: 1 } }],
+  indexes: [
+    { key: { userId: 1, network: 1 } },
+    { key: { revokedAt: 1 }, partialFilterExpression: { revokedAt: { $type: 'date' } } },
+  ],
 });
 
 const apiKeys = defineCollection<ApiKeyDocument>({
@@ -114,7 +118,11 @@ const apiKeys = defineCollection<ApiKeyDocument>({
     expiresAt: optionalDate,
     lastUsedAt: optionalDate,
   },
-  indexes: [{ key: { keyHash: 1 }, unique: true }, { key: { userId: 1, createdAt: -1, _id: -1 } }],
+  indexes: [
+    { key: { keyHash: 1 }, unique: true },
+    { key: { userId: 1, createdAt: -1, _id: -1 } },
+    { key: { makerId: 1 }, sparse: true },
+  ],
 });
 
 const memberships = defineCollection<MembershipDocument>({

@@ -3,25 +3,83 @@ import type mongoose from 'mongoose';
 import { expiryOf, type PresentedToken, type Session } from '../domain/session.ts';
 import { type Collections, type SessionDocument } from './collections.ts';
 
-/** Documents of earlier releases lack `network`. */
+/** Documents of earlier releases lack `device` and `network`. */
 const sessionOf = (document: SessionDocument): Session => ({
   ...fromDocument<Session>(document),
+  device: document.device ?? null,
   network: document.network ?? null,
 });
 
 type ClientSession = mongoose.mongo.ClientSession;
 
+/** Sessions of a list. */
+const MAX_LISTED = 100;
+/** Sign-ins that a new one is compared with. */
+const MAX_COMPARED = 1_000;
+
+const readsOf = ({ sessions }: Collections, session: ClientSession | null) => ({
+  find: async (id: string): Promise<Session | undefined> => {
+    const document = await sessions.findById(id).session(session).lean();
+    return document === null ? undefined : sessionOf(document);
+  },
+  /** The open sessions of a user, newest first; a bounded number. */
+  listOf: async (userId: string, now: Date): Promise<Session[]> => {
+    const open = { userId, revokedAt: null, expiresAt: { $gt: now } };
+    const query = sessions.find(open).sort({ createdAt: -1, _id: -1 }).limit(MAX_LISTED);
+    return (await query.session(session).lean()).map(sessionOf);
+  },
+  listOpenIds: async (userId: string): Promise<string[]> => {
+    const found = await sessions.find({ userId, revokedAt: null }, { _id: 1 }).session(session);
+    return found.map(({ _id }) => _id);
+  },
+  /** The sessions that ended after `since`. */
+  listEndedSince: async (since: Date): Promise<string[]> => {
+    const found = await sessions.find({ revokedAt: { $gt: since } }, { _id: 1 }).lean();
+    return found.map(({ _id }) => _id);
+  },
+  /** Whether the user has signed in from the network, in a session that has not expired. */
+  isKnownNetwork: async (userId: string, network: string): Promise<boolean> =>
+    (await sessions.exists({ userId, network }).session(session)) !== null,
+  /** The user's last sign-ins, ended ones too, as far as their devices were recorded. */
+  listPlaces: async (userId: string): Promise<Pick<Session, 'device' | 'network'>[]> => {
+    const recorded = { userId, device: { $ne: null } };
+    const query = sessions.find(recorded, { device: 1, network: 1 }).sort({ _id: -1 });
+    return query.limit(MAX_COMPARED).session(session).lean();
+  },
+});
+
+const endingsOf = ({ sessions }: Collections, session: ClientSession | null) => {
+  const within = session === null ? {} : { session };
+  const ended = (now: Date) => ({ $set: { revokedAt: now } });
+  return {
+    revoke: async (id: string, now: Date): Promise<void> => {
+      await sessions.updateOne({ _id: id, revokedAt: null }, ended(now), within);
+    },
+    /** False where the user has no such open session. */
+    revokeOwn: async (id: string, userId: string, now: Date): Promise<boolean> => {
+      const own = { _id: id, userId, revokedAt: null };
+      return (await sessions.updateOne(own, ended(now), within)).modifiedCount === 1;
+    },
+    revokeMany: async (ids: readonly string[], now: Date): Promise<void> => {
+      await sessions.updateMany({ _id: { $in: ids }, revokedAt: null }, ended(now), within);
+    },
+    /** Ends the sessions in which a person acts for an account. */
+    revokeOfMember: async (accountId: string, userId: string, now: Date): Promise<void> => {
+      await sessions.updateMany({ userId, accountId, revokedAt: null }, ended(now), within);
+    },
+    revokeAllOf: async (userId: string, now: Date): Promise<void> => {
+      await sessions.updateMany({ userId, revokedAt: null }, ended(now), within);
+    },
+  };
+};
+
 /** Sign-ins with their refresh tokens; in a transaction where a MongoDB session is given. */
-export function sessionStore({ sessions }: Collections, session: ClientSession | null = null) {
+export function sessionStore(collections: Collections, session: ClientSession | null = null) {
+  const { sessions } = collections;
   const within = session === null ? {} : { session };
   return {
-    find: async (id: string): Promise<Session | undefined> => {
-      const document = await sessions.findById(id).session(session).lean();
-      return document === null ? undefined : sessionOf(document);
-    },
-    /** Whether the user has signed in from the network, in a session that has not expired. */
-    isKnownNetwork: async (userId: string, network: string): Promise<boolean> =>
-      (await sessions.exists({ userId, network }).session(session)) !== null,
+    ...readsOf(collections, session),
+    ...endingsOf(collections, session),
     create: async (created: Session): Promise<void> => {
       await sessions.create([toDocument(created)], within);
     },
@@ -50,17 +108,6 @@ export function sessionStore({ sessions }: Collections, session: ClientSession |
         within,
       );
       return result.modifiedCount === 1;
-    },
-    revoke: async (id: string, now: Date): Promise<void> => {
-      await sessions.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now } }, within);
-    },
-    /** Ends the sessions in which a person acts for an account. */
-    revokeOfMember: async (accountId: string, userId: string, now: Date): Promise<void> => {
-      const open = { userId, accountId, revokedAt: null };
-      await sessions.updateMany(open, { $set: { revokedAt: now } }, within);
-    },
-    revokeAllOf: async (userId: string, now: Date): Promise<void> => {
-      await sessions.updateMany({ userId, revokedAt: null }, { $set: { revokedAt: now } }, within);
     },
   };
 }

@@ -50,7 +50,10 @@ export function callerOf(service: Pick<RunningService, 'url'>) {
     return { status: response.status, headers: response.headers, body: parsed };
   };
 
-  const registered = async (given: Record<string, unknown> = {}): Promise<SignedIn> => {
+  const registered = async (
+    given: Record<string, unknown> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<SignedIn> => {
     const body = {
       email: `${randomUUIDv7()}@example.com`,
       password: 'correct horse battery',
@@ -58,7 +61,7 @@ export function callerOf(service: Pick<RunningService, 'url'>) {
       name: 'Somebody',
       ...given,
     };
-    const answer = await call<SignedIn>('POST', '/api/auth/register', { body });
+    const answer = await call<SignedIn>('POST', '/api/auth/register', { body, headers });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return answer.body;
   };

@@ -27,11 +27,16 @@ export const logInRoute = (deps: Deps) =>
       rate_limit_exceeded:
         'At most 10 sign-ins per minute and network, and 100 per account from networks that it has not signed in from',
     },
-    handle: async ({ body, request: { ip } }) => {
+    handle: async ({ body, request: { ip, headers: received } }) => {
       const { account_id: accountId, ...credentials } = body;
       const isKnown = () => isKnownNetwork(deps)({ email: body.email, ip });
       const headers = await deps.limits.login(ip, body.email, isKnown);
-      const opened = await logIn(deps)({ ...credentials, accountId, ip });
+      const opened = await logIn(deps)({
+        ...credentials,
+        accountId,
+        ip,
+        userAgent: received['user-agent']?.toString(),
+      });
       return reply(200, { headers, body: sessionView(opened) });
     },
   });

@@ -1,7 +1,7 @@
 import { forbidden, unauthenticated } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { signInEvents } from '../../domain/user.ts';
+import { newPlaceEvents, signInEvents } from '../../domain/user.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
 import { newSession } from '../../workflows/new-session.ts';
 import { findTokenHolder } from '../../workflows/token-holder.ts';
@@ -10,6 +10,7 @@ interface Input {
   readonly email: string;
   readonly password: string;
   readonly ip: string;
+  readonly userAgent: string | undefined;
   /** Another account of the login; left out, its own. */
   readonly accountId?: string | undefined;
 }
@@ -42,7 +43,7 @@ const renewedHash = (
  */
 export const logIn =
   (deps: Pick<Deps, 'users' | 'passwords' | 'tokens' | 'transaction' | 'clock' | 'newId'>) =>
-  async ({ email, password, ip, accountId }: Input): Promise<OpenedSession> => {
+  async ({ email, password, ip, userAgent, accountId }: Input): Promise<OpenedSession> => {
     const now = deps.clock.now();
     const known = await deps.users.findByEmail(email);
     const isRight = await deps.passwords.verify(password, known?.passwordHash);
@@ -51,6 +52,7 @@ export const logIn =
       id: deps.newId(),
       userId: known.id,
       ip,
+      userAgent,
       ...(accountId === undefined ? {} : { accountId }),
     };
     const { session, refreshToken } = newSession(ids, now);
@@ -66,11 +68,15 @@ export const logIn =
       if (found === undefined) {
         throw forbidden('not_a_member', { message: 'This login is no member of the account' });
       }
+      const earlier = await sessions.listPlaces(known.id);
       await sessions.create(session);
       if (passwordHash !== undefined && current.passwordHash === known.passwordHash) {
         await users.save({ ...current, passwordHash });
       }
-      await outbox.add(...signInEvents(current, ip, now));
+      await outbox.add(
+        ...signInEvents(current, ip, now),
+        ...newPlaceEvents(current, session, earlier),
+      );
       return found;
     });
     return { holder, access: deps.tokens.forSession(holder, session, now), refreshToken };

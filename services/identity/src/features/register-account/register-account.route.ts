@@ -44,6 +44,7 @@ export const registerAccountRoute = (deps: Deps) =>
         role,
         profile,
         ip: request.ip,
+        userAgent: request.headers['user-agent']?.toString(),
       });
       return reply(201, { headers, body: sessionView(opened) });
     },

@@ -12,6 +12,7 @@ interface Input {
   readonly role: 'affiliate' | 'brand';
   readonly profile: Profile;
   readonly ip: string;
+  readonly userAgent: string | undefined;
 }
 
 /**
@@ -25,13 +26,13 @@ export const registerAccount =
       'passwords' | 'commonPasswords' | 'tokens' | 'transaction' | 'clock' | 'newId'
     >,
   ) =>
-  async ({ email, password, role, profile, ip }: Input): Promise<OpenedSession> => {
+  async ({ email, password, role, profile, ip, userAgent }: Input): Promise<OpenedSession> => {
     requireGoodPassword(deps, password, [{ email, name: profile.name }]);
     const passwordHash = await deps.passwords.hash(password);
     const userId = deps.newId();
     const now = deps.clock.now();
     const registration = { id: userId, role, email, passwordHash, profile };
-    const { session, refreshToken } = newSession({ id: deps.newId(), userId, ip }, now);
+    const { session, refreshToken } = newSession({ id: deps.newId(), userId, ip, userAgent }, now);
     const user = await deps.transaction(async (stores) => {
       const { users, sessions, accountLinks, outbox } = stores;
       if (await accountLinks.isReserved(email, userId, now)) throw emailTaken();

@@ -31,7 +31,11 @@ export const registerTeamMemberRoute = (deps: Deps) =>
     },
     handle: async ({ body, request }) => {
       const headers = await deps.limits.register(request.ip);
-      const opened = await registerTeamMember(deps)({ ...body, ip: request.ip });
+      const opened = await registerTeamMember(deps)({
+        ...body,
+        ip: request.ip,
+        userAgent: request.headers['user-agent']?.toString(),
+      });
       return reply(201, { headers, body: sessionView(opened) });
     },
   });

@@ -13,6 +13,7 @@ interface Input {
   readonly name: string;
   readonly password: string;
   readonly ip: string;
+  readonly userAgent: string | undefined;
 }
 
 /**
@@ -33,7 +34,7 @@ export const registerTeamMember =
       | 'newId'
     >,
   ) =>
-  async ({ token, name, password, ip }: Input): Promise<OpenedSession> => {
+  async ({ token, name, password, ip, userAgent }: Input): Promise<OpenedSession> => {
     // Before the hash, because hashing for strangers' tokens would be costly.
     const { email } = await getOpenTeamInvitation(deps.teamInvitations, token, deps.clock.now());
     requireGoodPassword(deps, password, [{ email, name }]);
@@ -52,7 +53,7 @@ export const registerTeamMember =
       );
       await stores.users.create(person);
       const { account, membership } = await joinAccount(stores, { invitation, person }, now);
-      const ids = { id: sessionId, userId: personId, accountId: account.id, ip };
+      const ids = { id: sessionId, userId: personId, accountId: account.id, ip, userAgent };
       const { session, refreshToken } = newSession(ids, now);
       await stores.sessions.create(session);
       await stores.outbox.add(...events, ...signInEvents(person, ip, now));

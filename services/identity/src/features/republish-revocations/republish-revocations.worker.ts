@@ -2,6 +2,7 @@ import { worker } from '@tributary/service';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../domain/access-claims.ts';
+import { publishEndedSessions } from '../../workflows/publish-ended-sessions.ts';
 import {
   publishRevocation,
   republishMemberRevocation,
@@ -24,6 +25,7 @@ export const republishRevocationsWorker = (deps: Deps) =>
       for (const membership of await deps.memberships.listRevokedSince(since)) {
         await republishMemberRevocation(deps, membership);
       }
+      await publishEndedSessions(deps, await deps.sessions.listEndedSince(since));
       return false;
     },
   });

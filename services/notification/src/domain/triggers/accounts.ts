@@ -1,6 +1,7 @@
 import {
   accountMailRequested,
   userCredentialsChanged,
+  userDeviceSeen,
   userRegistered,
   userStatusChanged,
   userUpdated,
@@ -23,6 +24,9 @@ export const accountTriggers = [
       to,
       ...texts.accountLink({ purpose, token }),
     },
+  ]),
+  trigger(userDeviceSeen, ({ userId, ...signIn }, { texts }) => [
+    { ...security, entityId: userId, recipients: [userId], ...texts.newDevice(signIn) },
   ]),
   trigger(userCredentialsChanged, (user, { texts }) => [
     {

@@ -6,6 +6,19 @@ export const accountSuspended = (): Content => ({
   message: 'An administrator suspended your account. Contact us if you think this is a mistake.',
 });
 
+interface SignIn {
+  readonly device: string;
+  readonly network: string;
+  readonly signedInAt: string;
+}
+
+export const newDevice = ({ device, network, signedInAt }: SignIn): Content => ({
+  title: 'A sign-in from a new device',
+  message:
+    `Somebody signed in to your account at ${signedInAt.slice(0, 16).replace('T', ' ')} UTC: ` +
+    `${device}, ${network}. If that was not you, change your password and sign out everywhere.`,
+});
+
 interface AccountLink {
   readonly purpose: AccountLinkPurpose;
   readonly token: string;
