@@ -13,7 +13,11 @@ export async function publishEndedSessions(
   const nowS = Math.floor(clock.now().getTime() / 1000);
   try {
     for (const tokenId of sessionIds) {
-      await revokeToken(redis, config.namespace, { tokenId, nowS, lifetimeS: ACCESS_TOKEN_SECONDS });
+      await revokeToken(redis, config.namespace, {
+        tokenId,
+        nowS,
+        lifetimeS: ACCESS_TOKEN_SECONDS,
+      });
     }
   } catch (error) {
     log.warn({ err: error }, 'the end of a session could not be published yet');
