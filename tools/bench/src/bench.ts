@@ -1,7 +1,7 @@
 import { type Engines, type System } from '@tributary/engines';
 import type mongoose from 'mongoose';
 import { type RunOptions } from './load.ts';
-import { type Stage } from './stage.ts';
+import { type Fixture } from './fixture.ts';
 
 export interface Sizes {
   readonly clicks: number;
@@ -11,7 +11,7 @@ export interface Sizes {
 /** What every measured path gets. */
 export interface Bench {
   readonly system: System;
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly engines: Engines;
   readonly mongo: mongoose.Connection;
   readonly namespace: string;

@@ -15,7 +15,7 @@ import { Agent } from 'undici';
 import { median } from './load.ts';
 import { type Bench } from './bench.ts';
 import { print } from './report.ts';
-import { subscribe } from './stage.ts';
+import { subscribe } from './fixture.ts';
 
 const ENDPOINTS = 16;
 const EVENTS = 500;
@@ -155,10 +155,10 @@ async function measureRates(
 }
 
 export async function measureDeliveries(bench: Bench): Promise<void> {
-  const { engines, namespace, stage, system, runOptions } = bench;
+  const { engines, namespace, fixture, system, runOptions } = bench;
   const sink = await openSink();
   const { url } = sink;
-  await subscribe(system.baseUrl, stage, {
+  await subscribe(system.baseUrl, fixture, {
     url,
     endpoints: ENDPOINTS,
     event: 'conversion.tracked',
@@ -167,7 +167,7 @@ export async function measureDeliveries(bench: Bench): Promise<void> {
   const log = openLog('webhook', 'error');
   const bus = openBus({ brokers, clientId: 'bench', log, topicPrefix: namespace });
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 30_000 });
-  const newConversion = () => aConversion({ brandId: stage.brandId });
+  const newConversion = () => aConversion({ brandId: fixture.brandId });
   const publishOf =
     (make: () => DirectEvent): PublishEvents =>
     async (count) => {
@@ -188,7 +188,7 @@ export async function measureDeliveries(bench: Bench): Promise<void> {
     `${'webhook deliveries, fanned out from Kafka'.padEnd(48)} ${(product / base).toFixed(2).padStart(6)}   goal ≥ 0.35 or 1,000/s   ` +
       `${product.toFixed(0)}/s against ${base.toFixed(0)}/s`,
   );
-  await subscribe(system.baseUrl, stage, {
+  await subscribe(system.baseUrl, fixture, {
     url,
     endpoints: STEADY_LOAD.endpoints,
     event: 'conversion.disputed',

@@ -11,7 +11,7 @@ import { load, median } from './load.ts';
 import { type Load, type Target } from './target.ts';
 import { type Bench, type Sizes } from './bench.ts';
 import { print } from './report.ts';
-import { type SignedOrder, signedOrder } from './stage.ts';
+import { type SignedOrder, signedOrder } from './fixture.ts';
 
 type Row = Record<string, unknown>;
 
@@ -100,13 +100,13 @@ export async function measureGrowth(
   intake: Pick<Target, 'url' | 'headers'>,
   sizes: Sizes,
 ): Promise<void> {
-  const { mongo, namespace, stage, engines } = bench;
+  const { mongo, namespace, fixture, engines } = bench;
   const database = mongo.useDb(`${namespace}tributary_tracking`);
   const clicks = database.collection<Row & { _id: string }>('clicks');
   const conversions = database.collection<Row & { _id: string }>('conversions');
   const [click, conversion] = [
-    await sampleOf(clicks, stage.campaignId),
-    await sampleOf(conversions, stage.campaignId),
+    await sampleOf(clicks, fixture.campaignId),
+    await sampleOf(conversions, fixture.campaignId),
   ];
   const now = Date.now();
   const clickAt = (index: number) => ({

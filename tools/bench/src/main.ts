@@ -15,7 +15,7 @@ import { generator } from './load.ts';
 import { type Bench } from './bench.ts';
 import { type Path, paths } from './paths.ts';
 import { print, reportMemory } from './report.ts';
-import { setStage } from './stage.ts';
+import { createFixture } from './fixture.ts';
 
 const OFFSET = 15_000;
 const defaultPaths = Object.keys(paths).filter((name) => paths[name]?.onRequest === undefined);
@@ -99,10 +99,10 @@ async function bench(): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     print(`\nstart of all services, engines running: ${seconds} s (goal: warm npm start ≤ 20 s)`);
     reportMemory(system, 'idle');
-    const stage = await setStage(system.baseUrl);
+    const fixture = await createFixture(system.baseUrl);
     await measureAll({
       system,
-      stage,
+      fixture,
       engines,
       mongo,
       namespace,

@@ -10,7 +10,7 @@ import { runAlternately } from './load.ts';
 import { type Target } from './target.ts';
 import { print, report } from './report.ts';
 import { measureSoak } from './soak.ts';
-import { BROWSER } from './stage.ts';
+import { BROWSER } from './fixture.ts';
 
 /** A measured path and the services that take part in it. */
 export interface Path {
@@ -68,9 +68,9 @@ const printStored = ({
 };
 
 async function measureRedirect(bench: Bench, beside: string): Promise<void> {
-  const { system, stage, engines, runOptions } = bench;
+  const { system, fixture, engines, runOptions } = bench;
   const base = await startBase('redirect', BASE_PORT, { REDIS_URL: engines.redisUrl });
-  const path = `/r/${stage.trackingCode}`;
+  const path = `/r/${fixture.trackingCode}`;
   const target = ({ url, headers }: Pick<Target, 'url' | 'headers'>): Target => ({
     url,
     headers: () => ({ 'user-agent': BROWSER, ...headers?.() }),
@@ -88,9 +88,9 @@ async function measureRedirect(bench: Bench, beside: string): Promise<void> {
 }
 
 async function measureIntake(bench: Bench, beside: string): Promise<void> {
-  const { stage, engines, runOptions } = bench;
+  const { fixture, engines, runOptions } = bench;
   const base = await startBase('intake', BASE_PORT + 1, { MONGO_URL: engines.mongoUrl });
-  const next = () => stage.nextOrder();
+  const next = () => fixture.nextOrder();
   const conversions = await countStored(bench, 'conversions');
   const runs = await runAlternately(
     { url: `${base.url}/intake`, expect: 201, next },
@@ -103,15 +103,15 @@ async function measureIntake(bench: Bench, beside: string): Promise<void> {
 }
 
 async function measureList(bench: Bench, beside: string): Promise<void> {
-  const { system, stage, engines, runOptions, namespace } = bench;
-  const headers = { authorization: `Bearer ${stage.affiliateToken}` };
+  const { system, fixture, engines, runOptions, namespace } = bench;
+  const headers = { authorization: `Bearer ${fixture.affiliateToken}` };
   const url = `${system.baseUrl}/api/affiliate/commissions?limit=50`;
   const body = await (await fetch(url, { headers })).text();
   const bases = [
     await startBase('query', BASE_PORT + 2, {
       MONGO_URL: engines.mongoUrl,
       BASE_DATABASE: `${namespace}tributary_commission`,
-      BASE_AFFILIATE: stage.affiliateId,
+      BASE_AFFILIATE: fixture.affiliateId,
     }),
     await startBase('read', BASE_PORT + 3, { BASE_BODY: body }),
   ];

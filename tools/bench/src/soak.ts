@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import { median } from './load.ts';
 import { type Bench } from './bench.ts';
 import { print, residentMb } from './report.ts';
-import { BROWSER } from './stage.ts';
+import { BROWSER } from './fixture.ts';
 
 const PER_SECOND = { visits: 300, orders: 100 };
 const EVERY_MS = 5_000;
@@ -44,11 +44,11 @@ function printGrowth(id: string, samples: readonly number[], minutes: number): v
 }
 
 export async function measureSoak(bench: Bench, minutes: number): Promise<void> {
-  const { system, stage } = bench;
+  const { system, fixture } = bench;
   const duration = minutes * 60;
   const { series, stop } = watch(bench);
   const visits = autocannon({
-    url: `${system.baseUrl}/r/${stage.trackingCode}`,
+    url: `${system.baseUrl}/r/${fixture.trackingCode}`,
     ...{ connections: 8, duration, overallRate: PER_SECOND.visits },
     headers: { 'user-agent': BROWSER },
   });
@@ -58,7 +58,7 @@ export async function measureSoak(bench: Bench, minutes: number): Promise<void> 
     requests: [
       {
         setupRequest: (request) => {
-          const { body, headers } = stage.nextOrder();
+          const { body, headers } = fixture.nextOrder();
           return { ...request, body, headers: { ...request.headers, ...headers } };
         },
       },

@@ -3,7 +3,7 @@
  * orders, the brand approves them, affiliates are paid. Then compares every order and every cent with a
  * calculation from the same file.
  */
-import { openWorld, verify, worldOptions } from '@tributary/verify';
+import { openSystemData, verify, systemDataOptions } from '@tributary/verify';
 import { Api } from './api.ts';
 import { type DemoOptions, readOptions } from './options.ts';
 import { readOrders } from './orders.ts';
@@ -138,15 +138,15 @@ const SETTLE_WITHIN_MS = 300_000;
 
 /** Checks the invariants over all databases if their addresses are known. */
 async function brokenInvariants(): Promise<string[]> {
-  const options = worldOptions(process.env);
+  const options = systemDataOptions(process.env);
   if (options === undefined) {
     print('invariants    checked over the API only: the databases’ addresses are unknown');
     return [];
   }
-  const world = await openWorld(options);
+  const systemData = await openSystemData(options);
   const lines: string[] = [];
-  await verify(world, (line) => lines.push(line), SETTLE_WITHIN_MS);
-  await world.close();
+  await verify(systemData, (line) => lines.push(line), SETTLE_WITHIN_MS);
+  await systemData.close();
   const broken = lines.filter((line) => !line.startsWith('holds'));
   print(`invariants    ${String(lines.length - broken.length)} hold`);
   return broken;

@@ -7,9 +7,9 @@ import {
   order,
   payoutAccount,
   post,
-  setStage,
+  createFixture,
   sign,
-  type Stage,
+  type Fixture,
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
@@ -17,19 +17,19 @@ import { type TestSystem } from './system.ts';
 export const badInputTests = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
   let client: Client;
-  let stage: Stage;
+  let fixture: Fixture;
   let click: string;
 
   beforeAll(async () => {
     system = systemOf();
     client = new Client(system);
-    stage = await setStage(client);
-    click = await follow(client, stage.trackingCode);
+    fixture = await createFixture(client);
+    click = await follow(client, fixture.trackingCode);
   });
 
   const total = async (): Promise<number> => {
     const { data } = await client.must('GET', '/api/brand/conversions?per_page=1', {
-      token: stage.brand.token,
+      token: fixture.brand.token,
     });
     return data.pagination.total;
   };
@@ -78,25 +78,25 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
   });
 
   it('refuses invalid tokens and wrong roles in the error format of each area', async () => {
-    const forged = `${stage.brand.token.slice(0, -8)}AAAAAAAA`;
+    const forged = `${fixture.brand.token.slice(0, -8)}AAAAAAAA`;
     const none = await client.call('GET', '/api/notifications');
     expect([none.status, none.body]).toEqual([401, { detail: 'Not authenticated' }]);
     const cases: [string, string | undefined, number][] = [
       ['/api/affiliate/commissions', undefined, 401],
       ['/api/affiliate/commissions', forged, 401],
-      ['/api/affiliate/commissions', stage.brand.token, 403],
-      ['/api/brand/conversions', stage.affiliate.token, 403],
-      ['/api/admin/ledger/verify', stage.brand.token, 403],
-      ['/api/brand/campaigns/not-an-id', stage.brand.token, 404],
-      [`/api/brand/campaigns/${randomUUID()}`, stage.brand.token, 404],
-      ['/api/nowhere', stage.brand.token, 404],
+      ['/api/affiliate/commissions', fixture.brand.token, 403],
+      ['/api/brand/conversions', fixture.affiliate.token, 403],
+      ['/api/admin/ledger/verify', fixture.brand.token, 403],
+      ['/api/brand/campaigns/not-an-id', fixture.brand.token, 404],
+      [`/api/brand/campaigns/${randomUUID()}`, fixture.brand.token, 404],
+      ['/api/nowhere', fixture.brand.token, 404],
     ];
     for (const [path, token, status] of cases) {
       const answer = await client.call('GET', path, token === undefined ? {} : { token });
       expect([path, answer.status]).toEqual([path, status]);
     }
     const wrongMethod = await client.call('DELETE', '/api/affiliate/commissions', {
-      token: stage.affiliate.token,
+      token: fixture.affiliate.token,
     });
     expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([
       405,
@@ -105,7 +105,7 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
   });
 
   it('refuses an invalid payout and reserves nothing', async () => {
-    const { affiliate, brand } = stage;
+    const { affiliate, brand } = fixture;
     const conversion = await post(client, click, 'for-payout', '600.00');
     await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
       token: brand.token,
@@ -115,7 +115,7 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
       token: affiliate.token,
       body: { provider: 'walletco_payouts', walletco_email: 'ann@example.com' },
     });
-    const account = await payoutAccount(client, stage);
+    const account = await payoutAccount(client, fixture);
     const requestPayout = (amount: unknown, id = account) =>
       client.call('POST', '/api/affiliate/payouts/request', {
         token: affiliate.token,
@@ -140,7 +140,7 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
   });
 
   it('refuses orders of a campaign that is not active', async () => {
-    const other = await setStage(client);
+    const other = await createFixture(client);
     const late = await follow(client, other.trackingCode);
     await client.must('PUT', `/api/brand/campaigns/${other.campaignId}`, {
       token: other.brand.token,

@@ -112,7 +112,7 @@ export const sign = (secret: string, ...parts: readonly string[]): string =>
 
 export const DIRECT_SECRET = 'dev-secret-direct';
 
-export interface Stage {
+export interface Fixture {
   readonly brand: Person;
   readonly affiliate: Person;
   readonly admin: string;
@@ -121,11 +121,11 @@ export interface Stage {
 }
 
 /** A brand with an active campaign of 10 %, and an affiliate with a link to it. */
-export async function setStage(
+export async function createFixture(
   client: Client,
   commission: object = {},
   type = 'sale',
-): Promise<Stage> {
+): Promise<Fixture> {
   const brand = await client.register('brand', 'Brand');
   const affiliate = await client.register('affiliate', 'Affiliate');
   const campaign = await client.must('POST', '/api/brand/campaigns', {
@@ -215,15 +215,15 @@ export function refund(
 /** Adds a verified payout account. */
 export async function payoutAccount(
   client: Client,
-  stage: Stage,
+  fixture: Fixture,
   destination = 'acct_ok',
 ): Promise<string> {
   const { account } = await client.must('POST', '/api/payouts/accounts', {
-    token: stage.affiliate.token,
+    token: fixture.affiliate.token,
     body: { provider: 'cardproc_connect', cardproc_account_id: destination },
   });
   await client.must('PUT', `/api/admin/payouts/accounts/${account.id}/verification`, {
-    token: stage.admin,
+    token: fixture.admin,
     body: { is_verified: true },
   });
   return account.id;

@@ -5,8 +5,8 @@ import {
   follow,
   payoutAccount,
   post,
-  setStage,
-  type Stage,
+  createFixture,
+  type Fixture,
 } from './client.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
@@ -45,14 +45,14 @@ async function underKills(
 describe('processes killed at any step', () => {
   let system: TestSystem;
   let client: Client;
-  let stage: Stage;
+  let fixture: Fixture;
   const conversions: string[] = [];
 
   beforeAll(async () => {
     system = await openSystem(13_000, { RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
     client = new Client(system);
-    stage = await setStage(client);
-    const click = await follow(client, stage.trackingCode);
+    fixture = await createFixture(client);
+    const click = await follow(client, fixture.trackingCode);
     for (let number = 1; number <= ORDERS; number += 1) {
       conversions.push(await post(client, click, `order-${String(number)}`, '200.00'));
     }
@@ -71,7 +71,7 @@ describe('processes killed at any step', () => {
   }
 
   it('books every approval once although commission is killed meanwhile', async () => {
-    const { brand } = stage;
+    const { brand } = fixture;
     const approve = async (): Promise<void> => {
       for (const id of conversions) {
         const answer = await callUntilAnswered(() =>
@@ -88,7 +88,7 @@ describe('processes killed at any step', () => {
     await system.ready();
     const earnings = await client.until(
       '/api/affiliate/earnings/simple',
-      { token: stage.affiliate.token },
+      { token: fixture.affiliate.token },
       (body) => body.total_earnings === ORDERS * 20,
       90_000,
     );
@@ -119,8 +119,8 @@ describe('processes killed at any step', () => {
   it.each(faults)(
     'pays once although payout is killed and the provider’s fault is %s',
     async (_what, name, fault) => {
-      const { affiliate } = stage;
-      const account = await payoutAccount(client, stage, `acct_${name}`);
+      const { affiliate } = fixture;
+      const account = await payoutAccount(client, fixture, `acct_${name}`);
       if (fault !== undefined) {
         const body = JSON.stringify({ ...fault, count: 2 });
         const headers = { 'content-type': 'application/json' };

@@ -12,13 +12,13 @@ import { peopleSteps } from './events/people.ts';
 import {
   countReceivedBy,
   eventOf,
-  openWorld,
+  openScenario,
   receivedBy,
   type Recipient,
   recipients,
   type Step,
-  type World,
-} from './events/world.ts';
+  type Scenario,
+} from './events/scenario.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
 /** Groups of steps that run in sequence, because later steps use the records of earlier ones. */
@@ -59,12 +59,13 @@ interface Observation {
 const uniqueSorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
 /** Runs a step and waits until every recipient has received each of its events. */
-async function runStep(world: World, { publishes, notifies, run }: Step): Promise<void> {
+async function runStep(scenario: Scenario, { publishes, notifies, run }: Step): Promise<void> {
   const known = new Map<Recipient, number>();
-  for (const recipient of notifies) known.set(recipient, await countReceivedBy(world, recipient));
-  const about = await run(world);
+  for (const recipient of notifies)
+    known.set(recipient, await countReceivedBy(scenario, recipient));
+  const about = await run(scenario);
   const missingOf = async (recipient: Recipient): Promise<string[]> => {
-    const news = await receivedBy(world, recipient, known.get(recipient));
+    const news = await receivedBy(scenario, recipient, known.get(recipient));
     const received = new Set(news.filter(({ body }) => body.includes(about)).map(eventOf));
     return publishes
       .filter((event) => !received.has(event))
@@ -83,10 +84,10 @@ async function runStep(world: World, { publishes, notifies, run }: Step): Promis
 type Outcomes = ReadonlyMap<Step, PromiseWithResolvers<Error | undefined>>;
 
 /** Runs all steps and resolves the outcome of each; a sequence continues after a failed step. */
-async function runStages(world: World, outcomes: Outcomes): Promise<void> {
+async function runStages(scenario: Scenario, outcomes: Outcomes): Promise<void> {
   const runSequence = async (sequence: Sequence): Promise<void> => {
     for (const step of sequence.flat()) {
-      const failure = await runStep(world, step).catch((error: unknown) =>
+      const failure = await runStep(scenario, step).catch((error: unknown) =>
         error instanceof Error ? error : new Error(String(error)),
       );
       outcomes.get(step)?.resolve(failure ?? undefined);
@@ -109,7 +110,7 @@ function writeTable(rows: readonly Observation[]): void {
 describe('each public event, from its operation to the recipients’ receivers', () => {
   let shop: Awaited<ReturnType<typeof openShop>>;
   let system: TestSystem;
-  let world: World;
+  let scenario: Scenario;
   const observations: Observation[] = [];
   let outcomes: Outcomes;
   let done: Promise<void>;
@@ -117,9 +118,9 @@ describe('each public event, from its operation to the recipients’ receivers',
   beforeAll(async () => {
     shop = await openShop();
     system = await openSystem(17_000, settings);
-    world = await openWorld(system, shop.url);
+    scenario = await openScenario(system, shop.url);
     outcomes = new Map(steps.map((step) => [step, Promise.withResolvers()]));
-    done = runStages(world, outcomes);
+    done = runStages(scenario, outcomes);
   }, 240_000);
   afterAll(async () => {
     await done;
@@ -141,11 +142,11 @@ describe('each public event, from its operation to the recipients’ receivers',
 
   it('covers the whole catalogue, and writes the table of operations and events', async () => {
     writeTable(observations);
-    const catalogue = uniqueSorted(world.catalogue);
+    const catalogue = uniqueSorted(scenario.catalogue);
     expect(uniqueSorted(observations.map(({ event }) => event))).toEqual(catalogue);
     const arrived = async () => {
       const received = await Promise.all(
-        recipients.map((recipient) => receivedBy(world, recipient)),
+        recipients.map((recipient) => receivedBy(scenario, recipient)),
       );
       return uniqueSorted(received.flat().map(eventOf));
     };
@@ -157,7 +158,7 @@ describe('each public event, from its operation to the recipients’ receivers',
 
   it('is signed and matches its header', async () => {
     for (const recipient of recipients) {
-      const wrong = (await receivedBy(world, recipient)).filter((request) => {
+      const wrong = (await receivedBy(scenario, recipient)).filter((request) => {
         const { event } = JSON.parse(request.body) as { event: string };
         const signatures = [request.signature, request.standard_signature];
         return event !== eventOf(request) || signatures.some((one) => one !== 'valid');
@@ -168,7 +169,7 @@ describe('each public event, from its operation to the recipients’ receivers',
 
   it('does not notify a brand of another brand’s campaigns', async () => {
     const own = ['brand.verified', 'brand.suspended', 'system.maintenance', 'system.update'];
-    const received = uniqueSorted((await receivedBy(world, 'otherBrand')).map(eventOf));
+    const received = uniqueSorted((await receivedBy(scenario, 'otherBrand')).map(eventOf));
     // The event of its registration may arrive after its endpoint is registered.
     expect(received.filter((event) => event !== 'brand.registered')).toEqual(uniqueSorted(own));
   });

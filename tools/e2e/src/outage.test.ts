@@ -1,5 +1,5 @@
 import { openProxy, type Proxy } from '@tributary/messaging/testing/proxy';
-import { type Answer, Client, follow, order, post, setStage, type Stage } from './client.ts';
+import { type Answer, Client, follow, order, post, createFixture, type Fixture } from './client.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
 const SHOPS = 6;
@@ -14,7 +14,7 @@ describe('an engine that fails while orders arrive', () => {
   let redis: Proxy;
   let system: TestSystem;
   let client: Client;
-  let stage: Stage;
+  let fixture: Fixture;
   let click: string;
 
   beforeAll(async () => {
@@ -27,8 +27,8 @@ describe('an engine that fails while orders arrive', () => {
       RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
     });
     client = new Client(system);
-    stage = await setStage(client);
-    click = await follow(client, stage.trackingCode);
+    fixture = await createFixture(client);
+    click = await follow(client, fixture.trackingCode);
   }, 240_000);
   afterAll(async () => {
     await system.close();
@@ -74,9 +74,9 @@ describe('an engine that fails while orders arrive', () => {
   }
 
   const total = async (): Promise<number> => {
-    await client.signIn(stage.brand);
+    await client.signIn(fixture.brand);
     const { data } = await client.must('GET', '/api/brand/conversions?per_page=1', {
-      token: stage.brand.token,
+      token: fixture.brand.token,
     });
     return data.pagination.total;
   };

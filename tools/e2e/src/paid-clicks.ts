@@ -1,4 +1,4 @@
-import { BROWSER, Client, setStage, type Stage } from './client.ts';
+import { BROWSER, Client, createFixture, type Fixture } from './client.ts';
 import { type TestSystem } from './system.ts';
 
 const STATEMENTS = '/api/commissions/click-statements';
@@ -7,11 +7,11 @@ const REVIEW = '/api/commissions/held-clicks/review';
 /** Tests what a campaign pays for clicks, in a system that other suites share. */
 export const paidClickTests = (systemOf: () => TestSystem) => () => {
   let client: Client;
-  let stage: Stage;
+  let fixture: Fixture;
 
   beforeAll(async () => {
     client = new Client(systemOf());
-    stage = await setStage(client, { type: 'fixed', value: 1 }, 'click');
+    fixture = await createFixture(client, { type: 'fixed', value: 1 }, 'click');
   });
 
   const visit = async (trackingCode: string, headers: Record<string, string> = {}) => {
@@ -21,7 +21,7 @@ export const paidClickTests = (systemOf: () => TestSystem) => () => {
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   };
   const statementWith = async (counts: object) => {
-    const own = { token: stage.affiliate.token };
+    const own = { token: fixture.affiliate.token };
     const { statements } = await client.until(STATEMENTS, own, (body) => {
       const [statement] = body.statements;
       return Object.entries(counts).every(([field, count]) => statement?.[field] === count);
@@ -31,12 +31,12 @@ export const paidClickTests = (systemOf: () => TestSystem) => () => {
   const availableIs = (amount: number) =>
     client.until(
       '/api/commissions/summary',
-      { token: stage.affiliate.token },
+      { token: fixture.affiliate.token },
       (body) => body.available_balance === amount,
     );
 
   it('pays nothing for visitors that one machine invents, until the brand releases them', async () => {
-    const { trackingCode, campaignId, brand } = stage;
+    const { trackingCode, campaignId, brand } = fixture;
     for (let index = 0; index < 6; index += 1) {
       const agent = (version: number) => BROWSER.replace('140', String(version));
       await visit(trackingCode, { 'user-agent': agent(120 + index) });
@@ -50,7 +50,7 @@ export const paidClickTests = (systemOf: () => TestSystem) => () => {
     });
 
     // A visitor whom another campaign's link brought before has our cookie.
-    const elsewhere = await setStage(client);
+    const elsewhere = await createFixture(client);
     const cookie = await visit(elsewhere.trackingCode);
     await visit(trackingCode, { cookie });
     await statementWith({ held: 12, payable: 1 });

@@ -6,9 +6,9 @@ import {
   payoutAccount,
   post,
   refund,
-  setStage,
+  createFixture,
   sign,
-  type Stage,
+  type Fixture,
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
@@ -16,16 +16,16 @@ import { type TestSystem } from './system.ts';
 export const storyTests = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
   let client: Client;
-  let stage: Stage;
+  let fixture: Fixture;
 
   beforeAll(async () => {
     system = systemOf();
     client = new Client(system);
-    stage = await setStage(client);
+    fixture = await createFixture(client);
   });
 
   it('pays commissions, notifies brand and affiliate, and claws back refunds', async () => {
-    const { brand, affiliate, admin, trackingCode } = stage;
+    const { brand, affiliate, admin, trackingCode } = fixture;
     const own = { token: affiliate.token };
 
     // The brand registers an endpoint, on a plan with webhooks.
@@ -119,7 +119,7 @@ export const storyTests = (systemOf: () => TestSystem) => () => {
     expect(commissions.map((c: { amount: number }) => c.amount).sort()).toEqual([12, 40.05]);
 
     // The affiliate is paid.
-    const account = await payoutAccount(client, stage);
+    const account = await payoutAccount(client, fixture);
     const requested = await client.must('POST', '/api/affiliate/payouts/request', {
       ...own,
       body: { amount: 52.05, payment_method_id: account },
@@ -248,7 +248,7 @@ export const storyTests = (systemOf: () => TestSystem) => () => {
   });
 
   it('returns the request id of a conversion, which traces it through HTTP, gRPC and Kafka', async () => {
-    const click = await follow(client, stage.trackingCode);
+    const click = await follow(client, fixture.trackingCode);
     const id = `trace-${String(Date.now())}`;
     const call = order(click, `order-${id}`, '10.00');
     const tracked = await client.call('POST', '/api/track/conversion', {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engines, startSystem, type System } from '@tributary/engines';
-import { openWorld, verify } from '@tributary/verify';
+import { openSystemData, verify } from '@tributary/verify';
 
 /** The whole product on separate ports, with the engines of this test run. */
 export interface TestSystem extends System {
@@ -73,13 +73,13 @@ export async function openSystem(
     namespace,
     violations: async (settleWithinMs = SETTLE_WITHIN_MS) => {
       const lines: string[] = [];
-      const world = await openWorld({
+      const systemData = await openSystemData({
         mongoUrl: engines.mongoUrl,
         namespace,
         sandboxUrl: system.sandboxUrl,
       });
-      await verify(world, (line) => lines.push(line), settleWithinMs);
-      await world.close();
+      await verify(systemData, (line) => lines.push(line), settleWithinMs);
+      await systemData.close();
       return lines.filter((line) => !line.startsWith('holds'));
     },
     close: async () => {

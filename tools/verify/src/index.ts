@@ -1,3 +1,3 @@
 export { verify } from './verify.ts';
-export { openWorld } from './world.ts';
-export { worldOptions } from './world-options.ts';
+export { openSystemData } from './system-data.ts';
+export { systemDataOptions } from './system-data-options.ts';

@@ -3,21 +3,25 @@
  * sandbox. One exit code. Addresses come from the environment, or from the system that `npm start` runs.
  */
 import { verify } from './verify.ts';
-import { openWorld } from './world.ts';
-import { worldOptions } from './world-options.ts';
+import { openSystemData } from './system-data.ts';
+import { systemDataOptions } from './system-data-options.ts';
 
 const SETTLE_WITHIN_MS = 60_000;
 
-const options = worldOptions(process.env);
+const options = systemDataOptions(process.env);
 if (options === undefined) {
   process.stderr.write(
     'MONGO_URL is not set, and no system is running: start one with npm start\n',
   );
   process.exit(78);
 }
-const world = await openWorld(options);
-const failed = await verify(world, (line) => process.stdout.write(`${line}\n`), SETTLE_WITHIN_MS);
-await world.close();
+const systemData = await openSystemData(options);
+const failed = await verify(
+  systemData,
+  (line) => process.stdout.write(`${line}\n`),
+  SETTLE_WITHIN_MS,
+);
+await systemData.close();
 process.stdout.write(
   failed === 0 ? 'All invariants hold.\n' : `${String(failed)} invariants fail.\n`,
 );

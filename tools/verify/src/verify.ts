@@ -4,7 +4,7 @@ import { commissionChecks } from './checks/commissions.ts';
 import { eventChecks } from './checks/events.ts';
 import { ledgerChecks } from './checks/ledger.ts';
 import { payoutChecks } from './checks/payouts.ts';
-import { type Check, type Finding, SHOWN, type World } from './world.ts';
+import { type Check, type Finding, SHOWN, type SystemData } from './system-data.ts';
 
 const checks: readonly Check[] = [
   ...eventChecks,
@@ -17,10 +17,14 @@ const checks: readonly Check[] = [
 const RETRY_EVERY_MS = 500;
 
 /** Events take a moment to arrive: repeats a failing check until it holds or the time is up. */
-async function settle(check: Check, world: World, settleWithinMs: number): Promise<Finding> {
+async function settle(
+  check: Check,
+  systemData: SystemData,
+  settleWithinMs: number,
+): Promise<Finding> {
   const until = performance.now() + settleWithinMs;
   for (;;) {
-    const finding = await check.run(world);
+    const finding = await check.run(systemData);
     if (finding.problems.length === 0 || performance.now() > until) return finding;
     await pause(RETRY_EVERY_MS);
   }
@@ -31,7 +35,7 @@ async function settle(check: Check, world: World, settleWithinMs: number): Promi
  * @param settleWithinMs the time that all checks together may wait for pending work
  */
 export async function verify(
-  world: World,
+  systemData: SystemData,
   print: (line: string) => void,
   settleWithinMs: number,
 ): Promise<number> {
@@ -39,7 +43,7 @@ export async function verify(
   let failed = 0;
   for (const check of checks) {
     const leftMs = Math.max(0, settleWithinMs - (performance.now() - started));
-    const { checked, problems } = await settle(check, world, leftMs);
+    const { checked, problems } = await settle(check, systemData, leftMs);
     print(`${problems.length === 0 ? 'holds ' : 'FAILS '} ${check.name} (${String(checked)})`);
     for (const problem of problems.slice(0, SHOWN)) print(`       ${problem}`);
     if (problems.length > SHOWN) print(`       and ${String(problems.length - SHOWN)} more`);

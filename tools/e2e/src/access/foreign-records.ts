@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, follow, payoutAccount, type Person, post, setStage } from '../client.ts';
+import { type Client, follow, payoutAccount, type Person, post, createFixture } from '../client.ts';
 import { type Operation } from './operations.ts';
 
 /** Records of one tenant, and strangers of the same roles. */
@@ -24,8 +24,8 @@ const onPro = async (client: Client, person: Person, admin: string): Promise<Per
 
 /** Creates a tenant's records of every kind that a few calls can make. */
 export async function createForeignRecords(client: Client): Promise<ForeignRecords> {
-  const stage = await setStage(client);
-  const { brand, affiliate, admin, campaignId, trackingCode } = stage;
+  const fixture = await createFixture(client);
+  const { brand, affiliate, admin, campaignId, trackingCode } = fixture;
   const strangers = {
     brand: await onPro(client, await client.register('brand', 'Stranger'), admin),
     affiliate: await onPro(client, await client.register('affiliate', 'Stranger'), admin),
@@ -84,7 +84,7 @@ export async function createForeignRecords(client: Client): Promise<ForeignRecor
     conversion_id: conversionId,
     commission_id: commission.id,
     link_id: links?.[0]?.id,
-    account_id: await payoutAccount(client, stage),
+    account_id: await payoutAccount(client, fixture),
     api_key_id: apiKey.id,
     invitation_id: invitation.id,
     affiliate_id: affiliate.id,

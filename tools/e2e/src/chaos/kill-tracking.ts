@@ -1,6 +1,6 @@
 import { eventually } from '@tributary/testing';
 import mongoose from 'mongoose';
-import { BROWSER, Client, order, setStage } from '../client.ts';
+import { BROWSER, Client, order, createFixture } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { callUntilAnswered, underKills } from './under-kills.ts';
 import { print } from './with-own-system.ts';
@@ -29,7 +29,7 @@ const clickIdIn = (location: string | null): string | null =>
 /** Sends visits and orders, and repeats each until it is answered. */
 async function load(system: TestSystem, options: Options) {
   const client = new Client(system);
-  const stage = await setStage(client);
+  const fixture = await createFixture(client);
   const known: Acknowledged = {
     clicks: new Set(),
     orders: new Map(),
@@ -37,7 +37,7 @@ async function load(system: TestSystem, options: Options) {
   };
   const headers = { 'user-agent': BROWSER };
   const visit = async (): Promise<string> => {
-    const path = `/r/${stage.trackingCode}`;
+    const path = `/r/${fixture.trackingCode}`;
     const answer = await callUntilAnswered(
       () => client.call('GET', path, { headers }),
       known.tally,

@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { eventually } from '@tributary/testing';
-import { Client, follow, order, setStage, type Stage } from '../client.ts';
+import { Client, follow, order, createFixture, type Fixture } from '../client.ts';
 import { openLocalServer } from '../local-server.ts';
 import { type TestSystem } from '../system.ts';
 import { callUntilAnswered, underKills } from './under-kills.ts';
@@ -40,7 +40,7 @@ async function openReceiver() {
   return { url: `${url}/`, received, close };
 }
 
-async function subscribe(client: Client, { brand, admin }: Stage, url: string): Promise<string> {
+async function subscribe(client: Client, { brand, admin }: Fixture, url: string): Promise<string> {
   await client.must('PUT', `/api/admin/users/${brand.id}/plan`, {
     token: admin,
     body: { plan: 'pro' },
@@ -57,10 +57,10 @@ async function subscribe(client: Client, { brand, admin }: Stage, url: string): 
 /** Kills webhook under load. Returns whether every conversion was delivered under exactly one message id. */
 export async function killWebhook(system: TestSystem, options: Options): Promise<boolean> {
   const client = new Client(system);
-  const stage = await setStage(client);
+  const fixture = await createFixture(client);
   const receiver = await openReceiver();
-  const endpointId = await subscribe(client, stage, receiver.url);
-  const click = await follow(client, stage.trackingCode);
+  const endpointId = await subscribe(client, fixture, receiver.url);
+  const click = await follow(client, fixture.trackingCode);
   const conversions = new Set<string>();
   const tally = { refused: 0 };
   const buy = async (number: number): Promise<void> => {
@@ -85,7 +85,7 @@ export async function killWebhook(system: TestSystem, options: Options): Promise
   const path = `/api/webhooks/endpoints/${endpointId}/events?status=success&limit=1`;
   const succeeded = await eventually(
     async () => {
-      const { data } = await client.must('GET', path, { token: stage.brand.token });
+      const { data } = await client.must('GET', path, { token: fixture.brand.token });
       return data.total === orders ? (data.total as number) : undefined;
     },
     { timeoutMs: SETTLE_MS },

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
-import { Client, follow, post, setStage, type Stage } from '../client.ts';
+import { Client, follow, post, createFixture, type Fixture } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { print, withOwnSystem } from '../chaos/with-own-system.ts';
 
@@ -71,7 +71,7 @@ function installSchemathesis(): void {
 }
 
 interface Known {
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly clickId: string;
   readonly conversionIds: readonly string[];
 }
@@ -79,13 +79,13 @@ interface Known {
 /** Creates the records that calls refer to: a link with a click, and pending conversions. */
 async function createRecords(system: TestSystem): Promise<Known> {
   const client = new Client(system);
-  const stage = await setStage(client);
-  const clickId = await follow(client, stage.trackingCode);
+  const fixture = await createFixture(client);
+  const clickId = await follow(client, fixture.trackingCode);
   const conversionIds: string[] = [];
   for (let order = 0; order < 20; order += 1) {
     conversionIds.push(await post(client, clickId, `fuzz-${String(order)}`, '20.00'));
   }
-  return { stage, clickId, conversionIds };
+  return { fixture, clickId, conversionIds };
 }
 
 const toml = (value: string): string => JSON.stringify(value);
@@ -97,14 +97,14 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403",
 `;
 
 /** The settings of Schemathesis: the token for each group of paths, and the refusals allowed. */
-const settingsFor = ({ stage }: Known): string => `
+const settingsFor = ({ fixture }: Known): string => `
 continue-on-failure = true
 [[operations]]
 include-path-regex = "^/api/(brand|conversions|team|auth)/"
-headers = { Authorization = ${toml(`Bearer ${stage.brand.token}`)} }
+headers = { Authorization = ${toml(`Bearer ${fixture.brand.token}`)} }
 [[operations]]
 include-path-regex = "^/api/(affiliate|affiliate-reports|payouts|commissions)"
-headers = { Authorization = ${toml(`Bearer ${stage.affiliate.token}`)} }
+headers = { Authorization = ${toml(`Bearer ${fixture.affiliate.token}`)} }
 ${RULES_BEYOND_SCHEMA.map(mayRefuse).join('')}`;
 
 async function run(system: TestSystem): Promise<number> {
@@ -127,9 +127,9 @@ async function run(system: TestSystem): Promise<number> {
     KNOWN_RECORDS: JSON.stringify({
       click_id: [known.clickId],
       conversion_id: known.conversionIds,
-      campaign_id: [known.stage.campaignId],
-      affiliate_id: [known.stage.affiliate.id],
-      tracking_code: [known.stage.trackingCode],
+      campaign_id: [known.fixture.campaignId],
+      affiliate_id: [known.fixture.affiliate.id],
+      tracking_code: [known.fixture.trackingCode],
     }),
   };
   const child = spawn(program, args, { cwd: scratch, env, stdio: 'inherit' });

@@ -1,5 +1,5 @@
 import { follow } from '../client.ts';
-import { aCampaign, as, type Step } from './world.ts';
+import { aCampaign, as, type Step } from './scenario.ts';
 
 const VISITS = 100;
 const AT_ONCE = 10;
@@ -11,9 +11,9 @@ const changeStep = (label: string, change: object, event: string): Step => ({
   operation: `PUT /api/brand/campaigns/{id} ${label}`,
   publishes: [event],
   notifies: ['brand'],
-  run: async (world) => {
-    const { campaignId } = world.made;
-    await as(world, 'brand')('PUT', `/api/brand/campaigns/${campaignId}`, change);
+  run: async (scenario) => {
+    const { campaignId } = scenario.made;
+    await as(scenario, 'brand')('PUT', `/api/brand/campaigns/${campaignId}`, change);
     return campaignId;
   },
 });
@@ -24,9 +24,9 @@ export const openingSteps: readonly Step[] = [
     operation: 'POST /api/brand/campaigns',
     publishes: ['campaign.created'],
     notifies: ['brand'],
-    run: async (world) => {
-      const campaign = await as(world, 'brand')('POST', '/api/brand/campaigns', aCampaign);
-      world.made.campaignId = campaign.id;
+    run: async (scenario) => {
+      const campaign = await as(scenario, 'brand')('POST', '/api/brand/campaigns', aCampaign);
+      scenario.made.campaignId = campaign.id;
       return campaign.id;
     },
   },
@@ -36,10 +36,10 @@ export const openingSteps: readonly Step[] = [
     operation: 'POST /api/affiliate/campaigns/{id}/apply',
     publishes: ['application.submitted'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const path = `/api/affiliate/campaigns/${world.made.campaignId}/apply`;
-      const { id } = await as(world, 'affiliate')('POST', path, {});
-      world.made.applicationId = id;
+    run: async (scenario) => {
+      const path = `/api/affiliate/campaigns/${scenario.made.campaignId}/apply`;
+      const { id } = await as(scenario, 'affiliate')('POST', path, {});
+      scenario.made.applicationId = id;
       return id;
     },
   },
@@ -47,21 +47,21 @@ export const openingSteps: readonly Step[] = [
     operation: 'PUT /api/brand/applications/{id}/review {decision: approved}',
     publishes: ['application.approved', 'campaign.affiliate.joined'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const path = `/api/brand/applications/${world.made.applicationId}/review`;
-      await as(world, 'brand')('PUT', path, { decision: 'approved' });
-      return world.made.applicationId;
+    run: async (scenario) => {
+      const path = `/api/brand/applications/${scenario.made.applicationId}/review`;
+      await as(scenario, 'brand')('PUT', path, { decision: 'approved' });
+      return scenario.made.applicationId;
     },
   },
   {
     operation: 'PUT /api/brand/applications/{id}/review {decision: rejected}',
     publishes: ['application.rejected'],
     notifies: ['brand', 'otherAffiliate'],
-    run: async (world) => {
-      const path = `/api/affiliate/campaigns/${world.made.campaignId}/apply`;
-      const { id } = await as(world, 'otherAffiliate')('POST', path, {});
+    run: async (scenario) => {
+      const path = `/api/affiliate/campaigns/${scenario.made.campaignId}/apply`;
+      const { id } = await as(scenario, 'otherAffiliate')('POST', path, {});
       const review = { decision: 'rejected', notes: 'No' };
-      await as(world, 'brand')('PUT', `/api/brand/applications/${id}/review`, review);
+      await as(scenario, 'brand')('PUT', `/api/brand/applications/${id}/review`, review);
       return id;
     },
   },
@@ -72,10 +72,10 @@ export const linkSteps: readonly Step[] = [
     operation: 'POST /api/affiliate/links',
     publishes: ['link.created'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const request = { campaign_id: world.made.campaignId };
-      const link = await as(world, 'affiliate')('POST', '/api/affiliate/links', request);
-      world.made.trackingCode = link.tracking_code;
+    run: async (scenario) => {
+      const request = { campaign_id: scenario.made.campaignId };
+      const link = await as(scenario, 'affiliate')('POST', '/api/affiliate/links', request);
+      scenario.made.trackingCode = link.tracking_code;
       return link.id;
     },
   },
@@ -101,9 +101,9 @@ export const linkSteps: readonly Step[] = [
     operation: 'PUT /api/affiliate/links/{id} {active: false}',
     publishes: ['link.deactivated'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const affiliate = as(world, 'affiliate');
-      const request = { campaign_id: world.made.campaignId, destination_path: '/kettles' };
+    run: async (scenario) => {
+      const affiliate = as(scenario, 'affiliate');
+      const request = { campaign_id: scenario.made.campaignId, destination_path: '/kettles' };
       const { id } = await affiliate('POST', '/api/affiliate/links', request);
       await affiliate('PUT', `/api/affiliate/links/${id}`, { active: false });
       return id;
@@ -116,9 +116,9 @@ export const productSteps: readonly Step[] = [
     operation: 'POST /api/brand/products',
     publishes: ['brand.product.added'],
     notifies: ['brand'],
-    run: async (world) => {
-      const { id } = await as(world, 'brand')('POST', '/api/brand/products', product);
-      world.made.productId = id;
+    run: async (scenario) => {
+      const { id } = await as(scenario, 'brand')('POST', '/api/brand/products', product);
+      scenario.made.productId = id;
       return id;
     },
   },
@@ -126,10 +126,10 @@ export const productSteps: readonly Step[] = [
     operation: 'PUT /api/brand/products/{id} {price}',
     publishes: ['brand.product.updated'],
     notifies: ['brand'],
-    run: async (world) => {
-      const path = `/api/brand/products/${world.made.productId}`;
-      await as(world, 'brand')('PUT', path, { price: 35 });
-      return world.made.productId;
+    run: async (scenario) => {
+      const path = `/api/brand/products/${scenario.made.productId}`;
+      await as(scenario, 'brand')('PUT', path, { price: 35 });
+      return scenario.made.productId;
     },
   },
 ];
@@ -141,10 +141,10 @@ export const closingSteps: readonly Step[] = [
     operation: 'DELETE /api/affiliate/campaigns/{id}/membership',
     publishes: ['campaign.affiliate.left'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const path = `/api/affiliate/campaigns/${world.made.campaignId}/membership`;
-      await as(world, 'affiliate')('DELETE', path);
-      return world.made.campaignId;
+    run: async (scenario) => {
+      const path = `/api/affiliate/campaigns/${scenario.made.campaignId}/membership`;
+      await as(scenario, 'affiliate')('DELETE', path);
+      return scenario.made.campaignId;
     },
   },
   changeStep('{status: completed}', { status: 'completed' }, 'campaign.ended'),

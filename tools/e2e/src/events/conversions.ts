@@ -1,5 +1,5 @@
 import { refund } from '../client.ts';
-import { aCampaign, as, buy, decide, join, type Step } from './world.ts';
+import { aCampaign, as, buy, decide, join, type Step } from './scenario.ts';
 
 const MANY = 10;
 const tier = { bonus_percent: 0, min_revenue: 0 };
@@ -10,9 +10,9 @@ const conversions: readonly Step[] = [
     operation: 'POST /api/track/conversion',
     publishes: ['conversion.tracked'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const { conversionId } = await buy(world, '120.00');
-      world.made.conversionId = conversionId;
+    run: async (scenario) => {
+      const { conversionId } = await buy(scenario, '120.00');
+      scenario.made.conversionId = conversionId;
       return conversionId;
     },
   },
@@ -20,16 +20,16 @@ const conversions: readonly Step[] = [
     operation: 'PUT /api/brand/conversions/{id}/review {decision: approved}, without a hold',
     publishes: ['conversion.approved', 'commission.created', 'commission.approved'],
     notifies: ['brand', 'affiliate'],
-    run: (world) => decide(world, world.made.conversionId, 'approved'),
+    run: (scenario) => decide(scenario, scenario.made.conversionId, 'approved'),
   },
   {
     operation:
       'PUT /api/brand/conversions/{id}/review {decision: approved}, as the affiliate sees it',
     publishes: ['commission.earned'],
     notifies: ['affiliate'],
-    run: async (world) => {
-      const { conversionId } = await buy(world, '90.00');
-      return decide(world, conversionId, 'approved');
+    run: async (scenario) => {
+      const { conversionId } = await buy(scenario, '90.00');
+      return decide(scenario, conversionId, 'approved');
     },
   },
   {
@@ -37,43 +37,43 @@ const conversions: readonly Step[] = [
       'PUT /api/brand/conversions/{id}/review {decision: approved}, with a hold of 14 days',
     publishes: ['commission.pending'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
+    run: async (scenario) => {
       const commission = { ...aCampaign.commission, hold_days: 14 };
       const held = { ...aCampaign, name: 'With a hold', status: 'active', commission };
-      const { id } = await as(world, 'brand')('POST', '/api/brand/campaigns', held);
-      const { conversionId } = await buy(world, '50.00', await join(world, 'affiliate', id));
-      return decide(world, conversionId, 'approved');
+      const { id } = await as(scenario, 'brand')('POST', '/api/brand/campaigns', held);
+      const { conversionId } = await buy(scenario, '50.00', await join(scenario, 'affiliate', id));
+      return decide(scenario, conversionId, 'approved');
     },
   },
   {
     operation: 'PUT /api/brand/conversions/{id}/review {decision: rejected}',
     publishes: ['conversion.rejected'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const { conversionId } = await buy(world, '80.00');
-      world.made.rejectedId = conversionId;
-      return decide(world, conversionId, 'rejected');
+    run: async (scenario) => {
+      const { conversionId } = await buy(scenario, '80.00');
+      scenario.made.rejectedId = conversionId;
+      return decide(scenario, conversionId, 'rejected');
     },
   },
   {
     operation: 'POST /api/affiliate/conversions/{id}/dispute',
     publishes: ['conversion.disputed'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const path = `/api/affiliate/conversions/${world.made.rejectedId}/dispute`;
-      await as(world, 'affiliate')('POST', path, { reason: 'The order was paid' });
-      return world.made.rejectedId;
+    run: async (scenario) => {
+      const path = `/api/affiliate/conversions/${scenario.made.rejectedId}/dispute`;
+      await as(scenario, 'affiliate')('POST', path, { reason: 'The order was paid' });
+      return scenario.made.rejectedId;
     },
   },
   {
     operation: 'POST /api/track/adjustment {adjustment_type: partial_refund}',
     publishes: ['commission.adjusted'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      const { orderId, conversionId } = await buy(world, '70.00');
-      await decide(world, conversionId, 'approved');
+    run: async (scenario) => {
+      const { orderId, conversionId } = await buy(scenario, '70.00');
+      await decide(scenario, conversionId, 'approved');
       const call = refund(orderId, 'partial_refund', '20.00');
-      await world.client.must('POST', '/api/track/adjustment', call);
+      await scenario.client.must('POST', '/api/track/adjustment', call);
       return conversionId;
     },
   },
@@ -85,38 +85,42 @@ const sums: readonly Step[] = [
     operation: `POST /api/track/conversion, ${String(MANY)} orders of 1000.00`,
     publishes: ['performance.milestone', 'revenue.threshold.reached'],
     notifies: ['brand'],
-    run: async (world) => {
-      for (let orders = 0; orders < MANY; orders += 1) await buy(world, '1000.00');
-      return world.made.campaignId;
+    run: async (scenario) => {
+      for (let orders = 0; orders < MANY; orders += 1) await buy(scenario, '1000.00');
+      return scenario.made.campaignId;
     },
   },
   {
     operation: 'POST /api/brand/conversions/bulk-review',
     publishes: ['commission.bulk_updated'],
     notifies: ['brand'],
-    run: async (world) => {
-      const bought = [await buy(world, '30.00'), await buy(world, '40.00')];
-      await as(world, 'brand')('POST', '/api/brand/conversions/bulk-review', {
+    run: async (scenario) => {
+      const bought = [await buy(scenario, '30.00'), await buy(scenario, '40.00')];
+      await as(scenario, 'brand')('POST', '/api/brand/conversions/bulk-review', {
         conversion_ids: bought.map(({ conversionId }) => conversionId),
         decision: 'approved',
       });
-      return world.people.brand.id;
+      return scenario.people.brand.id;
     },
   },
   {
     operation: 'PUT /api/commission-tiers/campaigns/{id}, and an approval that reaches the second',
     publishes: ['affiliate.tier.changed'],
     notifies: ['brand', 'affiliate'],
-    run: async (world) => {
-      await as(world, 'brand')('PUT', `/api/commission-tiers/campaigns/${world.made.campaignId}`, {
-        tiers: [
-          { ...tier, name: 'Bronze', min_conversions: 0 },
-          { ...tier, name: 'Silver', min_conversions: 1 },
-        ],
-      });
-      const { conversionId } = await buy(world, '60.00');
-      await decide(world, conversionId, 'approved');
-      return world.made.campaignId;
+    run: async (scenario) => {
+      await as(scenario, 'brand')(
+        'PUT',
+        `/api/commission-tiers/campaigns/${scenario.made.campaignId}`,
+        {
+          tiers: [
+            { ...tier, name: 'Bronze', min_conversions: 0 },
+            { ...tier, name: 'Silver', min_conversions: 1 },
+          ],
+        },
+      );
+      const { conversionId } = await buy(scenario, '60.00');
+      await decide(scenario, conversionId, 'approved');
+      return scenario.made.campaignId;
     },
   },
   {
@@ -124,9 +128,9 @@ const sums: readonly Step[] = [
       'GET /api/affiliate-reports/export?format=pdf, of more rows than are written at once',
     publishes: ['analytics.report.ready'],
     notifies: ['affiliate'],
-    run: async (world) => {
+    run: async (scenario) => {
       const path = '/api/affiliate-reports/export?format=pdf&kind=time_of_day';
-      const { report_id: reportId } = await as(world, 'affiliate')('GET', path);
+      const { report_id: reportId } = await as(scenario, 'affiliate')('GET', path);
       return reportId;
     },
   },

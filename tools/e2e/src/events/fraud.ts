@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { follow, order } from '../client.ts';
-import { decide, join, type Step } from './world.ts';
+import { decide, join, type Step } from './scenario.ts';
 
 /** The minimum number of conversions for a suspicion about an affiliate. */
 const ORDERS = 5;
@@ -10,9 +10,9 @@ export const fraudSteps: readonly Step[] = [
     operation: `POST /api/track/conversion, ${String(ORDERS)} orders from the affiliate’s own mailbox`,
     publishes: ['fraud.detected', 'suspicious.activity'],
     notifies: ['brand'],
-    run: async (world) => {
-      const { client, people, made } = world;
-      const trackingCode = await join(world, 'rogue', made.campaignId);
+    run: async (scenario) => {
+      const { client, people, made } = scenario;
+      const trackingCode = await join(scenario, 'rogue', made.campaignId);
       const ids: string[] = [];
       for (let orders = 0; orders < ORDERS; orders += 1) {
         const call = order(await follow(client, trackingCode), `own-${randomUUID()}`, '90.00');
@@ -28,12 +28,12 @@ export const fraudSteps: readonly Step[] = [
     operation: 'PUT /api/brand/conversions/{id}/review {decision: rejected}, of a flagged one',
     publishes: ['fraud.confirmed'],
     notifies: ['brand'],
-    run: (world) => decide(world, world.made.flaggedIds[0] ?? '', 'rejected'),
+    run: (scenario) => decide(scenario, scenario.made.flaggedIds[0] ?? '', 'rejected'),
   },
   {
     operation: 'PUT /api/brand/conversions/{id}/review {decision: approved}, of a flagged one',
     publishes: ['fraud.resolved'],
     notifies: ['brand'],
-    run: (world) => decide(world, world.made.flaggedIds[1] ?? '', 'approved'),
+    run: (scenario) => decide(scenario, scenario.made.flaggedIds[1] ?? '', 'approved'),
   },
 ];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { openLocalServer } from '../local-server.ts';
-import { as, type Step } from './world.ts';
+import { as, type Step } from './scenario.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 
@@ -15,15 +15,15 @@ export const integrationSteps: readonly Step[] = [
     operation: 'POST /api/brand/integrations',
     publishes: ['integration.connected'],
     notifies: ['brand'],
-    run: async (world) => {
-      const { id } = await as(world, 'brand')('POST', '/api/brand/integrations', {
+    run: async (scenario) => {
+      const { id } = await as(scenario, 'brand')('POST', '/api/brand/integrations', {
         platform: 'shopify',
-        shop_url: world.shopUrl,
+        shop_url: scenario.shopUrl,
         secret: SECRET,
         access_token: 'shpat_0123456789abcdef',
-        campaign_id: world.made.campaignId,
+        campaign_id: scenario.made.campaignId,
       });
-      world.made.integrationId = id;
+      scenario.made.integrationId = id;
       return id;
     },
   },
@@ -46,19 +46,19 @@ export const integrationSteps: readonly Step[] = [
     operation: 'POST /api/brand/integrations/{id}/sync',
     publishes: ['integration.sync.completed'],
     notifies: ['brand'],
-    run: async (world) => {
-      const path = `/api/brand/integrations/${world.made.integrationId}/sync`;
-      await as(world, 'brand')('POST', path, {});
-      return world.made.integrationId;
+    run: async (scenario) => {
+      const path = `/api/brand/integrations/${scenario.made.integrationId}/sync`;
+      await as(scenario, 'brand')('POST', path, {});
+      return scenario.made.integrationId;
     },
   },
   {
     operation: 'DELETE /api/brand/integrations/{id}',
     publishes: ['integration.disconnected'],
     notifies: ['brand'],
-    run: async (world) => {
-      const { integrationId } = world.made;
-      await as(world, 'brand')('DELETE', `/api/brand/integrations/${integrationId}`);
+    run: async (scenario) => {
+      const { integrationId } = scenario.made;
+      await as(scenario, 'brand')('DELETE', `/api/brand/integrations/${integrationId}`);
       return integrationId;
     },
   },

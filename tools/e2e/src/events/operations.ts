@@ -1,4 +1,4 @@
-import { as, type Step, type World } from './world.ts';
+import { as, type Step, type Scenario } from './scenario.ts';
 
 /** The monthly quota of the caller's plan in the test system. */
 const CALLS_A_MONTH = 50;
@@ -8,13 +8,13 @@ export const quotaSettings = { API_CALLS_PER_MONTH_ENTERPRISE: String(CALLS_A_MO
 
 const announcement =
   (kind: 'maintenance' | 'update') =>
-  async (world: World): Promise<string> => {
+  async (scenario: Scenario): Promise<string> => {
     const body = { kind, title: 'Sunday', message: 'On Sunday from 04:00 to 05:00 UTC' };
-    return (await as(world, 'admin')('POST', '/api/admin/announcements', body)).id;
+    return (await as(scenario, 'admin')('POST', '/api/admin/announcements', body)).id;
   };
 
 /** Calls up to `most` times until a call is refused; returns whether one was. */
-async function call({ client, people }: World, most: number): Promise<boolean> {
+async function call({ client, people }: Scenario, most: number): Promise<boolean> {
   for (let calls = 0; calls < most; calls += 1) {
     const answer = await client.call('GET', '/api/auth/me', { token: people.caller.token });
     if (answer.status === 429) return true;
@@ -39,18 +39,18 @@ export const operationSteps: readonly Step[] = [
     operation: 'any call, up to 80 % of a month’s',
     publishes: ['api.limit.warning'],
     notifies: ['caller'],
-    run: async (world) => {
-      await call(world, WARNED_AT);
-      return world.people.caller.id;
+    run: async (scenario) => {
+      await call(scenario, WARNED_AT);
+      return scenario.people.caller.id;
     },
   },
   {
     operation: 'any call, until 429 quota_exceeded',
     publishes: ['api.limit.exceeded'],
     notifies: ['caller'],
-    run: async (world) => {
-      if (!(await call(world, CALLS_A_MONTH))) throw new Error('No call was refused');
-      return world.people.caller.id;
+    run: async (scenario) => {
+      if (!(await call(scenario, CALLS_A_MONTH))) throw new Error('No call was refused');
+      return scenario.people.caller.id;
     },
   },
 ];

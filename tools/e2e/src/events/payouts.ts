@@ -1,22 +1,25 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
-import { as, buy, decide, join, type Step, type World } from './world.ts';
+import { as, buy, decide, join, type Step, type Scenario } from './scenario.ts';
 
 type Payee = 'affiliate' | 'payee' | 'decliningPayee';
 
 /** An order that earns 60.00. */
-async function earn(world: World, trackingCode = world.made.trackingCode): Promise<string> {
-  const { orderId, conversionId } = await buy(world, '600.00', trackingCode);
-  await decide(world, conversionId, 'approved');
+async function earn(
+  scenario: Scenario,
+  trackingCode = scenario.made.trackingCode,
+): Promise<string> {
+  const { orderId, conversionId } = await buy(scenario, '600.00', trackingCode);
+  await decide(scenario, conversionId, 'approved');
   return orderId;
 }
 
 /** Creates a payout account that an administrator verifies. */
-async function openAccount(world: World, payee: Payee, account: object): Promise<string> {
-  const { account: opened } = await as(world, payee)('POST', '/api/payouts/accounts', account);
+async function openAccount(scenario: Scenario, payee: Payee, account: object): Promise<string> {
+  const { account: opened } = await as(scenario, payee)('POST', '/api/payouts/accounts', account);
   const path = `/api/admin/payouts/accounts/${opened.id}/verification`;
-  await as(world, 'admin')('PUT', path, { is_verified: true });
+  await as(scenario, 'admin')('PUT', path, { is_verified: true });
   return opened.id;
 }
 
@@ -25,14 +28,14 @@ const card = (destination: string) => ({
   cardproc_account_id: destination,
 });
 
-async function requestPayout(world: World, accountId: string): Promise<string> {
+async function requestPayout(scenario: Scenario, accountId: string): Promise<string> {
   const body = { amount: 60, payment_method_id: accountId };
   const path = '/api/affiliate/payouts/request';
-  return (await as(world, 'affiliate')('POST', path, body)).payout_id;
+  return (await as(scenario, 'affiliate')('POST', path, body)).payout_id;
 }
 
 /** Starts the next daily run now by the operators' command. */
-async function beginDailyRun({ system }: World): Promise<void> {
+async function beginDailyRun({ system }: Scenario): Promise<void> {
   const program = 'services/payout/src/cli/payouts.ts';
   const env = { ...process.env, NODE_ENV: 'development', NAMESPACE: system.namespace };
   const options = { cwd: repositoryRoot(), env };
@@ -50,41 +53,44 @@ export const requestSteps: readonly Step[] = [
       'commission.paid',
     ],
     notifies: ['affiliate'],
-    run: async (world) => {
-      await earn(world);
-      world.made.accountId = await openAccount(world, 'affiliate', card('acct_ok'));
-      return requestPayout(world, world.made.accountId);
+    run: async (scenario) => {
+      await earn(scenario);
+      scenario.made.accountId = await openAccount(scenario, 'affiliate', card('acct_ok'));
+      return requestPayout(scenario, scenario.made.accountId);
     },
   },
   {
     operation: 'POST /api/affiliate/payouts/request, which the provider declines',
     publishes: ['payment.failed', 'payout.failed'],
     notifies: ['affiliate'],
-    run: async (world) => {
-      await earn(world);
-      return requestPayout(world, await openAccount(world, 'affiliate', card('acct_declined')));
+    run: async (scenario) => {
+      await earn(scenario);
+      return requestPayout(
+        scenario,
+        await openAccount(scenario, 'affiliate', card('acct_declined')),
+      );
     },
   },
   {
     operation: 'POST /api/affiliate/payouts/request, which the provider pays and takes back',
     publishes: ['payment.refunded'],
     notifies: ['affiliate'],
-    run: async (world) =>
-      requestPayout(world, await openAccount(world, 'affiliate', card('acct_reversed'))),
+    run: async (scenario) =>
+      requestPayout(scenario, await openAccount(scenario, 'affiliate', card('acct_reversed'))),
   },
   {
     operation: 'POST /api/payouts/create, to an account that was changed before',
     publishes: ['suspicious.activity'],
     notifies: ['affiliate'],
-    run: async (world) => {
-      const affiliate = as(world, 'affiliate');
-      const orderId = await earn(world);
+    run: async (scenario) => {
+      const affiliate = as(scenario, 'affiliate');
+      const orderId = await earn(scenario);
       const commissions: { id: string; order_id: string }[] = await affiliate(
         'GET',
         '/api/affiliate/commissions',
       );
       const ids = commissions.filter(({ order_id }) => order_id === orderId).map(({ id }) => id);
-      const path = `/api/payouts/accounts/${world.made.accountId}`;
+      const path = `/api/payouts/accounts/${scenario.made.accountId}`;
       await affiliate('PUT', path, { is_default: true });
       const request = { amount: 60, commission_ids: ids };
       return (await affiliate('POST', '/api/payouts/create', request)).payout.id;
@@ -103,17 +109,17 @@ export const scheduleSteps: readonly Step[] = [
       'payout.batch.failed',
     ],
     notifies: ['admin'],
-    run: async (world) => {
+    run: async (scenario) => {
       const wallet = { provider: 'walletco_payouts', walletco_email: 'declined@example.com' };
       const accounts = [
         ['payee', card('acct_daily')],
         ['decliningPayee', wallet],
       ] as const;
       for (const [payee, account] of accounts) {
-        await earn(world, await join(world, payee, world.made.campaignId));
-        await openAccount(world, payee, { ...account, payout_frequency: 'daily' });
+        await earn(scenario, await join(scenario, payee, scenario.made.campaignId));
+        await openAccount(scenario, payee, { ...account, payout_frequency: 'daily' });
       }
-      await beginDailyRun(world);
+      await beginDailyRun(scenario);
       // Batches have no id yet.
       return '"frequency":"daily"';
     },

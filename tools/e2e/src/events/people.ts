@@ -1,4 +1,4 @@
-import { as, type Step } from './world.ts';
+import { as, type Step } from './scenario.ts';
 
 type Status = 'verified' | 'suspended' | 'active';
 
@@ -8,9 +8,9 @@ const statusStep = (who: Other, status: Status, event: string): Step => ({
   operation: `PUT /api/admin/users/{id}/status {status: ${status}}`,
   publishes: [event],
   notifies: [who],
-  run: async (world) => {
-    const { id } = world.people[who];
-    await as(world, 'admin')('PUT', `/api/admin/users/${id}/status`, { status });
+  run: async (scenario) => {
+    const { id } = scenario.people[who];
+    await as(scenario, 'admin')('PUT', `/api/admin/users/${id}/status`, { status });
     return id;
   },
 });
@@ -32,9 +32,9 @@ export const peopleSteps: readonly Step[] = [
     operation: 'PUT /api/auth/me {company}',
     publishes: ['affiliate.profile.updated'],
     notifies: ['affiliate'],
-    run: async (world) => {
-      await as(world, 'affiliate')('PUT', '/api/auth/me', { company: 'Kettles and more' });
-      return world.people.affiliate.id;
+    run: async (scenario) => {
+      await as(scenario, 'affiliate')('PUT', '/api/auth/me', { company: 'Kettles and more' });
+      return scenario.people.affiliate.id;
     },
   },
   statusStep('otherAffiliate', 'verified', 'affiliate.verified'),

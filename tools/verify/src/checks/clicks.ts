@@ -1,4 +1,4 @@
-import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
+import { type Check, type Finding, num, type Row, text, type SystemData } from '../system-data.ts';
 
 /** Clicks are deleted after 90 days; statements of the days before are not checked. */
 const CHECKED_DAYS = 89;
@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 type Counts = Map<string, number>;
 
 /** The counts of clicks by statement and standing; those of versions without statements have no status. */
-async function storedCounts(world: World, since: Date): Promise<Counts> {
-  const groups = world.collection('commission', 'paid_clicks').aggregate<{
+async function storedCounts(systemData: SystemData, since: Date): Promise<Counts> {
+  const groups = systemData.collection('commission', 'paid_clicks').aggregate<{
     _id: Readonly<Record<string, string | undefined>>;
     count: number;
   }>(
@@ -49,13 +49,15 @@ function countsOf(statement: Row): [string, number][] {
   return all.map(([standing, count]) => [`${text(statement._id)}/${standing}`, count]);
 }
 
-async function statementsAgree(world: World): Promise<Finding> {
+async function statementsAgree(systemData: SystemData): Promise<Finding> {
   const since = new Date(Math.floor(Date.now() / DAY_MS - CHECKED_DAYS) * DAY_MS);
-  const stored = await storedCounts(world, since);
+  const stored = await storedCounts(systemData, since);
   const problems: string[] = [];
   let checked = 0;
   const days = { day: { $gte: since.toISOString().slice(0, 10) } };
-  for await (const statement of world.collection('commission', 'click_statements').find(days)) {
+  for await (const statement of systemData
+    .collection('commission', 'click_statements')
+    .find(days)) {
     checked += 1;
     for (const [name, count] of countsOf(statement)) {
       const expected = stored.get(name) ?? 0;

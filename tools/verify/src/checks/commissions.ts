@@ -1,9 +1,9 @@
-import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
+import { type Check, type Finding, num, type Row, text, type SystemData } from '../system-data.ts';
 
-const commissions = (world: World) => world.collection('commission', 'commissions');
+const commissions = (systemData: SystemData) => systemData.collection('commission', 'commissions');
 
-async function onePerAffiliate(world: World): Promise<Finding> {
-  const groups = commissions(world).aggregate<{
+async function onePerAffiliate(systemData: SystemData): Promise<Finding> {
+  const groups = commissions(systemData).aggregate<{
     _id: { conversion: string; affiliate: string };
     count: number;
   }>(
@@ -51,10 +51,10 @@ function statusProblems(row: Row): string[] {
   }
 }
 
-async function amountsFitStatus(world: World): Promise<Finding> {
+async function amountsFitStatus(systemData: SystemData): Promise<Finding> {
   let checked = 0;
   const problems: string[] = [];
-  for await (const row of commissions(world).find()) {
+  for await (const row of commissions(systemData).find()) {
     checked += 1;
     problems.push(...statusProblems(row));
   }
@@ -62,18 +62,18 @@ async function amountsFitStatus(world: World): Promise<Finding> {
 }
 
 /** Approved conversions that credit an affiliate have commissions; pending and rejected ones have none. */
-async function approvedAreBooked(world: World): Promise<Finding> {
+async function approvedAreBooked(systemData: SystemData): Promise<Finding> {
   const booked = new Set<string>();
-  const earning = commissions(world).find({}, { projection: { conversionId: 1 } });
+  const earning = commissions(systemData).find({}, { projection: { conversionId: 1 } });
   for await (const { conversionId } of earning) booked.add(text(conversionId));
   // Renewals of a subscription earn nothing after the agreed months.
-  const unpaid = world
+  const unpaid = systemData
     .collection('commission', 'earned_conversions')
     .find({ unpaidBecause: { $type: 'string' } }, { projection: { _id: 1 } });
   for await (const { _id } of unpaid) booked.add(text(_id));
   let checked = 0;
   const problems: string[] = [];
-  const conversions = world
+  const conversions = systemData
     .collection('tracking', 'conversions')
     .find({}, { projection: { status: 1, affiliateId: 1 } });
   for await (const { _id, status, affiliateId } of conversions) {
@@ -89,10 +89,12 @@ async function approvedAreBooked(world: World): Promise<Finding> {
   return { checked, problems };
 }
 
-async function refundsFit(world: World): Promise<Finding> {
+async function refundsFit(systemData: SystemData): Promise<Finding> {
   let checked = 0;
   const problems: string[] = [];
-  const refunded = world.collection('tracking', 'conversions').find({ refundedMinor: { $gt: 0 } });
+  const refunded = systemData
+    .collection('tracking', 'conversions')
+    .find({ refundedMinor: { $gt: 0 } });
   for await (const row of refunded) {
     checked += 1;
     const adjustments = (row['adjustments'] ?? []) as { amountMinor: number }[];
@@ -104,8 +106,8 @@ async function refundsFit(world: World): Promise<Finding> {
   return { checked, problems };
 }
 
-async function ordersAreUnique(world: World): Promise<Finding> {
-  const groups = world
+async function ordersAreUnique(systemData: SystemData): Promise<Finding> {
+  const groups = systemData
     .collection('tracking', 'conversions')
     .aggregate<{ _id: unknown; count: number }>(
       [{ $group: { _id: { brand: '$brandId', order: '$orderId' }, count: { $sum: 1 } } }],

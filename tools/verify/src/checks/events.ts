@@ -1,10 +1,10 @@
-import { type Check, type Finding, services, text, type World } from '../world.ts';
+import { type Check, type Finding, services, text, type SystemData } from '../system-data.ts';
 
-async function outboxesAreEmpty(world: World): Promise<Finding> {
+async function outboxesAreEmpty(systemData: SystemData): Promise<Finding> {
   const problems: string[] = [];
   for (const service of services) {
     for (const name of ['outbox', 'outbox_dead', 'parked_events']) {
-      const waiting = await world.collection(service, name).countDocuments();
+      const waiting = await systemData.collection(service, name).countDocuments();
       if (waiting > 0) problems.push(`${service} has ${String(waiting)} rows in ${name}`);
     }
   }
@@ -13,17 +13,17 @@ async function outboxesAreEmpty(world: World): Promise<Finding> {
 
 /** Checks that another service has a row with the id of every row of a collection. */
 function counterpart(
-  from: readonly [Parameters<World['collection']>[0], string],
-  to: readonly [Parameters<World['collection']>[0], string, string],
+  from: readonly [Parameters<SystemData['collection']>[0], string],
+  to: readonly [Parameters<SystemData['collection']>[0], string, string],
 ) {
-  return async (world: World): Promise<Finding> => {
+  return async (systemData: SystemData): Promise<Finding> => {
     const [toService, toName, field] = to;
     const there = new Set<string>();
-    const known = world.collection(toService, toName).find({}, { projection: { [field]: 1 } });
+    const known = systemData.collection(toService, toName).find({}, { projection: { [field]: 1 } });
     for await (const row of known) there.add(text(row[field]));
     let checked = 0;
     const problems: string[] = [];
-    const rows = world.collection(...from).find({}, { projection: { _id: 1 } });
+    const rows = systemData.collection(...from).find({}, { projection: { _id: 1 } });
     for await (const { _id } of rows) {
       checked += 1;
       if (!there.has(text(_id)))

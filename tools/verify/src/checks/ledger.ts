@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
+import { type Check, type Finding, num, type Row, text, type SystemData } from '../system-data.ts';
 
-const entries = (world: World) => world.collection('commission', 'ledger_entries');
+const entries = (systemData: SystemData) => systemData.collection('commission', 'ledger_entries');
 
-async function transactionsBalance(world: World): Promise<Finding> {
-  const groups = entries(world).aggregate<{ _id: unknown; sum: number }>(
+async function transactionsBalance(systemData: SystemData): Promise<Finding> {
+  const groups = entries(systemData).aggregate<{ _id: unknown; sum: number }>(
     [
       {
         $group: {
@@ -26,9 +26,9 @@ async function transactionsBalance(world: World): Promise<Finding> {
 
 const fields = ['pending', 'available', 'reserved', 'paid', 'debt'] as const;
 
-async function balancesAreFolds(world: World): Promise<Finding> {
+async function balancesAreFolds(systemData: SystemData): Promise<Finding> {
   const sums = new Map<string, number>();
-  const groups = entries(world).aggregate<{
+  const groups = entries(systemData).aggregate<{
     _id: { account: string; currency: string };
     sum: number;
   }>(
@@ -45,7 +45,7 @@ async function balancesAreFolds(world: World): Promise<Finding> {
   for await (const { _id, sum } of groups) sums.set(`${_id.account}/${_id.currency}`, sum);
   let checked = 0;
   const problems: string[] = [];
-  for await (const balance of world.collection('commission', 'balances').find()) {
+  for await (const balance of systemData.collection('commission', 'balances').find()) {
     checked += 1;
     problems.push(...balanceProblems(balance, sums));
   }
@@ -105,11 +105,14 @@ function linkProblems(entry: Row, before: Chain): string[] {
   return found;
 }
 
-async function chainsHold(world: World): Promise<Finding> {
+async function chainsHold(systemData: SystemData): Promise<Finding> {
   let checked = 0;
   const problems: string[] = [];
   let chain: Chain | undefined;
-  const sorted = entries(world).find().sort({ account: 1, currency: 1, seq: 1 }).allowDiskUse(true);
+  const sorted = entries(systemData)
+    .find()
+    .sort({ account: 1, currency: 1, seq: 1 })
+    .allowDiskUse(true);
   for await (const entry of sorted) {
     checked += 1;
     const name = `${text(entry['account'])}/${text(entry['currency'])}`;

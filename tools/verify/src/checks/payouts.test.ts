@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { type Row, type World } from '../world.ts';
+import { type Row, type SystemData } from '../system-data.ts';
 import { payoutChecks } from './payouts.ts';
 
 /** The state of one payment of 95.00 at each provider. */
@@ -45,9 +45,12 @@ const problemsOf = async (
   const rows: Row[] = Object.entries(steps).map(([_id, step]) => ({
     ...{ _id, step, amountMinor: 10_000, feeMinor: 500 },
   }));
-  const world = { sandboxUrl, collection: () => ({ find: () => rows }) } as unknown as World;
+  const systemData = {
+    sandboxUrl,
+    collection: () => ({ find: () => rows }),
+  } as unknown as SystemData;
   const check = payoutChecks.find(({ name }) => name.startsWith('the providers’ payments'));
-  return (await check?.run(world))?.problems;
+  return (await check?.run(systemData))?.problems;
 };
 const completed = { card: 'completed', wallet: 'completed' };
 

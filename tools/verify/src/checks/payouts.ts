@@ -1,19 +1,19 @@
 import { type Payment, readProviderBooks } from '../provider-books.ts';
-import { type Check, type Finding, num, type Row, text, type World } from '../world.ts';
+import { type Check, type Finding, num, type Row, text, type SystemData } from '../system-data.ts';
 
 const HIDDEN = ['void'];
 const IN_FLIGHT = ['held', 'submitting', 'sent', 'settling', 'releasing', 'refusing'];
-const payouts = (world: World) => world.collection('payout', 'payouts');
+const payouts = (systemData: SystemData) => systemData.collection('payout', 'payouts');
 
 interface Item {
   readonly commissionId: string;
   readonly amountMinor: number;
 }
 
-async function amountsAreSums(world: World): Promise<Finding> {
+async function amountsAreSums(systemData: SystemData): Promise<Finding> {
   let checked = 0;
   const problems: string[] = [];
-  const reserved = payouts(world).find({
+  const reserved = payouts(systemData).find({
     step: { $nin: [...HIDDEN, 'reserving', 'voiding', 'retrying'] },
   });
   for await (const row of reserved) {
@@ -48,14 +48,14 @@ const expectedStates: Readonly<Record<string, readonly (string | undefined)[]>> 
   reversed: ['restored'],
 };
 
-async function reservationsFit(world: World): Promise<Finding> {
+async function reservationsFit(systemData: SystemData): Promise<Finding> {
   const states = new Map<string, string>();
-  for await (const { _id, state } of world.collection('commission', 'reservations').find()) {
+  for await (const { _id, state } of systemData.collection('commission', 'reservations').find()) {
     states.set(text(_id), text(state));
   }
   let checked = 0;
   const problems: string[] = [];
-  for await (const { _id, step } of payouts(world).find({}, { projection: { step: 1 } })) {
+  for await (const { _id, step } of payouts(systemData).find({}, { projection: { step: 1 } })) {
     checked += 1;
     const state = states.get(text(_id));
     states.delete(text(_id));
@@ -70,12 +70,12 @@ async function reservationsFit(world: World): Promise<Finding> {
   return { checked, problems };
 }
 
-async function nothingLeftReserved(world: World): Promise<Finding> {
-  const [reserved] = await world
+async function nothingLeftReserved(systemData: SystemData): Promise<Finding> {
+  const [reserved] = await systemData
     .collection('commission', 'balances')
     .aggregate<{ sum: number }>([{ $group: { _id: null, sum: { $sum: '$reservedMinor' } } }])
     .toArray();
-  const [inFlight] = await payouts(world)
+  const [inFlight] = await payouts(systemData)
     .aggregate<{ sum: number; count: number }>([
       { $match: { step: { $in: IN_FLIGHT } } },
       { $group: { _id: null, sum: { $sum: '$amountMinor' }, count: { $sum: 1 } } },
@@ -126,12 +126,12 @@ function paymentProblems(payout: Row, payments: readonly Payment[]): string[] {
 }
 
 /** Compares the providers' books with our payouts, payment by payment. */
-async function providersAgree(world: World): Promise<Finding> {
-  if (world.sandboxUrl === undefined) return { checked: 0, problems: [] };
-  const books = await readProviderBooks(world.sandboxUrl);
+async function providersAgree(systemData: SystemData): Promise<Finding> {
+  if (systemData.sandboxUrl === undefined) return { checked: 0, problems: [] };
+  const books = await readProviderBooks(systemData.sandboxUrl);
   let checked = 0;
   const problems: string[] = [];
-  for await (const payout of payouts(world).find()) {
+  for await (const payout of payouts(systemData).find()) {
     checked += 1;
     problems.push(...paymentProblems(payout, books.get(text(payout._id)) ?? []));
   }

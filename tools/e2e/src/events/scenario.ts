@@ -41,7 +41,7 @@ interface Made {
   flaggedIds: readonly string[];
 }
 
-export interface World {
+export interface Scenario {
   readonly system: TestSystem;
   readonly client: Client;
   readonly people: Readonly<Record<Who, Person>>;
@@ -58,12 +58,12 @@ export interface Step {
   readonly publishes: readonly string[];
   readonly notifies: readonly Recipient[];
   /** Returns a text that each of the events contains, usually the id of a record. */
-  readonly run: (world: World) => Promise<string>;
+  readonly run: (scenario: Scenario) => Promise<string>;
 }
 
 /** Makes calls of one account that must succeed. */
 export const as =
-  ({ client, people }: Pick<World, 'client' | 'people'>, who: Who) =>
+  ({ client, people }: Pick<Scenario, 'client' | 'people'>, who: Who) =>
   (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body> =>
     client.must(method, path, {
       token: people[who].token,
@@ -79,25 +79,25 @@ async function registerPeople(client: Client): Promise<Record<Who, Person>> {
   return { admin, ...registered };
 }
 
-const receiverOf = ({ system }: Pick<World, 'system'>, recipient: Recipient): string =>
+const receiverOf = ({ system }: Pick<Scenario, 'system'>, recipient: Recipient): string =>
   `${system.sandboxUrl}/receiver/${recipient}`;
 
 /** Registers an endpoint on a plan with webhooks; the caller has the plan with the test quota. */
-async function subscribe(world: World, recipient: Recipient): Promise<void> {
-  const { client, people } = world;
+async function subscribe(scenario: Scenario, recipient: Recipient): Promise<void> {
+  const { client, people } = scenario;
   if (recipient !== 'admin') {
     const plan = recipient === 'caller' ? 'enterprise' : 'pro';
-    await as(world, 'admin')('PUT', `/api/admin/users/${people[recipient].id}/plan`, { plan });
+    await as(scenario, 'admin')('PUT', `/api/admin/users/${people[recipient].id}/plan`, { plan });
     await client.signIn(people[recipient]);
   }
-  const url = receiverOf(world, recipient);
-  const endpoint = { url, events: world.catalogue };
-  const { data } = await as(world, recipient)('POST', '/api/webhooks/endpoints', endpoint);
+  const url = receiverOf(scenario, recipient);
+  const endpoint = { url, events: scenario.catalogue };
+  const { data } = await as(scenario, recipient)('POST', '/api/webhooks/endpoints', endpoint);
   const headers = { 'content-type': 'application/json' };
   await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ secret: data.secret }) });
 }
 
-export async function openWorld(system: TestSystem, shopUrl: string): Promise<World> {
+export async function openScenario(system: TestSystem, shopUrl: string): Promise<Scenario> {
   const client = new Client(system);
   const people = await registerPeople(client);
   const { data } = await as({ client, people }, 'admin')('GET', '/api/webhooks/event-types');
@@ -113,9 +113,9 @@ export async function openWorld(system: TestSystem, shopUrl: string): Promise<Wo
     integrationId: '',
     flaggedIds: [],
   };
-  const world: World = { system, client, people, catalogue, shopUrl, made };
-  for (const recipient of recipients) await subscribe(world, recipient);
-  return world;
+  const scenario: Scenario = { system, client, people, catalogue, shopUrl, made };
+  for (const recipient of recipients) await subscribe(scenario, recipient);
+  return scenario;
 }
 
 interface Received {
@@ -129,25 +129,25 @@ interface Received {
 /** The capacity of a receiver, which exceeds the events of all steps. */
 const RECEIVER_CAPACITY = 1_000;
 
-async function readReceiver(world: World, recipient: Recipient, limit: number) {
-  const answer = await fetch(`${receiverOf(world, recipient)}?limit=${String(limit)}`);
+async function readReceiver(scenario: Scenario, recipient: Recipient, limit: number) {
+  const answer = await fetch(`${receiverOf(scenario, recipient)}?limit=${String(limit)}`);
   return (await answer.json()) as { total: number; requests: Received[] };
 }
 
 /** Counts the requests to a recipient's receiver. */
-export const countReceivedBy = async (world: World, recipient: Recipient): Promise<number> =>
-  (await readReceiver(world, recipient, 1)).total;
+export const countReceivedBy = async (scenario: Scenario, recipient: Recipient): Promise<number> =>
+  (await readReceiver(scenario, recipient, 1)).total;
 
 /** Returns the requests to a recipient's receiver after the first `known`, with the result of each signature check. */
 export async function receivedBy(
-  world: World,
+  scenario: Scenario,
   recipient: Recipient,
   known = 0,
 ): Promise<readonly Received[]> {
-  const news = (await countReceivedBy(world, recipient)) - known;
+  const news = (await countReceivedBy(scenario, recipient)) - known;
   return news === 0
     ? []
-    : (await readReceiver(world, recipient, Math.min(news, RECEIVER_CAPACITY))).requests;
+    : (await readReceiver(scenario, recipient, Math.min(news, RECEIVER_CAPACITY))).requests;
 }
 
 export const eventOf = ({ headers }: Received): string => headers['x-webhook-event'] ?? '';
@@ -161,11 +161,11 @@ export const aCampaign = {
 };
 
 /** Makes an affiliate a member of one of the brand's campaigns and returns the code of its link. */
-export async function join(world: World, who: Who, campaignId: string): Promise<string> {
-  const member = as(world, who);
+export async function join(scenario: Scenario, who: Who, campaignId: string): Promise<string> {
+  const member = as(scenario, who);
   const { id } = await member('POST', `/api/affiliate/campaigns/${campaignId}/apply`, {});
   const review = `/api/brand/applications/${id}/review`;
-  await as(world, 'brand')('PUT', review, { decision: 'approved' });
+  await as(scenario, 'brand')('PUT', review, { decision: 'approved' });
   const link = await member('POST', '/api/affiliate/links', { campaign_id: campaignId });
   return link.tracking_code;
 }
@@ -177,7 +177,7 @@ interface Bought {
 
 /** Follows a link as a visitor and posts an order. */
 export async function buy(
-  { client, made }: World,
+  { client, made }: Scenario,
   value: string,
   trackingCode = made.trackingCode,
 ): Promise<Bought> {
@@ -188,11 +188,11 @@ export async function buy(
 
 /** Reviews a conversion as the brand, and repeats the call until the conversion is scored. */
 export async function decide(
-  world: World,
+  scenario: Scenario,
   conversionId: string,
   decision: 'approved' | 'rejected',
 ): Promise<string> {
   const path = `/api/brand/conversions/${conversionId}/review`;
-  await eventually(() => as(world, 'brand')('PUT', path, { decision }), { everyMs: 100 });
+  await eventually(() => as(scenario, 'brand')('PUT', path, { decision }), { everyMs: 100 });
   return conversionId;
 }

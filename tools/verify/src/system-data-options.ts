@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type WorldOptions } from './world.ts';
+import { type SystemDataOptions } from './system-data.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +15,7 @@ function runningSystem(): Env {
 }
 
 /** Options from the environment, else from the running system; undefined without either. */
-export function worldOptions(env: Env): WorldOptions | undefined {
+export function systemDataOptions(env: Env): SystemDataOptions | undefined {
   const known = { ...runningSystem(), ...env };
   const mongoUrl = known['MONGO_URL'];
   if (mongoUrl === undefined) return undefined;

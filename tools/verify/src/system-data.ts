@@ -17,19 +17,23 @@ export const services = [
 export type Service = (typeof services)[number];
 
 /** The data to check: all databases, and the provider sandbox where its address is known. */
-export interface World {
+export interface SystemData {
   collection(service: Service, name: string): mongoose.mongo.Collection<Row>;
   readonly sandboxUrl: string | undefined;
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
+export interface SystemDataOptions {
   readonly mongoUrl: string;
   readonly namespace: string;
   readonly sandboxUrl: string | undefined;
 }
 
-export async function openWorld({ mongoUrl, namespace, sandboxUrl }: WorldOptions): Promise<World> {
+export async function openSystemData({
+  mongoUrl,
+  namespace,
+  sandboxUrl,
+}: SystemDataOptions): Promise<SystemData> {
   const connection = await mongoose
     .createConnection(mongoUrl, {
       serverSelectionTimeoutMS: 5_000,
@@ -53,7 +57,7 @@ export interface Finding {
 /** One invariant. */
 export interface Check {
   readonly name: string;
-  readonly run: (world: World) => Promise<Finding>;
+  readonly run: (systemData: SystemData) => Promise<Finding>;
 }
 
 /** The maximum number of problems shown per check; all are counted. */

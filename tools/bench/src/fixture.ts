@@ -9,7 +9,7 @@ const LISTED = 50;
 const LISTED_WITHIN_MS = MINUTE_MS;
 
 /** The accounts, campaign and link that the load uses, and a source of signed orders. */
-export interface Stage {
+export interface Fixture {
   readonly affiliateToken: string;
   readonly affiliateId: string;
   readonly brandToken: string;
@@ -82,10 +82,10 @@ export function signedOrder(click: string): SignedOrder {
 }
 
 /** Reports and approves orders, and waits up to a minute until the affiliate's commissions are listed. */
-async function fillList(baseUrl: string, stage: Stage): Promise<void> {
+async function fillList(baseUrl: string, fixture: Fixture): Promise<void> {
   const conversionIds: string[] = [];
   for (let order = 0; order < LISTED; order += 1) {
-    const { body, headers } = stage.nextOrder();
+    const { body, headers } = fixture.nextOrder();
     const response = await fetch(`${baseUrl}/api/track/conversion`, {
       method: 'POST',
       headers,
@@ -95,10 +95,10 @@ async function fillList(baseUrl: string, stage: Stage): Promise<void> {
     conversionIds.push(data.conversion_id);
   }
   const body = { conversion_ids: conversionIds, decision: 'approved' };
-  const post = { method: 'POST', token: stage.brandToken, body };
+  const post = { method: 'POST', token: fixture.brandToken, body };
   await call(baseUrl, '/api/brand/conversions/bulk-review', post);
   const until = performance.now() + LISTED_WITHIN_MS;
-  const token = stage.affiliateToken;
+  const token = fixture.affiliateToken;
   while (performance.now() < until) {
     const list = await call<unknown[]>(baseUrl, '/api/affiliate/commissions?limit=50', { token });
     if (list.length === LISTED) return;
@@ -107,7 +107,7 @@ async function fillList(baseUrl: string, stage: Stage): Promise<void> {
 }
 
 /** Sets up a campaign, a link, one click and a list of commissions through the public API. */
-export async function setStage(baseUrl: string): Promise<Stage> {
+export async function createFixture(baseUrl: string): Promise<Fixture> {
   const brandEmail = `bench-${randomUUID()}@example.com`;
   const brandToken = await register(baseUrl, 'brand', brandEmail);
   const affiliateToken = await register(baseUrl, 'affiliate');
@@ -132,7 +132,7 @@ export async function setStage(baseUrl: string): Promise<Stage> {
   });
   const { location } = await call<{ location: string }>(baseUrl, `/r/${link.tracking_code}`);
   const click = new URL(location).searchParams.get('click_id') ?? '';
-  const stage = {
+  const fixture = {
     affiliateToken,
     affiliateId: userOf(affiliateToken),
     brandToken,
@@ -142,14 +142,14 @@ export async function setStage(baseUrl: string): Promise<Stage> {
     campaignId: campaign.id,
     nextOrder: () => signedOrder(click),
   };
-  await fillList(baseUrl, stage);
-  return stage;
+  await fillList(baseUrl, fixture);
+  return fixture;
 }
 
 /** Registers webhook endpoints for the brand, on the plan that allows so many. */
 export async function subscribe(
   baseUrl: string,
-  { brandId, brandEmail }: Stage,
+  { brandId, brandEmail }: Fixture,
   {
     url,
     endpoints,
